@@ -1,0 +1,35 @@
+// `npm run check`: format, lint, types, imports, unused code and generated files, without running the tests.
+import { runTool, seconds } from './run-tool.ts';
+
+const steps = [
+  { name: 'format', tool: 'biome', args: ['check', '--error-on-warnings', '.'] },
+  { name: 'lint', tool: 'oxlint', args: [] },
+  { name: 'types', tool: 'tsc', args: ['-p', '.'] },
+  { name: 'types of the console', tool: 'tsc', args: ['-p', 'console'] },
+  { name: 'architecture', tool: 'vitest', args: ['run', 'test/architecture.test.ts'] },
+  { name: 'unused code', tool: 'knip', args: ['--no-progress', '--no-config-hints'] },
+  { name: 'lock file', tool: 'node', args: ['scripts/complete-lock.ts', '--check'] },
+  { name: 'generated files', tool: 'node', args: ['scripts/generate.ts', '--check'] },
+] as const;
+
+/** Runs every step, two at a time, prints one line each and the output of those that fail. */
+export async function check(): Promise<{ passed: number; failed: number }> {
+  const waiting = [...steps];
+  const failed: string[] = [];
+  const work = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const { code, output, durationMs } = await runTool(step.tool, step.args);
+      console.log(`${code === 0 ? '✓' : '✗'} ${step.name} (${seconds(durationMs)})`);
+      if (code === 0) continue;
+      failed.push(step.name);
+      console.log(output.trimEnd());
+    }
+  };
+  await Promise.all([work(), work()]);
+  return { passed: steps.length - failed.length, failed: failed.length };
+}
+
+if (import.meta.main) {
+  const { failed } = await check();
+  process.exitCode = failed === 0 ? 0 : 1;
+}

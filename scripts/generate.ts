@@ -1,0 +1,25 @@
+// `npm run generate`: writes every file that comes from a source. With `--check` it only says which are out of date.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { GeneratedFile } from './generators/generated-file.ts';
+import { ocppMessages } from './generators/ocpp-messages.ts';
+import { settingsReference } from './generators/settings-reference.ts';
+import { root } from './run-tool.ts';
+
+const generators: readonly (() => Promise<GeneratedFile[]>)[] = [settingsReference, ocppMessages];
+
+const isCheck = process.argv.includes('--check');
+const files = (await Promise.all(generators.map((generate) => generate()))).flat();
+for (const { path, content } of files) {
+  const target = join(root, path);
+  const current = await readFile(target, 'utf8').catch(() => undefined);
+  if (current?.replaceAll('\r\n', '\n') === content) continue;
+  if (isCheck) {
+    console.error(`${path} is out of date: run npm run generate.`);
+    process.exitCode = 1;
+    continue;
+  }
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, content);
+  console.log(`wrote ${path}`);
+}

@@ -1,0 +1,58 @@
+import { flagOf, settings } from '../../src/config.ts';
+import type { GeneratedFile } from './generated-file.ts';
+
+type Shown = { env: string; alias?: string; about: string; accepts: string; fallback: unknown; isSecret?: boolean };
+
+/** `.env.example` and the reference of settings, from the table in config.ts. */
+export async function settingsReference(): Promise<GeneratedFile[]> {
+  const all: Shown[] = Object.values(settings);
+  return [
+    { path: '.env.example', content: envExample(all) },
+    { path: 'docs/reference/settings.md', content: reference(all) },
+  ];
+}
+
+function envExample(all: readonly Shown[]): string {
+  const header = [
+    '# Every setting of SIGEC-VE with its default. Copy this file to .env and uncomment what you change.',
+    '# Written by `npm run generate` from src/config.ts; change that instead.',
+  ];
+  const lines = all.flatMap((setting) => [
+    '',
+    `# ${setting.about} Accepts ${setting.accepts}.`,
+    `#${setting.env}=${fallbackText(setting)}`,
+  ]);
+  return `${[...header, ...lines].join('\n')}\n`;
+}
+
+function reference(all: readonly Shown[]): string {
+  const rows = all.map((setting) => {
+    const names = [setting.env, ...(setting.alias ? [setting.alias] : [])].map((name) => `\`${name}\``).join(', ');
+    const fallback = fallbackText(setting) === '' ? '' : `\`${fallbackText(setting)}\``;
+    return `| ${names} | ${cell(setting.about)} | ${cell(setting.accepts)} | ${fallback} |`;
+  });
+  const lines = [
+    '# Settings',
+    '',
+    '<!-- Written by `npm run generate` from src/config.ts; change that instead. -->',
+    '',
+    'A setting is read from its command-line flag, else from the environment, else from the file `.env` in the current folder.',
+    `The flag of \`OCPP_SERVER_PORT\` is \`${flagOf('OCPP_SERVER_PORT')}\`, and so on. A value that is not accepted stops the start with a sentence that names it.`,
+    '',
+    '| setting | what it is | accepts | default |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Defaults that depend on who runs it, as one would write them. */
+const written: Readonly<Record<string, string>> = { DATA_DIR: '~/.sigec' };
+
+function fallbackText({ env, fallback }: Shown): string {
+  return written[env] ?? (Array.isArray(fallback) ? fallback.join(',') : String(fallback));
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}

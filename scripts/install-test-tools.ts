@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** What the tests use beyond npm packages, with the Debian package that brings it. */
+const testTools = [{ command: 'chromium', debianPackage: 'chromium', purpose: 'the browser tests' }];
+
+type TestTool = (typeof testTools)[number];
+
+/** Installs what is missing where apt and its rights are at hand; otherwise throws a sentence that says what to install. */
+export function installTestTools(): void {
+  const missing = testTools.filter(({ command }) => !isInstalled(command));
+  if (missing.length === 0) return;
+  if (!isInstalled('apt-get') || process.getuid?.() !== 0) throw new Error(askFor(missing));
+  const packages = missing.map(({ debianPackage }) => debianPackage);
+  console.log(`Installing ${packages.join(', ')} for the tests …`);
+  const patient = ['-o', 'DPkg::Lock::Timeout=300']; // another installation may hold the lock
+  aptGet([...patient, 'update'], missing);
+  aptGet([...patient, 'install', '-y', '--no-install-recommends', ...packages], missing);
+}
+
+function aptGet(args: readonly string[], missing: readonly TestTool[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const { status, stdout, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`apt-get ${args.join(' ')} failed:\n${stdout}${stderr}\n${askFor(missing)}`);
+}
+
+function askFor(missing: readonly TestTool[]): string {
+  const wanted = missing.map(({ command, purpose }) => `${command} (for ${purpose})`).join(', ');
+  const packages = missing.map(({ debianPackage }) => debianPackage).join(' ');
+  return `The tests need ${wanted} in PATH. Install it as root, on Debian or Ubuntu with: apt-get install ${packages}`;
+}
+
+function isInstalled(command: string): boolean {
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .some((folder) => folder !== '' && existsSync(join(folder, command)));
+}

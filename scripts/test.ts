@@ -1,0 +1,41 @@
+// `npm test` and `npm run soak`: installs what the tests need, runs the check, then every suite, and ends with one line of counts.
+import { check } from './check.ts';
+import { ensureConsole } from './ensure-console.ts';
+import { installTestTools } from './install-test-tools.ts';
+import { seconds } from './run-tool.ts';
+import { type Counts, runVitest, sum } from './run-vitest.ts';
+
+const startedAt = performance.now();
+const wantsSoak = process.argv.includes('--soak');
+const filters = process.argv.slice(2).filter((argument) => argument !== '--soak');
+
+const { passed, failed } = sum(await runEverything());
+console.log(`The ${wantsSoak ? 'soak' : 'test'} run took ${seconds(performance.now() - startedAt)}.`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+
+async function runEverything(): Promise<Counts[]> {
+  const tools = await prepare(installTestTools);
+  if (tools.failed > 0) return [tools]; // its sentence says what to install; a thousand failures after it would bury that
+  const results = [await prepare(ensureConsole)];
+  const env = wantsSoak ? { SIGEC_SOAK: '1' } : {};
+  if (filters.length > 0) {
+    console.log(`Only the tests that match ${filters.join(' ')}; the check was left out.`);
+    return [...results, await runVitest(filters, { env })];
+  }
+  results.push(await check());
+  results.push(await runVitest(['src/', 'console/', 'scripts/'], { env })); // beside the code: quick, so their news comes first
+  results.push(await runVitest(['test/'], { env })); // the whole system
+  return results;
+}
+
+/** Counts only when it fails: being prepared is no test. */
+async function prepare(step: () => void | Promise<void>): Promise<Counts> {
+  try {
+    await step();
+    return { passed: 0, failed: 0 };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1 };
+  }
+}

@@ -1,0 +1,80 @@
+import { posix } from 'node:path';
+import { type Import, importsOf, type SourceFile } from './imports.ts';
+
+export type ImportRules = {
+  /** Which other parts a part may import. A part is a folder of `src/`, or `console`. */
+  mayImport: Readonly<Record<string, readonly string[]>>;
+  /** Files directly in `src/` that every part of it may import. */
+  forAll: readonly string[];
+  /** The file directly in `src/` that knows every part, and the parts that may import it. */
+  root: { name: string; importedBy: readonly string[] };
+  /** Packages of which a part may only take types. */
+  typesOnly: Readonly<Record<string, readonly string[]>>;
+};
+
+type Place = { part: string; isTest: boolean };
+
+/** One sentence for every import that the rules do not allow; none when the house is in order. */
+export function strayImports(files: readonly SourceFile[], rules: ImportRules): string[] {
+  return files.flatMap((file) => {
+    const place = placeOf(file.path);
+    if (!isKnown(place.part, rules))
+      return [`${file.path} belongs to no part: give it a place in the table of test/architecture.test.ts`];
+    return importsOf(file).flatMap((each) => {
+      const fault = faultOf(each, { path: file.path, place, rules });
+      const what = each.specifier === undefined ? '' : ` of ${each.specifier}`;
+      return fault === undefined ? [] : [`${file.path}:${each.line} ${each.kind} import${what}: ${fault}`];
+    });
+  });
+}
+
+function faultOf(
+  { specifier, isType }: Import,
+  from: { path: string; place: Place; rules: ImportRules },
+): string | undefined {
+  const { place, rules } = from;
+  if (specifier === undefined) return 'the module must be named by a literal, so that it can be read here';
+  if (specifier.startsWith('/') || specifier.startsWith('file:'))
+    return 'a module is named by a relative path or by #part/file.ts';
+  if (specifier.startsWith('.'))
+    return faultOfRelative(posix.join(posix.dirname(from.path), specifier), { place, rules });
+  if (specifier.startsWith('#')) return faultOfCrossing(posix.join('src', specifier.slice(1)), { place, rules });
+  const takesTypesOnly = rules.typesOnly[place.part]?.some(
+    (name) => specifier === name || specifier.startsWith(`${name}/`),
+  );
+  if (takesTypesOnly && !isType) return `${place.part} may only take types from this package`;
+  return undefined;
+}
+
+function faultOfRelative(target: string, { place, rules }: { place: Place; rules: ImportRules }): string | undefined {
+  if (place.isTest && target.startsWith('test/support/')) return undefined;
+  const { part } = placeOf(target);
+  if (part === place.part) return undefined;
+  if (place.part === rules.root.name && isKnown(part, rules)) return undefined;
+  if (rules.forAll.includes(place.part) && rules.forAll.includes(part)) return undefined;
+  if (part === rules.root.name && rules.root.importedBy.includes(place.part)) return undefined;
+  return `a relative import may not leave ${place.part}`;
+}
+
+function faultOfCrossing(target: string, { place, rules }: { place: Place; rules: ImportRules }): string | undefined {
+  const { part } = placeOf(target);
+  if (part === place.part) return `inside ${part} imports are relative`;
+  if (!isKnown(part, rules)) return `${part} is no part`;
+  if (place.part === rules.root.name) return undefined;
+  if (place.isTest && place.part !== 'console') return undefined; // a test puts real parts together, as the root does
+  if (part === rules.root.name && rules.root.importedBy.includes(place.part)) return undefined;
+  if (rules.forAll.includes(part) && place.part !== 'console') return undefined;
+  if (rules.mayImport[place.part]?.includes(part)) return undefined;
+  return `${place.part} may not import ${part}`;
+}
+
+/** `src/ocpp/rpc/frame.ts` lies in `ocpp`, `src/errors.ts` in `errors`, `console/main.tsx` in `console`. */
+function placeOf(path: string): Place {
+  const [top = '', second = '', ...deeper] = path.split('/');
+  const part = top !== 'src' ? top : deeper.length > 0 ? second : second.replace(/(\.test)?\.\w+$/, '');
+  return { part, isTest: /\.test\.tsx?$/.test(path) };
+}
+
+function isKnown(part: string, { mayImport, forAll, root }: ImportRules): boolean {
+  return Object.hasOwn(mayImport, part) || forAll.includes(part) || part === root.name;
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{src,console,scripts,test}/**/*.test.{ts,tsx}'],
+    exclude: ['test/fixtures/**', '**/node_modules/**'],
+    globalSetup: ['test/support/global-setup.ts'],
+    pool: 'forks', // tests start and end processes of their own
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 30_000,
+  },
+});
