@@ -1,0 +1,264 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { SigecError } from './errors.ts';
+import type { LogLevel } from './log.ts';
+
+/** One setting: how it is written, what it accepts, and what holds when it is absent. */
+type Setting<T> = {
+  env: string;
+  alias?: string;
+  about: string;
+  accepts: string;
+  read(text: string): T | undefined;
+  fallback: T;
+  isSecret?: boolean;
+};
+
+const allPacks = ['charging', 'devices', 'vehicles', 'bookshop'] as const;
+export type PackName = (typeof allPacks)[number];
+
+/** Every setting of the product. `.env.example` and `docs/reference/settings.md` are generated from this table. */
+export const settings = {
+  host: text(
+    'HOST',
+    '127.0.0.1',
+    'The address to listen on; anything but loopback makes credentials required everywhere.',
+  ),
+  publicUrl: url('PUBLIC_URL', 'The address others reach the API and console by, when a proxy stands in front.', [
+    'http',
+    'https',
+  ]),
+  allowedHosts: list(
+    'ALLOWED_HOSTS',
+    'Host names, besides loopback and PUBLIC_URL, that browsers and agents may address us by.',
+  ),
+  apiPort: port('API_PORT', 8001, 'REST API, live events and console.', 'FASTAPI_PORT'),
+  ocppServerPort: port('OCPP_SERVER_PORT', 9000, 'Charging stations connect here.'),
+  mcpServerPort: port('MCP_SERVER_PORT', 8000, 'LLM agents connect here.'),
+  ucpPort: port('UCP_PORT', 8182, 'The shop for UCP buyers.'),
+  devicesPort: port('DEVICES_PORT', 8003, 'Devices connect here.'),
+  mqttPort: port('MQTT_PORT', 1883, 'Devices that speak MQTT connect here.'),
+  packs: packs('PACKS', 'Subjects that agents can work on.'),
+  dataDir: path(
+    'DATA_DIR',
+    defaultDataDir(),
+    'Where the embedded database and the installation key live; for root /var/lib/sigec.',
+  ),
+  databaseUrl: databaseUrl('DATABASE_URL', 'An external PostgreSQL 18; absent: the embedded one in DATA_DIR.'),
+  postgresUser: text('POSTGRES_USER', '', 'User of an external PostgreSQL, instead of DATABASE_URL.'),
+  postgresPassword: secret('POSTGRES_PASSWORD', 'Password of POSTGRES_USER.'),
+  postgresDb: text('POSTGRES_DB', '', 'Database of POSTGRES_USER.'),
+  postgresHost: text('POSTGRES_HOST', '127.0.0.1', 'Host of the external PostgreSQL that POSTGRES_USER signs in to.'),
+  postgresPort: port('POSTGRES_PORT', 5432, 'Port of the external PostgreSQL that POSTGRES_USER signs in to.'),
+  natsUrl: url('NATS_URL', 'Joins several nodes; absent: this node is alone.', ['nats', 'tls', 'ws', 'wss']),
+  installationKey: hexKey(
+    'INSTALLATION_KEY',
+    'Key of the token hashes, shared by all nodes; absent: a file in DATA_DIR.',
+  ),
+  adminKey: adminKey('ADMIN_KEY', 'First administrator key; absent: a one-time link is printed at first start.'),
+  ocppUnknownStations: oneOf(
+    'OCPP_UNKNOWN_STATIONS',
+    ['knock', 'accept', 'refuse'],
+    'What an unknown station meets on loopback.',
+  ),
+  ocppMinSecurityProfile: oneOf(
+    'OCPP_MIN_SECURITY_PROFILE',
+    ['0', '1'],
+    'Lowest OCPP security profile; 1 demands a password.',
+  ),
+  mcpKey: secret('MCP_KEY', 'Bearer key our own agent shows to MCP_SERVERS.'),
+  mcpServers: text('MCP_SERVERS', '', 'MCP servers of our own agent, one per line: TYPE,ADDRESS_OR_COMMAND.'),
+  llmProvider: oneOf(
+    'LLM_PROVIDER',
+    ['interpreter', 'anthropic', 'openai', 'google', 'deepseek', 'openai-compatible', 'scripted'],
+    'Who answers in the chat; the interpreter works without a model.',
+  ),
+  llmModel: text('LLM_MODEL', '', 'Model name of LLM_PROVIDER.'),
+  llmBaseUrl: url('LLM_BASE_URL', 'Address of an OpenAI-compatible server.', ['http', 'https']),
+  anthropicApiKey: secret('ANTHROPIC_API_KEY', 'Key for LLM_PROVIDER=anthropic.'),
+  openaiApiKey: secret('OPENAI_API_KEY', 'Key for LLM_PROVIDER=openai.'),
+  googleApiKey: secret('GOOGLE_API_KEY', 'Key for LLM_PROVIDER=google.'),
+  deepseekApiKey: secret('DEEPSEEK_API_KEY', 'Key for LLM_PROVIDER=deepseek.'),
+  logLevel: oneOf(
+    'LOG_LEVEL',
+    ['info', 'debug', 'warn', 'error', 'silent'] satisfies [LogLevel, ...LogLevel[]],
+    'How much is logged.',
+  ),
+} as const;
+
+type SettingName = keyof typeof settings;
+export type Config = { readonly [Name in SettingName]: (typeof settings)[Name]['fallback'] };
+
+export type ConfigSources = {
+  /** Command-line flags by setting name, strongest. */
+  flags?: Partial<Record<SettingName, string>>;
+  env?: Record<string, string | undefined>;
+  /** Path of the `.env` file; absent: none is read. */
+  envFile?: string;
+};
+
+/** Reads flags, environment and `.env`, in that order of strength; a wrong value stops the start with one sentence. */
+export function readConfig({ flags = {}, env = {}, envFile }: ConfigSources): Config {
+  const fromFile = envFile === undefined ? {} : readEnvFile(envFile);
+  const values = Object.entries(settings as Record<string, Setting<unknown>>).map(([name, setting]) => {
+    const names = [setting.env, ...(setting.alias ? [setting.alias] : [])];
+    const candidates = [
+      { label: flagOf(setting.env), text: flags[name as SettingName] },
+      ...names.map((label) => ({ label, text: env[label] })),
+      ...names.map((label) => ({ label: `${label} in ${envFile}`, text: fromFile[label] })),
+    ];
+    const given = candidates.find(({ text }) => text !== undefined && text.trim() !== '');
+    return [name, given === undefined ? setting.fallback : readSetting(setting, given.label, given.text ?? '')];
+  });
+  return Object.fromEntries(values) as Config;
+}
+
+/** `--ocpp-server-port` for `OCPP_SERVER_PORT`. */
+export function flagOf(env: string): string {
+  return `--${env.toLowerCase().replaceAll('_', '-')}`;
+}
+
+/** The connection string of an external database, or `undefined` for the embedded one. */
+export function externalDatabaseUrl(config: Config): string | undefined {
+  if (config.databaseUrl !== '') return config.databaseUrl;
+  if (config.postgresUser === '') return undefined;
+  const { postgresUser, postgresPassword, postgresHost, postgresPort, postgresDb } = config;
+  const who = `${encodeURIComponent(postgresUser)}:${encodeURIComponent(postgresPassword)}`;
+  return `postgresql://${who}@${postgresHost}:${postgresPort}/${encodeURIComponent(postgresDb || postgresUser)}`;
+}
+
+function readSetting<T>(setting: Setting<T>, label: string, text: string): T {
+  const value = setting.read(text.trim());
+  if (value !== undefined) return value;
+  const shown = setting.isSecret ? 'its value (not shown)' : `"${text}"`;
+  throw new SigecError('CANNOT_START', `${label} is ${shown}, but accepts ${setting.accepts}.`);
+}
+
+function readEnvFile(file: string): Record<string, string | undefined> {
+  let content: string;
+  try {
+    content = readFileSync(file, 'utf8');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new SigecError(
+      'CANNOT_START',
+      `${file} cannot be read: ${(cause as Error).message}. Make it readable or remove it.`,
+      { cause },
+    );
+  }
+  const broken = content
+    .split(/\r?\n/)
+    .findIndex((line) => line.trim() !== '' && !/^\s*(#|(export\s+)?[A-Za-z_]\w*\s*=)/.test(line));
+  // A quoted value may span lines, so a line without "=" is only wrong when no quote is open above it.
+  if (broken >= 0 && !opensQuote(content, broken)) {
+    throw new SigecError(
+      'CANNOT_START',
+      `Line ${broken + 1} of ${file} is not NAME=value; correct it or start it with "#".`,
+    );
+  }
+  return parseEnv(content);
+}
+
+function opensQuote(content: string, line: number): boolean {
+  const above = content.split(/\r?\n/).slice(0, line).join('\n');
+  return ['"', "'", '`'].some((quote) => (above.split(quote).length - 1) % 2 === 1);
+}
+
+/** PostgreSQL does not run as root, and root's home is closed to everyone else. */
+function defaultDataDir(): string {
+  return process.getuid?.() === 0 ? '/var/lib/sigec' : join(homedir(), '.sigec');
+}
+
+function text(env: string, fallback: string, about: string): Setting<string> {
+  return { env, about, accepts: 'any text', fallback, read: (given) => given };
+}
+
+function secret(env: string, about: string): Setting<string> {
+  return { ...text(env, '', about), isSecret: true };
+}
+
+function adminKey(env: string, about: string): Setting<string> {
+  const read = (given: string) => (/^\S{16,200}$/.test(given) ? given : undefined);
+  return { env, about, accepts: '16 to 200 characters without spaces', fallback: '', isSecret: true, read };
+}
+
+function hexKey(env: string, about: string): Setting<string> {
+  const read = (given: string) => (/^[0-9a-f]{64}$/i.test(given) ? given.toLowerCase() : undefined);
+  return { env, about, accepts: '64 hexadecimal digits', fallback: '', isSecret: true, read };
+}
+
+function port(env: string, fallback: number, about: string, alias?: string): Setting<number> {
+  const read = (given: string) => (/^\d{1,5}$/.test(given) && Number(given) <= 65_535 ? Number(given) : undefined);
+  return {
+    env,
+    about,
+    accepts: 'a port from 0 to 65535 (0 takes any free one)',
+    fallback,
+    read,
+    ...(alias && { alias }),
+  };
+}
+
+function path(env: string, fallback: string, about: string): Setting<string> {
+  return {
+    env,
+    about,
+    accepts: 'a folder',
+    fallback,
+    read: (given) => resolve(given.replace(/^~(?=\/|$)/, homedir())),
+  };
+}
+
+function oneOf<const Choice extends string>(
+  env: string,
+  choices: readonly [Choice, ...Choice[]],
+  about: string,
+): Setting<Choice> {
+  const read = (given: string) => choices.find((choice) => choice === given.toLowerCase().replaceAll('_', '-'));
+  return { env, about, accepts: choices.join(', '), fallback: choices[0], read };
+}
+
+function list(env: string, about: string): Setting<readonly string[]> {
+  return { env, about, accepts: 'names separated by commas', fallback: [], read: splitList };
+}
+
+function packs(env: string, about: string): Setting<readonly PackName[]> {
+  const read = (given: string) => {
+    const names = splitList(given);
+    return names.every((name): name is PackName => (allPacks as readonly string[]).includes(name)) ? names : undefined;
+  };
+  return { env, about, accepts: `any of ${allPacks.join(', ')}, separated by commas`, fallback: allPacks, read };
+}
+
+function url(env: string, about: string, schemes: readonly string[]): Setting<string> {
+  const read = (given: string) => (schemes.includes(schemeOf(given) ?? '') ? given.replace(/\/$/, '') : undefined);
+  return {
+    env,
+    about,
+    accepts: `an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    fallback: '',
+    read,
+  };
+}
+
+function databaseUrl(env: string, about: string): Setting<string> {
+  // Other languages write the driver into the scheme (postgresql+asyncpg://…); it means the same server.
+  const read = (given: string) => {
+    const plain = given.replace(/^(postgres(?:ql)?)\+[a-z0-9]+:/i, '$1:');
+    return ['postgres', 'postgresql'].includes(schemeOf(plain) ?? '') ? plain : undefined;
+  };
+  return { env, about, accepts: 'postgresql://user:password@host:5432/database', fallback: '', isSecret: true, read };
+}
+
+function schemeOf(given: string): string | undefined {
+  return URL.canParse(given) ? new URL(given).protocol.slice(0, -1) : undefined;
+}
+
+function splitList(given: string): string[] {
+  return given
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}

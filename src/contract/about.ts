@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** What runs here and where others reach it: what a person types into a charger, an agent or a program. */
+export const about = z.object({
+  version: z.string(),
+  addresses: z.object({
+    ocpp: z.string().describe('A station puts its id behind it: ws://127.0.0.1:9000/'),
+    mcp: z.string().describe('http://127.0.0.1:8000/mcp'),
+    api: z.string().describe('http://127.0.0.1:8001/api'),
+  }),
+});
+export type About = z.infer<typeof about>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { time } from './common.ts';
+
+/** One row of the ledger, as live readers see it. */
+export const ledgerEvent = z.object({
+  id: z.string().describe('Position in the ledger; give it as Last-Event-ID to read on'),
+  kind: z.string().describe('A fact, such as station-booted'),
+  stationId: z.string().nullable(),
+  happenedAt: time.describe('When it happened, by the clock of whoever reported it'),
+  recordedAt: time,
+  principal: z.string().nullable().describe('Who asked for it; null: the station itself or the system'),
+  flags: z.array(z.string()).describe('What is odd about it'),
+  body: z.record(z.string(), z.unknown()),
+});
+export type LedgerEvent = z.infer<typeof ledgerEvent>;
+
+export const eventPage = z.object({ events: z.array(ledgerEvent), next: z.string().nullable() });
+export type EventPage = z.infer<typeof eventPage>;
+
+export const eventQuery = z.object({
+  after: z
+    .string()
+    .max(60)
+    .optional()
+    .describe('Position to read on from; for a stream the header Last-Event-ID says the same'),
+  from: z
+    .enum(['oldest', 'newest'])
+    .default('oldest')
+    .describe('Which end a page is taken from; its events stand in the order they happened either way'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(100)
+    .describe('Of a page; a stream goes on until it is closed'),
+});
+export type EventQuery = z.output<typeof eventQuery>;

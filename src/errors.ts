@@ -1,0 +1,30 @@
+/** What can keep a piece of work from going on. Each door translates a code once, as it leaves. */
+export type ErrorCode =
+  | 'INVALID_INPUT'
+  | 'NOT_SIGNED_IN'
+  | 'NOT_ALLOWED'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'STATION_OFFLINE'
+  | 'TOO_MANY_REQUESTS'
+  | 'DATABASE_AWAY'
+  | 'CANNOT_START'
+  | 'INTERNAL';
+
+export class SigecError extends Error {
+  readonly code: ErrorCode;
+  /** Facts a program can act upon, such as the field and the values it accepts. */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, message: string, options: { cause?: unknown; details?: Record<string, unknown> } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'SigecError';
+    this.code = code;
+    this.details = options.details ?? {};
+  }
+}
+
+/** Whatever was thrown, as an Error: JavaScript lets anything be thrown. */
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}

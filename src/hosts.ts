@@ -1,0 +1,32 @@
+import { isIP } from 'node:net';
+import type { Config } from './config.ts';
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** The host as it stands in an address that others can use: a wildcard is nothing one can connect to. */
+export function hostInUrl(host: string): string {
+  if (isEveryAddress(host)) return '127.0.0.1';
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+}
+
+/**
+ * Whether we are known by the name a request was sent to. A page whose name is made to point at us (DNS rebinding)
+ * counts as same-origin for the browser; only the header Host gives it away. An address is no name, so it cannot be bent.
+ */
+export function isOurHost(
+  header: string | undefined,
+  config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts'>,
+): boolean {
+  if (header === undefined || !URL.canParse(`http://${header}`)) return false;
+  const name = new URL(`http://${header}`).hostname;
+  if (isLoopback(name)) return true;
+  if (isEveryAddress(config.host) && isIP(name.replace(/^\[|\]$/g, '')) !== 0) return true;
+  const publicHost = config.publicUrl === '' ? [] : [new URL(config.publicUrl).hostname];
+  return [hostInUrl(config.host), ...publicHost, ...config.allowedHosts].some((known) => known.toLowerCase() === name);
+}
+
+function isEveryAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::' || host === '[::]';
+}
