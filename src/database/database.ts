@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, type ClientConfig, Pool } from 'pg';
+import { asError, SigecError } from '#errors.ts';
+import type { Log } from '#log.ts';
+import { isDatabaseAway } from './database-errors.ts';
+import { valueParsers } from './value-parsers.ts';
+
+export type Database = {
+  readonly url: string;
+  readonly pool: Pool;
+  /** A connection of one's own, for a lock or for listening; whoever asks for it ends it. */
+  connect(): Promise<Client>;
+  close(): Promise<void>;
+};
+
+export type OpenDatabase = {
+  url: string;
+  log: Log;
+  /** How long to wait for a server that is away at start. */
+  patienceMs?: number;
+  signal?: AbortSignal;
+};
+
+export const oldestVersion = 18;
+
+/** Opens the pool once the server answers and is new enough; from then on a lost connection is an error of a query, never a crash. */
+export async function openDatabase(options: OpenDatabase): Promise<Database> {
+  await waitForDatabase(options);
+  const { url, log } = options;
+  const pool = sayingWhenAway(new Pool({ ...connectionOptions(url), max: 10 }));
+  pool.on('error', (error) => log.debug({ reason: error.message }, 'an idle database connection was lost'));
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= pool.end();
+    return closed;
+  };
+  return { url, pool, connect: () => connectClient(url, log), close };
+}
+
+/** A query that fails for want of a database says so in words a door can pass on: nothing is wrong with the question. */
+function sayingWhenAway(pool: Pool): Pool {
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
+  const saying = (...given: unknown[]) =>
+    query(...given).catch((cause: unknown) => {
+      if (!isDatabaseAway(cause)) throw cause;
+      throw new SigecError('DATABASE_AWAY', 'The database does not answer. Try again in a moment.', { cause });
+    });
+  return Object.assign(pool, { query: saying });
+}
+
+/** Tries with growing pauses until the server answers; a server that answers but cannot serve us ends the wait with a sentence. */
+export async function waitForDatabase({ url, log, patienceMs = 60_000, signal }: OpenDatabase): Promise<void> {
+  const giveUpAt = Date.now() + patienceMs;
+  for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 10_000)) {
+    try {
+      return await checkVersion(url, log);
+    } catch (error) {
+      if (error instanceof SigecError) throw error;
+      const reason = reasonOf(error);
+      if (!isDatabaseAway(error)) throw cannotOpen(url, reason, error);
+      if (Date.now() + pauseMs > giveUpAt) throw stayedAway(url, reason, error);
+      log.warn({ database: placeOf(url), reason, retryInMs: pauseMs }, 'the database does not answer, trying again');
+      await pause(pauseMs, undefined, { signal });
+    }
+  }
+}
+
+/** A connection outside the pool. Its listener keeps a lost connection from ending the process; add another to learn of it. */
+export async function connectClient(url: string, log: Log, options: ClientConfig = {}): Promise<Client> {
+  const client = new Client({ ...connectionOptions(url), ...options });
+  client.on('error', (error) => log.debug({ reason: error.message }, 'a database connection was lost'));
+  try {
+    await client.connect();
+  } catch (error) {
+    await client.end().catch(() => undefined); // it never was open
+    throw error;
+  }
+  return client;
+}
+
+function connectionOptions(url: string): ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'sigec',
+    types: valueParsers,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 30_000, // a server behind a dead network path says nothing at all
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
+}
+
+async function checkVersion(url: string, log: Log): Promise<void> {
+  const client = await connectClient(url, log);
+  try {
+    const { rows } = await client.query<{ server_version: string }>('show server_version');
+    const version = rows[0]?.server_version ?? '0';
+    if (Number.parseInt(version, 10) >= oldestVersion) return;
+    throw new SigecError(
+      'CANNOT_START',
+      `The database at ${placeOf(url)} is PostgreSQL ${version.split(' ')[0]}, and SIGEC needs ${oldestVersion} or newer: upgrade it, or remove DATABASE_URL to use the embedded one.`,
+    );
+  } finally {
+    await client.end().catch(() => undefined); // the answer is known, the connection may go as it likes
+  }
+}
+
+function cannotOpen(url: string, reason: string, cause: unknown): SigecError {
+  return new SigecError(
+    'CANNOT_START',
+    `The database at ${placeOf(url)} refuses us: ${reason}. Check user, password and database in DATABASE_URL.`,
+    {
+      cause,
+    },
+  );
+}
+
+function stayedAway(url: string, reason: string, cause: unknown): SigecError {
+  return new SigecError(
+    'CANNOT_START',
+    `The database at ${placeOf(url)} does not answer: ${reason}. Start it, or correct DATABASE_URL, or remove it to use the embedded one.`,
+    { cause },
+  );
+}
+
+/** Host and database without user and password: a sentence may end up anywhere. */
+export function placeOf(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined) return 'DATABASE_URL';
+  const host = parsed.searchParams.get('host') ?? (parsed.host || 'localhost');
+  return `${host}${parsed.pathname}`;
+}
+
+/** Node tries every address of a name and reports them together, without a sentence of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map((each) => asError(each).message).join(', ');
+  return asError(error).message || String((error as { code?: string }).code);
+}

@@ -1,0 +1,42 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** Debian's Chromium, without a window and without calls of its own to the world. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox', // it refuses to start as root otherwise
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+type Looks = { language?: 'en-US' | 'pt-BR'; width?: number; height?: number; sharpness?: number };
+
+/** A visitor of their own: nothing is shared with other pages. What the page itself complains about ends up in `complaints`. */
+export async function openPage(
+  browser: Browser,
+  address: string,
+  { language = 'en-US', width = 1440, height = 900, sharpness = 1 }: Looks = {},
+): Promise<{ page: Page; complaints: string[] }> {
+  const visitor = await browser.newContext({
+    viewport: { width, height },
+    locale: language,
+    deviceScaleFactor: sharpness,
+    timezoneId: 'America/Sao_Paulo',
+  });
+  const page = await visitor.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  await page.goto(address);
+  return { page, complaints };
+}

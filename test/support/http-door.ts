@@ -1,0 +1,138 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Registry } from 'prom-client';
+import type { Charging } from '../../src/charging/charging.ts';
+import { openCharging } from '../../src/charging/open-charging.ts';
+import type { Clock } from '../../src/clock.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import type { LedgerEvent } from '../../src/contract/event.ts';
+import type { NewKey } from '../../src/contract/principal.ts';
+import { startHttp } from '../../src/http/start-http.ts';
+import { type OpenLedger, openLedger } from '../../src/ledger/ledger.ts';
+import type { Ledger } from '../../src/ledger/ledger-types.ts';
+import { type Log, silentLog } from '../../src/log.ts';
+import { openPrincipals, type Principals } from '../../src/principals/principals.ts';
+import { type FreshDatabase, freshDatabase } from './postgres.ts';
+
+export type PrincipalsAtWork = AsyncDisposable & {
+  database: FreshDatabase;
+  ledger: OpenLedger;
+  principals: Principals;
+  clock: HandClock;
+  config: Config;
+  log: Log;
+};
+export type HttpDoor = PrincipalsAtWork & {
+  charging: Awaited<ReturnType<typeof openCharging>>;
+  metrics: Registry;
+  notReady: string[];
+  url: string;
+  fetch(path: string, options?: Asking): Promise<Response>;
+  /** The text of a new key; by default an operator's, held by a program. */
+  key(wanted?: Partial<NewKey>): Promise<string>;
+};
+export type Asking = RequestInit & { key?: string };
+
+/** A clock whose hands can be moved forward. */
+export type HandClock = Clock & { forward(ms: number): void };
+
+/** Keys, sign-ins and the ledger behind them, over a database of their own. */
+export async function openTestPrincipals(settings: Partial<Config> = {}): Promise<PrincipalsAtWork> {
+  const database = await freshDatabase();
+  const ledger = await openLedger({ database, node: randomUUID(), log: silentLog });
+  const clock = handClock();
+  const config = { ...readConfig({}), ...settings };
+  const principals = openPrincipals({ database, ledger, config, clock, log: silentLog });
+  return {
+    database,
+    ledger,
+    clock,
+    principals,
+    config,
+    log: silentLog,
+    async [Symbol.asyncDispose]() {
+      await principals.close();
+      await ledger.close();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The door for programs as the product has it, on a free port. */
+export async function openHttpDoor(
+  given: { settings?: Partial<Config>; consoleFolder?: string; log?: Log; charging?: Partial<Charging> } = {},
+): Promise<HttpDoor> {
+  const config = { ...readConfig({}), apiPort: 0, ...given.settings };
+  await using opened = new AsyncDisposableStack(); // a door that does not open leaves nothing behind
+  const work = opened.use(await openTestPrincipals(config));
+  const { database, ledger, principals, clock } = work;
+  const installation = { nodeId: randomUUID(), key: randomBytes(32) };
+  const policy = { isLoopbackOnly: true, unknownStations: 'knock', passwordRequired: false } as const;
+  const stationCommands = { letIn: () => Promise.resolve() };
+  const charging = opened.adopt(
+    await openCharging({ database, ledger, installation, policy, stationCommands, clock, log: silentLog }),
+    (open) => open.close(),
+  );
+  const metrics = new Registry();
+  const notReady: string[] = [];
+  const http = await startHttp({
+    config,
+    principals,
+    ledger,
+    metrics,
+    charging: { ...charging, ...given.charging },
+    health: { reasonsNotReady: () => Promise.resolve(notReady) },
+    about: () => ({
+      version: '0.0.0',
+      addresses: { ocpp: 'ws://127.0.0.1:9000/', mcp: 'http://127.0.0.1:8000/mcp', api: 'http://127.0.0.1:8001/api' },
+    }),
+    log: given.log ?? silentLog,
+    consoleFolder: given.consoleFolder ?? '/nowhere',
+  });
+  opened.defer(() => http.close());
+  const running = opened.move();
+  const url = `http://127.0.0.1:${http.port}`;
+  return {
+    ...work,
+    charging,
+    metrics,
+    notReady,
+    url,
+    fetch: (path, { key, headers, ...options } = {}) =>
+      fetch(`${url}${path}`, {
+        redirect: 'manual',
+        ...options,
+        headers: {
+          ...(key !== undefined && { authorization: `Bearer ${key}` }),
+          ...(headers as Record<string, string>),
+        },
+      }),
+    async key(wanted = {}) {
+      const full: NewKey = { name: 'Test', kind: 'program', role: 'operator', scopes: [], expiresAt: null, ...wanted };
+      return (await principals.createKey(full, { principal: null, door: 'system' })).secret;
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** Waits for events: a position is only passed once every transaction before it has ended, also those of other tests. */
+export async function firstEvents(
+  ledger: Ledger,
+  { since, count }: { since: string; count: number },
+): Promise<LedgerEvent[]> {
+  const events: LedgerEvent[] = [];
+  for await (const event of ledger.follow({ since, signal: AbortSignal.timeout(20_000) })) {
+    events.push(event);
+    if (events.length === count) break;
+  }
+  return events;
+}
+
+function handClock(): HandClock {
+  let ahead = 0;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    forward(ms) {
+      ahead += ms;
+    },
+  };
+}

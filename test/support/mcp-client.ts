@@ -1,0 +1,73 @@
+import { request as httpRequest } from 'node:http';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+
+export type ClientOptions = ConstructorParameters<typeof Client>[1];
+
+export const modernClient = { versionNegotiation: { mode: 'auto' } } satisfies ClientOptions;
+
+/** The newest revision of either era, and how a client comes to speak it. */
+export const eras = [
+  ['2025-11-25', {}],
+  ['2026-07-28', modernClient],
+] as const;
+
+export type ConnectedClient = Client & AsyncDisposable;
+
+export async function connect(address: string, options: ClientOptions, secret?: string): Promise<ConnectedClient> {
+  const client = new Client({ name: 'test', version: '0' }, options);
+  const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }));
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });
+}
+
+export function textOf(answer: unknown, block = 0): string {
+  const { content } = answer as { content: { text: string }[] };
+  return content[block]?.text ?? '';
+}
+
+export type Posted = { status: number | undefined; headers: Record<string, string | undefined>; body: unknown };
+export type Message = { text: string; headers: Record<string, string> };
+
+/** A request of 2026-07-28, which carries all that it needs. */
+export function modern(method: string, params: { name?: string; arguments?: object } = {}): Message {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '0' },
+  };
+  return {
+    text: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }),
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      ...(params.name !== undefined && { 'mcp-name': params.name }),
+    },
+  };
+}
+
+/** Plain HTTP, since fetch lets nobody choose Host and Origin. */
+export async function post(
+  address: string,
+  { text, headers }: Message,
+  more: Record<string, string> = {},
+): Promise<Posted> {
+  const request = httpRequest(address, { method: 'POST', headers: { ...headers, ...more }, agent: false });
+  request.end(text);
+  const { promise, resolve, reject } = Promise.withResolvers<Posted>();
+  request.on('error', reject);
+  request.on('response', (response) => {
+    let answer = '';
+    response.setEncoding('utf8');
+    response.on('data', (chunk: string) => {
+      answer += chunk;
+    });
+    response.on('error', reject);
+    response.on('end', () => {
+      const body: unknown = answer.startsWith('{') ? JSON.parse(answer) : answer;
+      resolve({ status: response.statusCode, headers: response.headers as Posted['headers'], body });
+    });
+  });
+  return promise;
+}

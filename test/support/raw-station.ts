@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+
+export type RawStation = {
+  socket: WebSocket;
+  /** Sends a text as it is. */
+  send(text: string): void;
+  /** Sends a frame and waits for the next one that comes. */
+  ask(frame: unknown): Promise<unknown>;
+  next(): Promise<unknown>;
+  /** Resolves with the close code. */
+  closed: Promise<number>;
+} & AsyncDisposable;
+
+export type RawOptions = {
+  protocols?: string[];
+  password?: string | Buffer;
+  user?: string;
+  perMessageDeflate?: boolean;
+  /** False: a connection that is open and dead. */
+  autoPong?: boolean;
+  headers?: Record<string, string>;
+};
+
+/** A station that says exactly what a test tells it to, right or wrong. */
+export async function connectRaw(url: string, stationId: string, options: RawOptions = {}): Promise<RawStation> {
+  const {
+    protocols = ['ocpp2.0.1'],
+    password,
+    user = stationId,
+    perMessageDeflate = false,
+    autoPong = true,
+    headers = {},
+  } = options;
+  const credentials = password === undefined ? {} : { authorization: basic(user, password) };
+  const socket = new WebSocket(`${url}${encodeURIComponent(stationId)}`, protocols, {
+    perMessageDeflate,
+    autoPong,
+    headers: { ...headers, ...credentials },
+  });
+  const received: unknown[] = [];
+  const waiting: ((frame: unknown) => void)[] = [];
+  socket.on('message', (data: Buffer) => {
+    const frame: unknown = JSON.parse(data.toString());
+    const next = waiting.shift();
+    if (next === undefined) received.push(frame);
+    else next(frame);
+  });
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  const next = () =>
+    received.length > 0 ? Promise.resolve(received.shift()) : new Promise((resolve) => waiting.push(resolve));
+  await once(socket, 'open');
+  return {
+    socket,
+    closed,
+    next,
+    send: (text) => socket.send(text),
+    ask(frame) {
+      socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+      return next();
+    },
+    async [Symbol.asyncDispose]() {
+      socket.terminate();
+      await closed;
+    },
+  };
+}
+
+/** The HTTP status a station meets when it is not let in. */
+export async function statusOfRefusal(url: string, options: RawOptions & { stationId?: string } = {}): Promise<number> {
+  const { stationId = '', protocols = ['ocpp2.0.1'], password, user = stationId, headers = {} } = options;
+  const credentials = password === undefined ? {} : { authorization: basic(user, password) };
+  const socket = new WebSocket(`${url}${stationId}`, protocols, { headers: { ...headers, ...credentials } });
+  socket.on('error', () => undefined); // the refusal is what we want to see
+  const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number; resume(): void }];
+  response.resume();
+  return response.statusCode;
+}
+
+function basic(user: string, password: string | Buffer): string {
+  return `Basic ${Buffer.concat([Buffer.from(`${user}:`), Buffer.from(password)]).toString('base64')}`;
+}
+
+/** What a station of each version says at boot. */
+export const bootPayload = {
+  '1.6': { chargePointVendor: 'Ipê', chargePointModel: 'Um' },
+  '2.0.1': { reason: 'PowerUp', chargingStation: { vendorName: 'Ipê', model: 'Dois' } },
+  '2.1': { reason: 'PowerUp', chargingStation: { vendorName: 'Ipê', model: 'Três' } },
+} as const;

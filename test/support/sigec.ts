@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../src/config.ts';
+import { silentLog } from '../../src/log.ts';
+import { type Sigec, startSigec as start } from '../../src/main.ts';
+import { freshDatabase } from './postgres.ts';
+
+export const adminKey = 'administrator-of-the-tests';
+
+export type TestSigec = Sigec & AsyncDisposable & { api: ReturnType<typeof apiOf>; databaseUrl: string };
+
+/** The whole product on free ports with a database of its own; `await using` stops it. */
+export async function startSigec(env: Record<string, string> = {}): Promise<TestSigec> {
+  await using opened = new AsyncDisposableStack();
+  const database = opened.use(await freshDatabase());
+  const dataDir = await mkdtemp(join(tmpdir(), 'sigec-'));
+  opened.defer(() => rm(dataDir, { recursive: true }));
+  const ports = {
+    API_PORT: '0',
+    OCPP_SERVER_PORT: '0',
+    MCP_SERVER_PORT: '0',
+    UCP_PORT: '0',
+    DEVICES_PORT: '0',
+    MQTT_PORT: '0',
+  };
+  const config = readConfig({
+    env: { ...ports, DATABASE_URL: database.url, DATA_DIR: dataDir, ADMIN_KEY: adminKey, ...env },
+  });
+  const sigec = await start({ config, log: silentLog });
+  opened.defer(() => sigec.stop());
+  const running = opened.move();
+  return {
+    ...sigec,
+    databaseUrl: database.url,
+    api: apiOf(sigec.addresses.api),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** REST as an administrator, answers as JSON. */
+function apiOf(address: string) {
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${address}${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${adminKey}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  return {
+    get: <Answer>(path: string) => ask('GET', path) as Promise<Answer>,
+    post: <Answer>(path: string, body?: unknown) => ask('POST', path, body) as Promise<Answer>,
+  };
+}
