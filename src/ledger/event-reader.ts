@@ -1,0 +1,55 @@
+import type { Pool } from 'pg';
+import type { LedgerEvent } from '#contract/event.ts';
+import type { EventQuery } from './ledger-types.ts';
+import { formatPosition, origin, parsePosition } from './position.ts';
+
+type EventRow = {
+  id: number;
+  xid: string;
+  kind: string;
+  station_id: string | null;
+  happened_at: Date;
+  recorded_at: Date;
+  principal: string | null;
+  flags: string[];
+  body: Record<string, unknown>;
+};
+
+/** Events after a position, oldest first, never past the oldest transaction that is still open. */
+export async function readEvents(
+  pool: Pool,
+  { after = origin, isNewest = false, stationId, kinds, limit }: EventQuery,
+): Promise<LedgerEvent[]> {
+  const { xid, id } = parsePosition(after);
+  const direction = isNewest ? 'desc' : 'asc';
+  const { rows } = await pool.query<EventRow>(
+    `select id, xid, kind, station_id, happened_at, recorded_at, principal, flags, body
+     from event
+     where (xid, id) > ($1::xid8, $2::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+       and ($3::text is null or station_id = $3) and ($4::text[] is null or kind = any($4))
+     order by xid ${direction}, id ${direction}
+     limit $5`,
+    [xid, id, stationId ?? null, kinds ?? null, limit],
+  );
+  const events = rows.map(toEvent);
+  return isNewest ? events.toReversed() : events;
+}
+
+/** The position before everything that is yet to be committed. */
+export async function readHead(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ xid: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xid');
+  return formatPosition({ xid: rows[0]?.xid ?? '0', id: '0' });
+}
+
+function toEvent(row: EventRow): LedgerEvent {
+  return {
+    id: formatPosition({ xid: row.xid, id: String(row.id) }),
+    kind: row.kind,
+    stationId: row.station_id,
+    happenedAt: row.happened_at.toISOString(),
+    recordedAt: row.recorded_at.toISOString(),
+    principal: row.principal,
+    flags: row.flags,
+    body: row.body,
+  };
+}

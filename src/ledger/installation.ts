@@ -1,0 +1,65 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '#database/database.ts';
+import { SigecError } from '#errors.ts';
+
+/** What makes this installation itself: the node's name in the audit, and the key under which tokens are hashed. */
+export type Installation = { nodeId: string; key: Buffer };
+
+export async function openInstallation(options: {
+  database: Database;
+  dataDir: string;
+  installationKey: string;
+}): Promise<Installation> {
+  await mkdir(options.dataDir, { recursive: true });
+  const nodeId = await keep(join(options.dataDir, 'node-id'), () => randomUUID());
+  const keyFile = join(options.dataDir, 'installation.key');
+  const hex = options.installationKey || (await keep(keyFile, () => randomBytes(32).toString('hex')));
+  if (!/^[0-9a-f]{64}$/.test(hex))
+    throw new SigecError('CANNOT_START', `${keyFile} does not hold 64 hexadecimal digits; restore it from a backup.`);
+  const key = Buffer.from(hex, 'hex');
+  await checkFingerprint(options.database, key, keyFile);
+  return { nodeId, key };
+}
+
+/** Reads a small secret file, or writes it the first time, readable by us alone. */
+async function keep(file: string, make: () => string): Promise<string> {
+  try {
+    const handle = await open(file, 'wx', 0o600);
+    try {
+      await handle.writeFile(`${make()}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new SigecError(
+        'CANNOT_START',
+        `${file} cannot be written: ${(cause as Error).message}. Give SIGEC a DATA_DIR it may write to.`,
+        { cause },
+      );
+    }
+  }
+  return (await readFile(file, 'utf8')).trim();
+}
+
+/** The database remembers which key its token hashes were made with: with another one every token would be unknown. */
+async function checkFingerprint(database: Database, key: Buffer, keyFile: string): Promise<void> {
+  const fingerprint = createHash('sha256').update('sigec installation key').update(key).digest();
+  await database.pool.query('insert into installation (key_fingerprint) values ($1) on conflict do nothing', [
+    fingerprint,
+  ]);
+  const { rows } = await database.pool.query<{ key_fingerprint: Buffer }>('select key_fingerprint from installation');
+  if (rows[0]?.key_fingerprint.equals(fingerprint)) return;
+  throw new SigecError(
+    'CANNOT_START',
+    `This database belongs to another installation key. Restore ${keyFile} from where the database came from, or set INSTALLATION_KEY.`,
+  );
+}
+
+/** A keyed hash: equal values can be found again, and without the key nobody can guess them. */
+export function keyedHash(key: Buffer, purpose: string, value: string | Buffer): Buffer {
+  return createHmac('sha256', key).update(purpose).update('\0').update(value).digest();
+}

@@ -1,0 +1,72 @@
+import type { ClientBase } from 'pg';
+import type { LedgerEvent } from '#contract/event.ts';
+
+/** A fact to keep for ever. With a `key`, the second delivery of the same fact by the same station is known, not new. */
+export type NewEvent = {
+  kind: string;
+  stationId: string | null;
+  key?: string;
+  happenedAt: Date;
+  principal?: string | null;
+  flags?: readonly string[];
+  body: Record<string, unknown>;
+};
+
+/** A table derived from events. The rows of many stations are written by one statement, inside the commit of their events. */
+export type Projection<Row> = {
+  name: string;
+  /** Lower ones are written first: a connector's row needs its station's. */
+  order: number;
+  /** Two rows of one batch with the same identity become one. */
+  identity(row: Row): string;
+  merge(earlier: Row, later: Row): Row;
+  write(client: ClientBase, rows: readonly Row[]): Promise<void>;
+};
+
+/** What someone did, for the audit chain. Arguments are redacted by whoever writes them. */
+export type AuditEntry = {
+  principal: string;
+  door: string;
+  action: string;
+  subject: string | null;
+  outcome: 'done' | 'refused' | 'failed';
+  details: Record<string, unknown>;
+};
+
+/** Everything that has to be true together: it commits whole or not at all. */
+export type Entry = {
+  events?: readonly NewEvent[];
+  writes?: readonly DerivedWrite[];
+  audit?: readonly AuditEntry[];
+  /** Stations must never lose a message to our database, people should hear that theirs was wrong. Default: throw. */
+  whenRefused?: 'throw' | 'set-aside';
+};
+
+export type DerivedWrite = { projection: Projection<never>; row: unknown };
+
+/** `known`: every event of the entry had been recorded before. `set-aside`: the database refused it; it is kept as bytes and flagged. */
+export type Committed = { status: 'recorded' | 'known' } | { status: 'set-aside'; reason: string };
+
+export type EventQuery = {
+  after?: string | undefined;
+  /** Take the last events instead of the first; they stand oldest first either way. */
+  isNewest?: boolean | undefined;
+  stationId?: string | undefined;
+  kinds?: readonly string[] | undefined;
+  limit: number;
+};
+
+export type Ledger = {
+  /** Resolves once the entry is durable; many entries share one commit. Throws DATABASE_AWAY when it cannot be. */
+  commit(entry: Entry): Promise<Committed>;
+  /** Newest position, to follow from now on. */
+  head(): Promise<string>;
+  read(query: EventQuery): Promise<LedgerEvent[]>;
+  /** Events after `since` (default: from now), then live, until the signal ends it. No event is skipped. */
+  follow(options: { since?: string | undefined; signal: AbortSignal }): AsyncIterable<LedgerEvent>;
+};
+
+/** Makes a write whose row fits its projection; the list of an entry holds rows of many projections. */
+export function write<Row>(projection: Projection<Row>, row: Row): DerivedWrite {
+  return { projection: projection as unknown as Projection<never>, row };
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import type { LedgerEvent } from '#contract/event.ts';
+import { silentLog } from '#log.ts';
+import { freshDatabase } from '../../test/support/postgres.ts';
+import { verifyChain } from './audit/audit-chain.ts';
+import { openLedger } from './ledger.ts';
+import type { AuditEntry, Entry, NewEvent, Projection } from './ledger-types.ts';
+import { write } from './ledger-types.ts';
+
+function fact(stationId: string, more: Partial<NewEvent> = {}): NewEvent {
+  return { kind: 'test-fact', stationId, happenedAt: new Date('2026-03-01T08:00:00Z'), body: {}, ...more };
+}
+
+async function openTestLedger() {
+  const stack = new AsyncDisposableStack();
+  const database = stack.use(await freshDatabase());
+  const node = randomUUID();
+  const ledger = stack.adopt(await openLedger({ database, node, log: silentLog }), (open) => open.close());
+  return { database, node, ledger, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+async function take(events: AsyncIterable<LedgerEvent>, count: number): Promise<LedgerEvent[]> {
+  const taken: LedgerEvent[] = [];
+  for await (const event of events) if (taken.push(event) === count) break;
+  return taken;
+}
+
+test('an event is in the database when its commit resolves', async () => {
+  await using opened = await openTestLedger();
+  await opened.ledger.commit({ events: [fact('CP-1', { body: { answer: 42 } })] });
+  const { rows } = await opened.database.pool.query('select station_id, body from event');
+  expect(rows).toEqual([{ station_id: 'CP-1', body: { answer: 42 } }]);
+});
+
+test('entries that arrive together share one commit', async () => {
+  await using opened = await openTestLedger();
+  await Promise.all(Array.from({ length: 200 }, (_, i) => opened.ledger.commit({ events: [fact(`CP-${i}`)] })));
+  const { rows } = await opened.database.pool.query<{ commits: number }>(
+    'select count(distinct xid) as commits from event',
+  );
+  expect(rows[0]?.commits).toBeLessThanOrEqual(2);
+});
+
+test('the second delivery of a keyed event is known and leaves one row', async () => {
+  await using opened = await openTestLedger();
+  const { ledger, database } = opened;
+  expect(await ledger.commit({ events: [fact('CP-1', { key: 'tx:1:0' })] })).toEqual({ status: 'recorded' });
+  expect(await ledger.commit({ events: [fact('CP-1', { key: 'tx:1:0' })] })).toEqual({ status: 'known' });
+  expect(await ledger.commit({ events: [fact('CP-2', { key: 'tx:1:0' })] })).toEqual({ status: 'recorded' });
+  const { rows } = await database.pool.query('select station_id from event order by id');
+  expect(rows).toEqual([{ station_id: 'CP-1' }, { station_id: 'CP-2' }]);
+});
+
+test('two deliveries in one batch leave one row', async () => {
+  await using opened = await openTestLedger();
+  const entry = { events: [fact('CP-1', { key: 'tx:1:0' })] };
+  await Promise.all([opened.ledger.commit(entry), opened.ledger.commit(entry)]);
+  const { rows } = await opened.database.pool.query('select 1 from event');
+  expect(rows).toHaveLength(1);
+});
+
+test.each([
+  ['a NUL in a text', fact('CP-bad', { body: { info: 'a\0b' } })],
+  ['a time out of range', fact('CP-bad', { happenedAt: new Date(8.64e15) })],
+])('%s is kept as bytes and harms no other entry of its batch', async (_name, poison) => {
+  await using opened = await openTestLedger();
+  const healthy = Array.from({ length: 50 }, (_, i) =>
+    opened.ledger.commit({ events: [fact(`CP-${i}`)], whenRefused: 'set-aside' }),
+  );
+  const poisoned = opened.ledger.commit({ events: [poison], whenRefused: 'set-aside' });
+  expect(await Promise.all(healthy)).toEqual(Array.from({ length: 50 }, () => ({ status: 'recorded' })));
+  expect(await poisoned).toMatchObject({ status: 'set-aside' });
+  const { rows } = await opened.database.pool.query<{ station_id: string; entry: Buffer }>(
+    'select station_id, entry from set_aside',
+  );
+  expect(rows).toHaveLength(1);
+  expect(JSON.parse(String(rows[0]?.entry))).toEqual({ events: [JSON.parse(JSON.stringify(poison))] });
+  const flagged = await opened.ledger.read({ kinds: ['entry-set-aside'], limit: 10 });
+  expect(flagged).toMatchObject([{ stationId: 'CP-bad', flags: ['set-aside'] }]);
+});
+
+test('a person hears that the database refused what they gave', async () => {
+  await using opened = await openTestLedger();
+  await expect(opened.ledger.commit({ events: [fact('CP-1', { body: { name: '\0' } })] })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+  });
+});
+
+test('rows of one thing in one batch become one, the later one wins', async () => {
+  await using opened = await openTestLedger();
+  await opened.database.pool.query('create table thing (id text primary key, value integer)');
+  const things: Projection<{ id: string; value: number }> = {
+    name: 'things',
+    order: 1,
+    identity: (row) => row.id,
+    merge: (_earlier, later) => later,
+    async write(client, rows) {
+      await client.query('insert into thing select * from unnest($1::text[], $2::integer[])', [
+        rows.map((r) => r.id),
+        rows.map((r) => r.value),
+      ]);
+    },
+  };
+  await Promise.all([1, 2, 3].map((value) => opened.ledger.commit({ writes: [write(things, { id: 'T', value })] })));
+  expect((await opened.database.pool.query('select value from thing')).rows).toEqual([{ value: 3 }]);
+});
+
+test('a follower gets what was committed before and what comes, in order and once', async () => {
+  await using opened = await openTestLedger();
+  const { ledger } = opened;
+  await ledger.commit({ events: [fact('CP-1'), fact('CP-2')] });
+  const stop = new AbortController();
+  const following = take(ledger.follow({ since: '0.0', signal: stop.signal }), 4);
+  await ledger.commit({ events: [fact('CP-3')] });
+  await ledger.commit({ events: [fact('CP-4')] });
+  expect((await following).map(({ stationId }) => stationId)).toEqual(['CP-1', 'CP-2', 'CP-3', 'CP-4']);
+});
+
+test('a follower skips nothing when a transaction that began earlier commits later', async () => {
+  await using opened = await openTestLedger();
+  const { ledger, database } = opened;
+  const slow = new Client({ connectionString: database.url });
+  await slow.connect();
+  await slow.query('begin');
+  await slow.query(`insert into event (kind, station_id, happened_at, body) values ('test-fact', 'SLOW', now(), '{}')`);
+  await ledger.commit({ events: [fact('FAST')] });
+  const following = take(ledger.follow({ since: '0.0', signal: new AbortController().signal }), 2);
+  await slow.query('commit');
+  await slow.end();
+  expect((await following).map(({ stationId }) => stationId)).toEqual(['SLOW', 'FAST']);
+});
+
+test('following resumes after the last event that was seen', async () => {
+  await using opened = await openTestLedger();
+  const { ledger } = opened;
+  await ledger.commit({ events: [fact('CP-1'), fact('CP-2'), fact('CP-3')] });
+  const [first] = await ledger.read({ limit: 1 });
+  const rest = await take(ledger.follow({ since: first?.id, signal: new AbortController().signal }), 2);
+  expect(rest.map(({ stationId }) => stationId)).toEqual(['CP-2', 'CP-3']);
+});
+
+const deed: AuditEntry = {
+  principal: 'key-1',
+  door: 'rest',
+  action: 'accept-station',
+  subject: 'CP-1',
+  outcome: 'done',
+  details: { b: 1, a: [2, null] },
+};
+
+test('the audit chain is whole after many deeds, and a changed byte is found', async () => {
+  await using opened = await openTestLedger();
+  const { ledger, database, node } = opened;
+  await Promise.all(Array.from({ length: 20 }, (_, i) => ledger.commit({ audit: [{ ...deed, subject: `CP-${i}` }] })));
+  const client = await database.connect();
+  expect(await verifyChain(client, node)).toEqual({ node, entries: 20, isWhole: true });
+  await client.query('alter table audit disable trigger audit_is_append_only');
+  await client.query(`update audit set details = '{"b": 2, "a": [2, null]}' where seq = 7`);
+  expect(await verifyChain(client, node)).toEqual({ node, entries: 6, isWhole: false, brokenAt: 7 });
+  await client.end();
+});
+
+test('a refused batch leaves no gap in the audit chain', async () => {
+  await using opened = await openTestLedger();
+  const { ledger, database, node } = opened;
+  const bad: Entry = { events: [fact('CP-1', { body: { x: '\0' } })], audit: [deed] };
+  await Promise.allSettled([ledger.commit({ audit: [deed] }), ledger.commit(bad), ledger.commit({ audit: [deed] })]);
+  const client = await database.connect();
+  expect(await verifyChain(client, node)).toEqual({ node, entries: 2, isWhole: true });
+  await client.end();
+});
+
+test('events and audit cannot be changed or deleted', async () => {
+  await using opened = await openTestLedger();
+  await opened.ledger.commit({ events: [fact('CP-1')], audit: [deed] });
+  for (const sql of ['update event set kind = $1', 'delete from audit where action = $1']) {
+    await expect(opened.database.pool.query(sql, ['x'])).rejects.toThrow('never changed');
+  }
+});
+
+test('a second process of the same node is refused', async () => {
+  await using opened = await openTestLedger();
+  const second = openLedger({ database: opened.database, node: opened.node, log: silentLog, lockPatienceMs: 100 });
+  await expect(second).rejects.toMatchObject({ code: 'CANNOT_START' });
+});
+
+test('when the connection is lost whoever waits hears it, and the next commit works again', async () => {
+  await using opened = await openTestLedger();
+  const { ledger, database } = opened;
+  await ledger.commit({ events: [fact('CP-1')] });
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%commit%' and pid <> pg_backend_pid()`,
+  );
+  const outcomes = await Promise.allSettled([ledger.commit({ events: [fact('CP-2')] })]);
+  if (outcomes[0].status === 'rejected') expect(outcomes[0].reason).toMatchObject({ code: 'DATABASE_AWAY' });
+  await ledger.commit({ events: [fact('CP-3')] });
+  expect(ledger.awaySince()).toBeUndefined();
+});

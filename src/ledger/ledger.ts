@@ -1,0 +1,44 @@
+import type { Database } from '#database/database.ts';
+import type { Log } from '#log.ts';
+import { readEvents, readHead } from './event-reader.ts';
+import { Feed } from './feed.ts';
+import { GroupCommit } from './group-commit.ts';
+import type { Ledger } from './ledger-types.ts';
+import { parsePosition } from './position.ts';
+import { PostgresStore } from './postgres-store.ts';
+import { Writer } from './writer.ts';
+
+export type OpenLedger = Ledger & {
+  /** Since when the database has not answered; undefined while it does. */
+  awaySince(): Date | undefined;
+  close(): Promise<void>;
+};
+
+export type LedgerNeeds = {
+  database: Database;
+  node: string;
+  log: Log;
+  /** How long to wait for the lock of an earlier process of this node to go. */
+  lockPatienceMs?: number;
+};
+
+export async function openLedger({ database, node, log, lockPatienceMs = 10_000 }: LedgerNeeds): Promise<OpenLedger> {
+  const writer = new Writer({ database, node, log, lockPatienceMs });
+  const feed = new Feed((after, limit) => readEvents(database.pool, { after, limit }));
+  const commits = new GroupCommit(new PostgresStore(writer, node), () => feed.wake());
+  await writer.client();
+  return {
+    commit: (entry) => commits.submit(entry),
+    head: () => readHead(database.pool),
+    read: (query) => readEvents(database.pool, query),
+    async *follow({ since, signal }) {
+      if (since !== undefined) parsePosition(since);
+      yield* feed.follow(since ?? (await readHead(database.pool)), signal);
+    },
+    awaySince: () => writer.away,
+    async close() {
+      await commits.settled();
+      await writer.close();
+    },
+  };
+}
