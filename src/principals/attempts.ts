@@ -1,0 +1,51 @@
+import { isIPv6 } from 'node:net';
+import type { Clock } from '#clock.ts';
+import { SigecError } from '#errors.ts';
+
+const windowMs = 10 * 60_000;
+const mostFailures = 10;
+const mostAddresses = 10_000;
+
+/** Counts failed sign-ins per address, so that nobody can guess for long. */
+export class Attempts {
+  private readonly failures = new Map<string, { count: number; until: number }>();
+  private readonly clock: Clock;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  /** Throws TOO_MANY_REQUESTS while the address has failed too often. */
+  check(address: string): void {
+    const now = this.clock.now().getTime();
+    const known = this.failures.get(networkOf(address));
+    if (known === undefined || known.until <= now || known.count < mostFailures) return;
+    const retryAfterSeconds = Math.ceil((known.until - now) / 1_000);
+    throw new SigecError(
+      'TOO_MANY_REQUESTS',
+      `Sign-in failed ${mostFailures} times from this address; try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
+      { details: { retryAfterSeconds } },
+    );
+  }
+
+  failed(address: string): void {
+    const now = this.clock.now().getTime();
+    const network = networkOf(address);
+    const known = this.failures.get(network);
+    const isRunning = known !== undefined && known.until > now;
+    const next = isRunning ? { count: known.count + 1, until: known.until } : { count: 1, until: now + windowMs };
+    this.failures.delete(network); // set again at the end, so that the first entry is the one longest quiet
+    const [quietest] = this.failures.keys();
+    if (quietest !== undefined && this.failures.size >= mostAddresses) this.failures.delete(quietest);
+    this.failures.set(network, next);
+  }
+}
+
+/** One IPv6 subscriber has a whole /64 to come from. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':');
+  const missing = 8 - left.length - (tail === '' ? 0 : tail.split(':').length);
+  return [...left, ...Array.from({ length: missing }, () => '0'), ...tail.split(':')].slice(0, 4).join(':');
+}

@@ -1,0 +1,97 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import type { CreatedKey, NewKey } from '#contract/principal.ts';
+import { SigecError } from '#errors.ts';
+import { type Entry, type Ledger, write } from '#ledger/ledger-types.ts';
+import { type Actor, actorName } from './actor.ts';
+import { type KeyRecord, keyProjection, readKey, toKey } from './key-store.ts';
+import { coversScope, isRoleWithin } from './may.ts';
+import { hashOf, keyText, newKeyId } from './secret.ts';
+
+type Needs = { pool: Pool; ledger: Ledger; clock: Clock };
+
+export async function createKey({ pool, ledger, clock }: Needs, wanted: NewKey, actor: Actor): Promise<CreatedKey> {
+  const now = clock.now();
+  checkWanted(wanted, now);
+  checkWithinCreator(wanted, actor);
+  const id = await freeId(pool);
+  const secret = keyText(id);
+  const record = makeKey({ id, secret, wanted, createdBy: actorName(actor), now });
+  await ledger.commit(keyCreated(record, actor));
+  return { key: toKey(record), secret };
+}
+
+/** The key as it is kept; its text is known to whoever is shown it, and nowhere else. */
+export function makeKey(made: {
+  id: string;
+  secret: string;
+  wanted: NewKey;
+  createdBy: string | null;
+  now: Date;
+}): KeyRecord {
+  const { name, kind, role, scopes, expiresAt } = made.wanted;
+  return {
+    id: made.id,
+    name,
+    kind,
+    role,
+    scopes,
+    secretHash: hashOf(made.secret),
+    createdAt: made.now,
+    createdBy: made.createdBy,
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+    lastUsedAt: null,
+    revokedAt: null,
+  };
+}
+
+/** The fact, the row and the audit entry of a new key; its hash goes into the row alone, since events are read by many. */
+export function keyCreated(record: KeyRecord, actor: Actor): Required<Pick<Entry, 'events' | 'writes' | 'audit'>> {
+  const { id, name, kind, role, scopes, createdAt, expiresAt } = record;
+  const facts = { keyId: id, name, kind, role, scopes, expiresAt: expiresAt?.toISOString() ?? null };
+  const principal = actorName(actor);
+  return {
+    events: [{ kind: 'key-created', stationId: null, happenedAt: createdAt, principal, body: facts }],
+    writes: [write(keyProjection, record)],
+    audit: [{ principal, door: actor.door, action: 'create-key', subject: id, outcome: 'done', details: facts }],
+  };
+}
+
+export async function freeId(pool: Pool): Promise<string> {
+  const id = newKeyId();
+  return (await readKey(pool, id)) === undefined ? id : freeId(pool);
+}
+
+function checkWanted({ kind, role, expiresAt }: NewKey, now: Date): void {
+  if (kind === 'agent' && role === 'administrator') {
+    throw new SigecError(
+      'INVALID_INPUT',
+      'An agent cannot be an administrator; give its key the role viewer or operator.',
+      {
+        details: { field: 'role', accepts: ['viewer', 'operator'] },
+      },
+    );
+  }
+  if (expiresAt !== null && new Date(expiresAt) <= now) {
+    throw new SigecError(
+      'INVALID_INPUT',
+      `expiresAt is ${expiresAt}, which has passed; give a time to come, or null for none.`,
+      {
+        details: { field: 'expiresAt' },
+      },
+    );
+  }
+}
+
+/** Nobody makes a key that may do more than their own. */
+function checkWithinCreator({ role, scopes }: NewKey, { principal }: Actor): void {
+  if (principal === null) return;
+  const isWithinScopes =
+    principal.scopes.length === 0 ||
+    (scopes.length > 0 && scopes.every((scope) => coversScope(principal.scopes, scope)));
+  if (isRoleWithin(role, principal.role) && isWithinScopes) return;
+  throw new SigecError(
+    'NOT_ALLOWED',
+    `The key ${principal.id} cannot make a key that may do more than itself; ask for a smaller role or fewer scopes.`,
+  );
+}

@@ -1,0 +1,104 @@
+import type { Pool } from 'pg';
+import type { Key, Principal, PrincipalKind, Role } from '#contract/principal.ts';
+import type { Projection } from '#ledger/ledger-types.ts';
+
+/** A key as it is kept: what everyone may know of it, and the hash of its text. */
+export type KeyRecord = {
+  id: string;
+  name: string;
+  kind: PrincipalKind;
+  role: Role;
+  scopes: string[];
+  secretHash: Buffer;
+  createdAt: Date;
+  createdBy: string | null;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+};
+
+const columns = `id, name, kind, role, scopes, secret_hash as "secretHash", created_at as "createdAt", created_by as "createdBy",
+  expires_at as "expiresAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"`;
+
+/** Keys are written rarely, so one statement per row is enough. A key that is revoked or replaced ends what it signed in. */
+export const keyProjection: Projection<KeyRecord> = {
+  name: 'principal-keys',
+  order: 30,
+  identity: ({ id }) => id,
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    for (const key of rows) {
+      await client.query(
+        `delete from sign_in using principal_key as known
+         where known.id = $1 and sign_in.key_id = $1 and ($2::timestamptz is not null or known.secret_hash <> $3)`,
+        [key.id, key.revokedAt, key.secretHash],
+      );
+      await client.query(
+        `insert into principal_key (id, name, kind, role, scopes, secret_hash, created_at, created_by, expires_at, revoked_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         on conflict (id) do update set name = excluded.name, kind = excluded.kind, role = excluded.role, scopes = excluded.scopes,
+           secret_hash = excluded.secret_hash, expires_at = excluded.expires_at, revoked_at = excluded.revoked_at`,
+        [
+          key.id,
+          key.name,
+          key.kind,
+          key.role,
+          key.scopes,
+          key.secretHash,
+          key.createdAt,
+          key.createdBy,
+          key.expiresAt,
+          key.revokedAt,
+        ],
+      );
+    }
+  },
+};
+
+export async function readKey(pool: Pool, id: string): Promise<KeyRecord | undefined> {
+  const { rows } = await pool.query<KeyRecord>(`select ${columns} from principal_key where id = $1`, [id]);
+  return rows[0];
+}
+
+export async function readKeys(pool: Pool): Promise<KeyRecord[]> {
+  const { rows } = await pool.query<KeyRecord>(`select ${columns} from principal_key order by created_at, id`);
+  return rows;
+}
+
+/** Keys that could bring a locked-out installation back: usable now, not limited, and not held by an agent. */
+export async function readAdministrators(pool: Pool, now: Date): Promise<KeyRecord[]> {
+  const { rows } = await pool.query<KeyRecord>(
+    `select ${columns} from principal_key
+     where role = 'administrator' and kind <> 'agent' and scopes = '{}' and revoked_at is null and (expires_at is null or expires_at > $1)`,
+    [now],
+  );
+  return rows;
+}
+
+export async function saveLastUsed(pool: Pool, uses: ReadonlyMap<string, Date>): Promise<void> {
+  await pool.query(
+    `update principal_key as key set last_used_at = greatest(key.last_used_at, used.at)
+     from unnest($1::text[], $2::timestamptz[]) as used (id, at) where key.id = used.id`,
+    [[...uses.keys()], [...uses.values()]],
+  );
+}
+
+export function isUsable(key: KeyRecord, now: Date): boolean {
+  return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
+}
+
+export function principalOf({ id, name, kind, role, scopes }: KeyRecord): Principal {
+  return { id, name, kind, role, scopes };
+}
+
+/** What may leave the house: everything but the hash. */
+export function toKey(record: KeyRecord): Key {
+  return {
+    ...principalOf(record),
+    createdAt: record.createdAt.toISOString(),
+    createdBy: record.createdBy,
+    expiresAt: record.expiresAt?.toISOString() ?? null,
+    lastUsedAt: record.lastUsedAt?.toISOString() ?? null,
+    revokedAt: record.revokedAt?.toISOString() ?? null,
+  };
+}

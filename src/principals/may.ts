@@ -1,0 +1,74 @@
+import type { Principal, Role } from '#contract/principal.ts';
+import { SigecError } from '#errors.ts';
+
+/** How much a request asks for. `open`: nobody is asked who they are. */
+export type Access = 'open' | 'read' | 'operate' | 'administer';
+
+export type Need = {
+  access: Access;
+  /** Part of the product and, after a colon, the act: `stations:accept`. A key with scopes needs this one, or the part alone. */
+  scope?: string | undefined;
+  /** A change asked for outside the tools, where no tier and no approval stands between an agent and the stations. */
+  isDirectChange?: boolean;
+};
+
+export type Decision =
+  | { isAllowed: true }
+  | { isAllowed: false; code: 'NOT_SIGNED_IN' | 'NOT_ALLOWED'; sentence: string };
+
+const rank = { viewer: 1, operator: 2, administrator: 3 } satisfies Record<Role, number>;
+const roleFor = { read: 'viewer', operate: 'operator', administer: 'administrator' } satisfies Record<
+  Exclude<Access, 'open'>,
+  Role
+>;
+
+/** The one place that decides what a principal may do. */
+export function may(principal: Principal | null, need: Need, { isReadingOpen }: { isReadingOpen: boolean }): Decision {
+  if (principal?.kind === 'agent' && need.isDirectChange) {
+    return refused(
+      'NOT_ALLOWED',
+      'A key of kind agent changes nothing here; it proposes through the tools at the MCP address, and a person approves.',
+    );
+  }
+  if (need.access === 'open') return { isAllowed: true };
+  const role = roleFor[need.access];
+  if (principal === null) {
+    if (need.access === 'read' && isReadingOpen) return { isAllowed: true };
+    return refused(
+      'NOT_SIGNED_IN',
+      `This needs a key of role ${role}${role === 'administrator' ? '' : ' or above'}: sign in to the console, or send the header Authorization: Bearer <key>.`,
+    );
+  }
+  if (rank[principal.role] < rank[role]) {
+    return refused(
+      'NOT_ALLOWED',
+      `This needs the role ${role}, and the key ${principal.id} is ${principal.role}; ask an administrator for another key.`,
+    );
+  }
+  if (need.scope !== undefined && !coversScope(principal.scopes, need.scope)) {
+    return refused(
+      'NOT_ALLOWED',
+      `This needs the scope ${need.scope}, which the key ${principal.id} lacks; ask an administrator for another key.`,
+    );
+  }
+  return { isAllowed: true };
+}
+
+/** Throws what a refusal says, so that doors translate it like everything else. */
+export function mustBeAllowed(decision: Decision): void {
+  if (!decision.isAllowed) throw new SigecError(decision.code, decision.sentence);
+}
+
+/** No scopes: everything the role may do. `stations` covers `stations:accept`. */
+export function coversScope(scopes: readonly string[], wanted: string): boolean {
+  const [part = wanted] = wanted.split(':');
+  return scopes.length === 0 || scopes.includes(wanted) || scopes.includes(part);
+}
+
+export function isRoleWithin(role: Role, most: Role): boolean {
+  return rank[role] <= rank[most];
+}
+
+function refused(code: 'NOT_SIGNED_IN' | 'NOT_ALLOWED', sentence: string): Decision {
+  return { isAllowed: false, code, sentence };
+}

@@ -1,0 +1,83 @@
+import type { Clock } from '#clock.ts';
+import type { Config } from '#config.ts';
+import type { CreatedKey, Key, NewKey, Principal } from '#contract/principal.ts';
+import type { Database } from '#database/database.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Log } from '#log.ts';
+import type { Actor } from './actor.ts';
+import { Attempts } from './attempts.ts';
+import { authenticate } from './authenticate.ts';
+import { createKey } from './create-key.ts';
+import {
+  ensureFirstAdministrator,
+  type FirstAdministrator,
+  type FirstSignIn,
+  signInWithCode,
+} from './first-administrator.ts';
+import { type KeyRecord, readKeys, toKey } from './key-store.ts';
+import { LastUsed } from './last-used.ts';
+import { type Decision, may, type Need } from './may.ts';
+import { mustSignIn } from './must-sign-in.ts';
+import { revokeKey } from './revoke-key.ts';
+import { ShortCache } from './short-cache.ts';
+import { authenticateCookie, type Browser, type SignedIn, type SignInNeeds, signIn, signOut } from './sign-in.ts';
+import type { SignInRecord } from './sign-in-store.ts';
+
+/** Who may do what, as the doors see it. */
+export type Principals = {
+  /** False while everything stays on loopback: reading is open then. */
+  readonly mustSignIn: boolean;
+  may(principal: Principal | null, need: Need): Decision;
+  /** Whose key this is; undefined when it is unknown, expired or revoked. */
+  authenticate(secret: string): Promise<Principal | undefined>;
+  /** Whose browser this is, by its sign-in cookie. */
+  authenticateCookie(cookie: string): Promise<Principal | undefined>;
+  signIn(secret: string, browser: Browser): Promise<SignedIn>;
+  /** Uses the one-time link; undefined: it was used or has expired. */
+  signInWithCode(code: string, browser: Browser): Promise<FirstSignIn | undefined>;
+  signOut(cookie: string): Promise<void>;
+  createKey(wanted: NewKey, actor: Actor): Promise<CreatedKey>;
+  listKeys(): Promise<Key[]>;
+  revokeKey(id: string, actor: Actor): Promise<Key>;
+  /** At start, before the doors open. */
+  ensureFirstAdministrator(given: { adminKey: string }): Promise<FirstAdministrator>;
+  /** Writes down what is only noted in memory. */
+  close(): Promise<void>;
+};
+
+export function openPrincipals(given: {
+  database: Database;
+  ledger: Ledger;
+  config: Config;
+  clock: Clock;
+  log: Log;
+}): Principals {
+  const { config, ledger, clock, log } = given;
+  const { pool } = given.database;
+  const isAdminKeySet = config.adminKey !== '';
+  const needs: SignInNeeds = {
+    pool,
+    ledger,
+    clock,
+    log,
+    keys: new ShortCache<KeyRecord>(clock),
+    signIns: new ShortCache<SignInRecord>(clock),
+    lastUsed: new LastUsed({ pool, log }),
+    attempts: new Attempts(clock),
+  };
+  const isSignInRequired = mustSignIn(config);
+  return {
+    mustSignIn: isSignInRequired,
+    may: (principal, need) => may(principal, need, { isReadingOpen: !isSignInRequired }),
+    authenticate: (secret) => authenticate(needs, secret),
+    authenticateCookie: (cookie) => authenticateCookie(needs, cookie),
+    signIn: (secret, browser) => signIn(needs, secret, browser),
+    signInWithCode: (code, browser) => signInWithCode(needs, code, browser),
+    signOut: (cookie) => signOut(needs, cookie),
+    createKey: (wanted, actor) => createKey(needs, wanted, actor),
+    listKeys: async () => (await readKeys(pool)).map(toKey),
+    revokeKey: (id, actor) => revokeKey({ ...needs, isAdminKeySet }, id, actor),
+    ensureFirstAdministrator: (first) => ensureFirstAdministrator(needs, first),
+    close: () => needs.lastUsed.close(),
+  };
+}

@@ -1,0 +1,129 @@
+import type { Principal } from '#contract/principal.ts';
+import { SigecError } from '#errors.ts';
+import { type Entry, type Ledger, write } from '#ledger/ledger-types.ts';
+import type { Log } from '#log.ts';
+import { actorName } from './actor.ts';
+import type { Attempts } from './attempts.ts';
+import { authenticate, type KeyNeeds, principalById } from './authenticate.ts';
+import { hashOf, newSecret } from './secret.ts';
+import type { ShortCache } from './short-cache.ts';
+import { prolongSignIn, readSignIn, type SignInRecord, signInProjection, signOutProjection } from './sign-in-store.ts';
+
+/** A signed-in browser that is used stays signed in; one that is not is forgotten after this. */
+const lastsMs = 12 * 3_600_000;
+/** Prolonging is a write, so it happens at most once in this time. */
+const prolongAfterMs = 3_600_000;
+
+export type SignInNeeds = KeyNeeds & {
+  ledger: Ledger;
+  log: Log;
+  attempts: Attempts;
+  signIns: ShortCache<SignInRecord>;
+};
+export type Browser = { address: string };
+/** `cookie` is the secret the browser keeps; only its hash is stored. */
+export type SignedIn = { cookie: string; principal: Principal };
+
+const anonymous = actorName({ principal: null, door: 'console' });
+
+/** Exchanges a key for a signed-in browser. */
+export async function signIn(needs: SignInNeeds, secret: string, browser: Browser): Promise<SignedIn> {
+  needs.attempts.check(browser.address);
+  const principal = await authenticate(needs, secret);
+  if (principal === undefined) {
+    await refuse(needs, browser, { principal: anonymous, reason: 'unknown-key' });
+    throw new SigecError(
+      'NOT_SIGNED_IN',
+      'This key is unknown, has expired or was revoked; check it, or ask an administrator for a new one.',
+    );
+  }
+  if (principal.kind === 'agent') {
+    await refuse(needs, browser, { principal: principal.id, reason: 'agent-key' });
+    throw new SigecError(
+      'NOT_ALLOWED',
+      'A key of kind agent cannot sign in to the console; sign in with the key of a person.',
+    );
+  }
+  const { cookie, entry } = openSignIn(principal, needs.clock.now());
+  await needs.ledger.commit(entry);
+  return { cookie, principal };
+}
+
+/** The secret for the browser, and what has to be committed for it to count. */
+export function openSignIn(
+  principal: Principal,
+  now: Date,
+): { cookie: string; entry: Required<Pick<Entry, 'writes' | 'audit'>> } {
+  const cookie = newSecret();
+  const record = {
+    hash: hashOf(cookie),
+    keyId: principal.id,
+    signedInAt: now,
+    expiresAt: new Date(now.getTime() + lastsMs),
+  };
+  return {
+    cookie,
+    entry: {
+      writes: [write(signInProjection, record)],
+      audit: [
+        {
+          principal: principal.id,
+          door: 'console',
+          action: 'sign-in',
+          subject: principal.id,
+          outcome: 'done',
+          details: {},
+        },
+      ],
+    },
+  };
+}
+
+/** Counts and audits a sign-in that failed. The address goes to the log alone: the audit is for ever, and an address is a person's. */
+export async function refuse(
+  { attempts, ledger, log }: Pick<SignInNeeds, 'attempts' | 'ledger' | 'log'>,
+  { address }: Browser,
+  { principal, reason }: { principal: string; reason: string },
+): Promise<void> {
+  attempts.failed(address);
+  log.warn({ address, reason }, 'sign-in failed');
+  await ledger.commit({
+    audit: [{ principal, door: 'console', action: 'sign-in', subject: null, outcome: 'refused', details: { reason } }],
+  });
+}
+
+/** Who signed in with this browser; undefined when it never did, did too long ago, or its key has ended. */
+export async function authenticateCookie(needs: SignInNeeds, cookie: string): Promise<Principal | undefined> {
+  const hash = hashOf(cookie);
+  const cacheKey = hash.toString('hex');
+  const found = await needs.signIns.get(cacheKey, () => readSignIn(needs.pool, hash));
+  const now = needs.clock.now();
+  if (found === undefined || found.expiresAt <= now) return undefined;
+  const principal = await principalById(needs, found.keyId);
+  const prolonged = new Date(now.getTime() + lastsMs);
+  if (principal !== undefined && prolonged.getTime() - found.expiresAt.getTime() > prolongAfterMs) {
+    await prolongSignIn(needs.pool, hash, prolonged);
+    needs.signIns.forget(cacheKey);
+  }
+  return principal;
+}
+
+export async function signOut(needs: SignInNeeds, cookie: string): Promise<void> {
+  const principal = await authenticateCookie(needs, cookie);
+  if (principal === undefined) return;
+  const hash = hashOf(cookie);
+  await needs.ledger.commit({
+    writes: [write(signOutProjection, { hash })],
+    audit: [
+      {
+        principal: principal.id,
+        door: 'console',
+        action: 'sign-out',
+        subject: principal.id,
+        outcome: 'done',
+        details: {},
+      },
+    ],
+  });
+  needs.signIns.forget(hash.toString('hex'));
+}
