@@ -1,0 +1,50 @@
+import type { Pool } from 'pg';
+import { asError } from '#errors.ts';
+import type { Log } from '#log.ts';
+
+const flushEveryMs = 10_000;
+
+/** When each station was last heard. Kept in memory and written in one statement now and then: a heartbeat costs no write. */
+export class LastSeen {
+  private readonly seen = new Map<string, Date>();
+  private changed = new Set<string>();
+  private readonly timer: NodeJS.Timeout;
+  private readonly pool: Pool;
+  private readonly log: Log;
+
+  constructor({ pool, log }: { pool: Pool; log: Log }) {
+    this.pool = pool;
+    this.log = log;
+    this.timer = setInterval(() => void this.flush(), flushEveryMs).unref();
+  }
+
+  note(stationId: string, at: Date): void {
+    this.seen.set(stationId, at);
+    this.changed.add(stationId);
+  }
+
+  of(stationId: string): Date | undefined {
+    return this.seen.get(stationId);
+  }
+
+  async flush(): Promise<void> {
+    const ids = [...this.changed];
+    if (ids.length === 0) return;
+    this.changed = new Set();
+    try {
+      await this.pool.query(
+        `update station set last_seen_at = heard.at from unnest($1::text[], $2::timestamptz[]) as heard (id, at)
+         where station.id = heard.id and (last_seen_at is null or last_seen_at < heard.at)`,
+        [ids, ids.map((id) => this.seen.get(id)?.toISOString() ?? null)],
+      );
+    } catch (error) {
+      for (const id of ids) this.changed.add(id);
+      this.log.warn({ cause: asError(error).message }, 'last-seen times could not be written yet');
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+}

@@ -1,0 +1,37 @@
+/** A station's connection as others see it. Its epoch tells it from the connections before and after. */
+export type Held<Link> = { epoch: number; link: Link };
+
+/**
+ * Which connection speaks for a station. On one node this is memory; with several, the same questions
+ * are asked of whoever holds the station.
+ */
+export class StationDirectory<Link> {
+  private readonly held = new Map<string, Held<Link>>();
+  private lastEpoch = 0;
+
+  /** The new connection speaks for the station from now on. */
+  attach(stationId: string, link: Link): Held<Link> {
+    this.lastEpoch += 1;
+    const held = { epoch: this.lastEpoch, link };
+    this.held.set(stationId, held);
+    return held;
+  }
+
+  /** Removes the connection of that epoch and no other: the late end of an old socket must not remove the new one. */
+  detach(stationId: string, epoch: number): boolean {
+    if (this.held.get(stationId)?.epoch !== epoch) return false;
+    return this.held.delete(stationId);
+  }
+
+  find(stationId: string): Held<Link> | undefined {
+    return this.held.get(stationId);
+  }
+
+  all(): Iterable<Held<Link>> {
+    return this.held.values();
+  }
+
+  get size(): number {
+    return this.held.size;
+  }
+}

@@ -1,0 +1,23 @@
+import type { StationDirectory } from '#cluster/station-directory.ts';
+import type { StationLink } from './station-link.ts';
+
+const pingEveryMs = 30_000;
+/** Nothing heard for this long, although we asked: the other side is gone. */
+const silentForMs = 75_000;
+const tickMs = 1_000;
+
+/** Pings every station, a slice of them each second: no timer per station, no burst. Returns how to stop. */
+export function keepAlive(directory: StationDirectory<StationLink>): () => void {
+  const slices = pingEveryMs / tickMs;
+  let tick = 0;
+  const timer = setInterval(() => {
+    tick = (tick + 1) % slices;
+    const now = performance.now();
+    for (const { epoch, link } of directory.all()) {
+      if (epoch % slices !== tick) continue;
+      if (now - link.lastHeardAt > silentForMs) link.terminate('no-answer');
+      else link.ping();
+    }
+  }, tickMs).unref();
+  return () => clearInterval(timer);
+}

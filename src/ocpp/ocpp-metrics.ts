@@ -1,0 +1,43 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+export type OcppMetrics = {
+  answered(version: string, action: string, receivedAt: Date): void;
+  refused(version: string, code: string): void;
+  turnedAway(reason: string): void;
+};
+
+export function ocppMetrics(registry: Registry, connected: () => number): OcppMetrics {
+  const registers = [registry];
+  const seconds = new Histogram({
+    name: 'sigec_ocpp_answer_seconds',
+    help: 'Time from a station message to our answer',
+    labelNames: ['version', 'action'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
+    registers,
+  });
+  const refused = new Counter({
+    name: 'sigec_ocpp_refused_total',
+    help: 'Station messages answered with an error',
+    labelNames: ['version', 'code'],
+    registers,
+  });
+  const turnedAway = new Counter({
+    name: 'sigec_ocpp_turned_away_total',
+    help: 'Connections refused',
+    labelNames: ['reason'],
+    registers,
+  });
+  const stations: Gauge = new Gauge({
+    name: 'sigec_stations_connected',
+    help: 'Stations connected to this node',
+    registers: [],
+    collect: () => stations.set(connected()),
+  });
+  registry.registerMetric(stations);
+  return {
+    answered: (version, action, receivedAt) =>
+      seconds.observe({ version, action }, (Date.now() - receivedAt.getTime()) / 1000),
+    refused: (version, code) => refused.inc({ version, code }),
+    turnedAway: (reason) => turnedAway.inc({ reason }),
+  };
+}

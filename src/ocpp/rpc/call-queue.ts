@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+
+/** How a call of ours ended. Whoever asked always learns which. */
+export type CallOutcome =
+  | { status: 'answered'; payload: unknown }
+  | { status: 'error'; code: string; description: string; details: unknown }
+  | { status: 'no-answer'; reason: string }
+  | { status: 'not-sent'; reason: string };
+
+export type CallOptions = { timeoutMs?: number; signal?: AbortSignal };
+
+export type SentCall = { messageId: string; action: string; payload: unknown };
+
+type Waiting = SentCall & { timeoutMs: number; settle(outcome: CallOutcome): void };
+
+export type CallQueueOptions = {
+  send(call: SentCall): void;
+  /** Told of every call that was sent, with the answer as it came; null when there was none. */
+  settled(call: SentCall, outcome: CallOutcome, answer: string | null): void;
+};
+
+const mostWaiting = 64;
+const usualTimeoutMs = 30_000;
+
+/** Our calls to one station: one at a time, in order, each with an end (OCPP-J §4.1.1). */
+export class CallQueue {
+  private readonly waiting: Waiting[] = [];
+  private current: { call: Waiting; timer: NodeJS.Timeout } | undefined;
+  private closed: string | undefined;
+  private readonly options: CallQueueOptions;
+
+  constructor(options: CallQueueOptions) {
+    this.options = options;
+  }
+
+  call(
+    action: string,
+    payload: unknown,
+    { timeoutMs = usualTimeoutMs, signal }: CallOptions = {},
+  ): Promise<CallOutcome> {
+    return new Promise((resolve) => {
+      if (this.closed !== undefined) return resolve({ status: 'not-sent', reason: this.closed });
+      if (signal?.aborted) return resolve({ status: 'not-sent', reason: 'cancelled' });
+      if (this.waiting.length >= mostWaiting)
+        return resolve({ status: 'not-sent', reason: 'too many calls are waiting for this station' });
+      const call: Waiting = { messageId: randomUUID(), action, payload, timeoutMs, settle };
+      const onAbort = () => this.cancel(call);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      function settle(outcome: CallOutcome) {
+        signal?.removeEventListener('abort', onAbort);
+        resolve(outcome);
+      }
+      this.waiting.push(call);
+      this.next();
+    });
+  }
+
+  /** The action a message id belongs to, while its answer is awaited. */
+  actionOf(messageId: string): string | undefined {
+    return this.current?.call.messageId === messageId ? this.current.call.action : undefined;
+  }
+
+  /** Returns false for an answer nobody waits for: late, repeated or made up. */
+  answer(messageId: string, outcome: CallOutcome, answer: string): boolean {
+    if (this.current?.call.messageId !== messageId) return false;
+    this.finish(outcome, answer);
+    return true;
+  }
+
+  /** The connection is gone: what was sent has no answer, what was not sent never will be. */
+  close(reason: string): void {
+    this.closed = reason;
+    const unsent = this.waiting.splice(0);
+    if (this.current !== undefined) this.finish({ status: 'no-answer', reason });
+    for (const call of unsent) call.settle({ status: 'not-sent', reason });
+  }
+
+  private next(): void {
+    if (this.current !== undefined) return;
+    const call = this.waiting.shift();
+    if (call === undefined) return;
+    const timer = setTimeout(
+      () => this.finish({ status: 'no-answer', reason: `the station did not answer within ${call.timeoutMs} ms` }),
+      call.timeoutMs,
+    );
+    this.current = { call, timer };
+    this.options.send(call);
+  }
+
+  private finish(outcome: CallOutcome, answer: string | null = null): void {
+    const finished = this.current;
+    if (finished === undefined) return;
+    clearTimeout(finished.timer);
+    this.current = undefined;
+    this.options.settled(finished.call, outcome, answer);
+    finished.call.settle(outcome);
+    this.next();
+  }
+
+  private cancel(call: Waiting): void {
+    if (this.current?.call === call)
+      return this.finish({ status: 'no-answer', reason: 'cancelled while waiting for the answer' });
+    const index = this.waiting.indexOf(call);
+    if (index >= 0) this.waiting.splice(index, 1);
+    call.settle({ status: 'not-sent', reason: 'cancelled' });
+  }
+}

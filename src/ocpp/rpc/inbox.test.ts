@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { Inbox } from './inbox.ts';
+
+function source() {
+  const calls: string[] = [];
+  return { calls, pause: () => void calls.push('pause'), resume: () => void calls.push('resume') };
+}
+
+test('frames are handled in order, one at a time', async () => {
+  const handled: string[] = [];
+  let isBusy = false;
+  const done = Promise.withResolvers<void>();
+  const inbox = new Inbox<string>(source(), async (frame) => {
+    expect(isBusy).toBe(false);
+    isBusy = true;
+    await new Promise(setImmediate);
+    isBusy = false;
+    if (handled.push(frame) === 5) done.resolve();
+  });
+  for (const frame of ['a', 'b', 'c', 'd', 'e']) inbox.push(frame);
+  await done.promise;
+  expect(handled).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+test('reading stops while too much waits and goes on when it is handled', async () => {
+  const socket = source();
+  const gate = Promise.withResolvers<void>();
+  const last = Promise.withResolvers<void>();
+  const inbox = new Inbox<number>(socket, async (frame) => {
+    await gate.promise;
+    if (frame === 19) last.resolve();
+  });
+  for (let frame = 0; frame < 20; frame += 1) inbox.push(frame);
+  expect(socket.calls).toEqual(['pause']);
+  gate.resolve();
+  await last.promise;
+  await new Promise(setImmediate);
+  expect(socket.calls).toEqual(['pause', 'resume']);
+});
+
+test('a station that sends too fast is read more slowly, and nothing is lost', async () => {
+  const socket = source();
+  let handled = 0;
+  const inbox = new Inbox<number>(socket, async () => {
+    handled += 1;
+  });
+  for (let frame = 0; frame < 205; frame += 1) {
+    inbox.push(frame);
+    await Promise.resolve();
+  }
+  await new Promise(setImmediate);
+  expect(handled).toBe(205);
+  expect(socket.calls.at(-1)).toBe('pause');
+  await expect.poll(() => socket.calls.at(-1)).toBe('resume');
+});

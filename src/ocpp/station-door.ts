@@ -1,0 +1,189 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import type { StationDirectory } from '#cluster/station-directory.ts';
+import { asError, SigecError } from '#errors.ts';
+import { FailedAttempts } from './failed-attempts.ts';
+import { IdentityContest } from './identity-contest.ts';
+import { keepAlive } from './keep-alive.ts';
+import { type LinkNeeds, StationLink } from './station-link.ts';
+import { refuseUpgrade, type UpgradeRefusal, webSocketServers } from './upgrade.ts';
+import { chooseVersion, compileHandled } from './versions.ts';
+import { addressOf, offeredProtocols, passwordOf, stationIdOf } from './visitor.ts';
+
+export type DoorNeeds = LinkNeeds & {
+  directory: StationDirectory<StationLink>;
+  host: string;
+  port: number;
+  /** Since when the database has not answered; undefined while it does. */
+  databaseAwaySince(): Date | undefined;
+};
+
+/** How long stations get to say goodbye when we stop. */
+const closingHandshakeMs = 2_000;
+
+/** The door for stations: a WebSocket server that admits them, settles who speaks for an identity, and links them. */
+export class StationDoor {
+  private readonly needs: DoorNeeds;
+  private readonly http: Server;
+  private readonly sockets = webSocketServers();
+  private readonly failures = new FailedAttempts();
+  private readonly contest: IdentityContest;
+  private readonly goodbyes = new Set<Promise<void>>();
+  private stopPinging = () => {};
+  private isClosing = false;
+
+  private constructor(needs: DoorNeeds) {
+    this.needs = needs;
+    this.contest = new IdentityContest(needs);
+    this.http = createServer({
+      maxHeaderSize: 8 * 1024,
+      headersTimeout: 10_000,
+      requestTimeout: 10_000,
+      connectionsCheckingInterval: 5_000,
+    });
+    this.http.maxHeadersCount = 50;
+    this.http.on('request', (_request, response) => {
+      response.writeHead(426, { 'content-type': 'text/plain', connection: 'close' });
+      response.end(
+        'This port speaks OCPP over WebSocket: a charging station connects to ws://HOST:PORT/{stationId}.\n',
+      );
+    });
+    this.http.on('upgrade', (request, socket, head) => void this.welcome(request, socket, head));
+  }
+
+  static async open(needs: DoorNeeds): Promise<StationDoor> {
+    compileHandled();
+    const door = new StationDoor(needs);
+    await listen(door.http, needs);
+    door.stopPinging = keepAlive(needs.directory);
+    return door;
+  }
+
+  get port(): number {
+    return (this.http.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    const { directory } = this.needs;
+    this.isClosing = true;
+    this.stopPinging();
+    for (const { link } of directory.all()) link.end(1001, 'The server is stopping', 'server-stopped');
+    const impatience = setTimeout(() => {
+      for (const { link } of directory.all()) link.terminate('server-stopped');
+    }, closingHandshakeMs);
+    await new Promise((resolve) => {
+      this.http.close(resolve);
+      this.http.closeAllConnections();
+    });
+    clearTimeout(impatience);
+    await Promise.all(this.goodbyes);
+  }
+
+  private async welcome(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { log } = this.needs;
+    socket.on('error', (error) => log.debug({ cause: error.message }, 'socket error before the handshake'));
+    try {
+      await this.admit(request, socket, head);
+    } catch (error) {
+      const isAway = isDatabaseAway(error);
+      if (!isAway) log.error({ err: asError(error) }, 'a station could not be admitted');
+      this.turnAway(socket, isAway ? { status: 503, reason: 'database-away' } : { status: 500, reason: 'internal' });
+    }
+  }
+
+  private async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const address = addressOf(request);
+    const stationId = stationIdOf(request.url);
+    if (this.isClosing || this.needs.databaseAwaySince() !== undefined)
+      return this.turnAway(socket, { status: 503, reason: 'database-away' });
+    if (this.failures.isBlocked(address)) return this.turnAway(socket, { status: 429, reason: 'too-many-failures' });
+    if (stationId === undefined) return this.turnAway(socket, { status: 404, reason: 'no-station-id' });
+    const credentials = passwordOf(request, stationId);
+    const password = credentials.status === 'given' ? credentials.password : null;
+    const version = chooseVersion(offeredProtocols(request));
+    const admission = await this.needs.charging.admitStation({
+      stationId,
+      password,
+      version: version?.name ?? null,
+      address,
+    });
+    const isOtherName = credentials.status === 'other-name';
+    if (isOtherName || admission.status === 'refused') {
+      this.failures.add(address);
+      return this.turnAway(socket, {
+        status: 401,
+        reason: admission.status === 'refused' ? admission.reason : 'wrong-password',
+      });
+    }
+    const isKnocking = admission.status === 'knocking';
+    this.sockets.for(version).handleUpgrade(request, socket, head, (webSocket) => {
+      webSocket.on('error', (error) => this.needs.log.debug({ stationId, cause: error.message }, 'socket error'));
+      if (version === undefined) return webSocket.close(1002, 'No OCPP version in common');
+      webSocket.pause();
+      void this.serve(
+        new StationLink({ stationId, version, address, socket: webSocket, isKnocking, needs: this.needs }),
+        webSocket,
+      );
+    });
+  }
+
+  private async serve(link: StationLink, webSocket: WebSocket): Promise<void> {
+    try {
+      if (!(await this.contest.settle(link)))
+        return link.end(1008, 'Another connection holds this station', 'replaced');
+      if (webSocket.readyState !== webSocket.OPEN) return;
+      this.attach(link, webSocket);
+      if (!link.isKnocking) await link.recordConnected();
+      link.open();
+    } catch (error) {
+      const isAway = isDatabaseAway(error);
+      if (!isAway)
+        this.needs.log.error({ stationId: link.stationId, err: asError(error) }, 'a connection could not be served');
+      link.end(isAway ? 1013 : 1011, 'Try again later', isAway ? 'database-away' : 'refused-input');
+    }
+  }
+
+  /** From here on the connection speaks for the station; its end removes it and no other. */
+  private attach(link: StationLink, webSocket: WebSocket): void {
+    const { directory } = this.needs;
+    const { epoch } = directory.attach(link.stationId, link);
+    webSocket.once('close', () => {
+      const spokeForStation = directory.detach(link.stationId, epoch) && !link.isKnocking;
+      if (!spokeForStation) return;
+      const goodbye = this.recordGoodbye(link).finally(() => this.goodbyes.delete(goodbye));
+      this.goodbyes.add(goodbye);
+    });
+  }
+
+  private async recordGoodbye({ stationId, endReason: reason }: StationLink): Promise<void> {
+    try {
+      await this.needs.charging.recordDisconnected({ stationId, reason });
+    } catch (error) {
+      this.needs.log.error({ stationId, err: asError(error) }, 'the end of a connection could not be recorded');
+    }
+  }
+
+  private turnAway(socket: Duplex, refusal: UpgradeRefusal): void {
+    this.needs.metrics.turnedAway(refusal.reason);
+    refuseUpgrade(socket, refusal);
+  }
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  return error instanceof SigecError && error.code === 'DATABASE_AWAY';
+}
+
+async function listen(http: Server, { host, port }: DoorNeeds): Promise<void> {
+  return new Promise((resolve, reject) => {
+    http.once('error', (cause: NodeJS.ErrnoException) => {
+      const sentence =
+        cause.code === 'EADDRINUSE'
+          ? `Port ${port} (OCPP_SERVER_PORT) is in use by another program; stop it or set OCPP_SERVER_PORT.`
+          : `Cannot listen for stations on ${host}:${port} (HOST, OCPP_SERVER_PORT): ${cause.message}.`;
+      reject(new SigecError('CANNOT_START', sentence, { cause }));
+    });
+    http.listen({ host, port, backlog: 4096 }, resolve);
+  });
+}

@@ -1,0 +1,20 @@
+import type { Handler } from '../../version.ts';
+import type { Messages } from '../messages.generated.ts';
+
+const wireStatus = { accepted: 'Accepted', pending: 'Pending', rejected: 'Rejected' } as const;
+
+export const onBootNotification: Handler<Messages['BootNotification']> = async (
+  request,
+  { stationId, version, charging },
+) => {
+  const answer = await charging.recordBoot({
+    stationId,
+    version,
+    vendor: request.chargePointVendor,
+    model: request.chargePointModel,
+    serialNumber: request.chargePointSerialNumber ?? request.chargeBoxSerialNumber ?? null,
+    firmwareVersion: request.firmwareVersion ?? null,
+    reason: null,
+  });
+  return { status: wireStatus[answer.status], currentTime: answer.now.toISOString(), interval: answer.intervalSeconds };
+};

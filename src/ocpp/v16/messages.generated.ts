@@ -1,0 +1,44 @@
+// From typed-ocpp, by `npm run generate`.
+import type * as ocpp from 'typed-ocpp/dist/ocpp16/types.js';
+
+export type Messages = {
+  Authorize: { request: ocpp.AuthorizeRequest; response: ocpp.AuthorizeResponse };
+  BootNotification: { request: ocpp.BootNotificationRequest; response: ocpp.BootNotificationResponse };
+  CancelReservation: { request: ocpp.CancelReservationRequest; response: ocpp.CancelReservationResponse };
+  CertificateSigned: { request: ocpp.CertificateSignedRequest; response: ocpp.CertificateSignedResponse };
+  ChangeAvailability: { request: ocpp.ChangeAvailabilityRequest; response: ocpp.ChangeAvailabilityResponse };
+  ChangeConfiguration: { request: ocpp.ChangeConfigurationRequest; response: ocpp.ChangeConfigurationResponse };
+  ClearCache: { request: ocpp.ClearCacheRequest; response: ocpp.ClearCacheResponse };
+  ClearChargingProfile: { request: ocpp.ClearChargingProfileRequest; response: ocpp.ClearChargingProfileResponse };
+  DataTransfer: { request: ocpp.DataTransferRequest; response: ocpp.DataTransferResponse };
+  DeleteCertificate: { request: ocpp.DeleteCertificateRequest; response: ocpp.DeleteCertificateResponse };
+  DiagnosticsStatusNotification: { request: ocpp.DiagnosticsStatusNotificationRequest; response: ocpp.DiagnosticsStatusNotificationResponse };
+  ExtendedTriggerMessage: { request: ocpp.ExtendedTriggerMessageRequest; response: ocpp.ExtendedTriggerMessageResponse };
+  FirmwareStatusNotification: { request: ocpp.FirmwareStatusNotificationRequest; response: ocpp.FirmwareStatusNotificationResponse };
+  GetCompositeSchedule: { request: ocpp.GetCompositeScheduleRequest; response: ocpp.GetCompositeScheduleResponse };
+  GetConfiguration: { request: ocpp.GetConfigurationRequest; response: ocpp.GetConfigurationResponse };
+  GetDiagnostics: { request: ocpp.GetDiagnosticsRequest; response: ocpp.GetDiagnosticsResponse };
+  GetInstalledCertificateIds: { request: ocpp.GetInstalledCertificateIdsRequest; response: ocpp.GetInstalledCertificateIdsResponse };
+  GetLocalListVersion: { request: ocpp.GetLocalListVersionRequest; response: ocpp.GetLocalListVersionResponse };
+  GetLog: { request: ocpp.GetLogRequest; response: ocpp.GetLogResponse };
+  Heartbeat: { request: ocpp.HeartbeatRequest; response: ocpp.HeartbeatResponse };
+  InstallCertificate: { request: ocpp.InstallCertificateRequest; response: ocpp.InstallCertificateResponse };
+  LogStatusNotification: { request: ocpp.LogStatusNotificationRequest; response: ocpp.LogStatusNotificationResponse };
+  MeterValues: { request: ocpp.MeterValuesRequest; response: ocpp.MeterValuesResponse };
+  RemoteStartTransaction: { request: ocpp.RemoteStartTransactionRequest; response: ocpp.RemoteStartTransactionResponse };
+  RemoteStopTransaction: { request: ocpp.RemoteStopTransactionRequest; response: ocpp.RemoteStopTransactionResponse };
+  ReserveNow: { request: ocpp.ReserveNowRequest; response: ocpp.ReserveNowResponse };
+  Reset: { request: ocpp.ResetRequest; response: ocpp.ResetResponse };
+  SecurityEventNotification: { request: ocpp.SecurityEventNotificationRequest; response: ocpp.SecurityEventNotificationResponse };
+  SendLocalList: { request: ocpp.SendLocalListRequest; response: ocpp.SendLocalListResponse };
+  SetChargingProfile: { request: ocpp.SetChargingProfileRequest; response: ocpp.SetChargingProfileResponse };
+  SignCertificate: { request: ocpp.SignCertificateRequest; response: ocpp.SignCertificateResponse };
+  SignedFirmwareStatusNotification: { request: ocpp.SignedFirmwareStatusNotificationRequest; response: ocpp.SignedFirmwareStatusNotificationResponse };
+  SignedUpdateFirmware: { request: ocpp.SignedUpdateFirmwareRequest; response: ocpp.SignedUpdateFirmwareResponse };
+  StartTransaction: { request: ocpp.StartTransactionRequest; response: ocpp.StartTransactionResponse };
+  StatusNotification: { request: ocpp.StatusNotificationRequest; response: ocpp.StatusNotificationResponse };
+  StopTransaction: { request: ocpp.StopTransactionRequest; response: ocpp.StopTransactionResponse };
+  TriggerMessage: { request: ocpp.TriggerMessageRequest; response: ocpp.TriggerMessageResponse };
+  UnlockConnector: { request: ocpp.UnlockConnectorRequest; response: ocpp.UnlockConnectorResponse };
+  UpdateFirmware: { request: ocpp.UpdateFirmwareRequest; response: ocpp.UpdateFirmwareResponse };
+};

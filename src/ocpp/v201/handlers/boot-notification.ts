@@ -1,0 +1,21 @@
+import type { Handler } from '../../version.ts';
+import type { Messages } from '../messages.generated.ts';
+
+const wireStatus = { accepted: 'Accepted', pending: 'Pending', rejected: 'Rejected' } as const;
+
+export const onBootNotification: Handler<Messages['BootNotification']> = async (
+  request,
+  { stationId, version, charging },
+) => {
+  const { chargingStation, reason } = request;
+  const answer = await charging.recordBoot({
+    stationId,
+    version,
+    vendor: chargingStation.vendorName,
+    model: chargingStation.model,
+    serialNumber: chargingStation.serialNumber ?? null,
+    firmwareVersion: chargingStation.firmwareVersion ?? null,
+    reason,
+  });
+  return { status: wireStatus[answer.status], currentTime: answer.now.toISOString(), interval: answer.intervalSeconds };
+};

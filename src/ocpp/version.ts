@@ -1,0 +1,39 @@
+import type { Charging } from '#charging/charging.ts';
+import type { OcppVersion } from '#charging/stations/reports.ts';
+import type { ErrorCodes } from './rpc/error-codes.ts';
+import type { Validator } from './rpc/validator.ts';
+
+export type HandlerContext = { stationId: string; version: OcppVersion; charging: Charging; receivedAt: Date };
+
+/** Translates one message into the business's words, calls one use case and translates back. */
+export type Handler<Message extends { request: unknown; response: unknown }> = (
+  request: Message['request'],
+  context: HandlerContext,
+) => Promise<Message['response']>;
+
+/** The handlers of a version: a name that is no message of it does not compile. */
+export type Handlers<Messages extends Record<keyof Messages, { request: unknown; response: unknown }>> = {
+  readonly [Action in keyof Messages]?: Handler<Messages[Action]>;
+};
+
+/** What a link has to know of the version it speaks. */
+export type Version = {
+  name: OcppVersion;
+  subprotocol: `ocpp${OcppVersion}`;
+  errorCodes: ErrorCodes;
+  validator: Validator;
+  handlers: ReadonlyMap<string, Handler<{ request: never; response: unknown }>>;
+  /** Messages that carry energy or money: they are never refused for a reason of ours. */
+  transactionActions: ReadonlySet<string>;
+  /** SEND and CALLRESULTERROR exist. */
+  hasSend: boolean;
+  /** OCPP-J 2.0.1 §4.4 answers an unknown message type, 1.6 and 2.1 ignore it. */
+  answersUnknownTypes: boolean;
+};
+
+export function handlerMap<Messages extends Record<keyof Messages, { request: unknown; response: unknown }>>(
+  handlers: Handlers<Messages>,
+): Version['handlers'] {
+  // The router validates a payload against the schema of its action before it reaches the handler of that action.
+  return new Map(Object.entries(handlers)) as unknown as Version['handlers'];
+}

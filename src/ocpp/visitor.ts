@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import { isStationId } from '#charging/stations/station-id.ts';
+
+/** The station's identity: the last segment of `/{stationId}` or `/ocpp/{stationId}`, percent-encoded. */
+export function stationIdOf(url: string | undefined): string | undefined {
+  const [, encoded] = /^\/(?:ocpp\/)?([^/?]+)\/?(?:\?.*)?$/.exec(url ?? '') ?? [];
+  if (encoded === undefined) return undefined;
+  try {
+    const stationId = decodeURIComponent(encoded);
+    return isStationId(stationId) ? stationId : undefined;
+  } catch {
+    return undefined; // not percent-encoding, such as %zz
+  }
+}
+
+/** The password of HTTP Basic, as bytes: OCPP 1.6 keys are binary. The user name must be the station's own id (A00.FR.204). */
+export function passwordOf(
+  request: IncomingMessage,
+  stationId: string,
+): { status: 'none' | 'other-name' } | { status: 'given'; password: Buffer } {
+  const [, encoded] = /^basic\s+([a-z0-9+/=_-]{1,1024})$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (encoded === undefined) return { status: 'none' };
+  const credentials = Buffer.from(encoded, 'base64');
+  const name = Buffer.from(`${stationId}:`);
+  if (!credentials.subarray(0, name.length).equals(name)) return { status: 'other-name' };
+  return { status: 'given', password: credentials.subarray(name.length) };
+}
+
+export function offeredProtocols(request: IncomingMessage): string[] {
+  const header = request.headers['sec-websocket-protocol'] ?? '';
+  return header
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .slice(0, 20);
+}
+
+export function addressOf(request: IncomingMessage): string {
+  return request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? 'unknown';
+}
