@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+import type { Actor } from '#principals/actor.ts';
+import type { Principals } from '#principals/principals.ts';
+
+/** A caller is known by its key, or is anybody where reading is open; else `signIn` says what to tell it. */
+export type Caller = { actor: Actor } | { signIn: string };
+
+export async function callerOf(
+  { headers }: IncomingMessage,
+  principals: Pick<Principals, 'mustSignIn' | 'authenticate'>,
+): Promise<Caller> {
+  if (headers.authorization === undefined) {
+    return principals.mustSignIn
+      ? { signIn: 'Send a key as "Authorization: Bearer <key>".' }
+      : { actor: { principal: null, door: 'mcp' } };
+  }
+  const secret = /^Bearer +(\S+) *$/i.exec(headers.authorization)?.[1];
+  if (secret === undefined) return { signIn: 'The Authorization header must read "Bearer <key>".' };
+  // A wrong key is refused even where none is needed: whoever sends one believes to be somebody.
+  const principal = await principals.authenticate(secret);
+  return principal === undefined
+    ? { signIn: 'This key is unknown, has expired or was revoked.' }
+    : { actor: { principal, door: 'mcp' } };
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Charging } from '#charging/charging.ts';
+import { time } from '#contract/common.ts';
+import {
+  type Connector,
+  type KnockReason,
+  type Link,
+  type OfflineReason,
+  type Station,
+  stationId,
+} from '#contract/station.ts';
+import { SigecError } from '#errors.ts';
+import { defineTool, type Tool } from '#tools/tool.ts';
+import {
+  chargePointLink,
+  connectorInDetail,
+  connectorInDetailForAgents,
+  idForAgents,
+  linkForAgents,
+  reportedByStation,
+  reportForAgents,
+} from './charge-point.ts';
+
+export function getChargePointStatus({ charging }: { charging: Charging }): Tool {
+  return defineTool({
+    name: 'get_charge_point_status',
+    title: 'Status of a charge point',
+    description:
+      'Tells how one charge point (charging station) is doing: whether it is connected, since when and why not, the status of each connector with the reason and time, and what it reported about itself. ' +
+      'Use it when the id is known; to find an id or to look at many, use list_charge_points.',
+    category: 'stations',
+    level: 'observe',
+    tier: 'R0',
+    input: z.object({ charge_point_id: stationId.describe('As list_charge_points returns it') }),
+    output: z.object({
+      charge_point_id: z.string(),
+      link: chargePointLink,
+      is_accepted: z.boolean().describe('Whether an operator has let it into the network'),
+      last_seen_at: time.optional(),
+      booted_at: time.optional(),
+      connectors: z.array(connectorInDetail),
+      reported_by_station: reportedByStation,
+    }),
+    examples: [{ charge_point_id: 'CP-7' }],
+    subject: (input) => input.charge_point_id,
+    async run(input) {
+      const station = await knownStation(charging, input.charge_point_id);
+      const data = {
+        charge_point_id: idForAgents(station),
+        link: linkForAgents(station.link),
+        is_accepted: station.acceptedAt !== null,
+        last_seen_at: station.lastSeenAt ?? undefined,
+        booted_at: station.bootedAt ?? undefined,
+        connectors: station.connectors.map(connectorInDetailForAgents),
+        reported_by_station: reportForAgents(station),
+      };
+      return { text: `${linkSentence(station.link)} ${connectorSentence(station.connectors)}`, data };
+    },
+  });
+}
+
+/** The id is not repeated in the error: a station chose it, and prose is where a model looks for instructions. */
+async function knownStation(charging: Charging, id: string): Promise<Station> {
+  try {
+    return await charging.getStation(id);
+  } catch (cause) {
+    if (!(cause instanceof SigecError) || cause.code !== 'NOT_FOUND') throw cause;
+    const sentence =
+      'No charge point has this charge_point_id. Call list_charge_points, if need be with `search`, to find the right one.';
+    throw new SigecError('NOT_FOUND', sentence, { cause });
+  }
+}
+
+const whyOffline = {
+  'never-connected': 'it has never connected',
+  'closed-by-station': 'the station closed the connection',
+  'no-answer': 'the station stopped answering',
+  replaced: 'another connection with the same id took its place',
+  'refused-input': 'it kept sending what we cannot read',
+  'database-away': 'our database was away',
+  'server-stopped': 'our server was stopped',
+} satisfies Record<OfflineReason, string>;
+
+const whyKnocking = {
+  'unknown-station': 'an operator has not accepted it yet',
+  'no-password': 'it gave no password',
+  'wrong-password': 'it gave a wrong password',
+  'no-common-version': 'it speaks no OCPP version that we know',
+} satisfies Record<KnockReason, string>;
+
+function linkSentence(link: Link): string {
+  if (link.state === 'online') return `Online since ${link.since} over OCPP ${link.version}.`;
+  if (link.state === 'knocking') return `Knocking since ${link.since}: ${whyKnocking[link.reason]}.`;
+  return `Offline${link.since === null ? '' : ` since ${link.since}`}: ${whyOffline[link.reason]}.`;
+}
+
+function connectorSentence(connectors: readonly Connector[]): string {
+  const real = connectors.filter(({ evseId }) => evseId !== 0); // 0 stands for the station as a whole
+  if (real.length === 0) return 'It has not reported any connector yet.';
+  const counts = Map.groupBy(real, ({ status }) => status);
+  const parts = [...counts].map(([status, some]) => `${some.length} ${status}`);
+  return `${real.length} ${real.length === 1 ? 'connector' : 'connectors'}: ${parts.join(', ')}.`;
+}
