@@ -1,0 +1,115 @@
+import type { Clock } from '#clock.ts';
+import { type ConnectorState, freeState, nextState, outOfServiceState } from './connector-life.ts';
+import type { Random } from './random.ts';
+
+export type SimulatedConnector = {
+  /** 0 and 0: the station as a whole, which OCPP 1.6 reports as its connector 0. */
+  readonly evseId: number;
+  readonly connectorId: number;
+  state: ConnectorState;
+  isOperative: boolean;
+  /** Milliseconds since 1970; no two reports of a station bear the same, so that each can be found again on the server. */
+  changedAt: number;
+  /** The `changedAt` of the last report that needs no repeating. */
+  settledAt: number;
+};
+
+type ConnectorsSettings = {
+  evseCount: number;
+  includesStation: boolean;
+  clock: Clock;
+  /** How the station's version calls a state: activities it has no word for are no change. */
+  wordFor(state: ConnectorState): string;
+  /** There is something to report. */
+  onNews(): void;
+  /** The last one that was in use is so no longer. */
+  onIdle(): void;
+};
+
+/** The connectors of one station: their states, and which of them the server has yet to hear about. */
+export class Connectors {
+  readonly all: readonly SimulatedConnector[];
+  private readonly settings: ConnectorsSettings;
+  private lastStamp = 0;
+
+  constructor(settings: ConnectorsSettings) {
+    this.settings = settings;
+    const evseIds = Array.from({ length: settings.evseCount }, (_, index) => index + 1);
+    this.all = [
+      ...(settings.includesStation ? [this.create(0, 0)] : []),
+      ...evseIds.map((evseId) => this.create(evseId, 1)), // one connector to an EVSE, as most stations are built
+    ];
+  }
+
+  get isInUse(): boolean {
+    return this.all.some((connector) => connector.state.status === 'in-use');
+  }
+
+  /** Without an EVSE: all of them. */
+  find({
+    evseId,
+    connectorId,
+  }: {
+    evseId?: number | undefined;
+    connectorId?: number | undefined;
+  }): SimulatedConnector[] {
+    return this.all.filter(
+      (connector) =>
+        (evseId === undefined || connector.evseId === evseId) &&
+        (connectorId === undefined || connector.connectorId === connectorId),
+    );
+  }
+
+  change(connector: SimulatedConnector, state: ConnectorState): void {
+    const isNews = this.settings.wordFor(state) !== this.settings.wordFor(connector.state);
+    const wasInUse = this.isInUse;
+    connector.state = state;
+    if (isNews) this.renew(connector);
+    if (wasInUse && !this.isInUse) this.settings.onIdle();
+  }
+
+  /** Time goes on at one connector that somebody can use. */
+  live(life: { random: Random; faultChance: number }): void {
+    const usable = this.all.filter(({ evseId, state }) => evseId > 0 && state.status !== 'out-of-service');
+    const connector = usable[Math.floor(life.random() * usable.length)];
+    if (connector === undefined) return;
+    const next = nextState(connector.state, life);
+    const hasLeft = next.status === 'free' && !connector.isOperative; // the availability change that had to wait
+    this.change(connector, hasLeft ? outOfServiceState : next);
+  }
+
+  /** What is in use goes out of service once it is free. */
+  setAvailability(connectors: readonly SimulatedConnector[], isOperative: boolean): 'Accepted' | 'Scheduled' {
+    for (const connector of connectors) {
+      connector.isOperative = isOperative;
+      if (!isOperative && connector.state.status !== 'in-use') this.change(connector, outOfServiceState);
+      if (isOperative && connector.state.status === 'out-of-service') this.change(connector, freeState);
+    }
+    return !isOperative && connectors.some(({ state }) => state.status === 'in-use') ? 'Scheduled' : 'Accepted';
+  }
+
+  /** A restart clears what was broken; who is plugged in stays. */
+  clearFaults(): void {
+    for (const connector of this.all) if (connector.state.status === 'faulted') this.change(connector, freeState);
+  }
+
+  /** Gives the state a new time, under which it is to be reported. */
+  renew(connector: SimulatedConnector): void {
+    this.lastStamp = this.nextStamp();
+    connector.changedAt = this.lastStamp;
+    this.settings.onNews();
+  }
+
+  nextUnreported(): SimulatedConnector | undefined {
+    return this.all.find((connector) => connector.settledAt !== connector.changedAt);
+  }
+
+  private create(evseId: number, connectorId: number): SimulatedConnector {
+    this.lastStamp = this.nextStamp();
+    return { evseId, connectorId, state: freeState, isOperative: true, changedAt: this.lastStamp, settledAt: 0 };
+  }
+
+  private nextStamp(): number {
+    return Math.max(this.settings.clock.now().getTime(), this.lastStamp + 1);
+  }
+}

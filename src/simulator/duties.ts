@@ -1,0 +1,162 @@
+import { Alarm } from './alarm.ts';
+import { type BootAnswer, readBootAnswer, readEmptyAnswer, readHeartbeatAnswer } from './answers.ts';
+import type { CallOutcome } from './call-outcome.ts';
+import type { Connectors, SimulatedConnector } from './connectors.ts';
+import type { BootReason, Dialect, Registration, TriggeredMessage } from './dialect.ts';
+import type { RpcClient } from './rpc-client.ts';
+import type { CompleteSettings } from './station-settings.ts';
+
+type Needs = { settings: CompleteSettings; dialect: Dialect; connectors: Connectors; onRegistration(): void };
+
+/**
+ * What a connected station has to say: it registers, beats, and reports its connectors. It does one thing after the other,
+ * so one loop and one timer carry it: whatever is due next is done, and in between it sleeps.
+ */
+export class Duties {
+  registration: Registration = 'unregistered';
+  heartbeatSeconds: number;
+  /** Whether the server has answered anything since the connection was made. */
+  wasAnswered = false;
+  private readonly needs: Needs;
+  private readonly alarm = new Alarm();
+  private readonly triggered: TriggeredMessage[] = [];
+  private bootReason: BootReason = 'PowerUp';
+  private bootDueAt = 0;
+  private heartbeatDueAt = 0;
+  private lifeDueAt = 0;
+
+  constructor(needs: Needs) {
+    this.needs = needs;
+    this.heartbeatSeconds = needs.settings.heartbeatSeconds ?? 300;
+  }
+
+  /** Works until the connection ends. */
+  async perform(client: RpcClient): Promise<void> {
+    this.wasAnswered = false;
+    this.bootDueAt = 0;
+    if (this.needs.settings.bootsOnReconnect) this.registerAgain('Unknown');
+    while (client.isOpen) {
+      const now = performance.now();
+      const task = this.nextTask(now);
+      if (task === undefined) await this.alarm.wait(this.nextDueAt() - now);
+      else await task(client);
+    }
+  }
+
+  /** Something may have changed: look again what is due. */
+  wake(): void {
+    this.alarm.ring();
+  }
+
+  trigger(message: TriggeredMessage): void {
+    this.triggered.push(message);
+    this.wake();
+  }
+
+  /** Everything before the restart is forgotten. */
+  registerAgain(reason: BootReason): void {
+    this.bootReason = reason;
+    this.triggered.length = 0;
+    this.setRegistration('unregistered');
+  }
+
+  /** What is due, most urgent first; undefined: nothing yet. */
+  private nextTask(now: number): ((client: RpcClient) => Promise<void>) | undefined {
+    const message = this.triggered.shift();
+    if (message !== undefined) return (client) => this.sendTriggered(client, message);
+    if (this.registration !== 'accepted')
+      return now >= this.bootDueAt ? (client) => this.boot(client, this.bootReason) : undefined;
+    if (now >= this.heartbeatDueAt) return (client) => this.beat(client);
+    if (now >= this.lifeDueAt) this.live();
+    const connector = this.needs.connectors.nextUnreported();
+    return connector && ((client) => this.report(client, connector));
+  }
+
+  private nextDueAt(): number {
+    return this.registration === 'accepted' ? Math.min(this.heartbeatDueAt, this.lifeDueAt) : this.bootDueAt;
+  }
+
+  private async sendTriggered(client: RpcClient, message: TriggeredMessage): Promise<void> {
+    if (message.action === 'BootNotification') return this.boot(client, 'Triggered');
+    if (message.action === 'Heartbeat') return this.beat(client);
+    for (const connector of message.connectors) {
+      this.needs.connectors.renew(connector);
+      await this.report(client, connector);
+    }
+  }
+
+  private async boot(client: RpcClient, reason: BootReason): Promise<void> {
+    const { dialect, settings } = this.needs;
+    const request = dialect.bootRequest(settings.nameplate, reason);
+    const outcome = await this.exchange(client, { action: 'BootNotification', request, read: readBootAnswer });
+    if (!client.isOpen) return; // the station restarts or leaves: it boots again on its next connection
+    if (outcome.kind === 'result') this.register(outcome.answer);
+    else this.bootDueAt = this.inSeconds(settings.bootRetrySeconds);
+  }
+
+  private register({ status, intervalSeconds }: BootAnswer): void {
+    const { settings, connectors } = this.needs;
+    if (status !== 'Accepted') {
+      this.bootDueAt = this.inSeconds(intervalSeconds || settings.bootRetrySeconds); // 0: the station chooses
+      return this.setRegistration(status === 'Pending' ? 'pending' : 'rejected');
+    }
+    this.heartbeatSeconds = settings.heartbeatSeconds ?? (intervalSeconds || this.heartbeatSeconds);
+    this.heartbeatDueAt = this.inSeconds(this.heartbeatSeconds);
+    this.scheduleLife();
+    for (const connector of connectors.all) connectors.renew(connector);
+    this.setRegistration('accepted');
+  }
+
+  private async beat(client: RpcClient): Promise<void> {
+    this.heartbeatDueAt = this.inSeconds(this.heartbeatSeconds);
+    await this.exchange(client, { action: 'Heartbeat', request: {}, read: readHeartbeatAnswer });
+  }
+
+  private async report(client: RpcClient, connector: SimulatedConnector): Promise<void> {
+    const { changedAt } = connector; // it may change again while the report is under way
+    const request = this.needs.dialect.statusRequest(connector, this.needs.settings.nameplate);
+    const outcome = await this.exchange(client, { action: 'StatusNotification', request, read: readEmptyAnswer });
+    // What was refused would be refused again; what was not answered is told again.
+    if ('latencyMs' in outcome) connector.settledAt = changedAt;
+  }
+
+  private live(): void {
+    this.needs.connectors.live(this.needs.settings);
+    this.scheduleLife();
+  }
+
+  private scheduleLife(): void {
+    const { statusEverySeconds, random } = this.needs.settings;
+    this.lifeDueAt =
+      statusEverySeconds > 0 ? this.inSeconds(statusEverySeconds * (0.5 + random())) : Number.POSITIVE_INFINITY;
+  }
+
+  private async exchange<Result>(client: RpcClient, call: Call<Result>): Promise<CallOutcome<Result>> {
+    const { settings } = this.needs;
+    const { action, request, read } = call;
+    const sentAt = settings.clock.now();
+    const outcome = await client.call(action, request, read);
+    if ('latencyMs' in outcome) this.wasAnswered = true;
+    settings.onEvent?.({ kind: 'exchanged', stationId: settings.id, exchange: { action, request, sentAt, outcome } });
+    if (outcome.kind === 'call-error' && outcome.code === 'SecurityError') this.onNotRegistered();
+    return outcome;
+  }
+
+  /** The server does not know, or no longer knows, this station as accepted: it registers again, without haste. */
+  private onNotRegistered(): void {
+    if (this.registration !== 'accepted') return;
+    this.bootDueAt = this.inSeconds(this.needs.settings.bootRetrySeconds);
+    this.setRegistration('unregistered');
+  }
+
+  private setRegistration(registration: Registration): void {
+    this.registration = registration;
+    this.needs.onRegistration();
+  }
+
+  private inSeconds(seconds: number): number {
+    return performance.now() + seconds * this.needs.settings.secondMs;
+  }
+}
+
+type Call<Result> = { action: string; request: object; read: (payload: unknown) => Result | undefined };

@@ -1,0 +1,111 @@
+import { type OcppVersion, ocppVersion, stationId } from '#contract/station.ts';
+import { SigecError } from '#errors.ts';
+import { type FleetStats, startFleet } from './fleet.ts';
+import { type FleetLanguage, fleetTexts } from './fleet-texts.ts';
+import { openJournal } from './journal.ts';
+import { sleep } from './sleep.ts';
+
+/** The options of `sigec simulate fleet`, as typed. */
+export type FleetCommandOptions = {
+  count: string;
+  /** 1.6, 2.0.1, 2.1 or all; several are mixed. Absent: all. */
+  version?: readonly string[] | undefined;
+  url?: string | undefined;
+  prefix?: string | undefined;
+  password?: string | undefined;
+  journal?: string | undefined;
+  /** 90s, 5m, 2h or seconds. Absent: until the signal. */
+  duration?: string | undefined;
+  heartbeat?: string | undefined;
+  statusEvery?: string | undefined;
+  connectPerSecond?: string | undefined;
+  language?: FleetLanguage | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+const progressEveryMs = 5_000;
+const mostStations = 50_000;
+
+/** Runs a fleet, tells how it goes, and gives the exit code: 0 when every station was accepted and nothing went wrong. */
+export async function runFleetCommand(options: FleetCommandOptions, print: (line: string) => void): Promise<number> {
+  const { count, versions, url, prefix, durationMs, ...rest } = readOptions(options);
+  const text = fleetTexts[options.language ?? 'en'];
+  const signal = options.signal ?? new AbortController().signal;
+  const journal = options.journal === undefined ? undefined : await openJournal(options.journal);
+  const startedAt = performance.now();
+  const elapsedMs = () => performance.now() - startedAt;
+  print(text.start({ count, versions, url }));
+  const fleet = startFleet({ url, count, versions, idPrefix: prefix, password: options.password, journal, ...rest });
+  while (await sleep(Math.min(progressEveryMs, durationMs - elapsedMs()), signal)) {
+    print(text.progress({ seconds: Math.round(elapsedMs() / 1000), stats: fleet.stats() }));
+    if (elapsedMs() >= durationMs) break;
+  }
+  const atTheEnd = fleet.stats();
+  await fleet.stop();
+  await journal?.close();
+  const stats: FleetStats = {
+    ...fleet.stats(),
+    connected: atTheEnd.connected,
+    accepted: atTheEnd.accepted,
+    pending: atTheEnd.pending,
+  };
+  for (const line of text.summary({ stats, acceptedOnce: fleet.acceptedOnce, journaled: journal?.counts.acknowledged }))
+    print(line);
+  return stats.errors === 0 && fleet.acceptedOnce === count ? 0 : 1;
+}
+
+function readOptions(options: FleetCommandOptions) {
+  const { url = 'ws://127.0.0.1:9000', prefix = 'SIM-' } = options;
+  const count = readNumber('N', options.count, { least: 1, most: mostStations });
+  if (!/^wss?:\/\/./.test(url) || !URL.canParse(url))
+    throw invalid('--url', url, 'an address such as ws://127.0.0.1:9000');
+  if (!stationId.safeParse(`${prefix}${count}`.padEnd(prefix.length + 5, '0')).success) {
+    throw invalid('--prefix', prefix, 'up to 43 visible characters without / \\ : ? #');
+  }
+  return {
+    count,
+    url,
+    prefix,
+    versions: readVersions(options.version ?? ['all']),
+    durationMs: options.duration === undefined ? Number.MAX_SAFE_INTEGER : readDurationMs(options.duration),
+    heartbeatSeconds:
+      options.heartbeat === undefined ? undefined : readDurationMs(options.heartbeat, '--heartbeat') / 1000,
+    statusEverySeconds:
+      options.statusEvery === undefined ? undefined : readDurationMs(options.statusEvery, '--status-every') / 1000,
+    connectPerSecond:
+      options.connectPerSecond === undefined
+        ? undefined
+        : readNumber('--connect-per-second', options.connectPerSecond, { least: 1, most: 10_000 }),
+  };
+}
+
+function readVersions(given: readonly string[]): [OcppVersion, ...OcppVersion[]] {
+  const known = given.flatMap((word) =>
+    word === 'all' ? ocppVersion.options : ocppVersion.options.filter((version) => version === word),
+  );
+  const unknown = given.find((word) => word !== 'all' && !known.some((version) => version === word));
+  const [first, ...others] = known;
+  if (unknown !== undefined || first === undefined) {
+    throw invalid('--version', unknown ?? '', `${ocppVersion.options.join(', ')} or all`);
+  }
+  return [first, ...others];
+}
+
+function readNumber(name: string, given: string, { least, most }: { least: number; most: number }): number {
+  const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+  if (!(number >= least && number <= most)) throw invalid(name, given, `a whole number from ${least} to ${most}`);
+  return number;
+}
+
+function readDurationMs(given: string, name = '--duration'): number {
+  const [, number, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(given) ?? [];
+  const ms = Number(number) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as 'ms' | 's' | 'm' | 'h'];
+  if (!(ms > 0)) throw invalid(name, given, 'a duration such as 90s, 5m or 2h');
+  return ms;
+}
+
+function invalid(name: string, given: string, accepts: string): SigecError {
+  return new SigecError('INVALID_INPUT', `${name} cannot be "${given}"; it accepts ${accepts}.`, {
+    details: { field: name, accepts },
+  });
+}

@@ -1,0 +1,154 @@
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { asError, SigecError } from '#errors.ts';
+import type { CallOutcome } from './call-outcome.ts';
+import { isObject } from './is-object.ts';
+import type { Exchange } from './station-settings.ts';
+
+/**
+ * One boot or status report of a station, and what became of it. What stands here as acknowledged, the server has to hold,
+ * whatever happened to it since; what is unanswered, it may hold.
+ */
+export type JournalEntry = {
+  /** Unique in the file, in the order of the answers. */
+  seq: number;
+  at: string;
+  stationId: string;
+  action: string;
+  outcome: 'acknowledged' | 'refused' | 'unanswered';
+  messageId: string;
+  /** As on the wire: OCPP 1.6 has connectors only, later versions have both. */
+  evseId?: number;
+  connectorId?: number;
+  /** Of the connector; of a boot: what the server answered. */
+  status?: string;
+  /** Of the status report, unique within a station; of a boot: when it was sent, since it bears no time. */
+  timestamp: string;
+};
+
+export async function openJournal(path: string): Promise<Journal> {
+  try {
+    const file = await open(path, 'a+');
+    const text = await file.readFile('utf8');
+    if (text !== '' && !text.endsWith('\n')) await file.appendFile('\n'); // a line that was torn by a crash stays alone
+    return new Journal(file, { path, lastSeq: entriesOf(text).at(-1)?.seq ?? 0 });
+  } catch (error) {
+    throw new SigecError(
+      'CANNOT_START',
+      `The journal ${path} cannot be opened (${asError(error).message}); give another file.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+export async function readJournal(path: string): Promise<JournalEntry[]> {
+  return entriesOf(await readFile(path, 'utf8'));
+}
+
+/** Appends lines in batches; an entry counts once it is in the file. */
+export class Journal {
+  readonly counts: Record<JournalEntry['outcome'], number> = { acknowledged: 0, refused: 0, unanswered: 0 };
+  /** Why entries could not be written, if so. */
+  failure: Error | undefined;
+  private readonly file: FileHandle;
+  private readonly path: string;
+  private seq: number;
+  private waiting: JournalEntry[] = [];
+  private writing: Promise<void> | undefined;
+
+  constructor(file: FileHandle, { path, lastSeq }: { path: string; lastSeq: number }) {
+    this.file = file;
+    this.path = path;
+    this.seq = lastSeq;
+  }
+
+  record(stationId: string, exchange: Exchange): void {
+    const fact = factOf(exchange);
+    if (fact === undefined || this.failure !== undefined) return;
+    this.seq += 1;
+    this.waiting.push({ seq: this.seq, at: new Date().toISOString(), stationId, ...fact });
+    this.writing ??= this.write();
+  }
+
+  async flush(): Promise<void> {
+    await this.writing;
+    if (this.failure === undefined) return;
+    throw new SigecError(
+      'INTERNAL',
+      `The journal ${this.path} is incomplete (${this.failure.message}); free its disk and run again.`,
+      {
+        cause: this.failure,
+      },
+    );
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.flush();
+    } finally {
+      await this.file.close();
+    }
+  }
+
+  private async write(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const batch = this.waiting;
+      this.waiting = [];
+      try {
+        // Once the kernel has it, it survives the end of this process; the machine itself is not what is tested.
+        await this.file.appendFile(batch.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+        for (const { outcome } of batch) this.counts[outcome] += 1;
+      } catch (error) {
+        this.failure = asError(error);
+      }
+    }
+    this.writing = undefined;
+  }
+}
+
+function factOf({
+  action,
+  request,
+  sentAt,
+  outcome,
+}: Exchange): Omit<JournalEntry, 'seq' | 'at' | 'stationId'> | undefined {
+  if (outcome.kind === 'not-sent') return undefined;
+  const fact = { action, outcome: outcomeWord(outcome), messageId: outcome.messageId };
+  if (action === 'BootNotification') return { ...fact, ...bootStatus(outcome), timestamp: sentAt.toISOString() };
+  if (action !== 'StatusNotification' || !isObject(request)) return undefined;
+  const { evseId, connectorId, timestamp } = request;
+  const status = request['status'] ?? request['connectorStatus'];
+  return {
+    ...fact,
+    ...(typeof evseId === 'number' && { evseId }),
+    ...(typeof connectorId === 'number' && { connectorId }),
+    ...(typeof status === 'string' && { status }),
+    timestamp: String(timestamp),
+  };
+}
+
+function outcomeWord(outcome: CallOutcome<unknown>): JournalEntry['outcome'] {
+  if (outcome.kind === 'result') return 'acknowledged';
+  return outcome.kind === 'call-error' ? 'refused' : 'unanswered';
+}
+
+function bootStatus(outcome: CallOutcome<unknown>): { status?: string } {
+  if (outcome.kind !== 'result' || !isObject(outcome.answer)) return {};
+  return { status: String(outcome.answer['status']) };
+}
+
+function entriesOf(text: string): JournalEntry[] {
+  return text.split('\n').flatMap((line) => {
+    const entry = entryOf(line);
+    return entry === undefined ? [] : [entry];
+  });
+}
+
+function entryOf(line: string): JournalEntry | undefined {
+  try {
+    return JSON.parse(line) as JournalEntry;
+  } catch {
+    return undefined; // an empty or torn line tells nothing
+  }
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { WebSocket } from 'ws';
+import type { OcppVersion } from '#contract/station.ts';
+import type { CallOutcome } from './call-outcome.ts';
+import { type Destination, dial } from './dial.ts';
+import {
+  type Answer,
+  answerFrame,
+  type Frame,
+  type ReplyFrame,
+  type RequestFrame,
+  readFrame,
+  writeFrame,
+} from './frames.ts';
+import { isObject } from './is-object.ts';
+
+export type RpcSettings = Destination & {
+  callTimeoutMs: number;
+  answer(action: string, payload: Record<string, unknown>): Answer | Promise<Answer>;
+  onTrouble(kind: string): void;
+  /** The connection can no longer be used, whoever ended it. */
+  onLeft(): void;
+};
+
+type PendingCall = { id: string; frame: string; sentAt: number; settle(outcome: RawOutcome): void };
+type RawOutcome = Exclude<CallOutcome<unknown>, { kind: 'malformed-answer' }>;
+
+const closeTimeoutMs = 2_000;
+
+/** The station's side of one OCPP-J connection: at most one call of its own is under way at any time. */
+export class RpcClient {
+  /** undefined once the connection stands; otherwise why it could not be made, such as `http-401` or `ECONNREFUSED`. */
+  readonly opened: Promise<string | undefined>;
+  readonly closed: Promise<void>;
+  /** The station itself has ended the connection. */
+  isLeaving = false;
+  private readonly settings: RpcSettings;
+  private readonly socket: WebSocket;
+  private readonly waiting: PendingCall[] = [];
+  private outstanding: PendingCall | undefined;
+  private callTimer: NodeJS.Timeout | undefined;
+  private pongTimer: NodeJS.Timeout | undefined;
+  private closeTimer: NodeJS.Timeout | undefined;
+  private hasOpened = false;
+
+  constructor(settings: RpcSettings) {
+    this.settings = settings;
+    this.socket = dial(settings);
+    this.opened = this.watchOpening();
+    this.closed = this.watchClosing();
+    this.socket.on('message', (data: Buffer, isBinary) => this.onMessage(isBinary ? undefined : data.toString()));
+    this.socket.on('pong', () => this.onSignOfLife());
+  }
+
+  get isOpen(): boolean {
+    return this.socket.readyState === WebSocket.OPEN && !this.isLeaving;
+  }
+
+  /** Says something and waits for the answer; `read` gives undefined for an answer that makes no sense. */
+  async call<Result>(
+    action: string,
+    payload: object,
+    read: (payload: unknown) => Result | undefined,
+  ): Promise<CallOutcome<Result>> {
+    const outcome = await this.exchange(action, payload);
+    if (outcome.kind !== 'result') return outcome;
+    const { messageId, latencyMs } = outcome;
+    const answer = read(outcome.answer);
+    if (answer !== undefined) return { kind: 'result', messageId, latencyMs, answer };
+    // Before 2.1 a station has no way to tell the server that its answer made no sense.
+    if (this.settings.version === '2.1') this.write({ ...malformedAnswer, id: messageId });
+    return { kind: 'malformed-answer', messageId, latencyMs };
+  }
+
+  /** OCPP 2.1's message that is never answered, and that may be sent while a call is under way. */
+  send(action: string, payload: object): void {
+    if (this.isOpen) this.write({ kind: 'send', id: randomUUID(), action, payload });
+  }
+
+  /** Ends the connection on purpose, once the call under way has its answer; nothing new is sent. */
+  leave(): void {
+    this.isLeaving = true;
+    if (this.outstanding === undefined) this.closeSocket();
+    this.settleUnsent();
+    this.settings.onLeft();
+  }
+
+  /** Ends the connection as a cut cable does: without a word. */
+  cut(): void {
+    this.isLeaving = true;
+    this.socket.terminate();
+    this.settleAll();
+  }
+
+  private watchOpening(): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      this.socket.once('open', () => {
+        this.hasOpened = true;
+        resolve(undefined);
+      });
+      this.socket.once('unexpected-response', (_request, response) => {
+        resolve(`http-${response.statusCode}`);
+        this.socket.terminate();
+      });
+      // The close that follows an error is what counts later; while opening, the error is the reason.
+      this.socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'handshake-failed'));
+    });
+  }
+
+  private watchClosing(): Promise<void> {
+    return new Promise((resolve) => {
+      this.socket.once('close', (code) => {
+        clearTimeout(this.pongTimer);
+        clearTimeout(this.closeTimer);
+        if (this.hasOpened && !this.isLeaving) this.settings.onTrouble(`closed:${code}`);
+        this.settleAll();
+        resolve();
+      });
+    });
+  }
+
+  private exchange(action: string, payload: object): Promise<RawOutcome> {
+    const id = randomUUID();
+    if (!this.isOpen) return Promise.resolve({ kind: 'not-sent', messageId: id });
+    return new Promise((resolve) => {
+      this.waiting.push({ id, frame: writeFrame({ kind: 'call', id, action, payload }), sentAt: 0, settle: resolve });
+      this.sendNext();
+    });
+  }
+
+  private sendNext(): void {
+    if (this.outstanding !== undefined) return;
+    const next = this.waiting.shift();
+    if (next === undefined) return;
+    this.outstanding = next;
+    next.sentAt = performance.now();
+    this.socket.send(next.frame);
+    this.callTimer = setTimeout(() => this.onCallTimeout(next), this.settings.callTimeoutMs);
+  }
+
+  private settle(call: PendingCall, outcome: RawOutcome): void {
+    clearTimeout(this.callTimer);
+    this.outstanding = undefined;
+    call.settle(outcome);
+    if (this.isLeaving) this.closeSocket();
+    else this.sendNext();
+  }
+
+  private settleAll(): void {
+    this.settleUnsent();
+    if (this.outstanding !== undefined)
+      this.settle(this.outstanding, { kind: 'connection-lost', messageId: this.outstanding.id });
+    this.settings.onLeft();
+  }
+
+  private settleUnsent(): void {
+    for (const call of this.waiting.splice(0)) call.settle({ kind: 'not-sent', messageId: call.id });
+  }
+
+  private closeSocket(): void {
+    if (this.socket.readyState === WebSocket.CLOSED) return;
+    this.socket.close(1000);
+    this.closeTimer ??= setTimeout(() => this.socket.terminate(), closeTimeoutMs);
+  }
+
+  private onCallTimeout(call: PendingCall): void {
+    // A socket whose other end is gone looks open for hours; a ping tells it from a server that is merely slow.
+    this.socket.ping();
+    this.pongTimer ??= setTimeout(() => this.socket.terminate(), this.settings.callTimeoutMs);
+    this.settle(call, { kind: 'timed-out', messageId: call.id });
+  }
+
+  private onSignOfLife(): void {
+    clearTimeout(this.pongTimer);
+    this.pongTimer = undefined;
+  }
+
+  private onMessage(text: string | undefined): void {
+    this.onSignOfLife();
+    const frame = text === undefined ? undefined : readFrame(text);
+    if (frame === undefined) this.settings.onTrouble('malformed-frame');
+    else if (frame.kind === 'call' || frame.kind === 'send') void this.onCall(frame);
+    else if (frame.kind === 'result-error') this.settings.onTrouble(`result-error:${frame.code}`);
+    else this.onAnswer(frame);
+  }
+
+  private onAnswer(frame: ReplyFrame): void {
+    const call = this.outstanding;
+    if (call?.id !== frame.id) return this.settings.onTrouble('late-or-unknown-answer');
+    const latencyMs = performance.now() - call.sentAt;
+    if (frame.kind === 'result')
+      this.settle(call, { kind: 'result', messageId: call.id, latencyMs, answer: frame.payload });
+    else
+      this.settle(call, {
+        kind: 'call-error',
+        messageId: call.id,
+        latencyMs,
+        code: frame.code,
+        description: frame.description,
+      });
+  }
+
+  private async onCall(frame: RequestFrame): Promise<void> {
+    const answer = await this.answerTo(frame);
+    if (frame.kind === 'call' && this.isOpen) this.write(answerFrame(frame.id, answer));
+    if ('payload' in answer) answer.afterwards?.();
+  }
+
+  private async answerTo({ action, payload }: { action: string; payload: unknown }): Promise<Answer> {
+    if (!isObject(payload))
+      return { error: formatError[this.settings.version], description: 'The payload is no object' };
+    try {
+      return await this.settings.answer(action, payload);
+    } catch {
+      // The handlers read fields by their type alone: a payload that does not fit its schema ends here.
+      this.settings.onTrouble(`cannot-handle:${action}`);
+      return { error: formatError[this.settings.version], description: `${action} could not be read` };
+    }
+  }
+
+  private write(frame: Frame): void {
+    this.socket.send(writeFrame(frame));
+  }
+}
+
+const formatError = {
+  '1.6': 'FormationViolation',
+  '2.0.1': 'FormatViolation',
+  '2.1': 'FormatViolation',
+} satisfies Record<OcppVersion, string>;
+
+const malformedAnswer = {
+  kind: 'result-error',
+  code: 'FormatViolation',
+  description: 'The answer does not fit its schema',
+  details: {},
+} as const;

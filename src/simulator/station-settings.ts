@@ -1,0 +1,65 @@
+import { type Clock, systemClock } from '#clock.ts';
+import type { OcppVersion } from '#contract/station.ts';
+import { type BackOff, defaultBackOff } from './back-off.ts';
+import type { CallOutcome } from './call-outcome.ts';
+import { type Nameplate, nameplateOf } from './nameplate.ts';
+import { type Random, randomFrom } from './random.ts';
+
+export type StationSettings = {
+  id: string;
+  version: OcppVersion;
+  /** Of the server's station door, without the station's id: ws://127.0.0.1:9000 */
+  url: string;
+  password?: string | undefined;
+  nameplate?: Nameplate | undefined;
+  /** Absent: as the server says. */
+  heartbeatSeconds?: number | undefined;
+  /** Something happens at a connector about this often; 0: only what `changeConnector` is told. */
+  statusEverySeconds?: number | undefined;
+  /** How likely a free connector breaks instead of being used. */
+  faultChance?: number | undefined;
+  /** Most stations boot after a restart only, some after every lost connection. */
+  bootsOnReconnect?: boolean | undefined;
+  backOff?: BackOff | undefined;
+  callTimeoutSeconds?: number | undefined;
+  /** Until the next boot after a failed one, or when the server leaves it to the station. */
+  bootRetrySeconds?: number | undefined;
+  rebootSeconds?: number | undefined;
+  /** How long a second takes: a test shortens all waiting with it. */
+  secondMs?: number | undefined;
+  /** Milliseconds until the station may connect, where many share a gate. */
+  waitForTurnMs?: (() => number) | undefined;
+  random?: Random | undefined;
+  clock?: Clock | undefined;
+  onEvent?: ((event: StationEvent) => void) | undefined;
+};
+
+/** What a watcher of many stations wants to count. */
+export type StationEvent =
+  | { kind: 'state-changed'; stationId: string; state: StationState }
+  | { kind: 'exchanged'; stationId: string; exchange: Exchange }
+  | { kind: 'trouble'; stationId: string; trouble: string };
+
+export type StationState = 'stopped' | 'offline' | 'booting' | 'pending' | 'rejected' | 'accepted';
+
+/** A call of the station and how it ended. */
+export type Exchange = { action: string; request: object; sentAt: Date; outcome: CallOutcome<unknown> };
+
+export type CompleteSettings = ReturnType<typeof completeSettings>;
+
+export function completeSettings(given: StationSettings) {
+  return {
+    ...given,
+    nameplate: given.nameplate ?? nameplateOf(given.id),
+    statusEverySeconds: given.statusEverySeconds ?? 60,
+    faultChance: given.faultChance ?? 0.03,
+    bootsOnReconnect: given.bootsOnReconnect ?? false,
+    backOff: given.backOff ?? defaultBackOff,
+    callTimeoutSeconds: given.callTimeoutSeconds ?? 30,
+    bootRetrySeconds: given.bootRetrySeconds ?? 30,
+    rebootSeconds: given.rebootSeconds ?? 5,
+    secondMs: given.secondMs ?? 1000,
+    random: given.random ?? randomFrom(`life ${given.id}`),
+    clock: given.clock ?? systemClock,
+  };
+}

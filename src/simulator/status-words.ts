@@ -1,0 +1,11 @@
+import type { ConnectorStatusEnumType } from 'typed-ocpp/dist/ocpp21/types.js';
+import type { ConnectorStatus } from '#contract/station.ts';
+
+/** How OCPP 2.0.1 and 2.1 call the status of a connector. */
+export const statusWords = {
+  free: 'Available',
+  'in-use': 'Occupied',
+  reserved: 'Reserved',
+  'out-of-service': 'Unavailable',
+  faulted: 'Faulted',
+} as const satisfies Record<ConnectorStatus, ConnectorStatusEnumType>;
