@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The few pages that are not the console: each says one thing and needs no script. */
+export type Page = { language: 'en' | 'pt-BR'; title: string; body: string };
+
+const texts = {
+  en: {
+    keyTitle: 'You are signed in',
+    keyText:
+      'This is your administrator key. It is shown this once: keep it where you keep passwords. It signs you in elsewhere too.',
+    toConsole: 'Open the console',
+    refusedTitle: 'This link no longer works',
+    refusedText:
+      'It was used before, or an hour has passed. Sign in with your key, or start SIGEC again: while there is no administrator it prints a new link.',
+    toSignIn: 'Sign in with a key',
+    missingTitle: 'The console is not built yet',
+    missingText: 'Run this command where SIGEC is installed, then load the page again:',
+  },
+  'pt-BR': {
+    keyTitle: 'Você entrou',
+    keyText:
+      'Esta é a sua chave de administrador. Ela aparece só esta vez: guarde-a onde você guarda senhas. Ela também serve para entrar de outros lugares.',
+    toConsole: 'Abrir o console',
+    refusedTitle: 'Este link não funciona mais',
+    refusedText:
+      'Ele já foi usado ou passou uma hora. Entre com a sua chave ou inicie o SIGEC de novo: enquanto não houver administrador, ele mostra um link novo.',
+    toSignIn: 'Entrar com uma chave',
+    missingTitle: 'O console ainda não foi construído',
+    missingText: 'Execute este comando onde o SIGEC está instalado e carregue a página de novo:',
+  },
+} as const;
+
+/** Shows the first administrator's key, once. */
+export function keyPage(request: FastifyRequest, secret: string): Page {
+  const { language, text } = textFor(request);
+  const body = `<p>${text.keyText}</p><pre>${escapeHtml(secret)}</pre><p><a href="/">${text.toConsole}</a></p>`;
+  return { language, title: text.keyTitle, body };
+}
+
+export function linkRefusedPage(request: FastifyRequest): Page {
+  const { language, text } = textFor(request);
+  return {
+    language,
+    title: text.refusedTitle,
+    body: `<p>${text.refusedText}</p><p><a href="/sign-in">${text.toSignIn}</a></p>`,
+  };
+}
+
+export function consoleMissingPage(request: FastifyRequest): Page {
+  const { language, text } = textFor(request);
+  return { language, title: text.missingTitle, body: `<p>${text.missingText}</p><pre>npm run build:console</pre>` };
+}
+
+export function sendPage(reply: FastifyReply, { language, title, body }: Page): FastifyReply {
+  const html = `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>SIGEC-VE · ${title}</title><link rel="icon" href="data:,">
+<style>
+  :root { color-scheme: light dark }
+  body { font: 1rem/1.6 system-ui, sans-serif; max-width: 42rem; margin: 12vh auto; padding: 0 1rem }
+  pre { font-size: 1rem; padding: 1rem; border: 1px solid; border-radius: .5rem; overflow-wrap: anywhere; white-space: pre-wrap; user-select: all }
+</style></head>
+<body><main><h1>${title}</h1>${body}</main></body></html>
+`;
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+}
+
+function textFor(request: FastifyRequest) {
+  const language = /^\s*pt\b/i.test(request.headers['accept-language'] ?? '') ? 'pt-BR' : 'en';
+  return { language, text: texts[language] } as const;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { z } from 'zod';
+import type { Charging } from '#charging/charging.ts';
+import type { Config } from '#config.ts';
+import type { About } from '#contract/about.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Log } from '#log.ts';
+import type { Actor } from '#principals/actor.ts';
+import type { Access } from '#principals/may.ts';
+import type { Principals } from '#principals/principals.ts';
+
+/** Whether we can do our work. An empty list means yes; otherwise each sentence is a reason why not. */
+export type Health = { reasonsNotReady(): Promise<readonly string[]> };
+
+/** What routes may use; made by the composition root. */
+export type HttpNeeds = {
+  config: Config;
+  charging: Charging;
+  principals: Principals;
+  ledger: Ledger;
+  /** What the other parts count; the process itself is added here. */
+  metrics: Registry;
+  health: Health;
+  about(): About;
+  log: Log;
+  /** Where Vite has put the console. */
+  consoleFolder: string;
+};
+
+export type RouteNeeds = HttpNeeds & {
+  /** Aborted when the server stops, so that long answers end. */
+  stopping: AbortSignal;
+  /** The OpenAPI document of all routes. */
+  openapi(): object;
+};
+
+/** One request, as the schemas have read it. */
+export type Asked<Params, Query, Body> = {
+  params: Params;
+  query: Query;
+  body: Body;
+  actor: Actor;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+type Schema = z.ZodType;
+
+type RouteOf<Params extends Schema, Query extends Schema, Body extends Schema, Answer extends Schema> = {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: `/${string}`;
+  access: Access;
+  /** What a key with scopes has to hold; absent: nothing in particular. */
+  scope?: string;
+  summary: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** The JSON answer; absent: the route writes its own, described by `content`. */
+  answer?: Answer;
+  status?: 200 | 201 | 204;
+  /** Answers that are no JSON, by content type. */
+  content?: Record<string, Schema>;
+  /** Not part of the API: left out of the OpenAPI document. */
+  isInternal?: boolean;
+  handle(asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>>, needs: RouteNeeds): Promise<z.output<Answer>>;
+};
+
+/** A row of the table of routes, whatever its shapes. */
+export type Route = RouteOf<Schema, Schema, Schema, Schema>;
+
+/** Checks a route against its own schemas; afterwards it is a row like every other. */
+export function defineRoute<
+  Params extends Schema = z.ZodUndefined,
+  Query extends Schema = z.ZodUndefined,
+  Body extends Schema = z.ZodUndefined,
+  Answer extends Schema = z.ZodUnknown,
+>(route: RouteOf<Params, Query, Body, Answer>): Route {
+  return route;
+}

@@ -1,0 +1,118 @@
+import cookie from '@fastify/cookie';
+import { type FastifyInstance, fastify } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { asError, SigecError } from '#errors.ts';
+import { isOurHost } from '#hosts.ts';
+import { answerUnknown, serveConsole } from './console-files.ts';
+import { admit } from './identify.ts';
+import { mountRoute } from './mount-route.ts';
+import { describeRoutes } from './openapi.ts';
+import { sendProblem } from './problem.ts';
+import type { HttpNeeds } from './route.ts';
+import { routes } from './routes.ts';
+import { securityHeaders } from './security-headers.ts';
+
+const mebibyte = 1_048_576;
+/** A request that is under way when we stop may end within this. */
+const patienceMs = 5_000;
+
+export type RunningHttp = { address: string; port: number; close(): Promise<void> };
+
+/** Opens the door for programs and the console. */
+export async function startHttp(needs: HttpNeeds): Promise<RunningHttp> {
+  const stopping = new AbortController();
+  const app = fastify({
+    bodyLimit: mebibyte,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    http: { maxHeaderSize: 16_384, headersTimeout: 20_000 },
+    routerOptions: { maxParamLength: 600 }, // a station id of 48 characters, each percent-encoded
+    trustProxy: needs.config.publicUrl === '' ? false : 'loopback',
+    frameworkErrors: (error, request, reply) => sendProblem(error, { request, reply, log: needs.log }),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply, log: needs.log }));
+  app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, needs.consoleFolder));
+  readJsonOnly(app);
+  guardEverything(app, needs);
+  await app.register(cookie);
+  await describeRoutes(app, needs.about());
+  await serveConsole(app, needs.consoleFolder);
+  app.decorateRequest('actor');
+  await app.register(async (api) => {
+    api.addHook('onRequest', (request) => admit(request, needs));
+    for (const route of routes)
+      mountRoute(api, route, { ...needs, stopping: stopping.signal, openapi: () => app.swagger() });
+  });
+  await listen(app, needs);
+  return { ...addressOf(app), close: () => close(app, stopping) };
+}
+
+/** Before anything else: who sent this where, and what browsers may do with the answer. */
+function guardEverything(app: FastifyInstance, { config }: HttpNeeds): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders);
+    if (!isOurHost(request.headers.host, config)) {
+      throw new SigecError(
+        'NOT_ALLOWED',
+        'We are not known by the name in the header Host; set PUBLIC_URL, or add the name to ALLOWED_HOSTS.',
+      );
+    }
+    if (request.url.includes('%00'))
+      throw new SigecError('INVALID_INPUT', 'The address holds a NUL character (%00), which nothing here accepts.');
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+}
+
+/** JSON is all we read. Many clients name the type of a body they do not send, so nothing is fine too. */
+function readJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body, done);
+  });
+}
+
+async function listen(app: FastifyInstance, { config }: HttpNeeds): Promise<void> {
+  const { host, apiPort: port } = config;
+  try {
+    await app.listen({ host, port });
+  } catch (thrown) {
+    const cause = asError(thrown);
+    await app.close();
+    throw new SigecError(
+      'CANNOT_START',
+      whyNotListening((cause as NodeJS.ErrnoException).code, { host, port }) ??
+        `The API cannot listen on ${host}:${port}: ${cause.message}.`,
+      { cause },
+    );
+  }
+}
+
+function whyNotListening(code: string | undefined, { host, port }: { host: string; port: number }): string | undefined {
+  if (code === 'EADDRINUSE') return `Port ${port} (API_PORT) is in use by another program; stop it or set API_PORT.`;
+  if (code === 'EACCES')
+    return `Port ${port} (API_PORT) may not be opened by this user; set API_PORT to one above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${host} (HOST) is no address of this machine; set HOST to one that is.`;
+  return undefined;
+}
+
+function addressOf(app: FastifyInstance): { address: string; port: number } {
+  const [first] = app.addresses();
+  if (first === undefined || typeof first === 'string')
+    throw new SigecError('INTERNAL', 'The server listens, but at no address.');
+  return { address: first.address, port: first.port };
+}
+
+async function close(app: FastifyInstance, stopping: AbortController): Promise<void> {
+  stopping.abort(); // live streams would go on for ever
+  const impatience = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(impatience);
+  }
+}
