@@ -1,0 +1,103 @@
+import { type LedgerEvent, ledgerEvent } from '#contract/event.ts';
+import { ApiProblem, answered } from './api.ts';
+import { pause } from './pause.ts';
+import { serverEvents } from './server-events.ts';
+
+export type LiveStatus = { state: 'connecting' } | { state: 'live'; since: number } | { state: 'lost'; since: number };
+
+type Listener = { onEvent?(event: LedgerEvent): void; onLive?(): void; onStatus?(): void };
+
+const retryMs = 2_000;
+/** A connection that died without a word is noticed by its silence: the server writes every 15 seconds. */
+const silenceMs = 40_000;
+
+/**
+ * The ledger as it grows, over one connection for the whole console. It is read by `fetch` rather than EventSource,
+ * which gives up for good on an error status and never notices silence.
+ */
+export class LiveFeed {
+  status: LiveStatus = { state: 'connecting' };
+  lastEvent: LedgerEvent | null = null;
+  readonly #listeners = new Set<Listener>();
+  #lastEventId: string | null = null;
+
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Stays connected until the signal ends it; every connection after the first goes on where the last one ended. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const ended = await this.#readOnce(signal);
+      if (signal.aborted) return;
+      if (ended === 'silent') continue;
+      this.#lose();
+      await pause(retryMs + Math.random() * 500, signal);
+    }
+  }
+
+  async #readOnce(signal: AbortSignal): Promise<'failed' | 'silent'> {
+    const silence = new AbortController();
+    const watch = setInterval(() => {
+      if (Date.now() - heardAt > silenceMs) silence.abort();
+    }, 5_000);
+    let heardAt = Date.now();
+    try {
+      const response = await answered('/api/events', {
+        headers: { accept: 'text/event-stream', ...this.#position() },
+        signal: AbortSignal.any([signal, silence.signal]),
+      });
+      if (response.body === null) return 'failed';
+      this.#becomeLive();
+      for await (const event of serverEvents(response.body)) {
+        heardAt = Date.now();
+        this.#lastEventId = event.id ?? this.#lastEventId;
+        if (event.data !== null) this.#hear(event.data);
+      }
+      return 'failed';
+    } catch (thrown) {
+      // A position that the server cannot read is of another database; what is missed is read again anyway.
+      if (thrown instanceof ApiProblem && thrown.code === 'INVALID_INPUT') this.#lastEventId = null;
+      return silence.signal.aborted ? 'silent' : 'failed';
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  #position(): Record<string, string> {
+    return this.#lastEventId === null ? {} : { 'last-event-id': this.#lastEventId };
+  }
+
+  #hear(data: string): void {
+    const read = ledgerEvent.safeParse(parsed(data));
+    if (!read.success) return; // a kind of message that a newer server sends and this page does not know
+    this.lastEvent = read.data;
+    for (const listener of this.#listeners) listener.onEvent?.(read.data);
+    this.#tellStatus();
+  }
+
+  #becomeLive(): void {
+    if (this.status.state !== 'live') this.status = { state: 'live', since: Date.now() };
+    this.#tellStatus();
+    for (const listener of this.#listeners) listener.onLive?.();
+  }
+
+  #lose(): void {
+    if (this.status.state === 'lost') return;
+    this.status = { state: 'lost', since: Date.now() };
+    this.#tellStatus();
+  }
+
+  #tellStatus(): void {
+    for (const listener of this.#listeners) listener.onStatus?.();
+  }
+}
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { api } from './api.ts';
+import { LiveFeed } from './live-feed.ts';
+import { type BoardView, StationBoard } from './station-board.ts';
+
+type Live = { feed: LiveFeed; board: StationBoard };
+
+const LiveContext = createContext<Live | null>(null);
+
+/** Event kinds after which a station looks different. */
+const stationKinds = new Set([
+  'station-connected',
+  'station-went-offline',
+  'station-booted',
+  'connector-status',
+  'station-accepted',
+  'station-knocked',
+]);
+
+/** One connection and one board for all pages: a page that opens later finds everything already there. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  const [live, setLive] = useState<Live | null>(null);
+
+  useEffect(() => {
+    const end = new AbortController();
+    const feed = new LiveFeed();
+    const board = new StationBoard({ readPage: api.stations, readStation: api.station }, end.signal);
+    feed.listen({
+      // The connection stands before the stations are read, so that no change falls between the two.
+      onLive: () => board.reload(),
+      // Where something between us and the server blocks event streams, stations still show, only not live.
+      onStatus: () => {
+        if (feed.status.state === 'lost' && board.view.total === null) board.reload();
+      },
+      onEvent: ({ kind, stationId }) => {
+        if (stationId !== null && stationKinds.has(kind)) board.changed(stationId);
+      },
+    });
+    board.listen(() => {
+      if (board.view.problem?.code === 'NOT_SIGNED_IN') void queries.invalidateQueries({ queryKey: ['me'] });
+    });
+    void feed.run(end.signal); // until the signal ends it
+    const stopRefreshing = refreshWhileSeen(board);
+    setLive({ feed, board });
+    return () => {
+      end.abort();
+      stopRefreshing();
+    };
+  }, [queries]);
+
+  return live === null ? null : <LiveContext value={live}>{children}</LiveContext>;
+}
+
+export function useLive(): Live {
+  const live = use(LiveContext);
+  if (live === null) throw new Error('useLive stands outside of LiveProvider');
+  return live;
+}
+
+export function useBoard(): BoardView {
+  const { board } = useLive();
+  return useSyncExternalStore(
+    (listener) => board.listen(listener),
+    () => board.view,
+  );
+}
+
+/** Heartbeats are no events: "last seen" is read anew once a minute, more rarely when there are many stations. */
+function refreshWhileSeen(board: StationBoard): () => void {
+  let readAt = Date.now();
+  const timer = setInterval(() => {
+    const everyMs = Math.max(60_000, board.view.stations.length * 30);
+    if (document.hidden || Date.now() - readAt < everyMs) return;
+    readAt = Date.now();
+    board.reload();
+  }, 5_000);
+  return () => clearInterval(timer);
+}

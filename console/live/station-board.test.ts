@@ -1,0 +1,110 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Station } from '#contract/station.ts';
+import { ApiProblem } from './api.ts';
+import { StationBoard } from './station-board.ts';
+import { someStation } from './test-station.ts';
+
+/** A network in memory, read in pages of two. */
+function network(...ids: string[]) {
+  const stations = new Map<string, Station>(ids.map((id) => [id, someStation({ id })]));
+  const reads: string[] = [];
+  const problems: ApiProblem[] = [];
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
+  const board = new StationBoard(
+    {
+      retryMs: 1,
+      async readPage(after) {
+        const problem = problems.shift();
+        if (problem !== undefined) throw problem;
+        reads.push(`page after ${after}`);
+        const all = [...stations.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+        const page = all.filter(({ id }) => after === null || id > after).slice(0, 2);
+        const last = page.at(-1)?.id ?? '';
+        const hasMore = all.some(({ id }) => id > last);
+        return {
+          stations: page,
+          next: hasMore ? last : null,
+          total: all.length,
+          counts: { online: all.length, offline: 0, knocking: 0 },
+        };
+      },
+      async readStation(id) {
+        reads.push(id);
+        const station = stations.get(id);
+        if (station === undefined) throw new ApiProblem('NOT_FOUND', `no ${id}`);
+        return station;
+      },
+    },
+    end.signal,
+  );
+  const until = (isTrue: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => isTrue() && resolve();
+      board.listen(look);
+      look();
+    });
+  return { board, stations, reads, problems, until, ids: () => board.view.stations.map(({ id }) => id) };
+}
+
+test('all pages are read, and CP-2 stands before CP-10', async () => {
+  const { board, until, ids } = network('CP-10', 'CP-2', 'CP-1', 'CP-30', 'CP-4');
+  board.reload();
+  await until(() => board.view.isComplete);
+  expect(ids()).toEqual(['CP-1', 'CP-2', 'CP-4', 'CP-10', 'CP-30']);
+  expect(board.view.total).toBe(5);
+});
+
+test('the first page shows before the last has come', async () => {
+  const { board, until } = network('A', 'B', 'C');
+  board.reload();
+  await until(() => board.view.stations.length === 2);
+  expect(board.view).toMatchObject({ total: 3, isComplete: false });
+});
+
+test('changes that come together are read once each and together', async () => {
+  const { board, stations, reads, until, ids } = network('A', 'B', 'C');
+  board.reload();
+  await until(() => board.view.isComplete);
+  reads.length = 0;
+  stations.set('B', someStation({ id: 'B', model: 'new' }));
+  const before = board.view.stations;
+  for (const id of ['B', 'C', 'B', 'B']) board.changed(id);
+  await until(() => board.view.stations[1]?.model === 'new');
+  expect(reads).toEqual(['B', 'C']);
+  expect(ids()).toEqual(['A', 'B', 'C']);
+  expect(board.view.stations[0]).toBe(before[0]); // what did not change is the same value, and is not drawn again
+});
+
+test('when many change, everything is read instead of each', async () => {
+  const { board, reads, until } = network('A', 'B', 'C');
+  board.reload();
+  await until(() => board.view.isComplete);
+  reads.length = 0;
+  let views = 0;
+  board.listen(() => (views += 1));
+  for (let number = 0; number < 50; number += 1) board.changed(`S-${number}`);
+  await until(() => views > 1);
+  expect(reads).toEqual(['page after null', 'page after B']);
+});
+
+test('a station that is gone leaves the board', async () => {
+  const { board, stations, until, ids } = network('A', 'B');
+  board.reload();
+  await until(() => board.view.isComplete);
+  stations.delete('A');
+  board.changed('A');
+  await until(() => board.view.stations.length === 1);
+  expect(ids()).toEqual(['B']);
+});
+
+test('what could not be read is said and read again', async () => {
+  const { board, problems, until, ids } = network('A');
+  problems.push(new ApiProblem('DATABASE_AWAY', 'away'));
+  const told: (string | undefined)[] = [];
+  board.listen(() => told.push(board.view.problem?.code));
+  board.reload();
+  await until(() => board.view.isComplete);
+  expect(told).toEqual(['DATABASE_AWAY', undefined]);
+  expect(ids()).toEqual(['A']);
+});

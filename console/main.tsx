@@ -1,0 +1,27 @@
+import './live/no-eval.ts';
+import { MantineProvider } from '@mantine/core';
+import '@mantine/core/styles.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './parts/console.css';
+import { Gate } from './parts/gate.tsx';
+import { colorSchemes, theme } from './parts/theme.ts';
+import { router } from './router.tsx';
+import { startLanguages } from './text/languages.ts';
+
+const place = document.getElementById('root');
+if (place === null) throw new Error('index.html has no element "root"');
+await startLanguages();
+createRoot(place).render(
+  <StrictMode>
+    <MantineProvider theme={theme} colorSchemeManager={colorSchemes} defaultColorScheme="auto">
+      <QueryClientProvider client={new QueryClient()}>
+        <Gate>
+          <RouterProvider router={router} />
+        </Gate>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,138 @@
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AcceptedStation, Station } from '#contract/station.ts';
+import { ApiProblem, api } from '../../live/api.ts';
+import { useBoard, useLive } from '../../live/live-provider.tsx';
+import { useWhoAmI } from '../../live/principal.ts';
+import { CopyLine } from '../../parts/copy-line.tsx';
+import { LinkReason } from '../../parts/link-reason.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { KnockOrigin } from './knocking-section.tsx';
+
+/** Asks once, then shows the answer, and after it the effect: the station coming online. */
+export function AcceptDialog({ stationId, onClose }: { stationId: string | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { board } = useLive();
+  const station = useBoard().stations.find(({ id }) => id === stationId);
+  const accept = useMutation({
+    mutationFn: ({ id, withPassword }: { id: string; withPassword: boolean }) =>
+      api.acceptStation(id, { withPassword }),
+    onSuccess: ({ station: accepted }) => board.put(accepted),
+  });
+
+  function close() {
+    onClose();
+    accept.reset(); // the password is forgotten with the dialog
+  }
+
+  const name = { station: stationId ?? '' };
+  return (
+    <Modal
+      opened={stationId !== null}
+      onClose={close}
+      title={accept.isSuccess ? t('accept.done', name) : t('accept.title', name)}
+      closeOnClickOutside={!accept.isSuccess} // a password shown once is not lost to a stray click
+      centered
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      {accept.isSuccess ? (
+        <Accepted answer={accept.data} station={station ?? accept.data.station} onClose={close} />
+      ) : (
+        station !== undefined && (
+          <Question
+            station={station}
+            problem={accept.error}
+            isSending={accept.isPending}
+            onCancel={close}
+            onAccept={(withPassword) => accept.mutate({ id: station.id, withPassword })}
+          />
+        )
+      )}
+    </Modal>
+  );
+}
+
+type QuestionProps = {
+  station: Station;
+  problem: Error | null;
+  isSending: boolean;
+  onCancel: () => void;
+  onAccept: (withPassword: boolean) => void;
+};
+
+function Question({ station, problem, isSending, onCancel, onAccept }: QuestionProps) {
+  const { t } = useTranslation();
+  const me = useWhoAmI();
+  const isKnown = station.acceptedAt !== null;
+  // Among programs of one machine a password protects nothing; everywhere else it is the only proof.
+  const suggested = isKnown || me.data?.mustSignIn !== false;
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const withPassword = chosen ?? suggested;
+  return (
+    <Stack gap="md">
+      <div className="accept-facts">
+        <LinkReason link={station.link} />
+        <KnockOrigin link={station.link} />
+        <span>{[station.vendor, station.model, station.serialNumber].filter(Boolean).join(' · ')}</span>
+      </div>
+      <Text size="sm">{isKnown ? t('accept.knownStation') : t('accept.explain')}</Text>
+      <Checkbox
+        checked={withPassword}
+        onChange={(event) => setChosen(event.currentTarget.checked)}
+        label={t('accept.withPassword')}
+        description={t('accept.withPasswordHelp')}
+      />
+      {problem !== null && (
+        <ProblemNote problem={problem}>
+          {problem instanceof ApiProblem && problem.code === 'NO_ANSWER' && <> {t('accept.unsure')}</>}
+        </ProblemNote>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onCancel}>
+          {t('accept.cancel')}
+        </Button>
+        <Button loading={isSending} onClick={() => onAccept(withPassword)} data-autofocus>
+          {t('accept.submit')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Accepted({ answer, station, onClose }: { answer: AcceptedStation; station: Station; onClose: () => void }) {
+  const { t } = useTranslation();
+  const name = { station: station.id };
+  const isOnline = station.link.state === 'online';
+  return (
+    <Stack gap="md">
+      {answer.password === null ? (
+        <Text size="sm">{t('accept.noPassword')}</Text>
+      ) : (
+        <div className="accept-password">
+          <Text size="sm" fw={600}>
+            {t('accept.password')}
+          </Text>
+          <CopyLine value={answer.password} what={t('accept.password')} />
+          <Text size="sm" className="quiet">
+            {t('accept.passwordHelp')}
+          </Text>
+        </div>
+      )}
+      <p className={`accept-effect tone-${isOnline ? 'good' : 'door'}`} role="status">
+        <span className="dot" />
+        {isOnline
+          ? t('accept.online', name)
+          : answer.password === null
+            ? t('accept.waiting', name)
+            : t('accept.waitingPassword', name)}
+      </p>
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          {t('accept.close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { BoardView } from '../../live/station-board.ts';
+import { type EquipmentFilter, isFiltering } from './equipment-filter.ts';
+import { SearchBox } from './search-box.tsx';
+
+type Props = {
+  board: BoardView;
+  shown: number;
+  filter: EquipmentFilter;
+  onSearch: (text: string) => void;
+  onClear: () => void;
+};
+
+/** What the page is, how much of it is shown, and the search. */
+export function EquipmentHead({ board, shown, filter, onSearch, onClear }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className="equipment-head">
+      <h1>{t('equipment.title')}</h1>
+      <p className="equipment-count" aria-live="polite">
+        <HowMany board={board} shown={shown} isNarrowed={isFiltering(filter)} />
+        {isFiltering(filter) && (
+          <Anchor component="button" type="button" onClick={onClear}>
+            {t('equipment.clear')}
+          </Anchor>
+        )}
+      </p>
+      <SearchBox value={filter.search ?? ''} onChange={onSearch} />
+    </div>
+  );
+}
+
+function HowMany({ board, shown, isNarrowed }: { board: BoardView; shown: number; isNarrowed: boolean }) {
+  const { t, i18n } = useTranslation();
+  const number = new Intl.NumberFormat(i18n.language);
+  const known = board.stations.length;
+  if (board.total === null) return null;
+  if (!board.isComplete) {
+    return t('equipment.loading', { loaded: number.format(known), total: number.format(board.total) });
+  }
+  if (isNarrowed) return t('equipment.shown', { shown: number.format(shown), total: number.format(known) });
+  return t('equipment.stations', { count: known, formatted: number.format(known) });
+}

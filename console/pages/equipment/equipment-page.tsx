@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Station } from '#contract/station.ts';
+import { useBoard } from '../../live/live-provider.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { AcceptDialog } from './accept-dialog.tsx';
+import { ConnectorStrip } from './connector-strip.tsx';
+import { EmptyEquipment } from './empty-equipment.tsx';
+import { type EquipmentFilter, fits, isFiltering } from './equipment-filter.ts';
+import './equipment.css';
+import { EquipmentHead } from './equipment-head.tsx';
+import { KnockingSection } from './knocking-section.tsx';
+import { LinkStrip } from './link-strip.tsx';
+import { networkCounts } from './network-counts.ts';
+import { StationTable } from './station-table.tsx';
+
+const route = getRouteApi('/equipment');
+
+export function EquipmentPage() {
+  const { t } = useTranslation();
+  const board = useBoard();
+  const filter = route.useSearch();
+  const navigate = route.useNavigate();
+  const [acceptingId, setAcceptingId] = useState<string | null>(null);
+  const counts = useMemo(() => networkCounts(board.stations), [board.stations]);
+  const wanted = useDeferredValue(filter); // typing stays quick while thousands of rows are sifted
+  const { atTheDoor, inTheTable } = useMemo(() => divide(board.stations, wanted), [board.stations, wanted]);
+
+  useEffect(() => {
+    document.title = `${t('equipment.title')} · ${t('shell.product')}`;
+  }, [t]);
+
+  const change = useCallback(
+    (part: EquipmentFilter) => {
+      window.scrollTo({ top: 0 });
+      void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+    },
+    [navigate],
+  );
+
+  if (board.total === null && board.problem !== null) {
+    return <ProblemNote title={t('equipment.readFailed')} problem={board.problem} />;
+  }
+  if (board.isComplete && board.stations.length === 0) return <EmptyEquipment />;
+
+  const shown = atTheDoor.length + inTheTable.length;
+  const clear = () => change({ state: undefined, status: undefined, search: undefined });
+  const problem = board.problem?.code === 'NO_ANSWER' ? null : board.problem; // the strip says that one
+  return (
+    <>
+      <EquipmentHead
+        board={board}
+        shown={shown}
+        filter={filter}
+        onSearch={(search) => change({ search: search === '' ? undefined : search })}
+        onClear={clear}
+      />
+      {problem !== null && <ProblemNote title={t('equipment.readFailed')} problem={problem} />}
+      <LinkStrip counts={counts.stations} chosen={filter.state} onChoose={(state) => change({ state })} />
+      <ConnectorStrip counts={counts.connectors} chosen={filter.status} onChoose={(status) => change({ status })} />
+      {atTheDoor.length > 0 && (
+        <KnockingSection
+          stations={atTheDoor}
+          onAccept={setAcceptingId}
+          onShowAll={() => change({ state: 'knocking', status: undefined })}
+        />
+      )}
+      {isFiltering(filter) && board.isComplete && shown === 0 ? (
+        <NoMatch total={board.stations.length} onClear={clear} />
+      ) : (
+        <StationTable stations={inTheTable} isLoading={!board.isComplete} onAccept={setAcceptingId} />
+      )}
+      <AcceptDialog stationId={acceptingId} onClose={() => setAcceptingId(null)} />
+    </>
+  );
+}
+
+/** A station appears once: at the door above the table, or in it. Asked for the knocking ones, the table shows them all. */
+function divide(stations: readonly Station[], filter: EquipmentFilter) {
+  const fitting = stations.filter((station) => fits(station, filter));
+  if (filter.state === 'knocking') return { atTheDoor: [], inTheTable: fitting };
+  return {
+    atTheDoor: fitting.filter(({ link }) => link.state === 'knocking'),
+    inTheTable: fitting.filter(({ link }) => link.state !== 'knocking'),
+  };
+}
+
+function NoMatch({ total, onClear }: { total: number; onClear: () => void }) {
+  const { t, i18n } = useTranslation();
+  const formatted = new Intl.NumberFormat(i18n.language).format(total);
+  return (
+    <div className="no-match">
+      <h2>{t('equipment.noMatch')}</h2>
+      <p className="quiet">{t('equipment.noMatchHelp', { count: total, formatted })}</p>
+      <Button variant="default" onClick={onClear}>
+        {t('equipment.clear')}
+      </Button>
+    </div>
+  );
+}

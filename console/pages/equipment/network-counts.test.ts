@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import type { Connector } from '#contract/station.ts';
+import { someStation } from '../../live/test-station.ts';
+import { networkCounts } from './network-counts.ts';
+
+test('the station as a whole is not counted as a connector', () => {
+  const connector = (evseId: number, status: Connector['status']): Connector => {
+    return { evseId, connectorId: 1, status, activity: null, reason: null, changedAt: '2026-03-01T08:00:00.000Z' };
+  };
+  const offline = { state: 'offline', since: null, reason: 'never-connected' } as const;
+  const { stations, connectors } = networkCounts([
+    someStation({ id: 'A', connectors: [connector(0, 'free'), connector(1, 'in-use'), connector(2, 'free')] }),
+    someStation({ id: 'B', link: offline }),
+  ]);
+  expect(stations).toEqual({ online: 1, offline: 1, knocking: 0 });
+  expect(connectors).toMatchObject({ free: 1, 'in-use': 1, faulted: 0 });
+});

@@ -1,0 +1,92 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Connector, Station } from '#contract/station.ts';
+import { ConnectorChip } from '../../parts/connector-chip.tsx';
+import { connectorNumber } from '../../parts/connector-number.ts';
+import { LinkChip } from '../../parts/link-chip.tsx';
+import { LinkReason } from '../../parts/link-reason.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { AcceptButton } from './accept-button.tsx';
+import { KnockOrigin } from './knocking-section.tsx';
+
+type Props = {
+  station: Station;
+  index: number;
+  top: number;
+  measure: (element: HTMLElement | null) => void;
+  onAccept: (stationId: string) => void;
+};
+
+/** One station. Narrow screens show it as a card, with the columns that are left out in one line of details. */
+export const StationRow = memo(function StationRow({ station, index, top, measure, onAccept }: Props) {
+  const { t } = useTranslation();
+  const { link } = station;
+  const model = [station.vendor, station.model].filter(Boolean).join(' ');
+  const version = link.state === 'offline' ? null : link.version;
+  const none = <span className="none">{t('equipment.unknown')}</span>;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className="row"
+      data-index={index}
+      ref={measure}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div role="cell" className="cell-station">
+        <span className="station-id">{station.id}</span>
+        <span className="station-details">
+          {[model, station.firmwareVersion, version === null ? null : `OCPP ${version}`].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+      <div role="cell" className="cell-link">
+        <LinkChip link={link} />
+        <span className="link-reason">
+          <LinkReason link={link} />
+        </span>
+      </div>
+      <div role="cell" className="cell-connectors">
+        {link.state === 'knocking' && (
+          <>
+            <AcceptButton station={station} onAccept={onAccept} />
+            <span className="link-reason">
+              <KnockOrigin link={link} />
+            </span>
+          </>
+        )}
+        {link.state !== 'knocking' && worthShowing(station.connectors).length === 0 && (
+          <span className="none">{t('equipment.noConnectors')}</span>
+        )}
+        {worthShowing(station.connectors).map((connector) => (
+          <ConnectorChip
+            key={`${connector.evseId}.${connector.connectorId}`}
+            connector={connector}
+            number={connectorNumber(connector, station.connectors)}
+            isStale={link.state === 'offline'}
+          />
+        ))}
+      </div>
+      <div
+        role="cell"
+        className="cell-model"
+        title={station.serialNumber === null ? undefined : t('equipment.serial', { serial: station.serialNumber })}
+      >
+        {model === '' ? none : model}
+      </div>
+      <div role="cell" className="cell-firmware">
+        {station.firmwareVersion ?? none}
+      </div>
+      <div role="cell" className="cell-version">
+        {version ?? <span className="none">–</span>}
+      </div>
+      <div role="cell" className="cell-seen">
+        {station.lastSeenAt === null ? t('time.never') : <Moment time={station.lastSeenAt} says="ago" />}
+      </div>
+    </div>
+  );
+});
+
+/** OCPP 1.6 reports the station as a whole too; while nothing is wrong with it, that says nothing. */
+function worthShowing(connectors: readonly Connector[]): readonly Connector[] {
+  return connectors.filter(({ evseId, status, reason }) => evseId !== 0 || status !== 'free' || reason !== null);
+}

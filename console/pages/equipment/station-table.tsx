@@ -1,0 +1,63 @@
+import { Skeleton } from '@mantine/core';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Station } from '#contract/station.ts';
+import './station-table.css';
+import { StationRow } from './station-row.tsx';
+import { useSteadyScroll } from './use-steady-scroll.ts';
+import { useTopOf } from './use-top-of.ts';
+
+type Props = { stations: readonly Station[]; isLoading: boolean; onAccept: (stationId: string) => void };
+
+const columns = ['station', 'link', 'connectors', 'model', 'firmware', 'version', 'lastSeen'] as const;
+
+/** All stations, of which only the visible rows exist. */
+export function StationTable({ stations, isLoading, onAccept }: Props) {
+  const { t } = useTranslation();
+  const body = useRef<HTMLDivElement>(null);
+  const top = useTopOf(body);
+  // oxlint-disable-next-line react/incompatible-library -- the React compiler, which it would confuse, is not used here
+  const rows = useWindowVirtualizer<HTMLElement>({
+    count: stations.length,
+    estimateSize: () => 57,
+    overscan: 10,
+    scrollMargin: top,
+    getItemKey: (index) => stations[index]?.id ?? index,
+  });
+  useSteadyScroll(rows, stations, top);
+  return (
+    <div role="table" className="station-table" aria-label={t('equipment.table')} aria-rowcount={stations.length + 1}>
+      <div role="rowgroup" className="station-head">
+        <div role="row" className="row" aria-rowindex={1}>
+          {columns.map((column) => (
+            <div key={column} role="columnheader" className={`head-${column}`}>
+              {t(`equipment.column.${column}`)}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" ref={body} className="station-body" style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const station = stations[index];
+          return (
+            station !== undefined && (
+              <StationRow
+                key={station.id}
+                station={station}
+                index={index}
+                top={start - top}
+                measure={rows.measureElement}
+                onAccept={onAccept}
+              />
+            )
+          );
+        })}
+      </div>
+      {isLoading &&
+        stations.length === 0 &&
+        ['a', 'b', 'c', 'd', 'e', 'f'].map((row) => <Skeleton key={row} height={34} my={11} mx="md" w="auto" />)}
+      {!isLoading && stations.length === 0 && <p className="table-none">{t('equipment.none')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, Menu } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { usePrincipal, useSignOut } from '../live/principal.ts';
+import { PersonIcon } from './icons.tsx';
+import { useOpenSignIn } from './sign-in-context.ts';
+
+export function Account() {
+  const { t } = useTranslation();
+  const principal = usePrincipal();
+  const openSignIn = useOpenSignIn();
+  const signOut = useSignOut();
+  if (principal === null) {
+    return (
+      <Button size="compact-md" variant="default" onClick={openSignIn} fz="sm">
+        {t('signIn.open')}
+      </Button>
+    );
+  }
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button
+          size="compact-md"
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          fz="sm"
+          leftSection={<PersonIcon />}
+          aria-label={t('shell.account', { name: principal.name })}
+        >
+          <span className="bar-word">{principal.name}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {principal.name} · {t(`role.${principal.role}`)}
+        </Menu.Label>
+        <Menu.Item onClick={() => signOut.mutate()}>{t('signIn.signOut')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

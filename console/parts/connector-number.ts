@@ -1,0 +1,10 @@
+import type { Connector } from '#contract/station.ts';
+
+/** EVSE 2 is "2"; where an EVSE has several plugs, they are "2.1" and "2.2". Null stands for the whole station. */
+export function connectorNumber(connector: Connector, all: readonly Connector[]): string | null {
+  if (connector.evseId === 0) return null;
+  const hasSiblings = all.some(
+    ({ evseId, connectorId }) => evseId === connector.evseId && connectorId !== connector.connectorId,
+  );
+  return hasSiblings ? `${connector.evseId}.${connector.connectorId}` : `${connector.evseId}`;
+}

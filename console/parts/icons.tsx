@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+
+/** Drawn on one grid with one stroke, so that they belong together. */
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      width="1.125em"
+      height="1.125em"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export const StationIcon = () => (
+  <Icon>
+    <path d="M4 17V5a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v12M2.5 17h11M6.5 6.5h3" />
+    <path d="M12 10h1.5a1.5 1.5 0 0 1 1.5 1.5v2a1.25 1.25 0 0 0 2.5 0V8L15 5.5" />
+  </Icon>
+);
+export const LanguageIcon = () => (
+  <Icon>
+    <circle cx="10" cy="10" r="7" />
+    <path d="M3 10h14M10 3c2.2 2 3.2 4.3 3.2 7S12.2 15 10 17c-2.2-2-3.2-4.3-3.2-7S7.8 5 10 3z" />
+  </Icon>
+);
+export const SunIcon = () => (
+  <Icon>
+    <circle cx="10" cy="10" r="3.25" />
+    <path d="M10 2.5v1.5M10 16v1.5M2.5 10H4M16 10h1.5M4.7 4.7l1 1M14.3 14.3l1 1M4.7 15.3l1-1M14.3 5.7l1-1" />
+  </Icon>
+);
+export const MoonIcon = () => (
+  <Icon>
+    <path d="M16.5 12A7 7 0 0 1 8 3.5a7 7 0 1 0 8.5 8.5z" />
+  </Icon>
+);
+export const ScreenIcon = () => (
+  <Icon>
+    <rect x="2.5" y="3.5" width="15" height="10" rx="1.5" />
+    <path d="M7 17h6M10 13.5V17" />
+  </Icon>
+);
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="9" cy="9" r="5.25" />
+    <path d="m13 13 4 4" />
+  </Icon>
+);
+export const CopyIcon = () => (
+  <Icon>
+    <rect x="7" y="7" width="9.5" height="9.5" rx="1.5" />
+    <path d="M13 7V5a1.5 1.5 0 0 0-1.5-1.5H5A1.5 1.5 0 0 0 3.5 5v6.5A1.5 1.5 0 0 0 5 13h2" />
+  </Icon>
+);
+export const CheckIcon = () => (
+  <Icon>
+    <path d="m4 10.5 4 4 8-9" />
+  </Icon>
+);
+export const PersonIcon = () => (
+  <Icon>
+    <circle cx="10" cy="7" r="3" />
+    <path d="M4 16.5a6 6 0 0 1 12 0" />
+  </Icon>
+);
+export const DoorIcon = () => (
+  <Icon>
+    <path d="M5 17V4.5A1.5 1.5 0 0 1 6.5 3h7A1.5 1.5 0 0 1 15 4.5V17M3 17h14M12 10v.5" />
+  </Icon>
+);

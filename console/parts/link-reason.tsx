@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import type { Link } from '#contract/station.ts';
+import { Moment } from './moment.tsx';
+
+/** Why the link is as it is, and since when. */
+export function LinkReason({ link }: { link: Link }) {
+  const { t } = useTranslation();
+  if (link.state === 'online') return <Moment time={link.since} says="for" />;
+  const reason = link.state === 'offline' ? t(`link.reason.${link.reason}`) : t(`link.knock.${link.reason}`);
+  if (link.since === null) return <span>{reason}</span>;
+  return (
+    <span>
+      {reason} · <Moment time={link.since} says={link.state === 'offline' ? 'ago' : 'for'} />
+    </span>
+  );
+}

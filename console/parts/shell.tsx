@@ -1,0 +1,50 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { type ComponentType, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Account } from './account.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { LiveStrip } from './live-strip.tsx';
+import { Logo } from './logo.tsx';
+import './shell.css';
+import { SignInContext } from './sign-in-context.ts';
+import { SignInDialog } from './sign-in-dialog.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+
+export type NavigationRow = { to: string; title: 'equipment.title'; Sign: ComponentType };
+
+/** What stands around every page: who we are, where one can go, and whether the page is live. */
+export function Shell({ pages }: { pages: readonly NavigationRow[] }) {
+  const { t } = useTranslation();
+  const [isSigningIn, setIsSigningIn] = useState(false);
+  return (
+    <SignInContext value={() => setIsSigningIn(true)}>
+      <a className="skip" href="#content">
+        {t('shell.skip')}
+      </a>
+      <header className="bar">
+        <Link to="/" className="brand" aria-label={t('shell.home')}>
+          <Logo />
+          <span className="brand-name">{t('shell.product')}</span>
+        </Link>
+        <nav className="pages" aria-label={t('shell.pages')}>
+          {pages.map(({ to, title, Sign }) => (
+            <Link key={to} to={to} className="page-link" activeProps={{ 'aria-current': 'page' }}>
+              <Sign />
+              {t(title)}
+            </Link>
+          ))}
+        </nav>
+        <div className="bar-tools">
+          <LanguageMenu />
+          <ThemeMenu />
+          <Account />
+        </div>
+      </header>
+      <main id="content" className="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <LiveStrip />
+      <SignInDialog isOpen={isSigningIn} onClose={() => setIsSigningIn(false)} />
+    </SignInContext>
+  );
+}

@@ -1,0 +1,36 @@
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { pages } from './pages/pages.ts';
+import { root } from './pages/root.ts';
+import { signIn } from './pages/sign-in/sign-in.ts';
+import { PageFailed } from './parts/page-failed.tsx';
+import { PageNotFound } from './parts/page-not-found.tsx';
+import { Shell } from './parts/shell.tsx';
+
+root.update({ component: () => <Shell pages={pages} /> });
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: pages[0].to });
+  },
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([start, signIn, ...pages.map(({ route }) => route)]),
+  defaultErrorComponent: PageFailed,
+  defaultNotFoundComponent: PageNotFound,
+  // Plain query strings, readable in a link: ?state=offline&search=CP-7
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+    return text === '' ? '' : `?${text}`;
+  },
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

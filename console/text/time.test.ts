@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { clockTime, duration, exactTime } from './time.ts';
+
+const noon = Date.parse('2026-03-01T12:00:00.000Z');
+const minutes = 60_000;
+
+test('less than a minute has no number, also when the clock of the server is ahead', () => {
+  expect(duration(noon, noon + 59_000, 'en')).toBeNull();
+  expect(duration(noon, noon - 30_000, 'en')).toBeNull();
+});
+
+test('durations are whole units of the largest that fits, in the language of the page', () => {
+  expect(duration(noon, noon + 12.9 * minutes, 'en')).toBe('12 min');
+  expect(duration(noon, noon + 47 * 60 * minutes, 'pt-BR')).toBe('47 h');
+  expect(duration(noon, noon + 4 * 24 * 60 * minutes, 'pt-BR')).toBe('4 dias');
+});
+
+test('times are of 24 hours and name their zone', () => {
+  const afternoon = '2026-03-01T18:05:09.000Z';
+  for (const language of ['en', 'pt-BR']) {
+    expect(clockTime(afternoon, language)).toMatch(/^\d\d:05:09 \S+$/);
+    expect(clockTime(afternoon, language)).not.toMatch(/[AP]M/);
+    expect(exactTime(afternoon, language)).toMatch(/2026.*\d\d:05:09 \S+$/);
+  }
+});
