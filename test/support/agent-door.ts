@@ -11,6 +11,7 @@ import { type Mcp, startMcp } from '../../src/mcp/start-mcp.ts';
 import { chargingPack } from '../../src/packs/charging/pack.ts';
 import { openPrincipals } from '../../src/principals/principals.ts';
 import { createRegistry, type Registry } from '../../src/tools/registry.ts';
+import { noStations } from './no-stations.ts';
 import { freshDatabase } from './postgres.ts';
 
 export type AgentDoor = AsyncDisposable & {
@@ -37,7 +38,8 @@ export async function openAgentDoor(given: { config?: Partial<Config>; log?: Log
     ledger,
     installation: { nodeId: node, key: randomBytes(32) },
     policy: { isLoopbackOnly: true, unknownStations: 'accept', passwordRequired: false },
-    stationCommands: { async letIn() {} },
+    stationCommands: noStations,
+    hashToken: (token) => `tok_${token.length}`,
     clock: systemClock,
     log,
   });

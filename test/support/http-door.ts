@@ -11,6 +11,7 @@ import { type OpenLedger, openLedger } from '../../src/ledger/ledger.ts';
 import type { Ledger } from '../../src/ledger/ledger-types.ts';
 import { type Log, silentLog } from '../../src/log.ts';
 import { openPrincipals, type Principals } from '../../src/principals/principals.ts';
+import { noStations } from './no-stations.ts';
 import { type FreshDatabase, freshDatabase } from './postgres.ts';
 
 export type PrincipalsAtWork = AsyncDisposable & {
@@ -67,9 +68,18 @@ export async function openHttpDoor(
   const { database, ledger, principals, clock } = work;
   const installation = { nodeId: randomUUID(), key: randomBytes(32) };
   const policy = { isLoopbackOnly: true, unknownStations: 'knock', passwordRequired: false } as const;
-  const stationCommands = { letIn: () => Promise.resolve() };
+  const stationCommands = noStations;
   const charging = opened.adopt(
-    await openCharging({ database, ledger, installation, policy, stationCommands, clock, log: silentLog }),
+    await openCharging({
+      database,
+      ledger,
+      installation,
+      hashToken: (token) => `tok_${token.length}`,
+      policy,
+      stationCommands,
+      clock,
+      log: silentLog,
+    }),
     (open) => open.close(),
   );
   const metrics = new Registry();
@@ -81,6 +91,7 @@ export async function openHttpDoor(
     metrics,
     charging: { ...charging, ...given.charging },
     health: { reasonsNotReady: () => Promise.resolve(notReady) },
+    messages: () => Promise.resolve([]),
     about: () => ({
       version: '0.0.0',
       addresses: { ocpp: 'ws://127.0.0.1:9000/', mcp: 'http://127.0.0.1:8000/mcp', api: 'http://127.0.0.1:8001/api' },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import { chargingMigrations } from '../../src/charging/migrations.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
 import { coreMigrations, migrate } from '../../src/database/migrate.ts';
@@ -47,7 +48,7 @@ async function makeTemplate(admin: Client, url: string): Promise<void> {
   const draft = `${template}_draft`;
   await admin.query(`drop database if exists ${draft}`);
   await admin.query(`create database ${draft}`);
-  await migrate({ url: withDatabase(url, draft) }, [coreMigrations], silentLog);
+  await migrate({ url: withDatabase(url, draft) }, [coreMigrations, ...chargingMigrations], silentLog);
   await admin.query(`alter database ${draft} rename to ${template}`); // a template that stands is whole
 }
 

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { LedgerEvent } from '#contract/event.ts';
+import { eventSentence } from './event-sentence.ts';
+import { texts } from './text/text.ts';
+import { localTime } from './times.ts';
+
+function event(kind: string, body: LedgerEvent['body'] = {}, more: Partial<LedgerEvent> = {}): LedgerEvent {
+  const at = '2026-03-01T08:00:00.000Z';
+  return {
+    id: '1.1',
+    kind,
+    stationId: 'CP-7',
+    happenedAt: at,
+    recordedAt: at,
+    principal: null,
+    flags: [],
+    body,
+    ...more,
+  };
+}
+
+test.each([
+  [event('station-connected', { version: '2.0.1' }), 'CP-7 connected (OCPP 2.0.1)', 'CP-7 conectou (OCPP 2.0.1)'],
+  [
+    event('station-went-offline', { reason: 'no-answer' }),
+    'CP-7 went offline: no answer',
+    'CP-7 ficou offline: sem resposta',
+  ],
+  [event('station-booted', { vendor: 'Acme', model: 'One' }), 'CP-7 started (Acme One)', 'CP-7 iniciou (Acme One)'],
+  [
+    event('connector-status', { evseId: 2, connectorId: 1, status: 'in-use', activity: 'charging', reason: null }),
+    'CP-7 connector 2: charging',
+    'CP-7 conector 2: carregando',
+  ],
+  [
+    event('connector-status', {
+      evseId: 1,
+      connectorId: 3,
+      status: 'faulted',
+      activity: null,
+      reason: 'GroundFailure',
+    }),
+    'CP-7 connector 1.3: faulted (GroundFailure)',
+    'CP-7 conector 1.3: com falha (GroundFailure)',
+  ],
+  [
+    event('connector-status', { evseId: 0, connectorId: 0, status: 'free' }),
+    'CP-7 as a whole: free',
+    'CP-7 como um todo: livre',
+  ],
+  [
+    event('station-knocked', { reason: 'unknown-station' }),
+    'CP-7 is knocking: not known here yet',
+    'CP-7 está batendo à porta: ainda desconhecida aqui',
+  ],
+  [event('key-created', { name: 'Ana' }, { stationId: null }), 'key Ana was created', 'a chave Ana foi criada'],
+  [event('session-dreamt-up'), 'CP-7 session-dreamt-up', 'CP-7 session-dreamt-up'],
+])('an event is told in both languages', (given, english, portuguese) => {
+  expect(eventSentence(given, texts.en)).toBe(english);
+  expect(eventSentence(given, texts['pt-BR'])).toBe(portuguese);
+});
+
+test('what a station wrote cannot command the terminal, nor pose as a word of ours', () => {
+  expect(eventSentence(event('station-booted', { vendor: '\u001b[2JA', model: 'B\u202e\n' }), texts.en)).toBe(
+    'CP-7 started (A B)',
+  );
+  expect(eventSentence(event('station-went-offline', { reason: 'constructor' }), texts.en)).toBe(
+    'CP-7 went offline: constructor',
+  );
+  expect(eventSentence(event('station-booted', { vendor: { a: 1 }, model: null }), texts.en)).toBe('CP-7 started ()');
+});
+
+test('what is odd about an event, and that it came late, is said', () => {
+  const late = event('station-accepted', {}, { happenedAt: '2026-03-01T06:00:00.000Z', flags: ['suspect'] });
+  expect(eventSentence(late, texts.en)).toBe(`CP-7 was accepted [suspect] (happened ${localTime(late.happenedAt)})`);
+});

@@ -1,0 +1,12 @@
+import { styleText } from 'node:util';
+
+export type Tone = 'good' | 'bad' | 'warning' | 'quiet' | 'strong';
+export type Paint = (tone: Tone, text: string) => string;
+
+const styles = { good: 'green', bad: 'red', warning: 'yellow', quiet: 'dim', strong: 'bold' } as const;
+
+/** Colours, or none at all. */
+export function paintWith({ hasColour }: { hasColour: boolean }): Paint {
+  if (!hasColour) return (_tone, text) => text;
+  return (tone, text) => styleText(styles[tone], text, { validateStream: false });
+}

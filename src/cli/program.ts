@@ -1,0 +1,64 @@
+import { Command, type Option } from 'commander';
+import { version } from '#version.ts';
+import { addServerOptions, commandKit, languageOption } from './command-kit.ts';
+import { addEvent } from './nouns/event.ts';
+import { addKey } from './nouns/key.ts';
+import { addMcp } from './nouns/mcp.ts';
+import { addSimulate } from './nouns/simulate.ts';
+import { addStation } from './nouns/station.ts';
+import { addAudit, addCompletion, addSystem } from './nouns/system.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The tree of commands: a noun, then a verb. */
+export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => void): Command {
+  const program = rootOf(terminal);
+  const kit = commandKit(terminal, onDone);
+  for (const add of [addSystem, addStation, addEvent, addKey, addSimulate, addMcp, addAudit, addCompletion])
+    add(program, kit);
+  return program;
+}
+
+/** What all commands inherit: the language of the help, where it is written to, and that nothing ends the process. */
+function rootOf(terminal: Terminal): Command {
+  const { help } = terminal.text;
+  const translate = (usage: string) =>
+    usage.replaceAll('[options]', help.optionsWord).replaceAll('[command]', help.commandWord);
+  const root = new Command('sigec')
+    .description(help.about)
+    .enablePositionalOptions() // an option of a command may bear the name of one of ours: simulate fleet --version
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.write(text),
+      writeErr: (text) => terminal.err(text.trimEnd()),
+      outputError: () => undefined, // told by whoever catches it, in the right language
+      getOutHelpWidth: () => terminal.size()?.columns ?? 100,
+      getErrHelpWidth: () => terminal.size()?.columns ?? 100,
+      getOutHasColors: () => terminal.isInteractive,
+    })
+    .configureHelp({
+      styleTitle: (title) => terminal.paint('strong', help.titles[title] ?? title),
+      commandUsage: (command) => translate(`${pathOf(command)} ${command.usage()}`),
+      subcommandTerm: (command) =>
+        [command.name(), ...command.registeredArguments.map((argument) => `<${argument.name()}>`)].join(' '),
+      optionDescription: (option) => optionWords(option, terminal),
+    })
+    .helpOption('-h, --help', help.help)
+    .helpCommand('help [command]', help.helpCommand)
+    .version(version, '-V, --version', help.version)
+    .addHelpText('after', `\n${help.exitCodes}`)
+    .addOption(languageOption(terminal));
+  return addServerOptions(root, terminal);
+}
+
+/** "sigec station list" */
+export function pathOf(command: Command): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
+}
+
+function optionWords({ description, argChoices, defaultValue }: Option, { text: { help } }: Terminal): string {
+  return [
+    description,
+    ...(argChoices === undefined ? [] : [`[${argChoices.join('|')}]`]),
+    ...(typeof defaultValue === 'string' ? [help.byDefault(defaultValue)] : []),
+  ].join(' ');
+}

@@ -1,0 +1,99 @@
+import { localTime } from '../times.ts';
+import type { FindingTexts } from './finding-texts.ts';
+import { gigabytes } from './gigabytes.ts';
+
+/** What `sigec doctor` says about each thing it can find. */
+export const findingsEn: FindingTexts = {
+  'settings-fine': ({ file, unknownNames }) => ({
+    found: `${file === null ? 'There is no .env; environment and flags are valid' : `${file}, environment and flags are valid`}${
+      unknownNames.length === 0 ? '' : ` (no settings of ours in ${file}: ${unknownNames.join(', ')})`
+    }`,
+  }),
+  'settings-wrong': ({ sentence }) => ({ found: sentence, repair: 'Correct it; .env.example shows every setting.' }),
+
+  'data-dir-fine': ({ folder, freeBytes }) => ({
+    found: `${folder} can be written, ${gigabytes(freeBytes, 'en')} free`,
+  }),
+  'data-dir-absent': ({ folder, freeBytes }) => ({
+    found: `${folder} is made at the first start, ${gigabytes(freeBytes, 'en')} free`,
+  }),
+  'data-dir-unusable': ({ folder, reason }) => ({
+    found: `${folder} cannot be used: ${reason}`,
+    repair: 'Give that folder to the user that starts SIGEC, or set DATA_DIR to one it may write to.',
+  }),
+  'data-dir-full': ({ folder, freeBytes, leastBytes }) => ({
+    found: `${folder} has only ${gigabytes(freeBytes, 'en')} free`,
+    repair: `Free at least ${gigabytes(leastBytes, 'en')} there, or set DATA_DIR to a folder on a larger disk.`,
+  }),
+
+  'clock-fine': ({ now }) => ({ found: `It is ${localTime(now)}` }),
+  'clock-behind': ({ now, newest }) => ({
+    found: `The clock says ${localTime(now)}, but files here are from ${localTime(newest)}`,
+    repair: 'Set the clock of this machine, best by network time (timedatectl set-ntp true).',
+  }),
+  'clock-ahead': ({ now, newest }) => ({
+    found: `The clock says ${localTime(now)}, and the newest file here is from ${localTime(newest)}`,
+    repair: 'Set the clock of this machine, best by network time (timedatectl set-ntp true).',
+  }),
+
+  'database-fine': ({ place, version, pendingMigrations }) => ({
+    found: `PostgreSQL ${version} answers (${place})${
+      pendingMigrations === 0 ? '' : `; ${pendingMigrations} migrations follow at the next start`
+    }`,
+  }),
+  'database-new': ({ folder }) => ({ found: `The embedded PostgreSQL is made in ${folder} at the first start` }),
+  'database-not-starting': ({ sentence }) => ({
+    found: 'The embedded PostgreSQL does not start',
+    repair: sentence,
+  }),
+  'database-away': ({ place, reason }) => ({
+    found: `Nothing answers at ${place}: ${reason}`,
+    repair: 'Start that server, correct DATABASE_URL, or remove it to use the embedded database.',
+  }),
+  'database-refuses': ({ place, reason }) => ({
+    found: `${place} refuses us: ${reason}`,
+    repair: 'Check user, password and database in DATABASE_URL.',
+  }),
+  'database-too-old': ({ place, version, oldest }) => ({
+    found: `${place} is PostgreSQL ${version}`,
+    repair: `Upgrade it to ${oldest} or newer, or remove DATABASE_URL to use the embedded database.`,
+  }),
+  'database-newer': ({ place, migrations }) => ({
+    found: `${place} was written by a newer SIGEC (${migrations.join(', ')})`,
+    repair: 'Upgrade SIGEC, or restore a backup from before the upgrade.',
+  }),
+
+  'port-free': ({ setting, port }) => ({ found: `${port} (${setting}) is free` }),
+  'port-any': ({ setting }) => ({ found: `${setting} takes any free port` }),
+  'port-ours': ({ setting, port }) => ({ found: `${port} (${setting}) is served by SIGEC, which is running` }),
+  'port-taken': ({ setting, port }) => ({
+    found: `${port} (${setting}) is in use by another program`,
+    repair: `Stop that program (ss -ltnp shows it), or set ${setting} to a free port.`,
+  }),
+  'port-forbidden': ({ setting, port }) => ({
+    found: `${port} (${setting}) may not be opened by this user`,
+    repair: `Set ${setting} to a port above 1023.`,
+  }),
+  'port-twice': ({ setting, port, other }) => ({
+    found: `${port} is given to both ${other} and ${setting}`,
+    repair: `Set ${setting} to another port.`,
+  }),
+  'port-unusable': ({ setting, port, reason }) => ({
+    found: `${port} (${setting}) cannot be opened: ${reason}`,
+    repair: `Check HOST, or set ${setting} to another port.`,
+  }),
+  'host-unknown': ({ host }) => ({
+    found: `${host} (HOST) is no address of this machine`,
+    repair: 'Set HOST to 127.0.0.1, to one of its addresses, or to 0.0.0.0 for all.',
+  }),
+
+  'provider-fine': ({ provider }) => ({ found: `LLM_PROVIDER=${provider} has what it needs` }),
+  'provider-key-missing': ({ provider, setting }) => ({
+    found: `LLM_PROVIDER=${provider} has no key`,
+    repair: `Set ${setting}, or LLM_PROVIDER=interpreter to work without a model.`,
+  }),
+  'provider-address-missing': ({ provider, setting }) => ({
+    found: `LLM_PROVIDER=${provider} has no address`,
+    repair: `Set ${setting}, or LLM_PROVIDER=interpreter to work without a model.`,
+  }),
+};

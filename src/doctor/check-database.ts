@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { connectClient, oldestVersion, placeOf } from '#database/database.ts';
+import { isDatabaseAway } from '#database/database-errors.ts';
+import { startEmbeddedPostgres } from '#database/embedded-postgres.ts';
+import { coreMigrations } from '#database/migrate.ts';
+import { asError } from '#errors.ts';
+import { silentLog } from '#log.ts';
+import type { Finding } from './finding.ts';
+
+const patienceMs = 20_000;
+
+/** Starts the embedded server where it does not run, since only that shows whether it can, and leaves it as it was found. */
+export async function checkEmbeddedDatabase(dataDir: string): Promise<Finding> {
+  if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
+    return { check: 'database', isFine: true, state: 'database-new', facts: { folder: dataDir } };
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, patienceMs });
+    try {
+      return await checkServer(postgres.url, dataDir);
+    } finally {
+      await (postgres.wasRunning ? postgres.leave() : postgres.stop());
+    }
+  } catch (error) {
+    const sentence = asError(error).message;
+    return { check: 'database', isFine: false, state: 'database-not-starting', facts: { sentence } };
+  }
+}
+
+export async function checkExternalDatabase(url: string): Promise<Finding> {
+  const place = placeOf(url);
+  try {
+    return await checkServer(url, place);
+  } catch (error) {
+    const state = isDatabaseAway(error) ? 'database-away' : 'database-refuses';
+    return { check: 'database', isFine: false, state, facts: { place, reason: reasonOf(error) } };
+  }
+}
+
+async function checkServer(url: string, place: string): Promise<Finding> {
+  const client = await connectClient(url, silentLog);
+  try {
+    const version = await readVersion(client);
+    if (Number.parseInt(version, 10) < oldestVersion) {
+      const facts = { place, version, oldest: oldestVersion };
+      return { check: 'database', isFine: false, state: 'database-too-old', facts };
+    }
+    const applied = await readApplied(client);
+    const known = (await readdir(coreMigrations.folder)).filter((name) => name.endsWith('.sql'));
+    const migrations = applied.filter((name) => !known.includes(name));
+    if (migrations.length > 0)
+      return { check: 'database', isFine: false, state: 'database-newer', facts: { place, migrations } };
+    const pendingMigrations = known.length - applied.length;
+    return { check: 'database', isFine: true, state: 'database-fine', facts: { place, version, pendingMigrations } };
+  } finally {
+    await client.end();
+  }
+}
+
+async function readVersion(client: Client): Promise<string> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  return rows[0]?.server_version.split(' ')[0] ?? '0';
+}
+
+async function readApplied(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('migration') is not null as exists`);
+  if (!rows[0]?.exists) return []; // nothing was ever written here
+  const applied = await client.query<{ name: string }>('select name from migration where owner = $1', [
+    coreMigrations.owner,
+  ]);
+  return applied.rows.map(({ name }) => name);
+}
+
+/** Node tries every address of a name and reports them together, without a sentence of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map((each) => asError(each).message).join(', ');
+  return asError(error).message;
+}

@@ -1,0 +1,37 @@
+/** What a check can find, with the facts that a sentence about it needs. The sentences are the terminal's: it speaks two languages. */
+export type Facts = {
+  'settings-fine': { file: string | null; unknownNames: string[] };
+  'settings-wrong': { sentence: string };
+  'data-dir-fine': { folder: string; freeBytes: number };
+  'data-dir-absent': { folder: string; freeBytes: number };
+  'data-dir-unusable': { folder: string; reason: string };
+  'data-dir-full': { folder: string; freeBytes: number; leastBytes: number };
+  'clock-fine': { now: string };
+  'clock-behind': { now: string; newest: string };
+  'clock-ahead': { now: string; newest: string };
+  'database-fine': { place: string; version: string; pendingMigrations: number };
+  'database-new': { folder: string };
+  'database-not-starting': { sentence: string };
+  'database-away': { place: string; reason: string };
+  'database-refuses': { place: string; reason: string };
+  'database-too-old': { place: string; version: string; oldest: number };
+  'database-newer': { place: string; migrations: string[] };
+  'port-free': { setting: string; port: number };
+  'port-any': { setting: string };
+  'port-ours': { setting: string; port: number };
+  'port-taken': { setting: string; port: number };
+  'port-forbidden': { setting: string; port: number };
+  'port-twice': { setting: string; port: number; other: string };
+  'port-unusable': { setting: string; port: number; reason: string };
+  'host-unknown': { host: string };
+  'provider-fine': { provider: string };
+  'provider-key-missing': { provider: string; setting: string };
+  'provider-address-missing': { provider: string; setting: string };
+};
+
+export type FoundState = keyof Facts;
+export type Check = 'settings' | 'data-directory' | 'clock' | 'database' | 'port' | 'provider';
+
+export type Finding = {
+  [State in FoundState]: { check: Check; isFine: boolean; state: State; facts: Facts[State] };
+}[FoundState];

@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+import { Registry as MetricsRegistry } from 'prom-client';
+import type { Charging } from '#charging/charging.ts';
+import { chargingMigrations } from '#charging/migrations.ts';
+import { type OpenCharging, openCharging } from '#charging/open-charging.ts';
+import { StationDirectory } from '#cluster/station-directory.ts';
+import { type Database, openDatabase } from '#database/database.ts';
+import { startEmbeddedPostgres } from '#database/embedded-postgres.ts';
+import { coreMigrations, migrate } from '#database/migrate.ts';
+import { startHttp } from '#http/start-http.ts';
+import { type ChainVerdict, verifyChains } from '#ledger/audit/audit-chain.ts';
+import { openFrameRecorder } from '#ledger/frames/frame-recorder.ts';
+import { readFrames } from '#ledger/frames/read-frames.ts';
+import { redactTokens } from '#ledger/frames/redact-tokens.ts';
+import { openInstallation, tokenHash } from '#ledger/installation.ts';
+import { openLedger } from '#ledger/ledger.ts';
+import { startMcp } from '#mcp/start-mcp.ts';
+import { ocppMetrics } from '#ocpp/ocpp-metrics.ts';
+import { stationCommandsOver } from '#ocpp/station-commands.ts';
+import { StationDoor } from '#ocpp/station-door.ts';
+import type { StationLink } from '#ocpp/station-link.ts';
+import { chargingPack } from '#packs/charging/pack.ts';
+import { mustSignIn } from '#principals/must-sign-in.ts';
+import { openPrincipals } from '#principals/principals.ts';
+import { knownDemoStations, startDemo } from '#simulator/demo.ts';
+import { createRegistry } from '#tools/registry.ts';
+import { systemClock } from './clock.ts';
+import { type Config, externalDatabaseUrl } from './config.ts';
+import { SigecError } from './errors.ts';
+import { hostInUrl } from './hosts.ts';
+import type { Log } from './log.ts';
+import { version } from './version.ts';
+
+export { examine } from '#doctor/examine.ts';
+export type { Facts, Finding, FoundState } from '#doctor/finding.ts';
+
+export type Sigec = {
+  addresses: { api: string; ocpp: string; mcp: string };
+  /** Where the first administrator signs in, once; null when there is one already. */
+  signInLink: string | null;
+  stop(): Promise<void>;
+};
+
+const keepFramesDays = 30;
+
+/** The composition root: makes every part and hands each what it needs. What was opened last is closed first. */
+export async function startSigec({
+  config,
+  log,
+  isDemo = false,
+  signal,
+}: {
+  config: Config;
+  log: Log;
+  isDemo?: boolean;
+  /** Ends the wait for a database that does not answer; what runs is ended by `stop`. */
+  signal?: AbortSignal;
+}): Promise<Sigec> {
+  await using opened = new AsyncDisposableStack();
+  const database = await openStore(config, log, opened, { signal });
+  await migrate(database, [coreMigrations, ...chargingMigrations], log);
+  const { dataDir, installationKey } = config;
+  const installation = await openInstallation({ database, dataDir, installationKey });
+  const clock = systemClock;
+  const ledger = opened.adopt(await openLedger({ database, node: installation.nodeId, log }), (open) => open.close());
+
+  const metrics = new MetricsRegistry();
+  const hashToken = (token: string) => tokenHash(installation.key, token);
+  const redact = (frame: string) => redactTokens(frame, hashToken);
+  const recorder = opened.adopt(
+    await openFrameRecorder({ pool: database.pool, redact, keepDays: keepFramesDays, log }),
+    (open) => open.close(),
+  );
+
+  const directory = new StationDirectory<StationLink>();
+  const policy = {
+    isLoopbackOnly: !mustSignIn(config),
+    unknownStations: config.ocppUnknownStations,
+    passwordRequired: config.ocppMinSecurityProfile !== '0',
+  };
+  // The business sends commands through the door, and the door hands what stations say to the business.
+  const stationCommands = stationCommandsOver({ directory, charging: () => charging, log });
+  const charging: OpenCharging = opened.adopt(
+    await openCharging({ database, ledger, installation, hashToken, policy, stationCommands, clock, log }),
+    (open) => open.close(),
+  );
+  const principals = opened.adopt(openPrincipals({ database, ledger, config, clock, log }), (open) => open.close());
+  const first = await principals.ensureFirstAdministrator({ adminKey: config.adminKey });
+
+  const registry = opened.adopt(createRegistry({ ledger, may: principals.may, log }), (open) => open.close());
+  if (config.packs.includes('charging')) registry.addPack(chargingPack({ charging }));
+
+  const door = opened.adopt(
+    await StationDoor.open({
+      charging,
+      ledger,
+      recorder,
+      redactTokens: redact,
+      metrics: ocppMetrics(metrics, () => directory.size),
+      log,
+      directory,
+      host: config.host,
+      port: config.ocppServerPort,
+      databaseAwaySince: ledger.awaySince,
+    }),
+    (open) => open.close(),
+  );
+  const mcp = opened.adopt(await startMcp({ config, registry, principals, version, log }), (open) => open.close());
+  const addresses = { api: '', ocpp: `ws://${hostInUrl(config.host)}:${door.port}/`, mcp: mcp.address };
+  const http = opened.adopt(
+    await startHttp({
+      config,
+      charging,
+      principals,
+      ledger,
+      metrics,
+      health: { reasonsNotReady: () => reasonsNotReady(database) },
+      messages: async (stationId, query) => {
+        await recorder.flush();
+        return readFrames(database.pool, stationId, query);
+      },
+      about: () => ({ version, addresses: { ...addresses, api: `${addresses.api}/api` } }),
+      log,
+      consoleFolder: join(import.meta.dirname, '..', 'console', 'dist'),
+    }),
+    (open) => open.close(),
+  );
+  addresses.api = config.publicUrl || `http://${hostInUrl(config.host)}:${http.port}`;
+
+  if (isDemo) {
+    for (const stationId of knownDemoStations) await letInForDemo(charging, stationId);
+    opened.adopt(startDemo({ url: addresses.ocpp.slice(0, -1) }), (demo) => demo.stop());
+  }
+  const running = opened.move();
+  return {
+    addresses,
+    signInLink: first.status === 'link' ? `${addresses.api}${first.path}` : null,
+    stop: () => running.disposeAsync(),
+  };
+}
+
+/** Walks every audit chain of the installation, also while the product runs. */
+export async function verifyAudit(config: Config, log: Log): Promise<ChainVerdict[]> {
+  await using opened = new AsyncDisposableStack();
+  const database = await openStore(config, log, opened, { isVisit: true });
+  const client = opened.adopt(await database.connect(), (open) => open.end());
+  return await verifyChains(client);
+}
+
+/** A visitor leaves the embedded database running where it found it running: the product may be using it. */
+async function openStore(
+  config: Config,
+  log: Log,
+  opened: AsyncDisposableStack,
+  { isVisit = false, signal }: { isVisit?: boolean; signal?: AbortSignal | undefined },
+): Promise<Database> {
+  let url = externalDatabaseUrl(config);
+  if (url === undefined) {
+    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    opened.defer(() => (isVisit && postgres.wasRunning ? postgres.leave() : postgres.stop()));
+    ({ url } = postgres);
+  }
+  return opened.adopt(await openDatabase({ url, log, ...(signal && { signal }) }), (database) => database.close());
+}
+
+async function letInForDemo(charging: Charging, stationId: string): Promise<void> {
+  try {
+    await charging.acceptStation(stationId, { withPassword: false }, { principal: null, door: 'system' });
+  } catch (error) {
+    const isKnown = error instanceof SigecError && error.code === 'CONFLICT'; // from the demo before
+    if (!isKnown) throw error;
+  }
+}
+
+async function reasonsNotReady({ pool }: Database): Promise<string[]> {
+  try {
+    await pool.query('select 1');
+    return [];
+  } catch {
+    return ['The database does not answer.'];
+  }
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { adminKey } from './sigec.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** The product as a process of its own with the embedded database, as an operator runs it; it can be killed and started again. */
+export class ProductProcess implements AsyncDisposable {
+  readonly dataDir: string;
+  readonly ports: { api: number; ocpp: number; mcp: number };
+  private child: ChildProcess | undefined;
+  private output = '';
+
+  private constructor(dataDir: string, [api = 0, ocpp = 0, mcp = 0]: number[]) {
+    this.dataDir = dataDir;
+    this.ports = { api, ocpp, mcp };
+  }
+
+  static async start(env: Record<string, string> = {}): Promise<ProductProcess> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'sigec-process-'));
+    const sigec = new ProductProcess(dataDir, await freePorts(3));
+    await sigec.start(env);
+    return sigec;
+  }
+
+  async start(env: Record<string, string> = {}): Promise<void> {
+    const { api, ocpp, mcp } = this.ports;
+    this.child = spawn(process.execPath, [join(root, 'bin', 'sigec.js'), 'serve'], {
+      env: {
+        PATH: process.env['PATH'],
+        HOME: this.dataDir,
+        DATA_DIR: this.dataDir,
+        API_PORT: String(api),
+        OCPP_SERVER_PORT: String(ocpp),
+        MCP_SERVER_PORT: String(mcp),
+        ADMIN_KEY: adminKey,
+        OCPP_UNKNOWN_STATIONS: 'accept',
+        ...env,
+      },
+      cwd: this.dataDir,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.output = `${this.output}${text}`.slice(-20_000);
+      });
+    }
+    await this.untilReady(this.child);
+  }
+
+  get ocppUrl(): string {
+    return `ws://127.0.0.1:${this.ports.ocpp}`;
+  }
+
+  get apiUrl(): string {
+    return `http://127.0.0.1:${this.ports.api}`;
+  }
+
+  /** What the process has printed and logged, the last of it. */
+  get printed(): string {
+    return this.output;
+  }
+
+  async get<Answer>(path: string): Promise<Answer> {
+    const headers = { authorization: `Bearer ${adminKey}`, accept: 'application/json' };
+    const response = await fetch(`${this.apiUrl}${path}`, { headers });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
+  }
+
+  /** Sends a signal to the product and waits for its end. */
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const { child } = this;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  async postmasterPid(): Promise<number> {
+    const file = await readFile(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+    return Number.parseInt(file, 10);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill('SIGTERM');
+    const stray = await this.postmasterPid().catch(() => undefined); // gone when the product stopped it
+    if (stray !== undefined) process.kill(stray, 'SIGKILL');
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+
+  private async untilReady(child: ChildProcess): Promise<void> {
+    const ready = new Promise<void>((resolve) => {
+      const look = () => {
+        fetch(`${this.apiUrl}/readyz`).then(
+          (response) => (response.ok ? resolve() : setTimeout(look, 50)),
+          () => setTimeout(look, 50),
+        );
+      };
+      look();
+    });
+    const gone = once(child, 'exit').then(() => {
+      throw new Error(`The product ended while starting:\n${this.output}`);
+    });
+    await Promise.race([ready, gone]);
+    gone.catch(() => undefined); // from now on a test ends it on purpose
+  }
+}
+
+/** Free ports below the range that outgoing connections are given. */
+async function freePorts(count: number): Promise<number[]> {
+  const ports: number[] = [];
+  while (ports.length < count) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    if (!ports.includes(port) && (await isFree(port))) ports.push(port);
+  }
+  return ports;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}

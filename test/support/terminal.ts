@@ -1,0 +1,47 @@
+import type { Language } from '../../src/cli/language.ts';
+import { paintWith } from '../../src/cli/paint.ts';
+import type { Terminal } from '../../src/cli/terminal.ts';
+import { texts } from '../../src/cli/text/text.ts';
+import { systemClock } from '../../src/clock.ts';
+
+export type RecordedTerminal = Terminal & {
+  /** Everything written so far. */
+  readonly shown: { out: string; err: string };
+  interrupt(): void;
+};
+
+type Given = {
+  language?: Language;
+  env?: Record<string, string>;
+  now?: string;
+  /** Absent: a program reads along. */
+  screen?: { columns: number; rows: number };
+};
+
+/** A terminal that remembers what it was told. */
+export function recordedTerminal({ language = 'en', env = {}, now, screen }: Given = {}): RecordedTerminal {
+  const shown = { out: '', err: '' };
+  const interruption = new AbortController();
+  return {
+    language,
+    text: texts[language],
+    env,
+    clock: now === undefined ? systemClock : { now: () => new Date(now) },
+    command: 'sigec',
+    isInteractive: screen !== undefined,
+    paint: paintWith({ hasColour: false }),
+    size: () => screen,
+    out(lines) {
+      shown.out += `${lines}\n`;
+    },
+    err(lines) {
+      shown.err += `${lines}\n`;
+    },
+    write(text) {
+      shown.out += text;
+    },
+    untilInterrupted: () => interruption.signal,
+    shown,
+    interrupt: () => interruption.abort(),
+  };
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CommandRecord } from '../../src/contract/command.ts';
+import type { MessageList } from '../../src/contract/message.ts';
+import type { OcppVersion } from '../../src/contract/station.ts';
+import { bootPayload, connectRaw, type RawStation } from './raw-station.ts';
+import { startSigec, type TestSigec } from './sigec.ts';
+
+export type ScriptedStation = RawStation & {
+  /** Sends a call of the station and gives back the payload of our answer; an error answer fails the test. */
+  call(action: string, payload: unknown): Promise<Record<string, unknown>>;
+  /** Waits for our next call, which must be this one, answers it, and gives back what we asked. */
+  answer(action: string, answer: unknown): Promise<Record<string, unknown>>;
+};
+
+export type UseCase = {
+  sigec: TestSigec;
+  version: OcppVersion;
+  /** Booted and accepted. */
+  station: ScriptedStation;
+  stationId: string;
+  /** `GET /api/stations/{stationId}/{view}` */
+  view<Answer>(view: string): Promise<Answer>;
+  /** Asks for a command over REST; answer it with `station.answer` before awaiting the record. */
+  command(name: string, input?: object, more?: object): Promise<CommandRecord>;
+};
+
+/** The messages the use case exchanged, in order; the recorder must hold them. */
+export type Shown = { messages: readonly string[] };
+
+/**
+ * Declares tests for the use cases of the OCPP specification, one per version: the body exchanges its messages over a real
+ * socket and reads the changed state over REST; afterwards the recorder is asked for the messages, in order.
+ * `docs/reference/ocpp-coverage.md` is generated from these declarations.
+ */
+export function useCases(env: Record<string, string> = {}) {
+  let sigec: TestSigec;
+  let stations = 0;
+  beforeAll(async () => {
+    sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', ...env });
+  });
+  afterAll(() => sigec[Symbol.asyncDispose]());
+
+  return function useCase(
+    id: string,
+    title: string,
+    versions: readonly OcppVersion[],
+    run: (given: UseCase) => Promise<Shown>,
+  ): void {
+    test.each(versions)(`${id} ${title} (OCPP %s)`, async (version) => {
+      stations += 1;
+      const stationId = `${id}-${version}-${stations}`;
+      await using station = scripted(
+        await connectRaw(sigec.addresses.ocpp, stationId, { protocols: [`ocpp${version}`] }),
+      );
+      await station.call('BootNotification', bootPayload[version]);
+      const path = `/api/stations/${stationId}`;
+      const { messages } = await run({
+        sigec,
+        version,
+        station,
+        stationId,
+        view: (view) => sigec.api.get(`${path}/${view}`),
+        command: (name, input = {}, more = {}) => sigec.api.post(`${path}/commands/${name}`, { input, ...more }),
+      });
+      expect(messages.length).toBeGreaterThan(0);
+      const recorded = await sigec.api.get<MessageList>(`${path}/messages?limit=1000`);
+      expect(
+        inOrder(
+          recorded.messages.map(({ action }) => action),
+          messages,
+        ),
+      ).toEqual(messages);
+    });
+  };
+}
+
+function scripted(station: RawStation): ScriptedStation {
+  let calls = 0;
+  return Object.assign(station, {
+    async call(action: string, payload: unknown) {
+      calls += 1;
+      const id = `s${calls}`;
+      const [type, answered, answer] = (await station.ask([2, id, action, payload])) as [
+        number,
+        string,
+        Record<string, unknown>,
+      ];
+      expect([type, answered, type === 3 ? '' : answer], `${action} was refused`).toEqual([3, id, '']);
+      return answer;
+    },
+    async answer(action: string, answer: unknown) {
+      const [type, id, asked, payload] = (await station.next()) as [number, string, string, Record<string, unknown>];
+      expect([type, asked]).toEqual([2, action]);
+      station.send(JSON.stringify([3, id, answer]));
+      return payload;
+    },
+  });
+}
+
+/** Of the wanted names, those that stand in the list in this order. */
+function inOrder(list: readonly (string | null)[], wanted: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const name of list) if (name === wanted[found.length]) found.push(name ?? '');
+  return found;
+}
