@@ -1,3 +1,4 @@
+import type { CommandRecord } from '#contract/command.ts';
 import type {
   AcceptedStation,
   AcceptStation,
@@ -8,6 +9,7 @@ import type {
   StationPage,
 } from '#contract/station.ts';
 import type { Actor } from '#principals/actor.ts';
+import type { Ask, RawAsk } from './commands/run-command.ts';
 import type { Admission, Visitor } from './stations/admit-station.ts';
 import type { BootReport, ConnectorReport } from './stations/reports.ts';
 
@@ -25,6 +27,10 @@ export type Charging = {
   // What people, programs and agents ask.
   findStations(filter: StationFilter): Promise<StationPage>;
   getStation(stationId: string): Promise<Station>;
+  runCommand(ask: Ask): Promise<CommandRecord>;
+  runRaw(ask: RawAsk): Promise<CommandRecord>;
+  findCommands(stationId: string, limit: number): Promise<CommandRecord[]>;
+  getCommand(id: string): Promise<CommandRecord>;
   acceptStation(stationId: string, options: AcceptStation, actor: Actor): Promise<AcceptedStation>;
 };
 

@@ -4,6 +4,8 @@ import type { Installation } from '#ledger/installation.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
 import type { Charging } from './charging.ts';
+import { readCommands } from './commands/command-store.ts';
+import { getCommand, runCommand, runRaw } from './commands/run-command.ts';
 import type { StationCommands } from './station-commands.ts';
 import { acceptStation } from './stations/accept-station.ts';
 import { type AdmissionPolicy, admitStation } from './stations/admit-station.ts';
@@ -18,14 +20,18 @@ export type ChargingNeeds = {
   database: Database;
   ledger: Ledger;
   installation: Installation;
+  /** A driver's token as it may be kept: the keyed hash, the same for the same token in any case. */
+  hashToken(token: string): string;
   policy: AdmissionPolicy;
   stationCommands: StationCommands;
   clock: Clock;
   log: Log;
 };
 
+export type OpenCharging = Charging & { close(): Promise<void> };
+
 /** Binds every use case to what it needs. */
-export async function openCharging(given: ChargingNeeds): Promise<Charging & { close(): Promise<void> }> {
+export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> {
   const { pool } = given.database;
   const register = new StationRegister(pool);
   const lastSeen = new LastSeen({ pool, log: given.log });
@@ -49,6 +55,10 @@ export async function openCharging(given: ChargingNeeds): Promise<Charging & { c
     findStations: (filter) => findStations(needs, filter),
     getStation: (stationId) => getStation(needs, stationId),
     acceptStation: (stationId, options, actor) => acceptStation(needs, { stationId, options, actor }),
+    runCommand: (ask) => runCommand(needs, ask),
+    runRaw: (ask) => runRaw(needs, ask),
+    findCommands: (stationId, limit) => readCommands(pool, stationId, limit),
+    getCommand: (id) => getCommand(pool, id),
     async close() {
       offlineBook.close();
       await lastSeen.close();

@@ -1,5 +1,23 @@
+import type { Outcome } from '#contract/command.ts';
+import type { CommandName, InputOf } from '#contract/commands.ts';
+
+/** A command on its way to a station. */
+export type Order<Name extends CommandName = CommandName> = {
+  stationId: string;
+  name: Name;
+  input: InputOf<Name>;
+  /** The number by which reports that follow name the command that asked for them. */
+  requestId: number;
+};
+
+export type RawOrder = { stationId: string; action: string; payload: unknown };
+
 /** What the business asks of a station. The station door implements it, once per OCPP version. */
 export type StationCommands = {
   /** The station waiting at the door has been accepted: serve it, and ask it to boot again if it is connected. */
   letIn(stationId: string): Promise<void>;
+  /** Throws INVALID_INPUT when a version cannot put it into words that fit its schema. */
+  send(order: Order): Promise<Outcome>;
+  /** Any message of the station's version, as it is; validated before it leaves. */
+  sendRaw(order: RawOrder): Promise<Outcome>;
 };

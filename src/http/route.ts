@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Charging } from '#charging/charging.ts';
 import type { Config } from '#config.ts';
 import type { About } from '#contract/about.ts';
+import type { Message, MessageQuery } from '#contract/message.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
 import type { Actor } from '#principals/actor.ts';
@@ -23,6 +24,8 @@ export type HttpNeeds = {
   metrics: Registry;
   health: Health;
   about(): About;
+  /** The flight recorder, with everything that happened until now. */
+  messages(stationId: string, query: MessageQuery): Promise<Message[]>;
   log: Log;
   /** Where Vite has put the console. */
   consoleFolder: string;

@@ -63,3 +63,8 @@ async function checkFingerprint(database: Database, key: Buffer, keyFile: string
 export function keyedHash(key: Buffer, purpose: string, value: string | Buffer): Buffer {
   return createHmac('sha256', key).update(purpose).update('\0').update(value).digest();
 }
+
+/** How a driver's token appears everywhere but in its own record; readers do not regard case (OCPP 1.6 §7.15, 2.x IdTokenType). */
+export function tokenHash(key: Buffer, token: string): string {
+  return `tok_${keyedHash(key, 'token', token.toLowerCase()).toString('base64url').slice(0, 22)}`;
+}

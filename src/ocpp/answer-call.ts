@@ -28,8 +28,7 @@ export async function answerCall(
     return { status: 'refused', ...refusal };
   }
   const handler = version.handlers.get(call.action);
-  if (handler === undefined)
-    return { status: 'refused', fault: 'not-implemented', description: `${call.action} is not implemented.` };
+  if (handler === undefined) throw new Error(`${call.action} was taken without a handler.`);
   const payload = await handler(call.payload as never, {
     stationId,
     version: version.name,
@@ -42,10 +41,26 @@ export async function answerCall(
   return { status: 'answered', payload };
 }
 
-/** Why a call is not taken, or undefined when it is. */
-export function refusalOf({ version, isKnocking }: Caller, { action, payload }: IncomingCall): Refusal | undefined {
+/** Takes a message that wants no answer (2.1 SEND). Returns whether it was taken. */
+export async function takeSend(
+  needs: AnswerNeeds,
+  caller: Caller,
+  received: { call: IncomingCall; at: Date },
+): Promise<boolean> {
+  const { call, at } = received;
+  const { version, stationId } = caller;
+  const handler = version.handlers.get(call.action);
+  if (!version.hasSend || handler === undefined || refusalOf(caller, call) !== undefined) return false;
+  await handler(call.payload as never, { stationId, version: version.name, charging: needs.charging, receivedAt: at });
+  return true;
+}
+
+/** Why a message is not taken, or undefined when it is. */
+function refusalOf({ version, isKnocking }: Caller, { type, action, payload }: IncomingCall): Refusal | undefined {
   const { validator, handlers, transactionActions } = version;
-  if (!validator.has(`${action}Request`)) {
+  // A message that is never answered has no request and response, so its schema bears its bare name.
+  const schema = type === 'send' ? action : `${action}Request`;
+  if (!validator.has(schema)) {
     return { fault: 'not-implemented', description: `OCPP ${version.name} has no message of this name.` };
   }
   if (!handlers.has(action) && !transactionActions.has(action)) {
@@ -57,8 +72,10 @@ export function refusalOf({ version, isKnocking }: Caller, { action, payload }: 
       description: 'This station has not been accepted yet; send BootNotification until it is.',
     };
   }
-  const violation = validator.check(`${action}Request`, payload);
-  return violation && { fault: violation.fault, description: `"${violation.field}" ${violation.reason}` };
+  const violation = validator.check(schema, payload);
+  if (violation !== undefined)
+    return { fault: violation.fault, description: `"${violation.field}" ${violation.reason}` };
+  return handlers.has(action) ? undefined : { fault: 'not-implemented', description: `${action} is not implemented.` };
 }
 
 /** A message that carries energy is refused only after it is kept: a person can adopt it later. */

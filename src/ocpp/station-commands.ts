@@ -1,23 +1,70 @@
-import type { StationCommands } from '#charging/station-commands.ts';
+import type { Charging } from '#charging/charging.ts';
+import type { Outcome } from '#charging/commands/words.ts';
+import type { Order, RawOrder, StationCommands } from '#charging/station-commands.ts';
 import type { StationDirectory } from '#cluster/station-directory.ts';
 import { asError } from '#errors.ts';
 import type { Log } from '#log.ts';
+import { accepted, type CommandContext, NotAnswered, type UntypedTranslator } from './command.ts';
 import type { StationLink } from './station-link.ts';
 
-/** What the business asks of stations, carried to whoever holds the connection. */
-export function stationCommandsOver(directory: StationDirectory<StationLink>, log: Log): StationCommands {
+export type CommandCarrierNeeds = { directory: StationDirectory<StationLink>; charging(): Charging; log: Log };
+
+/** What the business asks of stations, put into the words of each one's version and carried to whoever holds the connection. */
+export function stationCommandsOver({ directory, charging, log }: CommandCarrierNeeds): StationCommands {
+  async function send({ stationId, name, input, requestId }: Order): Promise<Outcome> {
+    const link = directory.find(stationId)?.link;
+    if (link === undefined || link.isKnocking) return offline;
+    const translate = link.version.commands[name];
+    if ('lacks' in translate) {
+      const why = `OCPP ${link.version.name} has no message for this: ${translate.lacks}.`;
+      return { ...offline, reason: why, losses: [{ field: name, why }] };
+    }
+    return answeredOr(() => (translate as UntypedTranslator)(input as never, contextOf(link, requestId, charging())));
+  }
+
+  async function sendRaw({ stationId, action, payload }: RawOrder): Promise<Outcome> {
+    const link = directory.find(stationId)?.link;
+    if (link === undefined || link.isKnocking) return offline;
+    return answeredOr(async () =>
+      accepted({ answer: (await answerOf(link, action, payload)) as Record<string, unknown> }),
+    );
+  }
+
   return {
+    send,
+    sendRaw,
     async letIn(stationId) {
       const link = directory.find(stationId)?.link;
       if (link === undefined) return;
       await link.letIn();
-      // All three versions call it TriggerMessage; a station that cannot boots again by itself when its interval is over.
-      link
-        .call('TriggerMessage', { requestedMessage: 'BootNotification' })
-        .then((outcome) => log.info({ stationId, outcome: outcome.status }, 'accepted station was asked to boot'))
+      // A station that cannot be triggered boots again by itself when its interval is over.
+      send({ stationId, name: 'trigger', input: { message: 'boot' }, requestId: 0 })
+        .then(({ status }) => log.info({ stationId, status }, 'accepted station was asked to boot'))
         .catch((error: unknown) =>
           log.error({ stationId, err: asError(error) }, 'accepted station could not be asked to boot'),
         );
     },
   };
+}
+
+const offline: Outcome = { status: 'not-sent', code: null, reason: 'The station is offline.', answer: {}, losses: [] };
+
+function contextOf(link: StationLink, requestId: number, charging: Charging): CommandContext<never> {
+  const call = (action: string, payload: unknown) => answerOf(link, action, payload);
+  return { stationId: link.stationId, requestId, charging, call };
+}
+
+async function answerOf(link: StationLink, action: string, payload: unknown): Promise<never> {
+  const outcome = await link.call(action, payload);
+  if (outcome.status !== 'answered') throw new NotAnswered(outcome);
+  return outcome.payload as never; // its schema was checked by the link
+}
+
+async function answeredOr(translate: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await translate();
+  } catch (error) {
+    if (error instanceof NotAnswered) return error.outcome;
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@ import type { OfflineReason } from '#charging/stations/reports.ts';
 import { asError, SigecError } from '#errors.ts';
 import type { Exchange, FrameRecorder } from '#ledger/frames/frame-recorder.ts';
 import type { Log } from '#log.ts';
-import { type AnswerNeeds, answerCall, type IncomingCall, refusalOf } from './answer-call.ts';
+import { type AnswerNeeds, answerCall, type IncomingCall, takeSend } from './answer-call.ts';
 import type { OcppMetrics } from './ocpp-metrics.ts';
 import { type CallOptions, type CallOutcome, CallQueue, type SentCall } from './rpc/call-queue.ts';
 import type { Fault } from './rpc/error-codes.ts';
@@ -94,6 +94,9 @@ export class StationLink {
   call(action: string, payload: unknown, options: CallOptions = {}): Promise<CallOutcome> {
     if (this.isQuarantined)
       return Promise.resolve({ status: 'not-sent', reason: 'two connections claim this station; commands are frozen' });
+    if (!this.version.validator.has(`${action}Request`)) {
+      throw new SigecError('INVALID_INPUT', `OCPP ${this.version.name} has no message ${action}.`);
+    }
     const violation = this.version.validator.check(`${action}Request`, payload);
     if (violation !== undefined) {
       throw new SigecError(
@@ -199,8 +202,8 @@ export class StationLink {
   }
 
   /** SEND is never answered, whatever is wrong with it. */
-  private handleSend(send: IncomingCall, { text, at }: Received): void {
-    const isTaken = this.version.hasSend && refusalOf(this, send) === undefined;
+  private async handleSend(send: IncomingCall, { text, at }: Received): Promise<void> {
+    const isTaken = await takeSend(this.needs, this, { call: send, at });
     const { action, messageId } = send;
     this.record({ at, action, messageId, request: text, answer: null, outcome: isTaken ? 'heard' : 'error' });
   }

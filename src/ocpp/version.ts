@@ -1,5 +1,7 @@
 import type { Charging } from '#charging/charging.ts';
+import type { CommandName } from '#charging/commands/words.ts';
 import type { OcppVersion } from '#charging/stations/reports.ts';
+import type { Missing, UntypedTranslator } from './command.ts';
 import type { ErrorCodes } from './rpc/error-codes.ts';
 import type { Validator } from './rpc/validator.ts';
 
@@ -23,6 +25,7 @@ export type Version = {
   errorCodes: ErrorCodes;
   validator: Validator;
   handlers: ReadonlyMap<string, Handler<{ request: never; response: unknown }>>;
+  commands: Readonly<Record<CommandName, UntypedTranslator | Missing>>;
   /** Messages that carry energy or money: they are never refused for a reason of ours. */
   transactionActions: ReadonlySet<string>;
   /** SEND and CALLRESULTERROR exist. */
@@ -31,9 +34,14 @@ export type Version = {
   answersUnknownTypes: boolean;
 };
 
-export function handlerMap<Messages extends Record<keyof Messages, { request: unknown; response: unknown }>>(
-  handlers: Handlers<Messages>,
-): Version['handlers'] {
-  // The router validates a payload against the schema of its action before it reaches the handler of that action.
-  return new Map(Object.entries(handlers)) as unknown as Version['handlers'];
+/** The router validates a payload against the schema of its action before it reaches the handler of that action. */
+export function handlerMap(handlers: object): Version['handlers'] {
+  return new Map(Object.entries(handlers)) as Version['handlers'];
+}
+
+/** 2.1 sends every message of 2.0.1 with the same fields and more; a handler of 2.0.1 reads what it knows. */
+export function sharedHandlers<Messages extends Record<keyof Messages, { request: unknown; response: unknown }>>(
+  older: object,
+): Handlers<Messages> {
+  return older as Handlers<Messages>;
 }

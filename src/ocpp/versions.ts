@@ -19,8 +19,8 @@ export function chooseVersion(offered: Iterable<string>): Version | undefined {
 export function compileHandled(): void {
   for (const { handlers, validator } of Object.values<Version>(versions)) {
     for (const action of handlers.keys()) {
-      validator.compile(`${action}Request`);
-      validator.compile(`${action}Response`);
+      for (const name of [action, `${action}Request`, `${action}Response`])
+        if (validator.has(name)) validator.compile(name);
     }
   }
 }

@@ -30,7 +30,14 @@ export async function acceptStation(
   const knock = needs.knocks.get(stationId);
   const isKnown = (await needs.register.find(stationId)) !== undefined;
   if (isKnown && knock === undefined) throw new SigecError('CONFLICT', `Station ${stationId} is accepted already.`);
-  const needsPassword = options.withPassword ?? (!needs.policy.isLoopbackOnly || needs.policy.passwordRequired);
+  const passwordRequired = !needs.policy.isLoopbackOnly || needs.policy.passwordRequired;
+  if (passwordRequired && options.withPassword === false) {
+    throw new SigecError(
+      'INVALID_INPUT',
+      `A station needs a password here, since others can reach this address: accept ${stationId} with one.`,
+    );
+  }
+  const needsPassword = options.withPassword ?? passwordRequired;
   const password = needsPassword ? makePassword() : null;
   const by = actorName(actor);
   await enterStation(needs, {

@@ -17,6 +17,9 @@ test.each([
   ['{"idTag":"SECRET', '{"idTag":"tok_6"'],
   ['[2,"a","Authorize",{"\\u0069dTag":"\\u0053ECRET"}]', '[2,"a","Authorize",{"idTag":"tok_6"}]'],
   ['{"\\u0069dTag":"SECRET"', '{"idTag":"tok_6"'],
+  ['{"IdTag":"SECRET"}', '{"IdTag":"tok_6"}'],
+  ['{"idTag":12345}', '{"idTag":"tok_5"}'],
+  ['{"data":"{\\"idTag\\":\\"SECRET\\",\\"x\\":1}"}', '{"data":"{\\"idTag\\":\\"tok_6\\",\\"x\\":1}"}'],
   ['[2,"a","Heartbeat",{}]', '[2,"a","Heartbeat",{}]'],
 ])('of %s the token is not kept', (frame, kept) => {
   expect(redactTokens(frame, hashToken)).toBe(kept);

@@ -1,5 +1,8 @@
-/** Fields whose text is a driver's token, in every OCPP version; an object under the same name is entered, not matched. */
-const tokenField = /"(idTag|parentIdTag|idToken|additionalIdToken)"\s*:\s*"((?:[^"\\]|\\.)*)(?:"|$)/g;
+const names = '(idTag|parentIdTag|idToken|additionalIdToken)';
+/** Fields whose value is a driver's token, in every OCPP version; an object under the same name is entered, not matched. */
+const tokenField = new RegExp(`"${names}"\\s*:\\s*(?:"((?:[^"\\\\]|\\\\.)*)(?:"|$)|(-?\\d[\\w.+-]*))`, 'gi');
+/** The same inside a text that holds JSON itself, as vendors send it in DataTransfer. */
+const nestedField = new RegExp(`(\\\\+")${names}\\\\+"\\s*:\\s*(?:\\\\+"([^"\\\\]*)|(-?\\d[\\w.+-]*))`, 'gi');
 
 /**
  * A frame as the recorder may keep it: a driver's token appears only as its keyed hash, in broken JSON too.
@@ -7,10 +10,17 @@ const tokenField = /"(idTag|parentIdTag|idToken|additionalIdToken)"\s*:\s*"((?:[
  */
 export function redactTokens(frame: string, hashToken: (token: string) => string): string {
   const text = frame.includes('\\u') ? unescaped(frame) : frame; // a name or token may be spelled with escapes
-  return text.replace(
-    tokenField,
-    (_match, field: string, token: string) => `"${field}":"${hashToken(readEscapes(token))}"`,
-  );
+  return text
+    .replace(tokenField, (_match, field: string, token: string | undefined, number: string | undefined) => {
+      return `"${field}":"${hashToken(number ?? readEscapes(token ?? ''))}"`;
+    })
+    .replace(
+      nestedField,
+      (_match, quote: string, field: string, token: string | undefined, number: string | undefined) => {
+        const end = number === undefined ? '' : quote;
+        return `${quote}${field}${quote}:${quote}${hashToken(number ?? token ?? '')}${end}`;
+      },
+    );
 }
 
 function unescaped(frame: string): string {

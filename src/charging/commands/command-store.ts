@@ -1,0 +1,129 @@
+import type { Pool } from 'pg';
+import type { CommandRecord, Effect, Loss, Outcome } from '#contract/command.ts';
+import type { Projection } from '#ledger/ledger-types.ts';
+
+export type AskedRow = {
+  id: string;
+  stationId: string;
+  name: string;
+  input: Record<string, unknown>;
+  requestId: number;
+  why: string | null;
+  askedBy: string;
+  askedAt: Date;
+};
+
+export const askedCommands: Projection<AskedRow> = {
+  name: 'asked commands',
+  order: 50,
+  identity: (row) => row.id,
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    await client.query(
+      `insert into command (id, station_id, name, input, request_id, why, asked_by, asked_at)
+       select * from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::integer[], $6::text[], $7::text[], $8::timestamptz[])`,
+      [
+        rows.map((row) => row.id),
+        rows.map((row) => row.stationId),
+        rows.map((row) => row.name),
+        rows.map((row) => JSON.stringify(row.input)),
+        rows.map((row) => row.requestId),
+        rows.map((row) => row.why),
+        rows.map((row) => row.askedBy),
+        rows.map((row) => row.askedAt.toISOString()),
+      ],
+    );
+  },
+};
+
+export type EndedRow = { id: string; endedAt: Date; outcome: Outcome; effect: Effect | null };
+
+export const endedCommands: Projection<EndedRow> = {
+  name: 'ended commands',
+  order: 51,
+  identity: (row) => row.id,
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    await client.query(
+      `update command set ended_at = ended.at, status = ended.status, code = ended.code, reason = ended.reason,
+         answer = ended.answer, losses = ended.losses, effect = ended.effect
+       from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::jsonb[], $7::jsonb[], $8::jsonb[])
+         as ended (id, at, status, code, reason, answer, losses, effect)
+       where command.id = ended.id`,
+      [
+        rows.map((row) => row.id),
+        rows.map((row) => row.endedAt.toISOString()),
+        rows.map((row) => row.outcome.status),
+        rows.map((row) => row.outcome.code),
+        rows.map((row) => row.outcome.reason),
+        rows.map((row) => JSON.stringify(row.outcome.answer)),
+        rows.map((row) => JSON.stringify(row.outcome.losses)),
+        rows.map((row) => (row.effect === null ? null : JSON.stringify(row.effect))),
+      ],
+    );
+  },
+};
+
+type CommandRow = {
+  id: string;
+  station_id: string;
+  name: string;
+  input: Record<string, unknown>;
+  why: string | null;
+  asked_by: string;
+  asked_at: Date;
+  ended_at: Date | null;
+  status: Outcome['status'] | null;
+  code: string | null;
+  reason: string | null;
+  answer: Record<string, unknown> | null;
+  losses: Loss[] | null;
+  effect: Effect | null;
+};
+
+export async function readCommand(pool: Pool, id: string): Promise<CommandRecord | undefined> {
+  const { rows } = await pool.query<CommandRow>('select * from command where id = $1', [id]);
+  return rows.map(toRecord)[0];
+}
+
+/** Newest first. */
+export async function readCommands(pool: Pool, stationId: string, limit: number): Promise<CommandRecord[]> {
+  const { rows } = await pool.query<CommandRow>(
+    'select * from command where station_id = $1 order by id desc limit $2',
+    [stationId, limit],
+  );
+  return rows.map(toRecord);
+}
+
+/** Which command a report answers: the newest one with that number. */
+export async function findCommandByRequest(pool: Pool, stationId: string, requestId: number): Promise<string | null> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from command where station_id = $1 and request_id = $2 order by id desc limit 1',
+    [stationId, requestId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+function toRecord(row: CommandRow): CommandRecord {
+  return {
+    id: row.id,
+    stationId: row.station_id,
+    name: row.name,
+    input: row.input,
+    why: row.why,
+    askedBy: row.asked_by,
+    askedAt: row.asked_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    outcome:
+      row.status === null
+        ? null
+        : {
+            status: row.status,
+            code: row.code,
+            reason: row.reason,
+            answer: row.answer ?? {},
+            losses: row.losses ?? [],
+          },
+    effect: row.effect,
+  };
+}

@@ -1,0 +1,183 @@
+import { randomInt } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import type { CommandRecord, Effect, Outcome } from '#contract/command.ts';
+import { type CommandName, commands, type InputOf, isCommandName } from '#contract/commands.ts';
+import { asError, SigecError } from '#errors.ts';
+import { type AuditEntry, type Ledger, write } from '#ledger/ledger-types.ts';
+import { uuidv7 } from '#ledger/uuidv7.ts';
+import { type Actor, actorName } from '#principals/actor.ts';
+import type { StationCommands } from '../station-commands.ts';
+import type { StationRegister } from '../stations/station-register.ts';
+import { type AskedRow, askedCommands, endedCommands, readCommand } from './command-store.ts';
+
+export type CommandNeeds = {
+  pool: Pool;
+  ledger: Ledger;
+  clock: Clock;
+  register: StationRegister;
+  stationCommands: StationCommands;
+};
+
+/** A command as it is asked for; the input is read here, whichever door it came by. */
+export type Ask = {
+  stationId: string;
+  name: string;
+  input: Record<string, unknown>;
+  actor: Actor;
+  why?: string | undefined;
+  waitForEffectSeconds?: number | undefined;
+};
+
+/** The one way to a station for everyone: written down, sent, its outcome written down, and told. */
+export async function runCommand(needs: CommandNeeds, ask: Ask): Promise<CommandRecord> {
+  const { name, input } = readAsk(ask);
+  return carryOut(needs, { ...ask, name, input, effects: commands[name].effects }, (requestId) =>
+    needs.stationCommands.send({ stationId: ask.stationId, name, input, requestId }),
+  );
+}
+
+export type RawAsk = Omit<Ask, 'name' | 'input'> & { action: string; payload: unknown };
+
+/** Any message of the station's version, for administrators. */
+export async function runRaw(needs: CommandNeeds, ask: RawAsk): Promise<CommandRecord> {
+  const input = { action: ask.action, payload: ask.payload };
+  return carryOut(needs, { ...ask, name: 'raw', input, effects: [] }, () =>
+    needs.stationCommands.sendRaw({ stationId: ask.stationId, action: ask.action, payload: ask.payload }),
+  );
+}
+
+export async function getCommand(pool: Pool, id: string): Promise<CommandRecord> {
+  const command = await readCommand(pool, id);
+  if (command === undefined)
+    throw new SigecError('NOT_FOUND', `There is no command ${id}; list the commands of its station.`);
+  return command;
+}
+
+type Carried = Ask & { effects: readonly string[] };
+
+async function carryOut(
+  needs: CommandNeeds,
+  ask: Carried,
+  send: (requestId: number) => Promise<Outcome>,
+): Promise<CommandRecord> {
+  const { ledger, clock } = needs;
+  if ((await needs.register.find(ask.stationId)) === undefined) {
+    throw new SigecError(
+      'NOT_FOUND',
+      `There is no station "${ask.stationId}". List the stations to see which there are.`,
+    );
+  }
+  const asked = toAsked(ask, clock.now());
+  const before = ask.waitForEffectSeconds === undefined ? undefined : await ledger.head();
+  await ledger.commit({
+    events: [askedEvent(asked)],
+    writes: [write(askedCommands, asked)],
+    audit: [auditOf(ask, asked)],
+  });
+  const outcome = await sendOrSay(send, asked.requestId);
+  const effect = before === undefined || outcome.status !== 'accepted' ? null : await waitForEffect(needs, ask, before);
+  const endedAt = clock.now();
+  await ledger.commit({
+    events: [
+      {
+        kind: 'command-ended',
+        stationId: asked.stationId,
+        happenedAt: endedAt,
+        principal: asked.askedBy,
+        body: { commandId: asked.id, name: asked.name, ...outcome },
+      },
+    ],
+    writes: [write(endedCommands, { id: asked.id, endedAt, outcome, effect })],
+  });
+  const { id, stationId, name, input, why, askedBy, askedAt } = asked;
+  return {
+    id,
+    stationId,
+    name,
+    input,
+    why,
+    askedBy,
+    askedAt: askedAt.toISOString(),
+    endedAt: endedAt.toISOString(),
+    outcome,
+    effect,
+  };
+}
+
+function readAsk({ name, input }: Ask): { name: CommandName; input: InputOf<CommandName> } {
+  if (!isCommandName(name)) {
+    throw new SigecError(
+      'INVALID_INPUT',
+      `There is no command "${name}"; there are ${Object.keys(commands).join(', ')}.`,
+    );
+  }
+  const read = commands[name].input.strict().safeParse(input);
+  if (read.success) return { name, input: read.data };
+  const [issue] = read.error.issues;
+  throw new SigecError(
+    'INVALID_INPUT',
+    `The input of ${name} does not fit: "${issue?.path.join('.')}" ${issue?.message}.`,
+    {
+      details: { field: issue?.path.join('.') },
+    },
+  );
+}
+
+function toAsked(ask: Ask, askedAt: Date): AskedRow {
+  const { stationId, name, input, why = null } = ask;
+  return {
+    id: uuidv7(askedAt),
+    stationId,
+    name,
+    input,
+    why,
+    askedBy: actorName(ask.actor),
+    askedAt,
+    requestId: randomInt(1, 2 ** 31 - 1),
+  };
+}
+
+function askedEvent({ id, stationId, name, askedAt, askedBy, why }: AskedRow) {
+  return {
+    kind: 'command-asked',
+    stationId,
+    happenedAt: askedAt,
+    principal: askedBy,
+    body: { commandId: id, name, why },
+  };
+}
+
+function auditOf({ actor, stationId, name }: Ask, { id, askedBy, why }: AskedRow): AuditEntry {
+  return {
+    principal: askedBy,
+    door: actor.door,
+    action: `command:${name}`,
+    subject: stationId,
+    outcome: 'done',
+    details: { commandId: id, why },
+  };
+}
+
+/** A command that cannot be put into words is an outcome too: it is in the books already, and must not stay open for ever. */
+async function sendOrSay(send: (requestId: number) => Promise<Outcome>, requestId: number): Promise<Outcome> {
+  try {
+    return await send(requestId);
+  } catch (thrown) {
+    return { status: 'not-sent', code: null, reason: asError(thrown).message, answer: {}, losses: [] };
+  }
+}
+
+async function waitForEffect(
+  { ledger }: CommandNeeds,
+  { stationId, effects, waitForEffectSeconds = 0 }: Carried,
+  since: string,
+): Promise<Effect | null> {
+  if (effects.length === 0) return null;
+  const signal = AbortSignal.timeout(waitForEffectSeconds * 1000);
+  for await (const event of ledger.follow({ since, signal })) {
+    if (event.stationId === stationId && effects.includes(event.kind))
+      return { kind: event.kind, eventId: event.id, at: event.happenedAt };
+  }
+  return null;
+}

@@ -1,0 +1,10 @@
+import { join } from 'node:path';
+import type { MigrationSet } from '#database/migrate.ts';
+
+/** Tables of the business beyond its stations, each subject with its own numbered files. A subject is one row. */
+const subjects = ['commands'] as const;
+
+export const chargingMigrations: readonly MigrationSet[] = subjects.map((subject) => ({
+  owner: `charging/${subject}`,
+  folder: join(import.meta.dirname, subject, 'migrations'),
+}));

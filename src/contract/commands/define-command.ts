@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+
+/** One thing that can be asked of a station, in the words of the business, whatever version the station speaks. */
+export type CommandDefinition<Input extends z.ZodType, Answer extends z.ZodType> = {
+  title: string;
+  input: Input;
+  /** What the outcome's `answer` holds when the station accepted. */
+  answer: Answer;
+  /** Kinds of events that show that it took effect. */
+  effects: readonly string[];
+};
+
+export function defineCommand<Input extends z.ZodObject, Answer extends z.ZodObject>(
+  definition: CommandDefinition<Input, Answer>,
+): CommandDefinition<Input, Answer> {
+  return definition;
+}

@@ -1,0 +1,36 @@
+import { byStatus, rejected, type Translator } from '../../command.ts';
+import type { Messages } from '../messages.generated.ts';
+
+/** B13: 2.1 can restart at once and go on with the sessions afterwards. */
+export const reset: Translator<Messages, 'reset'> = async ({ when, evseId }, { call }) => {
+  const type = ({ idle: 'OnIdle', now: 'Immediate', resume: 'ImmediateAndResume' } as const)[when];
+  const response = await call('Reset', { type, ...(evseId && { evseId }) });
+  return byStatus(response, ['Accepted', 'Scheduled'], { answer: { isScheduled: response.status === 'Scheduled' } });
+};
+
+const triggers = {
+  boot: 'BootNotification',
+  heartbeat: 'Heartbeat',
+  status: 'StatusNotification',
+  'meter-values': 'MeterValues',
+  session: 'TransactionEvent',
+  'firmware-status': 'FirmwareStatusNotification',
+  'log-status': 'LogStatusNotification',
+  'sign-station-certificate': 'SignChargingStationCertificate',
+  'sign-v2g-certificate': 'SignV2GCertificate',
+  'sign-v2g20-certificate': 'SignV2G20Certificate',
+  'sign-combined-certificate': 'SignCombinedCertificate',
+  'publish-firmware-status': 'PublishFirmwareStatusNotification',
+  custom: 'CustomTrigger',
+} as const;
+
+export const trigger: Translator<Messages, 'trigger'> = async (
+  { message, evseId, connectorId, customTrigger },
+  { call },
+) => {
+  const place = evseId === undefined ? {} : { evse: { id: evseId, ...(connectorId && { connectorId }) } };
+  const custom = message === 'custom' && customTrigger !== undefined ? { customTrigger } : {};
+  if (message === 'custom' && customTrigger === undefined)
+    return rejected('MissingTrigger', { reason: 'A custom trigger needs its name.' });
+  return byStatus(await call('TriggerMessage', { requestedMessage: triggers[message], ...place, ...custom }));
+};
