@@ -30,7 +30,7 @@ test('the document is OpenAPI 3.1 and lists every route of the table, and no oth
   );
   const wanted = routes.filter(({ isInternal }) => !isInternal);
   expect(listed.toSorted()).toEqual(
-    wanted.map(({ method, path }) => `${method.toLowerCase()} ${path.replace(':id', '{id}')}`).toSorted(),
+    wanted.map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).toSorted(),
   );
 });
 

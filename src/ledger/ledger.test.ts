@@ -77,8 +77,10 @@ test.each([
   );
   expect(rows).toHaveLength(1);
   expect(JSON.parse(String(rows[0]?.entry))).toEqual({ events: [JSON.parse(JSON.stringify(poison))] });
-  const flagged = await opened.ledger.read({ kinds: ['entry-set-aside'], limit: 10 });
-  expect(flagged).toMatchObject([{ stationId: 'CP-bad', flags: ['set-aside'] }]);
+  // Transactions of other databases on the same server hold the position of readers back for a moment.
+  await expect
+    .poll(() => opened.ledger.read({ kinds: ['entry-set-aside'], limit: 10 }))
+    .toMatchObject([{ stationId: 'CP-bad', flags: ['set-aside'] }]);
 });
 
 test('a person hears that the database refused what they gave', async () => {
@@ -136,7 +138,7 @@ test('following resumes after the last event that was seen', async () => {
   await using opened = await openTestLedger();
   const { ledger } = opened;
   await ledger.commit({ events: [fact('CP-1'), fact('CP-2'), fact('CP-3')] });
-  const [first] = await ledger.read({ limit: 1 });
+  const [first] = await take(ledger.follow({ since: '0.0', signal: new AbortController().signal }), 1);
   const rest = await take(ledger.follow({ since: first?.id, signal: new AbortController().signal }), 2);
   expect(rest.map(({ stationId }) => stationId)).toEqual(['CP-2', 'CP-3']);
 });
@@ -186,15 +188,19 @@ test('a second process of the same node is refused', async () => {
   await expect(second).rejects.toMatchObject({ code: 'CANNOT_START' });
 });
 
-test('when the connection is lost whoever waits hears it, and the next commit works again', async () => {
+test('when the connection is lost whoever waits hears it, and the ledger comes back by itself', async () => {
   await using opened = await openTestLedger();
   const { ledger, database } = opened;
   await ledger.commit({ events: [fact('CP-1')] });
   await database.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%commit%' and pid <> pg_backend_pid()`,
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
   );
-  const outcomes = await Promise.allSettled([ledger.commit({ events: [fact('CP-2')] })]);
-  if (outcomes[0].status === 'rejected') expect(outcomes[0].reason).toMatchObject({ code: 'DATABASE_AWAY' });
-  await ledger.commit({ events: [fact('CP-3')] });
+  await expect
+    .poll(() => ledger.commit({ events: [fact('CP-2')] }).catch((error: unknown) => error))
+    .toEqual({ status: 'recorded' });
   expect(ledger.awaySince()).toBeUndefined();
+  const { rows } = await database.pool.query<{ station_id: string }>(
+    'select distinct station_id from event order by 1',
+  );
+  expect(rows).toEqual([{ station_id: 'CP-1' }, { station_id: 'CP-2' }]);
 });

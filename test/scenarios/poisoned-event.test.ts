@@ -39,10 +39,11 @@ test.each([
     expect(answers).toEqual([...healthy.map((_, i) => [3, `s${i}`, {}]), [3, 'p', {}]]);
     const page = await sigec.api.get<StationPage>('/api/stations?status=in-use&limit=1000');
     expect(page.total).toBe(stations);
-    const { events } = await sigec.api.get<EventPage>('/api/events?limit=1000');
-    expect(events.filter(({ kind }) => kind === 'entry-set-aside')).toMatchObject([
-      { stationId: 'POISON', flags: ['set-aside'] },
-    ]);
+    const setAside = async () => {
+      const { events } = await sigec.api.get<EventPage>('/api/events?limit=1000');
+      return events.filter(({ kind }) => kind === 'entry-set-aside');
+    };
+    await expect.poll(setAside).toMatchObject([{ stationId: 'POISON', flags: ['set-aside'] }]);
     const heartbeats = await Promise.all(
       [...healthy, poisoner].map((station) => station.ask([2, 'h', 'Heartbeat', {}])),
     );

@@ -76,7 +76,10 @@ async function carryOut(
     audit: [auditOf(ask, asked)],
   });
   const outcome = await sendOrSay(send, asked.requestId);
-  const effect = before === undefined || outcome.status !== 'accepted' ? null : await waitForEffect(needs, ask, before);
+  const effect =
+    before === undefined || outcome.status !== 'accepted'
+      ? null
+      : await waitForEffect(needs, { ...ask, commandId: asked.id }, before);
   const endedAt = clock.now();
   await ledger.commit({
     events: [
@@ -168,16 +171,19 @@ async function sendOrSay(send: (requestId: number) => Promise<Outcome>, requestI
   }
 }
 
+/** The books are read from a little before the command, so nothing counts before its own entry has come by. */
 async function waitForEffect(
   { ledger }: CommandNeeds,
-  { stationId, effects, waitForEffectSeconds = 0 }: Carried,
+  { stationId, effects, waitForEffectSeconds = 0, commandId }: Carried & { commandId: string },
   since: string,
 ): Promise<Effect | null> {
   if (effects.length === 0) return null;
   const signal = AbortSignal.timeout(waitForEffectSeconds * 1000);
-  for await (const event of ledger.follow({ since, signal })) {
-    if (event.stationId === stationId && effects.includes(event.kind))
-      return { kind: event.kind, eventId: event.id, at: event.happenedAt };
+  let isAfterCommand = false;
+  for await (const { id, kind, body, happenedAt, ...event } of ledger.follow({ since, signal })) {
+    if (kind === 'command-asked' && body['commandId'] === commandId) isAfterCommand = true;
+    else if (isAfterCommand && event.stationId === stationId && effects.includes(kind))
+      return { kind, eventId: id, at: happenedAt };
   }
   return null;
 }
