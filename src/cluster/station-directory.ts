@@ -7,7 +7,8 @@ export type Held<Link> = { epoch: number; link: Link };
  */
 export class StationDirectory<Link> {
   private readonly held = new Map<string, Held<Link>>();
-  private lastEpoch = 0;
+  /** Epochs grow over restarts too, so that a connection of before is never taken for one of now. */
+  private lastEpoch = Date.now() * 1000;
 
   /** The new connection speaks for the station from now on. */
   attach(stationId: string, link: Link): Held<Link> {

@@ -1,5 +1,6 @@
+import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, type ClientConfig, Pool } from 'pg';
+import { Client, type ClientBase, type ClientConfig, Pool } from 'pg';
 import { asError, SigecError } from '#errors.ts';
 import type { Log } from '#log.ts';
 import { isDatabaseAway } from './database-errors.ts';
@@ -9,7 +10,7 @@ export type Database = {
   readonly url: string;
   readonly pool: Pool;
   /** A connection of one's own, for a lock or for listening; whoever asks for it ends it. */
-  connect(): Promise<Client>;
+  connect(options?: ConnectOptions): Promise<Client>;
   close(): Promise<void>;
 };
 
@@ -21,7 +22,15 @@ export type OpenDatabase = {
   signal?: AbortSignal;
 };
 
+export type ConnectOptions = {
+  /** How long a query may take before the connection counts as lost. */
+  queryTimeoutMs?: number;
+};
+
 export const oldestVersion = 18;
+
+/** How long a connection gets to say goodbye: a server that has stopped answering never would. */
+const goodbyeMs = 2_000;
 
 /** Opens the pool once the server answers and is new enough; from then on a lost connection is an error of a query, never a crash. */
 export async function openDatabase(options: OpenDatabase): Promise<Database> {
@@ -29,12 +38,34 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
   const { url, log } = options;
   const pool = sayingWhenAway(new Pool({ ...connectionOptions(url), max: 10 }));
   pool.on('error', (error) => log.debug({ reason: error.message }, 'an idle database connection was lost'));
+  const open = new Set<ClientBase>();
+  pool.on('connect', (client) => open.add(client)).on('remove', (client) => open.delete(client));
   let closed: Promise<void> | undefined;
   const close = () => {
-    closed ??= pool.end();
+    closed ??= endOrCut(pool.end(), open);
     return closed;
   };
-  return { url, pool, connect: () => connectClient(url, log), close };
+  const connect = ({ queryTimeoutMs }: ConnectOptions = {}) =>
+    connectClient(url, log, queryTimeoutMs === undefined ? {} : { query_timeout: queryTimeoutMs });
+  return { url, pool, connect, close };
+}
+
+/** Ends a connection; one whose server does not answer is cut. */
+export async function endClient(client: Client): Promise<void> {
+  await endOrCut(
+    client.end().catch(() => undefined), // a broken connection may refuse even to end
+    [client],
+  );
+}
+
+async function endOrCut(ended: Promise<void>, clients: Iterable<ClientBase>): Promise<void> {
+  const patience = new AbortController();
+  await Promise.race([
+    ended,
+    pause(goodbyeMs, undefined, { signal: patience.signal }).catch(() => undefined), // ended in time
+  ]);
+  patience.abort();
+  for (const client of clients) (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
 }
 
 /** A query that fails for want of a database says so in words a door can pass on: nothing is wrong with the question. */

@@ -15,7 +15,10 @@ type EventRow = {
   body: Record<string, unknown>;
 };
 
-/** Events after a position, oldest first, never past the oldest transaction that is still open. */
+/**
+ * Events after a position, oldest first, never past the oldest transaction that is still open: whoever reads on skips nothing.
+ * The newest events are for looking at, not for reading on, so there everything committed is shown.
+ */
 export async function readEvents(
   pool: Pool,
   { after = origin, isNewest = false, stationId, kinds, limit }: EventQuery,
@@ -25,11 +28,11 @@ export async function readEvents(
   const { rows } = await pool.query<EventRow>(
     `select id, xid, kind, station_id, happened_at, recorded_at, principal, flags, body
      from event
-     where (xid, id) > ($1::xid8, $2::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+     where (xid, id) > ($1::xid8, $2::bigint) and ($6 or xid < pg_snapshot_xmin(pg_current_snapshot()))
        and ($3::text is null or station_id = $3) and ($4::text[] is null or kind = any($4))
      order by xid ${direction}, id ${direction}
      limit $5`,
-    [xid, id, stationId ?? null, kinds ?? null, limit],
+    [xid, id, stationId ?? null, kinds ?? null, limit, isNewest],
   );
   const events = rows.map(toEvent);
   return isNewest ? events.toReversed() : events;

@@ -1,12 +1,21 @@
 import { SigecError } from '#errors.ts';
 import { EntryRefused, type LedgerStore } from './ledger-store.ts';
 import type { Committed, Entry } from './ledger-types.ts';
+import { type PreparedEntry, prepareEntry } from './prepare-entry.ts';
 
 const largestBatch = 500;
+/** One statement carries a batch: a few frames of the largest size fill it. */
+const mostCharacters = 8 * 1024 * 1024;
 /** Every station has at most one entry waiting, so this bound is only met when something else runs wild. */
 const mostWaiting = 50_000;
 
-type Waiting = { entry: Entry; resolve(committed: Committed): void; reject(error: unknown): void };
+type Waiting = {
+  entry: Entry;
+  /** What the database gets, or why it cannot get it. */
+  prepared: PreparedEntry | EntryRefused;
+  resolve(committed: Committed): void;
+  reject(error: unknown): void;
+};
 
 /**
  * Entries that arrive while a commit is under way share the next one. That is what makes durability cheap:
@@ -30,7 +39,7 @@ export class GroupCommit {
       );
     }
     return new Promise((resolve, reject) => {
-      this.waiting.push({ entry, resolve, reject });
+      this.waiting.push({ entry, prepared: prepared(entry), resolve, reject });
       this.running ??= this.run();
     });
   }
@@ -44,16 +53,31 @@ export class GroupCommit {
     // Let the sockets that are readable now hand in their messages first: they will share this commit.
     await new Promise(setImmediate);
     while (this.waiting.length > 0) {
-      await this.write(this.waiting.splice(0, largestBatch));
+      const batch = this.nextBatch();
+      const refused = batch.filter(({ prepared }) => prepared instanceof EntryRefused);
+      await this.write(batch.filter((waiting) => !refused.includes(waiting)));
+      for (const waiting of refused) await this.settleRefused(waiting, waiting.prepared as EntryRefused);
       this.onCommit();
     }
     this.running = undefined;
   }
 
+  private nextBatch(): Waiting[] {
+    let count = 0;
+    for (let characters = 0; count < Math.min(this.waiting.length, largestBatch); count += 1) {
+      const next = this.waiting[count]?.prepared;
+      characters += next === undefined || next instanceof EntryRefused ? 0 : next.characters;
+      if (count > 0 && characters > mostCharacters) break;
+    }
+    return this.waiting.splice(0, count);
+  }
+
   private async write(batch: readonly Waiting[]): Promise<void> {
+    if (batch.length === 0) return;
     try {
-      const committed = await this.store.commit(batch.map(({ entry }) => entry));
-      batch.forEach(({ resolve }, index) => resolve(committed[index] ?? { status: 'recorded' }));
+      const committed = await this.store.commit(batch.map(({ prepared }) => prepared as PreparedEntry));
+      if (committed.length !== batch.length) throw new Error('The store settled other entries than it was given.');
+      committed.forEach((result, index) => batch[index]?.resolve(result));
     } catch (error) {
       if (error instanceof EntryRefused) await this.writeAroundRefused(batch, error);
       else for (const { reject } of batch) reject(error);
@@ -64,23 +88,32 @@ export class GroupCommit {
   private async writeAroundRefused(batch: readonly Waiting[], refusal: EntryRefused): Promise<void> {
     const [only, ...others] = batch;
     if (only === undefined) return;
-    if (others.length > 0) {
-      const middle = Math.ceil(batch.length / 2);
-      await this.write(batch.slice(0, middle));
-      await this.write(batch.slice(middle));
-      return;
-    }
-    if (only.entry.whenRefused !== 'set-aside') {
-      only.reject(
+    if (others.length === 0) return this.settleRefused(only, refusal);
+    const middle = Math.ceil(batch.length / 2);
+    await this.write(batch.slice(0, middle));
+    await this.write(batch.slice(middle));
+  }
+
+  private async settleRefused({ entry, resolve, reject }: Waiting, refusal: EntryRefused): Promise<void> {
+    if (entry.whenRefused !== 'set-aside') {
+      return reject(
         new SigecError('INVALID_INPUT', `The database cannot store this: ${refusal.message}.`, { cause: refusal }),
       );
-      return;
     }
     try {
-      await this.store.setAside(only.entry, refusal.message);
-      only.resolve({ status: 'set-aside', reason: refusal.message });
+      await this.store.setAside(entry, refusal.message);
+      resolve({ status: 'set-aside', reason: refusal.message });
     } catch (error) {
-      only.reject(error);
+      reject(error);
     }
+  }
+}
+
+function prepared(entry: Entry): PreparedEntry | EntryRefused {
+  try {
+    return prepareEntry(entry);
+  } catch (error) {
+    if (error instanceof EntryRefused) return error;
+    throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#database/database.ts';
-import { SigecError } from '#errors.ts';
+import { asError, SigecError } from '#errors.ts';
 
 /** What makes this installation itself: the node's name in the audit, and the key under which tokens are hashed. */
 export type Installation = { nodeId: string; key: Buffer };
@@ -14,6 +14,11 @@ export async function openInstallation(options: {
 }): Promise<Installation> {
   await mkdir(options.dataDir, { recursive: true });
   const nodeId = await keep(join(options.dataDir, 'node-id'), () => randomUUID());
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(nodeId))
+    throw new SigecError(
+      'CANNOT_START',
+      `${join(options.dataDir, 'node-id')} does not hold the name of a node; restore it from a backup, or delete it to get a new one.`,
+    );
   const keyFile = join(options.dataDir, 'installation.key');
   const hex = options.installationKey || (await keep(keyFile, () => randomBytes(32).toString('hex')));
   if (!/^[0-9a-f]{64}$/.test(hex))
@@ -23,26 +28,46 @@ export async function openInstallation(options: {
   return { nodeId, key };
 }
 
-/** Reads a small secret file, or writes it the first time, readable by us alone. */
+/** Reads a small secret file, or writes it the first time, readable by us alone; the file is there whole or not at all. */
 async function keep(file: string, make: () => string): Promise<string> {
   try {
-    const handle = await open(file, 'wx', 0o600);
+    return (await readFile(file, 'utf8')).trim();
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cannotKeep(file, cause);
+  }
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    const handle = await open(draft, 'wx', 0o600);
     try {
       await handle.writeFile(`${make()}\n`);
       await handle.sync();
     } finally {
       await handle.close();
     }
+    await putInPlace(draft, file);
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw new SigecError(
-        'CANNOT_START',
-        `${file} cannot be written: ${(cause as Error).message}. Give SIGEC a DATA_DIR it may write to.`,
-        { cause },
-      );
-    }
+    throw cannotKeep(file, cause);
+  } finally {
+    await rm(draft, { force: true });
   }
   return (await readFile(file, 'utf8')).trim();
+}
+
+/** A link is made or not made: of two processes that start at once one wins, and both read what it wrote. */
+async function putInPlace(draft: string, file: string): Promise<void> {
+  try {
+    await link(draft, file);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
+  }
+}
+
+function cannotKeep(file: string, cause: unknown): SigecError {
+  return new SigecError(
+    'CANNOT_START',
+    `${file} cannot be read or written: ${asError(cause).message}. Give SIGEC a DATA_DIR it may write to.`,
+    { cause },
+  );
 }
 
 /** The database remembers which key its token hashes were made with: with another one every token would be unknown. */

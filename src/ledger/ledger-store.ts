@@ -1,4 +1,5 @@
 import type { Committed, Entry } from './ledger-types.ts';
+import type { PreparedEntry } from './prepare-entry.ts';
 
 /**
  * What the ledger needs of a database, kept narrow so that a model can stand in for PostgreSQL in a simulation.
@@ -6,7 +7,7 @@ import type { Committed, Entry } from './ledger-types.ts';
  */
 export type LedgerStore = {
   /** One result per entry. Throws `EntryRefused` when the data cannot be stored, DATABASE_AWAY when nothing can. */
-  commit(batch: readonly Entry[]): Promise<Committed[]>;
+  commit(batch: readonly PreparedEntry[]): Promise<Committed[]>;
   /** Keeps an entry that was refused, byte for byte, with an event that says so. */
   setAside(entry: Entry, reason: string): Promise<void>;
 };

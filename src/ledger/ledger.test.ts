@@ -3,21 +3,23 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import type { LedgerEvent } from '#contract/event.ts';
 import { silentLog } from '#log.ts';
+import { openNetwork } from '../../test/support/network.ts';
 import { freshDatabase } from '../../test/support/postgres.ts';
 import { verifyChain } from './audit/audit-chain.ts';
 import { openLedger } from './ledger.ts';
 import type { AuditEntry, Entry, NewEvent, Projection } from './ledger-types.ts';
 import { write } from './ledger-types.ts';
+import { Writer } from './writer.ts';
 
 function fact(stationId: string, more: Partial<NewEvent> = {}): NewEvent {
   return { kind: 'test-fact', stationId, happenedAt: new Date('2026-03-01T08:00:00Z'), body: {}, ...more };
 }
 
-async function openTestLedger() {
+async function openTestLedger(options: { patienceMs?: number } = {}) {
   const stack = new AsyncDisposableStack();
   const database = stack.use(await freshDatabase());
   const node = randomUUID();
-  const ledger = stack.adopt(await openLedger({ database, node, log: silentLog }), (open) => open.close());
+  const ledger = stack.adopt(await openLedger({ database, node, log: silentLog, ...options }), (open) => open.close());
   return { database, node, ledger, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
@@ -53,17 +55,20 @@ test('the second delivery of a keyed event is known and leaves one row', async (
   expect(rows).toEqual([{ station_id: 'CP-1' }, { station_id: 'CP-2' }]);
 });
 
-test('two deliveries in one batch leave one row', async () => {
+test('of two deliveries in one batch the second is known, and one row stays', async () => {
   await using opened = await openTestLedger();
   const entry = { events: [fact('CP-1', { key: 'tx:1:0' })] };
-  await Promise.all([opened.ledger.commit(entry), opened.ledger.commit(entry)]);
+  const both = await Promise.all([opened.ledger.commit(entry), opened.ledger.commit({ ...entry })]);
+  expect(both).toEqual([{ status: 'recorded' }, { status: 'known' }]);
   const { rows } = await opened.database.pool.query('select 1 from event');
   expect(rows).toHaveLength(1);
 });
 
 test.each([
   ['a NUL in a text', fact('CP-bad', { body: { info: 'a\0b' } })],
+  ['half a character', fact('CP-bad', { body: { info: 'a\ud800b' } })],
   ['a time out of range', fact('CP-bad', { happenedAt: new Date(8.64e15) })],
+  ['a time that is none', fact('CP-bad', { happenedAt: new Date(Number.NaN) })],
 ])('%s is kept as bytes and harms no other entry of its batch', async (_name, poison) => {
   await using opened = await openTestLedger();
   const healthy = Array.from({ length: 50 }, (_, i) =>
@@ -79,8 +84,63 @@ test.each([
   expect(JSON.parse(String(rows[0]?.entry))).toEqual({ events: [JSON.parse(JSON.stringify(poison))] });
   // Transactions of other databases on the same server hold the position of readers back for a moment.
   await expect
-    .poll(() => opened.ledger.read({ kinds: ['entry-set-aside'], limit: 10 }))
+    .poll(() => opened.ledger.read({ kinds: ['entry-set-aside'], limit: 10 }), { timeout: 5_000 })
     .toMatchObject([{ stationId: 'CP-bad', flags: ['set-aside'] }]);
+});
+
+test('a number that JSON cannot say is kept as its digits', async () => {
+  await using opened = await openTestLedger();
+  const entry = { events: [fact('CP-1', { body: { energyWh: 2n ** 70n } })], whenRefused: 'set-aside' as const };
+  expect(await opened.ledger.commit(entry)).toMatchObject({ status: 'set-aside' });
+  const { rows } = await opened.database.pool.query<{ entry: Buffer }>('select entry from set_aside');
+  expect(String(rows[0]?.entry)).toContain('1180591620717411303424');
+});
+
+test('a text that speaks of escapes is no broken text', async () => {
+  await using opened = await openTestLedger();
+  const body = { info: 'write \\u0000 or \\ud800 😀' };
+  expect(await opened.ledger.commit({ events: [fact('CP-1', { body })] })).toEqual({ status: 'recorded' });
+});
+
+test('a derived row that cannot be written out harms no other entry', async () => {
+  await using opened = await openTestLedger();
+  const times: Projection<Date> = {
+    name: 'times',
+    order: 1,
+    identity: (row) => String(row.getTime()),
+    merge: (_earlier, later) => later,
+    async write(client, rows) {
+      await client.query('select $1::text[]', [rows.map((row) => row.toISOString())]);
+    },
+  };
+  const given = [new Date(0), new Date(Number.NaN), new Date(1)];
+  const results = await Promise.allSettled(
+    given.map((time) => opened.ledger.commit({ writes: [write(times, time)], whenRefused: 'set-aside' })),
+  );
+  expect(results).toMatchObject([
+    { value: { status: 'recorded' } },
+    { value: { status: 'set-aside' } },
+    { value: { status: 'recorded' } },
+  ]);
+});
+
+test('a batch that loses a deadlock is written by the next attempt', async () => {
+  await using opened = await openTestLedger();
+  await opened.database.pool.query('create sequence attempts');
+  const unlucky: Projection<string> = {
+    name: 'unlucky',
+    order: 1,
+    identity: (row) => row,
+    merge: (_earlier, later) => later,
+    async write(client) {
+      const { rows } = await client.query<{ attempt: number }>("select nextval('attempts') as attempt");
+      if ((rows[0]?.attempt ?? 0) < 3)
+        await client.query("do $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$");
+    },
+  };
+  const entry = { events: [fact('CP-1')], writes: [write(unlucky, 'x')], audit: [deed] };
+  expect(await opened.ledger.commit(entry)).toEqual({ status: 'recorded' });
+  expect((await opened.database.pool.query('select 1 from event')).rows).toHaveLength(1);
 });
 
 test('a person hears that the database refused what they gave', async () => {
@@ -164,6 +224,15 @@ test('the audit chain is whole after many deeds, and a changed byte is found', a
   await client.end();
 });
 
+test('a deed whose details hold a time is whole in the chain', async () => {
+  await using opened = await openTestLedger();
+  const { ledger, database, node } = opened;
+  await ledger.commit({ audit: [{ ...deed, details: { expiresAt: new Date(), gone: undefined } }] });
+  const client = await database.connect();
+  expect(await verifyChain(client, node)).toEqual({ node, entries: 1, isWhole: true });
+  await client.end();
+});
+
 test('a refused batch leaves no gap in the audit chain', async () => {
   await using opened = await openTestLedger();
   const { ledger, database, node } = opened;
@@ -196,11 +265,64 @@ test('when the connection is lost whoever waits hears it, and the ledger comes b
     `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
   );
   await expect
-    .poll(() => ledger.commit({ events: [fact('CP-2')] }).catch((error: unknown) => error))
+    .poll(() => ledger.commit({ events: [fact('CP-2')] }).catch((error: unknown) => error), { timeout: 5_000 })
     .toEqual({ status: 'recorded' });
   expect(ledger.awaySince()).toBeUndefined();
   const { rows } = await database.pool.query<{ station_id: string }>(
     'select distinct station_id from event order by 1',
   );
   expect(rows).toEqual([{ station_id: 'CP-1' }, { station_id: 'CP-2' }]);
+});
+
+test('a connection that the server has not noticed as dead does not keep us out', async () => {
+  await using database = await freshDatabase();
+  await using network = await openNetwork(database);
+  const needs = { database: network.database, node: randomUUID(), log: silentLog, lockPatienceMs: 500 };
+  const ledger = await openLedger(needs);
+  network.loseClients(); // the server keeps its side of them open, and with it the lock
+  const commit = () => ledger.commit({ events: [fact('CP-1')] }).catch((error: unknown) => error);
+  await expect.poll(commit, { timeout: 5_000 }).toEqual({ status: 'recorded' });
+  await ledger.close();
+});
+
+test('a silent database counts as away after a moment, and then nobody waits for it', async () => {
+  await using opened = await openTestLedger({ patienceMs: 500 });
+  const { ledger, database } = opened;
+  const blocker = await database.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table event in exclusive mode');
+  const began = performance.now();
+  await expect(ledger.commit({ events: [fact('CP-1')] })).rejects.toMatchObject({ code: 'DATABASE_AWAY' });
+  expect(performance.now() - began).toBeLessThan(2_000);
+  const then = performance.now();
+  await expect(ledger.commit({ events: [fact('CP-2')] })).rejects.toMatchObject({ code: 'DATABASE_AWAY' });
+  expect(performance.now() - then).toBeLessThan(80);
+  await blocker.query('rollback');
+  await blocker.end();
+  await expect
+    .poll(() => ledger.commit({ events: [fact('CP-3')] }).catch((error: unknown) => error), { timeout: 5_000 })
+    .toEqual({ status: 'recorded' });
+});
+
+test('a ledger that is closed while it connects leaves no connection behind', async () => {
+  await using database = await freshDatabase();
+  const gate = Promise.withResolvers<void>();
+  const slow = { ...database, connect: () => gate.promise.then(() => database.connect()) };
+  const writer = new Writer({
+    database: slow,
+    node: randomUUID(),
+    log: silentLog,
+    lockPatienceMs: 500,
+    patienceMs: 500,
+  });
+  const connecting = writer.client();
+  const closing = writer.close();
+  gate.resolve();
+  await expect(connecting).rejects.toThrow();
+  await closing;
+  const held = () =>
+    database.pool.query(
+      "select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
+    );
+  await expect.poll(async () => (await held()).rowCount).toBe(0);
 });

@@ -20,10 +20,13 @@ export type LedgerNeeds = {
   log: Log;
   /** How long to wait for the lock of an earlier process of this node to go. */
   lockPatienceMs?: number;
+  /** How long a batch may take before the database counts as away. */
+  patienceMs?: number;
 };
 
-export async function openLedger({ database, node, log, lockPatienceMs = 10_000 }: LedgerNeeds): Promise<OpenLedger> {
-  const writer = new Writer({ database, node, log, lockPatienceMs });
+export async function openLedger(needs: LedgerNeeds): Promise<OpenLedger> {
+  const { database, node } = needs;
+  const writer = new Writer({ lockPatienceMs: 10_000, patienceMs: 8_000, ...needs });
   const feed = new Feed((after, limit) => readEvents(database.pool, { after, limit }));
   const commits = new GroupCommit(new PostgresStore(writer, node), () => feed.wake());
   await writer.client();

@@ -3,8 +3,13 @@ import { isDatabaseAway, isRefusedByDatabase } from '#database/database-errors.t
 import { asError } from '#errors.ts';
 import { type AuditHead, auditRows, insertAudit, readAuditHead } from './audit/audit-chain.ts';
 import { EntryRefused, type LedgerStore } from './ledger-store.ts';
-import type { Committed, DerivedWrite, Entry, NewEvent, Projection } from './ledger-types.ts';
-import type { Writer } from './writer.ts';
+import type { Committed, DerivedWrite, Entry, Projection } from './ledger-types.ts';
+import { type EventRow, type PreparedEntry, prepareEntry } from './prepare-entry.ts';
+import { databaseAway, type Writer } from './writer.ts';
+
+const mostAttempts = 3;
+/** The server gave up on this transaction for the sake of another one, or lost patience: the same again may work. */
+const worthAnotherTry = new Set(['40P01', '40001', '55P03', '57014']);
 
 /** The ledger in PostgreSQL: one transaction per batch, one statement per table. */
 export class PostgresStore implements LedgerStore {
@@ -17,36 +22,34 @@ export class PostgresStore implements LedgerStore {
     this.node = node;
   }
 
-  async commit(batch: readonly Entry[]): Promise<Committed[]> {
-    const events = batch.flatMap((entry) => entry.events ?? []);
-    const known = await this.transaction(async (client) => {
+  async commit(batch: readonly PreparedEntry[]): Promise<Committed[]> {
+    const events = batch.flatMap(({ rows }) => rows);
+    const isKnown = await this.transaction(async (client) => {
       const newKeys = await insertEvents(client, events);
+      const known = new Set(batch.filter(({ rows }) => areKnown(rows, newKeys)));
+      // What follows from an event was written when it came for the first time.
+      const fresh = batch.filter((entry) => !known.has(entry));
       await writeDerived(
         client,
-        batch.flatMap((entry) => entry.writes ?? []),
+        fresh.flatMap((entry) => entry.writes ?? []),
       );
       await this.appendAudit(client, batch);
-      return newKeys;
+      return known;
     });
-    return batch.map((entry) => ({ status: isKnown(entry, known) ? 'known' : 'recorded' }));
+    return batch.map((entry) => ({ status: isKnown.has(entry) ? 'known' : 'recorded' }));
   }
 
   async setAside(entry: Entry, reason: string): Promise<void> {
     const stationId = storable(entry.events?.find((event) => event.stationId !== null)?.stationId ?? null);
-    const kinds = (entry.events ?? []).map((event) => event.kind);
+    const kinds = (entry.events ?? []).map((event) => storable(event.kind));
     await this.transaction(async (client) => {
       const kept = await client.query<{ id: string }>(
         'insert into set_aside (station_id, reason, entry) values ($1, $2, $3) returning id',
-        [
-          stationId,
-          reason,
-          Buffer.from(JSON.stringify({ events: entry.events, writes: entry.writes?.map(({ row }) => row) })),
-        ],
+        [stationId, storable(reason), Buffer.from(bytesOf(entry))],
       );
-      const body = { setAsideId: kept.rows[0]?.id, reason, kinds };
-      await insertEvents(client, [
-        { kind: 'entry-set-aside', stationId, happenedAt: new Date(), flags: ['set-aside'], body },
-      ]);
+      const body = { setAsideId: kept.rows[0]?.id, reason: storable(reason), kinds };
+      const event = { kind: 'entry-set-aside', stationId, happenedAt: new Date(), flags: ['set-aside'], body };
+      await insertEvents(client, prepareEntry({ events: [event] }).rows);
     });
   }
 
@@ -61,8 +64,22 @@ export class PostgresStore implements LedgerStore {
   }
 
   private async transaction<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const deadline = performance.now() + this.writer.patienceMs; // stations wait for the batch
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.attempt(work, deadline - performance.now());
+      } catch (error) {
+        if (!worthAnotherTry.has((error as { code?: string }).code ?? '')) throw error;
+        if (attempt === mostAttempts || performance.now() >= deadline) throw databaseAway(asError(error));
+      }
+    }
+  }
+
+  private async attempt<T>(work: (client: Client) => Promise<T>, timeoutMs: number): Promise<T> {
+    if (this.writer.away !== undefined) throw databaseAway();
     const client = await this.writer.client();
     const headBefore = this.auditHead;
+    const impatience = setTimeout(() => this.writer.lost(client, new Error('a batch took too long')), timeoutMs);
     try {
       await client.query('begin');
       const result = await work(client);
@@ -71,20 +88,23 @@ export class PostgresStore implements LedgerStore {
     } catch (thrown) {
       const error = asError(thrown);
       // Memory advances only with the commit; after a lost connection even the head may have moved, so it is read again.
-      this.auditHead = isRefusedByDatabase(error) ? headBefore : undefined;
-      if (isRefusedByDatabase(error)) {
-        await client.query('rollback').catch((cause: unknown) => this.writer.lost(client, asError(cause)));
-        throw new EntryRefused(error);
-      }
+      this.auditHead = isDatabaseAway(error) ? undefined : headBefore;
       if (isDatabaseAway(error)) throw this.writer.lost(client, error);
       await client.query('rollback').catch((cause: unknown) => this.writer.lost(client, asError(cause)));
-      throw error;
+      throw isRefusedByDatabase(error) || isOwnRefusal(error) ? new EntryRefused(error) : error;
+    } finally {
+      clearTimeout(impatience);
     }
   }
 }
 
+/** A row that cannot even be written out, such as one with a time that is none. */
+function isOwnRefusal(error: Error): boolean {
+  return error instanceof RangeError || error instanceof TypeError;
+}
+
 /** Returns the keys that were not known before. Rows keep the order they were handed in. */
-async function insertEvents(client: Client, events: readonly NewEvent[]): Promise<Set<string>> {
+async function insertEvents(client: Client, events: readonly EventRow[]): Promise<Set<string>> {
   if (events.length === 0) return new Set();
   const inserted = await client.query<{ station_id: string | null; key: string }>({
     name: 'insert-events',
@@ -102,11 +122,11 @@ async function insertEvents(client: Client, events: readonly NewEvent[]): Promis
     values: [
       events.map((event) => event.kind),
       events.map((event) => event.stationId),
-      events.map((event) => event.key ?? null),
-      events.map((event) => event.happenedAt.toISOString()),
-      events.map((event) => event.principal ?? null),
-      events.map((event) => (event.flags ?? []).join(',')),
-      events.map((event) => JSON.stringify(event.body)),
+      events.map((event) => event.key),
+      events.map((event) => event.happenedAt),
+      events.map((event) => event.principal),
+      events.map((event) => event.flags),
+      events.map((event) => event.body),
     ],
   });
   return new Set(inserted.rows.map((row) => keyOf(row.station_id, row.key)));
@@ -127,18 +147,22 @@ async function writeDerived(client: Client, writes: readonly DerivedWrite[]): Pr
   for (const [projection, rows] of inOrder) await projection.write(client, [...rows.values()]);
 }
 
-function isKnown(entry: Entry, newKeys: Set<string>): boolean {
-  const events = entry.events ?? [];
-  return (
-    events.length > 0 && events.every(({ stationId, key }) => key !== undefined && !newKeys.has(keyOf(stationId, key)))
-  );
+/** Whether an entry tells nothing new. A key is new once: the second delivery in one batch is known like any later one. */
+function areKnown(rows: readonly EventRow[], newKeys: Set<string>): boolean {
+  const fresh = rows.filter(({ stationId, key }) => key === null || newKeys.delete(keyOf(stationId, key)));
+  return rows.length > 0 && fresh.length === 0;
 }
 
 function keyOf(stationId: string | null, key: string): string {
   return `${stationId ?? ''}\n${key}`;
 }
 
-/** The one text of a refused entry that is stored as text again: it must not be refused a second time. */
-function storable(text: string | null): string | null {
-  return text === null ? null : text.replaceAll('\0', '\uFFFD').slice(0, 200);
+/** Texts of a refused entry that are stored as text again: they must not be refused a second time. */
+function storable<Text extends string | null>(text: Text): Text {
+  return (text?.toWellFormed().replaceAll('\0', '\uFFFD').slice(0, 200) ?? null) as Text;
+}
+
+function bytesOf(entry: Entry): string {
+  const kept = { events: entry.events, writes: entry.writes?.map(({ row }) => row) };
+  return JSON.stringify(kept, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { Database } from '#database/database.ts';
+import { type Database, endClient } from '#database/database.ts';
 import { asError, SigecError } from '#errors.ts';
 import type { Log } from '#log.ts';
+import { LockTaken, takeNodeLock } from './node-lock.ts';
 
 const longestPauseMs = 2_000;
 
@@ -11,8 +12,14 @@ const longestPauseMs = 2_000;
  * so that two processes can never grow the same audit chain.
  */
 export class Writer {
+  /** Stations wait for the writer, so it gives up on a silent database long before they do. */
+  readonly patienceMs: number;
   private current: Client | undefined;
   private connecting: Promise<Client> | undefined;
+  /** A connection that is not ours yet: closing must not leave it behind. */
+  private opening: Client | undefined;
+  /** The server's name for our latest connection, which may outlive it there. */
+  private backendPid: number | null = null;
   private awaySince: Date | undefined;
   private readonly closing = new AbortController();
   private readonly database: Database;
@@ -20,7 +27,8 @@ export class Writer {
   private readonly log: Log;
   private readonly lockPatienceMs: number;
 
-  constructor(options: { database: Database; node: string; log: Log; lockPatienceMs: number }) {
+  constructor(options: { database: Database; node: string; log: Log; lockPatienceMs: number; patienceMs: number }) {
+    this.patienceMs = options.patienceMs;
     this.database = options.database;
     this.node = options.node;
     this.log = options.log;
@@ -34,7 +42,10 @@ export class Writer {
 
   /** The connection; opened when there is none. Throws DATABASE_AWAY when there can be none now. */
   client(): Promise<Client> {
-    if (this.current !== undefined) return Promise.resolve(this.current);
+    if (this.current !== undefined) {
+      this.isBack();
+      return Promise.resolve(this.current);
+    }
     this.connecting ??= this.connect().finally(() => {
       this.connecting = undefined;
     });
@@ -45,48 +56,60 @@ export class Writer {
   lost(client: Client, cause: Error): SigecError {
     if (this.current === client) this.current = undefined;
     client.removeAllListeners('error').on('error', () => undefined); // it is gone: what it says from now on is no news
-    client.end().catch(() => undefined); // a broken connection may refuse even to end
-    return this.wentAway(cause);
+    void endClient(client);
+    if (this.current === undefined) this.wentAway(cause);
+    return databaseAway(cause);
   }
 
   async close(): Promise<void> {
     this.closing.abort();
-    await this.current?.end();
+    if (this.opening !== undefined) await endClient(this.opening);
+    await this.connecting?.catch(() => undefined); // whoever asked for it hears of it
+    if (this.current !== undefined) await endClient(this.current);
     this.current = undefined;
   }
 
   private async connect(): Promise<Client> {
     let client: Client;
     try {
-      client = await this.database.connect();
+      client = await this.database.connect({ queryTimeoutMs: this.patienceMs });
     } catch (cause) {
-      throw this.wentAway(asError(cause));
+      this.wentAway(asError(cause));
+      throw databaseAway(asError(cause));
     }
+    this.opening = client;
     client.on('error', (error) => this.lost(client, error));
     try {
-      await this.takeLock(client);
+      const { node, lockPatienceMs, backendPid: formerPid } = this;
+      const pid = await takeNodeLock(client, { node, patienceMs: lockPatienceMs, formerPid });
+      this.closing.signal.throwIfAborted();
+      this.backendPid = pid;
     } catch (cause) {
-      throw cause instanceof SigecError ? cause : this.lost(client, asError(cause));
+      const error = asError(cause);
+      // Once we have been running, the lock is ours: whoever holds it now is what the server has kept of our old connection.
+      const isAnotherProcess = error instanceof LockTaken && this.backendPid === null;
+      if (!isAnotherProcess) throw this.lost(client, error);
+      await endClient(client);
+      throw anotherProcess(error);
+    } finally {
+      this.opening = undefined;
     }
     this.current = client;
-    if (this.awaySince !== undefined) {
-      this.log.info({ awayMs: Date.now() - this.awaySince.getTime() }, 'database is back');
-      this.awaySince = undefined;
-    }
+    this.isBack();
     return client;
   }
 
-  private wentAway(cause: Error): SigecError {
-    if (this.awaySince === undefined && !this.closing.signal.aborted) {
-      this.awaySince = new Date();
-      this.log.error({ cause: cause.message }, 'database is away');
-      void this.comeBack();
-    }
-    return new SigecError(
-      'DATABASE_AWAY',
-      'The database does not answer; nothing was written. Try again in a moment.',
-      { cause },
-    );
+  private wentAway(cause: Error): void {
+    if (this.awaySince !== undefined || this.closing.signal.aborted) return;
+    this.awaySince = new Date();
+    this.log.error({ cause: cause.message }, 'database is away');
+    void this.comeBack();
+  }
+
+  private isBack(): void {
+    if (this.awaySince === undefined) return;
+    this.log.info({ awayMs: Date.now() - this.awaySince.getTime() }, 'database is back');
+    this.awaySince = undefined;
   }
 
   /** While the database is away the doors are shut, so nobody would ask: the ledger itself looks for its return. */
@@ -101,21 +124,16 @@ export class Writer {
       if (!signal.aborted) await this.client().catch(() => undefined); // it tells by `away` whether it worked
     }
   }
+}
 
-  /** After a crash the lock of the old process lasts until PostgreSQL has noticed its end: wait for that, not longer. */
-  private async takeLock(client: Client): Promise<void> {
-    await client.query(`set lock_timeout = ${this.lockPatienceMs}`);
-    try {
-      await client.query("select pg_advisory_lock(hashtextextended('sigec node ' || $1, 0))", [this.node]);
-    } catch (cause) {
-      if ((cause as { code?: string }).code !== '55P03') throw cause;
-      await client.end();
-      throw new SigecError(
-        'CANNOT_START',
-        'Another SIGEC process is running with the same data directory. Stop it, or give this one its own DATA_DIR.',
-        { cause },
-      );
-    }
-    await client.query('reset lock_timeout');
-  }
+export function databaseAway(cause?: Error): SigecError {
+  return new SigecError('DATABASE_AWAY', 'The database does not answer. Try again in a moment.', { cause });
+}
+
+function anotherProcess(cause: Error): SigecError {
+  return new SigecError(
+    'CANNOT_START',
+    'Another SIGEC process is running with the same data directory. Stop it, or give this one its own DATA_DIR.',
+    { cause },
+  );
 }

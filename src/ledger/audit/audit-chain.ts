@@ -21,7 +21,9 @@ export function auditRows(head: AuditHead, entries: readonly AuditEntry[], at: D
   let { seq, hash: previous } = head;
   return entries.map((entry) => {
     seq += 1;
-    const row = { ...entry, seq, at, previous };
+    // The hash covers what the database will give back: a Date is a text there, and what is undefined is absent.
+    const details = JSON.parse(JSON.stringify(entry.details)) as AuditEntry['details'];
+    const row = { ...entry, details, seq, at, previous };
     const hash = hashOf(row);
     previous = hash;
     return { ...row, hash };

@@ -1,15 +1,15 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
-import { isRefusedByDatabase } from '#database/database-errors.ts';
 import { asError } from '#errors.ts';
 import type { Log } from '#log.ts';
-import { dropOldPartitions, makePartitions } from './frame-partitions.ts';
+import { copyFrames } from './copy-frames.ts';
+import { dropOldPartitions, makePartitions, makeRoom } from './frame-partitions.ts';
 
-/** One exchange with a station: who called, what, and how it was answered. */
+/** One exchange with a station: who called, what, and how it was answered. Or the begin and end of a connection. */
 export type Exchange = {
   stationId: string;
+  /** The OCPP version spoken. */
+  version: string | null;
   at: Date;
   caller: 'station' | 'system';
   action: string | null;
@@ -18,70 +18,111 @@ export type Exchange = {
   answer: string | null;
   answeredAfterMs: number | null;
   /** `heard`: a frame that asks for no answer. */
-  outcome: 'answered' | 'error' | 'no-answer' | 'heard' | 'unreadable';
+  outcome: 'answered' | 'error' | 'no-answer' | 'heard' | 'unreadable' | 'connected' | 'disconnected';
+  /** The number of the command that a call of ours belongs to. */
+  requestId: number | null;
 };
 
 export type FrameRecorder = {
   record(exchange: Exchange): void;
   /** A heartbeat like all others: counted, not stored. */
   countHeartbeat(stationId: string): void;
-  /** Exchanges that could not be kept because the database was away for too long. */
+  /** Exchanges that could not be kept: the database refused them, or was away for too long. */
   readonly lost: number;
   flush(): Promise<void>;
+  /** Writes the counts of heartbeats, which otherwise happens once a minute. */
+  flushHeartbeats(): Promise<void>;
   close(): Promise<void>;
 };
 
 const flushEveryMs = 250;
 const countEveryMs = 60_000;
 const tidyEveryMs = 3_600_000;
-/** About a minute of a thousand busy stations: beyond that the oldest go, since memory is not a recorder. */
+/** Memory is not a recorder: about a minute of a thousand busy stations waits for the database, and no more. */
 const mostWaiting = 20_000;
+const mostWaitingCharacters = 32 * 1024 * 1024;
+/** What is longer says little more; the mark tells how much there was. */
+const longestKept = 64 * 1024;
+/** On disk, over all stations: a ring, so that the recorder never fills the disk that the ledger lives on. */
+const mostKeptBytes = 20 * 1024 ** 3;
 
 export async function openFrameRecorder(options: {
   pool: Pool;
   redact(frame: string): string;
   keepDays: number;
+  mostBytes?: number;
   log: Log;
+  /** How long the last frames may take when we stop. */
+  closeDeadlineMs?: number;
 }): Promise<FrameRecorder> {
-  const { pool, redact, keepDays, log } = options;
+  const { pool, redact, keepDays, mostBytes = mostKeptBytes, log, closeDeadlineMs = 5_000 } = options;
   let waiting: Exchange[] = [];
+  let waitingCharacters = 0;
   let beats = new Map<string, number>();
   let lost = 0;
-  let writing: Promise<void> = Promise.resolve();
+  let writing: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
 
-  const flush = () => {
-    writing = writing.then(async () => {
-      const batch = waiting;
-      waiting = [];
-      if (batch.length === 0) return;
-      try {
-        await copyFrames(
+  const hold = (exchange: Exchange) => {
+    const weight = exchange.request.length + (exchange.answer?.length ?? 0);
+    if (waiting.length >= mostWaiting || waitingCharacters + weight > mostWaitingCharacters) {
+      lost += 1;
+      return;
+    }
+    waiting.push(exchange);
+    waitingCharacters += weight;
+  };
+  const write = async () => {
+    const batch = waiting;
+    waiting = [];
+    waitingCharacters = 0;
+    try {
+      if (batch.length > 0)
+        lost += await copyFrames(
           pool,
           batch.map((exchange) => redacted(exchange, redact)),
         );
-      } catch (thrown) {
-        const error = asError(thrown);
-        log.warn({ frames: batch.length, cause: error.message }, 'frames could not be recorded');
-        // What the database refuses today it will refuse tomorrow; what it missed while away it will take later.
-        if (isRefusedByDatabase(error)) lost += batch.length;
-        else waiting = [...batch, ...waiting];
-      }
-      const over = waiting.length - mostWaiting;
-      if (over > 0) {
-        waiting.splice(0, over);
-        lost += over;
-      }
+    } catch (error) {
+      // What the database missed while away it will take later.
+      log.warn({ frames: batch.length, cause: asError(error).message }, 'frames could not be recorded');
+      const newer = waiting;
+      waiting = [];
+      waitingCharacters = 0;
+      for (const exchange of [...batch, ...newer]) hold(exchange);
+    }
+  };
+  /** Writes what waits. Whoever asks while a write is under way shares the next one. */
+  const flush = (): Promise<void> => {
+    if (writing !== undefined) {
+      next ??= writing.then(() => {
+        next = undefined;
+        return flush();
+      });
+      return next;
+    }
+    writing = write().finally(() => {
+      writing = undefined;
     });
     return writing;
   };
   const flushBeats = async () => {
     const counted = beats;
     beats = new Map();
-    if (counted.size > 0) await addBeats(pool, counted);
+    if (counted.size === 0) return;
+    try {
+      await addBeats(pool, counted);
+    } catch (error) {
+      for (const [stationId, count] of counted) beats.set(stationId, (beats.get(stationId) ?? 0) + count);
+      throw error;
+    }
   };
   const tidy = async () => {
     await makePartitions(pool, new Date());
     await dropOldPartitions(pool, new Date(Date.now() - keepDays * 86_400_000));
+    const dropped = await makeRoom(pool, mostBytes);
+    if (dropped.length === 0) return;
+    log.warn({ days: dropped.length }, 'the oldest days of the recorder were dropped to stay within its size');
+    await makePartitions(pool, new Date());
   };
   const inBackground = (work: () => Promise<void>) => () => {
     work().catch((error: unknown) => log.warn({ cause: asError(error).message }, 'the recorder could not tidy up'));
@@ -89,25 +130,34 @@ export async function openFrameRecorder(options: {
 
   await tidy();
   const timers = [
-    setInterval(() => void flush(), flushEveryMs),
+    setInterval(() => void (writing ?? flush()), flushEveryMs),
     setInterval(inBackground(flushBeats), countEveryMs),
     setInterval(inBackground(tidy), tidyEveryMs),
   ];
   return {
-    record: (exchange) => void waiting.push(exchange),
+    record: (exchange) =>
+      hold({ ...exchange, request: cut(exchange.request), answer: exchange.answer && cut(exchange.answer) }),
     countHeartbeat: (stationId) => void beats.set(stationId, (beats.get(stationId) ?? 0) + 1),
     get lost() {
       return lost;
     },
     flush,
+    flushHeartbeats: flushBeats,
     async close() {
       for (const timer of timers) clearInterval(timer);
-      await flush();
-      await flushBeats().catch((error: unknown) =>
+      const lastWrites = Promise.all([flush(), flushBeats()]).catch((error: unknown) =>
         log.warn({ cause: asError(error).message }, 'heartbeats could not be counted'),
       );
+      await Promise.race([lastWrites, pause(closeDeadlineMs, undefined, { ref: false })]);
     },
   };
+}
+
+/** Copies the text: a slice would hold the whole frame in memory. */
+function cut(frame: string): string {
+  if (frame.length <= longestKept) return frame;
+  const kept = Buffer.from(frame.slice(0, longestKept)).toString();
+  return `${kept}… (cut: ${frame.length} characters)`;
 }
 
 function redacted(exchange: Exchange, redact: (frame: string) => string): Exchange {
@@ -118,42 +168,10 @@ function redacted(exchange: Exchange, redact: (frame: string) => string): Exchan
   };
 }
 
-async function copyFrames(pool: Pool, exchanges: readonly Exchange[]): Promise<void> {
-  const client = await pool.connect();
-  try {
-    const copy = client.query(
-      copyFrom(
-        'copy frame (station_id, at, caller, action, message_id, request, answer, answered_after_ms, outcome) from stdin',
-      ),
-    );
-    await pipeline(Readable.from(exchanges.map(copyLine)), copy);
-    client.release();
-  } catch (error) {
-    client.release(asError(error));
-    throw error;
-  }
-}
-
-function copyLine(exchange: Exchange): string {
-  const { stationId, at, caller, action, messageId, request, answer, answeredAfterMs, outcome } = exchange;
-  const values = [stationId, at.toISOString(), caller, action, messageId, request, answer, answeredAfterMs, outcome];
-  return `${values.map(copyValue).join('\t')}\n`;
-}
-
-/** COPY's text format; a NUL can stand in a frame that is no JSON, but not in a PostgreSQL text. */
-function copyValue(value: string | number | null): string {
-  if (value === null) return '\\N';
-  return String(value)
-    .replaceAll('\0', '\uFFFD')
-    .replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? character);
-}
-
-const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-
 async function addBeats(pool: Pool, beats: ReadonlyMap<string, number>): Promise<void> {
   await pool.query(
     `insert into heartbeat_count (station_id, day, beats)
-     select station_id, current_date, beats from unnest($1::text[], $2::bigint[]) as counted (station_id, beats)
+     select station_id, (now() at time zone 'UTC')::date, beats from unnest($1::text[], $2::bigint[]) as counted (station_id, beats)
      on conflict (station_id, day) do update set beats = heartbeat_count.beats + excluded.beats`,
     [[...beats.keys()], [...beats.values()]],
   );

@@ -1,44 +1,92 @@
-const names = '(idTag|parentIdTag|idToken|additionalIdToken)';
-/** Fields whose value is a driver's token, in every OCPP version; an object under the same name is entered, not matched. */
-const tokenField = new RegExp(`"${names}"\\s*:\\s*(?:"((?:[^"\\\\]|\\\\.)*)(?:"|$)|(-?\\d[\\w.+-]*))`, 'gi');
-/** The same inside a text that holds JSON itself, as vendors send it in DataTransfer. */
-const nestedField = new RegExp(`(\\\\+")${names}\\\\+"\\s*:\\s*(?:\\\\+"([^"\\\\]*)|(-?\\d[\\w.+-]*))`, 'gi');
+import { type ReadableFrame, readableFrame } from './readable-frame.ts';
+
+/** A cheap look at every frame; most name no driver and are kept as they are. */
+const mayNameToken = /idt(?:ag|oken)|\\u/i;
+/** `idTag`, `parentIdTag`, `idToken`, `additionalIdToken`, `idTokens` and what vendors put before them, in any case and either quote. */
+const tokenField = /idt(?:ag|oken)s?["']\s*:\s*/gi;
+const bareValue = /-?[\w.+-]+/y;
+const betweenItems = /[\s,[]*/y;
+const literals = new Set(['null', 'true', 'false']);
+
+type Token = { from: number; to: number; text: string };
 
 /**
- * A frame as the recorder may keep it: a driver's token appears only as its keyed hash, in broken JSON too.
- * Working on the text keeps everything else of the frame byte for byte as it came.
+ * A frame as the recorder may keep it: a driver's token appears only as its keyed hash, in broken JSON too, and in JSON that
+ * vendors put inside a text. Only tokens are replaced; everything else stays byte for byte as it came. Takes linear time.
  */
 export function redactTokens(frame: string, hashToken: (token: string) => string): string {
-  const text = frame.includes('\\u') ? unescaped(frame) : frame; // a name or token may be spelled with escapes
-  return text
-    .replace(tokenField, (_match, field: string, token: string | undefined, number: string | undefined) => {
-      return `"${field}":"${hashToken(number ?? readEscapes(token ?? ''))}"`;
-    })
-    .replace(
-      nestedField,
-      (_match, quote: string, field: string, token: string | undefined, number: string | undefined) => {
-        const end = number === undefined ? '' : quote;
-        return `${quote}${field}${quote}:${quote}${hashToken(number ?? token ?? '')}${end}`;
-      },
-    );
+  if (!mayNameToken.test(frame)) return frame;
+  const readable = readableFrame(frame);
+  let kept = '';
+  let position = 0;
+  for (const { from, to, text } of tokensIn(readable, hashToken)) {
+    kept += frame.slice(position, from) + text;
+    position = to;
+  }
+  return kept + frame.slice(position);
 }
 
-function unescaped(frame: string): string {
-  try {
-    return JSON.stringify(JSON.parse(frame));
-  } catch {
-    return frame.replace(/\\u([0-9a-f]{4})/gi, (_match, hex: string) => printable(Number.parseInt(hex, 16)));
+function* tokensIn(readable: ReadableFrame, hashToken: (token: string) => string): Generator<Token> {
+  tokenField.lastIndex = 0;
+  for (let field = tokenField.exec(readable.text); field !== null; field = tokenField.exec(readable.text)) {
+    let at = tokenField.lastIndex;
+    const quoteAt = field.index + field[0].search(/["']/);
+    const isList = readable.text[at] === '[';
+    for (;;) {
+      if (isList) at = endOf(betweenItems, readable.text, at);
+      const token = stringAt(readable, at, hashToken) ?? bareAt(readable, at, quoteAt, hashToken);
+      if (token === undefined) break;
+      yield token.token;
+      at = token.end;
+      if (!isList) break;
+    }
+    tokenField.lastIndex = at;
   }
 }
 
-function printable(code: number): string {
-  return code >= 0x20 && code < 0x7f && code !== 0x22 && code !== 0x5c ? String.fromCharCode(code) : '\uFFFD';
+type Found = { token: Token; end: number };
+
+function stringAt(readable: ReadableFrame, at: number, hashToken: (token: string) => string): Found | undefined {
+  const quote = readable.text[at];
+  if (quote !== '"' && quote !== "'") return undefined;
+  const depth = readable.depthOf(at);
+  let end = readable.text.indexOf(quote, at + 1);
+  while (end !== -1 && readable.isEscaped(end, depth)) end = readable.text.indexOf(quote, end + 1);
+  const from = readable.after(at);
+  const to = end === -1 ? readable.frame.length : readable.delimiterAt(end, at);
+  const token = decoded(readable.frame.slice(from, to), depth);
+  return { token: { from, to, text: hashToken(token) }, end: end === -1 ? readable.text.length : end + 1 };
 }
 
-function readEscapes(token: string): string {
-  try {
-    return String(JSON.parse(`"${token}"`));
-  } catch {
-    return token;
+/** A number, or a word that lacks its quotes; what replaces it is a text and gets the quotes that the name has. */
+function bareAt(
+  readable: ReadableFrame,
+  at: number,
+  quoteAt: number,
+  hashToken: (token: string) => string,
+): Found | undefined {
+  const end = endOf(bareValue, readable.text, at);
+  const value = readable.text.slice(at, end);
+  if (value === '' || literals.has(value)) return undefined;
+  const quote = readable.frame.slice(readable.before(quoteAt), readable.after(quoteAt));
+  const token = { from: readable.before(at), to: readable.after(end - 1), text: `${quote}${hashToken(value)}${quote}` };
+  return { token, end };
+}
+
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+/** The token that its text stands for: inside a text that holds JSON, escapes are escaped once more. */
+function decoded(token: string, depth: number): string {
+  let text = token;
+  for (let level = 0; level <= depth && text.includes('\\'); level += 1) {
+    try {
+      text = String(JSON.parse(`"${text}"`));
+    } catch {
+      return text; // broken JSON: what stands there is the token
+    }
   }
+  return text;
 }
