@@ -1,12 +1,14 @@
 import type { Clock } from '#clock.ts';
-import type { AcceptedStation, AcceptStation } from '#contract/station.ts';
+import type { AcceptedStation, AcceptStation, Station } from '#contract/station.ts';
+import { isDatabaseAway } from '#database/database-errors.ts';
 import { SigecError } from '#errors.ts';
 import { type AuditEntry, type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
+import { settledPasswords } from '../security/password-projections.ts';
 import type { StationCommands } from '../station-commands.ts';
 import type { AdmissionPolicy } from './admit-station.ts';
-import { type FindNeeds, getStation } from './find-stations.ts';
-import type { Knocks } from './knocks.ts';
+import { type FindNeeds, getStation, knockingStation } from './find-stations.ts';
+import type { Knock, Knocks } from './knocks.ts';
 import { isStationId } from './station-id.ts';
 import { hashPassword, makePassword, type PasswordHash } from './station-password.ts';
 import { acceptedStations } from './station-projections.ts';
@@ -28,8 +30,13 @@ export async function acceptStation(
     );
   }
   const knock = needs.knocks.get(stationId);
-  const isKnown = (await needs.register.find(stationId)) !== undefined;
-  if (isKnown && knock === undefined) throw new SigecError('CONFLICT', `Station ${stationId} is accepted already.`);
+  const known = await needs.register.find(stationId);
+  // Whoever fails with a wrong password knocks too: accepting must never be a way to take a station's password away.
+  if (known?.isRejected === false)
+    throw new SigecError(
+      'CONFLICT',
+      `Station ${stationId} is accepted already. If its password is lost, make a new one: "New password" in the console, or POST /api/stations/${encodeURIComponent(stationId)}/password.`,
+    );
   const passwordRequired = !needs.policy.isLoopbackOnly || needs.policy.passwordRequired;
   if (passwordRequired && options.withPassword === false) {
     throw new SigecError(
@@ -43,7 +50,7 @@ export async function acceptStation(
   await enterStation(needs, {
     stationId,
     by,
-    password: password === null ? null : hashPassword(needs.installationKey, password),
+    password: password === null ? (known?.password ?? null) : hashPassword(needs.installationKey, password),
     audit: {
       principal: by,
       door: actor.door,
@@ -54,7 +61,31 @@ export async function acceptStation(
     },
   });
   await needs.stationCommands.letIn(stationId);
-  return { station: await getStation(needs, stationId), password };
+  return { station: await shown(needs, stationId, { acceptedAt: needs.clock.now(), acceptedBy: by, knock }), password };
+}
+
+/** The password is shown this once, so what was just committed is told even if the database goes away in this moment. */
+async function shown(
+  needs: AcceptNeeds,
+  stationId: string,
+  { acceptedAt, acceptedBy, knock }: { acceptedAt: Date; acceptedBy: string; knock: Knock | undefined },
+): Promise<Station> {
+  try {
+    return await getStation(needs, stationId);
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    const at = acceptedAt;
+    const unseen = {
+      stationId,
+      reason: 'unknown-station',
+      version: null,
+      address: '',
+      attempts: 0,
+      boot: null,
+    } as const;
+    const station = knockingStation(knock ?? { ...unseen, since: at, lastAt: at });
+    return { ...station, acceptedAt: at.toISOString(), acceptedBy };
+  }
 }
 
 /** Writes the station into ledger and register; whoever lets it in is named. */
@@ -68,13 +99,17 @@ export async function enterStation(
   }: { stationId: string; by: string; password: PasswordHash | null; audit?: AuditEntry },
 ): Promise<void> {
   const at = clock.now();
+  const dropped = register.get(stationId)?.candidates.map(({ id }) => id) ?? []; // a new password ends every change under way
   await ledger.commit({
     events: [
       { kind: 'station-accepted', stationId, happenedAt: at, principal: by, body: { hasPassword: password !== null } },
     ],
-    writes: [write(acceptedStations, { id: stationId, at, by, password })],
+    writes: [
+      write(acceptedStations, { id: stationId, at, by, password }),
+      ...(dropped.length === 0 ? [] : [write(settledPasswords, { stationId, password: null, dropped, at })]),
+    ],
     ...(audit && { audit: [audit] }),
   });
-  register.put(stationId, { password });
+  register.update(stationId, { password, candidates: [], isRejected: false });
   knocks.remove(stationId);
 }

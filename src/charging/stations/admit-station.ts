@@ -1,6 +1,7 @@
 import type { Clock } from '#clock.ts';
 import type { KnockReason, OcppVersion } from '#contract/station.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
+import { settlePassword } from '../security/settle-password.ts';
 import { enterStation } from './accept-station.ts';
 import type { Knocks } from './knocks.ts';
 import { isPassword } from './station-password.ts';
@@ -31,11 +32,17 @@ export type Admission =
 
 /** Whether a station that stands at the door may enter, before its socket is opened. */
 export async function admitStation(needs: AdmitNeeds, visitor: Visitor): Promise<Admission> {
-  const admission = decide(needs, visitor, await needs.register.find(visitor.stationId));
+  const { stationId, password: given } = visitor;
+  const station = await needs.register.find(stationId);
+  const admission = decide(needs, visitor, station);
+  if (station?.isRejected && admission.status === 'accepted') {
+    await rememberKnock(needs, visitor, 'rejected'); // B03: it may come in, to hear that it is rejected
+    return { status: 'knocking' };
+  }
   if (admission.status === 'accepted') {
-    needs.knocks.remove(visitor.stationId);
-    if (!needs.register.has(visitor.stationId))
-      await enterStation(needs, { stationId: visitor.stationId, by: 'policy:accept', password: null });
+    needs.knocks.remove(stationId);
+    if (station === undefined) await enterStation(needs, { stationId, by: 'policy:accept', password: null });
+    else if (station.candidates.length > 0) await settlePassword(needs, { stationId, station, given });
     return admission;
   }
   await rememberKnock(needs, visitor, admission.status === 'refused' ? admission.reason : 'unknown-station');
@@ -44,12 +51,12 @@ export async function admitStation(needs: AdmitNeeds, visitor: Visitor): Promise
 
 function decide({ installationKey, policy }: AdmitNeeds, visitor: Visitor, station: Registered | undefined): Admission {
   if (station === undefined) return decideStranger(policy);
-  if (station.password !== null) {
-    if (visitor.password === null) return { status: 'refused', reason: 'no-password' };
-    const isRight = isPassword(installationKey, station.password, visitor.password);
-    return isRight ? { status: 'accepted' } : { status: 'refused', reason: 'wrong-password' };
-  }
-  const mayEnter = policy.isLoopbackOnly && !policy.passwordRequired;
+  const { password: given } = visitor;
+  const { password, candidates, minimumProfile } = station;
+  const right = password === null ? candidates : [password, ...candidates];
+  if (given !== null && right.some((hash) => isPassword(installationKey, hash, given))) return { status: 'accepted' };
+  if (password !== null) return { status: 'refused', reason: given === null ? 'no-password' : 'wrong-password' };
+  const mayEnter = policy.isLoopbackOnly && !policy.passwordRequired && minimumProfile === 0;
   return mayEnter ? { status: 'accepted' } : { status: 'refused', reason: 'no-password' };
 }
 

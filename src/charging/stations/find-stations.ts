@@ -51,7 +51,7 @@ function withMemory({ knocks, lastSeen }: FindNeeds, station: Station): Station 
   return { ...station, lastSeenAt, link: knock === undefined ? station.link : linkOf(knock) };
 }
 
-function knockingStation(knock: Knock): Station {
+export function knockingStation(knock: Knock): Station {
   return {
     id: knock.stationId,
     link: linkOf(knock),
@@ -65,6 +65,7 @@ function knockingStation(knock: Knock): Station {
     hasPassword: false,
     acceptedAt: null,
     acceptedBy: null,
+    rejection: null,
     connectors: [],
   };
 }

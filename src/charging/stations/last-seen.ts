@@ -33,8 +33,13 @@ export class LastSeen {
     this.changed = new Set();
     try {
       await this.pool.query(
-        `update station set last_seen_at = heard.at from unnest($1::text[], $2::timestamptz[]) as heard (id, at)
-         where station.id = heard.id and (last_seen_at is null or last_seen_at < heard.at)`,
+        // A row that the ledger is writing now is left to it: whoever waits for locks in another order ends in a deadlock.
+        `with heard as (
+           select station.id, heard.at from station join unnest($1::text[], $2::timestamptz[]) as heard (id, at) using (id)
+           where last_seen_at is null or last_seen_at < heard.at
+           order by station.id for update of station skip locked
+         )
+         update station set last_seen_at = heard.at from heard where station.id = heard.id`,
         [ids, ids.map((id) => this.seen.get(id)?.toISOString() ?? null)],
       );
     } catch (error) {

@@ -1,34 +1,37 @@
 import type { Pool } from 'pg';
-import type { OfflineReason } from '#contract/station.ts';
-import { SigecError } from '#errors.ts';
-import { type ReportNeeds, recordDisconnected } from './record-reports.ts';
+import { isDatabaseAway } from '#database/database-errors.ts';
+import { asError } from '#errors.ts';
+import type { Log } from '#log.ts';
+import { type LostConnection, type ReportNeeds, recordDisconnected } from './record-reports.ts';
 
 const tryAgainMs = 1_000;
+
+type Unwritten = { lost: LostConnection; at: Date };
 
 /**
  * A station that leaves while the database is away must not be shown as online when it is back:
  * what could not be written is kept and written later, unless the station has returned meanwhile.
  */
 export class OfflineBook {
-  private readonly unwritten = new Map<string, OfflineReason>();
-  private readonly needs: ReportNeeds;
+  private readonly unwritten = new Map<string, Unwritten>();
+  /** The connection that speaks for each station now. */
+  private readonly connected = new Map<string, number>();
+  private readonly needs: ReportNeeds & { log: Log };
   private readonly timer: NodeJS.Timeout;
+  private isCatchingUp = false;
 
-  constructor(needs: ReportNeeds) {
+  constructor(needs: ReportNeeds & { log: Log }) {
     this.needs = needs;
     this.timer = setInterval(() => void this.catchUp(), tryAgainMs).unref();
   }
 
-  async left(stationId: string, reason: OfflineReason): Promise<void> {
-    try {
-      await recordDisconnected(this.needs, { stationId, reason });
-    } catch (error) {
-      if (!(error instanceof SigecError && error.code === 'DATABASE_AWAY')) throw error;
-      this.unwritten.set(stationId, reason);
-    }
+  async left(lost: LostConnection): Promise<void> {
+    if (this.connected.get(lost.stationId) === lost.epoch) this.connected.delete(lost.stationId);
+    await this.write({ lost, at: this.needs.clock.now() });
   }
 
-  returned(stationId: string): void {
+  returned(stationId: string, epoch: number): void {
+    this.connected.set(stationId, epoch);
     this.unwritten.delete(stationId);
   }
 
@@ -36,10 +39,26 @@ export class OfflineBook {
     clearInterval(this.timer);
   }
 
+  /** Whatever went wrong, the station stays in the book until it is written as gone or has returned. Never rejects. */
+  private async write(page: Unwritten): Promise<void> {
+    const { stationId } = page.lost;
+    try {
+      await recordDisconnected(this.needs, page.lost, page.at);
+      if (this.unwritten.get(stationId) === page) this.unwritten.delete(stationId);
+    } catch (error) {
+      if (this.connected.has(stationId)) return; // it came back while this was on its way
+      const isNews = !this.unwritten.has(stationId) && !isDatabaseAway(error); // that it is away, the ledger has told
+      this.unwritten.set(stationId, page);
+      if (isNews)
+        this.needs.log.error({ stationId, err: asError(error) }, 'the end of a connection is not written yet');
+    }
+  }
+
   private async catchUp(): Promise<void> {
-    const waiting = [...this.unwritten];
-    this.unwritten.clear();
-    await Promise.all(waiting.map(([stationId, reason]) => this.left(stationId, reason)));
+    if (this.isCatchingUp) return;
+    this.isCatchingUp = true;
+    await Promise.all([...this.unwritten.values()].map((page) => this.write(page)));
+    this.isCatchingUp = false;
   }
 }
 

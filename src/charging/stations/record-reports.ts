@@ -12,15 +12,20 @@ export type ReportNeeds = { register: StationRegister; knocks: Knocks; ledger: L
 const heartbeatSeconds = 300;
 /** How often a station that waits at the door asks again, unless it is let in before. */
 const knockAgainSeconds = 30;
+/** A rejected station need not ask often: whoever accepts it tells it so. */
+const rejectedAgainSeconds = 300;
 
 export async function recordBoot(
   { register, knocks, ledger, clock }: ReportNeeds,
   report: BootReport,
 ): Promise<BootAnswer> {
   const now = clock.now();
-  if (!register.has(report.stationId)) {
+  const station = await register.find(report.stationId);
+  if (station === undefined || station.isRejected) {
     knocks.introduce(report);
-    return { status: 'pending', now, intervalSeconds: knockAgainSeconds };
+    return station === undefined
+      ? { status: 'pending', now, intervalSeconds: knockAgainSeconds }
+      : { status: 'rejected', now, intervalSeconds: rejectedAgainSeconds };
   }
   const { stationId: id, vendor, model, serialNumber, firmwareVersion, reason, version } = report;
   await ledger.commit({
@@ -47,28 +52,26 @@ export async function recordConnectorStatus({ ledger }: ReportNeeds, report: Con
   });
 }
 
-export type Connection = { stationId: string; version: OcppVersion; address: string };
+export type Connection = { stationId: string; epoch: number; version: OcppVersion; address: string };
 
 export async function recordConnected({ ledger, clock, nodeId }: ReportNeeds, connection: Connection): Promise<void> {
-  const { stationId, version, address } = connection;
+  const { stationId, epoch, version, address } = connection;
   const at = clock.now();
   await ledger.commit({
     events: [{ kind: 'station-connected', stationId, happenedAt: at, body: { version, address } }],
-    writes: [write(links, { id: stationId, at, link: { node: nodeId, version, address } })],
+    writes: [write(links, { id: stationId, at, epoch, link: { node: nodeId, version, address } })],
     whenRefused: 'set-aside',
   });
 }
 
-export async function recordDisconnected(
-  { ledger, clock }: ReportNeeds,
-  lost: { stationId: string; reason: OfflineReason },
-): Promise<void> {
-  const at = clock.now();
+export type LostConnection = { stationId: string; epoch: number; reason: OfflineReason };
+
+/** `at`: when it ended, which may be some time before it can be written. */
+export async function recordDisconnected({ ledger }: ReportNeeds, lost: LostConnection, at: Date): Promise<void> {
+  const { stationId, epoch, reason } = lost;
   await ledger.commit({
-    events: [
-      { kind: 'station-went-offline', stationId: lost.stationId, happenedAt: at, body: { reason: lost.reason } },
-    ],
-    writes: [write(links, { id: lost.stationId, at, link: { offline: lost.reason } })],
+    events: [{ kind: 'station-went-offline', stationId, happenedAt: at, body: { reason } }],
+    writes: [write(links, { id: stationId, at, epoch, link: { offline: reason } })],
     whenRefused: 'set-aside',
   });
 }

@@ -3,7 +3,7 @@ import type { Projection } from '#ledger/ledger-types.ts';
 
 export type AcceptedRow = { id: string; at: Date; by: string; password: { salt: Buffer; hash: Buffer } | null };
 
-/** A station enters the house, or gets a new password. */
+/** A station enters the house. One that is known keeps its password unless it gets a new one: entering again never opens a door. */
 export const acceptedStations: Projection<AcceptedRow> = {
   name: 'accepted stations',
   order: 10,
@@ -11,15 +11,43 @@ export const acceptedStations: Projection<AcceptedRow> = {
   merge: (_earlier, later) => later,
   async write(client, rows) {
     await client.query(
-      `insert into station (id, accepted_at, accepted_by, password_salt, password_hash, offline_reason)
+      `insert into station as known (id, accepted_at, accepted_by, password_salt, password_hash, offline_reason)
        select *, 'never-connected' from unnest($1::text[], $2::timestamptz[], $3::text[], $4::bytea[], $5::bytea[])
-       on conflict (id) do update set password_salt = excluded.password_salt, password_hash = excluded.password_hash`,
+       on conflict (id) do update set password_salt = coalesce(excluded.password_salt, known.password_salt),
+         password_hash = coalesce(excluded.password_hash, known.password_hash),
+         accepted_at = case when known.rejected_at is null then known.accepted_at else excluded.accepted_at end,
+         accepted_by = case when known.rejected_at is null then known.accepted_by else excluded.accepted_by end,
+         rejected_at = null, rejected_by = null, rejected_why = null`,
       [
         rows.map((row) => row.id),
         rows.map((row) => row.at.toISOString()),
         rows.map((row) => row.by),
         rows.map((row) => row.password?.salt ?? null),
         rows.map((row) => row.password?.hash ?? null),
+      ],
+    );
+  },
+};
+
+export type RejectedRow = { id: string; at: Date; by: string; why: string | null };
+
+/** A station is turned away, whether it is ours or only knocked: it is remembered either way. */
+export const rejectedStations: Projection<RejectedRow> = {
+  name: 'rejected stations',
+  order: 11,
+  identity: (row) => row.id,
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    await client.query(
+      `insert into station (id, rejected_at, rejected_by, rejected_why, offline_reason)
+       select *, 'never-connected' from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[])
+       on conflict (id) do update
+         set rejected_at = excluded.rejected_at, rejected_by = excluded.rejected_by, rejected_why = excluded.rejected_why`,
+      [
+        rows.map((row) => row.id),
+        rows.map((row) => row.at.toISOString()),
+        rows.map((row) => row.by),
+        rows.map((row) => row.why),
       ],
     );
   },
@@ -63,24 +91,31 @@ export const boots: Projection<BootRow> = {
 export type LinkRow = {
   id: string;
   at: Date;
+  /** Which connection this is about; they only grow. */
+  epoch: number;
   link: { node: string; version: string; address: string } | { offline: OfflineReason };
+  /** The connection both began and ended in this batch. */
+  hasBegun?: boolean;
 };
 
-/** Who holds the station's connection. Each new connection raises the epoch; a reader elsewhere can tell old from new. */
+/** Who holds the station's connection. Its epoch tells old from new: the late end of an old one does not end the new one. */
 export const links: Projection<LinkRow> = {
   name: 'links',
   order: 30,
   identity: (row) => row.id,
-  merge: (_earlier, later) => later,
+  merge(earlier, later) {
+    if (earlier.epoch !== later.epoch) return earlier.epoch > later.epoch ? earlier : later;
+    return { ...later, hasBegun: begins(earlier) || begins(later) };
+  },
   async write(client, rows) {
     const held = rows.map(({ link }) => ('node' in link ? link : null));
     await client.query(
       `update station set link_node = link.node, link_version = coalesce(link.version, link_version),
          link_address = link.address, link_changed_at = link.at, offline_reason = link.offline_reason,
-         link_epoch = link_epoch + (link.node is not null)::int, last_seen_at = link.at
-       from unnest($1::text[], $2::timestamptz[], $3::uuid[], $4::text[], $5::text[], $6::text[])
-         as link (id, at, node, version, address, offline_reason)
-       where station.id = link.id`,
+         link_epoch = link.epoch, last_seen_at = greatest(last_seen_at, link.at)
+       from unnest($1::text[], $2::timestamptz[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::boolean[])
+         as link (id, at, node, version, address, offline_reason, epoch, begins)
+       where station.id = link.id and (link.begins or link.epoch = station.link_epoch)`,
       [
         rows.map((row) => row.id),
         rows.map((row) => row.at.toISOString()),
@@ -88,10 +123,16 @@ export const links: Projection<LinkRow> = {
         held.map((link) => link?.version ?? null),
         held.map((link) => link?.address ?? null),
         rows.map(({ link }) => ('offline' in link ? link.offline : null)),
+        rows.map(({ epoch }) => epoch),
+        rows.map(begins),
       ],
     );
   },
 };
+
+function begins({ link, hasBegun = false }: LinkRow): boolean {
+  return hasBegun || 'node' in link;
+}
 
 export type ConnectorRow = {
   stationId: string;

@@ -1,7 +1,21 @@
 import type { Pool } from 'pg';
 import type { PasswordHash } from './station-password.ts';
 
-export type Registered = { password: PasswordHash | null };
+/** A password the station was told, but has not signed in with yet. */
+export type PasswordCandidate = PasswordHash & { id: string; isAccepted: boolean };
+
+export type Registered = {
+  password: PasswordHash | null;
+  candidates: readonly PasswordCandidate[];
+  /** The security profile below which the station never goes again. */
+  minimumProfile: number;
+  /** Turned away by a person: it may connect, and hears so at every boot. */
+  isRejected: boolean;
+};
+
+/** How late we may notice that another node has accepted a station. */
+const unknownForMs = 5_000;
+const mostUnknown = 10_000;
 
 /**
  * Which stations are ours, held in memory: a storm of reconnects must not ask the database once per socket.
@@ -9,6 +23,8 @@ export type Registered = { password: PasswordHash | null };
  */
 export class StationRegister {
   private readonly known = new Map<string, Registered>();
+  /** Names that were looked up in vain, and until when that is believed: strangers call again and again. */
+  private readonly unknown = new Map<string, number>();
   private readonly pool: Pool;
 
   constructor(pool: Pool) {
@@ -22,8 +38,12 @@ export class StationRegister {
   async find(stationId: string): Promise<Registered | undefined> {
     const known = this.known.get(stationId);
     if (known !== undefined) return known;
+    if ((this.unknown.get(stationId) ?? 0) > Date.now()) return undefined;
     const [row] = await this.read(stationId);
-    if (row === undefined) return undefined;
+    if (row === undefined) {
+      this.noteUnknown(stationId);
+      return this.known.get(stationId); // it may have been accepted while we read
+    }
     this.known.set(stationId, registered(row));
     return this.known.get(stationId);
   }
@@ -32,21 +52,60 @@ export class StationRegister {
     return this.known.has(stationId);
   }
 
-  put(stationId: string, station: Registered): void {
-    this.known.set(stationId, station);
+  get(stationId: string): Registered | undefined {
+    return this.known.get(stationId);
+  }
+
+  /** Of a station that is not known yet, what is not said is nothing. */
+  update(stationId: string, change: Partial<Registered>): void {
+    const known = this.known.get(stationId) ?? {
+      password: null,
+      candidates: [],
+      minimumProfile: 0,
+      isRejected: false,
+    };
+    this.known.set(stationId, { ...known, ...change });
+    this.unknown.delete(stationId);
+  }
+
+  private noteUnknown(stationId: string): void {
+    this.unknown.delete(stationId);
+    this.unknown.set(stationId, Date.now() + unknownForMs);
+    if (this.unknown.size > mostUnknown) this.unknown.delete(this.unknown.keys().next().value ?? '');
   }
 
   private async read(stationId: string | null): Promise<Row[]> {
     const { rows } = await this.pool.query<Row>(
-      'select id, password_salt, password_hash from station where accepted_at is not null and ($1::text is null or id = $1)',
+      `select station.id, password_salt, password_hash, minimum_profile, rejected_at, (
+         select jsonb_agg(jsonb_build_object('id', id, 'salt', encode(salt, 'hex'), 'hash', encode(hash, 'hex'),
+           'isAccepted', is_accepted) order by asked_at)
+         from station_password_candidate where station_id = station.id) as candidates
+       from station left join station_security on station_id = station.id
+       where ($1::text is null or station.id = $1)`,
       [stationId],
     );
     return rows;
   }
 }
 
-type Row = { id: string; password_salt: Buffer | null; password_hash: Buffer | null };
+type Row = {
+  id: string;
+  password_salt: Buffer | null;
+  password_hash: Buffer | null;
+  minimum_profile: number | null;
+  rejected_at: Date | null;
+  candidates: { id: string; salt: string; hash: string; isAccepted: boolean }[] | null;
+};
 
-function registered({ password_salt: salt, password_hash: hash }: Row): Registered {
-  return { password: salt !== null && hash !== null ? { salt, hash } : null };
+function registered({ password_salt: salt, password_hash: hash, candidates, ...row }: Row): Registered {
+  return {
+    password: salt !== null && hash !== null ? { salt, hash } : null,
+    candidates: (candidates ?? []).map((one) => ({
+      ...one,
+      salt: Buffer.from(one.salt, 'hex'),
+      hash: Buffer.from(one.hash, 'hex'),
+    })),
+    minimumProfile: row.minimum_profile ?? 0,
+    isRejected: row.rejected_at !== null,
+  };
 }

@@ -12,6 +12,9 @@ type StationRow = {
   last_seen_at: Date | null;
   accepted_at: Date | null;
   accepted_by: string | null;
+  rejected_at: Date | null;
+  rejected_by: string | null;
+  rejected_why: string | null;
   has_password: boolean;
   link_node: string | null;
   link_version: OcppVersion | null;
@@ -89,6 +92,10 @@ function toStation(row: StationRow): Station {
     hasPassword: row.has_password,
     acceptedAt: row.accepted_at?.toISOString() ?? null,
     acceptedBy: row.accepted_by,
+    rejection:
+      row.rejected_at === null
+        ? null
+        : { at: row.rejected_at.toISOString(), by: row.rejected_by ?? '', why: row.rejected_why },
     connectors: row.connectors ?? [],
   };
 }
