@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import type { SessionLimits, SessionLimitView } from '#contract/session-limits.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { BatchedCache } from '../batched-cache.ts';
+import type { Sessions } from '../sessions/open-sessions.ts';
+import {
+  askedKey,
+  askedLimits,
+  forceKey,
+  type InForce,
+  limitsInForce,
+  readAsked,
+  readInForce,
+} from './session-limit-store.ts';
+
+/** Where sessions are to end by themselves (E16, F07). */
+export type SessionLimitBook = {
+  /** For the session that the start with this number will begin. */
+  ask(asked: { stationId: string; remoteStartId: number; limits: SessionLimits }): Promise<void>;
+  /** What was asked for, until the station says what holds: whoever is told again and again would report again and again. */
+  toTell(session: { stationId: string; sessionRef: string; remoteStartId: number }): Promise<SessionLimits | undefined>;
+  /** What the station says holds for a session; it may say so with every event. */
+  recordInForce(told: { stationId: string; sessionRef: string; limits: SessionLimits; at: Date }): Promise<void>;
+
+  // What people ask.
+  view(sessionId: string): Promise<SessionLimitView>;
+};
+
+type Needs = { pool: Pool; ledger: Ledger; clock: Clock; sessions: Pick<Sessions, 'get'> };
+
+export function openSessionLimits({ pool, ledger, clock, sessions }: Needs): SessionLimitBook {
+  const asked = new BatchedCache<SessionLimits>({ clock, readMany: (keys) => readAsked(pool, keys) });
+  const inForce = new BatchedCache<InForce>({ clock, readMany: (keys) => readInForce(pool, keys) });
+  return {
+    async ask({ stationId, remoteStartId, limits }) {
+      const askedAt = clock.now();
+      await ledger.commit({
+        events: [{ kind: 'session-limits-asked', stationId, happenedAt: askedAt, body: { remoteStartId, ...limits } }],
+        writes: [write(askedLimits, { stationId, remoteStartId, ...limits, askedAt })],
+        whenRefused: 'set-aside',
+      });
+      asked.forget(askedKey(stationId, remoteStartId));
+    },
+    async toTell({ stationId, sessionRef, remoteStartId }) {
+      const limits = await asked.get(askedKey(stationId, remoteStartId));
+      if (limits === undefined) return undefined;
+      return (await inForce.get(forceKey(stationId, sessionRef))) === undefined ? limits : undefined;
+    },
+    async recordInForce({ stationId, sessionRef, limits, at }) {
+      const key = forceKey(stationId, sessionRef);
+      if (isDeepStrictEqual((await inForce.get(key))?.limits, limits)) return;
+      await ledger.commit({
+        events: [{ kind: 'session-limits-set', stationId, happenedAt: at, body: { ref: sessionRef, ...limits } }],
+        writes: [write(limitsInForce, { stationId, sessionRef, ...limits, reportedAt: at })],
+        whenRefused: 'set-aside',
+      });
+      inForce.forget(key);
+    },
+    async view(sessionId) {
+      const { stationId, ref, remoteStartId } = await sessions.get(sessionId);
+      const [wanted, holds] = await Promise.all([
+        remoteStartId === null ? undefined : asked.get(askedKey(stationId, remoteStartId)),
+        inForce.get(forceKey(stationId, ref)),
+      ]);
+      return { asked: wanted ?? null, inForce: holds?.limits ?? null, inForceSince: holds?.since ?? null };
+    },
+  };
+}

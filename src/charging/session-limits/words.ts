@@ -1,0 +1,1 @@
+export type { SessionLimits } from '#contract/session-limits.ts';

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { foldSession } from './session.ts';
+import type { SessionFact } from './session-event.ts';
+
+const blank: SessionFact = {
+  ref: 'T1',
+  type: 'updated',
+  seqNo: null,
+  at: '2026-03-01T08:00:00.000Z',
+  isOffline: false,
+  startKey: null,
+  evseId: null,
+  connectorId: null,
+  tokenHash: null,
+  tokenType: null,
+  chargingState: null,
+  trigger: null,
+  stopReason: null,
+  remoteStartId: null,
+  reservationId: null,
+  registers: [],
+};
+
+const minute = (n: number) => new Date(Date.UTC(2026, 2, 1, 8, n)).toISOString();
+const event = (seqNo: number, wh: number | null, more: Partial<SessionFact> = {}): SessionFact => ({
+  ...blank,
+  seqNo,
+  at: minute(seqNo),
+  type: seqNo === 0 ? 'started' : 'updated',
+  registers: wh === null ? [] : [{ at: minute(seqNo), mwh: wh * 1000 }],
+  ...more,
+});
+const ended = (seqNo: number, wh: number) => event(seqNo, wh, { type: 'ended', stopReason: 'Local' });
+
+test('energy is the rise of the register from the first to the last reading', () => {
+  const session = foldSession([event(0, 1000), event(1, 1500), ended(2, 4200)]);
+  expect(session).toMatchObject({
+    state: 'ended',
+    energyMwh: 3_200_000,
+    startedAt: minute(0),
+    endedAt: minute(2),
+    flags: [],
+  });
+});
+
+test('L3: any order of arrival gives the same session', () => {
+  const facts = [
+    event(0, 1000, { evseId: 1, tokenHash: 'tok_a' }),
+    event(1, 1100),
+    event(2, null, { chargingState: 'charging' }),
+    event(3, 1300),
+    ended(4, 1500),
+  ];
+  const expected = foldSession(facts);
+  fc.assert(
+    fc.property(fc.shuffledSubarray(facts, { minLength: facts.length }), (shuffled) => {
+      expect(foldSession(shuffled)).toEqual(expected);
+    }),
+  );
+});
+
+test('L4: a meter that was reset begins a new epoch, and energy is never negative', () => {
+  const session = foldSession([event(0, 9000), event(1, 9500), event(2, 0), ended(3, 700)]);
+  expect(session).toMatchObject({ energyMwh: 1_200_000, flags: ['meter-reset'] });
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1, maxLength: 30 }), (registers) => {
+      expect(foldSession(registers.map((wh, seqNo) => event(seqNo, wh))).energyMwh).toBeGreaterThanOrEqual(0);
+    }),
+  );
+});
+
+test('no event after the end makes a session run again, unless it was resumed', () => {
+  const late = event(5, 1600);
+  expect(foldSession([event(0, 1000), ended(4, 1500), late]).state).toBe('ended');
+  const resumed = event(5, 1600, { trigger: 'TxResumed' });
+  expect(foldSession([event(0, 1000), ended(4, 1500), resumed]).state).toBe('running');
+});
+
+test.each([
+  ['has-gap', [event(0, 0), ended(3, 10)]],
+  ['no-start', [event(1, 0), ended(2, 10)]],
+  ['was-offline', [event(0, 0, { isOffline: true }), ended(1, 10)]],
+  ['several-ends', [event(0, 0), ended(1, 10), ended(2, 20)]],
+])('%s is flagged', (flag, facts) => {
+  expect(foldSession(facts).flags).toContain(flag);
+});
+
+test('of two ends the first by the station’s own count is the end', () => {
+  const session = foldSession([event(0, 0), ended(5, 20), ended(3, 10)]);
+  expect(session).toMatchObject({ endSeq: 3, endedAt: minute(3) });
+});
