@@ -1,0 +1,32 @@
+/** What a terminal may tell us about a card beyond its payment's reference. */
+export type CardFacts = { brand: string | null; lastFour: string | null };
+
+/**
+ * Takes brand and last four digits out of what a station sends beside a payment (2.1 additionalInfo). Everything else of a
+ * card is dropped here: its first digits and hash together with the last four would give its number away.
+ */
+export function cardFactsOf(info: readonly { type: string; value: string }[]): CardFacts {
+  const told = (pattern: RegExp) => info.find(({ type }) => pattern.test(type))?.value;
+  const brand = told(/^(payment|card)?brand$/i);
+  const lastFour = told(/^card(number)?last(4|four)(digits)?$/i);
+  return {
+    brand: brand !== undefined && /^[\p{L} -]{1,30}$/u.test(brand) ? brand : null,
+    lastFour: lastFour !== undefined && /^\d{4}$/.test(lastFour) ? lastFour : null,
+  };
+}
+
+/** A text that is a card's number, which no station should send, is kept as its last four digits only. */
+export function withoutCardNumber(text: string): string {
+  const digits = text.replace(/[ -]/g, '');
+  return /^[2-6]\d{12,18}$/.test(digits) && hasLuhnDigit(digits) ? `card-${digits.slice(-4)}` : text;
+}
+
+function hasLuhnDigit(digits: string): boolean {
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+  return sum % 10 === 0;
+}

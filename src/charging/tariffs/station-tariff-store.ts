@@ -1,0 +1,110 @@
+import type { Pool } from 'pg';
+import type { StationTariffs } from '#contract/tariff.ts';
+import type { Projection } from '#ledger/ledger-types.ts';
+
+export type StationTariffRow = { stationId: string; evseId: number; tariffId: string; setAt: Date };
+
+/** Which price we gave a station or one of its EVSEs. */
+export const stationTariffs: Projection<StationTariffRow> = {
+  name: 'station tariffs',
+  order: 70,
+  identity: ({ stationId, evseId }) => `${stationId}\n${evseId}`,
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    await client.query(
+      `insert into station_tariff (station_id, evse_id, tariff_id, set_at)
+       select * from unnest($1::text[], $2::integer[], $3::text[], $4::timestamptz[])
+       on conflict (station_id, evse_id) do update set tariff_id = excluded.tariff_id, set_at = excluded.set_at`,
+      [
+        rows.map((row) => row.stationId),
+        rows.map((row) => row.evseId),
+        rows.map((row) => row.tariffId),
+        rows.map((row) => row.setAt),
+      ],
+    );
+  },
+};
+
+export type ClearedRow = { stationId: string; tariffIds: readonly string[] | null; evseId: number | null };
+
+/** Neither tariffs nor an EVSE named: all of them. */
+export const clearedTariffs: Projection<ClearedRow> = {
+  name: 'cleared tariffs',
+  order: 71,
+  identity: (row) => JSON.stringify(row),
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    for (const { stationId, tariffIds, evseId } of rows) {
+      const given = [stationId, tariffIds, evseId];
+      await client.query(
+        `delete from station_tariff
+         where station_id = $1 and ($2::text[] is null or tariff_id = any($2)) and ($3::integer is null or evse_id = $3)`,
+        given,
+      );
+      await client.query(
+        `delete from reported_tariff
+         where station_id = $1 and ($2::text[] is null or tariff_id = any($2)) and ($3::integer is null or evse_ids = array[$3])`,
+        given,
+      );
+    }
+  },
+};
+
+export type ReportedTariff = {
+  tariffId: string;
+  kind: 'default' | 'driver';
+  validFrom: Date | null;
+  evseIds: readonly number[];
+  tokenIds: readonly string[];
+};
+export type ReportRow = { stationId: string; at: Date; tariffs: readonly ReportedTariff[] };
+
+/** What a station says it has takes the place of what it said before. */
+export const reportedTariffs: Projection<ReportRow> = {
+  name: 'reported tariffs',
+  order: 72,
+  identity: ({ stationId }) => stationId,
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    for (const { stationId, at, tariffs } of rows) {
+      await client.query('delete from reported_tariff where station_id = $1', [stationId]);
+      for (const [position, tariff] of tariffs.entries()) {
+        await client.query(
+          `insert into reported_tariff (station_id, position, tariff_id, kind, valid_from, evse_ids, token_ids, reported_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          [stationId, position, tariff.tariffId, tariff.kind, tariff.validFrom, tariff.evseIds, tariff.tokenIds, at],
+        );
+      }
+    }
+  },
+};
+
+/** Of every station: it is looked into with each session event. */
+export async function readAllStationTariffs(pool: Pool): Promise<StationTariffRow[]> {
+  const { rows } = await pool.query<StationTariffRow>(
+    'select station_id as "stationId", evse_id as "evseId", tariff_id as "tariffId", set_at as "setAt" from station_tariff',
+  );
+  return rows;
+}
+
+export async function readStationTariffs(pool: Pool, stationId: string): Promise<StationTariffs> {
+  const set = await pool.query<{ evseId: number; tariffId: string; setAt: Date }>(
+    `select evse_id as "evseId", tariff_id as "tariffId", set_at as "setAt" from station_tariff
+     where station_id = $1 order by evse_id`,
+    [stationId],
+  );
+  const reported = await pool.query<ReportedTariff & { evseIds: number[]; tokenIds: string[]; reportedAt: Date }>(
+    `select tariff_id as "tariffId", kind, valid_from as "validFrom", evse_ids as "evseIds", token_ids as "tokenIds",
+       reported_at as "reportedAt"
+     from reported_tariff where station_id = $1 order by position`,
+    [stationId],
+  );
+  return {
+    set: set.rows.map((row) => ({ ...row, setAt: row.setAt.toISOString() })),
+    reported: reported.rows.map((row) => ({
+      ...row,
+      validFrom: row.validFrom?.toISOString() ?? null,
+      reportedAt: row.reportedAt.toISOString(),
+    })),
+  };
+}
