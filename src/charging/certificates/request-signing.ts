@@ -1,0 +1,87 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import type { CertificateHash, SigningPurpose } from '#contract/certificates.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { uuidv7 } from '#ledger/uuidv7.ts';
+import type { Authority } from './authority.ts';
+import { isIssuedBy } from './certificate-hash.ts';
+import { type CsrRow, certificateRequests, issuedCertificates } from './certificate-projections.ts';
+import { type CheckedCsr, checkCsr } from './check-csr.ts';
+import { type Issued, issueCertificate } from './issue-certificate.ts';
+
+export type SigningRequest = {
+  stationId: string;
+  purpose: SigningPurpose;
+  csr: string;
+  /** The number the station gave it, to be named when it gets its certificate. */
+  stationRequestId: number | null;
+  /** The root it wants to be signed under; null: any. */
+  root: CertificateHash | null;
+};
+
+export type SigningAnswer = { status: 'accepted'; requestId: string } | { status: 'refused'; reason: string };
+
+export type SigningNeeds = { pool: Pool; ledger: Ledger; clock: Clock; authority(): Promise<Authority> };
+
+/** A02, A03: checks the request and signs it. The certificate is in the books before the station hears that it gets one. */
+export async function requestSigning(needs: SigningNeeds, request: SigningRequest): Promise<SigningAnswer> {
+  const { clock, ledger } = needs;
+  const now = clock.now();
+  const { checked, issued } = await decide(needs, request, now);
+  const { stationId, purpose, csr, stationRequestId } = request;
+  const row: CsrRow = {
+    id: uuidv7(now),
+    stationId,
+    purpose,
+    stationRequestId,
+    csr,
+    subject: checked.subject,
+    state: issued === undefined ? 'refused' : 'signed',
+    reason: checked.status === 'unfit' ? checked.reason : null,
+    serialNumber: issued?.serialNumber ?? null,
+    requestedAt: now,
+  };
+  const { id, subject, state, reason, serialNumber } = row;
+  await ledger.commit({
+    events: [
+      {
+        kind: issued === undefined ? 'certificate-refused' : 'certificate-issued',
+        stationId,
+        happenedAt: now,
+        body: { certificateRequestId: id, purpose, subject, state, reason, serialNumber },
+      },
+    ],
+    writes: [
+      ...(issued === undefined ? [] : [write(issuedCertificates, issuedRow(row, issued))]),
+      write(certificateRequests, row),
+    ],
+    whenRefused: 'set-aside',
+  });
+  return checked.status === 'unfit'
+    ? { status: 'refused', reason: checked.reason }
+    : { status: 'accepted', requestId: id };
+}
+
+async function decide(
+  { pool, authority }: SigningNeeds,
+  { stationId, csr, root, purpose }: SigningRequest,
+  now: Date,
+): Promise<{ checked: CheckedCsr; issued?: Issued }> {
+  const { rows } = await pool.query<{ serial_number: string | null }>(
+    'select serial_number from station where id = $1',
+    [stationId],
+  );
+  const checked = await checkCsr(csr, { stationId, serialNumber: rows[0]?.serial_number ?? null });
+  if (checked.status === 'unfit') return { checked };
+  const signer = await authority();
+  if (root !== null && !isIssuedBy(signer, root))
+    return {
+      checked: { status: 'unfit', subject: checked.subject, reason: 'It asks for a root that is not our authority.' },
+    };
+  return { checked, issued: await issueCertificate(signer, { csr: checked.csr, purpose, now }) };
+}
+
+function issuedRow({ stationId, purpose, subject }: CsrRow, issued: Issued) {
+  const { serialNumber, pem: certificate, issuedAt, expiresAt } = issued;
+  return { serialNumber, stationId, purpose, subject: subject ?? '', certificate, issuedAt, expiresAt };
+}

@@ -1,0 +1,40 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import type { IssuedCertificate } from '#contract/certificates.ts';
+import { SigecError } from '#errors.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { type Actor, actorName } from '#principals/actor.ts';
+import { plainSerial } from './certificate-hash.ts';
+import { revokedCertificates } from './certificate-projections.ts';
+import { readIssued } from './certificate-store.ts';
+
+/** From now on whoever asks about the certificate hears that it is revoked. */
+export async function revokeCertificate(
+  { pool, ledger, clock }: { pool: Pool; ledger: Ledger; clock: Clock },
+  serialNumber: string,
+  actor: Actor,
+): Promise<IssuedCertificate> {
+  const serial = plainSerial(serialNumber);
+  const issued = await readIssued(pool, serial);
+  if (issued === undefined)
+    throw new SigecError('NOT_FOUND', `Our authority issued no certificate ${serial}; see the station's certificates.`);
+  if (issued.revokedAt !== null) return issued;
+  const at = clock.now();
+  const by = actorName(actor);
+  const { stationId } = issued;
+  await ledger.commit({
+    events: [{ kind: 'certificate-revoked', stationId, happenedAt: at, principal: by, body: { serialNumber: serial } }],
+    writes: [write(revokedCertificates, { serialNumber: serial, at, by })],
+    audit: [
+      {
+        principal: by,
+        door: actor.door,
+        action: 'revoke-certificate',
+        subject: stationId,
+        outcome: 'done',
+        details: { serialNumber: serial },
+      },
+    ],
+  });
+  return { ...issued, revokedAt: at.toISOString(), revokedBy: by };
+}

@@ -1,0 +1,69 @@
+import type { Projection } from '#ledger/ledger-types.ts';
+import type { PasswordHash } from '../stations/station-password.ts';
+
+export type CandidateRow = {
+  id: string;
+  stationId: string;
+  password: PasswordHash;
+  askedAt: Date;
+  isAccepted: boolean;
+};
+
+/** Written before the station is told, and again once it has said yes. */
+export const passwordCandidates: Projection<CandidateRow> = {
+  name: 'password candidates',
+  order: 63,
+  identity: (row) => row.id,
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    await client.query(
+      `insert into station_password_candidate (id, station_id, salt, hash, asked_at, is_accepted)
+       select * from unnest($1::uuid[], $2::text[], $3::bytea[], $4::bytea[], $5::timestamptz[], $6::boolean[])
+       on conflict (id) do update set is_accepted = excluded.is_accepted`,
+      [
+        rows.map(({ id }) => id),
+        rows.map(({ stationId }) => stationId),
+        rows.map(({ password }) => password.salt),
+        rows.map(({ password }) => password.hash),
+        rows.map(({ askedAt }) => askedAt.toISOString()),
+        rows.map(({ isAccepted }) => isAccepted),
+      ],
+    );
+  },
+};
+
+/** `password`: the station signed in with a new one, from now on its only one; null: candidates that were never taken go. */
+export type SettledRow = { stationId: string; password: PasswordHash | null; dropped: readonly string[]; at: Date };
+
+export const settledPasswords: Projection<SettledRow> = {
+  name: 'settled passwords',
+  order: 64,
+  identity: (row) => row.stationId,
+  merge: (earlier, later) => ({
+    ...later,
+    password: later.password ?? earlier.password,
+    dropped: [...earlier.dropped, ...later.dropped],
+  }),
+  async write(client, rows) {
+    const changed = rows.filter(({ password }) => password !== null);
+    await client.query(
+      `update station set password_salt = settled.salt, password_hash = settled.hash
+       from unnest($1::text[], $2::bytea[], $3::bytea[]) as settled (station_id, salt, hash)
+       where station.id = settled.station_id`,
+      [
+        changed.map(({ stationId }) => stationId),
+        changed.map(({ password }) => password?.salt),
+        changed.map(({ password }) => password?.hash),
+      ],
+    );
+    await client.query(
+      `insert into station_security (station_id, password_changed_at)
+       select * from unnest($1::text[], $2::timestamptz[])
+       on conflict (station_id) do update set password_changed_at = excluded.password_changed_at`,
+      [changed.map(({ stationId }) => stationId), changed.map(({ at }) => at.toISOString())],
+    );
+    await client.query('delete from station_password_candidate where id = any($1::uuid[])', [
+      rows.flatMap(({ dropped }) => dropped),
+    ]);
+  },
+};
