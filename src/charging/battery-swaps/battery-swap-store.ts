@@ -1,0 +1,83 @@
+import type { Pool } from 'pg';
+import type { BatterySwap, SwappedBattery } from '#contract/battery-swap.ts';
+import type { Projection } from '#ledger/ledger-types.ts';
+import { fromColumns, putRows, type Row } from '../put-rows.ts';
+
+export type SwapStep = {
+  stationId: string;
+  requestId: number;
+  step: 'requested' | 'in' | 'out' | 'not-taken';
+  token: string;
+  batteries: readonly Omit<SwappedBattery, 'direction'>[];
+  at: Date;
+};
+
+/** Steps may be told in any order, after the station was offline: the swap is as far as its furthest step. */
+export const swapSteps: Projection<SwapStep> = {
+  name: 'battery swaps',
+  order: 61,
+  identity: ({ stationId, requestId, step }) => `${stationId}\n${requestId}\n${step}`,
+  merge: (_earlier, later) => later,
+  async write(client, steps) {
+    await client.query(
+      `insert into battery_swap as known (station_id, request_id, state, token, requested_at, in_at, out_at, begun_at)
+       select station_id, request_id, (array_agg(step order by array_position(${order}, step) desc))[1], min(token),
+         min(at) filter (where step = 'requested'), min(at) filter (where step = 'in'),
+         min(at) filter (where step in ('out', 'not-taken')), min(at)
+       from unnest($1::text[], $2::integer[], $3::text[], $4::text[], $5::timestamptz[]) as told (station_id, request_id, step, token, at)
+       group by station_id, request_id
+       on conflict (station_id, request_id) do update set
+         state = case when array_position(${order}, excluded.state) >= array_position(${order}, known.state)
+                      then excluded.state else known.state end,
+         requested_at = coalesce(known.requested_at, excluded.requested_at), in_at = coalesce(known.in_at, excluded.in_at),
+         out_at = coalesce(known.out_at, excluded.out_at), begun_at = least(known.begun_at, excluded.begun_at)`,
+      [
+        steps.map(({ stationId }) => stationId),
+        steps.map(({ requestId }) => requestId),
+        steps.map(({ step }) => step),
+        steps.map(({ token }) => token),
+        steps.map(({ at }) => at.toISOString()),
+      ],
+    );
+    await putRows(
+      client,
+      { table: 'swapped_battery', key: ['stationId', 'requestId', 'direction', 'position'] },
+      steps.flatMap(({ stationId, requestId, step, batteries }) =>
+        batteries.map((battery, position) => ({
+          ...battery,
+          stationId,
+          requestId,
+          direction: step === 'in' ? 'in' : 'out',
+          position,
+        })),
+      ),
+    );
+  },
+};
+
+const order = "array['requested', 'in', 'not-taken', 'out']";
+
+/** Newest first. */
+export async function readSwaps(pool: Pool, stationId: string): Promise<BatterySwap[]> {
+  const swaps = await pool.query<Row & { request_id: number }>(
+    'select * from battery_swap where station_id = $1 order by begun_at desc limit 200',
+    [stationId],
+  );
+  const batteries = await pool.query<Row & { request_id: number }>(
+    `select * from swapped_battery where station_id = $1 and request_id = any($2) order by request_id, direction, position`,
+    [stationId, swaps.rows.map((row) => row.request_id)],
+  );
+  return swaps.rows.map((row) => ({
+    ...unknown,
+    ...(fromColumns(row, ['station_id', 'begun_at']) as BatterySwap),
+    batteries: batteries.rows
+      .filter((battery) => battery.request_id === row.request_id)
+      .map((battery) => ({
+        ...noDetails,
+        ...(fromColumns(battery, ['station_id', 'request_id', 'position']) as SwappedBattery),
+      })),
+  }));
+}
+
+const noDetails = { producedAt: null, vendorInfo: null };
+const unknown = { token: null, requestedAt: null, inAt: null, outAt: null };

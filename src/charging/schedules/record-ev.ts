@@ -1,0 +1,120 @@
+import type { KeptSchedule } from '#contract/schedule.ts';
+import type { Session } from '#contract/session.ts';
+import { asError } from '#errors.ts';
+import { write } from '#ledger/ledger-types.ts';
+import { decideNeeds } from './decide-needs.ts';
+import { readAllowedTransfers } from './ev-needs-store.ts';
+import {
+  type AllowedRow,
+  allowedTransfers,
+  type Decision,
+  type EvScheduleReport,
+  evNeeds,
+  evScheduleWrites,
+  type NeedsReport,
+  type PriorityRow,
+  priorityCharging,
+} from './ev-projections.ts';
+import type { ScheduleNeeds } from './schedule-needs.ts';
+import { readSchedules } from './schedule-store.ts';
+
+export type NeedsAnswer = Decision & {
+  /** Sends the schedule that was promised; resolves when the station has it or has refused it. undefined: none was. */
+  followUp: (() => Promise<void>) | undefined;
+};
+
+/** A car has told what it needs: decides, keeps both, and has the schedule ready that is to follow the answer. */
+export async function recordNeeds(needs: ScheduleNeeds, report: NeedsReport): Promise<NeedsAnswer> {
+  const { pool, ledger, clock } = needs;
+  const { stationId, evseId, at, ...told } = report;
+  const session = await sessionAt(needs, stationId, evseId);
+  const sessionRef = session?.ref ?? null;
+  const schedule = chooseSchedule(await readSchedules(pool, stationId), evseId, sessionRef);
+  const allowed = (await readAllowedTransfers(pool, stationId)).find((known) => known.sessionRef === sessionRef);
+  const answer = decideNeeds({ needs: report, sessionRef, schedule, allowed: allowed?.transfers, now: clock.now() });
+  const isPromised = answer.decision === 'accepted' && schedule !== undefined && session !== undefined;
+  const scheduleId = isPromised ? schedule.scheduleId : null;
+  await ledger.commit({
+    events: [
+      {
+        kind: 'ev-needs-told',
+        stationId,
+        happenedAt: at,
+        body: { evseId, ...told, sessionRef, ...answer, scheduleId },
+      },
+    ],
+    writes: [write(evNeeds, { ...report, ...answer, sessionRef, scheduleId })],
+    whenRefused: 'set-aside',
+  });
+  const followUp = isPromised ? () => sendSchedule(needs, { stationId, schedule, sessionId: session.id }) : undefined;
+  return { ...answer, followUp };
+}
+
+/** The session that runs at an EVSE. */
+async function sessionAt({ sessions }: ScheduleNeeds, stationId: string, evseId: number): Promise<Session | undefined> {
+  const running = await sessions.find({ stationId, state: 'running', limit: 1000 });
+  return running.sessions.find((session) => session.evseId === evseId);
+}
+
+/** One that was planned for the session or for whoever comes next, else the one that the session has already. */
+function chooseSchedule(schedules: readonly KeptSchedule[], evseId: number, sessionRef: string | null) {
+  const ofEvse = schedules.filter((schedule) => schedule.purpose === 'session' && schedule.evseId === evseId);
+  const planned = ofEvse.filter(({ state }) => state === 'planned');
+  return (
+    planned.find((schedule) => schedule.sessionRef === sessionRef) ??
+    planned.find((schedule) => schedule.sessionRef === undefined) ??
+    ofEvse.find((schedule) => schedule.state === 'active' && schedule.sessionRef === sessionRef)
+  );
+}
+
+/** OCPP 2.x K15: the schedule follows the answer as a command like any other, so that its outcome can be seen. */
+async function sendSchedule(
+  { runCommand, log }: ScheduleNeeds,
+  { stationId, schedule, sessionId }: { stationId: string; schedule: KeptSchedule; sessionId: string },
+): Promise<void> {
+  const { state: _state, since: _since, source: _source, reportedAt: _at, sessionRef: _ref, ...wanted } = schedule;
+  try {
+    await runCommand({
+      stationId,
+      name: 'set-schedule',
+      input: { ...wanted, sessionId },
+      actor: { principal: null, door: 'system' },
+      why: 'the car told its needs',
+    });
+  } catch (error) {
+    log.error(
+      { stationId, scheduleId: schedule.scheduleId, err: asError(error) },
+      'schedule for a car could not be sent',
+    );
+  }
+}
+
+/** A car has said what it will draw. Whether that is more than it was given is told to whoever asks. */
+export async function recordEvSchedule({ ledger }: ScheduleNeeds, report: EvScheduleReport): Promise<void> {
+  const { stationId, at, ...body } = report;
+  await ledger.commit({
+    events: [{ kind: 'ev-schedule-told', stationId, happenedAt: at, body }],
+    writes: evScheduleWrites(report),
+    whenRefused: 'set-aside',
+  });
+}
+
+export async function recordPriority({ ledger }: ScheduleNeeds, row: PriorityRow): Promise<void> {
+  const { stationId, changedAt, ...body } = row;
+  await ledger.commit({
+    events: [{ kind: 'priority-charging-changed', stationId, happenedAt: changedAt, body }],
+    writes: [write(priorityCharging, row)],
+    whenRefused: 'set-aside',
+  });
+}
+
+export async function recordAllowed(
+  { ledger, clock }: ScheduleNeeds,
+  { stationId, sessionRef, transfers }: Omit<AllowedRow, 'allowedAt'>,
+): Promise<void> {
+  const allowedAt = clock.now();
+  await ledger.commit({
+    events: [{ kind: 'energy-transfer-allowed', stationId, happenedAt: allowedAt, body: { sessionRef, transfers } }],
+    writes: [write(allowedTransfers, { stationId, sessionRef, transfers, allowedAt })],
+  });
+}

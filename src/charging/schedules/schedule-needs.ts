@@ -1,0 +1,19 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import type { CommandRecord } from '#contract/command.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Log } from '#log.ts';
+import type { Ask } from '../commands/run-command.ts';
+import type { Sessions } from '../sessions/open-sessions.ts';
+import type { StationRegister } from '../stations/station-register.ts';
+
+/** What the use cases of schedules need. */
+export type ScheduleNeeds = {
+  pool: Pool;
+  ledger: Ledger;
+  clock: Clock;
+  register: StationRegister;
+  log: Log;
+  sessions: Pick<Sessions, 'find' | 'get'>;
+  runCommand(ask: Ask): Promise<CommandRecord>;
+};
