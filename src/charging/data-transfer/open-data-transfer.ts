@@ -1,0 +1,122 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import type { DataTransfer as Transfer, TransferStatus, VendorMessage } from '#contract/data-transfer.ts';
+import { SigecError } from '#errors.ts';
+import { redactTokens } from '#ledger/frames/redact-tokens.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { uuidv7 } from '#ledger/uuidv7.ts';
+import { type Actor, actorName } from '#principals/actor.ts';
+import { Snapshot } from '../snapshot.ts';
+import { answerTo, type TransferAnswer } from './answer-to.ts';
+import { dataTransfers, readTransfers, readVendorMessages, vendorMessages } from './transfer-store.ts';
+
+export type DataTransfer = {
+  /** P02: keeps what the station sent and tells what to answer. */
+  receive(sent: Sent & { at: Date }): Promise<TransferAnswer>;
+  /** P01: what we sent, and how the station answered. */
+  recordSent(sent: Sent & { status: TransferStatus | 'not-answered'; answer: string | null }): Promise<void>;
+  /** The vendor whose 1.6 stations take display messages as data; a station's vendor is not the transfer's, so it is one for all. */
+  displayCarrier(): Promise<string | null>;
+
+  vendors(): Promise<VendorMessage[]>;
+  register(wanted: Registration, actor: Actor): Promise<void>;
+  remove(vendor: { vendorId: string; messageId: string | null }, actor: Actor): Promise<void>;
+  of(stationId: string, limit: number): Promise<Transfer[]>;
+};
+
+/** Data is a text; where a version sends JSON, its JSON. */
+export type Sent = { stationId: string; vendorId: string; messageId: string | null; data: string | null };
+export type Registration = Pick<VendorMessage, 'vendorId' | 'messageId' | 'status' | 'data' | 'carriesDisplayMessages'>;
+
+type Needs = { pool: Pool; ledger: Ledger; clock: Clock; hashToken(token: string): string };
+
+const longestKept = 4000;
+
+export function openDataTransfer(needs: Needs): DataTransfer {
+  const { pool, ledger, clock } = needs;
+  const registered = new Snapshot({ read: () => readVendorMessages(pool), clock });
+
+  async function keep(transfer: Kept): Promise<void> {
+    const { stationId, direction, vendorId, messageId, data, status, answer, at } = transfer;
+    const row = {
+      id: uuidv7(at),
+      stationId,
+      direction,
+      vendorId,
+      messageId,
+      data: kept(needs, data),
+      dataLength: data?.length ?? 0,
+      status,
+      answer: kept(needs, answer),
+      at,
+    };
+    const kind = direction === 'from-station' ? 'data-received' : 'data-sent';
+    const { id: transferId, dataLength } = row;
+    await ledger.commit({
+      events: [
+        {
+          kind,
+          stationId,
+          happenedAt: at,
+          body: { transferId, vendorId, messageId, dataLength, status, data: row.data },
+        },
+      ],
+      writes: [write(dataTransfers, row)],
+      whenRefused: 'set-aside',
+    });
+  }
+
+  async function change(row: Registration | null, of: { vendorId: string; messageId: string | null }, actor: Actor) {
+    const registeredAt = clock.now();
+    const registeredBy = actorName(actor);
+    const kind = row === null ? 'vendor-removed' : 'vendor-registered';
+    const details = { ...of, ...row };
+    await ledger.commit({
+      events: [{ kind, stationId: null, happenedAt: registeredAt, principal: registeredBy, body: details }],
+      writes: [write(vendorMessages, { ...of, row: row && { ...row, registeredAt, registeredBy } })],
+      audit: [
+        {
+          principal: registeredBy,
+          door: actor.door,
+          action: 'data-transfer:vendor',
+          subject: of.vendorId,
+          outcome: 'done',
+          details,
+        },
+      ],
+    });
+    registered.renew();
+  }
+
+  return {
+    async receive({ at, ...sent }) {
+      const answer = answerTo(await registered.get(), sent);
+      await keep({ ...sent, at, direction: 'from-station', status: answer.status, answer: answer.data });
+      return answer;
+    },
+    recordSent: (sent) => keep({ ...sent, at: clock.now(), direction: 'to-station' }),
+    async displayCarrier() {
+      return (await registered.get()).find((row) => row.carriesDisplayMessages)?.vendorId ?? null;
+    },
+    vendors: () => readVendorMessages(pool),
+    register: (wanted, actor) => change(wanted, { vendorId: wanted.vendorId, messageId: wanted.messageId }, actor),
+    async remove(vendor, actor) {
+      const isKnown = (await readVendorMessages(pool)).some(
+        ({ vendorId, messageId }) => vendorId === vendor.vendorId && messageId === vendor.messageId,
+      );
+      if (!isKnown)
+        throw new SigecError('NOT_FOUND', `Vendor "${vendor.vendorId}" has no such message. List the vendors to see.`);
+      await change(null, vendor, actor);
+    },
+    of: (stationId, limit) => readTransfers(pool, stationId, limit),
+  };
+}
+
+type Kept = Sent & { direction: Transfer['direction']; status: Transfer['status']; answer: string | null; at: Date };
+
+/** Free text of a vendor may hold anything: tokens are hashed in it, and it is cut. */
+function kept({ hashToken }: Needs, data: string | null): string | null {
+  if (data === null) return null;
+  const text = redactTokens(data, hashToken).replaceAll('\0', '\uFFFD');
+  return text.length > longestKept ? `${text.slice(0, longestKept - 1)}…` : text;
+}

@@ -1,0 +1,90 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import type { DisplayContent, DisplayMessageList } from '#contract/display.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
+import {
+  type DisplayRow,
+  displayMessages,
+  displayReports,
+  displayRequests,
+  nextDisplayId,
+  readDisplayMessages,
+  readShownIds,
+} from './display-store.ts';
+
+export type Displays = {
+  nextId(stationId: string): Promise<number>;
+  /** The station has taken a message that we want shown; one of the same id is replaced. */
+  recordSet(set: { stationId: string; id: number; content: DisplayContent }): Promise<void>;
+  /** It has taken it off, or never had it. */
+  recordCleared(cleared: { stationId: string; id: number }): Promise<void>;
+  /** A report will follow; one of everything tells what is gone by leaving it out. */
+  recordAsked(asked: { stationId: string; requestId: number; isForAll: boolean }): Promise<void>;
+  recordReport(report: DisplayReport): Promise<void>;
+  /** The station has none of the messages it was asked for. `ids` null: none at all. */
+  recordNone(none: { stationId: string; ids: readonly number[] | null }): Promise<void>;
+  of(stationId: string): Promise<DisplayMessageList>;
+};
+
+export type DisplayReport = {
+  stationId: string;
+  requestId: number;
+  messages: readonly { id: number; content: DisplayContent }[];
+  isLast: boolean;
+  at: Date;
+};
+
+type Needs = { pool: Pool; ledger: Ledger; clock: Clock };
+
+export function openDisplays(needs: Needs): Displays {
+  const { pool, ledger, clock } = needs;
+  return {
+    nextId: (stationId) => nextDisplayId(pool, stationId),
+    async recordSet({ stationId, id, content }) {
+      const at = clock.now();
+      await ledger.commit({
+        events: [{ kind: 'display-message-set', stationId, happenedAt: at, body: { id, ...content } }],
+        writes: [write(displayMessages, { stationId, side: 'wanted', id, at, content })],
+      });
+    },
+    async recordCleared({ stationId, id }) {
+      const at = clock.now();
+      const gone = { stationId, id, at, content: null };
+      await ledger.commit({
+        events: [{ kind: 'display-message-cleared', stationId, happenedAt: at, body: { id } }],
+        writes: [
+          write(displayMessages, { ...gone, side: 'wanted' }),
+          write(displayMessages, { ...gone, side: 'shown' }),
+        ],
+      });
+    },
+    async recordAsked({ stationId, requestId, isForAll }) {
+      const askedAt = clock.now();
+      await ledger.commit({ writes: [write(displayRequests, { stationId, requestId, isForAll, askedAt })] });
+    },
+    recordReport: (report) => recordReport(needs, report),
+    async recordNone({ stationId, ids }) {
+      const at = clock.now();
+      const gone = await readShownIds(pool, stationId, ids);
+      await ledger.commit({
+        events: [{ kind: 'display-messages-gone', stationId, happenedAt: at, body: { ids } }],
+        writes: gone.map((id) => write(displayMessages, { stationId, side: 'shown', id, at, content: null })),
+      });
+    },
+    of: (stationId) => readDisplayMessages(pool, stationId),
+  };
+}
+
+async function recordReport({ ledger }: Needs, report: DisplayReport): Promise<void> {
+  const { stationId, requestId, messages, isLast, at } = report;
+  const rows = messages.map(({ id, content }): DisplayRow => ({ stationId, side: 'shown', id, at, content }));
+  const kind = isLast ? 'display-messages-reported' : 'display-messages-report-part';
+  await ledger.commit({
+    events: [{ kind, stationId, happenedAt: at, body: { requestId, messages } }],
+    writes: [
+      ...rows.map((row) => write(displayMessages, row)),
+      ...(isLast ? [write(displayReports, { stationId, requestId, at })] : []),
+    ],
+    whenRefused: 'set-aside',
+  });
+}

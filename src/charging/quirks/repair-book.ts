@@ -1,0 +1,102 @@
+import { asError } from '#errors.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
+import type { Log } from '#log.ts';
+import { type RepairRow, repairs } from './quirk-store.ts';
+
+/** What a rule did to one field; texts are cleaned and short, and hold no token. */
+export type NewRepair = { rule: string; action: string; field: string; before: string; after: string };
+
+type Needs = { ledger: Ledger; log: Log };
+type Noted = { day: string; row: RepairRow; uncounted: number };
+
+const flushEveryMs = 10_000;
+/** A station chooses the names of its extra fields; beyond these they share one row. */
+const mostFields = 100;
+
+/**
+ * Every repair is kept, and a station that has to be repaired every ten seconds does not fill the ledger: the first of a rule and
+ * field each day is an event, the others are counted in memory and written now and then.
+ */
+export class RepairBook {
+  private readonly needs: Needs;
+  private readonly noted = new Map<string, Map<string, Noted>>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(needs: Needs) {
+    this.needs = needs;
+    this.timer = setInterval(() => void this.flush(), flushEveryMs).unref();
+  }
+
+  async record(stationId: string, made: readonly NewRepair[], at: Date): Promise<void> {
+    const first = made.flatMap((repair) => this.note(stationId, repair, at) ?? []);
+    await Promise.all(first.map((row) => this.recordFirst(row)));
+  }
+
+  async flush(): Promise<void> {
+    const waiting = [...this.noted.values()].flatMap((ofStation) => [...ofStation.values()]).filter(isUncounted);
+    if (waiting.length === 0) return;
+    const rows = waiting.map(({ row, uncounted }) => ({ ...row, count: uncounted }));
+    for (const noted of waiting) noted.uncounted = 0;
+    try {
+      // A count is no fact that anything follows from, so it costs no event.
+      await this.needs.ledger.commit({ writes: rows.map((row) => write(repairs, row)) });
+    } catch (error) {
+      waiting.forEach((noted, index) => {
+        noted.uncounted += rows[index]?.count ?? 0;
+      });
+      this.needs.log.warn({ cause: asError(error).message }, 'counts of repairs could not be written yet');
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+
+  /** Returns the row when it is the first of its day. */
+  private note(stationId: string, repair: NewRepair, at: Date): RepairRow | undefined {
+    const ofStation = this.noted.get(stationId) ?? new Map<string, Noted>();
+    this.noted.set(stationId, ofStation);
+    const isTooMany = ofStation.size >= mostFields && !ofStation.has(keyOf(repair));
+    const kept = isTooMany ? { ...repair, field: '…' } : repair;
+    const key = keyOf(kept);
+    const day = at.toISOString().slice(0, 10);
+    const known = ofStation.get(key);
+    if (known?.day === day) {
+      known.uncounted += 1;
+      known.row = { ...known.row, ...kept, lastAt: at };
+      return undefined;
+    }
+    const row = { stationId, ...kept, count: 1, firstAt: at, lastAt: at };
+    ofStation.set(key, { day, row, uncounted: known?.uncounted ?? 0 });
+    return row;
+  }
+
+  private async recordFirst(row: RepairRow): Promise<void> {
+    const { stationId, rule, action, field, before, after, firstAt } = row;
+    const day = firstAt.toISOString().slice(0, 10);
+    const { status } = await this.needs.ledger.commit({
+      events: [
+        {
+          kind: 'message-repaired',
+          stationId,
+          key: `repaired:${day}:${keyOf(row)}`,
+          happenedAt: firstAt,
+          body: { rule, action, field, before, after },
+        },
+      ],
+      writes: [write(repairs, row)],
+      whenRefused: 'set-aside',
+    });
+    const noted = this.noted.get(stationId)?.get(keyOf(row));
+    if (status === 'known' && noted !== undefined) noted.uncounted += 1; // first since we started, not first of the day
+  }
+}
+
+function isUncounted({ uncounted }: Noted): boolean {
+  return uncounted > 0;
+}
+
+function keyOf({ rule, action, field }: NewRepair): string {
+  return `${rule}:${action}:${field}`;
+}
