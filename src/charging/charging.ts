@@ -2,16 +2,37 @@ import type { CommandRecord } from '#contract/command.ts';
 import type {
   AcceptedStation,
   AcceptStation,
-  OcppVersion,
-  OfflineReason,
+  RejectStation,
   Station,
   StationFilter,
   StationPage,
 } from '#contract/station.ts';
 import type { Actor } from '#principals/actor.ts';
-import type { Ask, RawAsk } from './commands/run-command.ts';
+import type { Authorization } from './authorization/open-authorization.ts';
+import type { BatterySwaps } from './battery-swaps/open-battery-swaps.ts';
+import type { Certificates } from './certificates/open-certificates.ts';
+import type { Ask, AskMany, RawAsk } from './commands/run-command.ts';
+import type { CustomerInformation } from './customer-information/open-customer-information.ts';
+import type { DataTransfer } from './data-transfer/open-data-transfer.ts';
+import type { Der } from './der/open-der.ts';
+import type { Displays } from './displays/open-displays.ts';
+import type { Firmware } from './firmware/open-firmware.ts';
+import type { LocalLists } from './local-lists/open-local-lists.ts';
+import type { Logs } from './logs/open-logs.ts';
+import type { Monitoring } from './monitoring/open-monitoring.ts';
+import type { Payments } from './payments/open-payments.ts';
+import type { Quirks } from './quirks/open-quirks.ts';
+import type { Reservations } from './reservations/open-reservations.ts';
+import type { Schedules } from './schedules/open-schedules.ts';
+import type { Security } from './security/open-security.ts';
+import type { SessionLimitBook } from './session-limits/open-session-limits.ts';
+import type { Sessions } from './sessions/open-sessions.ts';
 import type { Admission, Visitor } from './stations/admit-station.ts';
+import type { Connection, LostConnection } from './stations/record-reports.ts';
 import type { BootReport, ConnectorReport } from './stations/reports.ts';
+import type { Streams } from './streams/open-streams.ts';
+import type { Tariffs } from './tariffs/open-tariffs.ts';
+import type { Variables } from './variables/open-variables.ts';
 
 /** The business as the doors see it: every use case, bound to what it needs by the composition root. */
 export type Charging = {
@@ -19,8 +40,8 @@ export type Charging = {
   admitStation(visitor: Visitor): Promise<Admission>;
   recordBoot(report: BootReport): Promise<BootAnswer>;
   recordConnectorStatus(report: ConnectorReport): Promise<void>;
-  recordConnected(connection: { stationId: string; version: OcppVersion; address: string }): Promise<void>;
-  recordDisconnected(connection: { stationId: string; reason: OfflineReason }): Promise<void>;
+  recordConnected(connection: Connection): Promise<void>;
+  recordDisconnected(lost: LostConnection): Promise<void>;
   /** In memory, flushed in batches: a heartbeat costs no write. */
   noteSeen(stationId: string, at: Date): void;
 
@@ -28,10 +49,38 @@ export type Charging = {
   findStations(filter: StationFilter): Promise<StationPage>;
   getStation(stationId: string): Promise<Station>;
   runCommand(ask: Ask): Promise<CommandRecord>;
+  runManyCommands(ask: AskMany): Promise<CommandRecord[]>;
   runRaw(ask: RawAsk): Promise<CommandRecord>;
   findCommands(stationId: string, limit: number): Promise<CommandRecord[]>;
+  /** By the numbers under which they went out. */
+  findCommandsByRequest(stationId: string, requestIds: readonly number[]): Promise<Map<number, CommandRecord>>;
   getCommand(id: string): Promise<CommandRecord>;
   acceptStation(stationId: string, options: AcceptStation, actor: Actor): Promise<AcceptedStation>;
+  /** A new password for a station that is ours; the old one is worth nothing from then on. */
+  renewPassword(stationId: string, actor: Actor): Promise<AcceptedStation>;
+  rejectStation(stationId: string, options: RejectStation, actor: Actor): Promise<Station>;
+
+  sessions: Sessions;
+  sessionLimits: SessionLimitBook;
+  authorization: Authorization;
+  dataTransfer: DataTransfer;
+  displays: Displays;
+  quirks: Quirks;
+  localLists: LocalLists;
+  payments: Payments;
+  reservations: Reservations;
+  tariffs: Tariffs;
+  variables: Variables;
+  monitoring: Monitoring;
+  streams: Streams;
+  security: Security;
+  certificates: Certificates;
+  firmware: Firmware;
+  logs: Logs;
+  customerInformation: CustomerInformation;
+  schedules: Schedules;
+  der: Der;
+  batterySwaps: BatterySwaps;
 };
 
 export type BootAnswer = { status: 'accepted' | 'pending' | 'rejected'; now: Date; intervalSeconds: number };

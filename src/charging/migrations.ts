@@ -2,7 +2,31 @@ import { join } from 'node:path';
 import type { MigrationSet } from '#database/migrate.ts';
 
 /** Tables of the business beyond its stations, each subject with its own numbered files. A subject is one row. */
-const subjects = ['commands'] as const;
+const subjects = [
+  'commands',
+  'quirks',
+  'displays',
+  'data-transfer',
+  'sessions',
+  'session-limits',
+  'tariffs',
+  'authorization',
+  'local-lists',
+  'reservations',
+  'payments',
+  'security',
+  'certificates',
+  'firmware',
+  'logs',
+  'customer-information',
+  'stations',
+  'variables',
+  'monitoring',
+  'streams',
+  'schedules',
+  'der',
+  'battery-swaps',
+] as const;
 
 export const chargingMigrations: readonly MigrationSet[] = subjects.map((subject) => ({
   owner: `charging/${subject}`,

@@ -3,9 +3,29 @@ import type { Database } from '#database/database.ts';
 import type { Installation } from '#ledger/installation.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
+import { openAuthorization } from './authorization/open-authorization.ts';
+import { openBatterySwaps } from './battery-swaps/open-battery-swaps.ts';
+import { openCertificates } from './certificates/open-certificates.ts';
 import type { Charging } from './charging.ts';
-import { readCommands } from './commands/command-store.ts';
-import { getCommand, runCommand, runRaw } from './commands/run-command.ts';
+import { readCommands, readCommandsByRequest } from './commands/command-store.ts';
+import { getCommand, runCommand, runManyCommands, runRaw } from './commands/run-command.ts';
+import { openCustomerInformation } from './customer-information/open-customer-information.ts';
+import { openDataTransfer } from './data-transfer/open-data-transfer.ts';
+import { openDer } from './der/open-der.ts';
+import { openDisplays } from './displays/open-displays.ts';
+import { openFirmware } from './firmware/open-firmware.ts';
+import { openLocalLists } from './local-lists/open-local-lists.ts';
+import { openLogs } from './logs/open-logs.ts';
+import { openMonitoring } from './monitoring/open-monitoring.ts';
+import { openPayments } from './payments/open-payments.ts';
+import { openQuirks } from './quirks/open-quirks.ts';
+import type { Quirk } from './quirks/words.ts';
+import { openReservations } from './reservations/open-reservations.ts';
+import { withReservations } from './reservations/with-reservations.ts';
+import { openSchedules } from './schedules/open-schedules.ts';
+import { openSecurity } from './security/open-security.ts';
+import { openSessionLimits } from './session-limits/open-session-limits.ts';
+import { openSessions } from './sessions/open-sessions.ts';
 import type { StationCommands } from './station-commands.ts';
 import { acceptStation } from './stations/accept-station.ts';
 import { type AdmissionPolicy, admitStation } from './stations/admit-station.ts';
@@ -14,7 +34,13 @@ import { Knocks } from './stations/knocks.ts';
 import { LastSeen } from './stations/last-seen.ts';
 import { markLeftBehind, OfflineBook } from './stations/offline-book.ts';
 import { recordBoot, recordConnected, recordConnectorStatus } from './stations/record-reports.ts';
+import { rejectStation } from './stations/reject-station.ts';
+import { renewPassword } from './stations/renew-password.ts';
+import type { ConnectorReport } from './stations/reports.ts';
 import { StationRegister } from './stations/station-register.ts';
+import { openStreams } from './streams/open-streams.ts';
+import { openTariffs } from './tariffs/open-tariffs.ts';
+import { openVariables } from './variables/open-variables.ts';
 
 export type ChargingNeeds = {
   database: Database;
@@ -24,6 +50,8 @@ export type ChargingNeeds = {
   hashToken(token: string): string;
   policy: AdmissionPolicy;
   stationCommands: StationCommands;
+  /** The rules of tolerance that the door for stations knows. */
+  quirkRules: readonly Quirk[];
   clock: Clock;
   log: Log;
 };
@@ -42,25 +70,70 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
   if (leftBehind > 0)
     given.log.info({ stations: leftBehind }, 'stations of the last run are offline until they return');
   await register.load();
+  const quirks = await openQuirks(needs);
+  const tariffs = openTariffs(needs);
+  const authorization = openAuthorization({ ...needs, findTariff: tariffs.find });
+  const reservations = openReservations({ ...needs, authorization });
+  const streams = openStreams(needs);
+  const certificates = openCertificates({ ...needs, runCommand: (ask) => runCommand(needs, ask) });
+  const sessions = withReservations(openSessions(needs), reservations);
+  const schedules = openSchedules({ ...needs, sessions, runCommand: (ask) => runCommand(needs, ask) });
+  const recordStatus = async (report: ConnectorReport) => {
+    await recordConnectorStatus(needs, report);
+    await reservations.notice(report);
+  };
   return {
     admitStation: (visitor) => admitStation(needs, visitor),
-    recordBoot: (report) => recordBoot(needs, report),
-    recordConnectorStatus: (report) => recordConnectorStatus(needs, report),
+    async recordBoot(report) {
+      const answer = await recordBoot(needs, report);
+      if (answer.status === 'accepted') quirks.noteModel(report.stationId, report);
+      return answer;
+    },
+    recordConnectorStatus: recordStatus,
     async recordConnected(connection) {
-      offlineBook.returned(connection.stationId);
+      offlineBook.returned(connection.stationId, connection.epoch);
       await recordConnected(needs, connection);
     },
-    recordDisconnected: ({ stationId, reason }) => offlineBook.left(stationId, reason),
+    recordDisconnected: (lost) => offlineBook.left(lost),
     noteSeen: (stationId, at) => lastSeen.note(stationId, at),
     findStations: (filter) => findStations(needs, filter),
     getStation: (stationId) => getStation(needs, stationId),
     acceptStation: (stationId, options, actor) => acceptStation(needs, { stationId, options, actor }),
+    renewPassword: (stationId, actor) => renewPassword(needs, { stationId, actor }),
+    rejectStation: (stationId, options, actor) => rejectStation(needs, { stationId, options, actor }),
     runCommand: (ask) => runCommand(needs, ask),
+    runManyCommands: (ask) => runManyCommands(needs, ask),
     runRaw: (ask) => runRaw(needs, ask),
     findCommands: (stationId, limit) => readCommands(pool, stationId, limit),
+    findCommandsByRequest: (stationId, requestIds) => readCommandsByRequest(pool, stationId, requestIds),
     getCommand: (id) => getCommand(pool, id),
+    sessions,
+    sessionLimits: openSessionLimits({ ...needs, sessions }),
+    dataTransfer: openDataTransfer(needs),
+    displays: openDisplays(needs),
+    quirks,
+    authorization,
+    localLists: openLocalLists(needs),
+    payments: openPayments(needs),
+    reservations,
+    tariffs,
+    variables: openVariables(needs),
+    monitoring: openMonitoring({ ...needs, recordConnectorStatus: recordStatus }),
+    streams,
+    security: openSecurity(needs),
+    certificates,
+    firmware: openFirmware(needs),
+    logs: openLogs(needs),
+    customerInformation: openCustomerInformation(needs),
+    schedules,
+    der: openDer(needs),
+    batterySwaps: openBatterySwaps(needs),
     async close() {
       offlineBook.close();
+      await quirks.close();
+      await streams.settled();
+      await certificates.close();
+      await schedules.close();
       await lastSeen.close();
     },
   };

@@ -8,14 +8,18 @@ export type Order<Name extends CommandName = CommandName> = {
   input: InputOf<Name>;
   /** The number by which reports that follow name the command that asked for them. */
   requestId: number;
+  /** How long the station may take for each answer. */
+  timeoutMs?: number;
 };
 
-export type RawOrder = { stationId: string; action: string; payload: unknown };
+export type RawOrder = Omit<Order, 'name' | 'input'> & { action: string; payload: unknown };
 
 /** What the business asks of a station. The station door implements it, once per OCPP version. */
 export type StationCommands = {
   /** The station waiting at the door has been accepted: serve it, and ask it to boot again if it is connected. */
   letIn(stationId: string): Promise<void>;
+  /** The station has been rejected: its connection ends, and on the next it hears so at its boot. */
+  turnOut(stationId: string): void;
   /** Throws INVALID_INPUT when a version cannot put it into words that fit its schema. */
   send(order: Order): Promise<Outcome>;
   /** Any message of the station's version, as it is; validated before it leaves. */

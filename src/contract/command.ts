@@ -22,6 +22,16 @@ export type Outcome = z.infer<typeof outcome>;
 export const effect = z.object({ kind: z.string(), eventId: z.string(), at: time });
 export type Effect = z.infer<typeof effect>;
 
+/** What the station answered after we had stopped waiting. */
+export const lateAnswer = z.object({
+  action: z.string().describe('The OCPP message it answers'),
+  at: time,
+  afterMs: z.int(),
+  code: z.string().nullable().describe('The error code, when it answered with one'),
+  answer: z.record(z.string(), z.unknown()).describe("In the station's words"),
+});
+export type LateAnswer = z.infer<typeof lateAnswer>;
+
 export const commandRecord = z.object({
   id: z.string(),
   stationId: z.string(),
@@ -33,12 +43,23 @@ export const commandRecord = z.object({
   endedAt: time.nullable(),
   outcome: outcome.nullable().describe('null while the station has not answered'),
   effect: effect.nullable().describe('Only looked for when it was asked to be waited for'),
+  lateAnswer: lateAnswer.nullable(),
 });
 export type CommandRecord = z.infer<typeof commandRecord>;
+
+export const answerWithinSeconds = z
+  .number()
+  .min(0.1)
+  .max(300)
+  .optional()
+  .describe(
+    'How long the station may take to answer each message; 30 unless told. A later answer is kept as lateAnswer',
+  );
 
 export const askCommand = z.object({
   input: z.record(z.string(), z.unknown()).default({}),
   why: z.string().trim().max(300).optional().describe('Kept with the command, for whoever asks later'),
+  answerWithinSeconds,
   waitForEffectSeconds: z
     .number()
     .min(0)

@@ -13,7 +13,7 @@ export const stationId = z
   .min(1)
   .max(48)
   .regex(/^[^\p{C}\p{Default_Ignorable_Code_Point}/\\:?#]+$/u, 'must be 1 to 48 visible characters without / \\ : ? #')
-  .regex(/^\S+( \S+)*$/u, 'must not begin or end with a space, or have two in a row');
+  .refine((id) => /^\S+( \S+)*$/u.test(id), 'must not begin or end with a space, or have two in a row');
 
 export const connectorStatus = z.enum(['free', 'in-use', 'reserved', 'out-of-service', 'faulted']);
 export type ConnectorStatus = z.infer<typeof connectorStatus>;
@@ -46,10 +46,17 @@ export const offlineReason = z.enum([
   'refused-input',
   'database-away',
   'server-stopped',
+  'rejected',
 ]);
 export type OfflineReason = z.infer<typeof offlineReason>;
 
-export const knockReason = z.enum(['unknown-station', 'no-password', 'wrong-password', 'no-common-version']);
+export const knockReason = z.enum([
+  'unknown-station',
+  'no-password',
+  'wrong-password',
+  'no-common-version',
+  'rejected',
+]);
 export type KnockReason = z.infer<typeof knockReason>;
 
 export const link = z.discriminatedUnion('state', [
@@ -79,6 +86,10 @@ export const station = z.object({
   hasPassword: z.boolean(),
   acceptedAt: time.nullable().describe('null while the station is knocking'),
   acceptedBy: z.string().nullable(),
+  rejection: z
+    .object({ at: time, by: z.string(), why: z.string().nullable() })
+    .nullable()
+    .describe('Its boots are answered with Rejected until it is accepted again'),
   connectors: z.array(connector),
 });
 export type Station = z.infer<typeof station>;
@@ -109,6 +120,9 @@ export const acceptStation = z.object({
     .describe('Make a password; the default is yes unless everything stays on loopback'),
 });
 export type AcceptStation = z.infer<typeof acceptStation>;
+
+export const rejectStation = z.object({ why: z.string().trim().min(1).max(300).optional() });
+export type RejectStation = z.infer<typeof rejectStation>;
 
 export const acceptedStation = z.object({
   station,

@@ -1,17 +1,33 @@
 import type { Charging } from '#charging/charging.ts';
+import { SigecError } from '#errors.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
+import { noBootAfterReconnect } from './quirks/rules/no-boot-after-reconnect.ts';
+import { findOddValue, oddValueRead, tolerate } from './quirks/tolerate.ts';
 import type { Fault } from './rpc/error-codes.ts';
 import type { Frame } from './rpc/frame.ts';
+import type { StrangerBudget } from './stranger-budget.ts';
 import type { Version } from './version.ts';
 
 export type IncomingCall = Extract<Frame, { type: 'call' | 'send' }>;
 
-export type AnswerNeeds = { charging: Charging; ledger: Ledger; redactTokens(frame: string): string };
+export type AnswerNeeds = {
+  charging: Charging;
+  ledger: Ledger;
+  redactTokens(frame: string): string;
+  strangers: StrangerBudget;
+};
 
 /** The station as far as answering it goes. */
-export type Caller = { stationId: string; version: Version; isKnocking: boolean };
+export type Caller = {
+  stationId: string;
+  version: Version;
+  isKnocking: boolean;
+  /** Whether it has booted on this connection. */
+  hasBooted: boolean;
+};
 
 export type Refusal = { fault: Fault; description: string };
+type Taken = { payload: unknown } | { refusal: Refusal };
 export type Answer = { status: 'answered'; payload: unknown } | ({ status: 'refused' } & Refusal);
 
 /** Validates a call, hands it to its handler and validates our answer. Throws only for reasons of ours. */
@@ -22,14 +38,16 @@ export async function answerCall(
 ): Promise<Answer> {
   const { call, text, at } = received;
   const { version, stationId } = caller;
-  const refusal = refusalOf(caller, call);
-  if (refusal !== undefined) {
-    if (version.transactionActions.has(call.action)) await keepRefused(needs, caller, { call, text, at, refusal });
+  const taken = await take(needs, caller, { call, at });
+  if ('refusal' in taken) {
+    const { refusal } = taken;
+    if (version.transactionActions.has(call.action))
+      await keepRefused(needs, caller, { action: call.action, text, at, fault: refusal.fault });
     return { status: 'refused', ...refusal };
   }
   const handler = version.handlers.get(call.action);
   if (handler === undefined) throw new Error(`${call.action} was taken without a handler.`);
-  const payload = await handler(call.payload as never, {
+  const payload = await handler(taken.payload as never, {
     stationId,
     version: version.name,
     charging: needs.charging,
@@ -50,48 +68,92 @@ export async function takeSend(
   const { call, at } = received;
   const { version, stationId } = caller;
   const handler = version.handlers.get(call.action);
-  if (!version.hasSend || handler === undefined || refusalOf(caller, call) !== undefined) return false;
-  await handler(call.payload as never, { stationId, version: version.name, charging: needs.charging, receivedAt: at });
+  if (!version.hasSend || handler === undefined) return false;
+  const taken = await take(needs, caller, { call, at });
+  if ('refusal' in taken) return false;
+  await handler(taken.payload as never, { stationId, version: version.name, charging: needs.charging, receivedAt: at });
   return true;
 }
 
-/** Why a message is not taken, or undefined when it is. */
-function refusalOf({ version, isKnocking }: Caller, { type, action, payload }: IncomingCall): Refusal | undefined {
-  const { validator, handlers, transactionActions } = version;
-  // A message that is never answered has no request and response, so its schema bears its bare name.
-  const schema = type === 'send' ? action : `${action}Request`;
-  if (!validator.has(schema)) {
-    return { fault: 'not-implemented', description: `OCPP ${version.name} has no message of this name.` };
+/** The payload as its handler gets it: as it came when it fits its schema, put right when a rule can, or why it is refused. */
+async function take(
+  needs: AnswerNeeds,
+  caller: Caller,
+  { call, at }: { call: IncomingCall; at: Date },
+): Promise<Taken> {
+  const refusal = refusalOf(needs, caller, call);
+  if (refusal !== undefined) return { refusal };
+  const { version, stationId } = caller;
+  const { action, payload } = call;
+  const schema = schemaOf(call);
+  const violation = version.validator.check(schema, payload);
+  if (violation === undefined) return takeValid(needs, caller, { call, at });
+  const broken = { version, schema, action, isAnswer: false, payload, receivedAt: at };
+  const tolerated = tolerate(needs, stationId, broken);
+  if (tolerated === undefined)
+    return { refusal: { fault: violation.fault, description: `"${violation.field}" ${violation.reason}` } };
+  if (!caller.isKnocking) await needs.charging.quirks.recordRepairs(stationId, tolerated.repairs, at);
+  return { payload: tolerated.payload };
+}
+
+/** A payload that fits its schema is never altered; a value that makes no sense is noted, or refused where nobody wants it. */
+async function takeValid(
+  needs: AnswerNeeds,
+  { stationId, version, isKnocking }: Caller,
+  { call: { action, payload }, at }: { call: IncomingCall; at: Date },
+): Promise<Taken> {
+  const odd = findOddValue(version.name, action, payload);
+  if (odd === undefined) return { payload };
+  const { quirks } = needs.charging;
+  if (!quirks.isOn(stationId, odd.rule.id))
+    return { refusal: { fault: 'property', description: `"${odd.field}" makes no sense (${odd.rule.id})` } };
+  if (!isKnocking) await quirks.recordRepairs(stationId, [oddValueRead(needs, action, odd)], at);
+  return { payload };
+}
+
+/** A message that is never answered has no request and response, so its schema bears its bare name. */
+function schemaOf({ type, action }: IncomingCall): string {
+  return type === 'send' ? action : `${action}Request`;
+}
+
+/** Why a message is not taken whatever it says, or undefined when it may be. */
+function refusalOf(needs: AnswerNeeds, caller: Caller, call: IncomingCall): Refusal | undefined {
+  const { validator, handlers, name } = caller.version;
+  const { action } = call;
+  if (!validator.has(schemaOf(call))) {
+    return { fault: 'not-implemented', description: `OCPP ${name} has no message of this name.` };
   }
-  if (!handlers.has(action) && !transactionActions.has(action)) {
-    return { fault: 'not-supported', description: `${action} is not a message we take.` };
-  }
-  if (isKnocking && action !== 'BootNotification') {
+  if (!handlers.has(action)) return { fault: 'not-supported', description: `${action} is not a message we take.` };
+  if (action === 'BootNotification') return undefined;
+  if (caller.isKnocking) {
     return {
       fault: 'security',
       description: 'This station has not been accepted yet; send BootNotification until it is.',
     };
   }
-  const violation = validator.check(schema, payload);
-  if (violation !== undefined)
-    return { fault: violation.fault, description: `"${violation.field}" ${violation.reason}` };
-  return handlers.has(action) ? undefined : { fault: 'not-implemented', description: `${action} is not implemented.` };
+  if (caller.hasBooted || needs.charging.quirks.isOn(caller.stationId, noBootAfterReconnect.id)) return undefined;
+  return { fault: 'security', description: 'Send BootNotification first on every connection.' };
 }
 
 /** A message that carries energy is refused only after it is kept: a person can adopt it later. */
-async function keepRefused(
-  { ledger, redactTokens }: AnswerNeeds,
-  { stationId, isKnocking }: Caller,
-  { call, text, at, refusal }: { call: IncomingCall; text: string; at: Date; refusal: Refusal },
+export async function keepRefused(
+  { ledger, redactTokens, strangers }: AnswerNeeds,
+  { stationId, isKnocking }: Pick<Caller, 'stationId' | 'isKnocking'>,
+  { action, text, at, fault }: { action: string; text: string; at: Date; fault: Fault },
 ): Promise<void> {
+  if (isKnocking && !strangers.spend(text.length)) {
+    throw new SigecError('TOO_MANY_REQUESTS', 'Stations that are not accepted have sent too much in this hour.');
+  }
+  const isUnhandled = fault === 'not-implemented' || fault === 'not-supported';
+  const flag = isKnocking ? 'not-accepted' : isUnhandled ? 'not-implemented' : 'invalid';
   await ledger.commit({
     events: [
       {
         kind: 'message-refused',
         stationId,
         happenedAt: at,
-        flags: [isKnocking ? 'not-accepted' : 'invalid'],
-        body: { action: call.action, fault: refusal.fault, frame: redactTokens(text) },
+        flags: [flag],
+        body: { action, fault, frame: redactTokens(text) },
       },
     ],
     whenRefused: 'set-aside',

@@ -1,6 +1,7 @@
 import type { Charging } from '#charging/charging.ts';
 import type { CommandName, InputOf, Loss, Outcome } from '#charging/commands/words.ts';
 import type { CallOutcome } from './rpc/call-queue.ts';
+import { reasonOf } from './status-reason.ts';
 
 /** What a translator may use: typed calls to the one station, and the number that reports will name. */
 export type CommandContext<Messages extends MessagesShape<Messages>> = {
@@ -58,10 +59,14 @@ export function byStatus(
   yes: readonly string[] = ['Accepted'],
   parts: OutcomeParts = {},
 ): Outcome {
-  const info = response.statusInfo;
-  const reason = info === undefined ? null : [info.reasonCode, info.additionalInfo].filter(Boolean).join(': ');
+  const reason = reasonOf(response.statusInfo);
   if (yes.includes(response.status)) return accepted({ code: response.status, reason, ...parts });
   return rejected(response.status, { reason, ...parts });
+}
+
+/** A value that the version has no word for: nothing is sent. */
+export function unsaid(field: string, why: string): Outcome {
+  return { status: 'not-sent', code: null, reason: `${why}.`, answer: {}, losses: [{ field, why }] };
 }
 
 /** The part of a command that the version has no field for; an absent part is no loss. */

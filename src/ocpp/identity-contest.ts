@@ -9,12 +9,22 @@ const contestsToQuarantine = 3;
 
 export type ContestNeeds = { directory: StationDirectory<StationLink>; ledger: Ledger; log: Log };
 
+type Contested = {
+  /** When the last contests were; as many as it takes for a quarantine. */
+  times: number[];
+  /** Commands stay frozen until then, on whichever connection the station comes. */
+  quarantinedUntil: number;
+  announcedAt: number;
+  sinceAnnounced: number;
+};
+
 /**
  * Two connections claim one identity. Neither "the newest wins" (it hands stations to attackers) nor "the oldest stays"
  * (it locks out a station whose old connection died half-open) is right, so the old one is asked whether it lives.
  */
 export class IdentityContest {
-  private readonly recent = new Map<string, number[]>();
+  /** In the order of their latest contest, so that those that are over stand first. */
+  private readonly contested = new Map<string, Contested>();
   private readonly underWay = new Map<string, Promise<unknown>>();
   private readonly needs: ContestNeeds;
 
@@ -22,42 +32,74 @@ export class IdentityContest {
     this.needs = needs;
   }
 
-  /** True when the newcomer may take the identity. Contests for one station are settled one after the other. */
-  settle(newcomer: StationLink): Promise<boolean> {
+  /**
+   * True when the newcomer has taken the identity. Contests for one station are settled one after the other, and the winner
+   * attaches within its turn: the next one must already see it.
+   */
+  settle(newcomer: StationLink, attach: () => void): Promise<boolean> {
     const { stationId } = newcomer;
-    const turn = (this.underWay.get(stationId) ?? Promise.resolve()).then(() => this.decide(newcomer));
+    const before = this.underWay.get(stationId) ?? Promise.resolve();
+    const turn = before.catch(() => undefined).then(() => this.decide(newcomer, attach)); // whoever failed has heard of it
     this.underWay.set(stationId, turn);
     return turn.finally(() => {
       if (this.underWay.get(stationId) === turn) this.underWay.delete(stationId);
     });
   }
 
-  private async decide(newcomer: StationLink): Promise<boolean> {
-    const { directory, log } = this.needs;
-    const holder = directory.find(newcomer.stationId)?.link;
-    if (holder === undefined) return true;
-    if (!(await holder.isAlive(pingDeadlineMs))) {
-      holder.terminate('replaced');
+  private async decide(newcomer: StationLink, attach: () => void): Promise<boolean> {
+    const { stationId } = newcomer;
+    const holder = this.needs.directory.find(stationId)?.link;
+    if (holder === undefined || !(await holder.isAlive(pingDeadlineMs))) {
+      holder?.terminate('replaced');
+      newcomer.quarantinedUntil = this.contested.get(stationId)?.quarantinedUntil ?? 0;
+      attach();
       return true;
     }
-    const contests = this.count(newcomer.stationId);
-    if (contests >= contestsToQuarantine) holder.isQuarantined = true;
-    log.warn(
-      { stationId: newcomer.stationId, held: holder.address, refused: newcomer.address, contests },
-      'two connections claim one station',
-    );
-    await this.announce(newcomer, holder, contests);
+    await this.refuse(newcomer, holder);
     return false;
   }
 
-  private count(stationId: string): number {
+  private async refuse(newcomer: StationLink, holder: StationLink): Promise<void> {
     const now = Date.now();
-    const contests = [...(this.recent.get(stationId) ?? []).filter((at) => now - at < contestWindowMs), now];
-    this.recent.set(stationId, contests);
-    return contests.length;
+    const contested = this.count(newcomer.stationId, now);
+    const wasQuarantined = contested.quarantinedUntil > now;
+    if (contested.times.length >= contestsToQuarantine) contested.quarantinedUntil = now + contestWindowMs;
+    holder.quarantinedUntil = contested.quarantinedUntil;
+    this.needs.log.warn(
+      { stationId: newcomer.stationId, held: holder.address, refused: newcomer.address },
+      'two connections claim one station',
+    );
+    // A stranger can contest as often as it likes: the ledger hears of the first, of the quarantine, and then once a window.
+    const isNews = holder.isQuarantined !== wasQuarantined || now - contested.announcedAt >= contestWindowMs;
+    if (isNews) await this.announce(newcomer, holder, contested);
   }
 
-  private async announce(newcomer: StationLink, holder: StationLink, contests: number): Promise<void> {
+  private count(stationId: string, now: number): Contested {
+    this.forgetOld(now);
+    const known = this.contested.get(stationId) ?? {
+      times: [],
+      quarantinedUntil: 0,
+      announcedAt: 0,
+      sinceAnnounced: 0,
+    };
+    known.times = [...known.times.filter((at) => now - at < contestWindowMs), now].slice(-contestsToQuarantine);
+    known.sinceAnnounced += 1;
+    this.contested.delete(stationId);
+    this.contested.set(stationId, known);
+    return known;
+  }
+
+  private forgetOld(now: number): void {
+    for (const [stationId, { times }] of this.contested) {
+      if (now - (times.at(-1) ?? 0) < contestWindowMs) return;
+      this.contested.delete(stationId);
+    }
+  }
+
+  private async announce(newcomer: StationLink, holder: StationLink, contested: Contested): Promise<void> {
+    const contests = contested.sinceAnnounced;
+    contested.announcedAt = Date.now();
+    contested.sinceAnnounced = 0;
     await this.needs.ledger.commit({
       events: [
         {

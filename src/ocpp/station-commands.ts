@@ -4,14 +4,14 @@ import type { Order, RawOrder, StationCommands } from '#charging/station-command
 import type { StationDirectory } from '#cluster/station-directory.ts';
 import { asError } from '#errors.ts';
 import type { Log } from '#log.ts';
-import { accepted, type CommandContext, NotAnswered, type UntypedTranslator } from './command.ts';
+import { accepted, type CommandContext, NotAnswered } from './command.ts';
 import type { StationLink } from './station-link.ts';
 
 export type CommandCarrierNeeds = { directory: StationDirectory<StationLink>; charging(): Charging; log: Log };
 
 /** What the business asks of stations, put into the words of each one's version and carried to whoever holds the connection. */
 export function stationCommandsOver({ directory, charging, log }: CommandCarrierNeeds): StationCommands {
-  async function send({ stationId, name, input, requestId }: Order): Promise<Outcome> {
+  async function send({ stationId, name, input, ...carriage }: Order): Promise<Outcome> {
     const link = directory.find(stationId)?.link;
     if (link === undefined || link.isKnocking) return offline;
     const translate = link.version.commands[name];
@@ -19,24 +19,29 @@ export function stationCommandsOver({ directory, charging, log }: CommandCarrier
       const why = `OCPP ${link.version.name} has no message for this: ${translate.lacks}.`;
       return { ...offline, reason: why, losses: [{ field: name, why }] };
     }
-    return answeredOr(() => (translate as UntypedTranslator)(input as never, contextOf(link, requestId, charging())));
+    return answeredOr(() => translate(input as never, contextOf(link, carriage, charging())));
   }
 
-  async function sendRaw({ stationId, action, payload }: RawOrder): Promise<Outcome> {
+  async function sendRaw({ stationId, action, payload, ...carriage }: RawOrder): Promise<Outcome> {
     const link = directory.find(stationId)?.link;
     if (link === undefined || link.isKnocking) return offline;
-    return answeredOr(async () =>
-      accepted({ answer: (await answerOf(link, action, payload)) as Record<string, unknown> }),
-    );
+    return answeredOr(async () => accepted({ answer: await answerOf(link, { action, payload, carriage }) }));
   }
 
   return {
     send,
     sendRaw,
+    turnOut: (stationId) => directory.find(stationId)?.link.end(1008, 'This station was rejected', 'rejected'),
     async letIn(stationId) {
       const link = directory.find(stationId)?.link;
       if (link === undefined) return;
-      await link.letIn();
+      try {
+        await link.letIn();
+      } catch (error) {
+        // Whoever accepted it must get its password all the same; the station returns, and is then recorded as connected.
+        log.error({ stationId, err: asError(error) }, 'accepted station could not be let in');
+        return link.end(1013, 'Try again later', 'database-away');
+      }
       // A station that cannot be triggered boots again by itself when its interval is over.
       send({ stationId, name: 'trigger', input: { message: 'boot' }, requestId: 0 })
         .then(({ status }) => log.info({ stationId, status }, 'accepted station was asked to boot'))
@@ -49,13 +54,17 @@ export function stationCommandsOver({ directory, charging, log }: CommandCarrier
 
 const offline: Outcome = { status: 'not-sent', code: null, reason: 'The station is offline.', answer: {}, losses: [] };
 
-function contextOf(link: StationLink, requestId: number, charging: Charging): CommandContext<never> {
-  const call = (action: string, payload: unknown) => answerOf(link, action, payload);
-  return { stationId: link.stationId, requestId, charging, call };
+type Carriage = Pick<Order, 'requestId' | 'timeoutMs'>;
+
+function contextOf(link: StationLink, carriage: Carriage, charging: Charging): CommandContext<never> {
+  const call = (action: string, payload: unknown) => answerOf(link, { action, payload, carriage });
+  return { stationId: link.stationId, requestId: carriage.requestId, charging, call };
 }
 
-async function answerOf(link: StationLink, action: string, payload: unknown): Promise<never> {
-  const outcome = await link.call(action, payload);
+type Call = { action: string; payload: unknown; carriage: Carriage };
+
+async function answerOf(link: StationLink, { action, payload, carriage }: Call): Promise<never> {
+  const outcome = await link.call(action, payload, carriage);
   if (outcome.status !== 'answered') throw new NotAnswered(outcome);
   return outcome.payload as never; // its schema was checked by the link
 }

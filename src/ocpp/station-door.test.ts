@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MessageList } from '#contract/message.ts';
 import type { Station } from '#contract/station.ts';
 import { bootPayload, connectRaw, statusOfRefusal } from '../../test/support/raw-station.ts';
 import { startSigec, type TestSigec } from '../../test/support/sigec.ts';
@@ -15,11 +18,11 @@ const codeOf = (frame: unknown) => (frame as unknown[]).slice(0, 3);
 const protocolOf = (version: string) => [`ocpp${version}`];
 
 describe.each(versions)('OCPP %s', (version) => {
-  const connect = (id: string) =>
+  const connectAs = (id: string) =>
     connectRaw(sigec.addresses.ocpp, `${id}-${version}`, { protocols: protocolOf(version) });
 
   test('boots, beats and reports a status that REST then shows', async () => {
-    await using station = await connect('LIFE');
+    await using station = await connectAs('LIFE');
     expect(await station.ask([2, 'a', 'BootNotification', bootPayload[version]])).toMatchObject([
       3,
       'a',
@@ -57,7 +60,7 @@ describe.each(versions)('OCPP %s', (version) => {
   }[version];
 
   test.each([
-    ['a missing field', [2, 'x', 'BootNotification', {}], codes.missing],
+    ['a missing field', [2, 'x', 'StatusNotification', {}], codes.missing],
     ['a wrong type', [2, 'x', 'Heartbeat', 7], codes.type],
     ['an unknown action', [2, 'x', 'MakeCoffee', {}], 'NotImplemented'],
     ['an action in the wrong case', [2, 'x', 'heartbeat', {}], 'NotImplemented'],
@@ -65,7 +68,7 @@ describe.each(versions)('OCPP %s', (version) => {
     ['a call of three elements', [2, 'x', 'Heartbeat'], codes.frame],
     ['an action that is no text', [2, 'x', 5, {}], codes.frame],
   ])('%s is answered with its code and the connection lives', async (_name, frame, code) => {
-    await using station = await connect('BAD');
+    await using station = await connectAs('BAD');
     expect(codeOf(await station.ask(frame))).toEqual([4, 'x', code]);
     expect(await station.ask([2, 'h', 'Heartbeat', {}])).toMatchObject([3, 'h', {}]);
   });
@@ -75,40 +78,40 @@ describe.each(versions)('OCPP %s', (version) => {
     ['no array', '"text"'],
     ['an id that is too long', JSON.stringify([2, 'x'.repeat(37), 'Heartbeat', {}])],
   ])('%s is answered without an id and the connection lives', async (_name, text) => {
-    await using station = await connect('UNREADABLE');
+    await using station = await connectAs('UNREADABLE');
     expect(codeOf(await station.ask(text))).toEqual([4, '-1', codes.frame]);
     expect(await station.ask([2, 'h', 'Heartbeat', {}])).toMatchObject([3, 'h', {}]);
   });
 
   test('a message nested too deep is refused', async () => {
-    await using station = await connect('DEEP');
+    await using station = await connectAs('DEEP');
     const deep = `${'['.repeat(40)}${']'.repeat(40)}`;
     expect(codeOf(await station.ask(`[2,"d","Heartbeat",${deep}]`))).toEqual([4, 'd', codes.frame]);
   });
 
   test('a frame too large closes the connection and nobody else notices', async () => {
-    await using bystander = await connect('BYSTANDER');
-    await using station = await connect('LARGE');
+    await using bystander = await connectAs('BYSTANDER');
+    await using station = await connectAs('LARGE');
     station.send(`[2,"l","Heartbeat",{"x":"${'y'.repeat(600 * 1024)}"}]`);
     expect(await station.closed).toBe(1009);
     expect(await bystander.ask([2, 'h', 'Heartbeat', {}])).toMatchObject([3, 'h', {}]);
   });
 
   test('a binary frame closes the connection', async () => {
-    await using station = await connect('BINARY');
+    await using station = await connectAs('BINARY');
     station.socket.send(Buffer.from('[2,"b","Heartbeat",{}]'), { binary: true });
     expect(await station.closed).toBe(1003);
   });
 
   test('an answer nobody asked for is ignored', async () => {
-    await using station = await connect('UNASKED');
+    await using station = await connectAs('UNASKED');
     station.send('[3,"ghost",{}]');
     station.send('[4,"ghost","InternalError","",{}]');
     expect(await station.ask([2, 'h', 'Heartbeat', {}])).toMatchObject([3, 'h', {}]);
   });
 
   test('an unknown message type is treated as the version says', async () => {
-    await using station = await connect('TYPE');
+    await using station = await connectAs('TYPE');
     station.send('[9,"t",{}]');
     const first = codeOf(await station.ask([2, 'h', 'Heartbeat', {}]));
     const answered = [4, 't', 'MessageTypeNotSupported'];
@@ -116,8 +119,33 @@ describe.each(versions)('OCPP %s', (version) => {
     expect(first).toEqual(version === '2.0.1' ? answered : ignored);
   });
 
+  test('a broken answer is not answered, and ends the call that it belongs to', async () => {
+    await using station = await connectAs('BROKEN-ANSWER');
+    await station.ask([2, 'a', 'BootNotification', bootPayload[version]]);
+    const deep = `${'['.repeat(40)}${']'.repeat(40)}`;
+    station.send(`[3,"ghost",${deep}]`);
+    const reset = sigec.api.post(`/api/stations/BROKEN-ANSWER-${version}/commands/reset`, { input: { when: 'now' } });
+    const [, id, action] = (await station.next()) as [number, string, string];
+    expect(action).toBe('Reset');
+    station.send(`[3,"${id}",${deep}]`);
+    expect(await reset).toMatchObject({ outcome: { status: 'rejected', code: codes.frame } });
+    expect(await station.ask([2, 'h', 'Heartbeat', {}])).toMatchObject([3, 'h', {}]);
+  });
+
+  test('message types that only 2.1 has are unknown before it', async () => {
+    await using station = await connectAs('LATER-TYPES');
+    await station.ask([2, 'a', 'BootNotification', bootPayload[version]]);
+    station.send('[6,"t","X",{}]');
+    const first = codeOf(await station.ask([2, 'h', 'Heartbeat', {}]));
+    expect(first).toEqual(
+      version === '2.0.1'
+        ? [4, 't', 'MessageTypeNotSupported']
+        : [3, 'h', { currentTime: expect.any(String) as string }],
+    );
+  });
+
   test('many calls at once are each answered once, in order', async () => {
-    await using station = await connect('EAGER');
+    await using station = await connectAs('EAGER');
     for (let i = 0; i < 60; i += 1) station.send(`[2,"e${i}","Heartbeat",{}]`);
     for (let i = 0; i < 60; i += 1) expect(await station.next()).toMatchObject([3, `e${i}`, {}]);
   });
@@ -126,6 +154,8 @@ describe.each(versions)('OCPP %s', (version) => {
 test('a message that is sent without wanting an answer gets none', async () => {
   await using station = await connectRaw(sigec.addresses.ocpp, 'SEND', { protocols: ['ocpp2.1'] });
   station.send('[6,"s","NotifyPeriodicEventStream",{"broken":true}]');
+  station.send('[6,"s",5,{}]');
+  station.send('[6,"s","NotifyPeriodicEventStream"]');
   expect(await station.ask([2, 'h', 'Heartbeat', {}])).toMatchObject([3, 'h', {}]);
 });
 
@@ -197,4 +227,50 @@ test('a station that left is shown with reason and time', async () => {
   await expect
     .poll(() => sigec.api.get<Station>('/api/stations/LEAVER'))
     .toMatchObject({ link: { state: 'offline', reason: 'closed-by-station' } });
+});
+
+test('of an answer that nobody asked for only its coming is kept', async () => {
+  await using station = await connectRaw(sigec.addresses.ocpp, 'GHOST');
+  station.send(`[3,"ghost",{"large":"${'x'.repeat(100_000)}"}]`);
+  await station.ask([2, 'a', 'BootNotification', bootPayload['2.0.1']]);
+  const { messages } = await sigec.api.get<MessageList>('/api/stations/GHOST/messages');
+  expect(messages.find(({ messageId }) => messageId === 'ghost')).toMatchObject({ request: '[3,"ghost"]' });
+});
+
+/** A visitor that asks for a WebSocket and then never closes its side. */
+async function holdOn(ocpp: string, path: string, protocol = 'ocpp2.0.1') {
+  const { port, hostname } = new URL(ocpp);
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+  socket.write(
+    `GET /${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: ${protocol}\r\n\r\n`,
+  );
+  const [data] = (await once(socket, 'data')) as [Buffer];
+  return { socket, status: data.toString().split(' ')[1] };
+}
+
+test('whoever is refused cannot hold its socket open', async () => {
+  const { socket, status } = await holdOn(sigec.addresses.ocpp, 'a%3Ab');
+  expect(status).toBe('404');
+  const began = performance.now();
+  socket.resume();
+  await once(socket, 'end');
+  const gone = once(socket, 'error'); // our side is closed for good: writing to it fails
+  const writing = setInterval(() => socket.write('still here'), 20);
+  await gone;
+  clearInterval(writing);
+  expect(performance.now() - began).toBeLessThan(2_500);
+});
+
+test('the door closes in time, whoever holds on to it', async () => {
+  const other = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  const held = [
+    await holdOn(other.addresses.ocpp, 'a%3Ab'),
+    await holdOn(other.addresses.ocpp, 'NO-VERSION', 'ocpp9.9'),
+    await holdOn(other.addresses.ocpp, 'SILENT'),
+  ];
+  for (const { socket } of held) socket.on('error', () => undefined); // it will be cut off
+  const began = performance.now();
+  await other[Symbol.asyncDispose]();
+  expect(performance.now() - began).toBeLessThan(8_000);
+  for (const { socket } of held) socket.destroy();
 });

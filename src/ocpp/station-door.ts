@@ -1,18 +1,22 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
+import type { Admission } from '#charging/stations/admit-station.ts';
 import type { StationDirectory } from '#cluster/station-directory.ts';
+import { isDatabaseAway } from '#database/database-errors.ts';
 import { asError, SigecError } from '#errors.ts';
-import { FailedAttempts } from './failed-attempts.ts';
+import { type Attempt, FailedAttempts } from './failed-attempts.ts';
 import { IdentityContest } from './identity-contest.ts';
 import { keepAlive } from './keep-alive.ts';
 import { type LinkNeeds, StationLink } from './station-link.ts';
+import { StrangerBudget } from './stranger-budget.ts';
 import { refuseUpgrade, type UpgradeRefusal, webSocketServers } from './upgrade.ts';
+import type { Version } from './version.ts';
 import { chooseVersion, compileHandled } from './versions.ts';
 import { addressOf, offeredProtocols, passwordOf, stationIdOf } from './visitor.ts';
 
-export type DoorNeeds = LinkNeeds & {
+export type DoorNeeds = Omit<LinkNeeds, 'strangers'> & {
   directory: StationDirectory<StationLink>;
   host: string;
   port: number;
@@ -25,8 +29,10 @@ const closingHandshakeMs = 2_000;
 
 /** The door for stations: a WebSocket server that admits them, settles who speaks for an identity, and links them. */
 export class StationDoor {
-  private readonly needs: DoorNeeds;
+  private readonly needs: DoorNeeds & LinkNeeds;
   private readonly http: Server;
+  /** Every connection from its first byte to its last, whatever becomes of it. */
+  private readonly connections = new Set<Socket>();
   private readonly sockets = webSocketServers();
   private readonly failures = new FailedAttempts();
   private readonly contest: IdentityContest;
@@ -35,7 +41,7 @@ export class StationDoor {
   private isClosing = false;
 
   private constructor(needs: DoorNeeds) {
-    this.needs = needs;
+    this.needs = { ...needs, strangers: new StrangerBudget() };
     this.contest = new IdentityContest(needs);
     this.http = createServer({
       maxHeaderSize: 8 * 1024,
@@ -49,6 +55,10 @@ export class StationDoor {
       response.end(
         'This port speaks OCPP over WebSocket: a charging station connects to ws://HOST:PORT/{stationId}.\n',
       );
+    });
+    this.http.on('connection', (socket) => {
+      this.connections.add(socket);
+      socket.once('close', () => this.connections.delete(socket));
     });
     this.http.on('upgrade', (request, socket, head) => void this.welcome(request, socket, head));
   }
@@ -72,12 +82,14 @@ export class StationDoor {
     for (const { link } of directory.all()) link.end(1001, 'The server is stopping', 'server-stopped');
     const impatience = setTimeout(() => {
       for (const { link } of directory.all()) link.terminate('server-stopped');
+      for (const socket of this.connections) socket.destroy();
     }, closingHandshakeMs);
     await new Promise((resolve) => {
       this.http.close(resolve);
       this.http.closeAllConnections();
     });
     clearTimeout(impatience);
+    await new Promise(setImmediate); // a WebSocket notices its end a moment after its socket
     await Promise.all(this.goodbyes);
   }
 
@@ -98,25 +110,13 @@ export class StationDoor {
     const stationId = stationIdOf(request.url);
     if (this.isClosing || this.needs.databaseAwaySince() !== undefined)
       return this.turnAway(socket, { status: 503, reason: 'database-away' });
-    if (this.failures.isBlocked(address)) return this.turnAway(socket, { status: 429, reason: 'too-many-failures' });
     if (stationId === undefined) return this.turnAway(socket, { status: 404, reason: 'no-station-id' });
-    const credentials = passwordOf(request, stationId);
-    const password = credentials.status === 'given' ? credentials.password : null;
+    const attempt = this.failures.begin(address, stationId);
+    if (attempt === undefined) return this.turnAway(socket, { status: 429, reason: 'too-many-failures' });
     const version = chooseVersion(offeredProtocols(request));
-    const admission = await this.needs.charging.admitStation({
-      stationId,
-      password,
-      version: version?.name ?? null,
-      address,
-    });
-    const isOtherName = credentials.status === 'other-name';
-    if (isOtherName || admission.status === 'refused') {
-      this.failures.add(address);
-      return this.turnAway(socket, {
-        status: 401,
-        reason: admission.status === 'refused' ? admission.reason : 'wrong-password',
-      });
-    }
+    const admission = await this.decide({ request, stationId, version, address, attempt });
+    if (admission.status === 'refused') return this.turnAway(socket, { status: 401, reason: admission.reason });
+    if (this.isClosing) return this.turnAway(socket, { status: 503, reason: 'closing' });
     const isKnocking = admission.status === 'knocking';
     this.sockets.for(version).handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', (error) => this.needs.log.debug({ stationId, cause: error.message }, 'socket error'));
@@ -129,12 +129,33 @@ export class StationDoor {
     });
   }
 
+  private async decide({ request, stationId, version, address, attempt }: Arrival): Promise<Admission> {
+    let hasFailed = false;
+    try {
+      const credentials = passwordOf(request, stationId);
+      // Credentials of another name are wrong whoever is meant; the station they try to use must not be touched by them.
+      const admission: Admission =
+        credentials.status === 'other-name'
+          ? { status: 'refused', reason: 'wrong-password' }
+          : await this.needs.charging.admitStation({
+              stationId,
+              password: credentials.status === 'given' ? credentials.password : null,
+              version: version?.name ?? null,
+              address,
+            });
+      hasFailed = admission.status === 'refused';
+      return admission;
+    } finally {
+      if (hasFailed) attempt.failed();
+      else attempt.succeeded();
+    }
+  }
+
   private async serve(link: StationLink, webSocket: WebSocket): Promise<void> {
     try {
-      if (!(await this.contest.settle(link)))
-        return link.end(1008, 'Another connection holds this station', 'replaced');
+      const isHolder = await this.contest.settle(link, () => this.attach(link, webSocket));
+      if (!isHolder) return link.end(1008, 'Another connection holds this station', 'replaced');
       if (webSocket.readyState !== webSocket.OPEN) return;
-      this.attach(link, webSocket);
       if (!link.isKnocking) await link.recordConnected();
       link.open();
     } catch (error) {
@@ -147,8 +168,10 @@ export class StationDoor {
 
   /** From here on the connection speaks for the station; its end removes it and no other. */
   private attach(link: StationLink, webSocket: WebSocket): void {
+    if (webSocket.readyState !== webSocket.OPEN) return; // it left while it waited for its turn
     const { directory } = this.needs;
     const { epoch } = directory.attach(link.stationId, link);
+    link.epoch = epoch;
     webSocket.once('close', () => {
       const spokeForStation = directory.detach(link.stationId, epoch) && !link.isKnocking;
       if (!spokeForStation) return;
@@ -157,11 +180,14 @@ export class StationDoor {
     });
   }
 
-  private async recordGoodbye({ stationId, endReason: reason }: StationLink): Promise<void> {
+  private async recordGoodbye(link: StationLink): Promise<void> {
     try {
-      await this.needs.charging.recordDisconnected({ stationId, reason });
+      await link.recordDisconnected();
     } catch (error) {
-      this.needs.log.error({ stationId, err: asError(error) }, 'the end of a connection could not be recorded');
+      this.needs.log.error(
+        { stationId: link.stationId, err: asError(error) },
+        'the end of a connection could not be recorded',
+      );
     }
   }
 
@@ -171,9 +197,13 @@ export class StationDoor {
   }
 }
 
-function isDatabaseAway(error: unknown): boolean {
-  return error instanceof SigecError && error.code === 'DATABASE_AWAY';
-}
+type Arrival = {
+  request: IncomingMessage;
+  stationId: string;
+  version: Version | undefined;
+  address: string;
+  attempt: Attempt;
+};
 
 async function listen(http: Server, { host, port }: DoorNeeds): Promise<void> {
   return new Promise((resolve, reject) => {

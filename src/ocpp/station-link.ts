@@ -1,13 +1,16 @@
 import type { WebSocket } from 'ws';
 import type { OfflineReason } from '#charging/stations/reports.ts';
+import { isDatabaseAway } from '#database/database-errors.ts';
 import { asError, SigecError } from '#errors.ts';
-import type { Exchange, FrameRecorder } from '#ledger/frames/frame-recorder.ts';
+import type { FrameRecorder } from '#ledger/frames/frame-recorder.ts';
 import type { Log } from '#log.ts';
-import { type AnswerNeeds, answerCall, type IncomingCall, takeSend } from './answer-call.ts';
+import { type AnswerNeeds, answerCall, type IncomingCall, keepRefused, takeSend } from './answer-call.ts';
+import { ExchangeLog, type Kept } from './exchange-log.ts';
 import type { OcppMetrics } from './ocpp-metrics.ts';
-import { type CallOptions, type CallOutcome, CallQueue, type SentCall } from './rpc/call-queue.ts';
+import { type AnswerFrame, keepLateAnswer, readAnswer } from './read-answer.ts';
+import { type CallOptions, type CallOutcome, CallQueue } from './rpc/call-queue.ts';
 import type { Fault } from './rpc/error-codes.ts';
-import { type ReadFrame, readFrame, writeFrame } from './rpc/frame.ts';
+import { type Frame, type ReadFrame, readFrame, writeFrame } from './rpc/frame.ts';
 import { Inbox } from './rpc/inbox.ts';
 import type { Version } from './version.ts';
 
@@ -28,6 +31,8 @@ type Received = { read: ReadFrame; text: string; at: Date };
 const mostUnreadable = 20;
 /** A station that does not read what we send is gone; answers must not pile up for it. */
 const mostUnsentBytes = 256 * 1024;
+/** What is never answered is stored by the hundred: a stream may flow ten times as fast as calls. */
+const sendCost = 0.1;
 
 /** One connection of one station: reads its frames in order, answers them, and carries our calls to it. */
 export class StationLink {
@@ -36,8 +41,11 @@ export class StationLink {
   readonly address: string;
   /** A knocking station may boot and nothing else until a person lets it in. */
   isKnocking: boolean;
-  /** Commands are frozen while two connections fight for this identity; data still counts. */
-  isQuarantined = false;
+  hasBooted = false;
+  /** Tells this connection from those before and after; 0 until it speaks for the station. */
+  epoch = 0;
+  /** Until then commands are frozen, since two connections fight for this identity; data still counts. */
+  quarantinedUntil = 0;
   lastHeardAt = performance.now();
   /** Why the connection ended, once it has. */
   endReason: OfflineReason = 'closed-by-station';
@@ -45,8 +53,11 @@ export class StationLink {
   private readonly needs: LinkNeeds;
   private readonly inbox: Inbox<Received>;
   private readonly calls: CallQueue;
+  private readonly exchanges: ExchangeLog;
   private sentAt = new Date();
   private unreadable = 0;
+  private heartbeats = 0;
+  private lastAnswered: { messageId: string; action: string } | undefined;
 
   constructor(options: LinkOptions) {
     this.stationId = options.stationId;
@@ -55,14 +66,19 @@ export class StationLink {
     this.socket = options.socket;
     this.isKnocking = options.isKnocking;
     this.needs = options.needs;
+    this.exchanges = new ExchangeLog(options, options.needs.recorder);
     this.inbox = new Inbox(options.socket, (received) => this.handle(received));
     this.calls = new CallQueue({
       send: (call) => {
         this.sentAt = new Date();
         this.send(writeFrame({ type: 'call', ...call }));
       },
-      settled: (call, outcome, answer) => this.recordCall(call, outcome, answer),
+      settled: (call, outcome, answer) => this.exchanges.addCall(call, this.sentAt, outcome, answer),
     });
+  }
+
+  get isQuarantined(): boolean {
+    return Date.now() < this.quarantinedUntil;
   }
 
   /** Starts reading; until then whatever the station sends stays in its socket. */
@@ -84,11 +100,21 @@ export class StationLink {
   }
 
   async recordConnected(): Promise<void> {
+    this.exchanges.addTurn('connected', { address: this.address });
     await this.needs.charging.recordConnected({
       stationId: this.stationId,
       version: this.version.name,
       address: this.address,
+      epoch: this.epoch,
     });
+  }
+
+  /** It no longer speaks for the station. */
+  async recordDisconnected(): Promise<void> {
+    const { stationId, epoch, endReason: reason } = this;
+    this.calls.close('the station is offline'); // what stays unanswered was asked before the end
+    this.exchanges.addTurn('disconnected', { reason, heartbeats: this.heartbeats });
+    await this.needs.charging.recordDisconnected({ stationId, epoch, reason });
   }
 
   call(action: string, payload: unknown, options: CallOptions = {}): Promise<CallOutcome> {
@@ -110,6 +136,7 @@ export class StationLink {
   /** Asks whether the other side is still there. */
   async isAlive(deadlineMs: number): Promise<boolean> {
     if (this.socket.readyState !== this.socket.OPEN) return false;
+    if (this.inbox.isPaused) return true; // it sends faster than we read, so its pong would stay unread
     return new Promise((resolve) => {
       const done = (alive: boolean) => {
         clearTimeout(timer);
@@ -130,6 +157,7 @@ export class StationLink {
 
   end(code: number, sentence: string, reason: OfflineReason): void {
     this.endReason = reason;
+    this.inbox.close();
     this.socket.close(code, sentence);
     this.socket.resume(); // the other side's goodbye must be read for the connection to end
   }
@@ -148,11 +176,14 @@ export class StationLink {
     this.heard();
     if (isBinary) return this.end(1003, 'OCPP speaks text', 'refused-input');
     const text = data.toString();
-    const read = readFrame(text);
-    const isAnswer = read.status === 'read' && (read.frame.type === 'result' || read.frame.type === 'error');
+    const read = readFrame(text, this.version);
+    const frame = read.status === 'read' ? read.frame : undefined;
+    const isAnswer = frame?.type === 'result' || frame?.type === 'error';
+    if (isAnswer || read.status === 'broken-answer') this.inbox.count();
     // An answer is taken at once: whoever handles the station's own call may be waiting for it.
-    if (isAnswer) this.handleAnswer(read.frame, text);
-    else this.inbox.push({ read, text, at: new Date() });
+    if (isAnswer) this.handleAnswer(frame, text);
+    else if (read.status === 'broken-answer') this.handleBrokenAnswer(read, text);
+    else this.inbox.push({ read, text, at: new Date() }, frame?.type === 'send' ? sendCost : 1);
   }
 
   private async handle(received: Received): Promise<void> {
@@ -160,8 +191,9 @@ export class StationLink {
       await this.handleFrame(received);
     } catch (thrown) {
       const error = asError(thrown);
-      if (error instanceof SigecError && error.code === 'DATABASE_AWAY')
-        return this.end(1013, 'Try again later', 'database-away');
+      if (isDatabaseAway(error)) return this.end(1013, 'Try again later', 'database-away');
+      if (error instanceof SigecError && error.code === 'TOO_MANY_REQUESTS')
+        return this.end(1013, 'Try again later', 'refused-input');
       // Closing is kinder than an error: a station keeps what it could not deliver, but drops what was refused.
       this.needs.log.error({ stationId: this.stationId, err: error }, 'a frame could not be handled');
       this.end(1011, 'Internal error', 'refused-input');
@@ -169,19 +201,14 @@ export class StationLink {
   }
 
   private async handleFrame(received: Received): Promise<void> {
-    const { read, text, at } = received;
+    const { read, at } = received;
     if (!this.isKnocking) this.needs.charging.noteSeen(this.stationId, at);
     if (read.status !== 'read') return this.handleUnreadable(read, received);
     this.unreadable = 0;
     const { frame } = read;
     if (frame.type === 'call') return this.handleCall(frame, received);
     if (frame.type === 'send') return this.handleSend(frame, received);
-    if (frame.type !== 'result-error') return;
-    this.needs.log.warn(
-      { stationId: this.stationId, messageId: frame.messageId, code: frame.code },
-      'station could not read our answer',
-    );
-    this.record({ at, action: null, messageId: frame.messageId, request: text, answer: null, outcome: 'heard' });
+    if (frame.type === 'result-error') return this.handleResultError(frame, received);
   }
 
   private async handleCall(call: IncomingCall, { text, at }: Received): Promise<void> {
@@ -194,58 +221,92 @@ export class StationLink {
         answer.description,
       );
     const frame = writeFrame({ type: 'result', messageId, payload: answer.payload });
-    if (action === 'BootNotification' && isAccepted(answer.payload)) await this.letIn();
+    if (action === 'BootNotification' && isAccepted(answer.payload)) {
+      this.hasBooted = true;
+      await this.letIn();
+    }
     this.send(frame);
+    this.lastAnswered = { messageId, action };
     this.needs.metrics.answered(this.version.name, action, at);
-    if (action === 'Heartbeat') this.needs.recorder.countHeartbeat(this.stationId);
-    else this.record({ at, action, messageId, request: text, answer: frame, outcome: 'answered' });
+    if (action === 'Heartbeat') this.countHeartbeat();
+    else this.exchanges.add({ at, action, messageId, request: text, answer: frame, outcome: 'answered' });
+  }
+
+  private countHeartbeat(): void {
+    this.heartbeats += 1;
+    this.needs.recorder.countHeartbeat(this.stationId);
+  }
+
+  /** CALLRESULTERROR: the station could not read our answer to its last call. */
+  private async handleResultError(refusal: ResultError, { text, at }: Received): Promise<void> {
+    const { stationId } = this;
+    const { messageId, code, description } = refusal;
+    const action = this.lastAnswered?.messageId === messageId ? this.lastAnswered.action : null;
+    this.needs.log.warn({ stationId, messageId, action, code }, 'station could not read our answer');
+    this.exchanges.add({ at, action, messageId, request: text, answer: null, outcome: 'heard' });
+    if (this.isKnocking) return;
+    const body = { messageId, action, code: code.slice(0, 50), description: description.slice(0, 255) };
+    await this.needs.ledger.commit({
+      events: [{ kind: 'answer-refused', stationId, happenedAt: at, body }],
+      whenRefused: 'set-aside',
+    });
   }
 
   /** SEND is never answered, whatever is wrong with it. */
   private async handleSend(send: IncomingCall, { text, at }: Received): Promise<void> {
     const isTaken = await takeSend(this.needs, this, { call: send, at });
     const { action, messageId } = send;
-    this.record({ at, action, messageId, request: text, answer: null, outcome: isTaken ? 'heard' : 'error' });
+    this.exchanges.add({ at, action, messageId, request: text, answer: null, outcome: isTaken ? 'heard' : 'error' });
   }
 
-  private handleUnreadable(read: Exclude<ReadFrame, { status: 'read' }>, { text, at }: Received): void {
+  private async handleUnreadable(read: Exclude<ReadFrame, { status: 'read' }>, { text, at }: Received): Promise<void> {
     this.unreadable += 1;
     if (this.unreadable >= mostUnreadable) return this.end(1007, 'Too many unreadable messages', 'refused-input');
+    const action = 'action' in read ? read.action : null;
     const messageId = read.status === 'unreadable' ? null : read.messageId;
-    const about = { at, action: null, messageId, request: text, outcome: 'unreadable' as const };
-    if (read.status !== 'unknown-type') return this.sendError(about, 'framework', read.reason);
-    if (this.version.answersUnknownTypes)
+    const about = { at, action, messageId, request: text, outcome: 'unreadable' as const };
+    if (read.status === 'unreadable' || read.status === 'broken-call') {
+      if (action !== null && this.version.transactionActions.has(action))
+        await keepRefused(this.needs, this, { action, text, at, fault: 'framework' });
+      return this.sendError(about, 'framework', read.reason);
+    }
+    if (read.status === 'unknown-type' && this.version.answersUnknownTypes)
       return this.sendError(about, 'message-type', 'There is no such message type.');
-    this.record({ ...about, answer: null });
+    this.exchanges.add({ ...about, answer: null });
   }
 
-  private handleAnswer(
-    frame: {
-      type: string;
-      messageId: string;
-      payload?: unknown;
-      code?: string;
-      description?: string;
-      details?: unknown;
-    },
-    text: string,
-  ): void {
+  /** What we cannot read as the answer to our call ends it all the same; a CALLERROR would answer an answer. */
+  private handleBrokenAnswer({ type, messageId, reason }: BrokenAnswer, text: string): void {
+    const code = this.version.errorCodes.framework;
+    const outcome = {
+      status: 'error',
+      code,
+      description: `The station's answer is broken: ${reason}`,
+      details: {},
+    } as const;
+    if (!this.calls.answer(messageId, outcome, text)) this.exchanges.addUnasked(type, messageId, null);
+  }
+
+  private handleAnswer(frame: AnswerFrame, text: string): void {
     const { messageId } = frame;
-    const outcome = frame.type === 'result' ? this.checkResult(messageId, frame.payload) : errorOutcome(frame);
-    if (this.calls.answer(messageId, outcome, text)) return;
+    const action = this.calls.actionOf(messageId);
+    if (action !== undefined) {
+      const { outcome, isMisfit } = readAnswer(this.needs, this, { frame, action });
+      if (isMisfit && outcome.status === 'error' && this.version.hasSend)
+        this.sendResultError({ messageId, action, at: new Date() }, outcome.code, outcome.description);
+      this.calls.answer(messageId, outcome, text);
+      return;
+    }
+    const overdue = this.calls.takeOverdue(messageId);
     this.needs.log.debug({ stationId: this.stationId, messageId }, 'answer nobody waits for');
-    this.record({ at: new Date(), action: null, messageId, request: text, answer: null, outcome: 'heard' });
+    this.exchanges.addUnasked(frame.type === 'result' ? 3 : 4, messageId, overdue?.action ?? null);
+    if (overdue !== undefined) keepLateAnswer(this.needs, this, { frame, overdue });
   }
 
-  private checkResult(messageId: string, payload: unknown): CallOutcome {
-    const action = this.calls.actionOf(messageId);
-    const violation = action === undefined ? undefined : this.version.validator.check(`${action}Response`, payload);
-    if (violation === undefined) return { status: 'answered', payload };
-    const description = `The station's answer does not fit its schema: "${violation.field}" ${violation.reason}.`;
-    const code = this.version.errorCodes[violation.fault];
-    if (this.version.hasSend)
-      this.send(writeFrame({ type: 'result-error', messageId, code, description, details: {} }));
-    return { status: 'error', code, description, details: {} };
+  private sendResultError(about: { messageId: string; action: string; at: Date }, code: string, description: string) {
+    const request = writeFrame({ type: 'result-error', messageId: about.messageId, code, description, details: {} });
+    this.send(request);
+    this.exchanges.addNotice({ ...about, request, outcome: 'error' });
   }
 
   private sendError(about: Omit<Kept, 'answer'>, fault: Fault, description: string): void {
@@ -253,49 +314,18 @@ export class StationLink {
     const answer = writeFrame({ type: 'error', messageId: about.messageId ?? '-1', code, description, details: {} });
     this.send(answer);
     this.needs.metrics.refused(this.version.name, code);
-    this.record({ ...about, answer });
+    this.exchanges.add({ ...about, answer });
   }
 
   private send(frame: string): void {
     if (this.socket.bufferedAmount > mostUnsentBytes) return this.terminate('no-answer');
     this.socket.send(frame);
   }
-
-  private record(kept: Kept): void {
-    const answeredAfterMs = kept.answer === null ? null : Date.now() - kept.at.getTime();
-    this.needs.recorder.record({ stationId: this.stationId, caller: 'station', answeredAfterMs, ...kept });
-  }
-
-  private recordCall(call: SentCall, outcome: CallOutcome, answer: string | null): void {
-    const { messageId, action, payload } = call;
-    this.needs.recorder.record({
-      stationId: this.stationId,
-      caller: 'system',
-      at: this.sentAt,
-      action,
-      messageId,
-      request: writeFrame({ type: 'call', messageId, action, payload }),
-      answer,
-      answeredAfterMs: answer === null ? null : Date.now() - this.sentAt.getTime(),
-      outcome: outcome.status === 'answered' ? 'answered' : outcome.status === 'error' ? 'error' : 'no-answer',
-    });
-  }
 }
 
-type Kept = Omit<Exchange, 'stationId' | 'caller' | 'answeredAfterMs'>;
+type BrokenAnswer = Extract<ReadFrame, { status: 'broken-answer' }>;
+type ResultError = Extract<Frame, { type: 'result-error' }>;
 
 function isAccepted(payload: unknown): boolean {
   return (payload as { status?: string }).status === 'Accepted';
-}
-
-function errorOutcome({
-  code = '',
-  description = '',
-  details = {},
-}: {
-  code?: string;
-  description?: string;
-  details?: unknown;
-}): CallOutcome {
-  return { status: 'error', code, description, details };
 }

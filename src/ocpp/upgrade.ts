@@ -32,6 +32,9 @@ function webSocketServer(perMessageDeflate: false | typeof compression): WebSock
   });
 }
 
+/** How long a visitor gets to read that it is refused. */
+const refusalMs = 2_000;
+
 export type UpgradeRefusal = { status: keyof typeof statusTexts; reason: string };
 
 const statusTexts = {
@@ -45,6 +48,9 @@ const statusTexts = {
 export function refuseUpgrade(socket: Duplex, { status }: UpgradeRefusal): void {
   const challenge = status === 401 ? 'WWW-Authenticate: Basic realm="SIGEC-VE"\r\n' : '';
   const retry = status === 503 || status === 429 ? 'Retry-After: 10\r\n' : '';
+  // A visitor that never closes its side would hold the socket for ever.
+  socket.once('finish', () => socket.destroy());
+  setTimeout(() => socket.destroy(), refusalMs).unref();
   socket.end(
     `HTTP/1.1 ${status} ${statusTexts[status]}\r\n${challenge}${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`,
   );

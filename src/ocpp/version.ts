@@ -43,5 +43,5 @@ export function handlerMap(handlers: object): Version['handlers'] {
 export function sharedHandlers<Messages extends Record<keyof Messages, { request: unknown; response: unknown }>>(
   older: object,
 ): Handlers<Messages> {
-  return older as Handlers<Messages>;
+  return older;
 }

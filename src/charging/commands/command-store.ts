@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { CommandRecord, Effect, Loss, Outcome } from '#contract/command.ts';
+import type { CommandRecord, Effect, LateAnswer, Loss, Outcome } from '#contract/command.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 
 export type AskedRow = {
@@ -79,19 +79,25 @@ type CommandRow = {
   answer: Record<string, unknown> | null;
   losses: Loss[] | null;
   effect: Effect | null;
+  late_answer: LateAnswer | null;
 };
 
+const withLateAnswer = `select command.*, (
+    select jsonb_build_object('action', action, 'at', answered_at, 'afterMs', after_ms, 'code', late.code, 'answer', late.answer)
+    from late_answer as late where late.command_id = command.id
+  ) as late_answer from command`;
+
 export async function readCommand(pool: Pool, id: string): Promise<CommandRecord | undefined> {
-  const { rows } = await pool.query<CommandRow>('select * from command where id = $1', [id]);
+  const { rows } = await pool.query<CommandRow>(`${withLateAnswer} where id = $1`, [id]);
   return rows.map(toRecord)[0];
 }
 
 /** Newest first. */
 export async function readCommands(pool: Pool, stationId: string, limit: number): Promise<CommandRecord[]> {
-  const { rows } = await pool.query<CommandRow>(
-    'select * from command where station_id = $1 order by id desc limit $2',
-    [stationId, limit],
-  );
+  const { rows } = await pool.query<CommandRow>(`${withLateAnswer} where station_id = $1 order by id desc limit $2`, [
+    stationId,
+    limit,
+  ]);
   return rows.map(toRecord);
 }
 
@@ -102,6 +108,18 @@ export async function findCommandByRequest(pool: Pool, stationId: string, reques
     [stationId, requestId],
   );
   return rows[0]?.id ?? null;
+}
+
+export async function readCommandsByRequest(
+  pool: Pool,
+  stationId: string,
+  requestIds: readonly number[],
+): Promise<Map<number, CommandRecord>> {
+  const { rows } = await pool.query<CommandRow & { request_id: number }>(
+    `${withLateAnswer} where station_id = $1 and request_id = any ($2::integer[]) order by id`,
+    [stationId, requestIds],
+  );
+  return new Map(rows.map((row) => [row.request_id, toRecord(row)]));
 }
 
 function toRecord(row: CommandRow): CommandRecord {
@@ -125,5 +143,6 @@ function toRecord(row: CommandRow): CommandRecord {
             losses: row.losses ?? [],
           },
     effect: row.effect,
+    lateAnswer: row.late_answer && { ...row.late_answer, at: new Date(row.late_answer.at).toISOString() },
   };
 }

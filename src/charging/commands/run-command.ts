@@ -4,12 +4,15 @@ import type { Clock } from '#clock.ts';
 import type { CommandRecord, Effect, Outcome } from '#contract/command.ts';
 import { type CommandName, commands, type InputOf, isCommandName } from '#contract/commands.ts';
 import { asError, SigecError } from '#errors.ts';
+import { withoutSecrets } from '#ledger/frames/hide-secrets.ts';
 import { type AuditEntry, type Ledger, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import type { StationCommands } from '../station-commands.ts';
 import type { StationRegister } from '../stations/station-register.ts';
 import { type AskedRow, askedCommands, endedCommands, readCommand } from './command-store.ts';
+import { keptInput } from './kept-input.ts';
+import { redactInput } from './redact-input.ts';
 
 export type CommandNeeds = {
   pool: Pool;
@@ -17,6 +20,7 @@ export type CommandNeeds = {
   clock: Clock;
   register: StationRegister;
   stationCommands: StationCommands;
+  hashToken(token: string): string;
 };
 
 /** A command as it is asked for; the input is read here, whichever door it came by. */
@@ -26,15 +30,32 @@ export type Ask = {
   input: Record<string, unknown>;
   actor: Actor;
   why?: string | undefined;
+  answerWithinSeconds?: number | undefined;
   waitForEffectSeconds?: number | undefined;
 };
 
 /** The one way to a station for everyone: written down, sent, its outcome written down, and told. */
 export async function runCommand(needs: CommandNeeds, ask: Ask): Promise<CommandRecord> {
   const { name, input } = readAsk(ask);
-  return carryOut(needs, { ...ask, name, input, effects: commands[name].effects }, (requestId) =>
-    needs.stationCommands.send({ stationId: ask.stationId, name, input, requestId }),
+  const { effects, secrets } = commands[name];
+  return carryOut(needs, { ...ask, name, input: keptInput(input, secrets), effects }, (requestId) =>
+    needs.stationCommands.send({ stationId: ask.stationId, name, input, requestId, ...patienceOf(ask) }),
   );
+}
+
+export type AskMany = Omit<Ask, 'stationId'> & { stationIds: readonly string[] };
+
+/** Stations do not wait for each other; a record per station, in the order they were named. */
+export async function runManyCommands(needs: CommandNeeds, { stationIds, ...ask }: AskMany): Promise<CommandRecord[]> {
+  const ids = [...new Set(stationIds)];
+  const found = await Promise.all(ids.map((id) => needs.register.find(id)));
+  const [unknown] = ids.filter((_id, index) => found[index] === undefined);
+  if (unknown !== undefined)
+    throw new SigecError(
+      'NOT_FOUND',
+      `There is no station "${unknown}", so none was asked. List the stations to see which there are.`,
+    );
+  return Promise.all(ids.map((stationId) => runCommand(needs, { ...ask, stationId })));
 }
 
 export type RawAsk = Omit<Ask, 'name' | 'input'> & { action: string; payload: unknown };
@@ -42,9 +63,14 @@ export type RawAsk = Omit<Ask, 'name' | 'input'> & { action: string; payload: un
 /** Any message of the station's version, for administrators. */
 export async function runRaw(needs: CommandNeeds, ask: RawAsk): Promise<CommandRecord> {
   const input = { action: ask.action, payload: ask.payload };
-  return carryOut(needs, { ...ask, name: 'raw', input, effects: [] }, () =>
-    needs.stationCommands.sendRaw({ stationId: ask.stationId, action: ask.action, payload: ask.payload }),
+  const { stationId, action, payload } = ask;
+  return carryOut(needs, { ...ask, name: 'raw', input, effects: [] }, (requestId) =>
+    needs.stationCommands.sendRaw({ stationId, action, payload, requestId, ...patienceOf(ask) }),
   );
+}
+
+function patienceOf({ answerWithinSeconds: seconds }: Pick<Ask, 'answerWithinSeconds'>): { timeoutMs?: number } {
+  return seconds === undefined ? {} : { timeoutMs: seconds * 1000 };
 }
 
 export async function getCommand(pool: Pool, id: string): Promise<CommandRecord> {
@@ -68,7 +94,7 @@ async function carryOut(
       `There is no station "${ask.stationId}". List the stations to see which there are.`,
     );
   }
-  const asked = toAsked(ask, clock.now());
+  const asked = toAsked(needs, ask);
   const before = ask.waitForEffectSeconds === undefined ? undefined : await ledger.head();
   await ledger.commit({
     events: [askedEvent(asked)],
@@ -79,7 +105,7 @@ async function carryOut(
   const effect =
     before === undefined || outcome.status !== 'accepted'
       ? null
-      : await waitForEffect(needs, { ...ask, commandId: asked.id }, before);
+      : await waitForEffect(needs, { ...ask, commandId: asked.id, requestId: asked.requestId }, before);
   const endedAt = clock.now();
   await ledger.commit({
     events: [
@@ -105,6 +131,7 @@ async function carryOut(
     endedAt: endedAt.toISOString(),
     outcome,
     effect,
+    lateAnswer: null,
   };
 }
 
@@ -127,18 +154,12 @@ function readAsk({ name, input }: Ask): { name: CommandName; input: InputOf<Comm
   );
 }
 
-function toAsked(ask: Ask, askedAt: Date): AskedRow {
-  const { stationId, name, input, why = null } = ask;
-  return {
-    id: uuidv7(askedAt),
-    stationId,
-    name,
-    input,
-    why,
-    askedBy: actorName(ask.actor),
-    askedAt,
-    requestId: randomInt(1, 2 ** 31 - 1),
-  };
+function toAsked({ clock, hashToken }: CommandNeeds, ask: Ask): AskedRow {
+  const { stationId, name, why = null } = ask;
+  const askedAt = clock.now();
+  const input = redactInput(withoutSecrets(ask.input), hashToken) as Record<string, unknown>;
+  const requestId = randomInt(1, 2 ** 31 - 1);
+  return { id: uuidv7(askedAt), stationId, name, input, why, askedBy: actorName(ask.actor), askedAt, requestId };
 }
 
 function askedEvent({ id, stationId, name, askedAt, askedBy, why }: AskedRow) {
@@ -174,7 +195,13 @@ async function sendOrSay(send: (requestId: number) => Promise<Outcome>, requestI
 /** The books are read from a little before the command, so nothing counts before its own entry has come by. */
 async function waitForEffect(
   { ledger }: CommandNeeds,
-  { stationId, effects, waitForEffectSeconds = 0, commandId }: Carried & { commandId: string },
+  {
+    stationId,
+    effects,
+    waitForEffectSeconds = 0,
+    commandId,
+    requestId,
+  }: Carried & { commandId: string; requestId: number },
   since: string,
 ): Promise<Effect | null> {
   if (effects.length === 0) return null;
@@ -182,8 +209,13 @@ async function waitForEffect(
   let isAfterCommand = false;
   for await (const { id, kind, body, happenedAt, ...event } of ledger.follow({ since, signal })) {
     if (kind === 'command-asked' && body['commandId'] === commandId) isAfterCommand = true;
-    else if (isAfterCommand && event.stationId === stationId && effects.includes(kind))
+    else if (isAfterCommand && event.stationId === stationId && effects.includes(kind) && isOf(requestId, body))
       return { kind, eventId: id, at: happenedAt };
   }
   return null;
+}
+
+/** What names the request it belongs to, such as a report, is the effect of that request alone. */
+function isOf(requestId: number, body: Record<string, unknown>): boolean {
+  return body['requestId'] === undefined || body['requestId'] === requestId;
 }

@@ -50,7 +50,7 @@ export const controlCommands = {
       ]),
       evseId: evseId.optional(),
       connectorId: connectorId.optional(),
-      customTrigger: z.string().max(50).optional().describe('Only for custom'),
+      customTrigger: z.string().min(1).max(50).optional().describe('Only for custom'),
     }),
     answer: z.object({}),
     effects: [],

@@ -8,6 +8,8 @@ export type CommandDefinition<Input extends z.ZodType, Answer extends z.ZodType>
   answer: Answer;
   /** Kinds of events that show that it took effect. */
   effects: readonly string[];
+  /** Parts of the input that are sent and not kept, such as `apn.password`. */
+  secrets?: readonly string[];
 };
 
 export function defineCommand<Input extends z.ZodObject, Answer extends z.ZodObject>(

@@ -7,9 +7,17 @@ export type CallOutcome =
   | { status: 'no-answer'; reason: string }
   | { status: 'not-sent'; reason: string };
 
-export type CallOptions = { timeoutMs?: number; signal?: AbortSignal };
+export type CallOptions = {
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  /** The command it belongs to, so that a late answer can be attached to it. */
+  requestId?: number;
+};
 
-export type SentCall = { messageId: string; action: string; payload: unknown };
+export type SentCall = { messageId: string; action: string; payload: unknown; requestId: number | null };
+
+/** A call whose answer we stopped waiting for. */
+export type Overdue = SentCall & { sentAt: Date };
 
 type Waiting = SentCall & { timeoutMs: number; settle(outcome: CallOutcome): void };
 
@@ -21,11 +29,14 @@ export type CallQueueOptions = {
 
 const mostWaiting = 64;
 const usualTimeoutMs = 30_000;
+/** Answers that may still come. */
+const mostOverdue = 16;
 
 /** Our calls to one station: one at a time, in order, each with an end (OCPP-J §4.1.1). */
 export class CallQueue {
   private readonly waiting: Waiting[] = [];
-  private current: { call: Waiting; timer: NodeJS.Timeout } | undefined;
+  private current: { call: Waiting; timer: NodeJS.Timeout; sentAt: Date } | undefined;
+  private readonly overdue = new Map<string, Overdue>();
   private closed: string | undefined;
   private readonly options: CallQueueOptions;
 
@@ -36,14 +47,21 @@ export class CallQueue {
   call(
     action: string,
     payload: unknown,
-    { timeoutMs = usualTimeoutMs, signal }: CallOptions = {},
+    { timeoutMs = usualTimeoutMs, signal, requestId }: CallOptions = {},
   ): Promise<CallOutcome> {
     return new Promise((resolve) => {
       if (this.closed !== undefined) return resolve({ status: 'not-sent', reason: this.closed });
       if (signal?.aborted) return resolve({ status: 'not-sent', reason: 'cancelled' });
       if (this.waiting.length >= mostWaiting)
         return resolve({ status: 'not-sent', reason: 'too many calls are waiting for this station' });
-      const call: Waiting = { messageId: randomUUID(), action, payload, timeoutMs, settle };
+      const call: Waiting = {
+        messageId: randomUUID(),
+        action,
+        payload,
+        requestId: requestId ?? null,
+        timeoutMs,
+        settle,
+      };
       const onAbort = () => this.cancel(call);
       signal?.addEventListener('abort', onAbort, { once: true });
       function settle(outcome: CallOutcome) {
@@ -67,6 +85,13 @@ export class CallQueue {
     return true;
   }
 
+  /** The call that a late answer belongs to; it is given once. */
+  takeOverdue(messageId: string): Overdue | undefined {
+    const call = this.overdue.get(messageId);
+    this.overdue.delete(messageId);
+    return call;
+  }
+
   /** The connection is gone: what was sent has no answer, what was not sent never will be. */
   close(reason: string): void {
     this.closed = reason;
@@ -79,12 +104,20 @@ export class CallQueue {
     if (this.current !== undefined) return;
     const call = this.waiting.shift();
     if (call === undefined) return;
-    const timer = setTimeout(
-      () => this.finish({ status: 'no-answer', reason: `the station did not answer within ${call.timeoutMs} ms` }),
-      call.timeoutMs,
-    );
-    this.current = { call, timer };
+    const timer = setTimeout(() => this.giveUp(call.timeoutMs), call.timeoutMs);
+    this.current = { call, timer, sentAt: new Date() };
     this.options.send(call);
+  }
+
+  private giveUp(timeoutMs: number): void {
+    if (this.current !== undefined) {
+      const { call, sentAt } = this.current;
+      const { messageId, action, payload, requestId } = call;
+      this.overdue.set(messageId, { messageId, action, payload, requestId, sentAt });
+      const [oldest] = this.overdue.keys();
+      if (oldest !== undefined && this.overdue.size > mostOverdue) this.overdue.delete(oldest);
+    }
+    this.finish({ status: 'no-answer', reason: `the station did not answer within ${timeoutMs} ms` });
   }
 
   private finish(outcome: CallOutcome, answer: string | null = null): void {

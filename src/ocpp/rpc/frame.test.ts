@@ -18,7 +18,7 @@ const frame: fc.Arbitrary<Frame> = fc.oneof(
 test('whatever is written is read back the same', () => {
   fc.assert(
     fc.property(frame, (given) => {
-      expect(readFrame(writeFrame(given))).toEqual({ status: 'read', frame: given });
+      expect(readFrame(writeFrame(given), { hasSend: true })).toEqual({ status: 'read', frame: given });
     }),
   );
 });
@@ -27,14 +27,33 @@ test('no text makes the reader throw', () => {
   const nearlyFrames = fc.json({ depthSize: 'large' });
   fc.assert(
     fc.property(fc.oneof(fc.string(), nearlyFrames), (text) => {
-      expect(readFrame(text)).toHaveProperty('status');
+      expect(readFrame(text, { hasSend: true })).toHaveProperty('status');
     }),
   );
 });
 
 test('a field named __proto__ never reaches a handler', () => {
-  expect(readFrame('[2,"a","Heartbeat",{"__proto__":{"isAdmin":true}}]')).toMatchObject({
+  expect(readFrame('[2,"a","Heartbeat",{"__proto__":{"isAdmin":true}}]', { hasSend: false })).toMatchObject({
     status: 'broken-call',
     messageId: 'a',
+    action: 'Heartbeat',
   });
+});
+
+const deep = `${'['.repeat(40)}${']'.repeat(40)}`;
+test.each([
+  ['[6,"a","X",{}]', false, 'unknown-type'],
+  ['[5,"a","X","",{}]', false, 'unknown-type'],
+  ['[2.5,"a","X",{}]', true, 'unknown-type'],
+  ['["2","a","X",{}]', true, 'unknown-type'],
+  ['[6,"a",5,{}]', true, 'broken-notice'],
+  ['[6,"","X",{}]', true, 'broken-notice'],
+  [`[5,"a","X","",${deep}]`, true, 'broken-notice'],
+  [`[3,"a",${deep}]`, true, 'broken-answer'],
+  ['[4,"a","X","",{"__proto__":1}]', false, 'broken-answer'],
+  ['[3,7,{}]', false, 'broken-notice'],
+  ['[2,"a","X",{},1]', false, 'broken-call'],
+  ['[2,7,"X",{}]', false, 'unreadable'],
+])('%s (hasSend %s) is %s', (text, hasSend, status) => {
+  expect(readFrame(text, { hasSend }).status).toBe(status);
 });

@@ -9,51 +9,75 @@ export type Frame =
 export type ReadFrame =
   | { status: 'read'; frame: Frame }
   /** No answer can name it: not JSON, no array, no usable message id. */
-  | { status: 'unreadable'; reason: string }
+  | { status: 'unreadable'; action: string | null; reason: string }
   /** A call that is broken but names itself, so that it can be answered. */
-  | { status: 'broken-call'; messageId: string; reason: string }
+  | { status: 'broken-call'; messageId: string; action: string | null; reason: string }
+  /** What should have been the answer to a call of ours. */
+  | { status: 'broken-answer'; type: 3 | 4; messageId: string; reason: string }
+  /** Broken, and of a kind that is never answered. */
+  | { status: 'broken-notice'; messageId: string | null; reason: string }
   | { status: 'unknown-type'; messageId: string | null; messageType: unknown };
 
 const deepest = 32;
 const longestMessageId = 36;
 
-export function readFrame(text: string): ReadFrame {
+/** `hasSend`: the version knows CALLRESULTERROR and SEND. */
+export function readFrame(text: string, { hasSend }: { hasSend: boolean }): ReadFrame {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
-    return { status: 'unreadable', reason: 'The message is not JSON.' };
+    return { status: 'unreadable', action: null, reason: 'The message is not JSON.' };
   }
-  if (!Array.isArray(parsed)) return { status: 'unreadable', reason: 'The message is not a JSON array.' };
-  const [messageType, messageId, third, fourth, fifth] = parsed as unknown[];
+  if (!Array.isArray(parsed)) return { status: 'unreadable', action: null, reason: 'The message is not a JSON array.' };
+  const [messageType, messageId] = parsed as unknown[];
   const hasId = typeof messageId === 'string' && messageId.length > 0 && messageId.length <= longestMessageId;
-  if (typeof messageType !== 'number' || messageType < 2 || messageType > 6) {
+  if (!isMessageType(messageType, hasSend))
     return { status: 'unknown-type', messageId: hasId ? messageId : null, messageType };
-  }
-  if (!hasId)
-    return { status: 'unreadable', reason: `The message id must be a text of 1 to ${longestMessageId} characters.` };
-  if (isTooDeep(parsed, deepest))
-    return { status: 'broken-call', messageId, reason: `The message is nested deeper than ${deepest} levels.` };
-  if (/"__proto__"\s*:/.test(text))
-    return { status: 'broken-call', messageId, reason: 'The message has a field named __proto__.' };
+  const reason = hasId
+    ? whyBroken(messageType, parsed, text)
+    : `The message id must be a text of 1 to ${longestMessageId} characters.`;
+  if (reason !== undefined) return broken(messageType, hasId ? messageId : null, parsed[2], reason);
+  return { status: 'read', frame: toFrame(messageType, parsed as [unknown, string, ...unknown[]]) };
+}
+
+type MessageType = 2 | 3 | 4 | 5 | 6;
+
+function isMessageType(value: unknown, hasSend: boolean): value is MessageType {
+  return Number.isInteger(value) && (value as number) >= 2 && (value as number) <= (hasSend ? 6 : 4);
+}
+
+function whyBroken(messageType: MessageType, parsed: readonly unknown[], text: string): string | undefined {
+  if (isTooDeep(parsed, deepest)) return `The message is nested deeper than ${deepest} levels.`;
+  if (/"__proto__"\s*:/.test(text)) return 'The message has a field named __proto__.';
+  if (messageType !== 2 && messageType !== 6) return undefined;
+  if (typeof parsed[2] !== 'string') return 'The third element must be the action.';
+  return parsed.length === 4 ? undefined : 'A call has four elements.';
+}
+
+function broken(messageType: MessageType, messageId: string | null, third: unknown, reason: string): ReadFrame {
+  const action = typeof third === 'string' ? third : null;
+  if (messageType === 2)
+    return messageId === null
+      ? { status: 'unreadable', action, reason }
+      : { status: 'broken-call', messageId, action, reason };
+  const isAnswer = messageType === 3 || messageType === 4;
+  if (isAnswer && messageId !== null) return { status: 'broken-answer', type: messageType, messageId, reason };
+  return { status: 'broken-notice', messageId, reason };
+}
+
+function toFrame(messageType: MessageType, parsed: readonly [unknown, string, ...unknown[]]): Frame {
+  const [, messageId, third, fourth, fifth] = parsed;
   switch (messageType) {
     case 2:
     case 6:
-      if (typeof third !== 'string')
-        return { status: 'broken-call', messageId, reason: 'The third element must be the action.' };
-      if (parsed.length !== 4) return { status: 'broken-call', messageId, reason: 'A call has four elements.' };
-      return {
-        status: 'read',
-        frame: { type: messageType === 2 ? 'call' : 'send', messageId, action: third, payload: fourth },
-      };
+      return { type: messageType === 2 ? 'call' : 'send', messageId, action: textOf(third), payload: fourth };
     case 3:
-      return { status: 'read', frame: { type: 'result', messageId, payload: third } };
-    default: {
+      return { type: 'result', messageId, payload: third };
+    case 4:
+    case 5: {
       const [code, description, details] = [textOf(third), textOf(fourth), fifth ?? {}];
-      return {
-        status: 'read',
-        frame: { type: messageType === 4 ? 'error' : 'result-error', messageId, code, description, details },
-      };
+      return { type: messageType === 4 ? 'error' : 'result-error', messageId, code, description, details };
     }
   }
 }

@@ -53,3 +53,25 @@ test('a station that sends too fast is read more slowly, and nothing is lost', a
   expect(socket.calls.at(-1)).toBe('pause');
   await expect.poll(() => socket.calls.at(-1)).toBe('resume');
 });
+
+test('frames that are handled at once count too', async () => {
+  const socket = source();
+  const inbox = new Inbox<number>(socket, () => Promise.resolve());
+  for (let frame = 0; frame < 205; frame += 1) inbox.count();
+  expect(socket.calls).toEqual(['pause']);
+  await expect.poll(() => socket.calls.at(-1)).toBe('resume');
+});
+
+test('after its end nothing is handled any more', async () => {
+  const handled: number[] = [];
+  const inbox = new Inbox<number>(source(), async (frame) => {
+    handled.push(frame);
+    inbox.close();
+    await new Promise(setImmediate);
+  });
+  for (const frame of [1, 2, 3]) inbox.push(frame);
+  await new Promise(setImmediate);
+  inbox.push(4);
+  await new Promise(setImmediate);
+  expect(handled).toEqual([1]);
+});

@@ -13,7 +13,9 @@ type Source = { pause(): void; resume(): void };
 export class Inbox<Frame> {
   private readonly waiting: Frame[] = [];
   private isWorking = false;
-  private isPaused = false;
+  private isClosed = false;
+  /** Nothing is read of the station now, so it cannot be heard either. */
+  isPaused = false;
   private allowance = burst;
   private countedAt = performance.now();
   private refill: NodeJS.Timeout | undefined;
@@ -25,14 +27,26 @@ export class Inbox<Frame> {
     this.handle = handle;
   }
 
-  push(frame: Frame): void {
+  /** A frame that asks for little work costs less of what a station may send. */
+  push(frame: Frame, cost = 1): void {
+    if (this.isClosed) return;
     this.waiting.push(frame);
-    this.spend();
+    this.spend(cost);
     if (this.waiting.length >= mostWaiting || this.allowance < 0) this.pause();
     if (!this.isWorking) void this.work();
   }
 
+  /** For a frame that is handled at once: it does not wait its turn, but it counts. */
+  count(): void {
+    this.spend(1);
+    if (this.allowance >= 0) return;
+    this.pause();
+    if (!this.isWorking) this.resume();
+  }
+
+  /** Whatever waits is dropped, and nothing more is taken: a station keeps what was not answered. */
   close(): void {
+    this.isClosed = true;
     this.waiting.length = 0;
     clearTimeout(this.refill);
   }
@@ -47,9 +61,9 @@ export class Inbox<Frame> {
     this.resume();
   }
 
-  private spend(): void {
+  private spend(cost: number): void {
     const now = performance.now();
-    this.allowance = Math.min(burst, this.allowance + ((now - this.countedAt) / 1000) * perSecond) - 1;
+    this.allowance = Math.min(burst, this.allowance + ((now - this.countedAt) / 1000) * perSecond) - cost;
     this.countedAt = now;
   }
 

@@ -1,5 +1,6 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
+import type { FieldSchema } from '../quirks/field-schema.ts';
 import type { Fault } from './error-codes.ts';
 
 export type Violation = { fault: Fault; field: string; reason: string };
@@ -8,13 +9,13 @@ export type Violation = { fault: Fault; field: string; reason: string };
 export class Validator {
   private readonly ajv: Ajv;
   private readonly compiled = new Map<string, ValidateFunction>();
+  private thorough: Ajv | undefined;
+  private readonly thoroughlyCompiled = new Map<string, ValidateFunction>();
   private readonly schemas: Readonly<Record<string, object>>;
 
   constructor(schemas: Readonly<Record<string, object>>) {
     this.schemas = schemas;
-    // multipleOf 0.1 on binary floats fails for values that are plainly right, hence the precision.
-    this.ajv = new Ajv({ strict: false, multipleOfPrecision: 6, validateSchema: false, addUsedSchema: false });
-    addFormats.default(this.ajv, { mode: 'full', formats: ['date-time', 'uri'] });
+    this.ajv = newAjv();
   }
 
   has(name: string): boolean {
@@ -27,15 +28,40 @@ export class Validator {
     return validate(value) ? undefined : toViolation(validate.errors?.[0]);
   }
 
+  /** Everything that is wrong, for whoever wants to put it right. Compiled apart, so that the check of a valid value stops at nothing. */
+  everyError(name: string, value: unknown): readonly ErrorObject[] {
+    this.thorough ??= newAjv({ allErrors: true });
+    const validate = this.thoroughlyCompiled.get(name) ?? this.thorough.compile(this.schemaOf(name));
+    this.thoroughlyCompiled.set(name, validate);
+    return validate(value) ? [] : (validate.errors ?? []);
+  }
+
   compile(name: string): ValidateFunction {
     const known = this.compiled.get(name);
     if (known !== undefined) return known;
-    const schema = this.schemas[name];
-    if (schema === undefined) throw new Error(`There is no schema named ${name}.`);
-    const validate = this.ajv.compile(schema);
+    const validate = this.ajv.compile(this.schemaOf(name));
     this.compiled.set(name, validate);
     return validate;
   }
+
+  schemaOf(name: string): FieldSchema {
+    const schema = this.schemas[name];
+    if (schema === undefined) throw new Error(`There is no schema named ${name}.`);
+    return schema;
+  }
+}
+
+function newAjv(options: Options = {}): Ajv {
+  // multipleOf 0.1 on binary floats fails for values that are plainly right, hence the precision.
+  const ajv = new Ajv({
+    strict: false,
+    multipleOfPrecision: 6,
+    validateSchema: false,
+    addUsedSchema: false,
+    ...options,
+  });
+  addFormats.default(ajv, { mode: 'full', formats: ['date-time', 'uri'] });
+  return ajv;
 }
 
 const faultOfKeyword: Record<string, Fault> = {

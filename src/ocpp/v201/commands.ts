@@ -1,11 +1,84 @@
-import type { Commands } from '../command.ts';
+import { type Commands, missing } from '../command.ts';
+import { clearCache, getLocalListVersion, sendLocalList } from './commands/authorization.ts';
+import { deleteCertificate, installCertificate, listCertificates, sendCertificate } from './commands/certificates.ts';
 import { reset, setAvailability, trigger, unlock } from './commands/control.ts';
+import { getCustomerInformation } from './commands/customer-information.ts';
+import { transferData } from './commands/data-transfer.ts';
+import { clearDisplayMessage, getDisplayMessagesOf, setDisplayMessageOf } from './commands/displays.ts';
+import { publishFirmware, unpublishFirmware, updateFirmware } from './commands/firmware.ts';
+import { getLog } from './commands/logs.ts';
+import {
+  clearMonitors,
+  getMonitoringReport,
+  setMonitoringBase,
+  setMonitoringLevel,
+  setMonitors,
+} from './commands/monitoring.ts';
+import { setNetworkProfile } from './commands/network-profile.ts';
+import { cancelReservation, reserve } from './commands/reservations.ts';
+import { clearSchedules, getCompositeSchedule, getSchedules, setSchedule } from './commands/schedules.ts';
+import { changePassword, setSecurityProfile } from './commands/security.ts';
+import { getSessionStatus, startSession, stopSession } from './commands/sessions.ts';
+import { changeSessionTariff, clearTariffs, setDefaultTariff, updateCost } from './commands/tariffs.ts';
+import { getReport, getVariables, setVariables } from './commands/variables.ts';
 import type { Messages } from './messages.generated.ts';
 
 /** Every command of the business in OCPP 2.0.1. */
 export const commands201: Commands<Messages> = {
   reset,
+  'start-session': startSession,
+  'stop-session': stopSession,
+  'get-session-status': getSessionStatus,
   unlock,
   'set-availability': setAvailability,
   trigger,
+  'set-display-message': setDisplayMessageOf({ isLimited: true }),
+  'get-display-messages': getDisplayMessagesOf({ isLimited: true }),
+  'clear-display-message': clearDisplayMessage,
+  'transfer-data': transferData,
+  'change-password': changePassword,
+  'set-security-profile': setSecurityProfile,
+  'install-certificate': installCertificate,
+  'delete-certificate': deleteCertificate,
+  'list-certificates': listCertificates,
+  'send-certificate': sendCertificate,
+  'update-firmware': updateFirmware,
+  'publish-firmware': publishFirmware,
+  'unpublish-firmware': unpublishFirmware,
+  'get-log': getLog,
+  'get-customer-information': getCustomerInformation,
+  'set-variables': setVariables,
+  'get-variables': getVariables,
+  'get-report': getReport,
+  'set-network-profile': setNetworkProfile,
+  'set-monitoring-base': setMonitoringBase,
+  'set-monitoring-level': setMonitoringLevel,
+  'set-monitors': setMonitors,
+  'clear-monitors': clearMonitors,
+  'get-monitoring-report': getMonitoringReport,
+  'adjust-stream': missing('AdjustPeriodicEventStream came with OCPP 2.1'),
+  'get-streams': missing('GetPeriodicEventStream came with OCPP 2.1'),
+  'set-schedule': setSchedule,
+  'clear-schedules': clearSchedules,
+  'get-schedules': getSchedules,
+  'get-composite-schedule': getCompositeSchedule,
+  'update-dynamic-schedule': missing('UpdateDynamicSchedule came with OCPP 2.1'),
+  'use-priority-charging': missing('UsePriorityCharging came with OCPP 2.1'),
+  'allow-energy-transfer': missing('NotifyAllowedEnergyTransfer came with OCPP 2.1'),
+  'send-afrr-signal': missing('AFRRSignal came with OCPP 2.1'),
+  'set-der-control': missing('SetDERControl came with OCPP 2.1'),
+  'get-der-control': missing('GetDERControl came with OCPP 2.1'),
+  'clear-der-control': missing('ClearDERControl came with OCPP 2.1'),
+  'request-battery-swap': missing('RequestBatterySwap came with OCPP 2.1'),
+  'clear-cache': clearCache,
+  'send-local-list': sendLocalList,
+  'get-local-list-version': getLocalListVersion,
+  reserve,
+  'cancel-reservation': cancelReservation,
+  'update-cost': updateCost,
+  'set-default-tariff': setDefaultTariff,
+  'clear-tariffs': clearTariffs,
+  'change-session-tariff': changeSessionTariff,
+  'get-tariffs': missing('GetTariffs came with OCPP 2.1'),
+  'notify-web-payment': missing('NotifyWebPaymentStarted came with OCPP 2.1'),
 };

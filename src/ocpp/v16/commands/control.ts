@@ -1,23 +1,31 @@
-import { accepted, byStatus, lossOf, type Translator } from '../../command.ts';
+import { byStatus, lossOf, NotAnswered, type Translator, unsaid } from '../../command.ts';
 import type { Messages } from '../messages.generated.ts';
 
-/** B11, B12: 1.6 restarts the whole station; Soft lets sessions end properly first. */
-export const reset: Translator<Messages, 'reset'> = async (input, { call }) => {
+/** B11, B12: 1.6 restarts the whole station, and waits for no driver: Soft ends the sessions properly first (§5.14). */
+export const reset: Translator<Messages, 'reset'> = async (input, { call, charging, stationId }) => {
+  const { sessions } = await charging.sessions.find({ stationId, state: 'running', limit: 1 });
   const { status } = await call('Reset', { type: input.when === 'now' ? 'Hard' : 'Soft' });
   const losses = lossOf(input, { evseId: 'Reset of OCPP 1.6 has no EVSE: the whole station restarts' });
   if (input.when === 'resume') losses.push({ field: 'when', why: 'OCPP 1.6 cannot resume a session after a reset' });
+  if (input.when === 'idle' && sessions.length > 0)
+    losses.push({ field: 'when', why: 'Reset of OCPP 1.6 has no OnIdle: sessions that run are ended first' });
   return byStatus({ status }, ['Accepted'], { losses, answer: { isScheduled: false } });
 };
 
-export const unlock: Translator<Messages, 'unlock'> = async ({ evseId }, { call }) => {
+/** Another connector than the one that was meant must not open. */
+const oneConnector = 'OCPP 1.6 knows one connector per EVSE, with the number 1';
+
+export const unlock: Translator<Messages, 'unlock'> = async ({ evseId, connectorId }, { call }) => {
+  if (connectorId !== 1) return unsaid('connectorId', oneConnector);
   const { status } = await call('UnlockConnector', { connectorId: evseId });
   return byStatus({ status }, ['Unlocked']);
 };
 
 export const setAvailability: Translator<Messages, 'set-availability'> = async (
-  { isOperative, evseId = 0 },
+  { isOperative, evseId = 0, connectorId = 1 },
   { call },
 ) => {
+  if (connectorId !== 1) return unsaid('connectorId', oneConnector);
   const { status } = await call('ChangeAvailability', {
     connectorId: evseId,
     type: isOperative ? 'Operative' : 'Inoperative',
@@ -44,9 +52,17 @@ export const trigger: Translator<Messages, 'trigger'> = async ({ message, evseId
     const requestedMessage = triggers[message as keyof typeof triggers];
     return byStatus(await call('TriggerMessage', { requestedMessage, ...place }));
   }
-  if (message in extendedTriggers) {
-    const requestedMessage = extendedTriggers[message as keyof typeof extendedTriggers];
+  if (!(message in extendedTriggers)) return unsaid('message', `OCPP 1.6 cannot trigger ${message}`);
+  const requestedMessage = extendedTriggers[message as keyof typeof extendedTriggers];
+  try {
     return byStatus(await call('ExtendedTriggerMessage', { requestedMessage, ...place }));
+  } catch (error) {
+    // Without the security extension a station tells of its diagnostics instead.
+    if (message !== 'log-status' || !isUnknownMessage(error)) throw error;
+    return byStatus(await call('TriggerMessage', { requestedMessage: 'DiagnosticsStatusNotification' }));
   }
-  return { ...accepted(), status: 'not-sent', reason: `OCPP 1.6 cannot trigger ${message}.` };
 };
+
+function isUnknownMessage(error: unknown): boolean {
+  return error instanceof NotAnswered && ['NotImplemented', 'NotSupported'].includes(error.outcome.code ?? '');
+}

@@ -1,4 +1,4 @@
-import { byStatus, rejected, type Translator } from '../../command.ts';
+import { byStatus, type Translator, unsaid } from '../../command.ts';
 import type { Messages } from '../messages.generated.ts';
 
 export const reset: Translator<Messages, 'reset'> = async ({ when, evseId }, { call }) => {
@@ -40,8 +40,7 @@ const triggers = {
 } as const;
 
 export const trigger: Translator<Messages, 'trigger'> = async ({ message, evseId, connectorId }, { call }) => {
-  if (!(message in triggers))
-    return { ...rejected('NotSupported', { reason: `OCPP 2.0.1 cannot trigger ${message}.` }), status: 'not-sent' };
+  if (!(message in triggers)) return unsaid('message', `OCPP 2.0.1 cannot trigger ${message}`);
   const requestedMessage = triggers[message as keyof typeof triggers];
   const place = evseId === undefined ? {} : { evse: { id: evseId, ...(connectorId && { connectorId }) } };
   return byStatus(await call('TriggerMessage', { requestedMessage, ...place }));

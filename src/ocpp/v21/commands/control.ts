@@ -1,4 +1,4 @@
-import { byStatus, rejected, type Translator } from '../../command.ts';
+import { byStatus, type Translator, unsaid } from '../../command.ts';
 import type { Messages } from '../messages.generated.ts';
 
 /** B13: 2.1 can restart at once and go on with the sessions afterwards. */
@@ -31,6 +31,6 @@ export const trigger: Translator<Messages, 'trigger'> = async (
   const place = evseId === undefined ? {} : { evse: { id: evseId, ...(connectorId && { connectorId }) } };
   const custom = message === 'custom' && customTrigger !== undefined ? { customTrigger } : {};
   if (message === 'custom' && customTrigger === undefined)
-    return rejected('MissingTrigger', { reason: 'A custom trigger needs its name.' });
+    return unsaid('customTrigger', 'A custom trigger needs its name');
   return byStatus(await call('TriggerMessage', { requestedMessage: triggers[message], ...place, ...custom }));
 };

@@ -1,0 +1,14 @@
+import { change, everyVersion, leaveOut, type RepairRule } from '../quirk.ts';
+
+export const timestampMissing: RepairRule = {
+  id: 'timestamp-missing',
+  kind: 'repair',
+  title: 'A time that is missing or cannot be read is the time of receipt; an optional one is left out.',
+  seenIn: 'evcc-io/evcc#17836: "startSchedule": "0"; clocks that were never set write "0000-00-00T00:00:00Z".',
+  versions: everyVersion,
+  actions: 'all',
+  repair(flaw) {
+    if (flaw.schema?.format !== 'date-time') return undefined;
+    return flaw.isRequired ? change(flaw, flaw.receivedAt.toISOString()) : leaveOut(flaw);
+  },
+};

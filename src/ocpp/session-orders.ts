@@ -1,0 +1,26 @@
+import type { Charging } from '#charging/charging.ts';
+import { SigecError } from '#errors.ts';
+
+type Context = { stationId: string; charging: Charging };
+
+export type OrderedToken = { value: string; type: string };
+
+/** The token a remote start names: one of ours by its id, or as it is. */
+export async function tokenFor(
+  { tokenId, token }: { tokenId?: string | undefined; token?: string | undefined },
+  { charging }: Context,
+): Promise<OrderedToken> {
+  if (tokenId !== undefined) return charging.authorization.reveal(tokenId);
+  if (token !== undefined) return { value: token, type: 'central' };
+  throw new SigecError('INVALID_INPUT', 'A start needs a token: give tokenId or token.');
+}
+
+/** The station's own name for a session of ours; a session of another station is none of its business. */
+export async function sessionRef(sessionId: string, { stationId, charging }: Context): Promise<string> {
+  const session = await charging.sessions.get(sessionId);
+  if (session.stationId === stationId) return session.ref;
+  throw new SigecError(
+    'INVALID_INPUT',
+    `Session ${sessionId} belongs to station ${session.stationId}, not to ${stationId}.`,
+  );
+}

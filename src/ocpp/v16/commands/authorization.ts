@@ -1,0 +1,38 @@
+import type { ListEntry } from '#charging/local-lists/open-local-lists.ts';
+import { byStatus, type Translator } from '../../command.ts';
+import { recordListVersion, sendLocalList as sendList } from '../../local-list.ts';
+import { longestIdTag } from '../id-tag.ts';
+import type { Messages } from '../messages.generated.ts';
+
+export const clearCache: Translator<Messages, 'clear-cache'> = async (_input, { call }) =>
+  byStatus(await call('ClearCache', {}));
+
+export const sendLocalList: Translator<Messages, 'send-local-list'> = (input, context) =>
+  sendList(input, context, {
+    longestToken: longestIdTag,
+    send: ({ isFull, version, entries }) =>
+      context.call('SendLocalList', {
+        listVersion: version,
+        updateType: isFull ? 'Full' : 'Differential',
+        localAuthorizationList: entries.map(entryOf),
+      }),
+  });
+
+export const getLocalListVersion: Translator<Messages, 'get-local-list-version'> = async (_input, context) =>
+  recordListVersion((await context.call('GetLocalListVersion', {})).listVersion, context);
+
+type WireEntry = NonNullable<Messages['SendLocalList']['request']['localAuthorizationList']>[number];
+
+/** An entry without its info is taken away. */
+function entryOf({ token, info }: ListEntry): WireEntry {
+  if (info === null) return { idTag: token.value };
+  const { group } = token;
+  return {
+    idTag: token.value,
+    idTagInfo: {
+      status: info.isBlocked ? 'Blocked' : 'Accepted',
+      ...(info.expiresAt && { expiryDate: info.expiresAt.toISOString() }),
+      ...(group && group.value.length <= longestIdTag && { parentIdTag: group.value }),
+    },
+  };
+}

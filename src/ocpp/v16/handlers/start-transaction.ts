@@ -1,0 +1,43 @@
+import { stationTime } from '../../station-time.ts';
+import type { Handler } from '../../version.ts';
+import { idTagInfoOf } from '../id-tag.ts';
+import type { Messages } from '../messages.generated.ts';
+
+/** The start is kept before it is answered, and every repetition of it gets the same transaction id. */
+export const onStartTransaction: Handler<Messages['StartTransaction']> = async (
+  request,
+  { stationId, charging, receivedAt },
+) => {
+  const { connectorId, idTag, meterStart, reservationId } = request;
+  const at = stationTime(request.timestamp, receivedAt);
+  const ask = { token: idTag, stationId, evseId: connectorId, at };
+  const decision = await charging.authorization.decide(ask);
+  // OCPP 1.6 gives a start no id of its own: these four are what two deliveries of one start have in common.
+  const startKey = [connectorId, decision.tokenId, request.timestamp, meterStart].join('|');
+  const transactionId = await charging.sessions.transactionIdFor(stationId, startKey);
+  await charging.sessions.record(
+    {
+      stationId,
+      ref: String(transactionId),
+      key: `start:${startKey}`,
+      kind: 'started',
+      seqNo: null,
+      at,
+      receivedAt,
+      isOffline: false,
+      startKey,
+      evseId: connectorId,
+      connectorId: 1,
+      token: { hash: decision.tokenId, type: null },
+      chargingState: null,
+      trigger: null,
+      stopReason: null,
+      remoteStartId: null,
+      reservationId: reservationId ?? null,
+      samples: [],
+      registerWh: meterStart,
+    },
+    charging.authorization.evidence(ask, decision),
+  );
+  return { transactionId, idTagInfo: idTagInfoOf(decision) };
+};

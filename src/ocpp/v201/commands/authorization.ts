@@ -1,0 +1,41 @@
+import type { ListEntry } from '#charging/local-lists/open-local-lists.ts';
+import { byStatus, type Translator } from '../../command.ts';
+import { recordListVersion, sendLocalList as sendList } from '../../local-list.ts';
+import { wireToken } from '../id-token.ts';
+import type { Messages } from '../messages.generated.ts';
+
+const longestToken = 36;
+
+export const clearCache: Translator<Messages, 'clear-cache'> = async (_input, { call }) =>
+  byStatus(await call('ClearCache', {}));
+
+export const sendLocalList: Translator<Messages, 'send-local-list'> = (input, context) =>
+  sendList(input, context, {
+    longestToken,
+    send: ({ isFull, version, entries }) =>
+      context.call('SendLocalList', {
+        versionNumber: version,
+        updateType: isFull ? 'Full' : 'Differential',
+        ...(entries.length > 0 && { localAuthorizationList: entries.map(entryOf) }), // 2.x knows no empty list
+      }),
+  });
+
+export const getLocalListVersion: Translator<Messages, 'get-local-list-version'> = async (_input, context) =>
+  recordListVersion((await context.call('GetLocalListVersion', {})).versionNumber, context);
+
+type WireEntry = NonNullable<Messages['SendLocalList']['request']['localAuthorizationList']>[number];
+
+/** An entry without its info is taken away. */
+function entryOf({ token, info }: ListEntry): WireEntry {
+  const idToken = wireToken(token);
+  if (info === null) return { idToken };
+  return {
+    idToken,
+    idTokenInfo: {
+      status: info.isBlocked ? 'Blocked' : 'Accepted',
+      ...(info.expiresAt && { cacheExpiryDateTime: info.expiresAt.toISOString() }),
+      ...(info.language && { language1: info.language }),
+      ...(token.group && { groupIdToken: wireToken(token.group) }),
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Handler } from '../../version.ts';
+import type { Messages } from '../messages.generated.ts';
+
+/** K13: a limit of someone else no longer holds. */
+export const onClearedChargingLimit: Handler<Messages['ClearedChargingLimit']> = async (
+  { chargingLimitSource, evseId },
+  { stationId, charging, receivedAt },
+) => {
+  await charging.schedules.recordLimitReleased({
+    stationId,
+    evseId: evseId ?? null,
+    source: chargingLimitSource,
+    at: receivedAt,
+  });
+  return {};
+};

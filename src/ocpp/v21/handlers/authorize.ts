@@ -1,0 +1,15 @@
+import { answerOf, authorized } from '../../v201/handlers/authorize.ts';
+import type { Handler } from '../../version.ts';
+import { cardPaymentOf } from '../card-payment.ts';
+import type { Messages } from '../messages.generated.ts';
+import { wireTariff } from '../tariff.ts';
+
+/** I08: a station that calculates by itself gets the driver's own tariff. C18: a card that was taken is a payment of ours. */
+export const onAuthorize: Handler<Messages['Authorize']> = async (request, context) => {
+  const { stationId, charging, receivedAt } = context;
+  const nowhere = { stationId, evseId: null, sessionRef: null, maxAmount: null, at: receivedAt };
+  const payment = cardPaymentOf(request.idToken, nowhere);
+  if (payment !== undefined) await charging.payments.recordCard(payment);
+  const decision = await authorized(request, context);
+  return { ...answerOf(decision), ...(decision.tariff && { tariff: wireTariff(decision.tariff) }) };
+};

@@ -1,0 +1,17 @@
+import type { Handler } from '../../version.ts';
+import type { Messages } from '../messages.generated.ts';
+
+/** K22: priority was asked for, or given back, at the station itself. */
+export const onNotifyPriorityCharging: Handler<Messages['NotifyPriorityCharging']> = async (
+  { transactionId, activated },
+  { stationId, charging, receivedAt },
+) => {
+  await charging.schedules.recordPriority({
+    stationId,
+    sessionRef: transactionId,
+    isActive: activated,
+    changedAt: receivedAt,
+    changedBy: 'station',
+  });
+  return {};
+};
