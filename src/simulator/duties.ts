@@ -3,10 +3,17 @@ import { type BootAnswer, readBootAnswer, readEmptyAnswer, readHeartbeatAnswer }
 import type { CallOutcome } from './call-outcome.ts';
 import type { Connectors, SimulatedConnector } from './connectors.ts';
 import type { BootReason, Dialect, Registration, TriggeredMessage } from './dialect.ts';
+import type { Outbox, Outgoing } from './outbox.ts';
 import type { RpcClient } from './rpc-client.ts';
 import type { CompleteSettings } from './station-settings.ts';
 
-type Needs = { settings: CompleteSettings; dialect: Dialect; connectors: Connectors; onRegistration(): void };
+type Needs = {
+  settings: CompleteSettings;
+  dialect: Dialect;
+  connectors: Connectors;
+  outbox: Outbox;
+  onRegistration(): void;
+};
 
 /**
  * What a connected station has to say: it registers, beats, and reports its connectors. It does one thing after the other,
@@ -43,6 +50,12 @@ export class Duties {
     }
   }
 
+  setHeartbeat(seconds: number): void {
+    this.heartbeatSeconds = seconds;
+    this.heartbeatDueAt = this.inSeconds(seconds);
+    this.wake();
+  }
+
   /** Something may have changed: look again what is due. */
   wake(): void {
     this.alarm.ring();
@@ -66,6 +79,8 @@ export class Duties {
     if (message !== undefined) return (client) => this.sendTriggered(client, message);
     if (this.registration !== 'accepted')
       return now >= this.bootDueAt ? (client) => this.boot(client, this.bootReason) : undefined;
+    const outgoing = this.needs.outbox.first();
+    if (outgoing !== undefined) return (client) => this.sendOutgoing(client, outgoing);
     if (now >= this.heartbeatDueAt) return (client) => this.beat(client);
     if (now >= this.lifeDueAt) this.live();
     const connector = this.needs.connectors.nextUnreported();
@@ -83,6 +98,11 @@ export class Duties {
       this.needs.connectors.renew(connector);
       await this.report(client, connector);
     }
+  }
+
+  private async sendOutgoing(client: RpcClient, { action, request }: Outgoing): Promise<void> {
+    const outcome = await this.exchange(client, { action, request: request(), read: readEmptyAnswer });
+    this.needs.outbox.settleFirst(outcome);
   }
 
   private async boot(client: RpcClient, reason: BootReason): Promise<void> {

@@ -17,6 +17,8 @@ import { isObject } from './is-object.ts';
 export type RpcSettings = Destination & {
   callTimeoutMs: number;
   answer(action: string, payload: Record<string, unknown>): Answer | Promise<Answer>;
+  /** What really goes out, when it is not what should. */
+  spoil?(frame: Frame): Frame;
   onTrouble(kind: string): void;
   /** The connection can no longer be used, whoever ended it. */
   onLeft(): void;
@@ -123,7 +125,7 @@ export class RpcClient {
     const id = randomUUID();
     if (!this.isOpen) return Promise.resolve({ kind: 'not-sent', messageId: id });
     return new Promise((resolve) => {
-      this.waiting.push({ id, frame: writeFrame({ kind: 'call', id, action, payload }), sentAt: 0, settle: resolve });
+      this.waiting.push({ id, frame: this.text({ kind: 'call', id, action, payload }), sentAt: 0, settle: resolve });
       this.sendNext();
     });
   }
@@ -219,7 +221,11 @@ export class RpcClient {
   }
 
   private write(frame: Frame): void {
-    this.socket.send(writeFrame(frame));
+    this.socket.send(this.text(frame));
+  }
+
+  private text(frame: Frame): string {
+    return writeFrame(this.settings.spoil?.(frame) ?? frame);
   }
 }
 

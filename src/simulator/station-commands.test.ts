@@ -48,7 +48,7 @@ test('the answer to a trigger precedes the message', async () => {
 test('a trigger that cannot be served is declined', async () => {
   await using server = await startSmallServer({ answer: accepting() });
   await using _station = await startAccepted(server, { version: '2.0.1' });
-  expect(await trigger(server, 'LogStatusNotification')).toEqual({ answer: { status: 'NotImplemented' } });
+  expect(await trigger(server, 'SignCombinedCertificate')).toEqual({ answer: { status: 'NotImplemented' } });
   expect(await trigger(server, 'StatusNotification', { evse: { id: 9 } })).toEqual({ answer: { status: 'Rejected' } });
   expect(await trigger(server, 'BootNotification')).toEqual({ answer: { status: 'Rejected' } }); // F06.FR.17
 });
@@ -136,7 +136,7 @@ test('a 1.6 station tells its configuration, and which keys it does not know', a
   expect(await server.ask('CP-1', 'GetConfiguration', { key })).toEqual({
     answer: {
       configurationKey: [
-        { key: 'HeartbeatInterval', readonly: true, value: '77' },
+        { key: 'HeartbeatInterval', readonly: false, value: '77' },
         { key: 'NumberOfConnectors', readonly: true, value: '2' },
       ],
       unknownKey: ['Colour'],

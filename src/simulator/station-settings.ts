@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '#clock.ts';
 import type { OcppVersion } from '#contract/station.ts';
 import { type BackOff, defaultBackOff } from './back-off.ts';
 import type { CallOutcome } from './call-outcome.ts';
+import type { MisbehaviourName } from './misbehaviours.ts';
 import { type Nameplate, nameplateOf } from './nameplate.ts';
 import { type Random, randomFrom } from './random.ts';
 
@@ -25,6 +26,8 @@ export type StationSettings = {
   /** Until the next boot after a failed one, or when the server leaves it to the station. */
   bootRetrySeconds?: number | undefined;
   rebootSeconds?: number | undefined;
+  /** What it does against the book, by the names of `misbehaviours`. */
+  misbehaviours?: readonly MisbehaviourName[] | undefined;
   /** How long a second takes: a test shortens all waiting with it. */
   secondMs?: number | undefined;
   /** Milliseconds until the station may connect, where many share a gate. */
@@ -50,7 +53,7 @@ export type CompleteSettings = ReturnType<typeof completeSettings>;
 export function completeSettings(given: StationSettings) {
   return {
     ...given,
-    nameplate: given.nameplate ?? nameplateOf(given.id),
+    nameplate: { ...(given.nameplate ?? nameplateOf(given.id)) }, // its own: an update changes it
     statusEverySeconds: given.statusEverySeconds ?? 60,
     faultChance: given.faultChance ?? 0.03,
     bootsOnReconnect: given.bootsOnReconnect ?? false,
@@ -58,6 +61,7 @@ export function completeSettings(given: StationSettings) {
     callTimeoutSeconds: given.callTimeoutSeconds ?? 30,
     bootRetrySeconds: given.bootRetrySeconds ?? 30,
     rebootSeconds: given.rebootSeconds ?? 5,
+    misbehaviours: given.misbehaviours ?? [],
     secondMs: given.secondMs ?? 1000,
     random: given.random ?? randomFrom(`life ${given.id}`),
     clock: given.clock ?? systemClock,

@@ -1,19 +1,37 @@
+import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { OcppVersion } from '#contract/station.ts';
 import { Alarm } from './alarm.ts';
 import { backOffSeconds } from './back-off.ts';
+import { ChargingProfiles } from './charging-profiles.ts';
 import type { ConnectorState } from './connector-life.ts';
 import { Connectors, type SimulatedConnector } from './connectors.ts';
+import { DerControls } from './der-controls.ts';
+import { DeviceModel, type SimulatedPlace } from './device-model.ts';
 import type { BootReason, Dialect, Registration, StationControls, TriggeredMessage } from './dialect.ts';
+import { SimulatedDisplays } from './displays.ts';
+import { type Presented, presentToken, type Reaction } from './driver.ts';
 import { Duties } from './duties.ts';
-import type { Answer } from './frames.ts';
+import type { Answer, Frame } from './frames.ts';
+import { answerDelaySeconds, spoiled } from './misbehaviours.ts';
+import { SimulatedMonitors } from './monitors.ts';
 import type { Nameplate } from './nameplate.ts';
+import { Outbox } from './outbox.ts';
+import { SimulatedReservations } from './reservations.ts';
 import { RpcClient } from './rpc-client.ts';
+import { SimulatedSessions } from './sessions.ts';
 import {
   type CompleteSettings,
   completeSettings,
   type StationSettings,
   type StationState,
 } from './station-settings.ts';
+import { stationVariables } from './station-variables.ts';
+import { SimulatedStreams } from './streams.ts';
+import { SimulatedTill } from './till.ts';
+import { SimulatedTokens } from './tokens.ts';
+import { Trust } from './trust.ts';
+import { Upkeep } from './upkeep.ts';
+import { observe2 } from './v2-monitoring.ts';
 import { v16 } from './v16.ts';
 import { v21 } from './v21.ts';
 import { v201 } from './v201.ts';
@@ -26,6 +44,20 @@ export class SimulatedStation implements StationControls {
   readonly id: string;
   readonly nameplate: Nameplate;
   readonly connectors: Connectors;
+  readonly sessions: SimulatedSessions;
+  readonly tokens = new SimulatedTokens(this);
+  readonly reservations = new SimulatedReservations(this);
+  readonly till = new SimulatedTill(this);
+  readonly trust = new Trust();
+  readonly upkeep = new Upkeep(this);
+  readonly networkProfiles = new Map<number, string>();
+  readonly monitors = new SimulatedMonitors();
+  readonly streams = new SimulatedStreams();
+  readonly profiles = new ChargingProfiles();
+  readonly der = new DerControls();
+  readonly displays = new SimulatedDisplays(this);
+  private model: DeviceModel | undefined;
+  private readonly outbox: Outbox;
   private readonly settings: CompleteSettings;
   private readonly dialect: Dialect;
   private readonly duties: Duties;
@@ -39,12 +71,14 @@ export class SimulatedStation implements StationControls {
   private failedConnects = 0;
   private shownState: StationState = 'stopped';
   private idleRebootReason: BootReason | undefined;
+  private password: string | undefined;
 
   constructor(settings: StationSettings) {
     this.settings = completeSettings(settings);
     this.dialect = dialects[settings.version];
     this.id = settings.id;
     this.nameplate = this.settings.nameplate;
+    this.password = this.settings.password;
     this.connectors = new Connectors({
       evseCount: this.nameplate.evseCount,
       includesStation: this.dialect.reportsStation,
@@ -53,7 +87,17 @@ export class SimulatedStation implements StationControls {
       onNews: () => this.duties.wake(),
       onIdle: () => this.onIdle(),
     });
+    this.outbox = new Outbox(() => this.duties.wake());
+    this.sessions = new SimulatedSessions({
+      outbox: this.outbox,
+      connectors: this.connectors,
+      dialect: this.dialect.sessions,
+      clock: this.settings.clock,
+      isOnline: () => this.isLinked,
+      deviceModel: () => this.deviceModel,
+    });
     this.duties = new Duties({
+      outbox: this.outbox,
       settings: this.settings,
       dialect: this.dialect,
       connectors: this.connectors,
@@ -71,8 +115,30 @@ export class SimulatedStation implements StationControls {
     return this.duties.registration;
   }
 
+  get version(): OcppVersion {
+    return this.dialect.version;
+  }
+
+  /** Made when it is first asked for: most of a large fleet are never asked. */
+  get deviceModel(): DeviceModel {
+    this.model ??= new DeviceModel(stationVariables(this));
+    return this.model;
+  }
+
+  get isOnline(): boolean {
+    return this.isLinked && this.registration === 'accepted';
+  }
+
+  get hasQueuedMessages(): boolean {
+    return this.outbox.size > 0;
+  }
+
   get heartbeatSeconds(): number {
     return this.duties.heartbeatSeconds;
+  }
+
+  setHeartbeat(seconds: number): void {
+    this.duties.setHeartbeat(seconds);
   }
 
   start(): void {
@@ -123,6 +189,34 @@ export class SimulatedStation implements StationControls {
     this.connectors.change(connector, state);
   }
 
+  /** A driver holds a token to the reader of an EVSE. */
+  present(presented: Presented): Promise<Reaction> {
+    return presentToken(this, presented);
+  }
+
+  /** Says something of its own accord, in turn; undefined when the server refused it or did not answer. */
+  say(action: string, request: object): Promise<object | undefined> {
+    return new Promise((settled) => {
+      this.outbox.push({ action, request: () => request, attempts: 1, settled });
+    });
+  }
+
+  send(action: string, payload: object): void {
+    this.client?.send(action, payload);
+  }
+
+  /** Something is measured; whoever watches it hears of it. */
+  observe(place: SimulatedPlace, value: string): void {
+    this.deviceModel.find(place)?.write?.(value);
+    if (this.version !== '1.6') observe2(this, place, value);
+  }
+
+  /** A01: it drops its connection, once it has answered, and comes back with the new password. */
+  changePassword(password: string): void {
+    this.password = password;
+    setImmediate(() => this.client?.leave());
+  }
+
   trigger(message: TriggeredMessage): void {
     this.duties.trigger(message);
   }
@@ -164,9 +258,12 @@ export class SimulatedStation implements StationControls {
       url: this.settings.url,
       stationId: this.id,
       version: this.dialect.version,
-      password: this.settings.password,
+      password: this.password,
       callTimeoutMs: this.settings.callTimeoutSeconds * this.settings.secondMs,
-      answer: (action, payload) => this.answer(action, payload),
+      answer: (action, payload) => this.answerInTime(action, payload),
+      ...(this.settings.misbehaviours.length > 0 && {
+        spoil: (frame: Frame) => spoiled(frame, this.settings.misbehaviours),
+      }),
       onTrouble: (kind) => this.tellTrouble(kind),
       onLeft: () => this.duties.wake(),
     });
@@ -181,6 +278,12 @@ export class SimulatedStation implements StationControls {
 
   private onIdle(): void {
     if (this.idleRebootReason !== undefined) this.reboot(this.idleRebootReason);
+  }
+
+  private async answerInTime(action: string, payload: Record<string, unknown>): Promise<Answer> {
+    const delaySeconds = answerDelaySeconds(this.settings.misbehaviours);
+    if (delaySeconds > 0) await sleepFor(delaySeconds * this.settings.secondMs, undefined, { ref: false });
+    return this.answer(action, payload);
   }
 
   private answer(action: string, payload: Record<string, unknown>): Answer {

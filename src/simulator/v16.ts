@@ -2,28 +2,58 @@ import type {
   BootNotificationRequest,
   ChangeAvailabilityRequest,
   ChangeAvailabilityResponse,
-  GetConfigurationRequest,
-  GetConfigurationResponse,
+  RemoteStartTransactionRequest,
+  RemoteStartTransactionResponse,
+  RemoteStopTransactionRequest,
+  RemoteStopTransactionResponse,
   ResetRequest,
   ResetResponse,
   StatusNotificationRequest,
   TriggerMessageRequest,
   TriggerMessageResponse,
+  UnlockConnectorRequest,
+  UnlockConnectorResponse,
 } from 'typed-ocpp/dist/ocpp16/types.js';
 import type { ConnectorActivity } from '#contract/station.ts';
 import type { ConnectorState } from './connector-life.ts';
 import type { SimulatedConnector } from './connectors.ts';
-import { answerBy, type Dialect, type Handlers, type StationControls } from './dialect.ts';
+import { answerBy, type Dialect, type Handlers } from './dialect.ts';
+import { meterTriggers16 } from './meter-triggers.ts';
 import type { Nameplate } from './nameplate.ts';
+import { configuration16 } from './v16-configuration.ts';
+import { heldFrom, schedules16 } from './v16-schedules.ts';
+import { sessions16 } from './v16-sessions.ts';
+import { tokens16 } from './v16-tokens.ts';
+import { transfers16 } from './v16-transfers.ts';
+import { upkeep16, upkeepTriggers16 } from './v16-upkeep.ts';
 
 type Messages = {
+  RemoteStartTransaction: { request: RemoteStartTransactionRequest; response: RemoteStartTransactionResponse };
+  RemoteStopTransaction: { request: RemoteStopTransactionRequest; response: RemoteStopTransactionResponse };
   TriggerMessage: { request: TriggerMessageRequest; response: TriggerMessageResponse };
   Reset: { request: ResetRequest; response: ResetResponse };
-  GetConfiguration: { request: GetConfigurationRequest; response: GetConfigurationResponse };
   ChangeAvailability: { request: ChangeAvailabilityRequest; response: ChangeAvailabilityResponse };
+  UnlockConnector: { request: UnlockConnectorRequest; response: UnlockConnectorResponse };
 };
 
 const handlers: Handlers<Messages> = {
+  RemoteStartTransaction: ({ connectorId = 1, idTag: token, chargingProfile }, station) => {
+    const [connector] = station.connectors.find({ evseId: connectorId });
+    const canStart = connector?.isOperative === true && station.sessions.running(connectorId) === undefined;
+    if (!canStart) return { payload: { status: 'Rejected' } };
+    const start = () => {
+      station.sessions.start({ evseId: connectorId, token });
+      if (chargingProfile !== undefined) station.profiles.put(heldFrom(connectorId, chargingProfile));
+    };
+    return { payload: { status: 'Accepted' }, afterwards: start };
+  },
+
+  RemoteStopTransaction: ({ transactionId }, station) => {
+    const session = station.sessions.byRef(String(transactionId));
+    if (session === undefined) return { payload: { status: 'Rejected' } };
+    return { payload: { status: 'Accepted' }, afterwards: () => station.sessions.stop(session, 'Remote') };
+  },
+
   TriggerMessage: ({ requestedMessage, connectorId }, station) => {
     switch (requestedMessage) {
       case 'BootNotification':
@@ -37,31 +67,37 @@ const handlers: Handlers<Messages> = {
           afterwards: () => station.trigger({ action: requestedMessage, connectors }),
         };
       }
-      default:
-        return { payload: { status: 'NotImplemented' } };
+      default: {
+        const triggers = { ...upkeepTriggers16(station), ...meterTriggers16(station, connectorId) };
+        const afterwards = triggers[requestedMessage];
+        return afterwards === undefined
+          ? { payload: { status: 'NotImplemented' } }
+          : { payload: { status: 'Accepted' }, afterwards };
+      }
     }
   },
 
-  Reset: (_request, station) => ({ payload: { status: 'Accepted' }, afterwards: () => station.reboot('RemoteReset') }),
-
-  GetConfiguration: ({ key }, station) => {
-    const settings = configuration(station);
-    const asked = key === undefined || key.length === 0 ? [...settings.keys()] : key; // no key means every key
-    const unknownKey = asked.filter((name) => !settings.has(name));
-    return {
-      payload: {
-        configurationKey: asked
-          .filter((name) => settings.has(name))
-          .map((name) => ({ key: name, readonly: true, value: settings.get(name) ?? '' })),
-        ...(unknownKey.length > 0 && { unknownKey }),
-      },
-    };
-  },
+  Reset: ({ type }, station) => ({
+    payload: { status: 'Accepted' },
+    afterwards: () => {
+      station.sessions.stopAll(`${type}Reset`); // §5.14: it waits for nobody; what it ended is told before or after the restart
+      station.reboot('RemoteReset');
+    },
+  }),
 
   ChangeAvailability: ({ connectorId, type }, station) => {
     const connectors = station.connectors.find({ evseId: connectorId === 0 ? undefined : connectorId });
     if (connectors.length === 0) return { payload: { status: 'Rejected' } };
     return { payload: { status: station.connectors.setAvailability(connectors, type === 'Operative') } };
+  },
+
+  UnlockConnector: ({ connectorId }, station) => {
+    const [connector] = station.connectors.find({ evseId: connectorId });
+    if (connector === undefined) return { payload: { status: 'NotSupported' } };
+    if (connector.state.fault?.code === 'ConnectorLockFailure') return { payload: { status: 'UnlockFailed' } };
+    const session = station.sessions.running(connectorId);
+    const stop = () => session && station.sessions.stop(session, 'UnlockCommand'); // §5.18
+    return { payload: { status: 'Unlocked' }, afterwards: stop };
   },
 };
 
@@ -71,7 +107,8 @@ export const v16: Dialect = {
   bootRequest,
   statusRequest,
   wordFor: statusWord,
-  answer: answerBy(handlers),
+  sessions: sessions16,
+  answer: answerBy(handlers, configuration16, upkeep16, schedules16, tokens16, transfers16),
 };
 
 function bootRequest(nameplate: Nameplate): BootNotificationRequest {
@@ -114,12 +151,3 @@ const activityWords = {
   'suspended-by-vehicle': 'SuspendedEV',
   finishing: 'Finishing',
 } as const satisfies Record<ConnectorActivity, StatusNotificationRequest['status']>;
-
-function configuration(station: StationControls): Map<string, string> {
-  return new Map([
-    ['HeartbeatInterval', String(station.heartbeatSeconds)],
-    ['NumberOfConnectors', String(station.nameplate.evseCount)],
-    ['SupportedFeatureProfiles', 'Core,RemoteTrigger'],
-    ['WebSocketPingInterval', '0'],
-  ]);
-}

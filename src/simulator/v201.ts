@@ -1,23 +1,15 @@
-import type {
-  ChangeAvailabilityRequest,
-  ChangeAvailabilityResponse,
-  GetVariablesRequest,
-  GetVariablesResponse,
-  ResetRequest,
-  ResetResponse,
-  TriggerMessageRequest,
-  TriggerMessageResponse,
-} from 'typed-ocpp/dist/ocpp20/types.js';
-import { answerBy, type Dialect, type Handlers } from './dialect.ts';
+import { answerBy, type Dialect } from './dialect.ts';
 import { sharedHandlers, sharedRequests } from './v2.ts';
+import { deviceModel2 } from './v2-device-model.ts';
+import { displays2 } from './v2-displays.ts';
+import { monitoring2 } from './v2-monitoring.ts';
+import { schedules2 } from './v2-schedules.ts';
+import { tokens2 } from './v2-tokens.ts';
+import { transfers2 } from './v2-transfers.ts';
+import { upkeep2 } from './v2-upkeep.ts';
 
-type Messages = {
-  TriggerMessage: { request: TriggerMessageRequest; response: TriggerMessageResponse };
-  Reset: { request: ResetRequest; response: ResetResponse };
-  GetVariables: { request: GetVariablesRequest; response: GetVariablesResponse };
-  ChangeAvailability: { request: ChangeAvailabilityRequest; response: ChangeAvailabilityResponse };
+export const v201: Dialect = {
+  version: '2.0.1',
+  ...sharedRequests,
+  answer: answerBy(sharedHandlers, deviceModel2, monitoring2, upkeep2, schedules2, tokens2, displays2, transfers2),
 };
-
-const handlers: Handlers<Messages> = { ...sharedHandlers };
-
-export const v201: Dialect = { version: '2.0.1', ...sharedRequests, answer: answerBy(handlers) };

@@ -1,0 +1,42 @@
+import type { StationControls } from './dialect.ts';
+
+export type Presented = { evseId: number; token: string; type?: string };
+
+/** What came of it when a driver held a token to the reader. */
+export type Reaction = 'started' | 'stopped' | 'refused' | 'reserved-for-others';
+
+/** A driver stands at an EVSE: begins to charge, or ends it with the same token, one of its group, or a master pass. */
+export async function presentToken(station: StationControls, { evseId, token, type }: Presented): Promise<Reaction> {
+  const running = station.sessions.running(evseId);
+  if (running !== undefined && running.token.toLowerCase() === token.toLowerCase()) {
+    station.sessions.stop(running, 'Local'); // E07: its own token needs no asking
+    return 'stopped';
+  }
+  const { status, group } = await station.tokens.authorize(token, type);
+  if (status !== 'Accepted') return 'refused';
+  if (running !== undefined) return stopForeign(station, { running, group });
+  const reservation = station.reservations.claim(evseId, { token, group });
+  if (reservation === false) return 'reserved-for-others';
+  if (reservation !== null) station.reservations.use(reservation.id);
+  station.sessions.start({ evseId, token, tokenType: type, ...(reservation && { reservationId: reservation.id }) });
+  return 'started';
+}
+
+/** C09, C16: who else may end a session. */
+async function stopForeign(
+  station: StationControls,
+  {
+    running,
+    group,
+  }: { running: NonNullable<ReturnType<StationControls['sessions']['running']>>; group: string | null },
+): Promise<Reaction> {
+  if (group === null) return 'refused';
+  const masterPass = station.deviceModel.find({ component: 'AuthCtrlr', variable: 'MasterPassGroupId' })?.read();
+  if (group === masterPass) {
+    station.sessions.stop(running, 'MasterPass');
+    return 'stopped';
+  }
+  if ((await station.tokens.authorize(running.token)).group !== group) return 'refused';
+  station.sessions.stop(running, 'Local');
+  return 'stopped';
+}

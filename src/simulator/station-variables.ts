@@ -1,0 +1,150 @@
+import type { Connectors } from './connectors.ts';
+import type { SimulatedPlace, SimulatedVariable } from './device-model.ts';
+import type { Nameplate } from './nameplate.ts';
+import { statusWords } from './status-words.ts';
+
+type Owner = {
+  readonly nameplate: Nameplate;
+  readonly connectors: Connectors;
+  readonly heartbeatSeconds: number;
+  setHeartbeat(seconds: number): void;
+  changePassword(password: string): void;
+};
+
+/** The variables that a simulated station truly has. */
+export function stationVariables(station: Owner): SimulatedVariable[] {
+  return [...plate(station.nameplate), ...settings(station), ...keysOf16(station.nameplate), ...evses(station)];
+}
+
+function plate(nameplate: Nameplate): SimulatedVariable[] {
+  const { vendor, model, serialNumber } = nameplate; // an update changes the firmware
+  return [
+    fixed('ChargingStation.VendorName', vendor),
+    fixed('ChargingStation.Model', model),
+    fixed('ChargingStation.SerialNumber', serialNumber),
+    fixed('ChargingStation.Available', 'true'),
+    { place: placeOf('Controller.FirmwareVersion'), dataType: 'string', read: () => nameplate.firmwareVersion },
+    fixed('MonitoringCtrlr.Available', 'true'),
+    { ...fixed('DeviceDataCtrlr.ItemsPerMessage[GetVariables]', '50'), key: 'GetConfigurationMaxKeys' },
+    fixed('DeviceDataCtrlr.ItemsPerMessage[SetVariables]', '50'),
+    fixed('OCPPCommCtrlr.ActiveNetworkProfile', '1'),
+  ];
+}
+
+function settings(station: Owner): SimulatedVariable[] {
+  const seconds = { dataType: 'integer', unit: 's', min: 0 } as const;
+  const yesOrNo = { dataType: 'boolean' } as const;
+  return [
+    {
+      place: placeOf('OCPPCommCtrlr.HeartbeatInterval'),
+      key: 'HeartbeatInterval',
+      ...seconds,
+      min: 1,
+      read: () => String(station.heartbeatSeconds),
+      write: (value) => station.setHeartbeat(Number(value)),
+    },
+    {
+      place: placeOf('SecurityCtrlr.BasicAuthPassword'),
+      key: 'AuthorizationKey',
+      dataType: 'string',
+      read: () => '', // nobody may read it
+      write: (value) => station.changePassword(value),
+    },
+    { ...held('OCPPCommCtrlr.WebSocketPingInterval', '0', 'WebSocketPingInterval'), ...seconds },
+    { ...held('OCPPCommCtrlr.ResetRetries', '3', 'ResetRetries'), dataType: 'integer', min: 0 },
+    { ...held('OCPPCommCtrlr.NetworkConfigurationPriority', '1'), needsReboot: true },
+    {
+      ...held('OCPPCommCtrlr.MessageAttempts[TransactionEvent]', '3', 'TransactionMessageAttempts'),
+      dataType: 'integer',
+      min: 1,
+    },
+    { ...held('TxCtrlr.EVConnectionTimeOut', '120', 'ConnectionTimeOut'), ...seconds },
+    { ...held('TxCtrlr.StopTxOnInvalidId', 'true', 'StopTransactionOnInvalidId'), ...yesOrNo },
+    { ...held('SampledDataCtrlr.TxUpdatedInterval', '60', 'MeterValueSampleInterval'), ...seconds },
+    {
+      ...held('SampledDataCtrlr.TxUpdatedMeasurands', 'Energy.Active.Import.Register', 'MeterValuesSampledData'),
+      dataType: 'MemberList',
+      values: 'Energy.Active.Import.Register,Power.Active.Import,Voltage,Current.Import,SoC',
+    },
+    { ...held('AlignedDataCtrlr.Interval', '0', 'ClockAlignedDataInterval'), ...seconds },
+    { ...held('AuthCtrlr.AuthorizeRemoteStart', 'true', 'AuthorizeRemoteTxRequests'), ...yesOrNo },
+    { ...held('AuthCtrlr.LocalAuthorizeOffline', 'true', 'LocalAuthorizeOffline'), ...yesOrNo },
+    { ...held('AuthCtrlr.LocalPreAuthorize', 'false', 'LocalPreAuthorize'), ...yesOrNo },
+    {
+      ...held('AuthCtrlr.OfflineTxForUnknownIdEnabled', 'false', 'AllowOfflineTxForUnknownId'),
+      ...yesOrNo,
+    },
+    held('AuthCtrlr.MasterPassGroupId', ''),
+    { ...held('AuthCacheCtrlr.Enabled', 'true', 'AuthorizationCacheEnabled'), ...yesOrNo },
+    { ...held('LocalAuthListCtrlr.Enabled', 'true', 'LocalAuthListEnabled'), ...yesOrNo },
+    { ...fixed('LocalAuthListCtrlr.ItemsPerMessage', '100'), key: 'SendLocalListMaxLength' },
+    held('TariffCostCtrlr.TariffFallbackMessage', ''),
+    held('TariffCostCtrlr.TotalCostFallbackMessage', ''),
+    { ...held('MonitoringCtrlr.Enabled', 'true'), ...yesOrNo },
+  ];
+}
+
+function keysOf16({ evseCount }: Nameplate): SimulatedVariable[] {
+  return [
+    { ...constant(String(evseCount)), place: null, key: 'NumberOfConnectors' },
+    {
+      ...constant('Core,LocalAuthListManagement,Reservation,RemoteTrigger'),
+      place: null,
+      key: 'SupportedFeatureProfiles',
+    },
+    { ...changeable(''), place: null, key: 'DefaultPrice' },
+    { ...changeable('1'), place: null, key: 'SecurityProfile', dataType: 'integer', min: 1, max: 3 },
+    { ...changeable('70'), place: null, key: 'LightIntensity', dataType: 'integer', min: 0, max: 100 },
+  ];
+}
+
+function evses({ connectors }: Owner): SimulatedVariable[] {
+  const values = Object.values(statusWords).join(',');
+  return connectors.all
+    .filter(({ evseId }) => evseId > 0)
+    .flatMap((connector) => {
+      const { evseId, connectorId } = connector;
+      const state = {
+        dataType: 'OptionList',
+        values,
+        isMonitorable: true,
+        read: () => statusWords[connector.state.status],
+      } as const;
+      const measured = { isMonitorable: true, dataType: 'decimal' } as const;
+      return [
+        { place: { component: 'EVSE', evseId, variable: 'AvailabilityState' }, ...state },
+        { ...changeable('0'), place: { component: 'EVSE', evseId, variable: 'Power' }, unit: 'W', ...measured },
+        { place: { component: 'Connector', evseId, connectorId, variable: 'AvailabilityState' }, ...state },
+        { ...constant('true'), place: { component: 'Connector', evseId, connectorId, variable: 'Available' } },
+      ];
+    });
+}
+
+function fixed(name: string, value: string): SimulatedVariable {
+  return { place: placeOf(name), ...constant(value) };
+}
+
+function held(name: string, value: string, key?: string): SimulatedVariable {
+  return { place: placeOf(name), ...(key !== undefined && { key }), ...changeable(value) };
+}
+
+function constant(value: string) {
+  return { dataType: 'string', read: () => value } as const;
+}
+
+function changeable(initial: string) {
+  let current = initial;
+  return {
+    dataType: 'string' as const,
+    read: () => current,
+    write(value: string) {
+      current = value;
+    },
+  };
+}
+
+/** `Component.Variable` or `Component.Variable[instance]`. */
+function placeOf(name: string): SimulatedPlace {
+  const [, component = '', variable = '', instance] = /^(\w+)\.(\w+)(?:\[(\w+)\])?$/.exec(name) ?? [];
+  return { component, variable, instance };
+}

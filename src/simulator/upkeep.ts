@@ -1,0 +1,108 @@
+import type { StationControls } from './dialect.ts';
+
+/** What can go wrong when a station is told to go wrong. */
+export type UpkeepFault = 'download' | 'signature' | 'installation' | 'upload' | 'checksum';
+
+/** How a version tells of a job: the message, and what it says besides the status. */
+export type Teller = (status: string) => { action: string; request: object };
+
+type Job = { isCanceled: boolean; status: string; tell: Teller };
+
+/** Firmware, logs and customer data of a station: jobs that run while it goes on working. */
+export class Upkeep {
+  /** Makes the next jobs fail at this step. */
+  fault: UpkeepFault | null = null;
+  /** Files that a local controller offers, by checksum. */
+  readonly published = new Map<string, string>();
+  /** What the station remembers about customers, by token or identifier. */
+  readonly customers = new Map<string, string>();
+  private readonly station: StationControls;
+  private readonly jobs = new Map<'firmware' | 'log' | 'publication', Job>();
+
+  constructor(station: StationControls) {
+    this.station = station;
+  }
+
+  /** Whether something of this kind is under way, which a new job ends. */
+  isBusy(kind: 'firmware' | 'log' | 'publication'): boolean {
+    return this.jobs.has(kind);
+  }
+
+  /** L01, L02: fetches, checks, installs, and starts again with the new version. */
+  async updateFirmware({
+    location,
+    isSigned,
+    tell,
+  }: {
+    location: string;
+    isSigned: boolean;
+    tell: Teller;
+  }): Promise<void> {
+    const { fault } = this;
+    const steps = ['Downloading', fault === 'download' ? 'DownloadFailed' : 'Downloaded'];
+    if (isSigned) steps.push(fault === 'signature' ? 'InvalidSignature' : 'SignatureVerified');
+    steps.push('Installing', fault === 'installation' ? 'InstallationFailed' : 'Installed');
+    const end = await this.run('firmware', { steps, failures: firmwareFailures, tell });
+    if (end === 'InvalidSignature') return this.tellSecurityEvent('InvalidFirmwareSignature', location);
+    if (end !== 'Installed') return;
+    await this.tellSecurityEvent('FirmwareUpdated', location);
+    this.station.nameplate.firmwareVersion = versionIn(location);
+    this.station.reboot('FirmwareUpdate');
+  }
+
+  async uploadLog({ failure, tell }: { failure: string; tell: Teller }): Promise<void> {
+    const steps = ['Uploading', this.fault === 'upload' ? failure : 'Uploaded'];
+    await this.run('log', { steps, failures: [], tell });
+  }
+
+  /** L03: a local controller fetches a file and offers it to the stations behind it. */
+  async publish({ location, checksum, tell }: { location: string; checksum: string; tell: Teller }): Promise<void> {
+    const isWrong = this.fault === 'checksum';
+    const steps = ['Downloading', 'Downloaded', isWrong ? 'InvalidChecksum' : 'ChecksumVerified', 'Published'];
+    const end = await this.run('publication', { steps, failures: ['InvalidChecksum'], tell });
+    if (end === 'Published') this.published.set(checksum, location);
+  }
+
+  /** What is going on now, as a trigger asks it. */
+  tellNow(kind: 'firmware' | 'log' | 'publication', tellIdle: Teller): void {
+    const job = this.jobs.get(kind);
+    const { action, request } = job === undefined ? tellIdle('Idle') : job.tell(job.status);
+    void this.station.say(action, request);
+  }
+
+  async tellSecurityEvent(type: string, techInfo: string): Promise<void> {
+    await this.station.say('SecurityEventNotification', {
+      type,
+      timestamp: new Date().toISOString(),
+      techInfo: techInfo.slice(0, 255),
+    });
+  }
+
+  /** One step after the other, each once the server has heard of the one before. Returns the last that was told. */
+  private async run(
+    kind: 'firmware' | 'log' | 'publication',
+    { steps, failures, tell }: { steps: readonly string[]; failures: readonly string[]; tell: Teller },
+  ): Promise<string | undefined> {
+    const earlier = this.jobs.get(kind);
+    if (earlier !== undefined) earlier.isCanceled = true;
+    const job: Job = { isCanceled: false, status: steps[0] ?? '', tell };
+    this.jobs.set(kind, job);
+    for (const step of steps) {
+      if (job.isCanceled) return undefined;
+      job.status = step;
+      const { action, request } = tell(step);
+      await this.station.say(action, request);
+      if (failures.includes(step)) break;
+    }
+    if (this.jobs.get(kind) === job) this.jobs.delete(kind);
+    return job.status;
+  }
+}
+
+const firmwareFailures = ['DownloadFailed', 'InvalidSignature', 'InstallationFailed'];
+
+/** A file such as praia-5.1.bin tells its version; otherwise its name is the version. */
+function versionIn(location: string): string {
+  const file = location.split('/').at(-1) ?? location;
+  return (/\d+(\.\d+)+/.exec(file)?.[0] ?? file).slice(0, 50);
+}
