@@ -10,12 +10,16 @@ import { coreMigrations, migrate } from '#database/migrate.ts';
 import { startHttp } from '#http/start-http.ts';
 import { type ChainVerdict, verifyChains } from '#ledger/audit/audit-chain.ts';
 import { openFrameRecorder } from '#ledger/frames/frame-recorder.ts';
-import { readFrames } from '#ledger/frames/read-frames.ts';
+import { hideSecrets } from '#ledger/frames/hide-secrets.ts';
+import { exportFrames, readFrames } from '#ledger/frames/read-frames.ts';
+import { readHeartbeats } from '#ledger/frames/read-heartbeats.ts';
 import { redactTokens } from '#ledger/frames/redact-tokens.ts';
 import { openInstallation, tokenHash } from '#ledger/installation.ts';
 import { openLedger } from '#ledger/ledger.ts';
 import { startMcp } from '#mcp/start-mcp.ts';
 import { ocppMetrics } from '#ocpp/ocpp-metrics.ts';
+import { quirks } from '#ocpp/quirks/quirks.ts';
+import { sentenceOf } from '#ocpp/sentences/sentence-of.ts';
 import { stationCommandsOver } from '#ocpp/station-commands.ts';
 import { StationDoor } from '#ocpp/station-door.ts';
 import type { StationLink } from '#ocpp/station-link.ts';
@@ -66,7 +70,7 @@ export async function startSigec({
 
   const metrics = new MetricsRegistry();
   const hashToken = (token: string) => tokenHash(installation.key, token);
-  const redact = (frame: string) => redactTokens(frame, hashToken);
+  const redact = (frame: string) => redactTokens(hideSecrets(frame), hashToken);
   const recorder = opened.adopt(
     await openFrameRecorder({ pool: database.pool, redact, keepDays: keepFramesDays, log }),
     (open) => open.close(),
@@ -81,7 +85,17 @@ export async function startSigec({
   // The business sends commands through the door, and the door hands what stations say to the business.
   const stationCommands = stationCommandsOver({ directory, charging: () => charging, log });
   const charging: OpenCharging = opened.adopt(
-    await openCharging({ database, ledger, installation, hashToken, policy, stationCommands, clock, log }),
+    await openCharging({
+      database,
+      ledger,
+      installation,
+      hashToken,
+      policy,
+      stationCommands,
+      quirkRules: quirks,
+      clock,
+      log,
+    }),
     (open) => open.close(),
   );
   const principals = opened.adopt(openPrincipals({ database, ledger, config, clock, log }), (open) => open.close());
@@ -115,10 +129,21 @@ export async function startSigec({
       ledger,
       metrics,
       health: { reasonsNotReady: () => reasonsNotReady(database) },
-      messages: async (stationId, query) => {
-        await recorder.flush();
-        return readFrames(database.pool, stationId, query);
+      messages: {
+        async read(stationId, query) {
+          await recorder.flush();
+          return readFrames(database.pool, stationId, query, clock.now());
+        },
+        async *export(stationId, filter) {
+          await recorder.flush();
+          yield* exportFrames(database.pool, stationId, filter);
+        },
+        async heartbeats(stationId) {
+          await recorder.flushHeartbeats();
+          return readHeartbeats(database.pool, stationId);
+        },
       },
+      sentenceOf,
       about: () => ({ version, addresses: { ...addresses, api: `${addresses.api}/api` } }),
       log,
       consoleFolder: join(import.meta.dirname, '..', 'console', 'dist'),

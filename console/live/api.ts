@@ -28,6 +28,7 @@ export const api = {
   station: (id: string, signal: AbortSignal) => ask(station, `/api/stations/${encodeURIComponent(id)}`, { signal }),
   acceptStation: (id: string, options: AcceptStation) =>
     ask(acceptedStation, `/api/stations/${encodeURIComponent(id)}/accept`, posting(options)),
+  renewPassword: (id: string) => ask(acceptedStation, `/api/stations/${encodeURIComponent(id)}/password`, posting({})),
 };
 
 async function ask<Shape extends z.ZodType>(shape: Shape, path: string, init: RequestInit = {}) {

@@ -14,6 +14,7 @@ export function someStation(known: Partial<Station> & { id: string }): Station {
     hasPassword: false,
     acceptedAt: '2026-03-01T07:00:00.000Z',
     acceptedBy: null,
+    rejection: null,
     connectors: [],
     ...known,
   };

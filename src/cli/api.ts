@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { about } from '#contract/about.ts';
+import { type AskCommand, commandList, commandRecord } from '#contract/command.ts';
 import { eventPage } from '#contract/event.ts';
+import { stationFirmware } from '#contract/firmware.ts';
+import { type Message, type MessageFilter, type MessageQuery, message, messageList } from '#contract/message.ts';
 import { createdKey, key, keyList, type NewKey, whoAmI } from '#contract/principal.ts';
+import { type SessionQuery, session, sessionPage } from '#contract/session.ts';
 import { type AcceptStation, acceptedStation, type StationFilter, station, stationPage } from '#contract/station.ts';
-import { request } from './request.ts';
+import { variableView } from '#contract/variables.ts';
+import { asError, SigecError } from '#errors.ts';
+import { linesOf } from './lines-of.ts';
+import { NoConnection, request } from './request.ts';
 import { apiKey, apiUrl, type ServerOptions } from './server-address.ts';
 import { type ServerEvent, serverEvents } from './server-events.ts';
 import type { Terminal } from './terminal.ts';
@@ -29,6 +36,36 @@ export function openApi(terminal: Terminal, options: ServerOptions) {
         body,
         answer: acceptedStation,
       }),
+    runCommand: (id: string, name: string, ask: AskCommand) =>
+      request(server, {
+        path: `/api/stations/${encodeURIComponent(id)}/commands/${encodeURIComponent(name)}`,
+        method: 'POST',
+        body: ask,
+        answer: commandRecord,
+        patienceMs: patienceFor(ask),
+      }),
+    runManyCommands: (stationIds: readonly string[], name: string, ask: AskCommand) =>
+      request(server, {
+        path: '/api/commands',
+        method: 'POST',
+        body: { stationIds, name, ...ask },
+        answer: commandList,
+        patienceMs: patienceFor(ask),
+      }),
+    runRaw: (id: string, action: string, body: { payload: Record<string, unknown>; why?: string | undefined }) =>
+      request(server, {
+        path: `/api/stations/${encodeURIComponent(id)}/raw/${encodeURIComponent(action)}`,
+        method: 'POST',
+        body,
+        answer: commandRecord,
+        patienceMs: patienceFor({}),
+      }),
+    commands: (id: string, limit: number) =>
+      get(`/api/stations/${encodeURIComponent(id)}/commands${query({ limit })}`, commandList),
+    variables: (id: string) => get(`/api/stations/${encodeURIComponent(id)}/variables`, variableView),
+    firmware: (id: string) => get(`/api/stations/${encodeURIComponent(id)}/firmware`, stationFirmware),
+    sessions: (filter: Partial<SessionQuery>) => get(`/api/sessions${query(filter)}`, sessionPage),
+    session: (id: string) => get(`/api/sessions/${encodeURIComponent(id)}`, session),
     newestEvents: (limit: number) => get(`/api/events${query({ from: 'newest', limit })}`, eventPage),
     /** Live, until the connection ends or the signal ends it. */
     async *liveEvents({ after, signal }: LiveOptions): AsyncGenerator<ServerEvent> {
@@ -36,11 +73,42 @@ export function openApi(terminal: Terminal, options: ServerOptions) {
       const stream = await request(server, { path: '/api/events', headers, signal, isStream: true });
       yield* serverEvents(stream);
     },
+    messages: (id: string, given: Partial<MessageQuery>) =>
+      get(`${messagesOf(id)}${query({ lang: terminal.language, ...given })}`, messageList),
+    /** All that fit, as they are read from the recorder. */
+    async *exportMessages(id: string, given: Partial<MessageFilter>): AsyncGenerator<Message> {
+      const path = `${messagesOf(id)}.jsonl${query({ lang: terminal.language, ...given })}`;
+      const stream = await request(server, { path, headers: { accept: 'application/x-ndjson' }, isStream: true });
+      try {
+        for await (const line of linesOf(stream)) yield readMessage(line, terminal.text.problem.otherVersion(url));
+      } catch (thrown) {
+        if (thrown instanceof SigecError) throw thrown;
+        const cause = asError(thrown);
+        throw new NoConnection('INTERNAL', terminal.text.problem.connectionFailed(url, cause.message), { cause });
+      }
+    },
     keys: () => get('/api/keys', keyList),
     createKey: (body: NewKey) => request(server, { path: '/api/keys', method: 'POST', body, answer: createdKey }),
     revokeKey: (id: string) =>
       request(server, { path: `/api/keys/${encodeURIComponent(id)}`, method: 'DELETE', answer: key }),
   };
+}
+
+/** One command may be several messages, each of which a station has 30 s to answer. */
+function patienceFor({ waitForEffectSeconds = 0 }: Pick<AskCommand, 'waitForEffectSeconds'>): number {
+  return (150 + waitForEffectSeconds) * 1000;
+}
+
+function messagesOf(stationId: string): string {
+  return `/api/stations/${encodeURIComponent(stationId)}/messages`;
+}
+
+function readMessage(line: string, otherVersion: string): Message {
+  try {
+    return message.parse(JSON.parse(line));
+  } catch (cause) {
+    throw new SigecError('INTERNAL', otherVersion, { cause });
+  }
 }
 
 type LiveOptions = { after: string | undefined; signal: AbortSignal };

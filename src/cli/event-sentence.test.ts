@@ -54,6 +54,16 @@ test.each([
     'CP-7 está batendo à porta: ainda desconhecida aqui',
   ],
   [event('key-created', { name: 'Ana' }, { stationId: null }), 'key Ana was created', 'a chave Ana foi criada'],
+  [
+    event('message-repaired', { action: 'MeterValues', field: 'connectorId', rule: 'number-as-text' }),
+    'CP-7: MeterValues.connectorId was repaired (number-as-text)',
+    'CP-7: MeterValues.connectorId foi corrigido (number-as-text)',
+  ],
+  [
+    event('command-answered-late', { action: 'Reset' }),
+    'CP-7 answered Reset after we stopped waiting',
+    'CP-7 respondeu a Reset depois que paramos de esperar',
+  ],
   [event('session-dreamt-up'), 'CP-7 session-dreamt-up', 'CP-7 session-dreamt-up'],
 ])('an event is told in both languages', (given, english, portuguese) => {
   expect(eventSentence(given, texts.en)).toBe(english);

@@ -41,6 +41,10 @@ function sentenceOf({ kind, stationId, body }: LedgerEvent, text: Text): string 
       return event.keyRevoked(word(body, 'name') || word(body, 'keyId'));
     case 'message-refused':
       return event.refused(station, word(body, 'action'));
+    case 'message-repaired':
+      return event.repaired(station, `${word(body, 'action')}.${word(body, 'field')}`, word(body, 'rule'));
+    case 'command-answered-late':
+      return event.answeredLate(station, word(body, 'action'));
     case 'entry-set-aside':
       return event.setAside(station);
     case 'duplicate-identity':

@@ -4,6 +4,8 @@ import { addServerOptions, commandKit, languageOption } from './command-kit.ts';
 import { addEvent } from './nouns/event.ts';
 import { addKey } from './nouns/key.ts';
 import { addMcp } from './nouns/mcp.ts';
+import { addReplay } from './nouns/recorder.ts';
+import { addSession } from './nouns/session.ts';
 import { addSimulate } from './nouns/simulate.ts';
 import { addStation } from './nouns/station.ts';
 import { addAudit, addCompletion, addSystem } from './nouns/system.ts';
@@ -13,7 +15,18 @@ import type { Terminal } from './terminal.ts';
 export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => void): Command {
   const program = rootOf(terminal);
   const kit = commandKit(terminal, onDone);
-  for (const add of [addSystem, addStation, addEvent, addKey, addSimulate, addMcp, addAudit, addCompletion])
+  for (const add of [
+    addSystem,
+    addStation,
+    addSession,
+    addEvent,
+    addKey,
+    addSimulate,
+    addMcp,
+    addAudit,
+    addReplay,
+    addCompletion,
+  ])
     add(program, kit);
   return program;
 }

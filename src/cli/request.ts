@@ -5,7 +5,7 @@ import { exitCodeOf } from './exit-code.ts';
 import type { Text } from './text/text.ts';
 import { visible } from './visible.ts';
 
-const patienceMs = 30_000;
+const usualPatienceMs = 30_000;
 
 export type Server = { url: string; key: string | undefined; text: Text; command: string };
 
@@ -15,6 +15,8 @@ type Asked = {
   body?: object;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** What waits for a station takes longer than a page. */
+  patienceMs?: number;
 };
 
 /** The server could not be asked, or did not answer; trying again later may help. */
@@ -43,7 +45,7 @@ export async function request(
 }
 
 async function send(server: Server, asked: Asked, isStream: boolean): Promise<Response> {
-  const { path, method = 'GET', body, headers = {}, signal } = asked;
+  const { path, method = 'GET', body, headers = {}, signal, patienceMs = usualPatienceMs } = asked;
   const patience = isStream ? [] : [AbortSignal.timeout(patienceMs)];
   try {
     return await fetch(`${server.url}${path}`, {

@@ -1,3 +1,5 @@
+import { linesOf } from './lines-of.ts';
+
 /** One block of a text/event-stream; `data` is empty where only a position was told. */
 export type ServerEvent = { id: string | undefined; data: string };
 
@@ -18,14 +20,4 @@ export async function* serverEvents(stream: ReadableStream<Uint8Array>): AsyncGe
 function fieldOf(block: readonly string[], name: string): string[] {
   const start = `${name}:`;
   return block.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length).replace(/^ /, ''));
-}
-
-async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const chunk of stream) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/);
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
 }

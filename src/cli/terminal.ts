@@ -1,4 +1,5 @@
 import { isatty } from 'node:tty';
+import { stripVTControlCharacters } from 'node:util';
 import { type Clock, systemClock } from '#clock.ts';
 import { failed } from './exit-code.ts';
 import { chooseLanguage, type Language, languageFlag } from './language.ts';
@@ -45,7 +46,8 @@ export function openTerminal(args: readonly string[]): Terminal {
     paint: paintWith({ hasColour }),
     size: () => (isInteractive ? { columns: stdout.columns || 80, rows: stdout.rows || 24 } : undefined),
     out: (lines) => void stdout.write(`${lines}\n`),
-    err: (lines) => void stderr.write(`${lines}\n`),
+    // Colours are chosen by the output; where problems go to a file instead, they stay away from it.
+    err: (lines) => void stderr.write(`${isatty(stderr.fd) ? lines : stripVTControlCharacters(lines)}\n`),
     write: (text) => void stdout.write(text),
     untilInterrupted,
   };

@@ -20,6 +20,8 @@ export function wrongUseSentence({ code, message }: CommanderError, text: Text):
         return wrongUse.missingValue(name);
       case 'commander.missingMandatoryOptionValue':
         return wrongUse.missingOption(name);
+      case 'commander.conflictingOption':
+        return wrongUse.conflict([...told.matchAll(/'([^']*)'/g)].map(([, option = '']) => option).join(', '));
       case 'commander.excessArguments':
         return wrongUse.tooMany;
       case 'commander.invalidArgument':

@@ -39,7 +39,9 @@ export async function describeRoutes(app: FastifyInstance, { version }: { versio
         version,
         description: 'Charging stations, live events and keys of a SIGEC-VE installation.',
       },
-      tags: ['stations', 'events', 'keys', 'sign-in', 'system'].map((name) => ({ name })), // in the order they are read
+      tags: ['stations', 'tokens', 'tariffs', 'reservations', 'events', 'keys', 'sign-in', 'system'].map((name) => ({
+        name,
+      })), // in the order they are read
       components: {
         securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key as made by POST /api/keys' } },
       },

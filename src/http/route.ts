@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import type { Charging } from '#charging/charging.ts';
 import type { Config } from '#config.ts';
 import type { About } from '#contract/about.ts';
-import type { Message, MessageQuery } from '#contract/message.ts';
+import type { HeartbeatDay, KeptMessage, Language, MessageFilter, MessageQuery } from '#contract/message.ts';
+import type { FramePage, RecordedExchange } from '#ledger/frames/read-frames.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
 import type { Actor } from '#principals/actor.ts';
@@ -13,6 +14,13 @@ import type { Principals } from '#principals/principals.ts';
 
 /** Whether we can do our work. An empty list means yes; otherwise each sentence is a reason why not. */
 export type Health = { reasonsNotReady(): Promise<readonly string[]> };
+
+/** The flight recorder, with everything that happened until now. */
+export type Messages = {
+  read(stationId: string, query: MessageQuery): Promise<FramePage>;
+  export(stationId: string, filter: MessageFilter): AsyncIterable<RecordedExchange[]>;
+  heartbeats(stationId: string): Promise<HeartbeatDay[]>;
+};
 
 /** What routes may use; made by the composition root. */
 export type HttpNeeds = {
@@ -24,8 +32,9 @@ export type HttpNeeds = {
   metrics: Registry;
   health: Health;
   about(): About;
-  /** The flight recorder, with everything that happened until now. */
-  messages(stationId: string, query: MessageQuery): Promise<Message[]>;
+  messages: Messages;
+  /** What was said, told in a sentence. */
+  sentenceOf(message: KeptMessage, language: Language): string;
   log: Log;
   /** Where Vite has put the console. */
   consoleFolder: string;
@@ -51,7 +60,7 @@ export type Asked<Params, Query, Body> = {
 type Schema = z.ZodType;
 
 type RouteOf<Params extends Schema, Query extends Schema, Body extends Schema, Answer extends Schema> = {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
   access: Access;
   /** What a key with scopes has to hold; absent: nothing in particular. */

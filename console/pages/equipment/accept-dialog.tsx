@@ -17,8 +17,8 @@ export function AcceptDialog({ stationId, onClose }: { stationId: string | null;
   const { board } = useLive();
   const station = useBoard().stations.find(({ id }) => id === stationId);
   const accept = useMutation({
-    mutationFn: ({ id, withPassword }: { id: string; withPassword: boolean }) =>
-      api.acceptStation(id, { withPassword }),
+    mutationFn: ({ id, withPassword, isKnown }: { id: string; withPassword: boolean; isKnown: boolean }) =>
+      isKnown ? api.renewPassword(id) : api.acceptStation(id, { withPassword }),
     onSuccess: ({ station: accepted }) => board.put(accepted),
   });
 
@@ -28,11 +28,12 @@ export function AcceptDialog({ stationId, onClose }: { stationId: string | null;
   }
 
   const name = { station: stationId ?? '' };
+  const isKnown = (accept.variables?.isKnown ?? false) || (station !== undefined && lacksPassword(station));
   return (
     <Modal
       opened={stationId !== null}
       onClose={close}
-      title={accept.isSuccess ? t('accept.done', name) : t('accept.title', name)}
+      title={t(`accept.${accept.isSuccess ? 'done' : 'title'}${isKnown ? 'Known' : ''}`, name)}
       closeOnClickOutside={!accept.isSuccess} // a password shown once is not lost to a stray click
       centered
       closeButtonProps={{ 'aria-label': t('shell.close') }}
@@ -46,12 +47,18 @@ export function AcceptDialog({ stationId, onClose }: { stationId: string | null;
             problem={accept.error}
             isSending={accept.isPending}
             onCancel={close}
-            onAccept={(withPassword) => accept.mutate({ id: station.id, withPassword })}
+            onAccept={(withPassword) => accept.mutate({ id: station.id, withPassword, isKnown })}
           />
         )
       )}
     </Modal>
   );
+}
+
+/** One of ours that came without its password, or somebody in its name: it is not accepted again, it may get a new password. */
+function lacksPassword({ acceptedAt, link }: Station): boolean {
+  const isAtDoor = link.state === 'knocking' && (link.reason === 'wrong-password' || link.reason === 'no-password');
+  return acceptedAt !== null && isAtDoor;
 }
 
 type QuestionProps = {
@@ -65,9 +72,9 @@ type QuestionProps = {
 function Question({ station, problem, isSending, onCancel, onAccept }: QuestionProps) {
   const { t } = useTranslation();
   const me = useWhoAmI();
-  const isKnown = station.acceptedAt !== null;
+  const isKnown = lacksPassword(station);
   // Among programs of one machine a password protects nothing; everywhere else it is the only proof.
-  const suggested = isKnown || me.data?.mustSignIn !== false;
+  const suggested = me.data?.mustSignIn !== false;
   const [chosen, setChosen] = useState<boolean | null>(null);
   const withPassword = chosen ?? suggested;
   return (
@@ -78,12 +85,14 @@ function Question({ station, problem, isSending, onCancel, onAccept }: QuestionP
         <span>{[station.vendor, station.model, station.serialNumber].filter(Boolean).join(' · ')}</span>
       </div>
       <Text size="sm">{isKnown ? t('accept.knownStation') : t('accept.explain')}</Text>
-      <Checkbox
-        checked={withPassword}
-        onChange={(event) => setChosen(event.currentTarget.checked)}
-        label={t('accept.withPassword')}
-        description={t('accept.withPasswordHelp')}
-      />
+      {!isKnown && (
+        <Checkbox
+          checked={withPassword}
+          onChange={(event) => setChosen(event.currentTarget.checked)}
+          label={t('accept.withPassword')}
+          description={t('accept.withPasswordHelp')}
+        />
+      )}
       {problem !== null && (
         <ProblemNote problem={problem}>
           {problem instanceof ApiProblem && problem.code === 'NO_ANSWER' && <> {t('accept.unsure')}</>}
@@ -94,7 +103,7 @@ function Question({ station, problem, isSending, onCancel, onAccept }: QuestionP
           {t('accept.cancel')}
         </Button>
         <Button loading={isSending} onClick={() => onAccept(withPassword)} data-autofocus>
-          {t('accept.submit')}
+          {isKnown ? t('accept.submitKnown') : t('accept.submit')}
         </Button>
       </Group>
     </Stack>

@@ -1,12 +1,16 @@
 import type { Command } from 'commander';
 import type { ConnectorStatus, Link } from '#contract/station.ts';
 import { type CommandKit, choice } from '../command-kit.ts';
+import { addStationMessages } from './recorder.ts';
+import { addStationCare } from './station-care.ts';
+import { addStationControl } from './station-control.ts';
 
 // Written out and checked by their types alone: loading the contract's schemas would delay every command.
 const states = ['online', 'offline', 'knocking'] as const satisfies Link['state'][];
 const statuses = ['free', 'in-use', 'reserved', 'out-of-service', 'faulted'] as const satisfies ConnectorStatus[];
 
-export function addStation(program: Command, { terminal, runs, shows }: CommandKit): void {
+export function addStation(program: Command, kit: CommandKit): void {
+  const { terminal, runs, shows } = kit;
   const { help } = terminal.text;
   const station = program.command('station').description(help.station);
   runs(
@@ -29,4 +33,7 @@ export function addStation(program: Command, { terminal, runs, shows }: CommandK
     async ({ args: [id = ''], options }) =>
       (await import('../commands/station-accept.ts')).stationAccept(terminal, { ...options, id }),
   );
+  addStationControl(station, kit);
+  addStationCare(station, kit);
+  addStationMessages(station, kit);
 }

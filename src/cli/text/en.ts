@@ -1,12 +1,16 @@
 import { settings } from '#config.ts';
 import { findingsEn } from './findings-en.ts';
 import { helpEn } from './help-en.ts';
+import { ordersEn } from './orders-en.ts';
+import { recorderEn } from './recorder-en.ts';
 
 type SettingName = keyof typeof settings;
 
 export const en = {
   help: helpEn,
   findings: findingsEn,
+  ...ordersEn,
+  ...recorderEn,
   settings: Object.fromEntries(Object.entries(settings).map(([name, { about }]) => [name, about])) as Record<
     SettingName,
     string
@@ -22,6 +26,7 @@ export const en = {
     invalidValue: (given: { option: string; accepts: string }) => `${given.option} accepts ${given.accepts}.`,
     invalidInput: (given: { name: string; value: string; accepts: string }) =>
       `${given.name} cannot be "${given.value}"; it accepts ${given.accepts}.`,
+    conflict: (options: string) => `Only one of these can be given: ${options}.`,
     other: 'This command cannot be understood.',
     didYouMean: (names: string) => `Did you mean ${names}?`,
     seeHelp: (command: string) => `"${command} --help" shows what there is.`,
@@ -34,6 +39,10 @@ export const en = {
     key: 'a key without spaces',
     stationId: '1 to 48 visible characters without / \\ : ? #',
     ocppUrl: 'an address such as ws://127.0.0.1:9000',
+    connector: 'a number such as 2, or 2.3 for the third connector of EVSE 2',
+    numberFrom: (least: string, most: string) => `a whole number from ${least} to ${most}`,
+    json: 'a JSON object such as {"evseId": 1}',
+    setting: 'a name and a value, such as HeartbeatInterval=60',
   },
 
   problem: {
@@ -108,12 +117,14 @@ export const en = {
       'refused-input': 'closed by us: unreadable messages',
       'database-away': 'closed by us: the database was away',
       'server-stopped': 'the server was stopped',
+      rejected: 'it was rejected',
     },
     knockReason: {
       'unknown-station': 'not known here yet',
       'no-password': 'came without its password',
       'wrong-password': 'came with a wrong password',
       'no-common-version': 'speaks no OCPP version we know',
+      rejected: 'was rejected',
     },
     status: {
       free: 'free',
@@ -172,6 +183,8 @@ export const en = {
     keyCreated: (key: string) => `key ${key} was created`,
     keyRevoked: (key: string) => `key ${key} was revoked`,
     refused: (station: string, action: string) => `a ${action} of ${station} was refused and kept`,
+    repaired: (station: string, field: string, rule: string) => `${station}: ${field} was repaired (${rule})`,
+    answeredLate: (station: string, action: string) => `${station} answered ${action} after we stopped waiting`,
     happened: (time: string) => `(happened ${time})`,
     setAside: (station: string) => `a message of ${station} could not be stored and was set aside`,
     duplicate: (station: string) => `two connections claim to be ${station}`,

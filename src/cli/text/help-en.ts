@@ -1,5 +1,10 @@
+import { helpOrdersEn } from './help-orders-en.ts';
+import { helpRecorderEn } from './help-recorder-en.ts';
+
 /** What `--help` says. */
 export const helpEn = {
+  ...helpOrdersEn,
+  ...helpRecorderEn,
   about: 'SIGEC-VE, a charging station management system: runs it, and works with one that runs.',
   titles: {
     'Usage:': 'Usage:',

@@ -1,7 +1,11 @@
 import type { helpEn } from './help-en.ts';
+import { helpOrdersPtBR } from './help-orders-pt-BR.ts';
+import { helpRecorderPtBR } from './help-recorder-pt-BR.ts';
 
 /** The same in Portuguese. */
 export const helpPtBR: typeof helpEn = {
+  ...helpOrdersPtBR,
+  ...helpRecorderPtBR,
   about:
     'SIGEC-VE, um sistema de gestão de estações de recarga: inicia o sistema e trabalha com o que está em execução.',
   titles: {

@@ -1,6 +1,8 @@
 import type { en } from './en.ts';
 import { findingsPtBR } from './findings-pt-BR.ts';
 import { helpPtBR } from './help-pt-BR.ts';
+import { ordersPtBR } from './orders-pt-BR.ts';
+import { recorderPtBR } from './recorder-pt-BR.ts';
 import { settingsPtBR } from './settings-pt-BR.ts';
 
 /** What a code of the server means; its own sentence, which is English, follows. */
@@ -19,6 +21,8 @@ const codes: Record<string, string> = {
 export const ptBR: typeof en = {
   help: helpPtBR,
   findings: findingsPtBR,
+  ...ordersPtBR,
+  ...recorderPtBR,
   settings: settingsPtBR,
 
   wrongUse: {
@@ -30,6 +34,7 @@ export const ptBR: typeof en = {
     tooMany: 'Isto é mais do que este comando aceita.',
     invalidValue: ({ option, accepts }) => `${option} aceita ${accepts}.`,
     invalidInput: ({ name, value, accepts }) => `${name} não pode ser "${value}"; aceita ${accepts}.`,
+    conflict: (options) => `Só uma destas pode ser dada: ${options}.`,
     other: 'Não foi possível entender este comando.',
     didYouMean: (names) => `Você quis dizer ${names}?`,
     seeHelp: (command) => `"${command} --help" mostra o que há.`,
@@ -42,6 +47,10 @@ export const ptBR: typeof en = {
     key: 'uma chave sem espaços',
     stationId: '1 a 48 caracteres visíveis sem / \\ : ? #',
     ocppUrl: 'um endereço como ws://127.0.0.1:9000',
+    connector: 'um número como 2, ou 2.3 para o terceiro conector do EVSE 2',
+    numberFrom: (least, most) => `um número inteiro de ${least} a ${most}`,
+    json: 'um objeto JSON como {"evseId": 1}',
+    setting: 'um nome e um valor, por exemplo HeartbeatInterval=60',
   },
 
   problem: {
@@ -115,12 +124,14 @@ export const ptBR: typeof en = {
       'refused-input': 'encerrada por nós: mensagens ilegíveis',
       'database-away': 'encerrada por nós: banco de dados fora',
       'server-stopped': 'o servidor foi parado',
+      rejected: 'foi rejeitada',
     },
     knockReason: {
       'unknown-station': 'ainda desconhecida aqui',
       'no-password': 'veio sem a senha',
       'wrong-password': 'veio com a senha errada',
       'no-common-version': 'não fala nenhuma versão OCPP que conhecemos',
+      rejected: 'foi rejeitada',
     },
     status: {
       free: 'livre',
@@ -179,6 +190,8 @@ export const ptBR: typeof en = {
     keyCreated: (key) => `a chave ${key} foi criada`,
     keyRevoked: (key) => `a chave ${key} foi revogada`,
     refused: (station, action) => `um ${action} de ${station} foi recusado e guardado`,
+    repaired: (station, field, rule) => `${station}: ${field} foi corrigido (${rule})`,
+    answeredLate: (station, action) => `${station} respondeu a ${action} depois que paramos de esperar`,
     happened: (time) => `(aconteceu ${time})`,
     setAside: (station) => `uma mensagem de ${station} não pôde ser gravada e foi posta de lado`,
     duplicate: (station) => `duas conexões dizem ser ${station}`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askCommand, askManyCommands, commandList, commandRecord } from '#contract/command.ts';
+import { answerWithinSeconds, askCommand, askManyCommands, commandList, commandRecord } from '#contract/command.ts';
 import { stationId } from '#contract/station.ts';
 import { defineRoute } from '../route.ts';
 
@@ -18,7 +18,6 @@ export const runCommand = defineRoute({
     charging.runCommand({ stationId: params.id, name: params.name, actor, ...body }),
 });
 
-/** Stations do not wait for each other; a result per station, in the order they were named. */
 export const runManyCommands = defineRoute({
   method: 'POST',
   path: '/api/commands',
@@ -27,11 +26,7 @@ export const runManyCommands = defineRoute({
   summary: 'Asks many stations to do the same thing; a result per station',
   body: askManyCommands,
   answer: commandList,
-  async handle({ body: { stationIds, ...ask }, actor }, { charging }) {
-    return {
-      commands: await Promise.all(stationIds.map((id) => charging.runCommand({ stationId: id, actor, ...ask }))),
-    };
-  },
+  handle: async ({ body, actor }, { charging }) => ({ commands: await charging.runManyCommands({ actor, ...body }) }),
 });
 
 export const runRawCommand = defineRoute({
@@ -41,7 +36,11 @@ export const runRawCommand = defineRoute({
   scope: 'stations:raw',
   summary: "Sends any message of the station's OCPP version, validated before it leaves",
   params: ofStation.extend({ action: z.string().regex(/^[A-Za-z0-9]{1,60}$/, 'must be the name of an OCPP message') }),
-  body: z.object({ payload: z.record(z.string(), z.unknown()).default({}), why: z.string().max(300).optional() }),
+  body: z.object({
+    payload: z.record(z.string(), z.unknown()).default({}),
+    why: z.string().max(300).optional(),
+    answerWithinSeconds,
+  }),
   answer: commandRecord,
   handle: ({ params, body, actor }, { charging }) =>
     charging.runRaw({ stationId: params.id, action: params.action, actor, ...body }),

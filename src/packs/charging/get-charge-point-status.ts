@@ -79,6 +79,7 @@ const whyOffline = {
   'refused-input': 'it kept sending what we cannot read',
   'database-away': 'our database was away',
   'server-stopped': 'our server was stopped',
+  rejected: 'it was rejected by an operator',
 } satisfies Record<OfflineReason, string>;
 
 const whyKnocking = {
@@ -86,6 +87,7 @@ const whyKnocking = {
   'no-password': 'it gave no password',
   'wrong-password': 'it gave a wrong password',
   'no-common-version': 'it speaks no OCPP version that we know',
+  rejected: 'it was rejected by an operator',
 } satisfies Record<KnockReason, string>;
 
 function linkSentence(link: Link): string {

@@ -30,7 +30,7 @@ test('every tool works with every agent and costs it little', () => {
 test('the network is listed with connections, connectors and counts', async () => {
   await using door = await openAgentDoor();
   for (const stationId of ['CP-1', 'CP-2', 'CP-3']) await enterStation(door.charging, { stationId });
-  await door.charging.recordDisconnected({ stationId: 'CP-3', reason: 'no-answer' });
+  await door.charging.recordDisconnected({ epoch: 1, stationId: 'CP-3', reason: 'no-answer' });
 
   const first = await list(door, { limit: 2 });
   expect(first.text).toMatch(
