@@ -2,15 +2,18 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { GeneratedFile } from './generators/generated-file.ts';
+import { ocppCoverage } from './generators/ocpp-coverage.ts';
 import { ocppMessages } from './generators/ocpp-messages.ts';
 import { settingsReference } from './generators/settings-reference.ts';
 import { root } from './run-tool.ts';
 
-const generators: readonly (() => Promise<GeneratedFile[]>)[] = [settingsReference, ocppMessages];
+const generators: readonly (() => Promise<GeneratedFile[]>)[] = [settingsReference, ocppMessages, ocppCoverage];
 
 const isCheck = process.argv.includes('--check');
 const files = (await Promise.all(generators.map((generate) => generate()))).flat();
-for (const { path, content } of files) {
+for (const { path, content, problems = [] } of files) {
+  for (const problem of problems) console.error(problem);
+  if (isCheck && problems.length > 0) process.exitCode = 1;
   const target = join(root, path);
   const current = await readFile(target, 'utf8').catch(() => undefined);
   if (current?.replaceAll('\r\n', '\n') === content) continue;

@@ -2,7 +2,7 @@
 import { check } from './check.ts';
 import { ensureConsole } from './ensure-console.ts';
 import { installTestTools } from './install-test-tools.ts';
-import { seconds } from './run-tool.ts';
+import { runTool, seconds } from './run-tool.ts';
 import { type Counts, runVitest, sum } from './run-vitest.ts';
 
 const startedAt = performance.now();
@@ -26,7 +26,16 @@ async function runEverything(): Promise<Counts[]> {
   results.push(await check());
   results.push(await runVitest(['src/', 'console/', 'scripts/'], { env })); // beside the code: quick, so their news comes first
   results.push(await runVitest(['test/'], { env })); // the whole system
+  results.push(await compareCoverage());
   return results;
+}
+
+/** The tests of use cases write down what they showed; the page made of it must still say the same. */
+async function compareCoverage(): Promise<Counts> {
+  const { code, output } = await runTool('node', ['scripts/generate.ts', '--check']);
+  if (code === 0) return { passed: 0, failed: 0 };
+  console.error(output.trimEnd());
+  return { passed: 0, failed: 1 };
 }
 
 /** Counts only when it fails: being prepared is no test. */

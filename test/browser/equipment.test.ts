@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StationPage } from '#contract/station.ts';
+import type { AcceptedStation, StationPage } from '#contract/station.ts';
 import { startFleet } from '#simulator/fleet.ts';
 import { SimulatedStation } from '#simulator/station.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
@@ -98,6 +98,26 @@ test('the password of an accepted station is shown once, and the station comes i
   await page.reload();
   await row(page, 'NEW-2').getByText('Online').waitFor();
   expect(await page.content()).not.toContain(password);
+});
+
+test('a known station without its password gets a new one, and keeps the old one until then', async () => {
+  await using sigec = await startSigec();
+  const { password: old } = await sigec.api.post<AcceptedStation>('/api/stations/KNOWN-1/accept', {
+    withPassword: true,
+  });
+  const locked = station(sigec, 'KNOWN-1', { password: 'not-it' });
+  const { page } = await openPage(browser, sigec.addresses.api);
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page.getByRole('dialog'), adminKey);
+  await page.getByRole('button', { name: 'Accept KNOWN-1' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('heading', { name: 'New password for KNOWN-1?' }).waitFor();
+  await dialog.getByRole('button', { name: 'Make a new password' }).click();
+  const password = await dialog.locator('code').textContent();
+  expect(password).not.toBe(old);
+  await locked.stop();
+  await using _unlocked = station(sigec, 'KNOWN-1', { password: password ?? '' });
+  await dialog.getByText('KNOWN-1 is online.').waitFor();
 });
 
 test('where others can reach the server, nothing shows before a key is given', async () => {

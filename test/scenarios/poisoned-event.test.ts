@@ -43,7 +43,7 @@ test.each([
       const { events } = await sigec.api.get<EventPage>('/api/events?limit=1000');
       return events.filter(({ kind }) => kind === 'entry-set-aside');
     };
-    await expect.poll(setAside).toMatchObject([{ stationId: 'POISON', flags: ['set-aside'] }]);
+    await expect.poll(setAside, { timeout: 5_000 }).toMatchObject([{ stationId: 'POISON', flags: ['set-aside'] }]);
     const heartbeats = await Promise.all(
       [...healthy, poisoner].map((station) => station.ask([2, 'h', 'Heartbeat', {}])),
     );

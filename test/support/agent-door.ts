@@ -39,6 +39,7 @@ export async function openAgentDoor(given: { config?: Partial<Config>; log?: Log
     installation: { nodeId: node, key: randomBytes(32) },
     policy: { isLoopbackOnly: true, unknownStations: 'accept', passwordRequired: false },
     stationCommands: noStations,
+    quirkRules: [],
     hashToken: (token) => `tok_${token.length}`,
     clock: systemClock,
     log,
@@ -75,7 +76,7 @@ export async function enterStation(
   { stationId, vendor = 'Acme' }: { stationId: string; vendor?: string },
 ): Promise<void> {
   await charging.admitStation({ stationId, password: null, version: '2.0.1', address: '127.0.0.1' });
-  await charging.recordConnected({ stationId, version: '2.0.1', address: '127.0.0.1' });
+  await charging.recordConnected({ epoch: 1, stationId, version: '2.0.1', address: '127.0.0.1' });
   await charging.recordBoot({
     ...{ stationId, vendor, version: '2.0.1', model: 'One' },
     ...{ serialNumber: 'S-1', firmwareVersion: '1.0', reason: 'PowerUp' },

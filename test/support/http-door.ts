@@ -4,11 +4,10 @@ import type { Charging } from '../../src/charging/charging.ts';
 import { openCharging } from '../../src/charging/open-charging.ts';
 import type { Clock } from '../../src/clock.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import type { LedgerEvent } from '../../src/contract/event.ts';
 import type { NewKey } from '../../src/contract/principal.ts';
+import type { Messages } from '../../src/http/route.ts';
 import { startHttp } from '../../src/http/start-http.ts';
 import { type OpenLedger, openLedger } from '../../src/ledger/ledger.ts';
-import type { Ledger } from '../../src/ledger/ledger-types.ts';
 import { type Log, silentLog } from '../../src/log.ts';
 import { openPrincipals, type Principals } from '../../src/principals/principals.ts';
 import { noStations } from './no-stations.ts';
@@ -32,6 +31,14 @@ export type HttpDoor = PrincipalsAtWork & {
   key(wanted?: Partial<NewKey>): Promise<string>;
 };
 export type Asking = RequestInit & { key?: string };
+
+const noMessages: Messages = {
+  read: () => Promise.resolve({ exchanges: [], previous: null, last: '0.0' }),
+  async *export() {
+    yield [];
+  },
+  heartbeats: () => Promise.resolve([]),
+};
 
 /** A clock whose hands can be moved forward. */
 export type HandClock = Clock & { forward(ms: number): void };
@@ -60,7 +67,13 @@ export async function openTestPrincipals(settings: Partial<Config> = {}): Promis
 
 /** The door for programs as the product has it, on a free port. */
 export async function openHttpDoor(
-  given: { settings?: Partial<Config>; consoleFolder?: string; log?: Log; charging?: Partial<Charging> } = {},
+  given: {
+    settings?: Partial<Config>;
+    consoleFolder?: string;
+    log?: Log;
+    charging?: Partial<Charging>;
+    messages?: Messages;
+  } = {},
 ): Promise<HttpDoor> {
   const config = { ...readConfig({}), apiPort: 0, ...given.settings };
   await using opened = new AsyncDisposableStack(); // a door that does not open leaves nothing behind
@@ -77,6 +90,7 @@ export async function openHttpDoor(
       hashToken: (token) => `tok_${token.length}`,
       policy,
       stationCommands,
+      quirkRules: [],
       clock,
       log: silentLog,
     }),
@@ -91,7 +105,8 @@ export async function openHttpDoor(
     metrics,
     charging: { ...charging, ...given.charging },
     health: { reasonsNotReady: () => Promise.resolve(notReady) },
-    messages: () => Promise.resolve([]),
+    messages: given.messages ?? noMessages,
+    sentenceOf: ({ stationId }) => stationId,
     about: () => ({
       version: '0.0.0',
       addresses: { ocpp: 'ws://127.0.0.1:9000/', mcp: 'http://127.0.0.1:8000/mcp', api: 'http://127.0.0.1:8001/api' },
@@ -123,19 +138,6 @@ export async function openHttpDoor(
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-}
-
-/** Waits for events: a position is only passed once every transaction before it has ended, also those of other tests. */
-export async function firstEvents(
-  ledger: Ledger,
-  { since, count }: { since: string; count: number },
-): Promise<LedgerEvent[]> {
-  const events: LedgerEvent[] = [];
-  for await (const event of ledger.follow({ since, signal: AbortSignal.timeout(20_000) })) {
-    events.push(event);
-    if (events.length === count) break;
-  }
-  return events;
 }
 
 function handClock(): HandClock {

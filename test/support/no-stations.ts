@@ -3,6 +3,7 @@ import type { StationCommands } from '../../src/charging/station-commands.ts';
 /** A door behind which there are no stations, for tests of the other doors. */
 export const noStations: StationCommands = {
   letIn: () => Promise.resolve(),
+  turnOut: () => undefined,
   send: () => Promise.resolve(offline),
   sendRaw: () => Promise.resolve(offline),
 };

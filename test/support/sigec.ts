@@ -57,5 +57,7 @@ function apiOf(address: string) {
   return {
     get: <Answer>(path: string) => ask('GET', path) as Promise<Answer>,
     post: <Answer>(path: string, body?: unknown) => ask('POST', path, body) as Promise<Answer>,
+    put: <Answer>(path: string, body?: unknown) => ask('PUT', path, body) as Promise<Answer>,
+    delete: <Answer>(path: string) => ask('DELETE', path) as Promise<Answer>,
   };
 }

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CertificateRequests, StationCertificates } from '../../src/contract/certificates.ts';
+import type { CommandRecord } from '../../src/contract/command.ts';
+import type { StationFirmware } from '../../src/contract/firmware.ts';
+import type { StationLogs } from '../../src/contract/logs.ts';
+import type { SecurityEventList, StationSecurity } from '../../src/contract/security.ts';
+import type { OcppVersion } from '../../src/contract/station.ts';
+import { SimulatedStation } from '../../src/simulator/station.ts';
+import { startSigec, type TestSigec } from '../support/sigec.ts';
+import { someText } from '../support/some.ts';
+
+const versions = ['1.6', '2.0.1', '2.1'] as const;
+
+let sigec: TestSigec;
+beforeAll(async () => {
+  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+});
+afterAll(() => sigec[Symbol.asyncDispose]());
+
+/** A simulated station that has booted, and how to ask for commands and views of it. */
+async function booted(version: OcppVersion, id: string) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const station = new SimulatedStation({
+    id,
+    version,
+    url: sigec.addresses.ocpp.slice(0, -1),
+    statusEverySeconds: 0,
+    backOff: { minimumSeconds: 1, randomSeconds: 0, doublings: 1 },
+    rebootSeconds: 1,
+    secondMs: 50,
+    onEvent: (event) => {
+      if (event.kind === 'state-changed' && event.state === 'accepted') resolve();
+    },
+  });
+  station.start();
+  await promise;
+  const path = `/api/stations/${id}`;
+  return {
+    station,
+    view: <Answer>(view: string) => sigec.api.get<Answer>(`${path}/${view}`),
+    run: (name: string, input: object = {}) =>
+      sigec.api.post<CommandRecord>(`${path}/commands/${name}`, { input, waitForEffectSeconds: 10 }),
+    [Symbol.asyncDispose]: () => station.stop(),
+  };
+}
+
+test.each(versions)('OCPP %s: a new password takes effect with the next sign-in', async (version) => {
+  await using given = await booted(version, `PASSWORD-${version}`);
+  expect(await given.run('change-password')).toMatchObject({
+    outcome: { status: 'accepted', losses: [] },
+    effect: { kind: 'password-changed' },
+  });
+  expect(await given.view<StationSecurity>('security')).toMatchObject({ password: { isSet: true, changes: [] } });
+});
+
+test.each(versions)('OCPP %s: a station gets the certificate it was told to ask for', async (version) => {
+  await using given = await booted(version, `CERTIFICATE-${version}`);
+  expect(await given.run('trigger', { message: 'sign-station-certificate' })).toMatchObject({
+    outcome: { status: 'accepted', losses: [] },
+  });
+  await expect
+    .poll(() => given.view<CertificateRequests>('certificate-requests'))
+    .toMatchObject({ requests: [{ state: 'installed' }] });
+  const { issued } = await given.view<StationCertificates>('certificates');
+  expect(given.station.trust.own?.trim()).toBe(issued[0]?.certificate.trim());
+});
+
+test.each(versions)('OCPP %s: roots are installed, listed and removed', async (version) => {
+  await using given = await booted(version, `ROOTS-${version}`);
+  expect(await given.run('install-certificate')).toMatchObject({ outcome: { status: 'accepted', losses: [] } });
+  expect(await given.run('list-certificates')).toMatchObject({
+    outcome: { status: 'accepted', losses: [], answer: { count: 1 } },
+  });
+  // The station computes the hashes itself: were ours others, there would be two, and one without its subject.
+  const { installed } = await given.view<StationCertificates>('certificates');
+  expect(installed).toMatchObject([{ purpose: 'csms-root', subject: someText }]);
+  const { hashAlgorithm, issuerNameHash, issuerKeyHash, serialNumber } = installed[0] ?? {};
+  const removed = await given.run('delete-certificate', {
+    hashAlgorithm,
+    issuerNameHash,
+    issuerKeyHash,
+    serialNumber,
+  });
+  expect(removed).toMatchObject({ outcome: { status: 'accepted', losses: [] } });
+  expect(await given.view<StationCertificates>('certificates')).toMatchObject({ installed: [] });
+});
+
+test.each(versions)('OCPP %s: firmware is installed, and the station boots with it', async (version) => {
+  await using given = await booted(version, `FIRMWARE-${version}`);
+  const update = await given.run('update-firmware', { location: 'https://files.example/praia-9.9.bin' });
+  expect(update).toMatchObject({
+    outcome: { status: 'accepted', losses: [] },
+    effect: { kind: 'firmware-installed' },
+  });
+  expect(await given.view<StationFirmware>('firmware')).toMatchObject({
+    jobs: [{ status: 'installed', reports: [{}, {}, {}, {}] }],
+  });
+  await expect.poll(() => given.view<StationFirmware>('firmware')).toMatchObject({ version: '9.9' });
+  expect(await given.view<SecurityEventList>('security-events')).toMatchObject({
+    events: [{ type: 'FirmwareUpdated', isCritical: true }],
+  });
+});
+
+test.each(versions)('OCPP %s: a log is uploaded', async (version) => {
+  await using given = await booted(version, `LOG-${version}`);
+  expect(await given.run('get-log', { kind: 'diagnostics', location: 'https://logs.example/' })).toMatchObject({
+    outcome: { status: 'accepted', losses: [] },
+    effect: { kind: 'log-uploaded' },
+  });
+  expect(await given.view<StationLogs>('logs')).toMatchObject({
+    requests: [{ status: 'uploaded', fileName: someText }],
+  });
+});

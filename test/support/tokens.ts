@@ -1,0 +1,25 @@
+import type { AddedToken, Token, TokenGroup } from '../../src/contract/token.ts';
+import type { TestSigec } from './sigec.ts';
+
+/** Enters a token over REST; its value is given by the test, since nothing shows it afterwards. */
+export async function enterToken(sigec: TestSigec, value: string, more: object = {}): Promise<Token> {
+  return (await sigec.api.post<AddedToken>('/api/tokens', { value, ...more })).token;
+}
+
+export function enterGroup(sigec: TestSigec, value: string): Promise<TokenGroup> {
+  return sigec.api.post<TokenGroup>('/api/token-groups', { name: `Group ${value}`, value });
+}
+
+/** Asks as a station of the version would, and gives back what we said about the token. */
+export async function authorize(
+  station: { call(action: string, payload: unknown): Promise<Record<string, unknown>> },
+  version: string,
+  { value, type = 'ISO14443', ...more }: { value: string; type?: string; [field: string]: unknown },
+): Promise<Record<string, unknown>> {
+  if (version === '1.6') {
+    const { idTagInfo } = await station.call('Authorize', { idTag: value });
+    return idTagInfo as Record<string, unknown>;
+  }
+  const { idTokenInfo } = await station.call('Authorize', { idToken: { idToken: value, type }, ...more });
+  return idTokenInfo as Record<string, unknown>;
+}
