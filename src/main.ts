@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Registry as MetricsRegistry } from 'prom-client';
 import type { Charging } from '#charging/charging.ts';
 import { chargingMigrations } from '#charging/migrations.ts';
 import { type OpenCharging, openCharging } from '#charging/open-charging.ts';
 import { StationDirectory } from '#cluster/station-directory.ts';
+import { newToken } from '#contract/token.ts';
 import { type Database, openDatabase } from '#database/database.ts';
 import { startEmbeddedPostgres } from '#database/embedded-postgres.ts';
 import { coreMigrations, migrate } from '#database/migrate.ts';
@@ -24,9 +26,10 @@ import { stationCommandsOver } from '#ocpp/station-commands.ts';
 import { StationDoor } from '#ocpp/station-door.ts';
 import type { StationLink } from '#ocpp/station-link.ts';
 import { chargingPack } from '#packs/charging/pack.ts';
+import type { Actor } from '#principals/actor.ts';
 import { mustSignIn } from '#principals/must-sign-in.ts';
 import { openPrincipals } from '#principals/principals.ts';
-import { knownDemoStations, startDemo } from '#simulator/demo.ts';
+import { demoTokens, knownDemoStations, startDemo } from '#simulator/demo.ts';
 import { createRegistry } from '#tools/registry.ts';
 import { systemClock } from './clock.ts';
 import { type Config, externalDatabaseUrl } from './config.ts';
@@ -153,7 +156,9 @@ export async function startSigec({
   addresses.api = config.publicUrl || `http://${hostInUrl(config.host)}:${http.port}`;
 
   if (isDemo) {
-    for (const stationId of knownDemoStations) await letInForDemo(charging, stationId);
+    for (const stationId of knownDemoStations)
+      await unlessKnown(charging.acceptStation(stationId, { withPassword: false }, system));
+    for (const value of demoTokens) await unlessKnown(charging.authorization.add(newToken.parse({ value }), system));
     opened.adopt(startDemo({ url: addresses.ocpp.slice(0, -1) }), (demo) => demo.stop());
   }
   const running = opened.move();
@@ -166,6 +171,12 @@ export async function startSigec({
 
 /** Walks every audit chain of the installation, also while the product runs. */
 export async function verifyAudit(config: Config, log: Log): Promise<ChainVerdict[]> {
+  if (externalDatabaseUrl(config) === undefined && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
+    throw new SigecError(
+      'NOT_FOUND',
+      `There is no database in ${config.dataDir} yet; start SIGEC once, or set DATA_DIR to where it is.`,
+    );
+  }
   await using opened = new AsyncDisposableStack();
   const database = await openStore(config, log, opened, { isVisit: true });
   const client = opened.adopt(await database.connect(), (open) => open.end());
@@ -188,11 +199,14 @@ async function openStore(
   return opened.adopt(await openDatabase({ url, log, ...(signal && { signal }) }), (database) => database.close());
 }
 
-async function letInForDemo(charging: Charging, stationId: string): Promise<void> {
+const system: Actor = { principal: null, door: 'system' };
+
+/** The demo before may have left it. */
+async function unlessKnown(work: Promise<unknown>): Promise<void> {
   try {
-    await charging.acceptStation(stationId, { withPassword: false }, { principal: null, door: 'system' });
+    await work;
   } catch (error) {
-    const isKnown = error instanceof SigecError && error.code === 'CONFLICT'; // from the demo before
+    const isKnown = error instanceof SigecError && error.code === 'CONFLICT';
     if (!isKnown) throw error;
   }
 }

@@ -8,6 +8,7 @@ import { openBatterySwaps } from './battery-swaps/open-battery-swaps.ts';
 import { openCertificates } from './certificates/open-certificates.ts';
 import type { Charging } from './charging.ts';
 import { readCommands, readCommandsByRequest } from './commands/command-store.ts';
+import { endLeftOpen } from './commands/end-left-open.ts';
 import { getCommand, runCommand, runManyCommands, runRaw } from './commands/run-command.ts';
 import { openCustomerInformation } from './customer-information/open-customer-information.ts';
 import { openDataTransfer } from './data-transfer/open-data-transfer.ts';
@@ -69,6 +70,8 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
   const leftBehind = await markLeftBehind(pool, nodeId);
   if (leftBehind > 0)
     given.log.info({ stations: leftBehind }, 'stations of the last run are offline until they return');
+  const leftOpen = await endLeftOpen(pool);
+  if (leftOpen > 0) given.log.info({ commands: leftOpen }, 'commands of the last run have no answer');
   await register.load();
   const quirks = await openQuirks(needs);
   const tariffs = openTariffs(needs);

@@ -84,7 +84,8 @@ export class ChargingProfiles {
     const { evseId, durationSeconds, unit, now } = asked;
     const plans = this.all.filter((held) => held.evseId === evseId || held.evseId === 0).flatMap(plansOf);
     const from = now.getTime();
-    const steps = plans.flatMap((plan) => plan.steps(from)).map((moment) => Math.round((moment - from) / 1000));
+    // Upwards: at a second that lies before the step the old limit would still count, and the step be lost.
+    const steps = plans.flatMap((plan) => plan.steps(from)).map((moment) => Math.ceil((moment - from) / 1000));
     const starts = [...new Set([0, ...steps])].filter((start) => start >= 0 && start < durationSeconds);
     const periods = starts
       .toSorted((a, b) => a - b)

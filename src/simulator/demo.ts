@@ -1,5 +1,5 @@
 import type { OcppVersion } from '#contract/station.ts';
-import { randomFrom } from './random.ts';
+import { pick, randomFrom } from './random.ts';
 import { sleep } from './sleep.ts';
 import { SimulatedStation } from './station.ts';
 
@@ -37,12 +37,18 @@ export type DemoOptions = {
   secondMs?: number | undefined;
 };
 
+/** Cards that the server should know beforehand; the drivers of the demo carry them. */
+export const demoTokens: readonly [string, ...string[]] = ['DEMO-ANA', 'DEMO-BENTO', 'DEMO-CLARA', 'DEMO-DAVI'];
+
 export type Demo = { stations: readonly SimulatedStation[]; stop(): Promise<void> };
 
 /** A small network that lives, for a first look at the product. */
 export function startDemo({ url, signal, secondMs = 1000 }: DemoOptions): Demo {
   const ending = new AbortController();
   const simulated = stations.map((station) => ({ ...station, station: createStation(station, { url, secondMs }) }));
+  const drivers = simulated
+    .filter(({ faultChance }) => faultChance === undefined) // nobody comes to the one that is broken most of the time
+    .map(({ station }) => drive(station, secondMs, ending.signal));
   const restless = simulated
     .filter(({ isRestless }) => isRestless)
     .map(({ station }) => comeAndGo(station, secondMs, ending.signal));
@@ -50,7 +56,7 @@ export function startDemo({ url, signal, secondMs = 1000 }: DemoOptions): Demo {
     stations: simulated.map(({ station }) => station),
     async stop() {
       ending.abort();
-      await Promise.all([...restless, ...demo.stations.map((station) => station.stop())]);
+      await Promise.all([...restless, ...drivers, ...demo.stations.map((station) => station.stop())]);
     },
   };
   for (const station of demo.stations) station.start();
@@ -60,11 +66,32 @@ export function startDemo({ url, signal, secondMs = 1000 }: DemoOptions): Demo {
 
 type Where = { url: string; secondMs: number };
 
-function createStation({ id, version, faultChance = 0.03 }: DemoStation, where: Where): SimulatedStation {
-  const station = new SimulatedStation({ id, version, faultChance, statusEverySeconds: 20, ...where });
-  const random = randomFrom(`past ${id}`);
-  for (let step = 0; step < 5; step += 1) station.connectors.live({ random, faultChance }); // at the start some are free, most in use, one is broken
+function createStation({ id, version, faultChance }: DemoStation, where: Where): SimulatedStation {
+  // Drivers move what happens at a station; only the broken one changes by itself.
+  const life = faultChance === undefined ? { statusEverySeconds: 0 } : { statusEverySeconds: 20, faultChance };
+  const station = new SimulatedStation({ id, version, ...life, ...where });
+  const [connector] = station.connectors.find({ evseId: 1 });
+  if (faultChance !== undefined && connector !== undefined) {
+    const fault = { code: 'GroundFailure', info: 'isolation below 100 kOhm', vendorCode: 'E-17' } as const;
+    station.changeConnector(connector, { status: 'faulted', activity: null, fault });
+  }
   return station;
+}
+
+/** Drivers come to each station one after the other, charge for a while and leave. */
+async function drive(station: SimulatedStation, secondMs: number, signal: AbortSignal): Promise<void> {
+  const random = randomFrom(`drivers of ${station.id}`);
+  const seconds = (least: number, most: number) => (least + (most - least) * random()) * secondMs;
+  while (await sleep(seconds(1, 20), signal)) {
+    const free = station.connectors.all.find(({ evseId, state }) => evseId > 0 && state.status === 'free');
+    if (free === undefined || station.state !== 'accepted') continue;
+    const session = station.sessions.start({ evseId: free.evseId, token: pick(random, demoTokens) });
+    for (let reports = 4 + Math.floor(random() * 12); reports > 0; reports -= 1) {
+      if (!(await sleep(seconds(8, 12), signal))) break;
+      station.sessions.charge(session, Math.round(20 + 280 * random()));
+    }
+    station.sessions.stop(session, 'Local');
+  }
 }
 
 async function comeAndGo(station: SimulatedStation, secondMs: number, signal: AbortSignal): Promise<void> {

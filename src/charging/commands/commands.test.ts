@@ -1,7 +1,9 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommandList, CommandRecord } from '#contract/command.ts';
 import { bootPayload, connectRaw, type RawStation } from '../../../test/support/raw-station.ts';
 import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';
+import { endLeftOpen } from './end-left-open.ts';
 
 let sigec: TestSigec;
 beforeAll(async () => {
@@ -112,4 +114,20 @@ test('a raw message is validated before it leaves', async () => {
   expect(action).toBe('ClearCache');
   station.send(JSON.stringify([3, id, { status: 'Accepted' }]));
   expect(await running).toMatchObject({ outcome: { status: 'accepted', answer: { status: 'Accepted' } } });
+});
+
+test('L7: a command that a crash left open has no answer, and says so', async () => {
+  await using first = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  await using station = await connectRaw(first.addresses.ocpp, 'CRASHED');
+  await station.ask([2, 'boot', 'BootNotification', bootPayload['2.0.1']]);
+  const database = new Client({ connectionString: first.databaseUrl });
+  await database.connect();
+  await database.query(
+    `insert into command (id, station_id, name, input, request_id, asked_by, asked_at)
+     values (uuidv7(), 'CRASHED', 'reset', '{}', 1, 'someone', now())`,
+  );
+  expect(await endLeftOpen(database)).toBe(1);
+  await database.end();
+  const { commands } = await first.api.get<CommandList>('/api/stations/CRASHED/commands');
+  expect(commands).toMatchObject([{ name: 'reset', outcome: { status: 'no-answer' } }]);
 });

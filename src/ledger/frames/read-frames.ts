@@ -26,11 +26,13 @@ type Place = { at: Date; id: string };
 const longestExchangeMs = 600_000;
 const exportedAtOnce = 200;
 
-const columns = `id::text, station_id, version, at, caller, action, message_id, request, answer, answered_after_ms, outcome,
+const columns = `frame.id::text, station_id, version, at, caller, action, message_id, request, answer, answered_after_ms, outcome,
   request_id`;
 const fits = `station_id = $1 and ($2::text is null or action = $2) and ($3::text is null or message_id = $3)
   and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at < $5)
   and ($6::text is null or caller = $6) and ($7::text is null or outcome = $7)`;
+
+// A bare `id` in `order by` would mean the column of the answer, which is a text.
 
 /** The newest exchanges that fit, in the order they happened; or those written down after a place, in that order. */
 export async function readFrames(pool: Pool, stationId: string, query: MessageQuery, now: Date): Promise<FramePage> {
@@ -57,7 +59,7 @@ export async function* exportFrames(
   let place: Place = { at: new Date(0), id: '0' };
   for (;;) {
     const { rows } = await pool.query<FrameRow>(
-      `select ${columns} from frame where ${fits} and (at, id) > ($8::timestamptz, $9::bigint) order by at, id limit $10`,
+      `select ${columns} from frame where ${fits} and (at, id) > ($8::timestamptz, $9::bigint) order by at, frame.id limit $10`,
       [...filterValues(stationId, filter), place.at, place.id, exportedAtOnce],
     );
     if (rows.length > 0) yield rows.map(toExchange);
@@ -70,7 +72,7 @@ async function readBefore(pool: Pool, given: readonly unknown[], before: string 
   const place = before === undefined ? undefined : placeOf(before);
   const { rows } = await pool.query<FrameRow>(
     `select ${columns} from frame where ${fits} and ($9::timestamptz is null or (at, id) < ($9, $10::bigint))
-     order by at desc, id desc limit $8`,
+     order by at desc, frame.id desc limit $8`,
     [...given, place?.at ?? null, place?.id ?? null],
   );
   return rows.toReversed();
@@ -78,7 +80,7 @@ async function readBefore(pool: Pool, given: readonly unknown[], before: string 
 
 async function readSince(pool: Pool, given: readonly unknown[], { at, id }: Place): Promise<FrameRow[]> {
   const { rows } = await pool.query<FrameRow>(
-    `select ${columns} from frame where ${fits} and at > $9 and id > $10::bigint order by id limit $8`,
+    `select ${columns} from frame where ${fits} and at > $9 and id > $10::bigint order by frame.id limit $8`,
     [...given, new Date(at.getTime() - longestExchangeMs), id],
   );
   return rows;

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { MappedIds } from './mapped-ids.ts';
+
+const drawn = { then: 1_234_567, now: 7_654_321 };
+
+function learned(): MappedIds {
+  const ids = new MappedIds();
+  ids.learn(
+    [3, 'a', { transactionId: drawn.then, idTagInfo: { status: 'Accepted' } }],
+    [3, 'a', { transactionId: drawn.now, idTagInfo: { status: 'Accepted' } }],
+  );
+  return ids;
+}
+
+test('a number that the server draws is another one now, wherever a station repeats it', () => {
+  const stop = { transactionId: drawn.then, meterStop: drawn.then, info: { requestIds: [drawn.then, 5] } };
+  expect(learned().map(stop)).toEqual({
+    transactionId: drawn.now,
+    meterStop: drawn.then, // no id
+    info: { requestIds: [drawn.now, 5] },
+  });
+});
+
+test('what holds no such number stays the very same', () => {
+  const status = { connectorId: 1, list: [{ id: 3 }] };
+  expect(learned().map(status)).toBe(status);
+});
+
+test('what stations count themselves is not learned', () => {
+  const ids = new MappedIds();
+  ids.learn({ evseId: 20_000, id: 3 }, { evseId: 30_000, id: 4 });
+  expect(ids.map({ evseId: 20_000, id: 3 })).toEqual({ evseId: 20_000, id: 3 });
+});
+
+test.each([
+  ['the same', { status: 'Accepted' }, { status: 'Accepted' }, true],
+  ['another word', { status: 'Accepted' }, { status: 'Rejected' }, false],
+  ['another time', { currentTime: '2026-03-01T08:00:00Z' }, { currentTime: '2026-11-15T05:00:00.123Z' }, true],
+  ['the id that stands for it', { transactionId: drawn.then }, { transactionId: drawn.now }, true],
+  ['an id that stands for another', { transactionId: 555_555 }, { transactionId: drawn.now }, false],
+  ['more than then', {}, { status: 'Accepted' }, false],
+])('an answer with %s', (_what, then, now, isAlike) => {
+  expect(learned().areAlike(then, now)).toBe(isAlike);
+});
