@@ -115,7 +115,7 @@ export const losses: Readonly<Record<string, Partial<Record<OcppVersion, LossOfV
   },
   'an EVSE waits for somebody who pays on a web page': since21('notify-web-payment', 'NotifyWebPaymentStarted'),
 
-  // Upkeep
+  // Settings, files, security and displays
   'firmware is fetched now and installed at night': {
     '1.6': {
       lacks: 'UpdateFirmware.installDateTime',
