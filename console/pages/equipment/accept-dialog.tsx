@@ -29,11 +29,13 @@ export function AcceptDialog({ stationId, onClose }: { stationId: string | null;
 
   const name = { station: stationId ?? '' };
   const isKnown = (accept.variables?.isKnown ?? false) || (station !== undefined && lacksPassword(station));
+  const asks = isKnown ? 'accept.titleKnown' : 'accept.title';
+  const tells = isKnown ? 'accept.doneKnown' : 'accept.done';
   return (
     <Modal
       opened={stationId !== null}
       onClose={close}
-      title={t(`accept.${accept.isSuccess ? 'done' : 'title'}${isKnown ? 'Known' : ''}`, name)}
+      title={t(accept.isSuccess ? tells : asks, name)}
       closeOnClickOutside={!accept.isSuccess} // a password shown once is not lost to a stray click
       centered
       closeButtonProps={{ 'aria-label': t('shell.close') }}
