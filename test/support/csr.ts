@@ -35,6 +35,6 @@ export function hashDataOf(certificatePem: string, issuerPem: string) {
     hashAlgorithm: 'SHA256' as const,
     issuerNameHash: digest(Buffer.from(issuer.subjectName.toArrayBuffer())),
     issuerKeyHash: digest(spki.subarray(-65)), // the point on P-256, which ends its key
-    serialNumber: new NodeCertificate(certificatePem).serialNumber.toLowerCase(),
+    serialNumber: new NodeCertificate(certificatePem).serialNumber.toLowerCase().replace(/^0+(?=.)/, ''),
   };
 }
