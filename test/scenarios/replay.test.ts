@@ -6,9 +6,9 @@ import { runSigec } from '../../src/cli/run.ts';
 import type { EventPage, LedgerEvent } from '../../src/contract/event.ts';
 import type { Message } from '../../src/contract/message.ts';
 import type { OcppVersion } from '../../src/contract/station.ts';
+import { stationDay } from '../support/day/station-day.ts';
 import { SameState } from '../support/same-state.ts';
 import { adminKey, startSigec, type TestSigec } from '../support/sigec.ts';
-import { stationDay } from '../support/station-day.ts';
 import { recordedTerminal } from '../support/terminal.ts';
 
 const stations = { 'PAULISTA-16': '1.6', 'PAULISTA-201': '2.0.1', 'PAULISTA-21': '2.1' } satisfies Record<
@@ -16,9 +16,6 @@ const stations = { 'PAULISTA-16': '1.6', 'PAULISTA-201': '2.0.1', 'PAULISTA-21':
   OcppVersion
 >;
 const stationIds = Object.keys(stations);
-
-/** The recorder itself is what is replayed from; what it holds of the replay is compared by what was said, below. */
-const recorder = /messages/;
 
 test('a day of three stations, replayed into an empty instance, gives the same state', async () => {
   await using opened = new AsyncDisposableStack();
@@ -52,8 +49,8 @@ test('a day of three stations, replayed into an empty instance, gives the same s
   });
 
   const same = new SameState({
-    then: { from: began, to: ended },
-    now: { from: replayedFrom, to: replayedTo },
+    original: { from: began, to: ended },
+    replay: { from: replayedFrom, to: replayedTo },
   });
   const views = await viewsOf(original);
   expect(views.length).toBeGreaterThan(25);
@@ -66,7 +63,7 @@ test('a day of three stations, replayed into an empty instance, gives the same s
   }
   same.compare(await eventsOf(original), await eventsOf(fresh), 'events');
   expect(same.differences).toEqual([]);
-  expect(same.compared).toBeGreaterThan(3000);
+  expect(same.compared).toBeGreaterThan(5000);
 
   const again = recordedTerminal({ env: { SIGEC_URL: fresh.addresses.api, SIGEC_KEY: adminKey } });
   expect(await runSigec(['replay', ...files], again)).toBe(1);
@@ -75,16 +72,19 @@ test('a day of three stations, replayed into an empty instance, gives the same s
 
 /** What the ledger holds of the stations; its positions are its own. */
 async function eventsOf({ api }: TestSigec): Promise<unknown> {
-  const events: LedgerEvent[] = [];
-  let after = '';
-  for (let next: string | null = ''; next !== null; after = `&after=${next ?? ''}`) {
-    const page: EventPage = await api.get(`/api/events?limit=1000${after}`);
-    events.push(...page.events);
-    ({ next } = page);
-  }
-  return stationIds.map((id) =>
-    events.filter(({ stationId }) => stationId === id).map(({ id: _position, ...event }) => event),
-  );
+  const read = async () => {
+    const events: LedgerEvent[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const page: EventPage = await api.get(`/api/events?limit=1000${next === '' ? '' : `&after=${next}`}`);
+      events.push(...page.events);
+      ({ next } = page);
+    }
+    return stationIds.map((id) => events.filter(({ stationId }) => stationId === id));
+  };
+  // Other databases of the same server may hold a reader back for a moment.
+  const isWhole = async () => (await read()).every((events) => events.at(-1)?.kind === 'station-went-offline');
+  await expect.poll(isWhole, { timeout: 10_000 }).toBe(true);
+  return (await read()).map((events) => events.map(({ id: _position, ...event }) => event));
 }
 
 /** Everything that can be read of one station, whoever added it. */
@@ -93,7 +93,7 @@ async function viewsOf({ api }: TestSigec): Promise<string[]> {
   return Object.entries(paths)
     .filter(([path, { get }]) => get !== undefined && /^\/api\/stations\/\{id\}(\/[^{]+)?$/.test(path))
     .map(([path]) => path)
-    .filter((path) => !recorder.test(path));
+    .filter((path) => !path.includes('/messages')); // of the recorder itself what was said is compared, in `saidBy`
 }
 
 async function exportOf({ addresses }: TestSigec, stationId: string): Promise<string> {

@@ -14,11 +14,12 @@ const idField = /(^id|Id|Ids|ref|Ref)$/;
  */
 export class SameState {
   readonly differences: string[] = [];
-  private readonly runs: { then: Run; now: Run };
+  compared = 0;
+  private readonly runs: { original: Run; replay: Run };
   private readonly nowOf = new Map<string, string>();
   private readonly thenOf = new Map<string, string>();
 
-  constructor(runs: { then: Run; now: Run }) {
+  constructor(runs: { original: Run; replay: Run }) {
     this.runs = runs;
   }
 
@@ -28,6 +29,7 @@ export class SameState {
         this.compare(then[name], now[name], `${path}.${name}`);
       return;
     }
+    this.compared += 1;
     if (!this.isSame(then, now, path))
       this.differences.push(`${path}: ${JSON.stringify(then)} → ${JSON.stringify(now)}`);
   }
@@ -66,8 +68,9 @@ export class SameState {
   private areReceived(then: string, now: string): boolean {
     if (!time.test(then) || !time.test(now)) return false;
     const later = Date.parse(now) - Date.parse(then);
-    const { then: before, now: after } = this.runs;
-    return Date.parse(then) >= before.from && later >= after.from - before.to && later <= after.to - before.from;
+    const { original, replay } = this.runs;
+    const [least, most] = [replay.from - original.to, replay.to - original.from];
+    return Date.parse(then) >= original.from && later >= least && later <= most;
   }
 }
 

@@ -27,10 +27,11 @@ export async function replayFiles(terminal: Terminal, options: ReplayOptions): P
   for (const id of stationIds) await mustBeUnknown(terminal, api, id);
   terminal.err(text.replay.begin(String(recorded.length), text.replay.stations(stationIds.length)));
   const began = performance.now();
-  const report = await replayInto(terminal, { api, ocppUrl, recorded });
+  const signal = terminal.untilInterrupted();
+  const report = await replayInto(terminal, { api, ocppUrl, recorded, signal });
   if (options.json) terminal.out(json(report));
   else terminal.out(render(terminal, report, (performance.now() - began) / 1000).join('\n'));
-  return report.differences.length === 0 ? done : failed;
+  return report.differences.length === 0 && !signal.aborted ? done : failed;
 }
 
 async function readTrace({ text }: Terminal, file: string): Promise<Message[]> {
@@ -60,12 +61,11 @@ async function mustBeUnknown({ text }: Terminal, api: Api, stationId: string): P
   throw new SigecError('CONFLICT', text.replay.notEmpty(visible(stationId), api.url));
 }
 
-async function replayInto(
-  { text, untilInterrupted }: Terminal,
-  { api, ocppUrl, recorded }: { api: Api; ocppUrl: string; recorded: readonly Message[] },
-): Promise<ReplayReport> {
+type Replayed = { api: Api; ocppUrl: string; recorded: readonly Message[]; signal: AbortSignal };
+
+async function replayInto({ text }: Terminal, { api, ocppUrl, recorded, signal }: Replayed): Promise<ReplayReport> {
   try {
-    return await replay({ ocppUrl, instance: instanceAt(api), signal: untilInterrupted() }, recorded);
+    return await replay({ ocppUrl, instance: instanceAt(api), signal }, recorded);
   } catch (cause) {
     if (!(cause instanceof ReplayStopped)) throw cause;
     const stationId = visible(cause.stationId);

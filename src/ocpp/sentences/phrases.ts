@@ -17,8 +17,6 @@ export type PhraseWords = {
   andMore(count: number): string;
 };
 
-export type Phrases = ReturnType<typeof phrasesIn>;
-
 const shownOfList = 3;
 const prefixed: ReadonlySet<string> = new Set(['Wh', 'W', 'varh', 'var', 'VAh', 'VA']);
 const symbols: ReadonlyMap<string, string> = new Map([

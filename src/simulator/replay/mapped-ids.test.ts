@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { MappedIds } from './mapped-ids.ts';
 
-const drawn = { then: 1_234_567, now: 7_654_321 };
+const drawn = { before: 1_234_567, after: 7_654_321 };
 
 function learned(): MappedIds {
   const ids = new MappedIds();
   ids.learn(
-    [3, 'a', { transactionId: drawn.then, idTagInfo: { status: 'Accepted' } }],
-    [3, 'a', { transactionId: drawn.now, idTagInfo: { status: 'Accepted' } }],
+    [3, 'a', { transactionId: drawn.before, idTagInfo: { status: 'Accepted' } }],
+    [3, 'a', { transactionId: drawn.after, idTagInfo: { status: 'Accepted' } }],
   );
   return ids;
 }
 
 test('a number that the server draws is another one now, wherever a station repeats it', () => {
-  const stop = { transactionId: drawn.then, meterStop: drawn.then, info: { requestIds: [drawn.then, 5] } };
+  const stop = { transactionId: drawn.before, meterStop: drawn.before, info: { requestIds: [drawn.before, 5] } };
   expect(learned().map(stop)).toEqual({
-    transactionId: drawn.now,
-    meterStop: drawn.then, // no id
-    info: { requestIds: [drawn.now, 5] },
+    transactionId: drawn.after,
+    meterStop: drawn.before, // no id
+    info: { requestIds: [drawn.after, 5] },
   });
 });
 
@@ -36,8 +36,8 @@ test.each([
   ['the same', { status: 'Accepted' }, { status: 'Accepted' }, true],
   ['another word', { status: 'Accepted' }, { status: 'Rejected' }, false],
   ['another time', { currentTime: '2026-03-01T08:00:00Z' }, { currentTime: '2026-11-15T05:00:00.123Z' }, true],
-  ['the id that stands for it', { transactionId: drawn.then }, { transactionId: drawn.now }, true],
-  ['an id that stands for another', { transactionId: 555_555 }, { transactionId: drawn.now }, false],
+  ['the id that stands for it', { transactionId: drawn.before }, { transactionId: drawn.after }, true],
+  ['an id that stands for another', { transactionId: 555_555 }, { transactionId: drawn.after }, false],
   ['more than then', {}, { status: 'Accepted' }, false],
 ])('an answer with %s', (_what, then, now, isAlike) => {
   expect(learned().areAlike(then, now)).toBe(isAlike);

@@ -17,7 +17,12 @@ export type DifferenceKind =
 export type Difference = { kind: DifferenceKind; stationId: string; action: string | null; sentence: string | null };
 export type ReplayReport = { stations: number; messages: number; differences: Difference[] };
 
-export type ReplayNeeds = { ocppUrl: string; instance: Instance; signal?: AbortSignal };
+export type ReplayNeeds = {
+  ocppUrl: string;
+  instance: Instance;
+  /** Ends it after the message that is under way. */
+  signal?: AbortSignal;
+};
 
 /** A call that the server makes by itself follows soon; one that takes longer does not come. */
 const callWithinMs = 5_000;
@@ -31,15 +36,17 @@ const lookEveryMs = 20;
 export async function replay(needs: ReplayNeeds, recorded: readonly Message[]): Promise<ReplayReport> {
   const trace = inOrder(recorded);
   const replaying = new Replaying(needs, trace);
+  let messages = 0;
   try {
     for (const message of trace) {
-      needs.signal?.throwIfAborted();
+      if (needs.signal?.aborted) break;
       await replaying.take(message);
+      messages += 1;
     }
   } finally {
     await replaying.end();
   }
-  return { stations: replaying.stationCount, messages: trace.length, differences: replaying.differences };
+  return { stations: replaying.stationCount, messages, differences: replaying.differences };
 }
 
 class Replaying {
@@ -64,6 +71,7 @@ class Replaying {
     const station = this.stations.get(message.stationId);
     if (station === undefined) return;
     if (message.outcome === 'connected') return this.connect(station, message);
+    if (message.outcome === 'disconnected' && !station.isConnected) return; // a trace may begin anywhere
     if (message.outcome === 'disconnected') return this.disconnect(station, heartbeatsIn(message));
     if (!isWhole(message)) return this.note('not-kept', message);
     if (!station.isConnected) await this.connect(station, message);
@@ -154,7 +162,7 @@ function isLetIn({ action }: Message, answer: unknown[] | undefined): boolean {
 
 /** As it happened across all stations; what was exported twice is said once. */
 function inOrder(recorded: readonly Message[]): Message[] {
-  const once = new Map(recorded.map((message) => [message.id, message]));
+  const once = new Map(recorded.map((message) => [`${message.stationId}\n${message.id}`, message]));
   return [...once.values()].toSorted(
     (one, other) => Date.parse(one.at) - Date.parse(other.at) || Number(one.id) - Number(other.id),
   );
