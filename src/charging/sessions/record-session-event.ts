@@ -19,7 +19,11 @@ export async function recordSessionEvent(needs: RecordNeeds, event: SessionEvent
       { kind: 'session-event', stationId, key, happenedAt: at, flags: event.isOffline ? ['offline'] : [], body: fact },
       ...(beside.events ?? []),
     ],
-    writes: [write(sessions, { stationId, ref, at: receivedAt }), ...meterWrites(event), ...(beside.writes ?? [])],
+    writes: [
+      write(sessions, { stationId, ref, at: receivedAt, facts: [fact] }),
+      ...meterWrites(event),
+      ...(beside.writes ?? []),
+    ],
     whenRefused: 'set-aside',
   });
   if (committed.status === 'known') await compareWithFirst(needs, event, fact);

@@ -1,44 +1,66 @@
 import type { ClientBase } from 'pg';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
+import { extendSession } from './extend-session.ts';
 import { foldSession, type Session } from './session.ts';
 import type { SessionFact } from './session-event.ts';
+import { type SessionState, toState } from './session-state.ts';
 
-export type TouchedSession = { stationId: string; ref: string; at: Date };
+/** A session with the events that are new to it, in the order they came. */
+export type TouchedSession = { stationId: string; ref: string; at: Date; facts: readonly SessionFact[] };
 
 /**
- * Sessions that got a new event are folded again from the ledger, inside the commit that holds the event. The rows are locked
- * first, in one order, so that two processes that touch one session take turns and no update is lost.
+ * Sessions that got new events, inside the commit that holds the events. Each row is locked first, in one order, so that two
+ * processes that touch one session take turns and no update is lost. An event that plainly comes last extends what is known;
+ * otherwise the session is folded again from all its events in the ledger.
  */
 export const sessions: Projection<TouchedSession> = {
   name: 'sessions',
   order: 61,
   identity: ({ stationId, ref }) => `${stationId}\n${ref}`,
-  merge: (_earlier, later) => later,
+  merge: (earlier, later) => ({ ...later, facts: [...earlier.facts, ...later.facts] }),
   async write(client, touched) {
-    await makeRows(client, touched);
-    const facts = await readFacts(client, touched);
-    const folded = touched.map((session) => ({
+    const known = await lockRows(client, touched);
+    const extended = touched.map((session) => ({
       ...session,
-      folded: foldSession(facts.get(sessions.identity(session)) ?? []),
+      folded: extend(known.get(sessions.identity(session)), session.facts),
+    }));
+    const unclear = extended.filter(({ folded }) => folded === undefined);
+    const facts = unclear.length === 0 ? new Map<string, SessionFact[]>() : await readFacts(client, unclear);
+    const folded = extended.map((session) => ({
+      ...session,
+      folded: session.folded ?? foldSession(facts.get(sessions.identity(session)) ?? []),
     }));
     await saveRows(client, folded);
   },
 };
 
-async function makeRows(client: ClientBase, touched: readonly TouchedSession[]): Promise<void> {
+function extend(known: Session | undefined, facts: readonly SessionFact[]): Session | undefined {
+  const [first, ...rest] = facts;
+  if (first === undefined) return undefined;
+  let session = known === undefined ? foldSession([first]) : extendSession(known, first);
+  for (const fact of rest) session &&= extendSession(session, fact);
+  return session;
+}
+
+/** Makes the rows that are missing and locks all of them; gives back what the others held so far. */
+async function lockRows(client: ClientBase, touched: readonly TouchedSession[]): Promise<Map<string, Session>> {
   const ordered = touched.toSorted((a, b) => (sessions.identity(a) < sessions.identity(b) ? -1 : 1));
-  await client.query(
+  const { rows } = await client.query<SessionState>(
     `insert into session (id, station_id, ref, state, event_count, updated_at)
      select id, station_id, ref, 'running', 0, at
      from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[]) as given (id, station_id, ref, at)
-     on conflict (station_id, ref) do update set updated_at = excluded.updated_at`,
+     on conflict (station_id, ref) do update set updated_at = excluded.updated_at
+     returning *`,
     [
       ordered.map(({ at }) => uuidv7(at)),
       ordered.map(({ stationId }) => stationId),
       ordered.map(({ ref }) => ref),
       ordered.map(({ at }) => at.toISOString()),
     ],
+  );
+  return new Map(
+    rows.filter((row) => row.event_count > 0).map((row) => [`${row.station_id}\n${row.ref}`, toState(row)]),
   );
 }
 
@@ -69,14 +91,14 @@ async function saveRows(client: ClientBase, rows: readonly Folded[]): Promise<vo
        ended_at = f.ended_at, stop_reason = f.stop_reason, remote_start_id = f.remote_start_id, reservation_id = f.reservation_id,
        first_seq = f.first_seq, last_seq = f.last_seq, end_seq = f.end_seq, event_count = f.event_count,
        first_register_mwh = f.first_register_mwh, first_register_at = f.first_register_at,
-       last_register_mwh = f.last_register_mwh, last_register_at = f.last_register_at, energy_mwh = f.energy_mwh,
+       last_register_mwh = f.last_register_mwh, last_register_at = f.last_register_at, energy_mwh = f.energy_mwh, last_at = f.last_at,
        flags = coalesce(string_to_array(nullif(f.flags, ''), ','), '{}')
      from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::integer[], $6::text[], $7::text[], $8::text[], $9::text[],
        $10::timestamptz[], $11::timestamptz[], $12::text[], $13::integer[], $14::integer[], $15::integer[], $16::integer[],
-       $17::integer[], $18::integer[], $19::numeric[], $20::timestamptz[], $21::numeric[], $22::timestamptz[], $23::numeric[], $24::text[])
+       $17::integer[], $18::integer[], $19::numeric[], $20::timestamptz[], $21::numeric[], $22::timestamptz[], $23::numeric[], $24::text[], $25::timestamptz[])
        as f (station_id, ref, start_key, evse_id, connector_id, token_hash, token_type, state, charging_state, started_at, ended_at,
          stop_reason, remote_start_id, reservation_id, first_seq, last_seq, end_seq, event_count, first_register_mwh,
-         first_register_at, last_register_mwh, last_register_at, energy_mwh, flags)
+         first_register_at, last_register_mwh, last_register_at, energy_mwh, flags, last_at)
      where session.station_id = f.station_id and session.ref = f.ref`,
     [
       rows.map(({ stationId }) => stationId),
@@ -103,6 +125,7 @@ async function saveRows(client: ClientBase, rows: readonly Folded[]): Promise<vo
       column((session) => session.lastRegister?.at ?? null),
       column((session) => session.energyMwh),
       column((session) => session.flags.join(',')),
+      column((session) => session.lastAt),
     ],
   );
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldSession } from './session.ts';
+import { extendSession } from './extend-session.ts';
+import { foldSession, type Session } from './session.ts';
 import type { SessionFact } from './session-event.ts';
 
 const blank: SessionFact = {
@@ -89,4 +90,35 @@ test.each([
 test('of two ends the first by the station’s own count is the end', () => {
   const session = foldSession([event(0, 0), ended(5, 20), ended(3, 10)]);
   expect(session).toMatchObject({ endSeq: 3, endedAt: minute(3) });
+});
+
+test('extending a session event by event comes out as folding it whole, whatever order they arrive in', () => {
+  const kinds = fc.constantFrom<SessionFact['type']>('started', 'updated', 'updated', 'updated', 'ended');
+  const facts = fc.uniqueArray(
+    fc.record({
+      seqNo: fc.integer({ min: 0, max: 12 }),
+      wh: fc.option(fc.integer({ min: 0, max: 5000 })),
+      type: kinds,
+      isOffline: fc.boolean(),
+      trigger: fc.constantFrom('MeterValuePeriodic', 'TxResumed', 'Authorized'),
+      isCounted: fc.constant(true),
+    }),
+    { selector: ({ seqNo }) => seqNo, minLength: 1, maxLength: 10 },
+  );
+  fc.assert(
+    fc.property(facts, fc.boolean(), (given, counts) => {
+      const all = given.map(({ seqNo, wh, type, isOffline, trigger }) => ({
+        ...event(seqNo, wh, { type, isOffline, trigger, stopReason: type === 'ended' ? 'Local' : null }),
+        ...(!counts && { seqNo: null }),
+      }));
+      const seen: SessionFact[] = [];
+      let session: Session | undefined;
+      for (const fact of all) {
+        seen.push(fact);
+        session = (session && extendSession(session, fact)) ?? foldSession(seen);
+        expect(session).toEqual(foldSession(seen));
+      }
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -21,11 +21,13 @@ export type Session = {
   eventCount: number;
   firstRegister: Register | null;
   lastRegister: Register | null;
+  /** When the last event happened, by the station's clock. */
+  lastAt: string | null;
   energyMwh: number | null;
   flags: string[];
 };
 
-type Register = { at: string; mwh: number };
+export type Register = { at: string; mwh: number };
 
 /**
  * The session that a set of events means. Order of arrival plays no part: events are put into the order in which they
@@ -42,7 +44,7 @@ export function foldSession(facts: readonly SessionFact[]): Session {
   const started = events.find(({ type }) => type === 'started') ?? null;
   const sequence = events.flatMap(({ seqNo }) => (seqNo === null ? [] : [seqNo]));
   const registers = mergeRegisters(events);
-  const energy = energyOf(registers);
+  const energy = countEnergy(null, registers);
   return {
     ref: events[0]?.ref ?? '',
     startKey: firstOf(events, 'startKey'),
@@ -63,8 +65,17 @@ export function foldSession(facts: readonly SessionFact[]): Session {
     eventCount: events.length,
     firstRegister: registers[0] ?? null,
     lastRegister: registers.at(-1) ?? null,
+    lastAt: events.at(-1)?.at ?? null,
     energyMwh: energy.mwh,
-    flags: flagsOf({ events, started, end, sequence, hasMeterReset: energy.hasReset }),
+    flags: flagsOf({
+      'no-start': started === null,
+      'has-gap': end !== null && hasGap(sequence),
+      'meter-reset': energy.hasReset,
+      'was-offline': events.some(({ isOffline }) => isOffline),
+      'was-resumed': events.some(({ trigger }) => trigger === 'TxResumed'),
+      'several-ends': new Set(ended.map(endOf)).size > 1,
+      'ends-before-start': started !== null && end !== null && end.at < started.at,
+    }),
   };
 }
 
@@ -96,39 +107,29 @@ function mergeRegisters(events: readonly SessionFact[]): Register[] {
 }
 
 /** Energy comes from registers: each fall of the register begins a new epoch, and every epoch counts its own rise. */
-function energyOf(registers: readonly Register[]): { mwh: number | null; hasReset: boolean } {
-  const [first, ...rest] = registers;
-  if (first === undefined) return { mwh: null, hasReset: false };
+export function countEnergy(
+  before: Register | null,
+  registers: readonly Register[],
+): { mwh: number | null; hasReset: boolean } {
+  let last = before;
   let mwh = 0;
   let hasReset = false;
-  let before = first.mwh;
-  for (const { mwh: reading } of rest) {
-    if (reading >= before) mwh += reading - before;
-    else hasReset = true;
-    before = reading;
+  for (const reading of registers) {
+    if (last !== null && reading.mwh < last.mwh) hasReset = true;
+    else mwh += reading.mwh - (last ?? reading).mwh;
+    last = reading;
   }
-  return { mwh, hasReset };
+  return { mwh: last === null ? null : mwh, hasReset };
 }
 
-type Evidence = {
-  events: readonly SessionFact[];
-  started: SessionFact | null;
-  end: SessionFact | null;
-  sequence: readonly number[];
-  hasMeterReset: boolean;
-};
+export type Oddities = Record<
+  'no-start' | 'has-gap' | 'meter-reset' | 'was-offline' | 'was-resumed' | 'several-ends' | 'ends-before-start',
+  boolean
+>;
 
 /** What is odd about the session, each for a person to see; nothing is repaired in silence. */
-function flagsOf({ events, started, end, sequence, hasMeterReset }: Evidence): string[] {
-  const flags: Record<string, boolean> = {
-    'no-start': started === null,
-    'has-gap': end !== null && hasGap(sequence),
-    'meter-reset': hasMeterReset,
-    'was-offline': events.some(({ isOffline }) => isOffline),
-    'several-ends': new Set(events.filter(({ type }) => type === 'ended').map(endOf)).size > 1,
-    'ends-before-start': started !== null && end !== null && end.at < started.at,
-  };
-  return Object.keys(flags).filter((flag) => flags[flag]);
+export function flagsOf(oddities: Oddities): string[] {
+  return Object.entries(oddities).flatMap(([flag, isTrue]) => (isTrue ? [flag] : []));
 }
 
 function hasGap(sequence: readonly number[]): boolean {

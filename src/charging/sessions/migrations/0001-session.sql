@@ -27,6 +27,8 @@ create table session (
   last_register_mwh numeric(20, 0),
   last_register_at timestamptz,
   energy_mwh numeric(20, 0),
+  -- When the last of its events happened, by the station's clock.
+  last_at timestamptz,
   flags text[] not null default '{}',
   updated_at timestamptz not null,
   unique (station_id, ref)
@@ -39,7 +41,7 @@ create index session_token on session (token_hash, id desc);
 -- The events of one session are found by the session they name.
 create index event_session on event (station_id, (body ->> 'ref'), xid, id) where kind = 'session-event';
 
--- Meter values, one row per message; dropped by the month.
+-- Meter values, one row per message.
 create table meter_message (
   station_id text not null,
   session_ref text,

@@ -1,0 +1,57 @@
+import { countEnergy, flagsOf, type Session } from './session.ts';
+import type { SessionFact } from './session-event.ts';
+
+/**
+ * The session with one more event, where that event plainly comes after all the others: a long session must not be folded from
+ * its beginning for every reading of its meter. Undefined: the order is not plain, so the whole session has to be folded again.
+ */
+export function extendSession(session: Session, fact: SessionFact): Session | undefined {
+  if (!isPlainlyNext(session, fact)) return undefined;
+  const isEnd = fact.type === 'ended';
+  const startedAt = session.startedAt ?? (fact.type === 'started' ? fact.at : null);
+  const firstSeq = session.firstSeq ?? fact.seqNo;
+  const lastSeq = fact.seqNo ?? session.lastSeq;
+  const eventCount = session.eventCount + 1;
+  const energy = countEnergy(session.lastRegister, fact.registers);
+  const had = (flag: string) => session.flags.includes(flag);
+  return {
+    ...session,
+    startKey: session.startKey ?? fact.startKey,
+    evseId: session.evseId ?? fact.evseId,
+    connectorId: session.connectorId ?? fact.connectorId,
+    tokenHash: session.tokenHash ?? fact.tokenHash,
+    tokenType: session.tokenType ?? fact.tokenType,
+    state: isEnd ? 'ended' : 'running',
+    chargingState: isEnd ? null : (fact.chargingState ?? session.chargingState),
+    startedAt,
+    endedAt: isEnd ? fact.at : null,
+    stopReason: isEnd ? fact.stopReason : null,
+    remoteStartId: session.remoteStartId ?? fact.remoteStartId,
+    reservationId: session.reservationId ?? fact.reservationId,
+    firstSeq,
+    lastSeq,
+    endSeq: isEnd ? fact.seqNo : null,
+    eventCount,
+    firstRegister: session.firstRegister ?? fact.registers[0] ?? null,
+    lastRegister: fact.registers.at(-1) ?? session.lastRegister,
+    lastAt: fact.at,
+    energyMwh: energy.mwh === null ? session.energyMwh : (session.energyMwh ?? 0) + energy.mwh,
+    flags: flagsOf({
+      'no-start': startedAt === null,
+      'has-gap': isEnd && firstSeq !== null && lastSeq !== null && lastSeq - firstSeq + 1 !== eventCount,
+      'meter-reset': had('meter-reset') || energy.hasReset,
+      'was-offline': had('was-offline') || fact.isOffline,
+      'was-resumed': false,
+      'several-ends': false,
+      'ends-before-start': isEnd && startedAt !== null && fact.at < startedAt,
+    }),
+  };
+}
+
+/** It runs, nothing was resumed, and the event is later by the station's own count, or by its clock where it does not count. */
+function isPlainlyNext(session: Session, fact: SessionFact): boolean {
+  const isRunningPlainly = session.state === 'running' && !session.flags.includes('was-resumed');
+  if (!isRunningPlainly || fact.trigger === 'TxResumed' || session.lastAt === null) return false;
+  if (fact.seqNo === null) return session.lastSeq === null && fact.at > session.lastAt;
+  return session.lastSeq !== null && fact.seqNo > session.lastSeq;
+}
