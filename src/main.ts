@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Registry as MetricsRegistry } from 'prom-client';
-import type { Charging } from '#charging/charging.ts';
 import { chargingMigrations } from '#charging/migrations.ts';
 import { type OpenCharging, openCharging } from '#charging/open-charging.ts';
 import { StationDirectory } from '#cluster/station-directory.ts';

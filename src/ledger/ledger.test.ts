@@ -326,3 +326,13 @@ test('a ledger that is closed while it connects leaves no connection behind', as
     );
   await expect.poll(async () => (await held()).rowCount).toBe(0);
 });
+
+test('what stands beside a repeated event is not written again', async () => {
+  await using opened = await openTestLedger();
+  const { ledger, database } = opened;
+  const entry = { events: [fact('CP-1', { key: 'session:1:0' }), fact('CP-1', { kind: 'beside' })] };
+  await ledger.commit(entry);
+  expect(await ledger.commit(entry)).toEqual({ status: 'known' });
+  const { rows } = await database.pool.query('select kind from event order by id');
+  expect(rows).toEqual([{ kind: 'test-fact' }, { kind: 'beside' }]);
+});

@@ -23,12 +23,19 @@ export class PostgresStore implements LedgerStore {
   }
 
   async commit(batch: readonly PreparedEntry[]): Promise<Committed[]> {
-    const events = batch.flatMap(({ rows }) => rows);
     const isKnown = await this.transaction(async (client) => {
-      const newKeys = await insertEvents(client, events);
-      const known = new Set(batch.filter(({ rows }) => areKnown(rows, newKeys)));
+      // The first event of an entry is what it is about; the others stand beside it and are only true the first time.
+      const newKeys = await insertEvents(
+        client,
+        batch.flatMap(({ rows }) => rows.slice(0, 1)),
+      );
+      const known = new Set(batch.filter(({ rows: [first] }) => first !== undefined && isRepeated(first, newKeys)));
       // What follows from an event was written when it came for the first time.
       const fresh = batch.filter((entry) => !known.has(entry));
+      await insertEvents(
+        client,
+        fresh.flatMap(({ rows }) => rows.slice(1)),
+      );
       await writeDerived(
         client,
         fresh.flatMap((entry) => entry.writes ?? []),
@@ -147,10 +154,9 @@ async function writeDerived(client: Client, writes: readonly DerivedWrite[]): Pr
   for (const [projection, rows] of inOrder) await projection.write(client, [...rows.values()]);
 }
 
-/** Whether an entry tells nothing new. A key is new once: the second delivery in one batch is known like any later one. */
-function areKnown(rows: readonly EventRow[], newKeys: Set<string>): boolean {
-  const fresh = rows.filter(({ stationId, key }) => key === null || newKeys.delete(keyOf(stationId, key)));
-  return rows.length > 0 && fresh.length === 0;
+/** Whether an event was there before. A key is new once: the second delivery in one batch is known like any later one. */
+function isRepeated({ stationId, key }: EventRow, newKeys: Set<string>): boolean {
+  return key !== null && !newKeys.delete(keyOf(stationId, key));
 }
 
 function keyOf(stationId: string | null, key: string): string {

@@ -19,7 +19,8 @@ export function inBaseUnit(
   const name = plain ?? (unit === undefined ? null : (spellings[unit] ?? unit));
   if (value === null || scale === 0) return { value, unit: name };
   // Through decimal text: 14.207 kWh is 14207 Wh, not 14206.999999999998.
-  return { value: Number(`${value}e${scale}`), unit: name };
+  const text = String(value);
+  return { value: text.includes('e') ? value * 10 ** scale : Number(`${text}e${scale}`), unit: name };
 }
 
 /** What the station wrote as a number, or null when it is none. */

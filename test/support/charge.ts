@@ -42,7 +42,8 @@ async function begin16(given: UseCase, { value, reservationId }: Beginning): Pro
     connectorId: 1,
     idTag: value,
     meterStart: 1000,
-    timestamp: clock(),
+    // Each start is one of its own: with the same time it would be a repetition of the one before.
+    timestamp: new Date(Date.parse(clock()) + sessions).toISOString(),
     ...(reservationId !== undefined && { reservationId }),
   });
   const { transactionId } = started;

@@ -103,6 +103,7 @@ export async function readCommands(pool: Pool, stationId: string, limit: number)
 
 /** Which command a report answers: the newest one with that number. */
 export async function findCommandByRequest(pool: Pool, stationId: string, requestId: number): Promise<string | null> {
+  if (!isOurNumber(requestId)) return null;
   const { rows } = await pool.query<{ id: string }>(
     'select id from command where station_id = $1 and request_id = $2 order by id desc limit 1',
     [stationId, requestId],
@@ -117,9 +118,14 @@ export async function readCommandsByRequest(
 ): Promise<Map<number, CommandRecord>> {
   const { rows } = await pool.query<CommandRow & { request_id: number }>(
     `${withLateAnswer} where station_id = $1 and request_id = any ($2::integer[]) order by id`,
-    [stationId, requestIds],
+    [stationId, requestIds.filter(isOurNumber)],
   );
   return new Map(rows.map((row) => [row.request_id, toRecord(row)]));
+}
+
+/** A number beyond 31 bits cannot be one that we gave, and no column could hold it. */
+function isOurNumber(requestId: number): boolean {
+  return requestId > 0 && requestId < 2 ** 31;
 }
 
 function toRecord(row: CommandRow): CommandRecord {

@@ -1,4 +1,4 @@
-const tokenField = /^(token|tokens|idTag|parentIdTag|idToken|additionalIdToken)$/i;
+const tokenField = /^(token|tokens|(parent|additional)?[_-]?id[_-]?(tag|token))$/i;
 const secretField = /password|authorizationKey|privateKey|secret/i;
 
 /** What was asked of a station, as it may be kept: a driver's token as its hash, a password not at all. */

@@ -1,4 +1,5 @@
-import { countEnergy, flagsOf, type Session } from './session.ts';
+import { flagsOf, type Session } from './session.ts';
+import { followsPlainly } from './session-energy.ts';
 import type { SessionFact } from './session-event.ts';
 
 /**
@@ -12,7 +13,8 @@ export function extendSession(session: Session, fact: SessionFact): Session | un
   const firstSeq = session.firstSeq ?? fact.seqNo;
   const lastSeq = fact.seqNo ?? session.lastSeq;
   const eventCount = session.eventCount + 1;
-  const energy = countEnergy(session.lastRegister, fact.registers);
+  const firstRegister = session.firstRegister ?? fact.registers[0] ?? null;
+  const lastRegister = fact.registers.at(-1) ?? session.lastRegister;
   const had = (flag: string) => session.flags.includes(flag);
   return {
     ...session,
@@ -32,14 +34,15 @@ export function extendSession(session: Session, fact: SessionFact): Session | un
     lastSeq,
     endSeq: isEnd ? fact.seqNo : null,
     eventCount,
-    firstRegister: session.firstRegister ?? fact.registers[0] ?? null,
-    lastRegister: fact.registers.at(-1) ?? session.lastRegister,
+    firstRegister,
+    lastRegister,
     lastAt: fact.at,
-    energyMwh: energy.mwh === null ? session.energyMwh : (session.energyMwh ?? 0) + energy.mwh,
+    energyMwh: firstRegister === null || lastRegister === null ? null : lastRegister.mwh - firstRegister.mwh,
     flags: flagsOf({
       'no-start': startedAt === null,
       'has-gap': isEnd && firstSeq !== null && lastSeq !== null && lastSeq - firstSeq + 1 !== eventCount,
-      'meter-reset': had('meter-reset') || energy.hasReset,
+      'meter-reset': false,
+      suspect: false,
       'was-offline': had('was-offline') || fact.isOffline,
       'was-resumed': false,
       'several-ends': false,
@@ -48,10 +51,25 @@ export function extendSession(session: Session, fact: SessionFact): Session | un
   };
 }
 
-/** It runs, nothing was resumed, and the event is later by the station's own count, or by its clock where it does not count. */
+/** It runs and nothing is odd about it, the event is later than all others, and its registers follow theirs as a meter's should. */
 function isPlainlyNext(session: Session, fact: SessionFact): boolean {
-  const isRunningPlainly = session.state === 'running' && !session.flags.includes('was-resumed');
-  if (!isRunningPlainly || fact.trigger === 'TxResumed' || session.lastAt === null) return false;
-  if (fact.seqNo === null) return session.lastSeq === null && fact.at > session.lastAt;
+  const isPlain = session.state === 'running' && !session.flags.some((flag) => unclear.has(flag));
+  if (!isPlain || fact.type === 'started' || fact.trigger === 'TxResumed' || session.lastAt === null) return false;
+  return isLater(session, fact, session.lastAt) && continues(session, fact);
+}
+
+const unclear = new Set(['was-resumed', 'meter-reset', 'suspect', 'no-start']);
+
+/** By the station's own count, or by its clock where it does not count. */
+function isLater(session: Session, fact: SessionFact, lastAt: string): boolean {
+  if (fact.seqNo === null) return session.lastSeq === null && fact.at > lastAt;
   return session.lastSeq !== null && fact.seqNo > session.lastSeq;
+}
+
+function continues({ lastRegister }: Session, { registers }: SessionFact): boolean {
+  const chain = lastRegister === null ? registers : [lastRegister, ...registers];
+  return chain.every((reading, index) => {
+    const before = chain[index - 1];
+    return before === undefined || followsPlainly(before, reading);
+  });
 }

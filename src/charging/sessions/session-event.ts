@@ -1,3 +1,5 @@
+import { type RegisterReading, registerReadings } from './register-readings.ts';
+
 /** One meter reading in base units: Wh, W, A, V, %, Celsius, Hz. */
 export type Sample = {
   at: Date;
@@ -62,8 +64,8 @@ export type SessionFact = {
   stopReason: string | null;
   remoteStartId: number | null;
   reservationId: number | null;
-  /** Readings of the energy register, in milliwatt-hours, in the order of their times. */
-  registers: readonly { at: string; mwh: number }[];
+  /** Readings of the energy register, in the order of their times. */
+  registers: readonly RegisterReading[];
 };
 
 export function factOf(event: SessionEvent): SessionFact {
@@ -83,17 +85,6 @@ export function factOf(event: SessionEvent): SessionFact {
     stopReason: event.stopReason,
     remoteStartId: event.remoteStartId,
     reservationId: event.reservationId,
-    registers: registersOf(event),
+    registers: registerReadings(event),
   };
-}
-
-const energyRegister = 'Energy.Active.Import.Register';
-
-function registersOf(event: SessionEvent): SessionFact['registers'] {
-  const own =
-    event.registerWh === null ? [] : [{ at: event.at.toISOString(), mwh: Math.round(event.registerWh * 1000) }];
-  const read = event.samples
-    .filter(({ measurand, phase, value }) => measurand === energyRegister && phase === null && value !== null)
-    .map(({ at, value }) => ({ at: at.toISOString(), mwh: Math.round((value ?? 0) * 1000) }));
-  return [...own, ...read].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.mwh - b.mwh));
 }

@@ -91,14 +91,14 @@ async function saveRows(client: ClientBase, rows: readonly Folded[]): Promise<vo
        ended_at = f.ended_at, stop_reason = f.stop_reason, remote_start_id = f.remote_start_id, reservation_id = f.reservation_id,
        first_seq = f.first_seq, last_seq = f.last_seq, end_seq = f.end_seq, event_count = f.event_count,
        first_register_mwh = f.first_register_mwh, first_register_at = f.first_register_at,
-       last_register_mwh = f.last_register_mwh, last_register_at = f.last_register_at, energy_mwh = f.energy_mwh, last_at = f.last_at,
+       last_register_mwh = f.last_register_mwh, last_register_at = f.last_register_at, energy_mwh = f.energy_mwh, last_at = f.last_at, register_location = f.register_location,
        flags = coalesce(string_to_array(nullif(f.flags, ''), ','), '{}')
      from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::integer[], $6::text[], $7::text[], $8::text[], $9::text[],
-       $10::timestamptz[], $11::timestamptz[], $12::text[], $13::integer[], $14::integer[], $15::integer[], $16::integer[],
-       $17::integer[], $18::integer[], $19::numeric[], $20::timestamptz[], $21::numeric[], $22::timestamptz[], $23::numeric[], $24::text[], $25::timestamptz[])
+       $10::timestamptz[], $11::timestamptz[], $12::text[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[],
+       $17::bigint[], $18::integer[], $19::numeric[], $20::timestamptz[], $21::numeric[], $22::timestamptz[], $23::numeric[], $24::text[], $25::timestamptz[], $26::text[])
        as f (station_id, ref, start_key, evse_id, connector_id, token_hash, token_type, state, charging_state, started_at, ended_at,
          stop_reason, remote_start_id, reservation_id, first_seq, last_seq, end_seq, event_count, first_register_mwh,
-         first_register_at, last_register_mwh, last_register_at, energy_mwh, flags, last_at)
+         first_register_at, last_register_mwh, last_register_at, energy_mwh, flags, last_at, register_location)
      where session.station_id = f.station_id and session.ref = f.ref`,
     [
       rows.map(({ stationId }) => stationId),
@@ -126,6 +126,7 @@ async function saveRows(client: ClientBase, rows: readonly Folded[]): Promise<vo
       column((session) => session.energyMwh),
       column((session) => session.flags.join(',')),
       column((session) => session.lastAt),
+      column((session) => session.firstRegister?.location ?? null),
     ],
   );
 }

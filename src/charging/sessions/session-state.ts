@@ -1,4 +1,5 @@
-import type { Register, Session } from './session.ts';
+import type { RegisterReading } from './register-readings.ts';
+import type { Session } from './session.ts';
 
 /** A row of `session`, as far as the fold goes on from it. */
 export type SessionState = {
@@ -24,6 +25,7 @@ export type SessionState = {
   first_register_at: Date | null;
   last_register_mwh: string | null;
   last_register_at: Date | null;
+  register_location: string | null;
   last_at: Date | null;
   energy_mwh: string | null;
   flags: string[];
@@ -48,14 +50,15 @@ export function toState(row: SessionState): Session {
     lastSeq: row.last_seq,
     endSeq: row.end_seq,
     eventCount: row.event_count,
-    firstRegister: registerOf(row.first_register_at, row.first_register_mwh),
-    lastRegister: registerOf(row.last_register_at, row.last_register_mwh),
+    firstRegister: registerOf(row.first_register_at, row.first_register_mwh, row.register_location),
+    lastRegister: registerOf(row.last_register_at, row.last_register_mwh, row.register_location),
     lastAt: row.last_at?.toISOString() ?? null,
     energyMwh: row.energy_mwh === null ? null : Number(row.energy_mwh),
     flags: row.flags,
   };
 }
 
-function registerOf(at: Date | null, mwh: string | null): Register | null {
-  return at === null || mwh === null ? null : { at: at.toISOString(), mwh: Number(mwh) };
+function registerOf(at: Date | null, mwh: string | null, location: string | null): RegisterReading | null {
+  if (at === null || mwh === null) return null;
+  return { at: at.toISOString(), mwh: Number(mwh), location: location ?? 'Outlet', mark: null };
 }

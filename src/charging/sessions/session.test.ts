@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { extendSession } from './extend-session.ts';
 import { foldSession, type Session } from './session.ts';
+import { energyOf } from './session-energy.ts';
 import type { SessionFact } from './session-event.ts';
 
 const blank: SessionFact = {
@@ -24,14 +25,12 @@ const blank: SessionFact = {
 };
 
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 1, 8, n)).toISOString();
-const event = (seqNo: number, wh: number | null, more: Partial<SessionFact> = {}): SessionFact => ({
-  ...blank,
-  seqNo,
-  at: minute(seqNo),
-  type: seqNo === 0 ? 'started' : 'updated',
-  registers: wh === null ? [] : [{ at: minute(seqNo), mwh: wh * 1000 }],
-  ...more,
-});
+const event = (seqNo: number, wh: number | null, more: Partial<SessionFact> = {}): SessionFact => {
+  const type = more.type ?? (seqNo === 0 ? 'started' : 'updated');
+  const mark = ({ started: 'begin', updated: null, ended: 'end' } as const)[type];
+  const registers = wh === null ? [] : [{ at: minute(seqNo), mwh: wh * 1000, location: 'Outlet', mark }];
+  return { ...blank, seqNo, at: minute(seqNo), registers, ...more, type };
+};
 const ended = (seqNo: number, wh: number) => event(seqNo, wh, { type: 'ended', stopReason: 'Local' });
 
 test('energy is the rise of the register from the first to the last reading', () => {
@@ -121,4 +120,53 @@ test('extending a session event by event comes out as folding it whole, whatever
     }),
     { numRuns: 2000 },
   );
+});
+
+const reading = (atMinute: number, wh: number, mark: 'begin' | 'end' | null = null, location = 'Outlet') => ({
+  at: minute(atMinute),
+  mwh: wh * 1000,
+  location,
+  mark,
+});
+
+test.each([
+  [
+    'one false zero among lifetime readings',
+    [reading(0, 1_000_000, 'begin'), reading(1, 0), reading(2, 1_004_000, 'end')],
+    4000,
+  ],
+  [
+    'samples that count from the session, registers for a lifetime',
+    [reading(0, 1_000_000, 'begin'), reading(1, 0), reading(2, 2000), reading(3, 1_004_000, 'end')],
+    4000,
+  ],
+  [
+    'an end that tells every reading again',
+    [reading(0, 1000, 'begin'), reading(1, 3000), reading(0, 1000), reading(1, 3000), reading(2, 5000, 'end')],
+    4000,
+  ],
+  [
+    'registers at inlet and outlet',
+    [
+      reading(0, 1000, 'begin'),
+      reading(0, 900_000, null, 'Inlet'),
+      reading(2, 904_100, null, 'Inlet'),
+      reading(2, 5000, 'end'),
+    ],
+    4000,
+  ],
+  ['a clock that was set back', [reading(30, 1000, 'begin'), reading(20, 5000, 'end')], 4000],
+])('%s: the energy is what the meter counted', (_name, registers, wh) => {
+  expect(energyOf(registers, { hasEnded: true }).mwh).toBe(wh * 1000);
+});
+
+test('while a session runs, a false zero is undone by the reading after it and makes the session suspect', () => {
+  const running = energyOf([reading(0, 1_000_000, 'begin'), reading(1, 0), reading(2, 1_001_000)], { hasEnded: false });
+  expect(running).toMatchObject({ mwh: 1_000_000, isSuspect: true, hasReset: false });
+});
+
+test('a leap no charger can make is kept, counted and suspect', () => {
+  expect(energyOf([reading(0, 0, 'begin'), reading(1, 900_000, 'end')], { hasEnded: true })).toMatchObject({
+    isSuspect: true,
+  });
 });

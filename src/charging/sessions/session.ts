@@ -1,3 +1,5 @@
+import type { RegisterReading } from './register-readings.ts';
+import { energyOf } from './session-energy.ts';
 import type { SessionFact } from './session-event.ts';
 
 /** A session as its events tell it together. */
@@ -19,15 +21,13 @@ export type Session = {
   lastSeq: number | null;
   endSeq: number | null;
   eventCount: number;
-  firstRegister: Register | null;
-  lastRegister: Register | null;
+  firstRegister: RegisterReading | null;
+  lastRegister: RegisterReading | null;
   /** When the last event happened, by the station's clock. */
   lastAt: string | null;
   energyMwh: number | null;
   flags: string[];
 };
-
-export type Register = { at: string; mwh: number };
 
 /**
  * The session that a set of events means. Order of arrival plays no part: events are put into the order in which they
@@ -43,8 +43,10 @@ export function foldSession(facts: readonly SessionFact[]): Session {
   const end = ended.find((candidate) => !resumedAfter(candidate)) ?? null;
   const started = events.find(({ type }) => type === 'started') ?? null;
   const sequence = events.flatMap(({ seqNo }) => (seqNo === null ? [] : [seqNo]));
-  const registers = mergeRegisters(events);
-  const energy = countEnergy(null, registers);
+  const energy = energyOf(
+    events.flatMap(({ registers }) => registers),
+    { hasEnded: end !== null },
+  );
   return {
     ref: events[0]?.ref ?? '',
     startKey: firstOf(events, 'startKey'),
@@ -59,18 +61,19 @@ export function foldSession(facts: readonly SessionFact[]): Session {
     stopReason: end?.stopReason ?? null,
     remoteStartId: firstOf(events, 'remoteStartId'),
     reservationId: firstOf(events, 'reservationId'),
-    firstSeq: sequence.length === 0 ? null : Math.min(...sequence),
-    lastSeq: sequence.length === 0 ? null : Math.max(...sequence),
+    firstSeq: sequence.reduce<number | null>((least, seqNo) => Math.min(least ?? seqNo, seqNo), null),
+    lastSeq: sequence.reduce<number | null>((most, seqNo) => Math.max(most ?? seqNo, seqNo), null),
     endSeq: end?.seqNo ?? null,
     eventCount: events.length,
-    firstRegister: registers[0] ?? null,
-    lastRegister: registers.at(-1) ?? null,
+    firstRegister: energy.first,
+    lastRegister: energy.last,
     lastAt: events.at(-1)?.at ?? null,
     energyMwh: energy.mwh,
     flags: flagsOf({
       'no-start': started === null,
       'has-gap': end !== null && hasGap(sequence),
       'meter-reset': energy.hasReset,
+      suspect: energy.isSuspect,
       'was-offline': events.some(({ isOffline }) => isOffline),
       'was-resumed': events.some(({ trigger }) => trigger === 'TxResumed'),
       'several-ends': new Set(ended.map(endOf)).size > 1,
@@ -81,6 +84,8 @@ export function foldSession(facts: readonly SessionFact[]): Session {
 
 function inOrder(a: SessionFact, b: SessionFact): number {
   if (a.seqNo !== null && b.seqNo !== null && a.seqNo !== b.seqNo) return a.seqNo - b.seqNo;
+  // Without a count, a session begins with its start and ends with its end, even when the clock was set back meanwhile.
+  if (a.seqNo === null && b.seqNo === null && rank[a.type] !== rank[b.type]) return rank[a.type] - rank[b.type];
   if (a.at !== b.at) return a.at < b.at ? -1 : 1;
   return rank[a.type] - rank[b.type] || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 }
@@ -101,29 +106,15 @@ function lastOf<Field extends keyof SessionFact>(
   return events.findLast((event) => event[field] !== null)?.[field] ?? null;
 }
 
-/** All readings in the order of the events that brought them: a meter that was reset must not be sorted away. */
-function mergeRegisters(events: readonly SessionFact[]): Register[] {
-  return events.flatMap(({ registers }) => registers);
-}
-
-/** Energy comes from registers: each fall of the register begins a new epoch, and every epoch counts its own rise. */
-export function countEnergy(
-  before: Register | null,
-  registers: readonly Register[],
-): { mwh: number | null; hasReset: boolean } {
-  let last = before;
-  let mwh = 0;
-  let hasReset = false;
-  for (const reading of registers) {
-    if (last !== null && reading.mwh < last.mwh) hasReset = true;
-    else mwh += reading.mwh - (last ?? reading).mwh;
-    last = reading;
-  }
-  return { mwh: last === null ? null : mwh, hasReset };
-}
-
 export type Oddities = Record<
-  'no-start' | 'has-gap' | 'meter-reset' | 'was-offline' | 'was-resumed' | 'several-ends' | 'ends-before-start',
+  | 'no-start'
+  | 'has-gap'
+  | 'meter-reset'
+  | 'suspect'
+  | 'was-offline'
+  | 'was-resumed'
+  | 'several-ends'
+  | 'ends-before-start',
   boolean
 >;
 
@@ -133,8 +124,9 @@ export function flagsOf(oddities: Oddities): string[] {
 }
 
 function hasGap(sequence: readonly number[]): boolean {
-  const distinct = new Set(sequence);
-  return distinct.size > 0 && Math.max(...distinct) - Math.min(...distinct) + 1 !== distinct.size;
+  const distinct = [...new Set(sequence)].toSorted((a, b) => a - b);
+  const [first, last] = [distinct[0], distinct.at(-1)];
+  return first !== undefined && last !== undefined && last - first + 1 !== distinct.length;
 }
 
 function endOf({ seqNo, at, registers, stopReason }: SessionFact): string {

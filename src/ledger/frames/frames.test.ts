@@ -23,6 +23,7 @@ test.each([
   ['[2,"a","Authorize",{"\\u0069dTag":"\\u0053ECRET"}]', '[2,"a","Authorize",{"\\u0069dTag":"tok_6"}]'],
   ['{"\\u0069dTag":"SECRET"', '{"\\u0069dTag":"tok_6"'],
   ['{"IdTag":"SECRET"}', '{"IdTag":"tok_6"}'],
+  ['{"id_tag":"SECRET"}', '{"id_tag":"tok_6"}'],
   ['{"idTag":12345}', '{"idTag":"tok_5"}'],
   ['{"data":"{\\"idTag\\":\\"SECRET\\",\\"x\\":1}"}', '{"data":"{\\"idTag\\":\\"tok_6\\",\\"x\\":1}"}'],
   ['{"data":"{\\"idTag\\":\\"SEC\\\\\\"RET\\",\\"x\\":1}"}', '{"data":"{\\"idTag\\":\\"tok_7\\",\\"x\\":1}"}'],

@@ -1,9 +1,9 @@
 import { type ReadableFrame, readableFrame } from './readable-frame.ts';
 
 /** A cheap look at every frame; most name no driver and are kept as they are. */
-const mayNameToken = /idt(?:ag|oken)|\\u/i;
+const mayNameToken = /id[_-]?t(?:ag|oken)|\\u/i;
 /** `idTag`, `parentIdTag`, `idToken`, `additionalIdToken`, `idTokens` and what vendors put before them, in any case and either quote. */
-const tokenField = /idt(?:ag|oken)s?["']\s*:\s*/gi;
+const tokenField = /id[_-]?t(?:ag|oken)s?["']\s*:\s*/gi;
 const bareValue = /-?[\w.+-]+/y;
 const betweenItems = /[\s,[]*/y;
 const literals = new Set(['null', 'true', 'false']);

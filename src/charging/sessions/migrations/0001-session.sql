@@ -15,20 +15,22 @@ create table session (
   started_at timestamptz,
   ended_at timestamptz,
   stop_reason text,
-  remote_start_id integer,
-  reservation_id integer,
-  first_seq integer,
-  last_seq integer,
-  end_seq integer,
+  remote_start_id bigint,
+  reservation_id bigint,
+  first_seq bigint,
+  last_seq bigint,
+  end_seq bigint,
   event_count integer not null,
   -- Registers are kept in milliwatt-hours as whole numbers: energy is never a float.
   first_register_mwh numeric(20, 0),
   first_register_at timestamptz,
   last_register_mwh numeric(20, 0),
   last_register_at timestamptz,
-  energy_mwh numeric(20, 0),
+  energy_mwh numeric(20, 0) check (energy_mwh >= 0 and energy_mwh <> 'NaN'),
   -- When the last of its events happened, by the station's clock.
   last_at timestamptz,
+  -- Which of the station's registers the readings come from.
+  register_location text,
   flags text[] not null default '{}',
   updated_at timestamptz not null,
   unique (station_id, ref)
