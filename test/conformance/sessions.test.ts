@@ -281,6 +281,20 @@ useCase('E13', 'Repeated after it was not accepted: one session, the same transa
   return { messages: messagesOf(version).slice(0, 1) };
 });
 
+useCase(
+  'E13',
+  'Repeated by a station that has no clock: one session all the same',
+  ['1.6'],
+  async ({ station, view }) => {
+    const start = { connectorId: 1, idTag: 'DRIVER-1', meterStart: 1000, timestamp: '0000-00-00T00:00:00Z' };
+    const first = await station.call('StartTransaction', start);
+    const again = await station.call('StartTransaction', start);
+    expect(again['transactionId']).toBe(first['transactionId']);
+    expect((await view<SessionPage>('sessions')).sessions).toHaveLength(1);
+    return { messages: ['StartTransaction', 'StartTransaction'] };
+  },
+);
+
 useCase('E14', 'Check transaction status', later, async ({ station, command, view }) => {
   await station.call(
     'TransactionEvent',

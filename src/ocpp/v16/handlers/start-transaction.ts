@@ -13,7 +13,9 @@ export const onStartTransaction: Handler<Messages['StartTransaction']> = async (
   const ask = { token: idTag, stationId, evseId: connectorId, at };
   const decision = await charging.authorization.decide(ask);
   // OCPP 1.6 gives a start no id of its own: these four are what two deliveries of one start have in common.
-  const startKey = [connectorId, decision.tokenId, request.timestamp, meterStart].join('|');
+  // A time that the station did not tell was replaced by that of receipt, which is another for every delivery.
+  const time = request.timestamp === receivedAt.toISOString() ? 'no time' : request.timestamp;
+  const startKey = [connectorId, decision.tokenId, time, meterStart].join('|');
   const transactionId = await charging.sessions.transactionIdFor(stationId, startKey);
   await charging.sessions.record(
     {
