@@ -70,7 +70,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
   const leftBehind = await markLeftBehind(pool, nodeId);
   if (leftBehind > 0)
     given.log.info({ stations: leftBehind }, 'stations of the last run are offline until they return');
-  const leftOpen = await endLeftOpen(pool);
+  const leftOpen = await endLeftOpen(pool, nodeId);
   if (leftOpen > 0) given.log.info({ commands: leftOpen }, 'commands of the last run have no answer');
   await register.load();
   const quirks = await openQuirks(needs);

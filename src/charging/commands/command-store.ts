@@ -11,6 +11,7 @@ export type AskedRow = {
   why: string | null;
   askedBy: string;
   askedAt: Date;
+  nodeId: string;
 };
 
 export const askedCommands: Projection<AskedRow> = {
@@ -20,8 +21,8 @@ export const askedCommands: Projection<AskedRow> = {
   merge: (_earlier, later) => later,
   async write(client, rows) {
     await client.query(
-      `insert into command (id, station_id, name, input, request_id, why, asked_by, asked_at)
-       select * from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::integer[], $6::text[], $7::text[], $8::timestamptz[])`,
+      `insert into command (id, station_id, name, input, request_id, why, asked_by, asked_at, node)
+       select * from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::integer[], $6::text[], $7::text[], $8::timestamptz[], $9::uuid[])`,
       [
         rows.map((row) => row.id),
         rows.map((row) => row.stationId),
@@ -31,6 +32,7 @@ export const askedCommands: Projection<AskedRow> = {
         rows.map((row) => row.why),
         rows.map((row) => row.askedBy),
         rows.map((row) => row.askedAt.toISOString()),
+        rows.map((row) => row.nodeId),
       ],
     );
   },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommandList, CommandRecord } from '#contract/command.ts';
@@ -120,14 +121,19 @@ test('L7: a command that a crash left open has no answer, and says so', async ()
   await using first = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
   await using station = await connectRaw(first.addresses.ocpp, 'CRASHED');
   await station.ask([2, 'boot', 'BootNotification', bootPayload['2.0.1']]);
+  const thisNode = randomUUID();
   const database = new Client({ connectionString: first.databaseUrl });
   await database.connect();
   await database.query(
-    `insert into command (id, station_id, name, input, request_id, asked_by, asked_at)
-     values (uuidv7(), 'CRASHED', 'reset', '{}', 1, 'someone', now())`,
+    `insert into command (id, station_id, name, input, request_id, asked_by, asked_at, node)
+     values (uuidv7(), 'CRASHED', 'reset', '{}', 1, 'someone', now(), $1), (uuidv7(), 'CRASHED', 'unlock', '{}', 2, 'someone', now(), $2)`,
+    [thisNode, randomUUID()],
   );
-  expect(await endLeftOpen(database)).toBe(1);
+  expect(await endLeftOpen(database, thisNode)).toBe(1);
   await database.end();
   const { commands } = await first.api.get<CommandList>('/api/stations/CRASHED/commands');
-  expect(commands).toMatchObject([{ name: 'reset', outcome: { status: 'no-answer' } }]);
+  expect(commands).toMatchObject([
+    { name: 'unlock', outcome: null },
+    { name: 'reset', outcome: { status: 'no-answer' } },
+  ]);
 });

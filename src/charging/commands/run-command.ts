@@ -21,6 +21,7 @@ export type CommandNeeds = {
   register: StationRegister;
   stationCommands: StationCommands;
   hashToken(token: string): string;
+  nodeId: string;
 };
 
 /** A command as it is asked for; the input is read here, whichever door it came by. */
@@ -154,12 +155,22 @@ function readAsk({ name, input }: Ask): { name: CommandName; input: InputOf<Comm
   );
 }
 
-function toAsked({ clock, hashToken }: CommandNeeds, ask: Ask): AskedRow {
+function toAsked({ clock, hashToken, nodeId }: CommandNeeds, ask: Ask): AskedRow {
   const { stationId, name, why = null } = ask;
   const askedAt = clock.now();
   const input = redactInput(withoutSecrets(ask.input), hashToken) as Record<string, unknown>;
   const requestId = randomInt(1, 2 ** 31 - 1);
-  return { id: uuidv7(askedAt), stationId, name, input, why, askedBy: actorName(ask.actor), askedAt, requestId };
+  return {
+    id: uuidv7(askedAt),
+    stationId,
+    name,
+    input,
+    why,
+    askedBy: actorName(ask.actor),
+    askedAt,
+    requestId,
+    nodeId,
+  };
 }
 
 function askedEvent({ id, stationId, name, askedAt, askedBy, why }: AskedRow) {

@@ -7,6 +7,8 @@ create table command (
   request_id integer not null,
   why text,
   asked_by text not null,
+  -- The node that waits for the answer: after its crash nobody does.
+  node uuid,
   asked_at timestamptz not null,
   ended_at timestamptz,
   status text,
