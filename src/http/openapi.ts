@@ -37,7 +37,8 @@ export async function describeRoutes(app: FastifyInstance, { version }: { versio
       info: {
         title: 'SIGEC-VE',
         version,
-        description: 'Charging stations, live events and keys of a SIGEC-VE installation.',
+        description:
+          'Everything a SIGEC-VE installation knows and can do: stations, sessions, commands, tokens, tariffs, live events and keys.',
       },
       tags: ['stations', 'tokens', 'tariffs', 'reservations', 'events', 'keys', 'sign-in', 'system'].map((name) => ({
         name,

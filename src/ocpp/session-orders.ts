@@ -15,6 +15,14 @@ export async function tokenFor(
   throw new SigecError('INVALID_INPUT', 'A start needs a token: give tokenId or token.');
 }
 
+/** The same for a session that is to be stopped: one that has ended needs no station to say so. */
+export async function runningSessionRef(sessionId: string, context: Context): Promise<string> {
+  const { state, endedAt } = await context.charging.sessions.get(sessionId);
+  if (state === 'ended')
+    throw new SigecError('CONFLICT', `Session ${sessionId} ended at ${endedAt}; there is nothing to stop.`);
+  return sessionRef(sessionId, context);
+}
+
 /** The station's own name for a session of ours; a session of another station is none of its business. */
 export async function sessionRef(sessionId: string, { stationId, charging }: Context): Promise<string> {
   const session = await charging.sessions.get(sessionId);

@@ -87,7 +87,7 @@ async function drive(station: SimulatedStation, secondMs: number, signal: AbortS
     if (free === undefined || station.state !== 'accepted') continue;
     const session = station.sessions.start({ evseId: free.evseId, token: pick(random, demoTokens) });
     for (let reports = 4 + Math.floor(random() * 12); reports > 0; reports -= 1) {
-      if (!(await sleep(seconds(8, 12), signal))) break;
+      if (!(await sleep(seconds(8, 12), signal)) || session.isEnded) break;
       station.sessions.charge(session, Math.round(20 + 280 * random()));
     }
     station.sessions.stop(session, 'Local');

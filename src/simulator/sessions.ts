@@ -91,6 +91,7 @@ export class SimulatedSessions {
 
   /** The vehicle takes energy, and the station reports its meter, with as much of the rest as it is set to report. */
   charge(session: SimulatedSession, wh: number, measured: Measured = {}): void {
+    if (session.isEnded) return; // the vehicle may still be there, but nothing flows
     this.registers.set(session.evseId, this.registerWh(session.evseId) + wh);
     const wanted = this.setting('SampledDataCtrlr', 'TxUpdatedMeasurands')?.split(',') ?? [];
     this.tell(session, 'meter', { readings: readingsOf(measured, wanted) });

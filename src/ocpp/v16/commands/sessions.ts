@@ -3,7 +3,7 @@ import { present } from '../../present.ts';
 import { lacks16 } from '../../schedules/losses.ts';
 import { writeProfile16 } from '../../schedules/profile16.ts';
 import { scheduleForStart } from '../../schedules/start-schedule.ts';
-import { sessionRef, tokenFor } from '../../session-orders.ts';
+import { runningSessionRef, tokenFor } from '../../session-orders.ts';
 import type { Messages } from '../messages.generated.ts';
 
 const lost = {
@@ -29,6 +29,6 @@ export const startSession: Translator<Messages, 'start-session'> = async (input,
 };
 
 export const stopSession: Translator<Messages, 'stop-session'> = async ({ sessionId }, context) => {
-  const ref = await sessionRef(sessionId, context);
+  const ref = await runningSessionRef(sessionId, context);
   return byStatus(await context.call('RemoteStopTransaction', { transactionId: Number(ref) }));
 };

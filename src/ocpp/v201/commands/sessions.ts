@@ -3,7 +3,7 @@ import { present } from '../../present.ts';
 import { type Lacks, lacks201 } from '../../schedules/losses.ts';
 import { scheduleForStart } from '../../schedules/start-schedule.ts';
 import { writeProfile } from '../../schedules/write-schedule.ts';
-import { sessionRef, tokenFor } from '../../session-orders.ts';
+import { runningSessionRef, sessionRef, tokenFor } from '../../session-orders.ts';
 import { wireToken } from '../id-token.ts';
 import type { Messages } from '../messages.generated.ts';
 
@@ -38,7 +38,7 @@ export const startSessionWith =
 export const startSession = startSessionWith({ lacks: lacks201, hasLimits: false });
 
 export const stopSession: Translator<Messages, 'stop-session'> = async ({ sessionId }, context) => {
-  const transactionId = await sessionRef(sessionId, context);
+  const transactionId = await runningSessionRef(sessionId, context);
   return byStatus(await context.call('RequestStopTransaction', { transactionId }));
 };
 
