@@ -1,27 +1,8 @@
 import type { Pool } from 'pg';
 import type { Session, SessionPage, SessionQuery } from '#contract/session.ts';
+import type { SessionState } from './session-state.ts';
 
-type SessionRow = {
-  id: string;
-  station_id: string;
-  ref: string;
-  evse_id: number | null;
-  connector_id: number | null;
-  token_hash: string | null;
-  token_type: string | null;
-  state: Session['state'];
-  charging_state: string | null;
-  started_at: Date | null;
-  ended_at: Date | null;
-  stop_reason: string | null;
-  remote_start_id: number | null;
-  reservation_id: number | null;
-  event_count: number;
-  first_register_mwh: string | null;
-  last_register_mwh: string | null;
-  energy_mwh: string | null;
-  flags: string[];
-};
+type SessionRow = SessionState & { id: string };
 
 /** Newest first. */
 export async function readSessions(pool: Pool, { stationId, state, after, limit }: SessionQuery): Promise<SessionPage> {
