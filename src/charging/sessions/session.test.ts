@@ -165,6 +165,17 @@ test('while a session runs, a false zero is undone by the reading after it and m
   expect(running).toMatchObject({ mwh: 1_000_000, isSuspect: true, hasReset: false });
 });
 
+test('samples that count from the session do not add to small registers that count for a lifetime', () => {
+  const registers = [reading(0, 3000, 'begin'), reading(1, 0), reading(9, 2000), reading(30, 7000, 'end')];
+  expect(energyOf(registers, { hasEnded: true })).toMatchObject({ mwh: 4_000_000, isSuspect: false });
+});
+
+test('while a session runs, only the registers of the outlet count', () => {
+  const inlet = [reading(0, 2000, null, 'Inlet'), reading(5, 4100, null, 'Inlet')];
+  const registers = [reading(0, 1000, 'begin'), ...inlet, reading(5, 3000)];
+  expect(energyOf(registers, { hasEnded: false })).toMatchObject({ mwh: 2_000_000, hasReset: false });
+});
+
 test('a leap no charger can make is kept, counted and suspect', () => {
   expect(energyOf([reading(0, 0, 'begin'), reading(1, 900_000, 'end')], { hasEnded: true })).toMatchObject({
     isSuspect: true,
