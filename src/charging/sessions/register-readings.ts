@@ -39,6 +39,6 @@ function readingOf(at: Date, wh: number, location: string): RegisterReading {
   return { at: at.toISOString(), mwh: Math.round(wh * 1000), location, mark: null };
 }
 
-function byTime(a: RegisterReading, b: RegisterReading): number {
+export function byTime(a: RegisterReading, b: RegisterReading): number {
   return a.at === b.at ? a.mwh - b.mwh : a.at < b.at ? -1 : 1;
 }

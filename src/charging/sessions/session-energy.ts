@@ -1,4 +1,4 @@
-import type { RegisterReading } from './register-readings.ts';
+import { byTime, type RegisterReading } from './register-readings.ts';
 
 export type Energy = {
   first: RegisterReading | null;
@@ -51,20 +51,18 @@ function ofOnePlace(readings: readonly RegisterReading[]): RegisterReading[] {
 function inOrder(readings: readonly RegisterReading[], hasEnded: boolean): RegisterReading[] {
   const begin = readings.find(({ mark }) => mark === 'begin');
   const end = hasEnded ? readings.findLast(({ mark }) => mark === 'end') : undefined;
-  const between = readings
-    .filter((reading) => reading !== begin && reading !== end)
-    .toSorted((a, b) => (a.at === b.at ? a.mwh - b.mwh : a.at < b.at ? -1 : 1));
-  const once = new Map(
-    [begin, ...between, end].flatMap((reading) => (reading ? [[`${reading.at} ${reading.mwh}`, reading]] : [])),
-  );
-  const middle = [...once.values()].filter(
-    (reading) => reading !== begin && reading !== end && !isSame(reading, begin) && !isSame(reading, end),
-  );
-  return [begin, ...middle, end].filter((reading) => reading !== undefined);
+  const told = new Set([begin, end].flatMap((reading) => (reading === undefined ? [] : [factOf(reading)])));
+  const between = readings.filter((reading) => {
+    const isNew = !told.has(factOf(reading));
+    told.add(factOf(reading));
+    return isNew;
+  });
+  return [begin, ...between.toSorted(byTime), end].filter((reading) => reading !== undefined);
 }
 
-function isSame(a: RegisterReading, b: RegisterReading | undefined): boolean {
-  return b !== undefined && a.at === b.at && a.mwh === b.mwh;
+/** The same reading told again, as an end does that repeats them all, is one reading. */
+function factOf({ at, mwh }: RegisterReading): string {
+  return `${at} ${mwh}`;
 }
 
 /** Each fall of the register begins a new epoch; one that is undone by an impossible leap was a false reading. */
@@ -74,7 +72,6 @@ function count(readings: readonly RegisterReading[]): Pick<Energy, 'mwh' | 'hasR
   let last = first;
   let mwh = 0;
   let fall: { from: RegisterReading; mwh: number } | undefined;
-  let hasReset = false;
   let isSuspect = false;
   for (const reading of rest) {
     const isLeap = reading.mwh >= last.mwh && isTooFast(last, reading);
@@ -90,8 +87,7 @@ function count(readings: readonly RegisterReading[]): Pick<Energy, 'mwh' | 'hasR
     }
     last = reading;
   }
-  hasReset = fall !== undefined;
-  return { mwh, hasReset, isSuspect };
+  return { mwh, hasReset: fall !== undefined, isSuspect };
 }
 
 function isTooFast(from: RegisterReading, to: RegisterReading): boolean {

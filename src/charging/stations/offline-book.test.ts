@@ -60,7 +60,7 @@ test('a station that returned while its end was on its way stays online', async 
   book.returned('CP-1', 2);
   await leaving;
   await recordConnected(needs, { ...connection, epoch: 2 });
-  await new Promise((resolve) => setTimeout(resolve, 1_200)); // the book looks once a second
+  await book.catchUp();
   expect(await link()).toEqual({ link_node: nodeId, offline_reason: null });
 });
 

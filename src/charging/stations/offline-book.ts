@@ -54,7 +54,8 @@ export class OfflineBook {
     }
   }
 
-  private async catchUp(): Promise<void> {
+  /** Writes what could not be written before; done once a second. */
+  async catchUp(): Promise<void> {
     if (this.isCatchingUp) return;
     this.isCatchingUp = true;
     await Promise.all([...this.unwritten.values()].map((page) => this.write(page)));
