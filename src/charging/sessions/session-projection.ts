@@ -1,39 +1,54 @@
-import type { ClientBase } from 'pg';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { uuidv7 } from '#ledger/uuidv7.ts';
 import { extendSession } from './extend-session.ts';
 import { foldSession, type Session } from './session.ts';
 import type { SessionFact } from './session-event.ts';
-import { type SessionState, toState } from './session-state.ts';
+import { postgresSessionRows } from './session-rows.ts';
 
 /** A session with the events that are new to it, in the order they came. */
 export type TouchedSession = { stationId: string; ref: string; at: Date; facts: readonly SessionFact[] };
+export type FoldedSession = TouchedSession & { folded: Session };
 
-/**
- * Sessions that got new events, inside the commit that holds the events. Each row is locked first, in one order, so that two
- * processes that touch one session take turns and no update is lost. An event that plainly comes last extends what is known;
- * otherwise the session is folded again from all its events in the ledger.
- */
+/** What keeping sessions needs of a store, kept narrow so that a model can stand in for PostgreSQL. */
+export type SessionRows = {
+  /** Makes the rows that are missing and locks all of them; gives back, by identity, what the others held so far. */
+  lock(touched: readonly TouchedSession[]): Promise<ReadonlyMap<string, Session>>;
+  /** Everything the ledger holds about the sessions, the new events among it. */
+  facts(touched: readonly TouchedSession[]): Promise<ReadonlyMap<string, readonly SessionFact[]>>;
+  save(folded: readonly FoldedSession[]): Promise<void>;
+};
+
+/** Sessions that got new events, inside the commit that holds the events. */
 export const sessions: Projection<TouchedSession> = {
   name: 'sessions',
   order: 61,
-  identity: ({ stationId, ref }) => `${stationId}\n${ref}`,
+  identity: identityOf,
   merge: (earlier, later) => ({ ...later, facts: [...earlier.facts, ...later.facts] }),
-  async write(client, touched) {
-    const known = await lockRows(client, touched);
-    const extended = touched.map((session) => ({
-      ...session,
-      folded: extend(known.get(sessions.identity(session)), session.facts),
-    }));
-    const unclear = extended.filter(({ folded }) => folded === undefined);
-    const facts = unclear.length === 0 ? new Map<string, SessionFact[]>() : await readFacts(client, unclear);
-    const folded = extended.map((session) => ({
-      ...session,
-      folded: session.folded ?? foldSession(facts.get(sessions.identity(session)) ?? []),
-    }));
-    await saveRows(client, folded);
-  },
+  write: (client, touched) => keepSessions(postgresSessionRows(client), touched),
 };
+
+export function identityOf({ stationId, ref }: { stationId: string; ref: string }): string {
+  return `${stationId}\n${ref}`;
+}
+
+/**
+ * Each row is locked first, in one order, so that two processes that touch one session take turns and no update is lost. An event
+ * that plainly comes last extends what is known; otherwise the session is folded again from all its events in the ledger.
+ */
+export async function keepSessions(rows: SessionRows, touched: readonly TouchedSession[]): Promise<void> {
+  const known = await rows.lock(touched);
+  const extended = touched.map((session) => ({
+    ...session,
+    folded: extend(known.get(identityOf(session)), session.facts),
+  }));
+  const unclear = extended.filter(({ folded }) => folded === undefined);
+  const facts = unclear.length === 0 ? new Map<string, SessionFact[]>() : await rows.facts(unclear);
+  await rows.save(
+    extended.map((session) => ({
+      ...session,
+      folded: session.folded ?? foldSession(facts.get(identityOf(session)) ?? []),
+    })),
+  );
+}
 
 function extend(known: Session | undefined, facts: readonly SessionFact[]): Session | undefined {
   const [first, ...rest] = facts;
@@ -41,92 +56,4 @@ function extend(known: Session | undefined, facts: readonly SessionFact[]): Sess
   let session = known === undefined ? foldSession([first]) : extendSession(known, first);
   for (const fact of rest) session &&= extendSession(session, fact);
   return session;
-}
-
-/** Makes the rows that are missing and locks all of them; gives back what the others held so far. */
-async function lockRows(client: ClientBase, touched: readonly TouchedSession[]): Promise<Map<string, Session>> {
-  const ordered = touched.toSorted((a, b) => (sessions.identity(a) < sessions.identity(b) ? -1 : 1));
-  const { rows } = await client.query<SessionState>(
-    `insert into session (id, station_id, ref, state, event_count, updated_at)
-     select id, station_id, ref, 'running', 0, at
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[]) as given (id, station_id, ref, at)
-     on conflict (station_id, ref) do update set updated_at = excluded.updated_at
-     returning *`,
-    [
-      ordered.map(({ at }) => uuidv7(at)),
-      ordered.map(({ stationId }) => stationId),
-      ordered.map(({ ref }) => ref),
-      ordered.map(({ at }) => at.toISOString()),
-    ],
-  );
-  return new Map(
-    rows.filter((row) => row.event_count > 0).map((row) => [`${row.station_id}\n${row.ref}`, toState(row)]),
-  );
-}
-
-async function readFacts(client: ClientBase, touched: readonly TouchedSession[]): Promise<Map<string, SessionFact[]>> {
-  const { rows } = await client.query<{ station_id: string; ref: string; body: SessionFact }>(
-    `select event.station_id, given.ref, event.body
-     from unnest($1::text[], $2::text[]) as given (station_id, ref)
-     join event on event.station_id = given.station_id and event.body ->> 'ref' = given.ref and event.kind = 'session-event'`,
-    [touched.map(({ stationId }) => stationId), touched.map(({ ref }) => ref)],
-  );
-  const facts = new Map<string, SessionFact[]>();
-  for (const { station_id, ref, body } of rows) {
-    const identity = `${station_id}\n${ref}`;
-    const known = facts.get(identity);
-    if (known === undefined) facts.set(identity, [body]);
-    else known.push(body);
-  }
-  return facts;
-}
-
-type Folded = TouchedSession & { folded: Session };
-
-async function saveRows(client: ClientBase, rows: readonly Folded[]): Promise<void> {
-  const column = <Value>(read: (session: Session) => Value) => rows.map(({ folded }) => read(folded));
-  await client.query(
-    `update session set start_key = f.start_key, evse_id = f.evse_id, connector_id = f.connector_id, token_hash = f.token_hash,
-       token_type = f.token_type, state = f.state, charging_state = f.charging_state, started_at = f.started_at,
-       ended_at = f.ended_at, stop_reason = f.stop_reason, remote_start_id = f.remote_start_id, reservation_id = f.reservation_id,
-       first_seq = f.first_seq, last_seq = f.last_seq, end_seq = f.end_seq, event_count = f.event_count,
-       first_register_mwh = f.first_register_mwh, first_register_at = f.first_register_at,
-       last_register_mwh = f.last_register_mwh, last_register_at = f.last_register_at, energy_mwh = f.energy_mwh, last_at = f.last_at, register_location = f.register_location,
-       flags = coalesce(string_to_array(nullif(f.flags, ''), ','), '{}')
-     from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::integer[], $6::text[], $7::text[], $8::text[], $9::text[],
-       $10::timestamptz[], $11::timestamptz[], $12::text[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[],
-       $17::bigint[], $18::integer[], $19::numeric[], $20::timestamptz[], $21::numeric[], $22::timestamptz[], $23::numeric[], $24::text[], $25::timestamptz[], $26::text[])
-       as f (station_id, ref, start_key, evse_id, connector_id, token_hash, token_type, state, charging_state, started_at, ended_at,
-         stop_reason, remote_start_id, reservation_id, first_seq, last_seq, end_seq, event_count, first_register_mwh,
-         first_register_at, last_register_mwh, last_register_at, energy_mwh, flags, last_at, register_location)
-     where session.station_id = f.station_id and session.ref = f.ref`,
-    [
-      rows.map(({ stationId }) => stationId),
-      rows.map(({ ref }) => ref),
-      column((session) => session.startKey),
-      column((session) => session.evseId),
-      column((session) => session.connectorId),
-      column((session) => session.tokenHash),
-      column((session) => session.tokenType),
-      column((session) => session.state),
-      column((session) => session.chargingState),
-      column((session) => session.startedAt),
-      column((session) => session.endedAt),
-      column((session) => session.stopReason),
-      column((session) => session.remoteStartId),
-      column((session) => session.reservationId),
-      column((session) => session.firstSeq),
-      column((session) => session.lastSeq),
-      column((session) => session.endSeq),
-      column((session) => session.eventCount),
-      column((session) => session.firstRegister?.mwh ?? null),
-      column((session) => session.firstRegister?.at ?? null),
-      column((session) => session.lastRegister?.mwh ?? null),
-      column((session) => session.lastRegister?.at ?? null),
-      column((session) => session.energyMwh),
-      column((session) => session.flags.join(',')),
-      column((session) => session.lastAt),
-      column((session) => session.firstRegister?.location ?? null),
-    ],
-  );
 }
