@@ -1,0 +1,46 @@
+import type { Figures } from './measure.ts';
+import { type Product, startProduct } from './product.ts';
+import { type Server, type ServerName, startLimit } from './server.ts';
+
+/** What whoever called the benchmark wants of it. */
+export type BenchOptions = {
+  isQuick: boolean;
+  isHuge: boolean;
+  /** How many meter rows the growth work fills in. */
+  rows: number;
+  /** Where the product leaves a CPU profile. */
+  profileTo: string | undefined;
+};
+
+/** One line of the result: what one server did in one case of a work. Figures that the case does not have are absent. */
+export type Result = { work: string; of: string; server: ServerName; figures: Partial<Figures> & ExtraFigures };
+
+/** What only some works find out. */
+export type ExtraFigures = {
+  seconds?: number;
+  failedHandshakes?: number;
+  kilobytesPerStation?: number;
+  cpuShare?: number;
+};
+
+export type Work = { name: string; about: string; run(bench: BenchOptions): Promise<Result[]> };
+
+export type Servers = { all: readonly Server[]; product: Product };
+
+/** Starts the two limits and the product side by side; whoever is not under load rests. */
+export async function withServers<T>(
+  { profileTo }: Pick<BenchOptions, 'profileTo'>,
+  use: (servers: Servers) => Promise<T>,
+): Promise<T> {
+  await using opened = new AsyncDisposableStack();
+  const adopt = <S extends Server>(server: S) => opened.adopt(server, (each) => each.stop());
+  const limit = adopt(await startLimit('limit'));
+  const limitPg = adopt(await startLimit('limit-pg'));
+  const product = adopt(await startProduct({ profileTo }));
+  return await use({ all: [limit, limitPg, product], product });
+}
+
+/** Shortens a work for `--quick`. */
+export function secondsFor({ isQuick }: Pick<BenchOptions, 'isQuick'>, full: number): number {
+  return isQuick ? Math.max(2, full / 4) : full;
+}

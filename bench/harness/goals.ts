@@ -1,0 +1,220 @@
+import type { Result } from './bench.ts';
+import type { ServerName } from './server.ts';
+import { shown } from './table.ts';
+
+export type GoalOutcome = {
+  number: number;
+  goal: string;
+  measured: string;
+  limit: string;
+  ratio: string;
+  verdict: 'met' | 'missed' | 'not measured';
+};
+
+type Figures = Result['figures'];
+type Find = (work: string, of: RegExp, server?: ServerName) => Figures[];
+
+type Goal = {
+  number: number;
+  goal: string;
+  /** Undefined when the run had nothing to judge it by. */
+  judge(find: Find): Judgement | undefined;
+};
+
+type Judgement = { measured: string; limit?: string; ratio?: string; isMet: boolean };
+
+export function judgeGoals(results: readonly Result[]): GoalOutcome[] {
+  const find: Find = (work, of, server = 'product') =>
+    results
+      .filter((each) => each.work === work && of.test(each.of) && each.server === server)
+      .map((each) => each.figures);
+  return goals.map(({ number, goal, judge }) => {
+    const judgement = judge(find);
+    if (judgement === undefined) return { number, goal, measured: '', limit: '', ratio: '', verdict: 'not measured' };
+    const { measured, limit = '', ratio = '', isMet } = judgement;
+    return { number, goal, measured, limit, ratio, verdict: isMet ? 'met' : 'missed' };
+  });
+}
+
+const goals: readonly Goal[] = [
+  {
+    number: 1,
+    goal: 'CPU-s per 1,000 session messages ≤ 0.15 (≤ 2.5 × limit-pg)',
+    judge: (find) =>
+      compareCpu(find, { work: 'session', of: /stations$/, limit: 'limit-pg', most: 0.15, mostRatio: 2.5 }),
+  },
+  {
+    number: 2,
+    goal: 'session messages/s, closed loop, 1,000 stations ≥ 7,000 (≥ 0.5 × limit-pg)',
+    judge(find) {
+      const ours = each(find('session', /, 1000 stations$/), 'perSecond');
+      const limits = each(find('session', /, 1000 stations$/, 'limit-pg'), 'perSecond');
+      if (ours.length === 0) return undefined;
+      const ratio = Math.min(...ours.map((rate, at) => rate / (limits[at] ?? Number.NaN)));
+      const isMet = Math.min(...ours) >= 7_000 && ratio >= 0.5;
+      return { measured: span(ours), limit: span(limits), ratio: shown(ratio), isMet };
+    },
+  },
+  latency({ number: 3, perSecond: 400, p50Ms: 4, p99Ms: 25 }),
+  latency({ number: 4, perSecond: 4_000, p50Ms: 6, p99Ms: 40 }),
+  {
+    number: 5,
+    goal: 'CPU-s per 1,000 heartbeats ≤ 0.045 (≤ 2 × limit)',
+    judge: (find) =>
+      compareCpu(find, { work: 'heartbeat', of: /stations$/, limit: 'limit', most: 0.045, mostRatio: 2 }),
+  },
+  grows({ number: 6, goal: 'CPU per message, 100 → 5,000 stations ≤ 1.2 ×', to: /^5000 stations$/ }),
+  grows({ number: 7, goal: 'CPU per message, empty → 10 million meter rows ≤ 1.2 ×', to: /, 10000000 meter rows$/ }),
+  {
+    number: 8,
+    goal: '5,000 stations boot at once, no failed handshake, ≤ 4 s',
+    judge(find) {
+      const ours = find('boot-storm', /^5000 /);
+      const failed = each(ours, 'failedHandshakes').reduce((sum, count) => sum + count, 0);
+      const seconds = each(ours, 'seconds');
+      if (seconds.length === 0) return undefined;
+      const limits = each(find('boot-storm', /^5000 /, 'limit-pg'), 'seconds');
+      return {
+        measured: `${span(seconds)} s, ${failed} failed`,
+        limit: `${span(limits)} s`,
+        ratio: shown(Math.max(...seconds) / Math.max(...limits)),
+        isMet: Math.max(...seconds) <= 4 && failed === 0,
+      };
+    },
+  },
+  {
+    number: 9,
+    goal: 'idle memory per station, at 5,000 ≤ 16 KB',
+    judge(find) {
+      const [ours] = each(find('idle', /^5000 stations$/), 'kilobytesPerStation');
+      const limits = (['limit', 'limit-pg'] as const).flatMap((server) =>
+        each(find('idle', /^5000 stations$/, server), 'kilobytesPerStation'),
+      );
+      if (ours === undefined) return undefined;
+      return {
+        measured: `${shown(ours)} KB`,
+        limit: `${span(limits)} KB`,
+        ratio: shown(ours / Math.max(...limits)),
+        isMet: ours <= 16,
+      };
+    },
+  },
+  {
+    number: 10,
+    goal: 'idle memory of everything but the stations ≤ 350 MB',
+    judge(find) {
+      const [ours] = each(find('idle', /^0 stations$/), 'memoryMb');
+      const [limit] = each(find('idle', /^0 stations$/, 'limit-pg'), 'memoryMb');
+      if (ours === undefined || limit === undefined) return undefined;
+      return {
+        measured: `${shown(ours)} MB`,
+        limit: `${shown(limit)} MB`,
+        ratio: shown(ours / limit),
+        isMet: ours <= 350,
+      };
+    },
+  },
+  {
+    number: 11,
+    goal: '50,000 idle stations ≤ 1 GiB, ≤ 10 % of a core',
+    judge(find) {
+      const [ours] = find('idle', /^50000 stations$/);
+      if (ours?.memoryMb === undefined || ours.cpuShare === undefined) return undefined;
+      return {
+        measured: `${shown(ours.memoryMb)} MB, ${shown(ours.cpuShare * 100)} %`,
+        isMet: ours.memoryMb <= 1024 && ours.cpuShare <= 0.1,
+      };
+    },
+  },
+  {
+    number: 12,
+    goal: 'work left after the load stops ≤ 1 s (nothing lost on kill -9: test/faults)',
+    judge(find) {
+      const ours = each([...find('session', /./), ...find('meter', /./), ...find('rates', /./)], 'workLeftSeconds');
+      if (ours.length === 0) return undefined;
+      return { measured: `${span(ours)} s`, isMet: Math.max(...ours) <= 1 };
+    },
+  },
+  {
+    number: 13,
+    goal: 'WAL ≤ 1.5 KB and commits ≤ 0.1 per session message',
+    judge(find) {
+      const ours = find('session', /./);
+      const limits = find('session', /./, 'limit-pg');
+      const [wal, commits] = [each(ours, 'walBytesPerMessage'), each(ours, 'commitsPerMessage')];
+      if (wal.length === 0) return undefined;
+      const limitWal = each(limits, 'walBytesPerMessage');
+      return {
+        measured: `${span(wal)} B, ${span(commits)}`,
+        limit: `${span(limitWal)} B, ${span(each(limits, 'commitsPerMessage'))}`,
+        ratio: shown(Math.max(...wal) / Math.max(...limitWal)),
+        isMet: Math.max(...wal) <= 1_500 && Math.max(...commits) <= 0.1,
+      };
+    },
+  },
+  {
+    number: 14,
+    goal: 'start with an existing database, ready in ≤ 3 s',
+    judge(find) {
+      const [seconds] = each(find('start', /^existing database$/), 'seconds');
+      return seconds === undefined ? undefined : { measured: `${shown(seconds)} s`, isMet: seconds <= 3 };
+    },
+  },
+];
+
+type CpuGoal = { work: string; of: RegExp; limit: ServerName; most: number; mostRatio: number };
+
+function compareCpu(find: Find, { work, of, limit, most, mostRatio }: CpuGoal): Judgement | undefined {
+  const ours = each(find(work, of), 'cpuSecondsPer1000');
+  const limits = each(find(work, of, limit), 'cpuSecondsPer1000');
+  if (ours.length === 0) return undefined;
+  const ratio = Math.max(...ours.map((cpu, at) => cpu / (limits[at] ?? Number.NaN)));
+  const isMet = Math.max(...ours) <= most && ratio <= mostRatio;
+  return { measured: span(ours), limit: span(limits), ratio: shown(ratio), isMet };
+}
+
+function latency(goal: { number: number; perSecond: number; p50Ms: number; p99Ms: number }): Goal {
+  const { number, perSecond, p50Ms, p99Ms } = goal;
+  return {
+    number,
+    goal: `latency at ${perSecond.toLocaleString('en')} messages/s, 1,000 connected: p50 ≤ ${p50Ms} ms, p99 ≤ ${p99Ms} ms`,
+    judge(find) {
+      const of = (server: ServerName) => find('rates', new RegExp(`^${perSecond} messages/s$`), server)[0];
+      const [ours, limit] = [of('product'), of('limit-pg')];
+      if (ours?.p50Ms === undefined || ours.p99Ms === undefined) return undefined;
+      return {
+        measured: `${shown(ours.p50Ms)} / ${shown(ours.p99Ms)} ms`,
+        limit: `${shown(limit?.p50Ms)} / ${shown(limit?.p99Ms)} ms`,
+        ratio: `${shown(ours.p50Ms / (limit?.p50Ms ?? Number.NaN))} / ${shown(ours.p99Ms / (limit?.p99Ms ?? Number.NaN))}`,
+        isMet: ours.p50Ms <= p50Ms && ours.p99Ms <= p99Ms,
+      };
+    },
+  };
+}
+
+function grows({ number, goal, to }: { number: number; goal: string; to: RegExp }): Goal {
+  return {
+    number,
+    goal,
+    judge(find) {
+      const factor = (server: ServerName) => {
+        const [before] = each(find('growth', /^100 stations$/, server), 'cpuSecondsPer1000');
+        const [after] = each(find('growth', to, server), 'cpuSecondsPer1000');
+        return before === undefined || after === undefined ? undefined : after / before;
+      };
+      const ours = factor('product');
+      if (ours === undefined) return undefined;
+      return { measured: `${shown(ours)} ×`, limit: `${shown(factor('limit-pg'))} ×`, isMet: ours <= 1.2 };
+    },
+  };
+}
+
+function each(figures: readonly Figures[], name: keyof Figures): number[] {
+  return figures.map((one) => one[name]).filter((value) => typeof value === 'number');
+}
+
+/** The smallest and the largest of several cases. */
+function span(values: readonly number[]): string {
+  const [low, high] = [shown(Math.min(...values)), shown(Math.max(...values))];
+  return low === high ? low : `${low}-${high}`;
+}

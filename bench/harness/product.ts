@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { socketFolder, urlOf } from '../../src/database/embedded/endpoint.ts';
+import type { Server } from './server.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const adminKey = 'bench-administrator-key';
+const tokenCount = 200;
+const startPatienceMs = 120_000;
+
+export type Product = Server & {
+  dataDir: string;
+  /** From the start of the process until it said that it is ready. */
+  readySeconds: number;
+  /** Starts it again on the same data. */
+  restart(): Promise<Product>;
+};
+
+export type ProductOptions = {
+  /** Leaves a CPU profile there when it stops. */
+  profileTo?: string | undefined;
+};
+
+/** The product as a user runs it: its own process, its own folder, the embedded database, everything on. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sigec-bench-'));
+  const tokens = Array.from({ length: tokenCount }, (_, index) => `BENCH${String(index).padStart(4, '0')}`);
+  const product = await launch(dataDir, tokens, options).catch(async (error: unknown) => {
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  });
+  await enterTokens(product.apiUrl, tokens).catch(async (error: unknown) => {
+    await product.stop();
+    throw error;
+  });
+  return product;
+}
+
+async function launch(dataDir: string, tokens: readonly string[], options: ProductOptions): Promise<Launched> {
+  const [api = 0, ocpp = 0, mcp = 0] = await freePorts(3);
+  const logFile = join(dataDir, 'product.log');
+  const log = await open(logFile, 'a');
+  const profiling = options.profileTo === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileTo}`];
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [...profiling, join(root, 'bin', 'sigec.js'), 'serve'], {
+    env: {
+      PATH: process.env['PATH'],
+      ...(process.env['BNO'] ? { NODE_OPTIONS: process.env['BNO'] } : {}),
+      HOME: dataDir,
+      DATA_DIR: dataDir,
+      API_PORT: String(api),
+      OCPP_SERVER_PORT: String(ocpp),
+      MCP_SERVER_PORT: String(mcp),
+      ADMIN_KEY: adminKey,
+      OCPP_UNKNOWN_STATIONS: 'accept',
+      SIGEC_LAUNCHED: '1',
+    },
+    cwd: dataDir,
+    // Ctrl+C is for the benchmark alone: the product stops when its channel closes, as it does for its own launcher.
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd, 'ipc'],
+  });
+  await log.close();
+  const apiUrl = `http://127.0.0.1:${api}`;
+  await untilReady(child, apiUrl, logFile);
+  const readySeconds = (performance.now() - startedAt) / 1000;
+  return {
+    name: 'product',
+    pid: child.pid ?? 0,
+    url: `ws://127.0.0.1:${ocpp}`,
+    databaseUrl: urlOf({ kind: 'socket', folder: socketFolder(dataDir) }, 'sigec'),
+    tokens,
+    dataDir,
+    apiUrl,
+    readySeconds,
+    async restart() {
+      await end(child);
+      return launch(dataDir, tokens, options);
+    },
+    async stop() {
+      await end(child);
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
+
+type Launched = Product & { apiUrl: string };
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function enterTokens(apiUrl: string, tokens: readonly string[]): Promise<void> {
+  for (const value of tokens) {
+    const response = await fetch(`${apiUrl}/api/tokens`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ value }),
+    });
+    if (!response.ok) throw new Error(`A token could not be entered: ${response.status} ${await response.text()}`);
+  }
+}
+
+async function untilReady(child: ChildProcess, apiUrl: string, logFile: string): Promise<void> {
+  const giveUpAt = performance.now() + startPatienceMs;
+  while (child.exitCode === null && child.signalCode === null && performance.now() < giveUpAt) {
+    const response = await fetch(`${apiUrl}/readyz`).catch(() => undefined); // it does not listen yet
+    if (response?.ok) return;
+    await pause(20);
+  }
+  await end(child);
+  throw new Error(`The product did not start:\n${(await readFile(logFile, 'utf8')).slice(-4000)}`);
+}
+
+/** Free ports below the range that outgoing connections are given. */
+async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    if (await isFree(port)) ports.add(port);
+  }
+  return [...ports];
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
+}

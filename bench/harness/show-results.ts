@@ -1,0 +1,43 @@
+import type { Result } from './bench.ts';
+import { shown, table } from './table.ts';
+
+type Column = { head: string; of(figures: Result['figures']): number | null | undefined };
+
+const columns: readonly Column[] = [
+  { head: 'seconds', of: ({ seconds }) => seconds },
+  { head: 'failed', of: ({ failedHandshakes }) => failedHandshakes },
+  { head: 'messages/s', of: ({ perSecond }) => perSecond },
+  { head: 'p50 ms', of: ({ p50Ms }) => p50Ms },
+  { head: 'p99 ms', of: ({ p99Ms }) => p99Ms },
+  { head: 'CPU-s/1000', of: ({ cpuSecondsPer1000 }) => cpuSecondsPer1000 },
+  { head: 'work left s', of: ({ workLeftSeconds }) => workLeftSeconds },
+  { head: 'MB (PSS)', of: ({ memoryMb }) => memoryMb },
+  { head: 'KB/station', of: ({ kilobytesPerStation }) => kilobytesPerStation },
+  { head: 'CPU % idle', of: ({ cpuShare }) => cpuShare && cpuShare * 100 },
+  { head: 'WAL B/msg', of: ({ walBytesPerMessage }) => walBytesPerMessage },
+  { head: 'commits/msg', of: ({ commitsPerMessage }) => commitsPerMessage },
+];
+
+/** One table per work, with only the columns that it has; under every case the product's ratios to the limits. */
+export function showResults(results: readonly Result[]): string {
+  const used = columns.filter(({ of }) => results.some(({ figures }) => of(figures) !== undefined));
+  const rows = [...Map.groupBy(results, ({ of }) => of)].flatMap(([of, ofCase]) => [
+    ...ofCase.map(({ server, figures }) => [of, server, ...used.map((column) => shown(column.of(figures)))]),
+    ...ratios(ofCase, used).map((row) => ['', ...row]),
+  ]);
+  return table(['case', 'server', ...used.map(({ head }) => head)], rows);
+}
+
+/** Product to limit, for the figures that can be divided. */
+function ratios(ofCase: readonly Result[], used: readonly Column[]): string[][] {
+  const product = ofCase.find(({ server }) => server === 'product');
+  const limits = ofCase.filter(({ server }) => server !== 'product');
+  if (product === undefined) return [];
+  return limits.map(({ server, figures }) => [
+    `  × ${server}`,
+    ...used.map(({ of }) => {
+      const [ours, theirs] = [of(product.figures), of(figures)];
+      return ours && theirs ? `${shown(ours / theirs)}×` : '';
+    }),
+  ]);
+}

@@ -1,0 +1,12 @@
+import type { Work } from './harness/bench.ts';
+import { bootStorm } from './works/boot-storm.ts';
+import { growth } from './works/growth.ts';
+import { heartbeat } from './works/heartbeat.ts';
+import { idle } from './works/idle.ts';
+import { meter } from './works/meter.ts';
+import { rates } from './works/rates.ts';
+import { session } from './works/session.ts';
+import { start } from './works/start.ts';
+
+/** In the order in which they run. */
+export const works: readonly Work[] = [heartbeat, session, meter, rates, bootStorm, idle, growth, start];
