@@ -3,7 +3,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type Config, readConfig } from '../src/config.ts';
 import { type CreatedKey, createdKey, type NewKey } from '../src/contract/principal.ts';
 import { silentLog } from '../src/log.ts';
@@ -14,8 +14,8 @@ import { root } from './run-tool.ts';
 
 const adminKey = 'for-the-photograph-only';
 const pictures = [
-  { file: 'console.png', language: 'en-US', signIn: 'Sign in', key: 'Key' },
-  { file: 'console.pt-BR.png', language: 'pt-BR', signIn: 'Entrar', key: 'Chave' },
+  { file: 'console.png', session: 'session.png', language: 'en-US', signIn: 'Sign in', key: 'Key' },
+  { file: 'console.pt-BR.png', session: 'session.pt-BR.png', language: 'pt-BR', signIn: 'Entrar', key: 'Chave' },
 ] as const;
 
 await ensureConsole();
@@ -35,7 +35,7 @@ try {
 }
 
 async function photograph(camera: Browser, secret: string, picture: (typeof pictures)[number]): Promise<void> {
-  const { file, language, signIn, key } = picture;
+  const { file, session, language, signIn, key } = picture;
   const { page } = await openPage(camera, sigec.addresses.api, { language, width: 1360, height: 930, sharpness: 2 });
   await page.getByRole('banner').getByRole('button', { name: signIn }).click();
   await page.getByRole('textbox', { name: key }).fill(secret);
@@ -43,6 +43,14 @@ async function photograph(camera: Browser, secret: string, picture: (typeof pict
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('region').getByText('BOA-VIAGEM-08').waitFor(); // the one that knocks
   await page.getByRole('row').filter({ hasText: 'Offline' }).waitFor({ timeout: 400_000 });
+  await keep(page, file);
+  await page.goto(`${sigec.addresses.api}/sessions`); // the longest of the running ones has the most to show
+  await page.locator('.session-running .session-link').last().click();
+  await page.locator('.curve-ground').first().waitFor();
+  await keep(page, session);
+}
+
+async function keep(page: Page, file: string): Promise<void> {
   await page.mouse.move(0, 0);
   await page.screenshot({ path: join(folder, file), animations: 'disabled' });
   console.log(`docs/images/${file}`);

@@ -47,6 +47,11 @@ export const settings = {
     'Where the embedded database and the installation key live; for root /var/lib/sigec.',
   ),
   databaseUrl: databaseUrl('DATABASE_URL', 'An external PostgreSQL 18; absent: the embedded one in DATA_DIR.'),
+  databaseKeepWal: path(
+    'DATABASE_KEEP_WAL',
+    '',
+    'Where the embedded database keeps its write-ahead log, to be restored to any moment; absent: nowhere.',
+  ),
   postgresUser: text('POSTGRES_USER', '', 'User of an external PostgreSQL, instead of DATABASE_URL.'),
   postgresPassword: secret('POSTGRES_PASSWORD', 'Password of POSTGRES_USER.'),
   postgresDb: text('POSTGRES_DB', '', 'Database of POSTGRES_USER.'),
@@ -67,6 +72,21 @@ export const settings = {
     'OCPP_MIN_SECURITY_PROFILE',
     ['0', '1'],
     'Lowest OCPP security profile; 1 demands a password.',
+  ),
+  meterValuesKeepDays: days(
+    'METER_VALUES_KEEP_DAYS',
+    400,
+    'How long meter values, signed ones too, are kept; 0 keeps them for ever. Sessions and their energy stay either way.',
+  ),
+  sessionSilentHours: hours(
+    'SESSION_SILENT_HOURS',
+    2,
+    'How long nothing is heard of a running session that seems over (connector free, another one there, station booted) before its station is asked and it is closed; 0: for ever.',
+  ),
+  sessionOfflineHours: hours(
+    'SESSION_OFFLINE_HOURS',
+    24,
+    'The same where nothing else says that it is over: after that a station is asked, or a session of one that is away is closed; 0: for ever.',
   ),
   mcpKey: secret('MCP_KEY', 'Bearer key our own agent shows to MCP_SERVERS.'),
   mcpServers: text('MCP_SERVERS', '', 'MCP servers of our own agent, one per line: TYPE,ADDRESS_OR_COMMAND.'),
@@ -199,6 +219,16 @@ function port(env: string, fallback: number, about: string, alias?: string): Set
     read,
     ...(alias && { alias }),
   };
+}
+
+function days(env: string, fallback: number, about: string): Setting<number> {
+  const read = (given: string) => (/^\d{1,5}$/.test(given) && Number(given) <= 36_500 ? Number(given) : undefined);
+  return { env, about, accepts: 'a number of days from 0 to 36500', fallback, read };
+}
+
+function hours(env: string, fallback: number, about: string): Setting<number> {
+  const read = (given: string) => (/^\d{1,4}(\.\d{1,3})?$/.test(given) ? Number(given) : undefined);
+  return { env, about, accepts: 'a number of hours from 0 to 9999', fallback, read };
 }
 
 function path(env: string, fallback: string, about: string): Setting<string> {

@@ -1,13 +1,21 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Registry as MetricsRegistry } from 'prom-client';
 import { chargingMigrations } from '#charging/migrations.ts';
 import { type OpenCharging, openCharging } from '#charging/open-charging.ts';
+import { type Rebuild, type RebuildReport, rebuildSessions } from '#charging/sessions/rebuild-sessions.ts';
 import { StationDirectory } from '#cluster/station-directory.ts';
 import { newToken } from '#contract/token.ts';
+import { mustExist } from '#database/backup/back-up-database.ts';
+import {
+  type RestoreDatabase,
+  type RestoredDatabase,
+  restoreDatabase as restoreInto,
+} from '#database/backup/restore-database.ts';
 import { type Database, openDatabase } from '#database/database.ts';
 import { startEmbeddedPostgres } from '#database/embedded-postgres.ts';
-import { coreMigrations, migrate } from '#database/migrate.ts';
+import { isUsed } from '#database/is-used.ts';
+import { coreMigrations, knownMigrations, migrate, mustBeMigrated } from '#database/migrate.ts';
+import { watchKeptLog } from '#database/watch-kept-log.ts';
 import { startHttp } from '#http/start-http.ts';
 import { type ChainVerdict, verifyChains } from '#ledger/audit/audit-chain.ts';
 import { openFrameRecorder } from '#ledger/frames/frame-recorder.ts';
@@ -15,7 +23,7 @@ import { hideSecrets } from '#ledger/frames/hide-secrets.ts';
 import { exportFrames, readFrames } from '#ledger/frames/read-frames.ts';
 import { readHeartbeats } from '#ledger/frames/read-heartbeats.ts';
 import { redactTokens } from '#ledger/frames/redact-tokens.ts';
-import { openInstallation, tokenHash } from '#ledger/installation.ts';
+import { keyFingerprint, openInstallation, rememberingTokenHash } from '#ledger/installation.ts';
 import { openLedger } from '#ledger/ledger.ts';
 import { startMcp } from '#mcp/start-mcp.ts';
 import { ocppMetrics } from '#ocpp/ocpp-metrics.ts';
@@ -37,6 +45,11 @@ import { hostInUrl } from './hosts.ts';
 import type { Log } from './log.ts';
 import { version } from './version.ts';
 
+export type { RebuildReport } from '#charging/sessions/rebuild-sessions.ts';
+export { backUpDatabase, type DatabaseBackup } from '#database/backup/back-up-database.ts';
+export { BackupProblem, type ProblemName, type Problems } from '#database/backup/problem.ts';
+export type { RestoreStep } from '#database/backup/restore.ts';
+export type { RestoredDatabase } from '#database/backup/restore-database.ts';
 export { examine } from '#doctor/examine.ts';
 export type { Facts, Finding, FoundState } from '#doctor/finding.ts';
 
@@ -48,6 +61,7 @@ export type Sigec = {
 };
 
 const keepFramesDays = 30;
+const migrations = [coreMigrations, ...chargingMigrations];
 
 /** The composition root: makes every part and hands each what it needs. What was opened last is closed first. */
 export async function startSigec({
@@ -64,14 +78,16 @@ export async function startSigec({
 }): Promise<Sigec> {
   await using opened = new AsyncDisposableStack();
   const database = await openStore(config, log, opened, { signal });
-  await migrate(database, [coreMigrations, ...chargingMigrations], log);
+  await migrate(database, migrations, log);
+  if (config.databaseKeepWal !== '' && externalDatabaseUrl(config) === undefined)
+    opened.adopt(watchKeptLog({ pool: database.pool, log }), (watch) => watch.stop());
   const { dataDir, installationKey } = config;
   const installation = await openInstallation({ database, dataDir, installationKey });
   const clock = systemClock;
   const ledger = opened.adopt(await openLedger({ database, node: installation.nodeId, log }), (open) => open.close());
 
   const metrics = new MetricsRegistry();
-  const hashToken = (token: string) => tokenHash(installation.key, token);
+  const hashToken = rememberingTokenHash(installation.key);
   const redact = (frame: string) => redactTokens(hideSecrets(frame), hashToken);
   const recorder = opened.adopt(
     await openFrameRecorder({ pool: database.pool, redact, keepDays: keepFramesDays, log }),
@@ -95,6 +111,11 @@ export async function startSigec({
       policy,
       stationCommands,
       quirkRules: quirks,
+      keepMeterValuesDays: config.meterValuesKeepDays,
+      sessionPatience: {
+        withSignsHours: config.sessionSilentHours,
+        withoutSignsHours: config.sessionOfflineHours,
+      },
       clock,
       log,
     }),
@@ -158,7 +179,8 @@ export async function startSigec({
     for (const stationId of knownDemoStations)
       await unlessKnown(charging.acceptStation(stationId, { withPassword: false }, system));
     for (const value of demoTokens) await unlessKnown(charging.authorization.add(newToken.parse({ value }), system));
-    opened.adopt(startDemo({ url: addresses.ocpp.slice(0, -1) }), (demo) => demo.stop());
+    const memoryDir = join(config.dataDir, 'demo');
+    opened.adopt(startDemo({ url: addresses.ocpp.slice(0, -1), memoryDir }), (demo) => demo.stop());
   }
   const running = opened.move();
   return {
@@ -170,16 +192,25 @@ export async function startSigec({
 
 /** Walks every audit chain of the installation, also while the product runs. */
 export async function verifyAudit(config: Config, log: Log): Promise<ChainVerdict[]> {
-  if (externalDatabaseUrl(config) === undefined && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
-    throw new SigecError(
-      'NOT_FOUND',
-      `There is no database in ${config.dataDir} yet; start SIGEC once, or set DATA_DIR to where it is.`,
-    );
-  }
+  mustExist(config);
   await using opened = new AsyncDisposableStack();
   const database = await openStore(config, log, opened, { isVisit: true });
   const client = opened.adopt(await database.connect(), (open) => open.end());
   return await verifyChains(client);
+}
+
+/** Puts a backup in the place of the database, while the product does not run. */
+export async function restoreDatabase(needs: RestoreDatabase): Promise<RestoredDatabase> {
+  return restoreInto({ ...needs, knownMigrations: await knownMigrations(migrations), fingerprintOf: keyFingerprint });
+}
+
+/** Computes every session again from the ledger, also while the product runs. */
+export async function rebuildDatabase(config: Config, log: Log, rebuild: Rebuild): Promise<RebuildReport> {
+  mustExist(config);
+  await using opened = new AsyncDisposableStack();
+  const database = await openStore(config, log, opened, { isVisit: true });
+  await mustBeMigrated(database, migrations, log);
+  return await rebuildSessions(database, rebuild);
 }
 
 /** A visitor leaves the embedded database running where it found it running: the product may be using it. */
@@ -191,8 +222,11 @@ async function openStore(
 ): Promise<Database> {
   let url = externalDatabaseUrl(config);
   if (url === undefined) {
-    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-    opened.defer(() => (isVisit && postgres.wasRunning ? postgres.leave() : postgres.stop()));
+    const { dataDir, databaseKeepWal } = config;
+    const postgres = await startEmbeddedPostgres({ dataDir, log, keepWal: databaseKeepWal || undefined });
+    // The product may have started beside a visitor that began alone.
+    const isShared = async () => postgres.wasRunning || (await isUsed(postgres.url, log).catch(() => false));
+    opened.defer(async () => (isVisit && (await isShared()) ? postgres.leave() : postgres.stop()));
     ({ url } = postgres);
   }
   return opened.adopt(await openDatabase({ url, log, ...(signal && { signal }) }), (database) => database.close());

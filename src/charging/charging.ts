@@ -1,4 +1,5 @@
 import type { CommandRecord } from '#contract/command.ts';
+import type { AskStart, AskStop, SessionOrder } from '#contract/session-order.ts';
 import type {
   AcceptedStation,
   AcceptStation,
@@ -19,6 +20,7 @@ import type { Displays } from './displays/open-displays.ts';
 import type { Firmware } from './firmware/open-firmware.ts';
 import type { LocalLists } from './local-lists/open-local-lists.ts';
 import type { Logs } from './logs/open-logs.ts';
+import type { MeterValues } from './meter-values/open-meter-values.ts';
 import type { Monitoring } from './monitoring/open-monitoring.ts';
 import type { Payments } from './payments/open-payments.ts';
 import type { Quirks } from './quirks/open-quirks.ts';
@@ -26,7 +28,9 @@ import type { Reservations } from './reservations/open-reservations.ts';
 import type { Schedules } from './schedules/open-schedules.ts';
 import type { Security } from './security/open-security.ts';
 import type { SessionLimitBook } from './session-limits/open-session-limits.ts';
+import type { DescribedSession } from './sessions/describe-session.ts';
 import type { Sessions } from './sessions/open-sessions.ts';
+import type { Waiting } from './sessions/order-session.ts';
 import type { Admission, Visitor } from './stations/admit-station.ts';
 import type { Connection, LostConnection } from './stations/record-reports.ts';
 import type { BootReport, ConnectorReport } from './stations/reports.ts';
@@ -55,12 +59,16 @@ export type Charging = {
   /** By the numbers under which they went out. */
   findCommandsByRequest(stationId: string, requestIds: readonly number[]): Promise<Map<number, CommandRecord>>;
   getCommand(id: string): Promise<CommandRecord>;
+  startSession(ask: AskStart & Waiting): Promise<SessionOrder>;
+  stopSession(ask: AskStop & Waiting & { sessionId: string }): Promise<SessionOrder>;
+  describeSession(id: string): Promise<DescribedSession>;
   acceptStation(stationId: string, options: AcceptStation, actor: Actor): Promise<AcceptedStation>;
   /** A new password for a station that is ours; the old one is worth nothing from then on. */
   renewPassword(stationId: string, actor: Actor): Promise<AcceptedStation>;
   rejectStation(stationId: string, options: RejectStation, actor: Actor): Promise<Station>;
 
   sessions: Sessions;
+  meterValues: MeterValues;
   sessionLimits: SessionLimitBook;
   authorization: Authorization;
   dataTransfer: DataTransfer;

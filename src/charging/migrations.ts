@@ -8,6 +8,7 @@ const subjects = [
   'displays',
   'data-transfer',
   'sessions',
+  'meter-values',
   'session-limits',
   'tariffs',
   'authorization',

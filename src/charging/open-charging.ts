@@ -7,9 +7,10 @@ import { openAuthorization } from './authorization/open-authorization.ts';
 import { openBatterySwaps } from './battery-swaps/open-battery-swaps.ts';
 import { openCertificates } from './certificates/open-certificates.ts';
 import type { Charging } from './charging.ts';
+import { CommandBook } from './commands/command-book.ts';
 import { readCommands, readCommandsByRequest } from './commands/command-store.ts';
 import { endLeftOpen } from './commands/end-left-open.ts';
-import { getCommand, runCommand, runManyCommands, runRaw } from './commands/run-command.ts';
+import { type Ask, getCommand, runCommand, runManyCommands, runRaw } from './commands/run-command.ts';
 import { openCustomerInformation } from './customer-information/open-customer-information.ts';
 import { openDataTransfer } from './data-transfer/open-data-transfer.ts';
 import { openDer } from './der/open-der.ts';
@@ -17,6 +18,7 @@ import { openDisplays } from './displays/open-displays.ts';
 import { openFirmware } from './firmware/open-firmware.ts';
 import { openLocalLists } from './local-lists/open-local-lists.ts';
 import { openLogs } from './logs/open-logs.ts';
+import { openMeterValues } from './meter-values/open-meter-values.ts';
 import { openMonitoring } from './monitoring/open-monitoring.ts';
 import { openPayments } from './payments/open-payments.ts';
 import { openQuirks } from './quirks/open-quirks.ts';
@@ -26,7 +28,10 @@ import { withReservations } from './reservations/with-reservations.ts';
 import { openSchedules } from './schedules/open-schedules.ts';
 import { openSecurity } from './security/open-security.ts';
 import { openSessionLimits } from './session-limits/open-session-limits.ts';
+import { describeSession } from './sessions/describe-session.ts';
+import type { Patience } from './sessions/forgotten/judge-silence.ts';
 import { openSessions } from './sessions/open-sessions.ts';
+import { startSession, stopSession } from './sessions/order-session.ts';
 import type { StationCommands } from './station-commands.ts';
 import { acceptStation } from './stations/accept-station.ts';
 import { type AdmissionPolicy, admitStation } from './stations/admit-station.ts';
@@ -53,6 +58,10 @@ export type ChargingNeeds = {
   stationCommands: StationCommands;
   /** The rules of tolerance that the door for stations knows. */
   quirkRules: readonly Quirk[];
+  /** How many days meter values are kept; 0: for ever. */
+  keepMeterValuesDays: number;
+  /** How long a running session may be silent. */
+  sessionPatience: Patience;
   clock: Clock;
   log: Log;
 };
@@ -65,7 +74,8 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
   const register = new StationRegister(pool);
   const lastSeen = new LastSeen({ pool, log: given.log });
   const { nodeId, key: installationKey } = given.installation;
-  const needs = { ...given, pool, register, lastSeen, knocks: new Knocks(), nodeId, installationKey };
+  const book = new CommandBook(given);
+  const needs = { ...given, book, pool, register, lastSeen, knocks: new Knocks(), nodeId, installationKey };
   const offlineBook = new OfflineBook(needs);
   const leftBehind = await markLeftBehind(pool, nodeId);
   if (leftBehind > 0)
@@ -78,9 +88,21 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
   const authorization = openAuthorization({ ...needs, findTariff: tariffs.find });
   const reservations = openReservations({ ...needs, authorization });
   const streams = openStreams(needs);
+  const meterValues = await openMeterValues(needs);
   const certificates = openCertificates({ ...needs, runCommand: (ask) => runCommand(needs, ask) });
-  const sessions = withReservations(openSessions(needs), reservations);
+  const opened = openSessions({
+    ...needs,
+    patience: given.sessionPatience,
+    runCommand: (ask) => runCommand(needs, ask),
+  });
+  const sessions = withReservations(opened, reservations);
   const schedules = openSchedules({ ...needs, sessions, runCommand: (ask) => runCommand(needs, ask) });
+  const orders = {
+    ledger: given.ledger,
+    sessions,
+    runCommand: (ask: Ask) => runCommand(needs, ask),
+    getStation: (stationId: string) => getStation(needs, stationId),
+  };
   const recordStatus = async (report: ConnectorReport) => {
     await recordConnectorStatus(needs, report);
     await reservations.notice(report);
@@ -110,7 +132,11 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     findCommands: (stationId, limit) => readCommands(pool, stationId, limit),
     findCommandsByRequest: (stationId, requestIds) => readCommandsByRequest(pool, stationId, requestIds),
     getCommand: (id) => getCommand(pool, id),
+    startSession: (ask) => startSession(orders, ask),
+    stopSession: (ask) => stopSession(orders, ask),
+    describeSession: (id) => describeSession({ ...needs, sessions }, id),
     sessions,
+    meterValues,
     sessionLimits: openSessionLimits({ ...needs, sessions }),
     dataTransfer: openDataTransfer(needs),
     displays: openDisplays(needs),
@@ -133,8 +159,11 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     batterySwaps: openBatterySwaps(needs),
     async close() {
       offlineBook.close();
+      await opened.close();
+      book.close();
       await quirks.close();
       await streams.settled();
+      await meterValues.close();
       await certificates.close();
       await schedules.close();
       await lastSeen.close();

@@ -5,8 +5,12 @@ import { eventPage } from '#contract/event.ts';
 import { stationFirmware } from '#contract/firmware.ts';
 import { type Message, type MessageFilter, type MessageQuery, message, messageList } from '#contract/message.ts';
 import { createdKey, key, keyList, type NewKey, whoAmI } from '#contract/principal.ts';
-import { type SessionQuery, session, sessionPage } from '#contract/session.ts';
+import { type SessionFilter, type SessionQuery, sessionPage } from '#contract/session.ts';
+import { sessionCurve } from '#contract/session-curve.ts';
+import { sessionDetail } from '#contract/session-detail.ts';
+import { type AskStart, type AskStop, sessionOrder } from '#contract/session-order.ts';
 import { type AcceptStation, acceptedStation, type StationFilter, station, stationPage } from '#contract/station.ts';
+import { tokenHash } from '#contract/token.ts';
 import { variableView } from '#contract/variables.ts';
 import { asError, SigecError } from '#errors.ts';
 import { linesOf } from './lines-of.ts';
@@ -65,7 +69,33 @@ export function openApi(terminal: Terminal, options: ServerOptions) {
     variables: (id: string) => get(`/api/stations/${encodeURIComponent(id)}/variables`, variableView),
     firmware: (id: string) => get(`/api/stations/${encodeURIComponent(id)}/firmware`, stationFirmware),
     sessions: (filter: Partial<SessionQuery>) => get(`/api/sessions${query(filter)}`, sessionPage),
-    session: (id: string) => get(`/api/sessions/${encodeURIComponent(id)}`, session),
+    session: (id: string) => get(`/api/sessions/${encodeURIComponent(id)}`, sessionDetail),
+    sessionCurve: (id: string, points: number) =>
+      get(`/api/sessions/${encodeURIComponent(id)}/curve${query({ points })}`, sessionCurve),
+    startSession: (body: AskStart, wait: number) =>
+      request(server, {
+        path: `/api/sessions/start${query({ wait })}`,
+        method: 'POST',
+        body,
+        answer: sessionOrder,
+        patienceMs: patienceFor({ waitForEffectSeconds: wait }),
+      }),
+    stopSession: (id: string, body: AskStop, wait: number) =>
+      request(server, {
+        path: `/api/sessions/${encodeURIComponent(id)}/stop${query({ wait })}`,
+        method: 'POST',
+        body,
+        answer: sessionOrder,
+        patienceMs: patienceFor({ waitForEffectSeconds: wait }),
+      }),
+    /** The file as the server writes it, as it comes. */
+    async *exportSessions(format: 'csv' | 'jsonl', filter: SessionFilter): AsyncGenerator<Uint8Array> {
+      const path = `/api/sessions/export${query({ format, ...filter })}`;
+      const stream = await request(server, { path, headers: { accept: '*/*' }, isStream: true });
+      yield* untilBroken(stream, (reason) => terminal.text.problem.connectionFailed(url, reason));
+    },
+    tokenHash: (value: string) =>
+      request(server, { path: '/api/tokens/hash', method: 'POST', body: { value }, answer: tokenHash }),
     newestEvents: (limit: number) => get(`/api/events${query({ from: 'newest', limit })}`, eventPage),
     /** Live, until the connection ends or the signal ends it. */
     async *liveEvents({ after, signal }: LiveOptions): AsyncGenerator<ServerEvent> {
@@ -79,13 +109,8 @@ export function openApi(terminal: Terminal, options: ServerOptions) {
     async *exportMessages(id: string, given: Partial<MessageFilter>): AsyncGenerator<Message> {
       const path = `${messagesOf(id)}.jsonl${query({ lang: terminal.language, ...given })}`;
       const stream = await request(server, { path, headers: { accept: 'application/x-ndjson' }, isStream: true });
-      try {
-        for await (const line of linesOf(stream)) yield readMessage(line, terminal.text.problem.otherVersion(url));
-      } catch (thrown) {
-        if (thrown instanceof SigecError) throw thrown;
-        const cause = asError(thrown);
-        throw new NoConnection('INTERNAL', terminal.text.problem.connectionFailed(url, cause.message), { cause });
-      }
+      const whole = untilBroken(linesOf(stream), (reason) => terminal.text.problem.connectionFailed(url, reason));
+      for await (const line of whole) yield readMessage(line, terminal.text.problem.otherVersion(url));
     },
     keys: () => get('/api/keys', keyList),
     createKey: (body: NewKey) => request(server, { path: '/api/keys', method: 'POST', body, answer: createdKey }),
@@ -97,6 +122,16 @@ export function openApi(terminal: Terminal, options: ServerOptions) {
 /** One command may be several messages, each of which a station has 30 s to answer. */
 function patienceFor({ waitForEffectSeconds = 0 }: Pick<AskCommand, 'waitForEffectSeconds'>): number {
   return (150 + waitForEffectSeconds) * 1000;
+}
+
+/** A line that breaks in the middle is told as such: half a file is no file. */
+async function* untilBroken<Part>(parts: AsyncIterable<Part>, sentence: (reason: string) => string) {
+  try {
+    yield* parts;
+  } catch (thrown) {
+    const cause = asError(thrown);
+    throw new NoConnection('INTERNAL', sentence(cause.message), { cause });
+  }
 }
 
 function messagesOf(stationId: string): string {
@@ -113,7 +148,7 @@ function readMessage(line: string, otherVersion: string): Message {
 
 type LiveOptions = { after: string | undefined; signal: AbortSignal };
 
-function query(values: Readonly<Record<string, string | number | undefined>>): string {
+function query(values: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value !== undefined) given.set(name, String(value));
   return given.size === 0 ? '' : `?${given.toString()}`;

@@ -12,7 +12,7 @@ export type AskOptions = ServerOptions & { why?: string; wait?: string; json?: b
 export type Asked = { ids: readonly string[]; name: string; input: Record<string, unknown>; showsAnswer?: boolean };
 
 /** Longer than that no connection is kept open without a word. */
-const longestWaitSeconds = 240;
+export const longestWaitSeconds = 240;
 
 /** Asks the stations, tells how it ended for each, and gives back the exit code: that of the worst. */
 export async function askStations(terminal: Terminal, options: AskOptions, asked: Asked): Promise<number> {

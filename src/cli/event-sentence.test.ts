@@ -19,7 +19,68 @@ function event(kind: string, body: LedgerEvent['body'] = {}, more: Partial<Ledge
   };
 }
 
+const told = {
+  ref: '4711',
+  evseId: 2,
+  connectorId: 1,
+  trigger: null,
+  chargingState: null,
+  stopReason: null,
+  registers: [{ at: '2026-03-01T08:00:00.000Z', mwh: 14_200_000 }],
+};
+
 test.each([
+  [
+    event('session-event', { ...told, type: 'started', chargingState: 'plugged-in', trigger: 'RemoteStart' }),
+    'CP-7 connector 2: session 4711 started, from afar, plugged in, meter at 14.200 kWh',
+    'CP-7 conector 2: a sessão 4711 começou, à distância, conectada, medidor em 14,200 kWh',
+  ],
+  [
+    event('session-event', { ...told, evseId: null, type: 'updated', chargingState: 'charging', registers: [] }),
+    'CP-7: session 4711, charging',
+    'CP-7: sessão 4711, carregando',
+  ],
+  [
+    event('session-event', { ...told, type: 'ended', stopReason: 'EVDisconnected' }),
+    'CP-7 connector 2: session 4711 ended, the vehicle was unplugged, meter at 14.200 kWh',
+    'CP-7 conector 2: a sessão 4711 terminou, o veículo foi desconectado, medidor em 14,200 kWh',
+  ],
+  [
+    event('session-event', { ...told, type: 'ended', stopReason: 'VendorWord', registers: 'nonsense' }),
+    'CP-7 connector 2: session 4711 ended, VendorWord',
+    'CP-7 conector 2: a sessão 4711 terminou, VendorWord',
+  ],
+  [
+    event('session-conflict', { ref: '4711', type: 'conflict' }),
+    'CP-7 told an event of session 4711 again with another content',
+    'CP-7 informou de novo um evento da sessão 4711, com outro conteúdo',
+  ],
+  [
+    event('session-stop-matched', { ref: '4711', stop: {} }),
+    'CP-7: an end without a session was given to 4711',
+    'CP-7: um fim sem sessão foi atribuído a 4711',
+  ],
+  [
+    event('session-stop-matched', { ref: '4711', stop: null }),
+    'CP-7: an end was taken back from session 4711',
+    'CP-7: um fim foi retirado da sessão 4711',
+  ],
+  [
+    event('session-merged', { ref: '0', into: '4711' }),
+    'CP-7: 0 is the end of another session',
+    'CP-7: 0 é o fim de outra sessão',
+  ],
+  [event('session-merged', { ref: '0', into: null }), 'CP-7: 0 stands for itself again', 'CP-7: 0 vale por si de novo'],
+  [
+    event('session-closed-inferred', { ref: '4711' }),
+    'CP-7: session 4711 was closed, since it fell silent',
+    'CP-7: a sessão 4711 foi encerrada por nós, pois silenciou',
+  ],
+  [
+    event('meter-values', { evseId: 1, samples: 3 }),
+    'CP-7 connector 1: meter values outside a session',
+    'CP-7 conector 1: valores do medidor fora de uma sessão',
+  ],
   [event('station-connected', { version: '2.0.1' }), 'CP-7 connected (OCPP 2.0.1)', 'CP-7 conectou (OCPP 2.0.1)'],
   [
     event('station-went-offline', { reason: 'no-answer' }),

@@ -1,4 +1,5 @@
 import type { LedgerEvent } from '#contract/event.ts';
+import { sessionSentence } from './session-sentence.ts';
 import type { Text } from './text/text.ts';
 import { localTime } from './times.ts';
 import { visible } from './visible.ts';
@@ -10,7 +11,7 @@ const lateMs = 60_000;
 export function eventSentence(event: LedgerEvent, text: Text): string {
   const late = Math.abs(Date.parse(event.recordedAt) - Date.parse(event.happenedAt)) > lateMs;
   const parts = [
-    sentenceOf(event, text),
+    sessionSentence(event, text) ?? sentenceOf(event, text),
     ...(event.flags.length === 0 ? [] : [`[${event.flags.join(', ')}]`]),
     ...(late ? [text.event.happened(localTime(event.happenedAt))] : []),
   ];

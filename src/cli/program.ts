@@ -1,6 +1,7 @@
-import { Command, type Option } from 'commander';
+import { type Argument, Command, type Option } from 'commander';
 import { version } from '#version.ts';
 import { addServerOptions, commandKit, languageOption } from './command-kit.ts';
+import { addDatabase } from './nouns/database.ts';
 import { addEvent } from './nouns/event.ts';
 import { addKey } from './nouns/key.ts';
 import { addMcp } from './nouns/mcp.ts';
@@ -24,6 +25,7 @@ export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => v
     addSimulate,
     addMcp,
     addAudit,
+    addDatabase,
     addReplay,
     addCompletion,
   ])
@@ -51,8 +53,7 @@ function rootOf(terminal: Terminal): Command {
     .configureHelp({
       styleTitle: (title) => terminal.paint('strong', help.titles[title] ?? title),
       commandUsage: (command) => translate(`${pathOf(command)} ${command.usage()}`),
-      subcommandTerm: (command) =>
-        [command.name(), ...command.registeredArguments.map((argument) => `<${argument.name()}>`)].join(' '),
+      subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' '),
       optionDescription: (option) => optionWords(option, terminal),
     })
     .helpOption('-h, --help', help.help)
@@ -61,6 +62,10 @@ function rootOf(terminal: Terminal): Command {
     .addHelpText('after', `\n${help.exitCodes}`)
     .addOption(languageOption(terminal));
   return addServerOptions(root, terminal);
+}
+
+function argumentTerm(argument: Argument): string {
+  return argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
 }
 
 /** "sigec station list" */

@@ -34,5 +34,9 @@ export const eventQuery = z.object({
     .max(1000)
     .default(100)
     .describe('Of a page; a stream goes on until it is closed'),
+  sessions: z
+    .stringbool()
+    .optional()
+    .describe('Of a stream: with the sessions that changed, as blocks of the kind sessions-changed without a position'),
 });
 export type EventQuery = z.output<typeof eventQuery>;

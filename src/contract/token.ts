@@ -114,6 +114,8 @@ export type TokenQuery = z.output<typeof tokenQuery>;
 export const tokenSearch = z.object({ value: tokenValue.describe('What is printed on it, in any case') });
 export type TokenSearch = z.output<typeof tokenSearch>;
 
+export const tokenHash = z.object({ hash: tokenId });
+
 export const tokenList = z.object({ tokens: z.array(token), next: z.string().nullable() });
 export type TokenList = z.infer<typeof tokenList>;
 

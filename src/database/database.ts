@@ -25,6 +25,8 @@ export type OpenDatabase = {
 export type ConnectOptions = {
   /** How long a query may take before the connection counts as lost. */
   queryTimeoutMs?: number;
+  /** Statements are sent as they come, without waiting for the answers to those before. */
+  isPipelined?: boolean;
 };
 
 export const oldestVersion = 18;
@@ -45,8 +47,11 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
     closed ??= endOrCut(pool.end(), open);
     return closed;
   };
-  const connect = ({ queryTimeoutMs }: ConnectOptions = {}) =>
-    connectClient(url, log, queryTimeoutMs === undefined ? {} : { query_timeout: queryTimeoutMs });
+  const connect = ({ queryTimeoutMs, isPipelined = false }: ConnectOptions = {}) =>
+    connectClient(url, log, {
+      ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
+      ...(isPipelined && { pipeline: true }),
+    });
   return { url, pool, connect, close };
 }
 

@@ -9,6 +9,7 @@ import { placeBinaries } from './embedded/binaries.ts';
 import { prepareCluster } from './embedded/cluster.ts';
 import { type Endpoint, prepareEndpoint, urlOf } from './embedded/endpoint.ts';
 import { startFailure } from './embedded/failure.ts';
+import { keepLog } from './embedded/kept-log.ts';
 import {
   type Postmaster,
   type PostmasterNeeds,
@@ -36,19 +37,23 @@ export type EmbeddedPostgresOptions = {
   signal?: AbortSignal;
   /** Server settings for this start, stronger than postgresql.conf. */
   settings?: Record<string, string>;
+  /** Where the write-ahead log is kept, for a restore to any moment; absent: nowhere. */
+  keepWal?: string | undefined;
   /** How long to wait for the processes of an earlier server, or for one that is silent. */
   patienceMs?: number;
 };
 
 /** Starts the PostgreSQL that comes with us, or joins it where it still runs, and keeps it running until `stop`. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, signal, settings = {}, patienceMs = 60_000 } = options;
+  const { log, signal, patienceMs = 60_000, keepWal } = options;
   const dataDir = resolve(options.dataDir);
   const clusterDir = join(dataDir, 'postgres');
   const account = await prepareDataDir({ dataDir, clusterDir });
   const binaries = await placeBinaries({ dataDir, account });
   const endpoint = await prepareEndpoint({ dataDir, account });
   await prepareCluster({ dataDir, clusterDir, account, binaries, log });
+  const keeping = keepWal === undefined ? {} : await keepLog({ folder: keepWal, clusterDir, account });
+  const settings = { ...keeping, ...options.settings };
 
   const ending = new AbortController();
   const needs: PostmasterNeeds = {
@@ -98,7 +103,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-async function prepareDataDir({
+/** Makes the folder, and says as whom PostgreSQL works in it. */
+export async function prepareDataDir({
   dataDir,
   clusterDir,
 }: {

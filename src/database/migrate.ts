@@ -26,10 +26,7 @@ export async function migrate(
   try {
     await takeTurn(client, log);
     await client.query(createTable);
-    const { rows } = await client.query<Applied>(
-      'select owner, number, name, checksum from migration order by owner, number',
-    );
-    const pending = pendingMigrations(known, rows);
+    const pending = pendingMigrations(known, await readApplied(client));
     for (const migration of pending) {
       await apply(client, migration);
       log.info({ owner: migration.owner, file: migration.file }, 'migration applied');
@@ -48,6 +45,34 @@ export async function migrate(
   }
 }
 
+/** For a visitor that reads the tables of this program but leaves it to the product to change them. */
+export async function mustBeMigrated(
+  database: { readonly url: string },
+  sets: readonly MigrationSet[],
+  log: Log,
+): Promise<void> {
+  const known = (await Promise.all(sets.map(readSet))).flat();
+  const client = await connectClient(database.url, log);
+  try {
+    const { rowCount } = await client.query("select where to_regclass('migration') is not null");
+    const applied = rowCount === 0 ? [] : await readApplied(client);
+    if (pendingMigrations(known, applied).length === 0) return;
+    throw new SigecError(
+      'CANNOT_START',
+      'The database is of an older SIGEC: start this one once, which brings it up to date, and try again.',
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+async function readApplied(client: Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    'select owner, number, name, checksum from migration order by owner, number',
+  );
+  return rows;
+}
+
 const createTable = `create table if not exists migration (
   owner text not null,
   number integer not null,
@@ -56,6 +81,11 @@ const createTable = `create table if not exists migration (
   applied_at timestamptz not null default now(),
   primary key (owner, number)
 )`;
+
+/** The migrations that this program has, each as `owner/number`. */
+export async function knownMigrations(sets: readonly MigrationSet[]): Promise<Set<string>> {
+  return new Set((await Promise.all(sets.map(readSet))).flat().map(keyOf));
+}
 
 async function takeTurn(client: Client, log: Log): Promise<void> {
   const lock = "hashtextextended('sigec migrations', 0)";

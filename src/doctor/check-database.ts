@@ -13,11 +13,16 @@ import type { Finding } from './finding.ts';
 const patienceMs = 20_000;
 
 /** Starts the embedded server where it does not run, since only that shows whether it can, and leaves it as it was found. */
-export async function checkEmbeddedDatabase(dataDir: string): Promise<Finding> {
+export async function checkEmbeddedDatabase(dataDir: string, keepWal = ''): Promise<Finding> {
   if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
     return { check: 'database', isFine: true, state: 'database-new', facts: { folder: dataDir } };
   try {
-    const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, patienceMs });
+    const postgres = await startEmbeddedPostgres({
+      dataDir,
+      log: silentLog,
+      patienceMs,
+      keepWal: keepWal || undefined, // what it writes meanwhile is part of the log
+    });
     try {
       return await checkServer(postgres.url, dataDir);
     } finally {

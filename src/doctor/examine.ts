@@ -26,7 +26,7 @@ async function examineMachine(config: Config): Promise<Finding[]> {
     url !== undefined
       ? [await checkExternalDatabase(url)]
       : folder.isFine
-        ? [await checkEmbeddedDatabase(config.dataDir)]
+        ? [await checkEmbeddedDatabase(config.dataDir, config.databaseKeepWal)]
         : [];
   return [folder, clock, ...database, ...ports, checkProvider(config)];
 }

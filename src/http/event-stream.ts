@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { LedgerEvent } from '#contract/event.ts';
+import type { ListedSession, SessionsChanged } from '#contract/session.ts';
 import { asError, SigecError } from '#errors.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
+import type { SessionChanges } from './session-changes.ts';
 
 const retryMs = 2_000;
 const mostStreams = 1_000;
@@ -17,6 +19,8 @@ type Stream = {
   reply: FastifyReply;
   log: Log;
   stopping: AbortSignal;
+  /** Given: the reader hears of changed sessions too. */
+  sessionChanges?: Pick<SessionChanges, 'listen'>;
   /** Throws when the reader may no longer read; asked as often as the line is kept alive. */
   stillAllowed(): Promise<void>;
   keepAliveMs?: number;
@@ -44,7 +48,10 @@ export async function streamEvents(stream: Stream): Promise<void> {
     stillAllowed().then(() => raw.writableNeedDrain || raw.write(': still here\n\n'), leave);
   }, keepAliveMs);
   try {
-    begin(raw, reply, from);
+    setHeaders(raw, reply);
+    await stream.sessionChanges?.listen(sessionWriter(raw), signal); // before the first byte: then no change is missed
+    // The position comes first and alone, so that a reader who loses the line before the first event can still read on from it.
+    raw.write(`retry: ${retryMs}\nid: ${from}\n\n`);
     for await (const event of ledger.follow({ since: from, signal })) await send(raw, event, { signal, slowReaderMs });
   } catch (error) {
     if (!signal.aborted) log.warn({ cause: asError(error).message }, 'event stream ended early');
@@ -55,8 +62,8 @@ export async function streamEvents(stream: Stream): Promise<void> {
   }
 }
 
-/** The position comes first and alone, so that a reader who loses the line before the first event can still read on from it. */
-function begin(raw: ServerResponse, reply: FastifyReply, from: string): void {
+/** They leave with the first byte. */
+function setHeaders(raw: ServerResponse, reply: FastifyReply): void {
   reply.headers({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
@@ -64,7 +71,22 @@ function begin(raw: ServerResponse, reply: FastifyReply, from: string): void {
   });
   for (const [name, value] of Object.entries(reply.getHeaders())) raw.setHeader(name, value ?? '');
   raw.writeHead(200);
-  raw.write(`retry: ${retryMs}\nid: ${from}\n\n`);
+}
+
+/** While the reader is behind, only the newest state of each session is held for it. */
+function sessionWriter(raw: ServerResponse): (sessions: readonly ListedSession[]) => void {
+  const held = new Map<string, ListedSession>();
+  const tell = () => {
+    const changed: SessionsChanged = { sessions: [...held.values()] };
+    held.clear();
+    raw.write(`event: sessions-changed\ndata: ${JSON.stringify(changed)}\n\n`);
+  };
+  return (sessions) => {
+    const isWaiting = held.size > 0;
+    for (const session of sessions) held.set(session.id, session);
+    if (!raw.writableNeedDrain) tell();
+    else if (!isWaiting) raw.once('drain', tell);
+  };
 }
 
 type Patience = { signal: AbortSignal; slowReaderMs: number };

@@ -47,6 +47,12 @@ test('a reader that loses the line before the first event still knows where it s
   expect(await later.take(1)).toMatchObject([{ event: 'missed' }]);
 });
 
+test('sessions beside the events are for those who may read sessions', async () => {
+  const key = await door.key({ scopes: ['events:read'] });
+  const response = await door.fetch('/api/events?sessions=true', { key });
+  expect([response.status, await response.json()]).toMatchObject([403, { code: 'NOT_ALLOWED' }]);
+});
+
 test('a program may read pages instead, as far back as it likes', async () => {
   const after = await door.ledger.head();
   for (const n of [1, 2, 3]) await happen('paged', n);

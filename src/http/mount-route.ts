@@ -55,6 +55,6 @@ function schemaOf({
 
 /** Under which heading the document lists a route: its subject, and two for what has none. */
 function groupOf(path: string): string {
-  const [, subject] = /^\/api\/(stations|events|keys|tokens|tariffs|reservations)(\/|$)/.exec(path) ?? [];
+  const [, subject] = /^\/api\/(stations|sessions|events|keys|tokens|tariffs|reservations)(\/|$)/.exec(path) ?? [];
   return subject ?? (/sign-|\/me$/.test(path) ? 'sign-in' : 'system');
 }

@@ -40,9 +40,11 @@ export async function describeRoutes(app: FastifyInstance, { version }: { versio
         description:
           'Everything a SIGEC-VE installation knows and can do: stations, sessions, commands, tokens, tariffs, live events and keys.',
       },
-      tags: ['stations', 'tokens', 'tariffs', 'reservations', 'events', 'keys', 'sign-in', 'system'].map((name) => ({
-        name,
-      })), // in the order they are read
+      tags: ['stations', 'sessions', 'tokens', 'tariffs', 'reservations', 'events', 'keys', 'sign-in', 'system'].map(
+        (name) => ({
+          name,
+        }),
+      ), // in the order they are read
       components: {
         securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key as made by POST /api/keys' } },
       },

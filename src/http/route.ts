@@ -11,6 +11,7 @@ import type { Log } from '#log.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Access } from '#principals/may.ts';
 import type { Principals } from '#principals/principals.ts';
+import type { SessionChanges } from './session-changes.ts';
 
 /** Whether we can do our work. An empty list means yes; otherwise each sentence is a reason why not. */
 export type Health = { reasonsNotReady(): Promise<readonly string[]> };
@@ -43,6 +44,8 @@ export type HttpNeeds = {
 export type RouteNeeds = HttpNeeds & {
   /** Aborted when the server stops, so that long answers end. */
   stopping: AbortSignal;
+  /** Sessions as they change, shared by all live readers. */
+  sessionChanges: SessionChanges;
   /** The OpenAPI document of all routes. */
   openapi(): object;
 };

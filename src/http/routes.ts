@@ -16,6 +16,7 @@ import { listDataTransfers, listVendors, registerVendor, removeVendor } from './
 import { getDer } from './routes/der.ts';
 import { listDisplayMessages } from './routes/displays.ts';
 import { docs, docsScript, docsStartScript, openapiDocument } from './routes/docs.ts';
+import { exportSessions } from './routes/export-sessions.ts';
 import { getFirmware } from './routes/firmware.ts';
 import { followEvents } from './routes/follow-events.ts';
 import { getStation } from './routes/get-station.ts';
@@ -26,8 +27,17 @@ import { listStations } from './routes/list-stations.ts';
 import { getLocalList } from './routes/local-list.ts';
 import { listLogs } from './routes/logs.ts';
 import { exportMessages, listMessages } from './routes/messages.ts';
+import {
+  getSessionCurve,
+  listMeterKeys,
+  listSessionMeterValues,
+  listSignedValues,
+  listStationMeterValues,
+  setMeterKeys,
+} from './routes/meter-values.ts';
 import { metrics } from './routes/metrics.ts';
 import { listAlerts, listMonitors, listSamples, listStreams } from './routes/monitoring.ts';
+import { startSession, stopSession } from './routes/order-sessions.ts';
 import { listPayments, listSettlements, listVatValidations } from './routes/payments.ts';
 import { listQuirks, listRepairs, setQuirkOfModel, setQuirkOfStation } from './routes/quirks.ts';
 import { rejectStation } from './routes/reject-station.ts';
@@ -46,13 +56,7 @@ import {
 } from './routes/schedules.ts';
 import { acknowledgeSecurityEvent, getSecurity, listSecurityEvents } from './routes/security.ts';
 import { getSessionLimits } from './routes/session-limits.ts';
-import {
-  getSession,
-  listSessionMeterValues,
-  listSessions,
-  listStationMeterValues,
-  listStationSessions,
-} from './routes/sessions.ts';
+import { getSession, listSessionEvents, listSessions, listStationSessions } from './routes/sessions.ts';
 import { signIn } from './routes/sign-in.ts';
 import { signOut } from './routes/sign-out.ts';
 import { addTariff, getStationTariffs, listStationCosts, listTariffs, retireTariff } from './routes/tariffs.ts';
@@ -62,6 +66,7 @@ import {
   blockToken,
   changeToken,
   findToken,
+  hashToken,
   listRefusals,
   listTokenGroups,
   listTokens,
@@ -105,10 +110,18 @@ export const routes: readonly Route[] = [
   listRepairs,
   setQuirkOfStation,
   listSessions,
+  exportSessions,
+  startSession,
+  stopSession,
   listStationSessions,
   getSession,
+  listSessionEvents,
   listSessionMeterValues,
   listStationMeterValues,
+  getSessionCurve,
+  listSignedValues,
+  listMeterKeys,
+  setMeterKeys,
   getSessionLimits,
   listVariables,
   listNetworkProfiles,
@@ -144,6 +157,7 @@ export const routes: readonly Route[] = [
   listBatterySwaps,
   listTokens,
   findToken,
+  hashToken,
   addToken,
   changeToken,
   blockToken,

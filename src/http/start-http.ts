@@ -11,6 +11,7 @@ import { sendProblem } from './problem.ts';
 import type { HttpNeeds } from './route.ts';
 import { routes } from './routes.ts';
 import { securityHeaders } from './security-headers.ts';
+import { SessionChanges } from './session-changes.ts';
 
 const mebibyte = 1_048_576;
 /** A request that is under way when we stop may end within this. */
@@ -40,10 +41,15 @@ export async function startHttp(needs: HttpNeeds): Promise<RunningHttp> {
   await describeRoutes(app, needs.about());
   await serveConsole(app, needs.consoleFolder);
   app.decorateRequest('actor');
+  const routeNeeds = {
+    ...needs,
+    stopping: stopping.signal,
+    sessionChanges: new SessionChanges(needs),
+    openapi: () => app.swagger(),
+  };
   await app.register(async (api) => {
     api.addHook('onRequest', (request) => admit(request, needs));
-    for (const route of routes)
-      mountRoute(api, route, { ...needs, stopping: stopping.signal, openapi: () => app.swagger() });
+    for (const route of routes) mountRoute(api, route, routeNeeds);
   });
   await listen(app, needs);
   return { ...addressOf(app), close: () => close(app, stopping) };

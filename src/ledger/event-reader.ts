@@ -3,7 +3,7 @@ import type { LedgerEvent } from '#contract/event.ts';
 import type { EventQuery } from './ledger-types.ts';
 import { formatPosition, origin, parsePosition } from './position.ts';
 
-type EventRow = {
+export type EventRow = {
   id: number;
   xid: string;
   kind: string;
@@ -15,6 +15,13 @@ type EventRow = {
   body: Record<string, unknown>;
 };
 
+export const eventColumns = 'id, xid, kind, station_id, happened_at, recorded_at, principal, flags, body';
+
+/** What stations tell all day is not in the index by kind: who reads it walks the ledger, which is full of it. */
+const frequentKinds = ['session-event', 'meter-values', 'connector-status', 'token-accepted'];
+/** As the index says it, so that it can be used. */
+const rareKinds = `kind not in (${frequentKinds.map((kind) => `'${kind}'`).join(', ')})`;
+
 /**
  * Events after a position, oldest first, never past the oldest transaction that is still open: whoever reads on skips nothing.
  * The newest events are for looking at, not for reading on, so there everything committed is shown.
@@ -25,11 +32,12 @@ export async function readEvents(
 ): Promise<LedgerEvent[]> {
   const { xid, id } = parsePosition(after);
   const direction = isNewest ? 'desc' : 'asc';
+  const isRare = kinds?.every((kind) => !frequentKinds.includes(kind)) ?? false;
   const { rows } = await pool.query<EventRow>(
-    `select id, xid, kind, station_id, happened_at, recorded_at, principal, flags, body
+    `select ${eventColumns}
      from event
      where (xid, id) > ($1::xid8, $2::bigint) and ($6 or xid < pg_snapshot_xmin(pg_current_snapshot()))
-       and ($3::text is null or station_id = $3) and ($4::text[] is null or kind = any($4))
+       and ($3::text is null or station_id = $3) and ($4::text[] is null or kind = any($4)) ${isRare ? `and ${rareKinds}` : ''}
      order by xid ${direction}, id ${direction}
      limit $5`,
     [xid, id, stationId ?? null, kinds ?? null, limit, isNewest],
@@ -44,7 +52,7 @@ export async function readHead(pool: Pool): Promise<string> {
   return formatPosition({ xid: rows[0]?.xid ?? '0', id: '0' });
 }
 
-function toEvent(row: EventRow): LedgerEvent {
+export function toEvent(row: EventRow): LedgerEvent {
   return {
     id: formatPosition({ xid: row.xid, id: String(row.id) }),
     kind: row.kind,

@@ -26,10 +26,13 @@ export class GroupCommit {
   private running: Promise<void> | undefined;
   private readonly store: LedgerStore;
   private readonly onCommit: () => void;
+  private readonly gather: () => Promise<unknown>;
 
-  constructor(store: LedgerStore, onCommit: () => void) {
+  /** `gather`: how long the first entry waits for others that come in the same moment. */
+  constructor(store: LedgerStore, onCommit: () => void, gather = () => new Promise<unknown>(setImmediate)) {
     this.store = store;
     this.onCommit = onCommit;
+    this.gather = gather;
   }
 
   submit(entry: Entry): Promise<Committed> {
@@ -51,7 +54,7 @@ export class GroupCommit {
 
   private async run(): Promise<void> {
     // Let the sockets that are readable now hand in their messages first: they will share this commit.
-    await new Promise(setImmediate);
+    await this.gather();
     while (this.waiting.length > 0) {
       const batch = this.nextBatch();
       const refused = batch.filter(({ prepared }) => prepared instanceof EntryRefused);

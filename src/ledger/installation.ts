@@ -70,9 +70,14 @@ function cannotKeep(file: string, cause: unknown): SigecError {
   );
 }
 
+/** Tells one key from another without telling the key. */
+export function keyFingerprint(key: Buffer): Buffer {
+  return createHash('sha256').update('sigec installation key').update(key).digest();
+}
+
 /** The database remembers which key its token hashes were made with: with another one every token would be unknown. */
 async function checkFingerprint(database: Database, key: Buffer, keyFile: string): Promise<void> {
-  const fingerprint = createHash('sha256').update('sigec installation key').update(key).digest();
+  const fingerprint = keyFingerprint(key);
   await database.pool.query('insert into installation (key_fingerprint) values ($1) on conflict do nothing', [
     fingerprint,
   ]);
@@ -92,4 +97,17 @@ export function keyedHash(key: Buffer, purpose: string, value: string | Buffer):
 /** How a driver's token appears everywhere but in its own record; readers do not regard case (OCPP 1.6 §7.15, 2.x IdTokenType). */
 export function tokenHash(key: Buffer, token: string): string {
   return `tok_${keyedHash(key, 'token', token.toLowerCase()).toString('base64url').slice(0, 22)}`;
+}
+
+/** Frequent tokens are hashed once: a busy site sees the same few hundred all day, each several times per session. */
+const mostRemembered = 5_000;
+
+export function rememberingTokenHash(key: Buffer): (token: string) => string {
+  const known = new Map<string, string>();
+  return (token) => {
+    const hash = known.get(token) ?? tokenHash(key, token);
+    if (known.size >= mostRemembered) known.clear();
+    known.set(token, hash);
+    return hash;
+  };
 }

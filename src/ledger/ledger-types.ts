@@ -17,11 +17,16 @@ export type Projection<Row> = {
   name: string;
   /** Lower ones are written first: a connector's row needs its station's. */
   order: number;
+  /** Its statements may travel together with those of others: none of them waits for what another one answers. */
+  isIndependent?: true;
   /** Two rows of one batch with the same identity become one. */
   identity(row: Row): string;
   merge(earlier: Row, later: Row): Row;
-  write(client: ClientBase, rows: readonly Row[]): Promise<void>;
+  /** May return what is to be done once the commit has succeeded: memory must not run ahead of the database. */
+  write(client: ClientBase, rows: readonly Row[]): Promise<AfterCommit | void>;
 };
+
+export type AfterCommit = () => void;
 
 /** What someone did, for the audit chain. Arguments are redacted by whoever writes them. */
 export type AuditEntry = {

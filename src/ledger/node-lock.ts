@@ -22,7 +22,11 @@ const sessionSettings = `
   set tcp_keepalives_idle = 10;
   set tcp_keepalives_interval = 5;
   set tcp_keepalives_count = 3;
-  set tcp_user_timeout = 20000;`;
+  set tcp_user_timeout = 20000;
+  set enable_hashjoin = off;
+  set enable_mergejoin = off;
+  set enable_seqscan = off;
+  set plan_cache_mode = force_generic_plan;`;
 
 /** Returns the server's name for this connection. */
 export async function takeNodeLock(client: Client, { node, patienceMs, formerPid }: Options): Promise<number> {

@@ -1,11 +1,17 @@
 import type { Client } from 'pg';
+import { columnText, givenColumns } from '#database/columns.ts';
 import { isDatabaseAway, isRefusedByDatabase } from '#database/database-errors.ts';
 import { asError } from '#errors.ts';
 import { type AuditHead, auditRows, insertAudit, readAuditHead } from './audit/audit-chain.ts';
 import { EntryRefused, type LedgerStore } from './ledger-store.ts';
-import type { Committed, DerivedWrite, Entry, Projection } from './ledger-types.ts';
+import type { AfterCommit, Committed, DerivedWrite, Entry, Projection } from './ledger-types.ts';
 import { type EventRow, type PreparedEntry, prepareEntry } from './prepare-entry.ts';
 import { databaseAway, type Writer } from './writer.ts';
+
+type Written = { known: ReadonlySet<PreparedEntry>; afterCommit: readonly AfterCommit[] };
+
+/** An event of the batch is in the ledger already: what follows from it must not be written. */
+class EventKnown extends Error {}
 
 const mostAttempts = 3;
 /** The server gave up on this transaction for the sake of another one, or lost patience: the same again may work. */
@@ -23,7 +29,39 @@ export class PostgresStore implements LedgerStore {
   }
 
   async commit(batch: readonly PreparedEntry[]): Promise<Committed[]> {
-    const isKnown = await this.transaction(async (client) => {
+    const { known, afterCommit } = (await this.writeTogether(batch)) ?? (await this.writeInTurn(batch));
+    for (const advance of afterCommit) advance();
+    return batch.map((entry) => ({ status: known.has(entry) ? 'known' : 'recorded' }));
+  }
+
+  /**
+   * Nearly always every event is new, so nothing waits for the answer whether it is: all statements travel at once, and the commit
+   * follows when they have succeeded. Undefined: an event was known, or something has to wait its turn, and nothing was written.
+   */
+  private async writeTogether(batch: readonly PreparedEntry[]): Promise<Written | undefined> {
+    const writes = batch.flatMap((entry) => entry.writes ?? []);
+    const mayTravelTogether =
+      batch.every(({ audit = [] }) => audit.length === 0) &&
+      writes.every(({ projection }) => projection.isIndependent === true);
+    if (!mayTravelTogether) return undefined;
+    try {
+      return await this.transaction(async (client) => {
+        const firsts = batch.flatMap(({ rows }) => rows.slice(0, 1));
+        const besides = batch.flatMap(({ rows }) => rows.slice(1));
+        const events = insertEvents(client, [...firsts, ...besides]);
+        const derived = gather(writes).map(([projection, rows]) => projection.write(client, rows));
+        const newKeys = await allSent(events, derived);
+        if (newKeys !== undefined) throw new EventKnown();
+        return { known: new Set<PreparedEntry>(), afterCommit: isDefined(await Promise.all(derived)) };
+      });
+    } catch (error) {
+      if (error instanceof EventKnown) return undefined;
+      throw error;
+    }
+  }
+
+  private writeInTurn(batch: readonly PreparedEntry[]): Promise<Written> {
+    return this.transaction(async (client) => {
       // The first event of an entry is what it is about; the others stand beside it and are only true the first time.
       const newKeys = await insertEvents(
         client,
@@ -36,14 +74,12 @@ export class PostgresStore implements LedgerStore {
         client,
         fresh.flatMap(({ rows }) => rows.slice(1)),
       );
-      await writeDerived(
-        client,
-        fresh.flatMap((entry) => entry.writes ?? []),
-      );
+      const afterCommit: AfterCommit[] = [];
+      for (const [projection, rows] of gather(fresh.flatMap((entry) => entry.writes ?? [])))
+        afterCommit.push(...isDefined([await projection.write(client, rows)]));
       await this.appendAudit(client, batch);
-      return known;
+      return { known, afterCommit };
     });
-    return batch.map((entry) => ({ status: isKnown.has(entry) ? 'known' : 'recorded' }));
   }
 
   async setAside(entry: Entry, reason: string): Promise<void> {
@@ -76,7 +112,7 @@ export class PostgresStore implements LedgerStore {
       try {
         return await this.attempt(work, deadline - performance.now());
       } catch (error) {
-        if (!worthAnotherTry.has((error as { code?: string }).code ?? '')) throw error;
+        if (!isWorthAnotherTry(error)) throw error;
         if (attempt === mostAttempts || performance.now() >= deadline) throw databaseAway(asError(error));
       }
     }
@@ -88,8 +124,8 @@ export class PostgresStore implements LedgerStore {
     const headBefore = this.auditHead;
     const impatience = setTimeout(() => this.writer.lost(client, new Error('a batch took too long')), timeoutMs);
     try {
-      await client.query('begin');
-      const result = await work(client);
+      const begun = client.query('begin'); // it travels with the first statement
+      const [result] = await Promise.all([work(client), begun]);
       await client.query('commit');
       return result;
     } catch (thrown) {
@@ -98,11 +134,22 @@ export class PostgresStore implements LedgerStore {
       this.auditHead = isDatabaseAway(error) ? undefined : headBefore;
       if (isDatabaseAway(error)) throw this.writer.lost(client, error);
       await client.query('rollback').catch((cause: unknown) => this.writer.lost(client, asError(cause)));
-      throw isRefusedByDatabase(error) || isOwnRefusal(error) ? new EntryRefused(error) : error;
+      const isRefused = (isRefusedByDatabase(error) && !isOvertaken(error)) || isOwnRefusal(error);
+      throw isRefused ? new EntryRefused(error) : error;
     } finally {
       clearTimeout(impatience);
     }
   }
+}
+
+function isWorthAnotherTry(error: unknown): boolean {
+  return worthAnotherTry.has((error as { code?: string }).code ?? '') || isOvertaken(error);
+}
+
+/** Another process has committed the same event between our look and our write. */
+function isOvertaken(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'event_key';
 }
 
 /** A row that cannot even be written out, such as one with a time that is none. */
@@ -110,36 +157,72 @@ function isOwnRefusal(error: Error): boolean {
   return error instanceof RangeError || error instanceof TypeError;
 }
 
-/** Returns the keys that were not known before. Rows keep the order they were handed in. */
-async function insertEvents(client: Client, events: readonly EventRow[]): Promise<Set<string>> {
-  if (events.length === 0) return new Set();
-  const inserted = await client.query<{ station_id: string | null; key: string }>({
-    name: 'insert-events',
-    text: `
-      with inserted as (
-        insert into event (kind, station_id, key, happened_at, principal, flags, body)
-        select kind, station_id, key, happened_at, principal, coalesce(string_to_array(nullif(flags, ''), ','), '{}'), body
-        from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::jsonb[])
-          with ordinality as given (kind, station_id, key, happened_at, principal, flags, body, position)
-        order by position
-        on conflict (station_id, key) where key is not null do nothing
-        returning station_id, key
-      )
-      select station_id, key from inserted where key is not null`,
-    values: [
-      events.map((event) => event.kind),
-      events.map((event) => event.stationId),
-      events.map((event) => event.key),
-      events.map((event) => event.happenedAt),
-      events.map((event) => event.principal),
-      events.map((event) => event.flags),
-      events.map((event) => event.body),
-    ],
-  });
-  return new Set(inserted.rows.map((row) => keyOf(row.station_id, row.key)));
+const eventColumns = [
+  { name: 'kind', type: 'text' },
+  { name: 'station_id', type: 'text' },
+  { name: 'key', type: 'text' },
+  { name: 'happened_at', type: 'timestamptz' },
+  { name: 'principal', type: 'text' },
+  { name: 'flags', type: 'text' },
+  { name: 'body', type: 'jsonb' },
+];
+/**
+ * Rows come out of `unnest` in the order they were handed in, and are numbered in it. Known keys are left out by looking, which costs
+ * less than `on conflict`; a key that another process commits meanwhile breaks the unique index, and the batch looks again.
+ */
+const insertText = `
+  insert into event (kind, station_id, key, happened_at, principal, flags, body)
+  select kind, station_id, key, happened_at, principal, coalesce(string_to_array(nullif(flags, ''), ','), '{}'), body
+  from ${givenColumns(eventColumns)}
+  where not exists (select from event as known where known.station_id = given.station_id and known.key = given.key)
+    and (given.station_id is not null or given.key is null
+      or not exists (select from event as known where known.station_id is null and known.key = given.key))`;
+const given = givenColumns([
+  { name: 'station_id', type: 'text' },
+  { name: 'key', type: 'text' },
+]);
+/** Which of these keys came with this very transaction. Two ways to one index, which cannot look for "the same or both null". */
+const ownKeysText = `
+  select event.station_id, event.key from ${given}
+  join event on event.station_id = given.station_id and event.key = given.key where event.xid = pg_current_xact_id()
+  union all
+  select null, event.key from ${given}
+  join event on event.station_id is null and event.key = given.key
+  where given.station_id is null and event.xid = pg_current_xact_id()`;
+
+/** Returns the keys that were not known before; undefined: all of them, each of which is given once. */
+async function insertEvents(client: Client, events: readonly EventRow[]): Promise<Set<string> | undefined> {
+  if (events.length === 0) return undefined;
+  const distinct = withoutRepeatedKeys(events);
+  const stationIds = columnText(distinct.map((event) => event.stationId));
+  const keys = columnText(distinct.map((event) => event.key));
+  const { rowCount } = await client.query(insertText, [
+    columnText(distinct.map((event) => event.kind)),
+    stationIds,
+    keys,
+    columnText(distinct.map((event) => event.happenedAt)),
+    columnText(distinct.map((event) => event.principal)),
+    columnText(distinct.map((event) => event.flags)),
+    columnText(distinct.map((event) => event.body)),
+  ]);
+  if (rowCount === events.length) return undefined;
+  const own = await client.query<{ station_id: string | null; key: string }>(ownKeysText, [stationIds, keys]);
+  return new Set(own.rows.map((row) => keyOf(row.station_id, row.key)));
 }
 
-async function writeDerived(client: Client, writes: readonly DerivedWrite[]): Promise<void> {
+function withoutRepeatedKeys(events: readonly EventRow[]): EventRow[] {
+  const told = new Set<string>();
+  return events.filter(({ stationId, key }) => {
+    if (key === null) return true;
+    const name = keyOf(stationId, key);
+    const isNew = !told.has(name);
+    told.add(name);
+    return isNew;
+  });
+}
+
+/** The rows of each table, merged where they are the same, in the order in which the tables are written. */
+function gather(writes: readonly DerivedWrite[]): [Projection<unknown>, unknown[]][] {
   const byProjection = new Map<Projection<unknown>, Map<string, unknown>>();
   for (const { projection: typed, row } of writes) {
     const projection = typed as unknown as Projection<unknown>;
@@ -150,13 +233,30 @@ async function writeDerived(client: Client, writes: readonly DerivedWrite[]): Pr
     byProjection.set(projection, rows);
   }
   // A row may refer to one of another table, so tables are written in the order their parts were made.
-  const inOrder = [...byProjection].toSorted(([a], [b]) => a.order - b.order);
-  for (const [projection, rows] of inOrder) await projection.write(client, [...rows.values()]);
+  return [...byProjection]
+    .toSorted(([a], [b]) => a.order - b.order)
+    .map(([projection, rows]) => [projection, [...rows.values()]]);
+}
+
+/** Waits until nobody has anything more to send: what came after a rollback would be written outside of the transaction. */
+async function allSent<T>(first: Promise<T>, others: readonly Promise<unknown>[]): Promise<T> {
+  const settled = await Promise.allSettled([first, ...others]);
+  const reasons = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+  const cause = reasons.find((reason) => (reason as { code?: string }).code !== afterFailure) ?? reasons[0];
+  if (cause !== undefined) throw asError(cause);
+  return first;
+}
+
+/** What every statement hears that comes after the one that failed. */
+const afterFailure = '25P02';
+
+function isDefined(afterCommit: readonly (AfterCommit | void)[]): AfterCommit[] {
+  return afterCommit.filter((advance) => advance !== undefined);
 }
 
 /** Whether an event was there before. A key is new once: the second delivery in one batch is known like any later one. */
-function isRepeated({ stationId, key }: EventRow, newKeys: Set<string>): boolean {
-  return key !== null && !newKeys.delete(keyOf(stationId, key));
+function isRepeated({ stationId, key }: EventRow, newKeys: Set<string> | undefined): boolean {
+  return key !== null && newKeys !== undefined && !newKeys.delete(keyOf(stationId, key));
 }
 
 function keyOf(stationId: string | null, key: string): string {

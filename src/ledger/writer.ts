@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { type Database, endClient } from '#database/database.ts';
+import { prepareByText } from '#database/prepare-by-text.ts';
 import { asError, SigecError } from '#errors.ts';
 import type { Log } from '#log.ts';
 import { LockTaken, takeNodeLock } from './node-lock.ts';
@@ -72,7 +73,7 @@ export class Writer {
   private async connect(): Promise<Client> {
     let client: Client;
     try {
-      client = await this.database.connect({ queryTimeoutMs: this.patienceMs });
+      client = prepareByText(await this.database.connect({ queryTimeoutMs: this.patienceMs, isPipelined: true }));
     } catch (cause) {
       this.wentAway(asError(cause));
       throw databaseAway(asError(cause));

@@ -1,3 +1,4 @@
+import { systemTime, type Time } from '#clock.ts';
 import type { StationDirectory } from '#cluster/station-directory.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
@@ -7,7 +8,7 @@ const pingDeadlineMs = 3_000;
 const contestWindowMs = 600_000;
 const contestsToQuarantine = 3;
 
-export type ContestNeeds = { directory: StationDirectory<StationLink>; ledger: Ledger; log: Log };
+export type ContestNeeds = { directory: StationDirectory<StationLink>; ledger: Ledger; log: Log; time?: Time };
 
 type Contested = {
   /** When the last contests were; as many as it takes for a quarantine. */
@@ -27,9 +28,11 @@ export class IdentityContest {
   private readonly contested = new Map<string, Contested>();
   private readonly underWay = new Map<string, Promise<unknown>>();
   private readonly needs: ContestNeeds;
+  private readonly time: Time;
 
   constructor(needs: ContestNeeds) {
     this.needs = needs;
+    this.time = needs.time ?? systemTime;
   }
 
   /**
@@ -60,7 +63,7 @@ export class IdentityContest {
   }
 
   private async refuse(newcomer: StationLink, holder: StationLink): Promise<void> {
-    const now = Date.now();
+    const now = this.time.now().getTime();
     const contested = this.count(newcomer.stationId, now);
     const wasQuarantined = contested.quarantinedUntil > now;
     if (contested.times.length >= contestsToQuarantine) contested.quarantinedUntil = now + contestWindowMs;
@@ -98,14 +101,14 @@ export class IdentityContest {
 
   private async announce(newcomer: StationLink, holder: StationLink, contested: Contested): Promise<void> {
     const contests = contested.sinceAnnounced;
-    contested.announcedAt = Date.now();
+    contested.announcedAt = this.time.now().getTime();
     contested.sinceAnnounced = 0;
     await this.needs.ledger.commit({
       events: [
         {
           kind: 'duplicate-identity',
           stationId: newcomer.stationId,
-          happenedAt: new Date(),
+          happenedAt: this.time.now(),
           flags: holder.isQuarantined ? ['quarantined'] : [],
           body: { kept: holder.address, refused: newcomer.address, contests },
         },

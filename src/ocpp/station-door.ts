@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import type { Admission } from '#charging/stations/admit-station.ts';
 import type { StationDirectory } from '#cluster/station-directory.ts';
@@ -11,6 +12,7 @@ import { IdentityContest } from './identity-contest.ts';
 import { keepAlive } from './keep-alive.ts';
 import { type LinkNeeds, StationLink } from './station-link.ts';
 import { StrangerBudget } from './stranger-budget.ts';
+import { Turnstile } from './turnstile.ts';
 import { refuseUpgrade, type UpgradeRefusal, webSocketServers } from './upgrade.ts';
 import type { Version } from './version.ts';
 import { chooseVersion, compileHandled } from './versions.ts';
@@ -24,6 +26,14 @@ export type DoorNeeds = Omit<LinkNeeds, 'strangers'> & {
   databaseAwaySince(): Date | undefined;
 };
 
+/** Admitting a station takes a few reads and one commit; more at once would only wait for each other in the database. */
+const admittedAtOnce = 256;
+const mostInLine = 20_000;
+const longestTurnMs = 1_000;
+/** Who is charging is worth a look, not a wait for a database that is silent. */
+const longestLookMs = 500;
+const nobody: ReadonlySet<string> = new Set();
+
 /** How long stations get to say goodbye when we stop. */
 const closingHandshakeMs = 2_000;
 
@@ -36,6 +46,7 @@ export class StationDoor {
   private readonly sockets = webSocketServers();
   private readonly failures = new FailedAttempts();
   private readonly contest: IdentityContest;
+  private readonly turnstile = new Turnstile({ width: admittedAtOnce, mostWaiting: mostInLine });
   private readonly goodbyes = new Set<Promise<void>>();
   private stopPinging = () => {};
   private isClosing = false;
@@ -96,13 +107,26 @@ export class StationDoor {
   private async welcome(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { log } = this.needs;
     socket.on('error', (error) => log.debug({ cause: error.message }, 'socket error before the handshake'));
+    let leave: (() => void) | undefined;
     try {
+      leave = await this.turnstile.enter({ isFirst: await this.isCharging(request) });
+      if (leave === undefined) return this.turnAway(socket, { status: 503, reason: 'too-many-at-once' });
       await this.admit(request, socket, head);
     } catch (error) {
       const isAway = isDatabaseAway(error);
       if (!isAway) log.error({ err: asError(error) }, 'a station could not be admitted');
       this.turnAway(socket, isAway ? { status: 503, reason: 'database-away' } : { status: 500, reason: 'internal' });
+    } finally {
+      leave?.();
     }
+  }
+
+  /** Where nobody can say, everybody is in the same line. */
+  private async isCharging(request: IncomingMessage): Promise<boolean> {
+    const stationId = stationIdOf(request.url);
+    if (stationId === undefined || this.needs.databaseAwaySince() !== undefined) return false;
+    const charging = this.needs.charging.sessions.stationsCharging().catch(() => nobody);
+    return (await Promise.race([charging, pause(longestLookMs, nobody, { ref: false })])).has(stationId);
   }
 
   private async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -118,15 +142,16 @@ export class StationDoor {
     if (admission.status === 'refused') return this.turnAway(socket, { status: 401, reason: admission.reason });
     if (this.isClosing) return this.turnAway(socket, { status: 503, reason: 'closing' });
     const isKnocking = admission.status === 'knocking';
+    let served: Promise<void> | undefined;
     this.sockets.for(version).handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', (error) => this.needs.log.debug({ stationId, cause: error.message }, 'socket error'));
       if (version === undefined) return webSocket.close(1002, 'No OCPP version in common');
       webSocket.pause();
-      void this.serve(
-        new StationLink({ stationId, version, address, socket: webSocket, isKnocking, needs: this.needs }),
-        webSocket,
-      );
+      const link = new StationLink({ stationId, version, address, socket: webSocket, isKnocking, needs: this.needs });
+      served = this.serve(link, webSocket);
     });
+    // Through means connected and written down; but a contest of two connections, which takes seconds, holds nobody up.
+    await Promise.race([served, pause(longestTurnMs, undefined, { ref: false })]);
   }
 
   private async decide({ request, stationId, version, address, attempt }: Arrival): Promise<Admission> {

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { OfflineReason } from '#charging/stations/reports.ts';
+import { systemTime, type Time } from '#clock.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import { asError, SigecError } from '#errors.ts';
 import type { FrameRecorder } from '#ledger/frames/frame-recorder.ts';
@@ -14,7 +15,7 @@ import { type Frame, type ReadFrame, readFrame, writeFrame } from './rpc/frame.t
 import { Inbox } from './rpc/inbox.ts';
 import type { Version } from './version.ts';
 
-export type LinkNeeds = AnswerNeeds & { recorder: FrameRecorder; metrics: OcppMetrics; log: Log };
+export type LinkNeeds = AnswerNeeds & { recorder: FrameRecorder; metrics: OcppMetrics; log: Log; time?: Time };
 
 export type LinkOptions = {
   stationId: string;
@@ -46,15 +47,18 @@ export class StationLink {
   epoch = 0;
   /** Until then commands are frozen, since two connections fight for this identity; data still counts. */
   quarantinedUntil = 0;
-  lastHeardAt = performance.now();
+  lastHeardAt: number;
+  /** Since when the station waits for the answer to what it sent; Infinity while it does not. */
+  waitsSince = Number.POSITIVE_INFINITY;
   /** Why the connection ended, once it has. */
   endReason: OfflineReason = 'closed-by-station';
   private readonly socket: WebSocket;
   private readonly needs: LinkNeeds;
+  private readonly time: Time;
   private readonly inbox: Inbox<Received>;
   private readonly calls: CallQueue;
   private readonly exchanges: ExchangeLog;
-  private sentAt = new Date();
+  private sentAt: Date;
   private unreadable = 0;
   private heartbeats = 0;
   private lastAnswered: { messageId: string; action: string } | undefined;
@@ -66,11 +70,15 @@ export class StationLink {
     this.socket = options.socket;
     this.isKnocking = options.isKnocking;
     this.needs = options.needs;
+    this.time = options.needs.time ?? systemTime;
+    this.lastHeardAt = this.time.elapsedMs();
+    this.sentAt = this.time.now();
     this.exchanges = new ExchangeLog(options, options.needs.recorder);
-    this.inbox = new Inbox(options.socket, (received) => this.handle(received));
+    this.inbox = new Inbox(options.socket, (received) => this.handle(received), this.time);
     this.calls = new CallQueue({
+      time: this.time,
       send: (call) => {
-        this.sentAt = new Date();
+        this.sentAt = this.time.now();
         this.send(writeFrame({ type: 'call', ...call }));
       },
       settled: (call, outcome, answer) => this.exchanges.addCall(call, this.sentAt, outcome, answer),
@@ -78,7 +86,7 @@ export class StationLink {
   }
 
   get isQuarantined(): boolean {
-    return Date.now() < this.quarantinedUntil;
+    return this.time.now().getTime() < this.quarantinedUntil;
   }
 
   /** Starts reading; until then whatever the station sends stays in its socket. */
@@ -139,13 +147,13 @@ export class StationLink {
     if (this.inbox.isPaused) return true; // it sends faster than we read, so its pong would stay unread
     return new Promise((resolve) => {
       const done = (alive: boolean) => {
-        clearTimeout(timer);
+        callOffTimer();
         this.socket.off('pong', onPong).off('close', onClose);
         resolve(alive);
       };
       const onPong = () => done(true);
       const onClose = () => done(false);
-      const timer = setTimeout(() => done(false), deadlineMs);
+      const callOffTimer = this.time.after(deadlineMs, () => done(false));
       this.socket.on('pong', onPong).on('close', onClose);
       this.socket.ping();
     });
@@ -169,7 +177,7 @@ export class StationLink {
   }
 
   private heard(): void {
-    this.lastHeardAt = performance.now();
+    this.lastHeardAt = this.time.elapsedMs();
   }
 
   private receive(data: Buffer, isBinary: boolean): void {
@@ -183,10 +191,11 @@ export class StationLink {
     // An answer is taken at once: whoever handles the station's own call may be waiting for it.
     if (isAnswer) this.handleAnswer(frame, text);
     else if (read.status === 'broken-answer') this.handleBrokenAnswer(read, text);
-    else this.inbox.push({ read, text, at: new Date() }, frame?.type === 'send' ? sendCost : 1);
+    else this.inbox.push({ read, text, at: this.time.now() }, frame?.type === 'send' ? sendCost : 1);
   }
 
   private async handle(received: Received): Promise<void> {
+    this.waitsSince = this.time.elapsedMs();
     try {
       await this.handleFrame(received);
     } catch (thrown) {
@@ -197,6 +206,8 @@ export class StationLink {
       // Closing is kinder than an error: a station keeps what it could not deliver, but drops what was refused.
       this.needs.log.error({ stationId: this.stationId, err: error }, 'a frame could not be handled');
       this.end(1011, 'Internal error', 'refused-input');
+    } finally {
+      this.waitsSince = Number.POSITIVE_INFINITY;
     }
   }
 
@@ -293,7 +304,7 @@ export class StationLink {
     if (action !== undefined) {
       const { outcome, isMisfit } = readAnswer(this.needs, this, { frame, action });
       if (isMisfit && outcome.status === 'error' && this.version.hasSend)
-        this.sendResultError({ messageId, action, at: new Date() }, outcome.code, outcome.description);
+        this.sendResultError({ messageId, action, at: this.time.now() }, outcome.code, outcome.description);
       this.calls.answer(messageId, outcome, text);
       return;
     }

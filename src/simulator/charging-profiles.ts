@@ -82,7 +82,7 @@ export class ChargingProfiles {
   /** What all profiles of an EVSE come to: of each purpose the highest level that says something, of all purposes the least. */
   composite(asked: { evseId: number; durationSeconds: number; unit: Unit; now: Date }): ChargingSchedulePeriodType[] {
     const { evseId, durationSeconds, unit, now } = asked;
-    const plans = this.all.filter((held) => held.evseId === evseId || held.evseId === 0).flatMap(plansOf);
+    const plans = this.plansFor(evseId);
     const from = now.getTime();
     // Upwards: at a second that lies before the step the old limit would still count, and the step be lost.
     const steps = plans.flatMap((plan) => plan.steps(from)).map((moment) => Math.ceil((moment - from) / 1000));
@@ -91,6 +91,17 @@ export class ChargingProfiles {
       .toSorted((a, b) => a - b)
       .map((startPeriod) => ({ startPeriod, limit: leastAt(plans, from + startPeriod * 1000, unit) }));
     return periods.filter(({ limit }, index) => limit !== periods[index - 1]?.limit);
+  }
+
+  /** What an EVSE may give at this moment; undefined: nobody limits it. */
+  limitW(evseId: number, now: Date): number | undefined {
+    if (this.all.length === 0) return undefined;
+    const limits = limitsAt(this.plansFor(evseId), now.getTime(), 'W');
+    return limits.length === 0 ? undefined : Math.min(...limits);
+  }
+
+  private plansFor(evseId: number): Plan[] {
+    return this.all.filter((held) => held.evseId === evseId || held.evseId === 0).flatMap(plansOf);
   }
 
   private remove(isGone: (held: HeldProfile) => boolean): number {
@@ -156,6 +167,12 @@ function everyMs({ recurrencyKind }: ChargingProfileType): number {
 }
 
 function leastAt(plans: readonly Plan[], moment: number, unit: Unit): number {
+  const wiring = unit === 'A' ? wiringA : wiringA * voltage * 3;
+  return Math.min(wiring, ...limitsAt(plans, moment, unit));
+}
+
+/** One limit of each purpose that says something. */
+function limitsAt(plans: readonly Plan[], moment: number, unit: Unit): number[] {
   const best = new Map<string, { stackLevel: number; limit: number }>();
   for (const { purpose, stackLevel, unit: given, periodAt } of plans) {
     const period = periodAt(moment);
@@ -163,8 +180,7 @@ function leastAt(plans: readonly Plan[], moment: number, unit: Unit): number {
     if (stackLevel >= (best.get(purpose)?.stackLevel ?? -1))
       best.set(purpose, { stackLevel, limit: inUnit(period, period.limit, { given, unit }) });
   }
-  const wiring = unit === 'A' ? wiringA : wiringA * voltage * 3;
-  return Math.min(wiring, ...[...best.values()].map(({ limit }) => limit));
+  return [...best.values()].map(({ limit }) => limit);
 }
 
 function inUnit(

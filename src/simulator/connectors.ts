@@ -20,6 +20,8 @@ type ConnectorsSettings = {
   clock: Clock;
   /** How the station's version calls a state: activities it has no word for are no change. */
   wordFor(state: ConnectorState): string;
+  /** A vehicle or a session is at the EVSE, so chance has no part in what happens there. */
+  isTaken(evseId: number): boolean;
   /** There is something to report. */
   onNews(): void;
   /** The last one that was in use is so no longer. */
@@ -70,7 +72,9 @@ export class Connectors {
 
   /** Time goes on at one connector that somebody can use. */
   live(life: { random: Random; faultChance: number }): void {
-    const usable = this.all.filter(({ evseId, state }) => evseId > 0 && state.status !== 'out-of-service');
+    const usable = this.all.filter(
+      ({ evseId, state }) => evseId > 0 && state.status !== 'out-of-service' && !this.settings.isTaken(evseId),
+    );
     const connector = usable[Math.floor(life.random() * usable.length)];
     if (connector === undefined) return;
     const next = nextState(connector.state, life);

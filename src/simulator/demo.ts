@@ -1,7 +1,11 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { OcppVersion } from '#contract/station.ts';
-import { pick, randomFrom } from './random.ts';
+import { drive, type Habits, usedStation } from './drivers.ts';
+import { randomFrom } from './random.ts';
 import { sleep } from './sleep.ts';
 import { SimulatedStation } from './station.ts';
+import { fileMemory } from './station-memory.ts';
 
 type DemoStation = {
   id: string;
@@ -35,20 +39,32 @@ export type DemoOptions = {
   signal?: AbortSignal | undefined;
   /** How long a second takes. */
   secondMs?: number | undefined;
+  /** Where the stations keep what outlives a loss of power: after a crash they end their sessions, as real ones do. */
+  memoryDir?: string | undefined;
 };
 
 /** Cards that the server should know beforehand; the drivers of the demo carry them. */
 export const demoTokens: readonly [string, ...string[]] = ['DEMO-ANA', 'DEMO-BENTO', 'DEMO-CLARA', 'DEMO-DAVI'];
 
+const habits: Habits = {
+  tokens: demoTokens,
+  pauseSeconds: [1, 20],
+  chargeSeconds: [40, 160],
+  idleSeconds: [2, 15],
+};
+
 export type Demo = { stations: readonly SimulatedStation[]; stop(): Promise<void> };
 
 /** A small network that lives, for a first look at the product. */
-export function startDemo({ url, signal, secondMs = 1000 }: DemoOptions): Demo {
+export function startDemo({ url, signal, secondMs = 1000, memoryDir }: DemoOptions): Demo {
   const ending = new AbortController();
-  const simulated = stations.map((station) => ({ ...station, station: createStation(station, { url, secondMs }) }));
+  const simulated = stations.map((station) => ({
+    ...station,
+    station: createStation(station, { url, secondMs, memoryDir }),
+  }));
   const drivers = simulated
     .filter(({ faultChance }) => faultChance === undefined) // nobody comes to the one that is broken most of the time
-    .map(({ station }) => drive(station, secondMs, ending.signal));
+    .map(({ station }) => drive(station, habits, { signal: ending.signal, secondMs }));
   const restless = simulated
     .filter(({ isRestless }) => isRestless)
     .map(({ station }) => comeAndGo(station, secondMs, ending.signal));
@@ -56,7 +72,8 @@ export function startDemo({ url, signal, secondMs = 1000 }: DemoOptions): Demo {
     stations: simulated.map(({ station }) => station),
     async stop() {
       ending.abort();
-      await Promise.all([...restless, ...drivers, ...demo.stations.map((station) => station.stop())]);
+      await Promise.race([lastWords(demo.stations, [...restless, ...drivers]), pause(lastWordsMs)]);
+      await Promise.all(demo.stations.map((station) => station.stop()));
     },
   };
   for (const station of demo.stations) station.start();
@@ -64,34 +81,31 @@ export function startDemo({ url, signal, secondMs = 1000 }: DemoOptions): Demo {
   return demo;
 }
 
-type Where = { url: string; secondMs: number };
+/** How long the end waits for it; what is not told by then, a station with a memory tells the next time. */
+const lastWordsMs = 2_000;
 
-function createStation({ id, version, faultChance }: DemoStation, where: Where): SimulatedStation {
+/** The drivers leave, and the stations tell it. */
+async function lastWords(stations: readonly SimulatedStation[], leaving: readonly Promise<void>[]): Promise<void> {
+  await Promise.all(leaving);
+  while (stations.some(({ isOnline, hasQueuedMessages }) => isOnline && hasQueuedMessages)) await pause(20);
+}
+
+type Where = { url: string; secondMs: number; memoryDir: string | undefined };
+
+function createStation({ id, version, faultChance }: DemoStation, { memoryDir, ...where }: Where): SimulatedStation {
   // Drivers move what happens at a station; only the broken one changes by itself.
   const life = faultChance === undefined ? { statusEverySeconds: 0 } : { statusEverySeconds: 20, faultChance };
-  const station = new SimulatedStation({ id, version, ...life, ...where });
+  const station = new SimulatedStation({
+    ...{ id, version, ...life, ...where, ...usedStation(id) },
+    sampleEverySeconds: 10,
+    ...(memoryDir !== undefined && { memory: fileMemory(join(memoryDir, `${id}.json`)) }),
+  });
   const [connector] = station.connectors.find({ evseId: 1 });
   if (faultChance !== undefined && connector !== undefined) {
     const fault = { code: 'GroundFailure', info: 'isolation below 100 kOhm', vendorCode: 'E-17' } as const;
     station.changeConnector(connector, { status: 'faulted', activity: null, fault });
   }
   return station;
-}
-
-/** Drivers come to each station one after the other, charge for a while and leave. */
-async function drive(station: SimulatedStation, secondMs: number, signal: AbortSignal): Promise<void> {
-  const random = randomFrom(`drivers of ${station.id}`);
-  const seconds = (least: number, most: number) => (least + (most - least) * random()) * secondMs;
-  while (await sleep(seconds(1, 20), signal)) {
-    const free = station.connectors.all.find(({ evseId, state }) => evseId > 0 && state.status === 'free');
-    if (free === undefined || station.state !== 'accepted') continue;
-    const session = station.sessions.start({ evseId: free.evseId, token: pick(random, demoTokens) });
-    for (let reports = 4 + Math.floor(random() * 12); reports > 0; reports -= 1) {
-      if (!(await sleep(seconds(8, 12), signal)) || session.isEnded) break;
-      station.sessions.charge(session, Math.round(20 + 280 * random()));
-    }
-    station.sessions.stop(session, 'Local');
-  }
 }
 
 async function comeAndGo(station: SimulatedStation, secondMs: number, signal: AbortSignal): Promise<void> {

@@ -9,12 +9,14 @@ import type { Answer } from './frames.ts';
 import type { SimulatedMonitors } from './monitors.ts';
 import type { Nameplate } from './nameplate.ts';
 import type { SimulatedReservations } from './reservations.ts';
-import type { SessionFact, SimulatedSession, SimulatedSessions } from './sessions.ts';
+import type { SessionFact, SimulatedSession } from './session-fact.ts';
+import type { SimulatedSessions } from './sessions.ts';
 import type { SimulatedStreams } from './streams.ts';
 import type { SimulatedTill } from './till.ts';
 import type { SimulatedTokens } from './tokens.ts';
 import type { Trust } from './trust.ts';
 import type { Upkeep } from './upkeep.ts';
+import type { Visits } from './visits.ts';
 
 /** How a station speaks one version of OCPP. */
 export type Dialect = {
@@ -30,6 +32,8 @@ export type Dialect = {
 
 /** How a version tells of a session. */
 export type SessionDialect = {
+  /** Whether it has a message for it. */
+  tells(what: SessionFact['what']): boolean;
   actionOf(what: SessionFact['what']): string;
   requestOf(session: SimulatedSession, fact: SessionFact): object;
   takeAnswer(session: SimulatedSession, answer: object): void;
@@ -48,6 +52,7 @@ export type StationControls = {
   readonly registration: Registration;
   readonly heartbeatSeconds: number;
   readonly sessions: SimulatedSessions;
+  readonly visits: Visits;
   readonly hasQueuedMessages: boolean;
   readonly isOnline: boolean;
   readonly tokens: SimulatedTokens;
@@ -67,6 +72,8 @@ export type StationControls = {
   readonly displays: SimulatedDisplays;
   /** Says something of its own accord, in turn; undefined when the server refused it or did not answer. */
   say(action: string, request: object): Promise<object | undefined>;
+  /** The same for what cannot wait for another connection: without one it is undefined at once. */
+  ask(action: string, request: object): Promise<object | undefined>;
   /** OCPP 2.1: sends what is never answered, at once. */
   send(action: string, payload: object): void;
   /** Sends the message soon, in turn. */

@@ -79,7 +79,7 @@ export class Duties {
     if (message !== undefined) return (client) => this.sendTriggered(client, message);
     if (this.registration !== 'accepted')
       return now >= this.bootDueAt ? (client) => this.boot(client, this.bootReason) : undefined;
-    const outgoing = this.needs.outbox.first();
+    const outgoing = this.needs.outbox.first(now);
     if (outgoing !== undefined) return (client) => this.sendOutgoing(client, outgoing);
     if (now >= this.heartbeatDueAt) return (client) => this.beat(client);
     if (now >= this.lifeDueAt) this.live();
@@ -88,7 +88,8 @@ export class Duties {
   }
 
   private nextDueAt(): number {
-    return this.registration === 'accepted' ? Math.min(this.heartbeatDueAt, this.lifeDueAt) : this.bootDueAt;
+    if (this.registration !== 'accepted') return this.bootDueAt;
+    return Math.min(this.heartbeatDueAt, this.lifeDueAt, this.needs.outbox.nextDueAt(performance.now()));
   }
 
   private async sendTriggered(client: RpcClient, message: TriggeredMessage): Promise<void> {
@@ -100,9 +101,14 @@ export class Duties {
     }
   }
 
-  private async sendOutgoing(client: RpcClient, { action, request }: Outgoing): Promise<void> {
-    const outcome = await this.exchange(client, { action, request: request(), read: readEmptyAnswer });
-    this.needs.outbox.settleFirst(outcome);
+  private async sendOutgoing(client: RpcClient, message: Outgoing): Promise<void> {
+    const { settings, outbox } = this.needs;
+    const { action, messageId } = message;
+    const request = message.request();
+    const outcome = await this.exchange(client, { action, request, read: readEmptyAnswer, messageId });
+    const became = outbox.settle(message, outcome);
+    if (became === 'given-up' && message.retries !== undefined)
+      settings.onEvent?.({ kind: 'discarded', stationId: settings.id, discarded: { action, request, outcome } });
   }
 
   private async boot(client: RpcClient, reason: BootReason): Promise<void> {
@@ -153,9 +159,9 @@ export class Duties {
 
   private async exchange<Result>(client: RpcClient, call: Call<Result>): Promise<CallOutcome<Result>> {
     const { settings } = this.needs;
-    const { action, request, read } = call;
+    const { action, request, read, messageId } = call;
     const sentAt = settings.clock.now();
-    const outcome = await client.call(action, request, read);
+    const outcome = await client.call(action, request, read, messageId);
     if ('latencyMs' in outcome) this.wasAnswered = true;
     settings.onEvent?.({ kind: 'exchanged', stationId: settings.id, exchange: { action, request, sentAt, outcome } });
     if (outcome.kind === 'call-error' && outcome.code === 'SecurityError') this.onNotRegistered();
@@ -179,4 +185,9 @@ export class Duties {
   }
 }
 
-type Call<Result> = { action: string; request: object; read: (payload: unknown) => Result | undefined };
+type Call<Result> = {
+  action: string;
+  request: object;
+  read: (payload: unknown) => Result | undefined;
+  messageId?: string | undefined;
+};

@@ -11,7 +11,7 @@ test('a run without errors ends with a summary and the exit code 0', async () =>
   const journal = join(folder.path, 'journal.jsonl');
   await using server = await startSmallServer({ answer: accepting() });
   const lines: string[] = [];
-  const code = await runFleetCommand({ count: '6', url: server.url, duration: '300ms', journal }, (line) =>
+  const code = await runFleetCommand({ count: '6', url: server.url, duration: '1s', journal }, (line) =>
     lines.push(line),
   );
   expect(code).toBe(0);
@@ -34,6 +34,19 @@ test('a run with errors names them and ends with the exit code 1, in Portuguese 
   };
   expect(await runFleetCommand(options, (line) => lines.push(line))).toBe(1);
   expect(lines.at(-1)).toBe('1 erros (cannot-connect:http-401 × 1)');
+});
+
+test('with tokens drivers come, and the summary tells what the meters counted', async () => {
+  const answer = (call: ReceivedCall) =>
+    call.action === 'Authorize' ? { idTokenInfo: { status: 'Accepted' } } : accepting()(call);
+  await using server = await startSmallServer({ answer });
+  const lines: string[] = [];
+  const options = { count: '2', version: ['2.1'], url: server.url, duration: '3s', token: ['DRIVER'] };
+  expect(await runFleetCommand(options, (line) => lines.push(line))).toBe(0);
+  const ended = server.calls.filter(({ payload }) => payload['eventType'] === 'Ended').length;
+  expect(lines.join('\n')).toMatch(
+    new RegExp(`^${ended} sessions, ${ended} of them ended: their meters counted \\d+ Wh$`, 'm'),
+  );
 });
 
 test('stations that wait to be accepted are no error, but no success either', async () => {
@@ -67,6 +80,8 @@ test.each<[Partial<FleetCommandOptions>, string]>([
   [{ prefix: 'x'.repeat(48) }, '--prefix cannot be'],
   [{ duration: 'a while' }, '--duration cannot be "a while"; it accepts a duration such as 90s, 5m or 2h.'],
   [{ duration: '0' }, '--duration cannot be "0"'],
+  [{ sampleEvery: 'often' }, '--sample-every cannot be "often"'],
+  [{ oddity: ['toString'] }, '--oddity cannot be "toString"; it accepts repeats-events, '],
 ])('the wrong option %j is explained', async (options, sentence) => {
   await expect(runFleetCommand({ count: '1', ...options }, () => undefined)).rejects.toThrow(sentence);
 });

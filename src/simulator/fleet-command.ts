@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type OcppVersion, ocppVersion, stationId } from '#contract/station.ts';
 import { SigecError } from '#errors.ts';
-import { type FleetStats, startFleet } from './fleet.ts';
+import type { Habits } from './drivers.ts';
+import { type Fleet, type FleetStats, startFleet } from './fleet.ts';
 import { type FleetLanguage, fleetTexts } from './fleet-texts.ts';
 import { openJournal } from './journal.ts';
+import { type OddityName, oddities } from './oddities.ts';
 import { sleep } from './sleep.ts';
 
 /** The options of `sigec simulate fleet`, as typed. */
@@ -19,12 +22,19 @@ export type FleetCommandOptions = {
   heartbeat?: string | undefined;
   statusEvery?: string | undefined;
   connectPerSecond?: string | undefined;
+  /** Drivers come with these and charge. Absent: nobody comes. */
+  token?: readonly string[] | undefined;
+  /** How often the meter of a session is reported. */
+  sampleEvery?: string | undefined;
+  /** What the stations do to their sessions, by the names of `oddities`. */
+  oddity?: readonly string[] | undefined;
   language?: FleetLanguage | undefined;
   signal?: AbortSignal | undefined;
 };
 
 const progressEveryMs = 5_000;
 const mostStations = 50_000;
+const lastWordsMs = 10_000;
 
 /** Runs a fleet, tells how it goes, and gives the exit code: 0 when every station was accepted and nothing went wrong. */
 export async function runFleetCommand(options: FleetCommandOptions, print: (line: string) => void): Promise<number> {
@@ -41,6 +51,7 @@ export async function runFleetCommand(options: FleetCommandOptions, print: (line
     if (elapsedMs() >= durationMs) break;
   }
   const atTheEnd = fleet.stats();
+  await tellAll(fleet);
   await fleet.stop();
   await journal?.close();
   const stats: FleetStats = {
@@ -49,9 +60,18 @@ export async function runFleetCommand(options: FleetCommandOptions, print: (line
     accepted: atTheEnd.accepted,
     pending: atTheEnd.pending,
   };
-  for (const line of text.summary({ stats, acceptedOnce: fleet.acceptedOnce, journaled: journal?.counts.acknowledged }))
-    print(line);
+  const { acceptedOnce } = fleet;
+  const journaled = journal?.counts.acknowledged;
+  const isCharging = rest.drivers !== undefined || stats.truth.sessions > 0;
+  for (const line of text.summary({ stats, acceptedOnce, journaled, isCharging, untold: fleet.untold })) print(line);
   return stats.errors === 0 && fleet.acceptedOnce === count ? 0 : 1;
+}
+
+/** Drivers leave, and the stations tell it, if the server lets them; a server that is gone keeps nobody waiting. */
+async function tellAll(fleet: Fleet): Promise<void> {
+  const until = performance.now() + lastWordsMs;
+  await Promise.race([fleet.endVisits(), pause(lastWordsMs)]);
+  while (fleet.untold > 0 && performance.now() < until) await pause(50);
 }
 
 function readOptions(options: FleetCommandOptions) {
@@ -72,6 +92,10 @@ function readOptions(options: FleetCommandOptions) {
       options.heartbeat === undefined ? undefined : readDurationMs(options.heartbeat, '--heartbeat') / 1000,
     statusEverySeconds:
       options.statusEvery === undefined ? undefined : readDurationMs(options.statusEvery, '--status-every') / 1000,
+    drivers: readDrivers(options.token ?? []),
+    sampleEverySeconds:
+      options.sampleEvery === undefined ? undefined : readDurationMs(options.sampleEvery, '--sample-every') / 1000,
+    oddities: (options.oddity ?? []).map(readOddity),
     connectPerSecond:
       options.connectPerSecond === undefined
         ? undefined
@@ -89,6 +113,16 @@ function readVersions(given: readonly string[]): [OcppVersion, ...OcppVersion[]]
     throw invalid('--version', unknown ?? '', `${ocppVersion.options.join(', ')} or all`);
   }
   return [first, ...others];
+}
+
+function readDrivers([first, ...others]: readonly string[]): Habits | undefined {
+  if (first === undefined) return undefined;
+  return { tokens: [first, ...others], pauseSeconds: [1, 20], chargeSeconds: [30, 120], idleSeconds: [0, 20] };
+}
+
+function readOddity(given: string): OddityName {
+  if (!Object.hasOwn(oddities, given)) throw invalid('--oddity', given, Object.keys(oddities).join(', '));
+  return given as OddityName;
 }
 
 function readNumber(name: string, given: string, { least, most }: { least: number; most: number }): number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FleetOptions, startFleet } from './fleet.ts';
-import { accepting, type SmallServer, startSmallServer } from './testing/small-server.ts';
+import { accepting, type ReceivedCall, type SmallServer, startSmallServer } from './testing/small-server.ts';
 
 test('a fleet of mixed versions boots, beats and reports without an error', async () => {
   await using server = await startSmallServer({ answer: accepting(2) });
@@ -77,3 +77,38 @@ function options(server: SmallServer, settings: Partial<FleetOptions>): FleetOpt
     ...settings,
   };
 }
+
+test('drivers come and charge, and the book holds what the server was told', async () => {
+  let lastId = 0;
+  const told = new Map<string, number[]>();
+  const answer = (call: ReceivedCall) => {
+    const { action, payload, stationId } = call;
+    if (action === 'Authorize') return { idTagInfo: { status: 'Accepted' }, idTokenInfo: { status: 'Accepted' } };
+    if (action === 'StartTransaction') {
+      lastId += 1;
+      told.set(`${stationId} ${lastId}`, [Number(payload['meterStart'])]);
+      return { transactionId: lastId, idTagInfo: { status: 'Accepted' } };
+    }
+    const info = payload['transactionInfo'] as { transactionId: string } | undefined;
+    const name = `${stationId} ${String(info?.transactionId ?? payload['transactionId'])}`;
+    const register = /"(?:value|meterStop)":(\d+)/.exec(JSON.stringify(payload))?.[1];
+    if (register !== undefined && action !== 'MeterValues')
+      told.set(name, [...(told.get(name) ?? []), Number(register)]);
+    return accepting()(call);
+  };
+  await using server = await startSmallServer({ answer });
+  const habits = { tokens: ['A', 'B'], pauseSeconds: [0, 1], chargeSeconds: [1, 5], idleSeconds: [0, 1] } as const;
+  await using fleet = startFleet(
+    options(server, { count: 6, secondMs: 100, sampleEverySeconds: 1, drivers: habits, callTimeoutSeconds: 100 }),
+  );
+  await fleet.allAccepted();
+  await server.until(() => fleet.truth().filter(({ isEnded }) => isEnded).length >= 12);
+  await fleet.endVisits();
+  await server.until(() => fleet.untold === 0);
+  const differences = [...told.values()].map((registers) => (registers.at(-1) ?? 0) - (registers[0] ?? 0));
+  const { truth } = fleet.stats();
+  expect(truth).toMatchObject({ sessions: told.size, ended: told.size, discarded: 0 });
+  expect(truth.deliveredWh).toBe(differences.reduce((sum, wh) => sum + wh, 0));
+  expect(truth.deliveredWh).toBeGreaterThan(0);
+  expect(fleet.truth().every(({ stationId, ref }) => told.has(`${stationId} ${ref}`))).toBe(true);
+});

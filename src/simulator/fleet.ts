@@ -1,10 +1,12 @@
 import type { OcppVersion } from '#contract/station.ts';
 import { SigecError } from '#errors.ts';
+import { drive, type Habits, usedStation } from './drivers.ts';
 import { openGate } from './gate.ts';
 import type { Journal } from './journal.ts';
 import { Latencies } from './latencies.ts';
 import { SimulatedStation } from './station.ts';
 import type { StationEvent, StationSettings } from './station-settings.ts';
+import { summaryOf, type TrueSession, type TruthSummary, truthOf } from './truth-book.ts';
 
 export type FleetOptions = {
   /** Of the station door, without a station's id: ws://127.0.0.1:9000 */
@@ -15,6 +17,8 @@ export type FleetOptions = {
   idPrefix: string;
   connectPerSecond?: number | undefined;
   journal?: Journal | undefined;
+  /** Drivers come and charge; absent: nobody does. */
+  drivers?: Habits | undefined;
   signal?: AbortSignal | undefined;
 } & Pick<
   StationSettings,
@@ -25,6 +29,8 @@ export type FleetOptions = {
   | 'bootsOnReconnect'
   | 'backOff'
   | 'callTimeoutSeconds'
+  | 'sampleEverySeconds'
+  | 'oddities'
   | 'secondMs'
 >;
 
@@ -39,6 +45,8 @@ export type FleetStats = {
   errors: number;
   errorsByKind: Record<string, number>;
   latencyMs: { p50: number; p99: number };
+  /** What the stations' own meters say. */
+  truth: TruthSummary;
 };
 
 export function startFleet(options: FleetOptions): Fleet {
@@ -55,20 +63,26 @@ export class Fleet {
   private readonly errorsByKind = new Map<string, number>();
   private readonly everAccepted = new Set<string>();
   private readonly whenAllAccepted = Promise.withResolvers<void>();
+  private readonly drivers: Habits | undefined;
+  private readonly secondMs: number;
+  private readonly callingAway = new AbortController();
+  private visits: Promise<void>[] = [];
   private stopping: Promise<void> | undefined;
   private sent = 0;
   private answered = 0;
 
   constructor(options: FleetOptions) {
-    const { count, versions, idPrefix, connectPerSecond = 200, journal, signal, ...shared } = options;
+    const { count, versions, idPrefix, connectPerSecond = 200, journal, signal, drivers, ...shared } = options;
     this.journal = journal;
+    this.drivers = drivers;
+    this.secondMs = options.secondMs ?? 1000;
     const waitForTurnMs = openGate(connectPerSecond);
     const onEvent = (event: StationEvent) => this.onEvent(event);
     const digits = Math.max(4, String(count).length);
     this.stations = Array.from({ length: count }, (_, index) => {
       const id = `${idPrefix}${String(index + 1).padStart(digits, '0')}`;
       const version = versions[index % versions.length] ?? versions[0];
-      return new SimulatedStation({ ...shared, id, version, waitForTurnMs, onEvent });
+      return new SimulatedStation({ ...shared, ...usedStation(id), id, version, waitForTurnMs, onEvent });
     });
     this.whenAllAccepted.promise.catch(() => undefined); // whoever waits for it hears of it
     signal?.addEventListener('abort', () => void this.stop(), { once: true });
@@ -76,6 +90,25 @@ export class Fleet {
 
   start(): void {
     for (const station of this.stations) station.start();
+    const { drivers, secondMs } = this;
+    if (drivers === undefined) return;
+    const { signal } = this.callingAway;
+    this.visits = this.stations.map((station) => drive(station, drivers, { signal, secondMs }));
+  }
+
+  /** Nobody comes any more, and whoever is there ends the session and leaves. */
+  async endVisits(): Promise<void> {
+    this.callingAway.abort();
+    await Promise.all(this.visits);
+  }
+
+  /** Sessions of which something waits to be told. */
+  get untold(): number {
+    return this.truth().filter(({ isUntold }) => isUntold).length;
+  }
+
+  truth(): TrueSession[] {
+    return truthOf(this.stations);
   }
 
   /** Fulfilled when each station has been accepted once; rejected when the fleet stops before. */
@@ -101,6 +134,7 @@ export class Fleet {
       errors: [...this.errorsByKind.values()].reduce((sum, count) => sum + count, 0),
       errorsByKind: Object.fromEntries(this.errorsByKind),
       latencyMs: { p50: this.latencies.percentile(0.5), p99: this.latencies.percentile(0.99) },
+      truth: summaryOf(this.truth()),
     };
   }
 
@@ -115,6 +149,7 @@ export class Fleet {
   }
 
   private async stopAll(): Promise<void> {
+    this.callingAway.abort();
     await Promise.all(this.stations.map((station) => station.stop()));
     this.whenAllAccepted.reject(
       new SigecError(
@@ -126,6 +161,7 @@ export class Fleet {
 
   private onEvent(event: StationEvent): void {
     if (event.kind === 'trouble') this.countError(event.trouble);
+    else if (event.kind === 'discarded') this.onDiscarded(event);
     else if (event.kind === 'exchanged') this.onExchange(event);
     else if (event.state === 'accepted') this.onAccepted(event.stationId);
   }
@@ -138,6 +174,11 @@ export class Fleet {
     if ('latencyMs' in outcome) this.latencies.add(outcome.latencyMs);
     if (outcome.kind === 'result') this.answered += 1;
     else this.countError(outcome.kind === 'call-error' ? `${action}:${outcome.code}` : `${action}:${outcome.kind}`);
+  }
+
+  private onDiscarded({ stationId, discarded }: Extract<StationEvent, { kind: 'discarded' }>): void {
+    this.journal?.recordDiscarded(stationId, discarded);
+    this.countError(`${discarded.action}:discarded`);
   }
 
   private onAccepted(stationId: string): void {

@@ -2,11 +2,11 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { asError, SigecError } from '#errors.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { isObject } from './is-object.ts';
-import type { Exchange } from './station-settings.ts';
+import type { Discarded, Exchange } from './station-settings.ts';
 
 /**
  * One boot or status report of a station, and what became of it. What stands here as acknowledged, the server has to hold,
- * whatever happened to it since; what is unanswered, it may hold.
+ * whatever happened to it since; what is unanswered, it may hold. Of the messages of sessions it has those that were discarded.
  */
 export type JournalEntry = {
   /** Unique in the file, in the order of the answers. */
@@ -14,7 +14,7 @@ export type JournalEntry = {
   at: string;
   stationId: string;
   action: string;
-  outcome: 'acknowledged' | 'refused' | 'unanswered';
+  outcome: 'acknowledged' | 'refused' | 'unanswered' | 'discarded';
   messageId: string;
   /** As on the wire: OCPP 1.6 has connectors only, later versions have both. */
   evseId?: number;
@@ -48,7 +48,12 @@ export async function readJournal(path: string): Promise<JournalEntry[]> {
 
 /** Appends lines in batches; an entry counts once it is in the file. */
 export class Journal {
-  readonly counts: Record<JournalEntry['outcome'], number> = { acknowledged: 0, refused: 0, unanswered: 0 };
+  readonly counts: Record<JournalEntry['outcome'], number> = {
+    acknowledged: 0,
+    refused: 0,
+    unanswered: 0,
+    discarded: 0,
+  };
   /** Why entries could not be written, if so. */
   failure: Error | undefined;
   private readonly file: FileHandle;
@@ -65,7 +70,18 @@ export class Journal {
 
   record(stationId: string, exchange: Exchange): void {
     const fact = factOf(exchange);
-    if (fact === undefined || this.failure !== undefined) return;
+    if (fact !== undefined) this.append(stationId, fact);
+  }
+
+  /** The station has given a message up, and its energy with it. */
+  recordDiscarded(stationId: string, { action, request, outcome }: Discarded): void {
+    const { timestamp } = request as { timestamp?: unknown };
+    const at = typeof timestamp === 'string' ? timestamp : new Date().toISOString();
+    this.append(stationId, { action, outcome: 'discarded', messageId: outcome.messageId, timestamp: at });
+  }
+
+  private append(stationId: string, fact: Fact): void {
+    if (this.failure !== undefined) return;
     this.seq += 1;
     this.waiting.push({ seq: this.seq, at: new Date().toISOString(), stationId, ...fact });
     this.writing ??= this.write();
@@ -107,12 +123,9 @@ export class Journal {
   }
 }
 
-function factOf({
-  action,
-  request,
-  sentAt,
-  outcome,
-}: Exchange): Omit<JournalEntry, 'seq' | 'at' | 'stationId'> | undefined {
+type Fact = Omit<JournalEntry, 'seq' | 'at' | 'stationId'>;
+
+function factOf({ action, request, sentAt, outcome }: Exchange): Fact | undefined {
   if (outcome.kind === 'not-sent') return undefined;
   const fact = { action, outcome: outcomeWord(outcome), messageId: outcome.messageId };
   if (action === 'BootNotification') return { ...fact, ...bootStatus(outcome), timestamp: sentAt.toISOString() };

@@ -1,9 +1,13 @@
+import type { Outlet } from './nameplate.ts';
+import type { SimulatedVehicle } from './vehicle.ts';
+
 const units = { 'Power.Active.Import': 'W', Voltage: 'V', 'Current.Import': 'A', SoC: 'Percent' } as const;
 
 export type Measurand = keyof typeof units;
 /** What a meter shows beside its register. */
 export type Measured = Partial<Record<Measurand, number>>;
-export type Reading = { measurand: Measurand; value: number; unit: (typeof units)[Measurand] };
+export type Phase = 'L1' | 'L2' | 'L3';
+export type Reading = { measurand: Measurand; value: number; unit: (typeof units)[Measurand]; phase?: Phase };
 
 /** Of what was measured, what the station is set to report. */
 export function readingsOf(measured: Measured, wanted: readonly string[]): Reading[] {
@@ -11,4 +15,33 @@ export function readingsOf(measured: Measured, wanted: readonly string[]): Readi
     const value = measured[measurand];
     return value === undefined || !wanted.includes(measurand) ? [] : [{ measurand, value, unit: units[measurand] }];
   });
+}
+
+/** What is measured while a vehicle draws: voltage times current is the power, on three phases as on one. */
+export function drawnReadings(
+  { outlet, vehicle, powerW }: { outlet: Outlet; vehicle: SimulatedVehicle; powerW: number },
+  wanted: readonly string[],
+): Reading[] {
+  const power = { 'Power.Active.Import': Math.round(powerW) };
+  if (outlet.kind === 'DC') {
+    const volts = Math.round(330 + 90 * vehicle.soc); // a battery's voltage rises as it fills
+    const current = roundedA(powerW / volts);
+    return readingsOf(
+      { ...power, Voltage: volts, 'Current.Import': current, SoC: Math.floor(vehicle.soc * 100) },
+      wanted,
+    );
+  }
+  // Over AC a station does not learn the state of charge.
+  const perPhase = { Voltage: phaseVolts, 'Current.Import': roundedA(powerW / outlet.phases / phaseVolts) };
+  const phases: readonly Phase[] = outlet.phases === 3 ? ['L1', 'L2', 'L3'] : ['L1'];
+  return [
+    ...readingsOf(power, wanted),
+    ...phases.flatMap((phase) => readingsOf(perPhase, wanted).map((reading) => ({ ...reading, phase }))),
+  ];
+}
+
+const phaseVolts = 230;
+
+function roundedA(amperes: number): number {
+  return Math.round(amperes * 10) / 10;
 }

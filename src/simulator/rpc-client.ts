@@ -63,8 +63,9 @@ export class RpcClient {
     action: string,
     payload: object,
     read: (payload: unknown) => Result | undefined,
+    id?: string,
   ): Promise<CallOutcome<Result>> {
-    const outcome = await this.exchange(action, payload);
+    const outcome = await this.exchange(action, payload, id);
     if (outcome.kind !== 'result') return outcome;
     const { messageId, latencyMs } = outcome;
     const answer = read(outcome.answer);
@@ -121,8 +122,7 @@ export class RpcClient {
     });
   }
 
-  private exchange(action: string, payload: object): Promise<RawOutcome> {
-    const id = randomUUID();
+  private exchange(action: string, payload: object, id: string = randomUUID()): Promise<RawOutcome> {
     if (!this.isOpen) return Promise.resolve({ kind: 'not-sent', messageId: id });
     return new Promise((resolve) => {
       this.waiting.push({ id, frame: this.text({ kind: 'call', id, action, payload }), sentAt: 0, settle: resolve });

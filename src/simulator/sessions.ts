@@ -1,189 +1,254 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '#clock.ts';
 import { freeState, outOfServiceState } from './connector-life.ts';
 import type { Connectors } from './connectors.ts';
-import type { DeviceModel } from './device-model.ts';
-import type { SessionDialect } from './dialect.ts';
 import { type Measured, type Reading, readingsOf } from './measured.ts';
-import type { Outbox } from './outbox.ts';
+import type { Meters } from './meters.ts';
+import type { ChargingState, SessionTrigger, SimulatedSession } from './session-fact.ts';
+import { SessionTeller, type TellerNeeds } from './session-teller.ts';
+import type { StationMemory } from './station-memory.ts';
 
-export type SimulatedSession = {
-  readonly evseId: number;
-  /** In 2.x the station names it; in 1.6 the server does, with its answer to the start. */
-  ref: string;
-  readonly token: string;
-  /** As 2.x names it. */
-  readonly tokenType: string;
-  readonly remoteStartId: number | null;
-  readonly reservationId: number | null;
-  readonly startedAt: Date;
-  readonly startWh: number;
-  /** 2.x: the next sequence number of its events. */
-  seqNo: number;
-  isEnded: boolean;
-  /** What the server said about the token. */
-  verdict: string | null;
-  /** 2.1: it ends by itself once this much energy was taken. */
-  maxEnergyWh: number | null;
+export type SessionStart = {
+  evseId: number;
+  /** Empty: the cable came first, and nobody has shown a token yet. */
+  token: string;
+  tokenType?: string | undefined;
+  remoteStartId?: number | undefined;
+  reservationId?: number | undefined;
+  ref?: string | undefined;
+  /** Absent: energy flows, or is about to. */
+  chargingState?: ChargingState | undefined;
+  trigger?: SessionTrigger | undefined;
 };
 
-/** Transaction messages are tried three times before they are dropped, as MessageAttemptsTransactionEvent usually says. */
-const transactionAttempts = 3;
-
-type Needs = {
-  outbox: Outbox;
+type Needs = Omit<TellerNeeds, 'onAnswer' | 'onChange'> & {
   connectors: Connectors;
-  dialect: SessionDialect;
-  clock: Clock;
-  isOnline(): boolean;
-  deviceModel(): DeviceModel;
+  meters: Meters;
+  memory: StationMemory | undefined;
+  /** Whether a vehicle stands at the EVSE. */
+  isPlugged(evseId: number): boolean;
+  onEnd(session: SimulatedSession): void;
 };
 
-/** The sessions at a station and the meters they run through: registers count for a lifetime, never back. */
+const activities = {
+  Idle: 'preparing',
+  EVConnected: 'preparing',
+  Charging: 'charging',
+  SuspendedEV: 'suspended-by-vehicle',
+  SuspendedEVSE: 'suspended-by-station',
+} as const satisfies Record<ChargingState, string>;
+
+/** The sessions at a station, told to the server as its version tells them. */
 export class SimulatedSessions {
   readonly all: SimulatedSession[] = [];
-  private readonly registers = new Map<number, number>();
+  /** The few that still run, so that a long life costs nothing. */
+  private readonly open = new Set<SimulatedSession>();
+  private readonly teller: SessionTeller;
   private readonly needs: Needs;
 
   constructor(needs: Needs) {
     this.needs = needs;
+    this.teller = new SessionTeller({
+      ...needs,
+      onAnswer: (session, answer) => this.heed(session, answer),
+      onChange: () => this.remember(),
+    });
   }
 
   running(evseId: number): SimulatedSession | undefined {
-    return this.all.find((session) => session.evseId === evseId && !session.isEnded);
+    return [...this.open].find((session) => session.evseId === evseId);
   }
 
   byRef(ref: string): SimulatedSession | undefined {
-    return this.all.find((session) => session.ref === ref && !session.isEnded);
+    return [...this.open].find((session) => session.ref === ref);
   }
 
   registerWh(evseId: number): number {
-    return this.registers.get(evseId) ?? 0;
+    return this.needs.meters.registerWh(evseId);
   }
 
-  start(asked: {
-    evseId: number;
-    token: string;
-    tokenType?: string | undefined;
-    remoteStartId?: number | undefined;
-    reservationId?: number | undefined;
-    ref?: string | undefined;
-  }): SimulatedSession {
+  /** What truly went through the meter in it. */
+  deliveredWh({ evseId, lifetimeStartWh, lifetimeEndWh }: SimulatedSession): number {
+    return (lifetimeEndWh ?? this.needs.meters.lifetimeWh(evseId)) - lifetimeStartWh;
+  }
+
+  /** Whether the server has yet to hear of it. */
+  isUntold(session: SimulatedSession): boolean {
+    return this.teller.hasUntold(session);
+  }
+
+  start({ evseId, token, ...asked }: SessionStart): SimulatedSession {
     const session: SimulatedSession = {
-      evseId: asked.evseId,
+      key: randomUUID(),
+      evseId,
       ref: asked.ref ?? randomUUID(),
-      token: asked.token,
+      token,
       tokenType: asked.tokenType ?? 'ISO14443',
       remoteStartId: asked.remoteStartId ?? null,
       reservationId: asked.reservationId ?? null,
       startedAt: this.needs.clock.now(),
-      startWh: this.registerWh(asked.evseId),
+      endedAt: null,
+      startWh: this.registerWh(evseId),
+      lifetimeStartWh: this.needs.meters.lifetimeWh(evseId),
+      lifetimeEndWh: null,
+      chargingState: asked.chargingState ?? 'Charging',
       seqNo: 0,
+      samples: 0,
       isEnded: false,
+      stopReason: null,
       verdict: null,
       maxEnergyWh: null,
+      discarded: 0,
     };
     this.all.push(session);
-    this.occupy(asked.evseId, 'charging');
-    this.tell(session, 'start');
+    this.open.add(session);
+    this.show(session);
+    const trigger = asked.trigger ?? (session.remoteStartId === null ? 'Authorized' : 'RemoteStart');
+    this.teller.tell(session, { what: 'start', wh: session.startWh, trigger, tellsToken: token !== '' });
     return session;
   }
 
-  /** The vehicle takes energy, and the station reports its meter, with as much of the rest as it is set to report. */
+  /** Somebody shows the token that the cable has waited for. */
+  authorize(session: SimulatedSession, by: { token: string; tokenType?: string; remoteStartId?: number }): void {
+    session.token = by.token;
+    session.tokenType = by.tokenType ?? session.tokenType;
+    session.remoteStartId = by.remoteStartId ?? null;
+    const trigger = session.remoteStartId === null ? 'Authorized' : 'RemoteStart';
+    this.teller.tell(session, { what: 'change', wh: null, trigger, tellsToken: true });
+  }
+
+  /** Energy begins to flow, or no longer does. */
+  change(session: SimulatedSession, chargingState: ChargingState, trigger: SessionTrigger = 'ChargingStateChanged') {
+    if (session.isEnded || session.chargingState === chargingState) return;
+    session.chargingState = chargingState;
+    this.show(session);
+    this.teller.tell(session, { what: 'change', wh: null, trigger });
+  }
+
+  /** So much goes through the meter at once, and is reported, with as much of the rest as the station is set to report. */
   charge(session: SimulatedSession, wh: number, measured: Measured = {}): void {
     if (session.isEnded) return; // the vehicle may still be there, but nothing flows
-    this.registers.set(session.evseId, this.registerWh(session.evseId) + wh);
-    const wanted = this.setting('SampledDataCtrlr', 'TxUpdatedMeasurands')?.split(',') ?? [];
-    this.tell(session, 'meter', { readings: readingsOf(measured, wanted) });
+    this.needs.meters.add(session.evseId, wh);
+    this.sample(session, readingsOf(measured, this.wantedMeasurands()));
+  }
+
+  /** The meter is read and reported. */
+  sample(session: SimulatedSession, readings: readonly Reading[] = []): void {
+    if (session.isEnded) return;
+    const { meters, clock, oddities } = this.needs;
+    session.samples += 1;
+    const isReset = session.samples === 3 && oddities.includes('resets-meter');
+    const wh = isReset ? meters.reset(session.evseId) : meters.registerWh(session.evseId);
+    this.teller.tell(session, { what: 'meter', wh, readings });
+    if (isReset) this.teller.tell(session, { what: 'meter', wh: 0, laterMs: 1 }); // two readings of one time have no order
+    if (session.samples === 2) clock.jump();
     this.stopAtLimit(session);
+  }
+
+  wantedMeasurands(): string[] {
+    return this.needs.setting('SampledDataCtrlr', 'TxUpdatedMeasurands')?.split(',') ?? [];
   }
 
   /** 2.x F06, B13: tells of a running session, for a reason of its own. */
   tellAgain(session: SimulatedSession, trigger: 'Trigger' | 'TxResumed'): void {
-    this.tell(session, 'meter', { trigger });
+    this.teller.tell(session, { what: 'meter', wh: this.registerWh(session.evseId), trigger });
   }
 
   stop(session: SimulatedSession, reason: string): void {
     if (session.isEnded) return;
-    session.isEnded = true;
-    this.tell(session, 'stop', { reason });
-    for (const connector of this.needs.connectors.find({ evseId: session.evseId })) {
-      // The availability change that had to wait for the driver.
-      this.needs.connectors.change(connector, connector.isOperative ? freeState : outOfServiceState);
-    }
+    this.close(session);
+    session.endedAt = this.needs.clock.now();
+    session.stopReason = reason;
+    this.teller.tell(session, { what: 'stop', wh: this.registerWh(session.evseId), reason });
+    this.vacate(session.evseId);
   }
 
   /** The station restarts. */
   stopAll(reason: string): void {
-    for (const session of this.all) this.stop(session, reason);
+    for (const session of [...this.open]) this.stop(session, reason);
   }
 
-  private occupy(evseId: number, activity: 'charging'): void {
-    for (const connector of this.needs.connectors.find({ evseId })) {
-      this.needs.connectors.change(connector, { status: 'in-use', activity, fault: null });
+  /** What the station knows after a loss of power, be it of this process or in the life of a station that goes on. */
+  afterPowerLoss(): void {
+    const { oddities } = this.needs;
+    for (const session of [...this.open]) {
+      if (oddities.includes('forgets-sessions')) this.forget(session);
+      else if (oddities.includes('resumes-sessions')) this.tellAgain(session, 'TxResumed');
+      else this.stop(session, 'PowerLoss');
     }
   }
 
-  /** What happened is fixed now; how it is put into words may depend on an answer that is still to come. */
-  private tell(
-    session: SimulatedSession,
-    what: SessionFact['what'],
-    {
-      reason = null,
-      trigger = null,
-      readings = [],
-    }: Partial<Pick<SessionFact, 'reason' | 'trigger' | 'readings'>> = {},
-  ): void {
-    const { dialect, outbox, clock } = this.needs;
-    const fact = {
-      what,
-      at: clock.now(),
-      wh: this.registerWh(session.evseId),
-      seqNo: session.seqNo,
-      reason,
-      trigger,
-      readings,
-      isOffline: !this.needs.isOnline(),
-    };
-    session.seqNo += 1;
-    outbox.push({
-      action: dialect.actionOf(what),
-      request: () => dialect.requestOf(session, fact),
-      attempts: transactionAttempts,
-      settled: (answer) => answer && this.heed(session, answer),
+  /** Takes over what was remembered; tells whether there was anything. */
+  recall(): boolean {
+    const remembered = this.needs.memory?.read();
+    if (remembered === undefined) return false;
+    this.needs.meters.restore(remembered.meters);
+    this.all.push(...remembered.sessions);
+    for (const session of remembered.sessions) if (!session.isEnded) this.open.add(session);
+    for (const { session: index, fact } of remembered.untold) {
+      const session = remembered.sessions[index];
+      if (session !== undefined) this.teller.queue(session, fact);
+    }
+    return true;
+  }
+
+  private remember(): void {
+    const { memory, meters } = this.needs;
+    if (memory === undefined) return;
+    const { untold } = this.teller;
+    const sessions = [...new Set([...this.open, ...untold.map(({ session }) => session)])];
+    memory.write({
+      meters: meters.dump(),
+      sessions,
+      untold: untold.map(({ session, fact }) => ({ session: sessions.indexOf(session), fact })),
     });
+  }
+
+  private forget(session: SimulatedSession): void {
+    this.close(session);
+    this.vacate(session.evseId);
+    this.remember();
+  }
+
+  /** The session is over; the vehicle may stand there for longer. */
+  private vacate(evseId: number): void {
+    const { connectors, isPlugged } = this.needs;
+    if (isPlugged(evseId)) return this.occupy(evseId, 'finishing');
+    for (const connector of connectors.find({ evseId })) {
+      // The availability change that had to wait for the driver.
+      connectors.change(connector, connector.isOperative ? freeState : outOfServiceState);
+    }
+  }
+
+  /** Nothing flows any more, so every reading from now on is the same. */
+  private close(session: SimulatedSession): void {
+    session.isEnded = true;
+    this.open.delete(session);
+    this.needs.onEnd(session);
+    session.lifetimeEndWh = this.needs.meters.lifetimeWh(session.evseId);
+  }
+
+  private show({ evseId, chargingState }: SimulatedSession): void {
+    this.occupy(evseId, activities[chargingState]);
+  }
+
+  private occupy(evseId: number, activity: (typeof activities)[ChargingState] | 'finishing'): void {
+    for (const connector of this.needs.connectors.find({ evseId })) {
+      this.needs.connectors.change(connector, { status: 'in-use', activity, fault: null });
+    }
   }
 
   /** Whoever turns out not to be allowed has to stop (1.6 §5.16 StopTransactionOnInvalidId, 2.x E05). */
   private heed(session: SimulatedSession, answer: object): void {
     this.needs.dialect.takeAnswer(session, answer);
     const isRefused = session.verdict !== null && session.verdict !== 'Accepted';
-    if (isRefused && this.setting('TxCtrlr', 'StopTxOnInvalidId') === 'true') this.stop(session, 'DeAuthorized');
+    if (isRefused && this.needs.setting('TxCtrlr', 'StopTxOnInvalidId') === 'true') this.stop(session, 'DeAuthorized');
     this.stopAtLimit(session);
   }
 
   /** The limit may be told when it is reached already. */
   private stopAtLimit(session: SimulatedSession): void {
-    const { maxEnergyWh, startWh, evseId, isEnded } = session;
-    const isReached = maxEnergyWh !== null && this.registerWh(evseId) - startWh >= maxEnergyWh;
+    const { maxEnergyWh, lifetimeStartWh, evseId, isEnded } = session;
+    const isReached = maxEnergyWh !== null && this.needs.meters.lifetimeWh(evseId) - lifetimeStartWh >= maxEnergyWh;
     if (isReached && !isEnded) this.stop(session, 'EnergyLimitReached');
   }
-
-  private setting(component: string, variable: string): string | undefined {
-    return this.needs.deviceModel().find({ component, variable })?.read();
-  }
 }
-
-export type SessionFact = {
-  what: 'start' | 'meter' | 'stop';
-  at: Date;
-  wh: number;
-  seqNo: number;
-  reason: string | null;
-  /** 2.x: why it is told, where that is nothing usual. */
-  trigger: 'Trigger' | 'TxResumed' | null;
-  /** What was measured beside the register. */
-  readings: readonly Reading[];
-  /** It happened while there was no connection. */
-  isOffline: boolean;
-};

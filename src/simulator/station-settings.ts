@@ -4,7 +4,10 @@ import { type BackOff, defaultBackOff } from './back-off.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import type { MisbehaviourName } from './misbehaviours.ts';
 import { type Nameplate, nameplateOf } from './nameplate.ts';
+import type { OddityName } from './oddities.ts';
 import { type Random, randomFrom } from './random.ts';
+import type { StationMemory } from './station-memory.ts';
+import type { Arrival } from './visits.ts';
 
 export type StationSettings = {
   id: string;
@@ -28,6 +31,16 @@ export type StationSettings = {
   rebootSeconds?: number | undefined;
   /** What it does against the book, by the names of `misbehaviours`. */
   misbehaviours?: readonly MisbehaviourName[] | undefined;
+  /** What it does to its sessions, by the names of `oddities`. */
+  oddities?: readonly OddityName[] | undefined;
+  /** How often the meter of a session is reported. */
+  sampleEverySeconds?: number | undefined;
+  /** What its meters have counted in their life before. */
+  initialRegisterWh?: number | undefined;
+  /** Who comes when a session is started from afar; absent: nobody, and its meter moves by `charge` alone. */
+  nextDriver?: (() => Arrival) | undefined;
+  /** What it keeps without power; absent: as long as this object lives. */
+  memory?: StationMemory | undefined;
   /** How long a second takes: a test shortens all waiting with it. */
   secondMs?: number | undefined;
   /** Milliseconds until the station may connect, where many share a gate. */
@@ -41,7 +54,11 @@ export type StationSettings = {
 export type StationEvent =
   | { kind: 'state-changed'; stationId: string; state: StationState }
   | { kind: 'exchanged'; stationId: string; exchange: Exchange }
+  | { kind: 'discarded'; stationId: string; discarded: Discarded }
   | { kind: 'trouble'; stationId: string; trouble: string };
+
+/** A message that carried energy was given up after so many attempts: the server will never hear it. */
+export type Discarded = { action: string; request: object; outcome: CallOutcome<unknown> };
 
 export type StationState = 'stopped' | 'offline' | 'booting' | 'pending' | 'rejected' | 'accepted';
 
@@ -62,6 +79,8 @@ export function completeSettings(given: StationSettings) {
     bootRetrySeconds: given.bootRetrySeconds ?? 30,
     rebootSeconds: given.rebootSeconds ?? 5,
     misbehaviours: given.misbehaviours ?? [],
+    oddities: given.oddities ?? [],
+    sampleEverySeconds: given.sampleEverySeconds ?? 60,
     secondMs: given.secondMs ?? 1000,
     random: given.random ?? randomFrom(`life ${given.id}`),
     clock: given.clock ?? systemClock,

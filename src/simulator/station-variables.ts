@@ -7,6 +7,7 @@ type Owner = {
   readonly nameplate: Nameplate;
   readonly connectors: Connectors;
   readonly heartbeatSeconds: number;
+  readonly sampleEverySeconds: number;
   setHeartbeat(seconds: number): void;
   changePassword(password: string): void;
 };
@@ -58,13 +59,20 @@ function settings(station: Owner): SimulatedVariable[] {
       dataType: 'integer',
       min: 1,
     },
+    {
+      ...held('OCPPCommCtrlr.MessageAttemptInterval[TransactionEvent]', '10', 'TransactionMessageRetryInterval'),
+      ...seconds,
+    },
     { ...held('TxCtrlr.EVConnectionTimeOut', '120', 'ConnectionTimeOut'), ...seconds },
     { ...held('TxCtrlr.StopTxOnInvalidId', 'true', 'StopTransactionOnInvalidId'), ...yesOrNo },
-    { ...held('SampledDataCtrlr.TxUpdatedInterval', '60', 'MeterValueSampleInterval'), ...seconds },
     {
-      ...held('SampledDataCtrlr.TxUpdatedMeasurands', 'Energy.Active.Import.Register', 'MeterValuesSampledData'),
+      ...held('SampledDataCtrlr.TxUpdatedInterval', String(station.sampleEverySeconds), 'MeterValueSampleInterval'),
+      ...seconds,
+    },
+    {
+      ...held('SampledDataCtrlr.TxUpdatedMeasurands', allMeasurands, 'MeterValuesSampledData'),
       dataType: 'MemberList',
-      values: 'Energy.Active.Import.Register,Power.Active.Import,Voltage,Current.Import,SoC',
+      values: allMeasurands,
     },
     { ...held('AlignedDataCtrlr.Interval', '0', 'ClockAlignedDataInterval'), ...seconds },
     { ...held('AuthCtrlr.AuthorizeRemoteStart', 'true', 'AuthorizeRemoteTxRequests'), ...yesOrNo },
@@ -83,6 +91,8 @@ function settings(station: Owner): SimulatedVariable[] {
     { ...held('MonitoringCtrlr.Enabled', 'true'), ...yesOrNo },
   ];
 }
+
+const allMeasurands = 'Energy.Active.Import.Register,Power.Active.Import,Voltage,Current.Import,SoC';
 
 function keysOf16({ evseCount }: Nameplate): SimulatedVariable[] {
   return [

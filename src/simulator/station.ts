@@ -2,6 +2,7 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { OcppVersion } from '#contract/station.ts';
 import { Alarm } from './alarm.ts';
 import { backOffSeconds } from './back-off.ts';
+import { chargingParts } from './charging-parts.ts';
 import { ChargingProfiles } from './charging-profiles.ts';
 import type { ConnectorState } from './connector-life.ts';
 import { Connectors, type SimulatedConnector } from './connectors.ts';
@@ -18,7 +19,7 @@ import type { Nameplate } from './nameplate.ts';
 import { Outbox } from './outbox.ts';
 import { SimulatedReservations } from './reservations.ts';
 import { RpcClient } from './rpc-client.ts';
-import { SimulatedSessions } from './sessions.ts';
+import type { SimulatedSessions } from './sessions.ts';
 import {
   type CompleteSettings,
   completeSettings,
@@ -29,12 +30,14 @@ import { stationVariables } from './station-variables.ts';
 import { SimulatedStreams } from './streams.ts';
 import { SimulatedTill } from './till.ts';
 import { SimulatedTokens } from './tokens.ts';
+import { toldClock } from './told-clock.ts';
 import { Trust } from './trust.ts';
 import { Upkeep } from './upkeep.ts';
 import { observe2 } from './v2-monitoring.ts';
 import { v16 } from './v16.ts';
 import { v21 } from './v21.ts';
 import { v201 } from './v201.ts';
+import type { Visits } from './visits.ts';
 
 const dialects = { '1.6': v16, '2.0.1': v201, '2.1': v21 } satisfies Record<OcppVersion, Dialect>;
 const stopPatienceMs = 5_000;
@@ -45,6 +48,7 @@ export class SimulatedStation implements StationControls {
   readonly nameplate: Nameplate;
   readonly connectors: Connectors;
   readonly sessions: SimulatedSessions;
+  readonly visits: Visits;
   readonly tokens = new SimulatedTokens(this);
   readonly reservations = new SimulatedReservations(this);
   readonly till = new SimulatedTill(this);
@@ -67,6 +71,7 @@ export class SimulatedStation implements StationControls {
   private isLinked = false;
   private isStopping = false;
   private isRebooting = false;
+  private hasRecalled = false;
   private hasNetwork = true;
   private failedConnects = 0;
   private shownState: StationState = 'stopped';
@@ -79,23 +84,29 @@ export class SimulatedStation implements StationControls {
     this.id = settings.id;
     this.nameplate = this.settings.nameplate;
     this.password = this.settings.password;
+    const clock = toldClock(this.settings.clock, this.settings.oddities);
     this.connectors = new Connectors({
       evseCount: this.nameplate.evseCount,
       includesStation: this.dialect.reportsStation,
-      clock: this.settings.clock,
+      clock,
       wordFor: this.dialect.wordFor,
+      isTaken: (evseId) => this.sessions.running(evseId) !== undefined || this.visits.vehicleAt(evseId) !== undefined,
       onNews: () => this.duties.wake(),
       onIdle: () => this.onIdle(),
     });
     this.outbox = new Outbox(() => this.duties.wake());
-    this.sessions = new SimulatedSessions({
+    const { sessions, visits } = chargingParts({
+      clock,
+      settings: this.settings,
+      dialect: this.dialect,
       outbox: this.outbox,
       connectors: this.connectors,
-      dialect: this.dialect.sessions,
-      clock: this.settings.clock,
+      profiles: this.profiles,
       isOnline: () => this.isLinked,
       deviceModel: () => this.deviceModel,
     });
+    this.sessions = sessions;
+    this.visits = visits;
     this.duties = new Duties({
       outbox: this.outbox,
       settings: this.settings,
@@ -133,6 +144,10 @@ export class SimulatedStation implements StationControls {
     return this.outbox.size > 0;
   }
 
+  get sampleEverySeconds(): number {
+    return this.settings.sampleEverySeconds;
+  }
+
   get heartbeatSeconds(): number {
     return this.duties.heartbeatSeconds;
   }
@@ -143,6 +158,8 @@ export class SimulatedStation implements StationControls {
 
   start(): void {
     this.isStopping = false;
+    if (!this.hasRecalled && this.sessions.recall()) this.sessions.afterPowerLoss();
+    this.hasRecalled = true;
     this.running ??= this.run();
     this.showState();
   }
@@ -150,6 +167,7 @@ export class SimulatedStation implements StationControls {
   /** Lets the call under way end, then leaves. */
   async stop(): Promise<void> {
     this.isStopping = true;
+    this.visits.stop();
     this.alarm.ring();
     const impatience = setTimeout(() => this.client?.cut(), stopPatienceMs);
     this.client?.leave();
@@ -171,6 +189,15 @@ export class SimulatedStation implements StationControls {
 
   rebootOnceIdle(reason: BootReason): void {
     this.idleRebootReason = reason;
+  }
+
+  /** Everything is off for a moment. Its registers, its open sessions and what it has to tell of them outlive that. */
+  losePower(): void {
+    this.visits.losePower();
+    this.client?.cut();
+    this.reboot('PowerUp');
+    this.sessions.afterPowerLoss();
+    this.visits.afterPowerLoss();
   }
 
   /** The cable is cut until the network is regained; what changes meanwhile is told afterwards. */
@@ -197,7 +224,14 @@ export class SimulatedStation implements StationControls {
   /** Says something of its own accord, in turn; undefined when the server refused it or did not answer. */
   say(action: string, request: object): Promise<object | undefined> {
     return new Promise((settled) => {
-      this.outbox.push({ action, request: () => request, attempts: 1, settled });
+      this.outbox.push({ action, request: () => request, settled });
+    });
+  }
+
+  ask(action: string, request: object): Promise<object | undefined> {
+    if (!this.isLinked) return Promise.resolve(undefined);
+    return new Promise((settled) => {
+      this.outbox.push({ action, request: () => request, isOnlyForNow: true, settled });
     });
   }
 
@@ -250,6 +284,7 @@ export class SimulatedStation implements StationControls {
     await client.closed;
     this.client = undefined;
     this.isLinked = false;
+    this.outbox.forget();
     this.showState();
   }
 

@@ -50,7 +50,7 @@ export class SimulatedTokens {
     if (isEnough) return known; // C14.FR.02: only what is accepted is not asked about
     if (!this.station.isOnline) return this.decideOffline(known);
     const request = this.station.version === '1.6' ? { idTag: token } : { idToken: { idToken: token, type } };
-    return this.learn(token, await this.station.say('Authorize', request)) ?? this.decideOffline(known);
+    return this.learn(token, await this.station.ask('Authorize', request)) ?? this.decideOffline(known);
   }
 
   /** C10: every answer about a token is remembered. */

@@ -42,7 +42,7 @@ const handlers: Handlers<Messages> = {
     const canStart = connector?.isOperative === true && station.sessions.running(connectorId) === undefined;
     if (!canStart) return { payload: { status: 'Rejected' } };
     const start = () => {
-      station.sessions.start({ evseId: connectorId, token });
+      station.visits.startRemotely({ evseId: connectorId, token });
       if (chargingProfile !== undefined) station.profiles.put(heldFrom(connectorId, chargingProfile));
     };
     return { payload: { status: 'Accepted' }, afterwards: start };

@@ -1,22 +1,23 @@
 import type { SampledValueType, TransactionEventRequest } from 'typed-ocpp/dist/ocpp21/types.js';
 import type { SessionDialect } from './dialect.ts';
 import { isObject } from './is-object.ts';
-import type { SessionFact, SimulatedSession } from './sessions.ts';
+import type { SessionFact } from './session-fact.ts';
 
-const eventTypes = { start: 'Started', meter: 'Updated', stop: 'Ended' } as const;
+const eventTypes = { start: 'Started', meter: 'Updated', change: 'Updated', stop: 'Ended' } as const;
 
 export const sessions2: SessionDialect = {
+  tells: () => true,
   actionOf: () => 'TransactionEvent',
   requestOf: (session, fact) =>
     ({
       eventType: eventTypes[fact.what],
       timestamp: fact.at.toISOString(),
-      triggerReason: triggerOf(session, fact),
+      triggerReason: triggerOf(fact),
       seqNo: fact.seqNo,
       ...(fact.isOffline && { offline: true }),
       transactionInfo: {
         transactionId: session.ref,
-        ...(fact.what !== 'stop' && { chargingState: 'Charging' as const }),
+        ...(fact.what !== 'stop' && { chargingState: fact.chargingState }),
         ...(fact.what === 'stop' && { stoppedReason: (fact.reason ?? 'Local') as 'Local' }),
         ...(session.remoteStartId !== null && { remoteStartId: session.remoteStartId }),
         ...(session.maxEnergyWh !== null && { transactionLimit: { maxEnergy: session.maxEnergyWh } }),
@@ -24,10 +25,10 @@ export const sessions2: SessionDialect = {
       // The place and the token are told once (2.0.1 E01.FR.16).
       ...(fact.what === 'start' && {
         evse: { id: session.evseId, connectorId: 1 },
-        idToken: { idToken: session.token, type: session.tokenType },
         ...(session.reservationId !== null && { reservationId: session.reservationId }),
       }),
-      meterValue: [{ timestamp: fact.at.toISOString(), sampledValue: samplesOf(fact) }],
+      ...(fact.tellsToken && { idToken: { idToken: session.token, type: session.tokenType } }),
+      ...meterValueOf(fact),
     }) satisfies TransactionEventRequest,
   takeAnswer(session, answer) {
     if (!isObject(answer)) return;
@@ -39,23 +40,50 @@ export const sessions2: SessionDialect = {
   },
 };
 
-function samplesOf({ what, wh, trigger, readings }: SessionFact): [SampledValueType, ...SampledValueType[]] {
-  const context = trigger === 'Trigger' ? 'Trigger' : contexts[what];
-  const others = readings.map(
-    ({ measurand, value, unit }): SampledValueType => ({ measurand, value, context, unitOfMeasure: { unit } }),
-  );
-  return [{ value: wh, context }, ...others];
+function meterValueOf(fact: SessionFact): Pick<TransactionEventRequest, 'meterValue'> {
+  const [first, ...others] = samplesOf(fact);
+  return first === undefined
+    ? {}
+    : { meterValue: [{ timestamp: fact.at.toISOString(), sampledValue: [first, ...others] }] };
 }
 
-const contexts = { start: 'Transaction.Begin', meter: 'Sample.Periodic', stop: 'Transaction.End' } as const;
+function samplesOf({ what, wh, scale, trigger, readings }: SessionFact): SampledValueType[] {
+  const context = trigger === 'Trigger' ? 'Trigger' : contexts[what];
+  const others = readings.map(
+    ({ measurand, value, unit, phase }): SampledValueType => ({
+      measurand,
+      value,
+      context,
+      ...(phase !== undefined && { phase }),
+      unitOfMeasure: { unit },
+    }),
+  );
+  return wh === null ? others : [{ ...registerValue(wh, scale), context }, ...others];
+}
 
-function triggerOf(
-  { remoteStartId }: SimulatedSession,
-  { what, reason, trigger }: SessionFact,
-): TransactionEventRequest['triggerReason'] {
+function registerValue(wh: number, scale: SessionFact['scale']): Pick<SampledValueType, 'value' | 'unitOfMeasure'> {
+  switch (scale) {
+    case 'Wh':
+      return { value: wh };
+    case 'kWh-untold':
+      return { value: wh / 1000 };
+    case 'kWh':
+      return { value: wh / 1000, unitOfMeasure: { unit: 'kWh' } };
+    case 'multiplier':
+      return { value: wh / 1000, unitOfMeasure: { unit: 'Wh', multiplier: 3 } };
+  }
+}
+
+const contexts = {
+  start: 'Transaction.Begin',
+  meter: 'Sample.Periodic',
+  change: 'Other',
+  stop: 'Transaction.End',
+} as const;
+
+function triggerOf({ what, reason, trigger }: SessionFact): TransactionEventRequest['triggerReason'] {
   if (trigger !== null) return trigger;
   if (what === 'meter') return 'MeterValuePeriodic';
-  if (what === 'start') return remoteStartId === null ? 'Authorized' : 'RemoteStart';
   return stopTriggers.get(reason ?? 'Local') ?? 'StopAuthorized';
 }
 
@@ -67,4 +95,5 @@ const stopTriggers = new Map<string, TransactionEventRequest['triggerReason']>([
   ['EnergyLimitReached', 'EnergyLimitReached'],
   ['EVDisconnected', 'EVDeparted'],
   ['EmergencyStop', 'AbnormalCondition'],
+  ['PowerLoss', 'AbnormalCondition'],
 ]);

@@ -40,10 +40,11 @@ type SharedMessages = {
 export const sharedHandlers: Handlers<SharedMessages> = {
   RequestStartTransaction: ({ evseId = 1, idToken, remoteStartId, chargingProfile }, station) => {
     const [connector] = station.connectors.find({ evseId });
-    const canStart = connector?.isOperative === true && station.sessions.running(evseId) === undefined;
+    const isTaken = station.sessions.running(evseId)?.token; // F01: a cable that waits for a token is welcome
+    const canStart = connector?.isOperative === true && !isTaken;
     if (!canStart) return { payload: { status: 'Rejected' } };
     const start = () => {
-      const { ref: transactionId } = station.sessions.start({ evseId, token: idToken.idToken, remoteStartId });
+      const { ref: transactionId } = station.visits.startRemotely({ evseId, token: idToken.idToken, remoteStartId });
       if (chargingProfile !== undefined)
         station.profiles.put({ evseId, profile: { ...chargingProfile, transactionId }, source: 'CSO' });
     };

@@ -40,6 +40,8 @@ export async function openAgentDoor(given: { config?: Partial<Config>; log?: Log
     policy: { isLoopbackOnly: true, unknownStations: 'accept', passwordRequired: false },
     stationCommands: noStations,
     quirkRules: [],
+    keepMeterValuesDays: 400,
+    sessionPatience: { withSignsHours: 2, withoutSignsHours: 24 },
     hashToken: (token) => `tok_${token.length}`,
     clock: systemClock,
     log,

@@ -91,6 +91,8 @@ export async function openHttpDoor(
       policy,
       stationCommands,
       quirkRules: [],
+      keepMeterValuesDays: 400,
+      sessionPatience: { withSignsHours: 2, withoutSignsHours: 24 },
       clock,
       log: silentLog,
     }),

@@ -65,9 +65,21 @@ export class ProductProcess implements AsyncDisposable {
     return this.output;
   }
 
-  async get<Answer>(path: string): Promise<Answer> {
-    const headers = { authorization: `Bearer ${adminKey}`, accept: 'application/json' };
-    const response = await fetch(`${this.apiUrl}${path}`, { headers });
+  get<Answer>(path: string): Promise<Answer> {
+    return this.ask(path, {});
+  }
+
+  post<Answer>(path: string, body: unknown): Promise<Answer> {
+    return this.ask(path, { method: 'POST', body: JSON.stringify(body) });
+  }
+
+  private async ask<Answer>(path: string, request: RequestInit): Promise<Answer> {
+    const headers = {
+      authorization: `Bearer ${adminKey}`,
+      accept: 'application/json',
+      'content-type': 'application/json',
+    };
+    const response = await fetch(`${this.apiUrl}${path}`, { ...request, headers });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Answer;
   }

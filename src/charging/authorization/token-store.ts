@@ -92,6 +92,7 @@ export type UseRow = { id: string; at: Date; stationId: string };
 export const tokenUses: Projection<UseRow> = {
   name: 'token uses',
   order: 63,
+  isIndependent: true,
   identity: ({ id }) => id,
   merge: (earlier, later) => (later.at >= earlier.at ? later : earlier),
   async write(client, rows) {

@@ -5,11 +5,12 @@ import type { CommandRecord, Effect, Outcome } from '#contract/command.ts';
 import { type CommandName, commands, type InputOf, isCommandName } from '#contract/commands.ts';
 import { asError, SigecError } from '#errors.ts';
 import { withoutSecrets } from '#ledger/frames/hide-secrets.ts';
-import { type AuditEntry, type Ledger, write } from '#ledger/ledger-types.ts';
+import { type AuditEntry, type Entry, type Ledger, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import type { StationCommands } from '../station-commands.ts';
 import type { StationRegister } from '../stations/station-register.ts';
+import type { CommandBook } from './command-book.ts';
 import { type AskedRow, askedCommands, endedCommands, readCommand } from './command-store.ts';
 import { keptInput } from './kept-input.ts';
 import { redactInput } from './redact-input.ts';
@@ -22,6 +23,7 @@ export type CommandNeeds = {
   stationCommands: StationCommands;
   hashToken(token: string): string;
   nodeId: string;
+  book: CommandBook;
 };
 
 /** A command as it is asked for; the input is read here, whichever door it came by. */
@@ -88,7 +90,7 @@ async function carryOut(
   ask: Carried,
   send: (requestId: number) => Promise<Outcome>,
 ): Promise<CommandRecord> {
-  const { ledger, clock } = needs;
+  const { ledger, clock, book } = needs;
   if ((await needs.register.find(ask.stationId)) === undefined) {
     throw new SigecError(
       'NOT_FOUND',
@@ -97,29 +99,15 @@ async function carryOut(
   }
   const asked = toAsked(needs, ask);
   const before = ask.waitForEffectSeconds === undefined ? undefined : await ledger.head();
-  await ledger.commit({
-    events: [askedEvent(asked)],
-    writes: [write(askedCommands, asked)],
-    audit: [auditOf(ask, asked)],
-  });
+  const asking = { events: [askedEvent(asked)], writes: [write(askedCommands, asked)] };
+  await book.write({ ...asking, audit: [auditOf(ask, asked)] }, [asking, endingOf(asked, notAsked(asked.askedAt))]);
   const outcome = await sendOrSay(send, asked.requestId);
   const effect =
     before === undefined || outcome.status !== 'accepted'
       ? null
       : await waitForEffect(needs, { ...ask, commandId: asked.id, requestId: asked.requestId }, before);
   const endedAt = clock.now();
-  await ledger.commit({
-    events: [
-      {
-        kind: 'command-ended',
-        stationId: asked.stationId,
-        happenedAt: endedAt,
-        principal: asked.askedBy,
-        body: { commandId: asked.id, name: asked.name, ...outcome },
-      },
-    ],
-    writes: [write(endedCommands, { id: asked.id, endedAt, outcome, effect })],
-  });
+  await book.write(endingOf(asked, { endedAt, outcome, effect }));
   const { id, stationId, name, input, why, askedBy, askedAt } = asked;
   return {
     id,
@@ -177,9 +165,34 @@ function askedEvent({ id, stationId, name, askedAt, askedBy, why }: AskedRow) {
   return {
     kind: 'command-asked',
     stationId,
+    key: `command-asked:${id}`,
     happenedAt: askedAt,
     principal: askedBy,
     body: { commandId: id, name, why },
+  };
+}
+
+type Ending = { endedAt: Date; outcome: Outcome; effect: Effect | null };
+
+/** The database was away: whoever asked was told so, and nothing was sent. */
+function notAsked(endedAt: Date): Ending {
+  const reason = 'the database was away when it was asked';
+  return { endedAt, effect: null, outcome: { status: 'not-sent', code: null, reason, answer: {}, losses: [] } };
+}
+
+function endingOf({ id, stationId, name, askedBy }: AskedRow, { endedAt, outcome, effect }: Ending): Entry {
+  return {
+    events: [
+      {
+        kind: 'command-ended',
+        stationId,
+        key: `command-ended:${id}`,
+        happenedAt: endedAt,
+        principal: askedBy,
+        body: { commandId: id, name, ...outcome },
+      },
+    ],
+    writes: [write(endedCommands, { id, endedAt, outcome, effect })],
   };
 }
 

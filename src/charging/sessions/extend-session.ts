@@ -1,13 +1,16 @@
-import { flagsOf, type Session } from './session.ts';
+import { isTooFast } from './count-rises.ts';
+import { type Flag, inFlagOrder } from './oddity.ts';
+import type { Session } from './session.ts';
 import { followsPlainly } from './session-energy.ts';
-import type { SessionFact } from './session-event.ts';
+import { isTold, type SessionFact, type ToldFact } from './session-event.ts';
+import { isSetBack, mostApart } from './session-story.ts';
 
 /**
  * The session with one more event, where that event plainly comes after all the others: a long session must not be folded from
  * its beginning for every reading of its meter. Undefined: the order is not plain, so the whole session has to be folded again.
  */
 export function extendSession(session: Session, fact: SessionFact): Session | undefined {
-  if (!isPlainlyNext(session, fact)) return undefined;
+  if (!isTold(fact) || !isPlainlyNext(session, fact)) return undefined;
   const isEnd = fact.type === 'ended';
   const startedAt = session.startedAt ?? (fact.type === 'started' ? fact.at : null);
   const firstSeq = session.firstSeq ?? fact.seqNo;
@@ -15,7 +18,7 @@ export function extendSession(session: Session, fact: SessionFact): Session | un
   const eventCount = session.eventCount + 1;
   const firstRegister = session.firstRegister ?? fact.registers[0] ?? null;
   const lastRegister = fact.registers.at(-1) ?? session.lastRegister;
-  const had = (flag: string) => session.flags.includes(flag);
+  const had = (flag: Flag) => session.flags.includes(flag);
   return {
     ...session,
     startKey: session.startKey ?? fact.startKey,
@@ -39,37 +42,47 @@ export function extendSession(session: Session, fact: SessionFact): Session | un
     lastAt: fact.at,
     energyMwh: firstRegister === null || lastRegister === null ? null : lastRegister.mwh - firstRegister.mwh,
     flags: flagsOf({
-      'no-start': startedAt === null,
       'has-gap': isEnd && firstSeq !== null && lastSeq !== null && lastSeq - firstSeq + 1 !== eventCount,
-      'meter-reset': false,
-      suspect: false,
       'was-offline': had('was-offline') || fact.isOffline,
-      'was-resumed': false,
-      'several-ends': false,
       'ends-before-start': isEnd && startedAt !== null && fact.at < startedAt,
+      'clock-skew': had('clock-skew') || typeof fact.clock?.told === 'string',
     }),
   };
 }
 
-/** It runs and nothing is odd about it, the event is later than all others, and its registers follow theirs as a meter's should. */
-function isPlainlyNext(session: Session, fact: SessionFact): boolean {
-  const isPlain = session.state === 'running' && !session.flags.some((flag) => unclear.has(flag));
-  if (!isPlain || fact.type === 'started' || fact.trigger === 'TxResumed' || session.lastAt === null) return false;
-  return isLater(session, fact, session.lastAt) && continues(session, fact);
+/** The flags that a plain session may have. All others make it unclear. */
+const plainFlags = new Set<string>(['was-offline', 'clock-skew'] satisfies Flag[]);
+
+function flagsOf(oddities: Partial<Record<Flag, boolean>>): string[] {
+  const found = Object.entries(oddities).flatMap(([flag, isTrue]) => (isTrue ? [{ flag: flag as Flag }] : []));
+  return inFlagOrder(found).map(({ flag }) => flag);
 }
 
-const unclear = new Set(['was-resumed', 'meter-reset', 'suspect', 'no-start']);
+/** It runs and nothing is odd about it, the event is later than all others, and its registers follow theirs as a meter's should. */
+function isPlainlyNext(session: Session, fact: ToldFact): boolean {
+  const isPlain = session.state === 'running' && session.flags.every((flag) => plainFlags.has(flag));
+  if (!isPlain || fact.type === 'started' || fact.trigger === 'TxResumed' || session.lastAt === null) return false;
+  return isLater(session, fact, session.lastAt) && continues(session, fact) && !endsTooFast(session, fact);
+}
 
 /** By the station's own count, or by its clock where it does not count. */
-function isLater(session: Session, fact: SessionFact, lastAt: string): boolean {
-  if (fact.seqNo === null) return session.lastSeq === null && fact.at > lastAt;
-  return session.lastSeq !== null && fact.seqNo > session.lastSeq;
+function isLater(session: Session, fact: ToldFact, lastAt: string): boolean {
+  if (fact.seqNo === null)
+    return session.lastSeq === null && fact.at > lastAt && !isSetBack(session.startedAt ?? '', fact.at);
+  if (session.lastSeq === null || session.firstSeq === null || fact.seqNo <= session.lastSeq) return false;
+  return fact.seqNo - session.firstSeq <= mostApart && !isSetBack(lastAt, fact.at);
 }
 
-function continues({ lastRegister }: Session, { registers }: SessionFact): boolean {
+/** Over the whole session more than could flow, though no step was too fast: the clock is coarse from reading to reading. */
+function endsTooFast({ firstRegister }: Session, { type, registers }: ToldFact): boolean {
+  const last = registers.at(-1);
+  return type === 'ended' && firstRegister !== null && last !== undefined && isTooFast(firstRegister, last);
+}
+
+function continues({ lastRegister }: Session, { registers }: ToldFact): boolean {
   const chain = lastRegister === null ? registers : [lastRegister, ...registers];
   return chain.every((reading, index) => {
     const before = chain[index - 1];
-    return before === undefined || followsPlainly(before, reading);
+    return !reading.hasNoTime && (before === undefined || followsPlainly(before, reading));
   });
 }

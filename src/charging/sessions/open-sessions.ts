@@ -1,12 +1,33 @@
 import type { Pool } from 'pg';
-import type { Session, SessionPage, SessionQuery } from '#contract/session.ts';
+import type { Clock } from '#clock.ts';
+import type { CommandRecord } from '#contract/command.ts';
+import type { ListedSession, Session, SessionFilter, SessionPage, SessionQuery } from '#contract/session.ts';
 import { SigecError } from '#errors.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import { type MeterMessage, readMeterMessages, type StoredMeterMessage } from './meter-messages.ts';
-import { type Beside, recordMeterValues, recordSessionEvent } from './record-session-event.ts';
+import type { Log } from '#log.ts';
+import type { Ask } from '../commands/run-command.ts';
+import type { MeterMessage } from '../meter-values/meter-messages.ts';
+import { Snapshot } from '../snapshot.ts';
+import { ForgottenSessions } from './forgotten/forgotten-sessions.ts';
+import type { Patience } from './forgotten/judge-silence.ts';
+import type { Oddity } from './oddity.ts';
+import { postgresOrphanReads } from './orphans/orphan-store.ts';
+import type { Beside } from './record-session-event.ts';
+import { explainSession } from './session.ts';
 import type { SessionEvent } from './session-event.ts';
-import { readSession, readSessionByRef, readSessions } from './session-store.ts';
-import { transactionIdFor } from './transaction-id.ts';
+import { readSessionEvents, readSessionFacts, type SessionEventPage, type SessionName } from './session-facts.ts';
+import { sessionIntake } from './session-intake.ts';
+import { SessionMemory } from './session-memory.ts';
+import { postgresSessionReads } from './session-reads.ts';
+import {
+  eachSession,
+  readSession,
+  readSessionByRef,
+  readSessions,
+  readSessionsByRef,
+  readStationsCharging,
+} from './session-store.ts';
+import { keepSessionsUp } from './session-upkeep.ts';
 
 export type { ChargingState, Sample, SessionEvent } from './session-event.ts';
 
@@ -17,38 +38,71 @@ export type Sessions = {
   /** The number by which an OCPP 1.6 station will know the session, the same for every repetition of its start. */
   transactionIdFor(stationId: string, startKey: string): Promise<number>;
   findByRef(stationId: string, ref: string): Promise<Session | undefined>;
+  /** Stations with a running session, as of a few seconds ago. */
+  stationsCharging(): Promise<ReadonlySet<string>>;
 
   // What people ask.
   find(query: SessionQuery): Promise<SessionPage>;
+  /** All that fit, newest first, a part at a time. */
+  each(filter: SessionFilter): AsyncIterable<Session[]>;
+  /** As lists show them; names that there are no sessions of are left out. */
+  listed(named: readonly { stationId: string; ref: string }[]): Promise<ListedSession[]>;
   get(id: string): Promise<Session>;
-  meterMessages(query: {
-    stationId: string;
-    sessionRef?: string | undefined;
-    limit: number;
-  }): Promise<StoredMeterMessage[]>;
+  /** What is odd about it, each flag with its evidence. */
+  explain(id: string): Promise<Oddity[]>;
+  /** The events of the ledger that it is made of. */
+  events(id: string, page: { limit: number; after?: string | undefined }): Promise<SessionEventPage>;
 };
 
-export function openSessions({
-  pool,
-  ledger,
-  installationKey,
-}: {
+export type SessionNeeds = {
   pool: Pool;
   ledger: Ledger;
   installationKey: Buffer;
-}): Sessions {
+  clock: Clock;
+  log: Log;
+  nodeId: string;
+  /** How long a session may be silent before its station is asked about it. */
+  patience: Patience;
+  runCommand(ask: Ask): Promise<CommandRecord>;
+};
+
+export type OpenSessions = Sessions & { close(): Promise<void> };
+
+export function openSessions(given: SessionNeeds): OpenSessions {
+  const { pool, log } = given;
+  const reads = { session: postgresSessionReads(pool), orphan: postgresOrphanReads(pool) };
+  const intake = sessionIntake({ ...given, reads, memory: new SessionMemory() });
+  const charging = new Snapshot({ read: () => readStationsCharging(pool), clock: given.clock });
+  const factsOf = (session: SessionName) => readSessionFacts(pool, session);
+  const forgotten = new ForgottenSessions({ ...given, sessions: intake.sessions, factsOf });
+  const ending = new AbortController();
+  const upkeep = keepSessionsUp(
+    [
+      { name: 'ends without a start', sweep: () => intake.sweepOrphans() },
+      { name: 'forgotten sessions', sweep: () => forgotten.sweep() },
+    ],
+    { log, signal: ending.signal },
+  );
+  const get = async (id: string) => {
+    const session = await readSession(pool, id);
+    if (session !== undefined) return session;
+    throw new SigecError('NOT_FOUND', `There is no session ${id}; GET /api/sessions lists them.`);
+  };
   return {
-    record: (event, beside) => recordSessionEvent({ pool, ledger }, event, beside),
-    recordMeterValues: (message) => recordMeterValues({ pool, ledger }, message),
-    transactionIdFor: (stationId, startKey) => transactionIdFor({ pool, key: installationKey }, stationId, startKey),
+    record: (event, beside) => intake.record(event, beside),
+    recordMeterValues: (message) => intake.recordMeterValues(message),
+    transactionIdFor: (stationId, startKey) => intake.transactionIdFor(stationId, startKey),
     findByRef: (stationId, ref) => readSessionByRef(pool, stationId, ref),
+    stationsCharging: () => charging.get(),
     find: (query) => readSessions(pool, query),
-    async get(id) {
-      const session = await readSession(pool, id);
-      if (session === undefined)
-        throw new SigecError('NOT_FOUND', `There is no session ${id}; GET /api/sessions lists them.`);
-      return session;
+    each: (filter) => eachSession(pool, filter),
+    listed: (named) => readSessionsByRef(pool, named),
+    get,
+    explain: async (id) => explainSession(await factsOf(await get(id))),
+    events: async (id, page) => readSessionEvents(pool, { ...(await get(id)), ...page }),
+    async close() {
+      ending.abort();
+      await upkeep;
     },
-    meterMessages: (query) => readMeterMessages(pool, query),
   };
 }

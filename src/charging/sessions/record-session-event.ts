@@ -1,11 +1,17 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Pool } from 'pg';
-import { type Entry, type Ledger, write } from '#ledger/ledger-types.ts';
-import { type MeterMessage, meterMessages } from './meter-messages.ts';
-import { factOf, type SessionEvent, type SessionFact } from './session-event.ts';
-import { sessions } from './session-projection.ts';
+import { type Entry, type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
+import type { MeterMessage } from '../meter-values/meter-messages.ts';
+import { conflictBetween, conflictKey } from './conflict.ts';
+import { keptFact } from './kept-fact.ts';
+import { factKey, factOf, isTold, type SessionEvent, sessionFactKinds, type ToldFact } from './session-event.ts';
+import type { SessionReads } from './session-reads.ts';
+import type { TouchedSession } from './touched-session.ts';
 
-export type RecordNeeds = { pool: Pool; ledger: Ledger };
+export type RecordNeeds = {
+  reads: SessionReads;
+  ledger: Ledger;
+  sessions: Projection<TouchedSession>;
+  meters: Projection<MeterMessage>;
+};
 
 /** What is decided upon with the event and has to be true together with it, such as a token that was refused. */
 export type Beside = Pick<Entry, 'events' | 'writes'>;
@@ -16,12 +22,19 @@ export async function recordSessionEvent(needs: RecordNeeds, event: SessionEvent
   const fact = factOf(event);
   const committed = await needs.ledger.commit({
     events: [
-      { kind: 'session-event', stationId, key, happenedAt: at, flags: event.isOffline ? ['offline'] : [], body: fact },
+      {
+        kind: 'session-event',
+        stationId,
+        key: factKey(ref, key),
+        happenedAt: at,
+        flags: event.isOffline ? ['offline'] : [],
+        body: keptFact(fact),
+      },
       ...(beside.events ?? []),
     ],
     writes: [
-      write(sessions, { stationId, ref, at: receivedAt, facts: [fact] }),
-      ...meterWrites(event),
+      write(needs.sessions, { stationId, ref, at: receivedAt, facts: [fact] }),
+      ...meterWrites(needs, event),
       ...(beside.writes ?? []),
     ],
     whenRefused: 'set-aside',
@@ -29,8 +42,22 @@ export async function recordSessionEvent(needs: RecordNeeds, event: SessionEvent
   if (committed.status === 'known') await compareWithFirst(needs, event, fact);
 }
 
+/**
+ * An end under a name that we never gave stands alone: a station that makes up its numbers may use one for all its sessions. Only
+ * where nothing is remembered of the name does that cost a look.
+ */
+export async function nameEvent({ reads }: Pick<RecordNeeds, 'reads'>, event: SessionEvent): Promise<SessionEvent> {
+  const { stationId, ref, key, otherwise } = event;
+  if (otherwise === undefined) return event;
+  const startKey = (await reads.startKeys(stationId, [ref])).get(ref);
+  if (startKey !== null) return event; // ours, or never heard of
+  const isOther =
+    (await reads.hasEnded(stationId, ref)) && (await reads.factUnder(stationId, factKey(ref, key))) === undefined;
+  return isOther ? { ...event, ...otherwise } : event;
+}
+
 /** Meter values outside any session (J01). */
-export async function recordMeterValues({ ledger }: RecordNeeds, message: MeterMessage): Promise<void> {
+export async function recordMeterValues({ ledger, meters }: RecordNeeds, message: MeterMessage): Promise<void> {
   await ledger.commit({
     events: [
       {
@@ -41,31 +68,37 @@ export async function recordMeterValues({ ledger }: RecordNeeds, message: MeterM
         body: { evseId: message.evseId, samples: message.samples.length },
       },
     ],
-    writes: [write(meterMessages, message)],
+    writes: [write(meters, message)],
     whenRefused: 'set-aside',
   });
 }
 
-function meterWrites({ stationId, ref, evseId, at, receivedAt, samples, key }: SessionEvent) {
+function meterWrites({ meters }: RecordNeeds, event: SessionEvent) {
+  const { stationId, ref, evseId, at, receivedAt, samples, key } = event;
   if (samples.length === 0) return [];
-  return [write(meterMessages, { stationId, sessionRef: ref, evseId, at, receivedAt, samples, key })];
+  return [write(meters, { stationId, sessionRef: ref, evseId, at, receivedAt, samples, key })];
 }
 
-/**
- * A repeated delivery changes nothing. One that says something else under the same name is a conflict: the first stays,
- * the other is kept beside it. Stations rewrite `offline` when they deliver again, so that is no difference.
- */
-async function compareWithFirst({ pool, ledger }: RecordNeeds, event: SessionEvent, fact: SessionFact): Promise<void> {
-  const { rows } = await pool.query<{ body: SessionFact }>(
-    'select body from event where station_id = $1 and key = $2',
-    [event.stationId, event.key],
-  );
-  const first = rows[0]?.body;
-  if (first === undefined || isDeepStrictEqual({ ...first, isOffline: false }, { ...fact, isOffline: false })) return;
-  await ledger.commit({
+/** A repeated delivery changes nothing. One that says something else is a conflict: the first stays, the other is kept beside it. */
+async function compareWithFirst(needs: RecordNeeds, event: SessionEvent, fact: ToldFact): Promise<void> {
+  const { stationId, at, receivedAt } = event;
+  const key = factKey(event.ref, event.key);
+  const first = await needs.reads.factUnder(stationId, key);
+  const conflict = first && isTold(first) ? conflictBetween(first, fact) : undefined;
+  if (conflict === undefined) return;
+  const { ref } = conflict;
+  await needs.ledger.commit({
     events: [
-      { kind: 'session-conflict', stationId: event.stationId, happenedAt: event.at, flags: ['conflict'], body: fact },
+      {
+        kind: sessionFactKinds.conflict,
+        stationId,
+        key: conflictKey(key, conflict),
+        happenedAt: at,
+        flags: ['conflict'],
+        body: conflict,
+      },
     ],
+    writes: [write(needs.sessions, { stationId, ref, at: receivedAt, facts: [conflict] })],
     whenRefused: 'set-aside',
   });
 }

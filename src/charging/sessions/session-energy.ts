@@ -1,34 +1,54 @@
-import { byTime, type RegisterReading } from './register-readings.ts';
+import { countRises, isTooFast, type Leap } from './count-rises.ts';
+import { type Oddity, shown, shownReading } from './oddity.ts';
+import { oneRegister } from './one-register.ts';
+import { inOrder, type OrderOptions, orderReadings } from './order-readings.ts';
+import type { RegisterReading } from './register-readings.ts';
+import { meaningOf, type Whole, wholeOf } from './sample-meaning.ts';
 
 export type Energy = {
   first: RegisterReading | null;
   last: RegisterReading | null;
   mwh: number | null;
-  /** The register fell for good: the meter was reset or replaced. */
-  hasReset: boolean;
-  /** A reading that cannot be: kept and shown, and never billed without a person having seen it. */
-  isSuspect: boolean;
+  /** What is odd about the readings: kept and shown, and never billed without a person having seen it. */
+  oddities: Oddity[];
 };
-
-/** More than any charger gives: what rises faster than this did not flow. */
-const mostWatts = 1_000_000;
-/** Clocks are coarse and some tell the same second twice, so a rise has at least this long. */
-const leastSeconds = 60;
 
 /**
  * The energy that the readings of a session mean, in whatever order they came. A session that has both its first and its last
  * register is their difference, as the meter itself says; what lies between only counts while it runs, or where the meter was reset.
  */
-export function energyOf(given: readonly RegisterReading[], { hasEnded }: { hasEnded: boolean }): Energy {
-  const readings = inOrder(ofOnePlace(given), hasEnded);
-  const first = readings[0] ?? null;
-  const last = readings.at(-1) ?? null;
-  const counted = count(readings);
-  const isWhole = hasEnded && first?.mark === 'begin' && last?.mark === 'end' && last.mwh >= first.mwh;
-  if (!isWhole) return { first, last, ...counted };
-  const mwh = last.mwh - first.mwh;
-  const isSuspect = counted.isSuspect || isTooFast(first, last);
-  return { first, last, mwh, hasReset: counted.hasReset && counted.mwh !== mwh, isSuspect };
+export function energyOf(given: readonly RegisterReading[], options: OrderOptions): Energy {
+  const { hasEnded, isCounted = false } = options;
+  const register = oneRegister(given);
+  const told = orderReadings(register.readings, options);
+  const zero = falseZero(told);
+  const readings = zero === undefined ? told : told.slice(1);
+  const [first, last] = [readings[0] ?? null, readings.at(-1) ?? null];
+  const counted = countRises(readings);
+  const meant = counted.falls.length + counted.leaps.length === 0 ? undefined : meaningOf(readings, hasEnded);
+  const whole = wholeOf(readings, hasEnded);
+  const isReset = meant === undefined && counted.falls.length > 0;
+  const leaps = [
+    ...(zero === undefined ? [] : [zero]),
+    ...(meant === undefined ? counted.leaps : []),
+    ...hiddenFalls(register.readings, options),
+  ];
+  // By a clock alone, what looks like a reset between the first and the last register may be a wrong order: nothing counts twice.
+  const isWithin = !isCounted && whole !== undefined && readings.every((reading) => isBetween(reading, whole));
+  const mwh = meant?.mwh ?? (whole === undefined || (isReset && !isWithin) ? counted.mwh : whole.mwh);
+  if (whole !== undefined && !isReset && leaps.length === 0 && isTooFast(whole.begin, whole.end))
+    leaps.push({ before: whole.begin, after: whole.end, isCounted: true });
+  return {
+    first: first && plain(first),
+    last: last && plain(last),
+    mwh,
+    oddities: [
+      ...(isReset ? [resetOf(counted.falls)] : []),
+      ...(leaps.length > 0 ? [suspectOf(leaps)] : []),
+      ...(meant?.oddities ?? []),
+      ...register.oddities,
+    ],
+  };
 }
 
 /** Whether the reading follows the one before it as a meter should: later, higher, and no faster than can be. */
@@ -41,56 +61,44 @@ export function followsPlainly(before: RegisterReading, reading: RegisterReading
   );
 }
 
-/** A station may report several registers, at its inlet and its outlet: the driver pays for what left the outlet. */
-function ofOnePlace(readings: readonly RegisterReading[]): RegisterReading[] {
-  const place = readings.some(({ location }) => location === 'Outlet') ? 'Outlet' : readings[0]?.location;
-  return readings.filter(({ location }) => location === place);
+function plain({ at, mwh, location, mark }: RegisterReading): RegisterReading {
+  return { at, mwh, location, mark };
 }
 
-/** By their times, each once; the first and the last of the session stand where they belong, whatever the clock did meanwhile. */
-function inOrder(readings: readonly RegisterReading[], hasEnded: boolean): RegisterReading[] {
-  const begin = readings.find(({ mark }) => mark === 'begin');
-  const end = hasEnded ? readings.findLast(({ mark }) => mark === 'end') : undefined;
-  const told = new Set([begin, end].flatMap((reading) => (reading === undefined ? [] : [factOf(reading)])));
-  const between = readings.filter((reading) => {
-    const isNew = !told.has(factOf(reading));
-    told.add(factOf(reading));
-    return isNew;
-  });
-  return [begin, ...between.toSorted(byTime), end].filter((reading) => reading !== undefined);
+function isBetween({ mwh }: RegisterReading, { begin, end }: Whole): boolean {
+  return mwh >= begin.mwh && mwh <= end.mwh;
 }
 
-/** The same reading told again, as an end does that repeats them all, is one reading. */
-function factOf({ at, mwh }: RegisterReading): string {
-  return `${at} ${mwh}`;
+/** Readings in the order of a meter never fall. As they were received they may have: nobody can tell whether it was reset. */
+function hiddenFalls(readings: readonly RegisterReading[], { hasEnded, order }: OrderOptions): Leap[] {
+  if (order !== 'by-register') return [];
+  const { falls } = countRises(inOrder(readings, hasEnded, 'by-time'));
+  return falls.map((fall) => ({ ...fall, isCounted: false }));
 }
 
-/** Each fall of the register begins a new epoch; one that is undone by an impossible leap was a false reading. */
-function count(readings: readonly RegisterReading[]): Pick<Energy, 'mwh' | 'hasReset' | 'isSuspect'> {
-  const [first, ...rest] = readings;
-  if (first === undefined) return { mwh: null, hasReset: false, isSuspect: false };
-  let last = first;
-  let mwh = 0;
-  let fall: { from: RegisterReading; mwh: number } | undefined;
-  let isSuspect = false;
-  for (const reading of rest) {
-    const isLeap = reading.mwh >= last.mwh && isTooFast(last, reading);
-    if (reading.mwh < last.mwh) {
-      fall ??= { from: last, mwh };
-    } else if (isLeap && fall !== undefined && reading.mwh >= fall.from.mwh) {
-      mwh = fall.mwh + reading.mwh - fall.from.mwh;
-      fall = undefined;
-      isSuspect = true;
-    } else {
-      mwh += reading.mwh - last.mwh;
-      isSuspect ||= isLeap;
-    }
-    last = reading;
-  }
-  return { mwh, hasReset: fall !== undefined, isSuspect };
+/** Some stations begin with 0 when they could not read their meter; the next reading tells where it really stood. */
+function falseZero([first, second, ...others]: readonly RegisterReading[]): Leap | undefined {
+  if (first?.mwh !== 0 || first.hasNoTime || second === undefined || others.length === 0) return undefined;
+  if (!isTooFast(first, second)) return undefined;
+  return { before: first, after: second, isCounted: false };
 }
 
-function isTooFast(from: RegisterReading, to: RegisterReading): boolean {
-  const seconds = Math.max(leastSeconds, (Date.parse(to.at) - Date.parse(from.at)) / 1000);
-  return (to.mwh - from.mwh) / 1000 > (mostWatts * seconds) / 3600;
+function resetOf(falls: readonly { before: RegisterReading; after: RegisterReading }[]): Oddity {
+  const pairs = falls.map(({ before, after }) => ({ before: shownReading(before), after: shownReading(after) }));
+  return { flag: 'meter-reset', evidence: { falls: shown(pairs), count: falls.length } };
+}
+
+function suspectOf(leaps: readonly Leap[]): Oddity {
+  const told = shown(leaps).map(({ before, after, isCounted }) => ({
+    before: shownReading(before),
+    after: shownReading(after),
+    watts: wattsBetween(before, after),
+    isCounted,
+  }));
+  return { flag: 'suspect', evidence: { leaps: told, count: leaps.length } };
+}
+
+function wattsBetween(before: RegisterReading, after: RegisterReading): number {
+  const seconds = Math.max(1, (Date.parse(after.at) - Date.parse(before.at)) / 1000);
+  return Math.round(((after.mwh - before.mwh) / 1000) * (3600 / seconds));
 }

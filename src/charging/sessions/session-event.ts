@@ -1,8 +1,11 @@
+import type { Difference, InferredClose, MatchReasons } from './oddity.ts';
 import { type RegisterReading, registerReadings } from './register-readings.ts';
 
 /** One meter reading in base units: Wh, W, A, V, %, Celsius, Hz. */
 export type Sample = {
   at: Date;
+  /** The station told no time for it, so `at` is when we received it. */
+  hasNoTime?: true;
   measurand: string;
   /** null: the station wrote something that is no number, or only a signed value. */
   value: number | null;
@@ -23,12 +26,16 @@ export type SessionEvent = {
   stationId: string;
   /** The station's name for the session. */
   ref: string;
-  /** What makes two deliveries the same event; never the message id. */
+  /** What makes two deliveries the same event of the session; never the message id. */
   key: string;
+  /** Its names where `ref` turns out to be none of ours and has ended before: stations use such names again. */
+  otherwise?: { ref: string; key: string };
   kind: 'started' | 'updated' | 'ended';
   /** The station's count of its events; null in OCPP 1.6, which has none. */
   seqNo: number | null;
   at: Date;
+  /** The time as the station wrote it, where `at` may be ours instead; null: it wrote none. */
+  toldAt?: string | null;
   receivedAt: Date;
   isOffline: boolean;
   startKey: string | null;
@@ -47,8 +54,8 @@ export type SessionEvent = {
   registerWh: number | null;
 };
 
-/** The facts of an event as the ledger keeps them: what a session is folded from. Samples stay with their own table. */
-export type SessionFact = {
+/** What a station told of a session, as the ledger keeps it. Samples stay with their own table. */
+export type ToldFact = {
   ref: string;
   type: SessionEvent['kind'];
   seqNo: number | null;
@@ -66,9 +73,53 @@ export type SessionFact = {
   reservationId: number | null;
   /** Readings of the energy register, in the order of their times. */
   registers: readonly RegisterReading[];
+  /** Only where the station's clock cannot be right; `told` is null where it told no time, and `at` is ours then. */
+  clock?: { told: string | null; received: string };
 };
 
-export function factOf(event: SessionEvent): SessionFact {
+/** The station told something else under the name of an event that we have: the first stays. */
+export type ConflictFact = { type: 'conflict'; ref: string; differences: readonly Difference[]; told: ToldFact };
+
+/**
+ * An end that named no session of ours was given to this one; `stop` is null where that was taken back. Of several, the highest
+ * revision holds: it counts the decisions about the ends of one station.
+ */
+export type StopMatchedFact = {
+  type: 'stop-matched';
+  ref: string;
+  revision: number;
+  orphanRef: string;
+  stop: ToldFact | null;
+  reasons: MatchReasons | null;
+};
+
+/** The other side of it: what this end without a start was given to. */
+export type MergedFact = { type: 'merged'; ref: string; revision: number; into: string | null };
+
+/** Nothing more was heard of it. `told`: how many events of the station we knew then; one more outweighs the closing. */
+export type ClosedFact = { type: 'closed-inferred'; ref: string; at: string; told: number; evidence: InferredClose };
+
+/** What a session is folded from: what its station told, and what we decided about it. */
+export type SessionFact = ToldFact | ConflictFact | StopMatchedFact | MergedFact | ClosedFact;
+
+/** The kinds of ledger events whose bodies are facts of sessions, by what the fact is. */
+export const sessionFactKinds = {
+  started: 'session-event',
+  updated: 'session-event',
+  ended: 'session-event',
+  conflict: 'session-conflict',
+  'stop-matched': 'session-stop-matched',
+  merged: 'session-merged',
+  'closed-inferred': 'session-closed-inferred',
+} as const satisfies Record<SessionFact['type'], string>;
+
+export function isTold(fact: SessionFact): fact is ToldFact {
+  return sessionFactKinds[fact.type] === 'session-event';
+}
+
+export function factOf(event: SessionEvent): ToldFact {
+  const clock = oddClock(event);
+  const hasNoTime = clock !== undefined && event.at.getTime() === event.receivedAt.getTime();
   return {
     ref: event.ref,
     type: event.kind,
@@ -85,6 +136,22 @@ export function factOf(event: SessionEvent): SessionFact {
     stopReason: event.stopReason,
     remoteStartId: event.remoteStartId,
     reservationId: event.reservationId,
-    registers: registerReadings(event),
+    registers: registerReadings(event, { hasNoTime }),
+    ...(clock && { clock }),
   };
+}
+
+/** No network delivers before it was sent: a time this far ahead of ours is that of a wrong clock. */
+const mostAheadMs = 5 * 60_000;
+
+function oddClock({ at, toldAt, receivedAt }: SessionEvent): ToldFact['clock'] {
+  const received = receivedAt.toISOString();
+  const isOurs = toldAt === null || (toldAt !== undefined && Date.parse(toldAt) !== at.getTime());
+  if (isOurs && at.getTime() === receivedAt.getTime()) return { told: toldAt, received };
+  return at.getTime() - receivedAt.getTime() > mostAheadMs ? { told: at.toISOString(), received } : undefined;
+}
+
+/** Under what a fact of a session stands in the ledger, once. */
+export function factKey(ref: string, key: string): string {
+  return `session:${ref}:${key}`;
 }

@@ -2,58 +2,105 @@ import type { Projection } from '#ledger/ledger-types.ts';
 import { extendSession } from './extend-session.ts';
 import { foldSession, type Session } from './session.ts';
 import type { SessionFact } from './session-event.ts';
+import { mostFacts, type SessionMemory } from './session-memory.ts';
 import { postgresSessionRows } from './session-rows.ts';
-
-/** A session with the events that are new to it, in the order they came. */
-export type TouchedSession = { stationId: string; ref: string; at: Date; facts: readonly SessionFact[] };
-export type FoldedSession = TouchedSession & { folded: Session };
-
-/** What keeping sessions needs of a store, kept narrow so that a model can stand in for PostgreSQL. */
-export type SessionRows = {
-  /** Makes the rows that are missing and locks all of them; gives back, by identity, what the others held so far. */
-  lock(touched: readonly TouchedSession[]): Promise<ReadonlyMap<string, Session>>;
-  /** Everything the ledger holds about the sessions, the new events among it. */
-  facts(touched: readonly TouchedSession[]): Promise<ReadonlyMap<string, readonly SessionFact[]>>;
-  save(folded: readonly FoldedSession[]): Promise<void>;
-};
+import { inOrder } from './session-story.ts';
+import {
+  type FoldedSession,
+  type GuessedSession,
+  identityOf,
+  type SessionRows,
+  type TouchedSession,
+} from './touched-session.ts';
 
 /** Sessions that got new events, inside the commit that holds the events. */
-export const sessions: Projection<TouchedSession> = {
-  name: 'sessions',
-  order: 61,
-  identity: identityOf,
-  merge: (earlier, later) => ({ ...later, facts: [...earlier.facts, ...later.facts] }),
-  write: (client, touched) => keepSessions(postgresSessionRows(client), touched),
-};
-
-export function identityOf({ stationId, ref }: { stationId: string; ref: string }): string {
-  return `${stationId}\n${ref}`;
+export function sessionsProjection(memory: SessionMemory): Projection<TouchedSession> {
+  return {
+    name: 'sessions',
+    order: 61,
+    isIndependent: true,
+    identity: identityOf,
+    merge: (earlier, later) => ({ ...later, facts: [...earlier.facts, ...later.facts] }),
+    write: (client, touched) => keepSessions(postgresSessionRows(client), memory, touched),
+  };
 }
 
 /**
- * Each row is locked first, in one order, so that two processes that touch one session take turns and no update is lost. An event
- * that plainly comes last extends what is known; otherwise the session is folded again from all its events in the ledger.
+ * Saves what the new events make of their sessions. Most follow plainly from what this node saved last, so their rows are not read
+ * again: they are saved if they are still as they were seen. All others are locked and, where an event does not plainly come last,
+ * folded again from the ledger. Returns what is to be done once it is committed.
  */
-export async function keepSessions(rows: SessionRows, touched: readonly TouchedSession[]): Promise<void> {
-  const known = await rows.lock(touched);
-  const extended = touched.map((session) => ({
-    ...session,
-    folded: extend(known.get(identityOf(session)), session.facts),
-  }));
-  const unclear = extended.filter(({ folded }) => folded === undefined);
-  const facts = unclear.length === 0 ? new Map<string, SessionFact[]>() : await rows.facts(unclear);
-  await rows.save(
-    extended.map((session) => ({
-      ...session,
-      folded: session.folded ?? foldSession(facts.get(identityOf(session)) ?? []),
-    })),
-  );
+export async function keepSessions(
+  rows: SessionRows,
+  memory: SessionMemory,
+  touched: readonly TouchedSession[],
+): Promise<() => void> {
+  const guessed = touched.flatMap((session) => guess(memory, session));
+  const saved = guessed.length === 0 ? new Set<string>() : await rows.saveAsSeen(guessed);
+  const kept: FoldedSession[] = guessed.filter((session) => saved.has(identityOf(session)));
+  for (let left = without(touched, kept); left.length > 0; left = without(touched, kept))
+    kept.push(...(await keepCarefully(rows, left)));
+  return () => {
+    for (const session of kept) memory.set(identityOf(session), session.folded, session.whole);
+  };
 }
 
+function guess(memory: SessionMemory, session: TouchedSession): GuessedSession[] {
+  const seen = memory.get(identityOf(session));
+  if (seen === undefined) {
+    const isNew = session.facts.some(({ type }) => type === 'started');
+    return isNew ? [{ ...session, seen, folded: foldSession(session.facts) }] : [];
+  }
+  const known = memory.factsOf(identityOf(session));
+  const whole = known && [...known, ...session.facts];
+  const folded = extend(seen, session.facts) ?? (whole && foldSession(whole));
+  return folded === undefined ? [] : [{ ...session, seen, folded, whole }];
+}
+
+/** A row that another process makes meanwhile is missing in the answer: its turn comes again. */
+async function keepCarefully(rows: SessionRows, touched: readonly TouchedSession[]): Promise<FoldedSession[]> {
+  const known = await rows.lock(touched);
+  const extended = touched.map((session) => {
+    const seen = known.get(identityOf(session));
+    return { ...session, seen, folded: extend(seen, session.facts) };
+  });
+  const folded: GuessedSession[] = extended.flatMap((one) => (one.folded ? [{ ...one, folded: one.folded }] : []));
+  let remembered = 0;
+  for (const few of inParts(without(extended, folded))) {
+    const facts = await rows.facts(few);
+    for (const session of few) {
+      const whole = facts.get(identityOf(session)) ?? [];
+      remembered += whole.length;
+      folded.push({ ...session, folded: foldSession(whole), ...(remembered <= mostFacts && { whole }) });
+    }
+  }
+  const saved = await rows.saveAsSeen(folded);
+  return folded.filter((session) => saved.has(identityOf(session)));
+}
+
+/** As many as are read from the ledger at once: sessions of thousands of events must not fill the memory together. */
+const mostRead = 5_000;
+
+function* inParts<One extends { seen: Session | undefined }>(sessions: readonly One[]): Generator<One[]> {
+  let [part, facts]: [One[], number] = [[], 0];
+  for (const session of sessions) {
+    part.push(session);
+    facts += session.seen?.eventCount ?? 0;
+    if (facts < mostRead) continue;
+    yield part;
+    [part, facts] = [[], 0];
+  }
+  if (part.length > 0) yield part;
+}
+
+function without<Kept extends TouchedSession>(touched: readonly Kept[], kept: readonly TouchedSession[]): Kept[] {
+  const done = new Set(kept.map(identityOf));
+  return touched.filter((session) => !done.has(identityOf(session)));
+}
+
+/** Undefined where the order is not plain. Events that came together are taken in the order in which they happened. */
 function extend(known: Session | undefined, facts: readonly SessionFact[]): Session | undefined {
-  const [first, ...rest] = facts;
-  if (first === undefined) return undefined;
-  let session = known === undefined ? foldSession([first]) : extendSession(known, first);
-  for (const fact of rest) session &&= extendSession(session, fact);
+  let session = known;
+  if (session !== undefined) for (const fact of inOrder(facts)) session &&= extendSession(session, fact);
   return session;
 }

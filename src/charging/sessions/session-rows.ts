@@ -1,101 +1,171 @@
 import type { ClientBase } from 'pg';
+import { type Column, columnText, givenColumns } from '#database/columns.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
+import { type KeptFact, wholeFact } from './kept-fact.ts';
 import type { Session } from './session.ts';
 import type { SessionFact } from './session-event.ts';
-import { type FoldedSession, identityOf, type SessionRows, type TouchedSession } from './session-projection.ts';
+import { isFactOf } from './session-facts.ts';
 import { type SessionState, toState } from './session-state.ts';
+import { type GuessedSession, identityOf, type SessionRows, type TouchedSession } from './touched-session.ts';
 
 /** The rows of sessions in PostgreSQL, inside the transaction of the client. */
 export function postgresSessionRows(client: ClientBase): SessionRows {
   return {
+    async saveAsSeen(guessed) {
+      const { old = [], new: fresh = [] } = Object.groupBy(inOrder(guessed), ({ seen }) => (seen ? 'old' : 'new'));
+      const [updated, inserted] = await Promise.all([updateRows(client, old), insertRows(client, fresh)]);
+      const saved = updated + inserted;
+      return saved === guessed.length ? new Set(guessed.map(identityOf)) : savedNow(client, guessed);
+    },
     lock: (touched) => lockRows(client, touched),
     facts: (touched) => readFacts(client, touched),
-    save: (folded) => saveRows(client, folded),
   };
 }
 
-/** Makes the rows that are missing and locks all of them; gives back what the others held so far. */
+/** Rows are taken in one order, so that two processes wait for each other rather than deadlock. */
+function inOrder<Touched extends TouchedSession>(touched: readonly Touched[]): Touched[] {
+  return touched.toSorted((a, b) => (identityOf(a) < identityOf(b) ? -1 : 1));
+}
+
 async function lockRows(client: ClientBase, touched: readonly TouchedSession[]): Promise<Map<string, Session>> {
-  const ordered = touched.toSorted((a, b) => (identityOf(a) < identityOf(b) ? -1 : 1));
+  const ordered = inOrder(touched);
   const { rows } = await client.query<SessionState>(
-    `insert into session (id, station_id, ref, state, event_count, updated_at)
-     select id, station_id, ref, 'running', 0, at
-     from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[]) as given (id, station_id, ref, at)
-     on conflict (station_id, ref) do update set updated_at = excluded.updated_at
-     returning *`,
-    [
-      ordered.map(({ at }) => uuidv7(at)),
-      ordered.map(({ stationId }) => stationId),
-      ordered.map(({ ref }) => ref),
-      ordered.map(({ at }) => at.toISOString()),
-    ],
+    `select session.* from unnest($1::text[], $2::text[]) with ordinality as given (station_id, ref, position)
+     join session on session.station_id = given.station_id and session.ref = given.ref
+     order by position for update of session`,
+    [ordered.map(({ stationId }) => stationId), ordered.map(({ ref }) => ref)],
   );
-  return new Map(
-    rows.filter((row) => row.event_count > 0).map((row) => [`${row.station_id}\n${row.ref}`, toState(row)]),
-  );
+  return new Map(rows.map((row) => [`${row.station_id}\n${row.ref}`, toState(row)]));
 }
 
 async function readFacts(client: ClientBase, touched: readonly TouchedSession[]): Promise<Map<string, SessionFact[]>> {
-  const { rows } = await client.query<{ station_id: string; ref: string; body: SessionFact }>(
+  const { rows } = await client.query<{ station_id: string; ref: string; body: KeptFact }>(
     `select event.station_id, given.ref, event.body
      from unnest($1::text[], $2::text[]) as given (station_id, ref)
-     join event on event.station_id = given.station_id and event.body ->> 'ref' = given.ref and event.kind = 'session-event'`,
+     join event on event.station_id = given.station_id and ${isFactOf('given.ref')}`,
     [touched.map(({ stationId }) => stationId), touched.map(({ ref }) => ref)],
   );
   const facts = new Map<string, SessionFact[]>();
   for (const { station_id, ref, body } of rows) {
     const identity = `${station_id}\n${ref}`;
     const known = facts.get(identity);
-    if (known === undefined) facts.set(identity, [body]);
-    else known.push(body);
+    if (known === undefined) facts.set(identity, [wholeFact(body)]);
+    else known.push(wholeFact(body));
   }
   return facts;
 }
 
-async function saveRows(client: ClientBase, rows: readonly FoldedSession[]): Promise<void> {
-  const column = <Value>(read: (session: Session) => Value) => rows.map(({ folded }) => read(folded));
-  await client.query(
-    `update session set start_key = f.start_key, evse_id = f.evse_id, connector_id = f.connector_id, token_hash = f.token_hash,
-       token_type = f.token_type, state = f.state, charging_state = f.charging_state, started_at = f.started_at,
-       ended_at = f.ended_at, stop_reason = f.stop_reason, remote_start_id = f.remote_start_id, reservation_id = f.reservation_id,
-       first_seq = f.first_seq, last_seq = f.last_seq, end_seq = f.end_seq, event_count = f.event_count,
-       first_register_mwh = f.first_register_mwh, first_register_at = f.first_register_at,
-       last_register_mwh = f.last_register_mwh, last_register_at = f.last_register_at, energy_mwh = f.energy_mwh, last_at = f.last_at, register_location = f.register_location,
-       flags = coalesce(string_to_array(nullif(f.flags, ''), ','), '{}')
-     from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::integer[], $6::text[], $7::text[], $8::text[], $9::text[],
-       $10::timestamptz[], $11::timestamptz[], $12::text[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[],
-       $17::bigint[], $18::integer[], $19::numeric[], $20::timestamptz[], $21::numeric[], $22::timestamptz[], $23::numeric[], $24::text[], $25::timestamptz[], $26::text[])
-       as f (station_id, ref, start_key, evse_id, connector_id, token_hash, token_type, state, charging_state, started_at, ended_at,
-         stop_reason, remote_start_id, reservation_id, first_seq, last_seq, end_seq, event_count, first_register_mwh,
-         first_register_at, last_register_mwh, last_register_at, energy_mwh, flags, last_at, register_location)
-     where session.station_id = f.station_id and session.ref = f.ref`,
-    [
-      rows.map(({ stationId }) => stationId),
-      rows.map(({ ref }) => ref),
-      column((session) => session.startKey),
-      column((session) => session.evseId),
-      column((session) => session.connectorId),
-      column((session) => session.tokenHash),
-      column((session) => session.tokenType),
-      column((session) => session.state),
-      column((session) => session.chargingState),
-      column((session) => session.startedAt),
-      column((session) => session.endedAt),
-      column((session) => session.stopReason),
-      column((session) => session.remoteStartId),
-      column((session) => session.reservationId),
-      column((session) => session.firstSeq),
-      column((session) => session.lastSeq),
-      column((session) => session.endSeq),
-      column((session) => session.eventCount),
-      column((session) => session.firstRegister?.mwh ?? null),
-      column((session) => session.firstRegister?.at ?? null),
-      column((session) => session.lastRegister?.mwh ?? null),
-      column((session) => session.lastRegister?.at ?? null),
-      column((session) => session.energyMwh),
-      column((session) => session.flags.join(',')),
-      column((session) => session.lastAt),
-      column((session) => session.firstRegister?.location ?? null),
-    ],
+type SessionColumn = Column & { read(session: Session): string | number | null };
+
+/** What nearly every event moves. */
+const moving: readonly SessionColumn[] = [
+  { name: 'event_count', type: 'integer', read: (session) => session.eventCount },
+  { name: 'charging_state', type: 'text', read: (session) => session.chargingState },
+  { name: 'last_seq', type: 'bigint', read: (session) => session.lastSeq },
+  { name: 'last_at', type: 'timestamptz', read: (session) => session.lastAt },
+  { name: 'last_register_mwh', type: 'numeric', read: (session) => session.lastRegister?.mwh ?? null },
+  { name: 'last_register_at', type: 'timestamptz', read: (session) => session.lastRegister?.at ?? null },
+  { name: 'energy_mwh', type: 'numeric', read: (session) => session.energyMwh },
+];
+const settled: readonly SessionColumn[] = [
+  { name: 'start_key', type: 'text', read: (session) => session.startKey },
+  { name: 'evse_id', type: 'integer', read: (session) => session.evseId },
+  { name: 'connector_id', type: 'integer', read: (session) => session.connectorId },
+  { name: 'token_hash', type: 'text', read: (session) => session.tokenHash },
+  { name: 'token_type', type: 'text', read: (session) => session.tokenType },
+  { name: 'state', type: 'text', read: (session) => session.state },
+  { name: 'started_at', type: 'timestamptz', read: (session) => session.startedAt },
+  { name: 'ended_at', type: 'timestamptz', read: (session) => session.endedAt },
+  { name: 'stop_reason', type: 'text', read: (session) => session.stopReason },
+  { name: 'remote_start_id', type: 'bigint', read: (session) => session.remoteStartId },
+  { name: 'reservation_id', type: 'bigint', read: (session) => session.reservationId },
+  { name: 'first_seq', type: 'bigint', read: (session) => session.firstSeq },
+  { name: 'end_seq', type: 'bigint', read: (session) => session.endSeq },
+  { name: 'first_register_mwh', type: 'numeric', read: (session) => session.firstRegister?.mwh ?? null },
+  { name: 'first_register_at', type: 'timestamptz', read: (session) => session.firstRegister?.at ?? null },
+  { name: 'register_location', type: 'text', read: (session) => session.firstRegister?.location ?? null },
+  { name: 'flags', type: 'text', read: (session) => session.flags.join(',') },
+];
+
+/** Written out of one text, since lists of lists do not fit `unnest`. */
+function valueOf({ name }: Column): string {
+  return name === 'flags' ? "coalesce(string_to_array(nullif(given.flags, ''), ','), '{}')" : `given.${name}`;
+}
+
+/** Returns how many were as they were seen: events count up in every row, so their number tells. */
+async function updateRows(client: ClientBase, guessed: readonly GuessedSession[]): Promise<number> {
+  const { moved = [], other = [] } = Object.groupBy(guessed, ({ seen, folded }) =>
+    seen !== undefined && isSettledAlike(seen, folded) ? 'moved' : 'other',
   );
+  const counts = [updateColumns(client, moving, moved), updateColumns(client, everyColumn, other)];
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+function isSettledAlike(seen: Session, folded: Session): boolean {
+  return settled.every(({ read }) => read(seen) === read(folded));
+}
+
+async function updateColumns(
+  client: ClientBase,
+  columns: readonly SessionColumn[],
+  guessed: readonly GuessedSession[],
+): Promise<number> {
+  if (guessed.length === 0) return 0;
+  const { rowCount } = await client.query(updateText(columns), [
+    ...keysOf(guessed),
+    columnText(guessed.map(({ at }) => at.toISOString())),
+    columnText(guessed.map(({ seen }) => seen?.eventCount)),
+    ...valuesOf(columns, guessed),
+  ]);
+  return rowCount ?? 0;
+}
+
+const keyColumns = [
+  { name: 'station_id', type: 'text' },
+  { name: 'ref', type: 'text' },
+];
+const updatedAt = { name: 'updated_at', type: 'timestamptz' };
+
+function updateText(columns: readonly SessionColumn[]): string {
+  return `
+    update session set updated_at = given.updated_at, ${columns.map((column) => `${column.name} = ${valueOf(column)}`).join(', ')}
+    from ${givenColumns([...keyColumns, updatedAt, { name: 'seen', type: 'integer' }, ...columns])}
+    where session.station_id = given.station_id and session.ref = given.ref and session.event_count = given.seen`;
+}
+
+const everyColumn = [...moving, ...settled];
+const insertText = `
+  insert into session (id, station_id, ref, updated_at, ${everyColumn.map(({ name }) => name).join(', ')})
+  select given.id, given.station_id, given.ref, given.updated_at, ${everyColumn.map(valueOf).join(', ')}
+  from ${givenColumns([...keyColumns, updatedAt, { name: 'id', type: 'uuid' }, ...everyColumn])}
+  on conflict (station_id, ref) do nothing`;
+
+async function insertRows(client: ClientBase, guessed: readonly GuessedSession[]): Promise<number> {
+  if (guessed.length === 0) return 0;
+  const { rowCount } = await client.query(insertText, [
+    ...keysOf(guessed),
+    columnText(guessed.map(({ at }) => at.toISOString())),
+    columnText(guessed.map(({ at }) => uuidv7(at))),
+    ...valuesOf(everyColumn, guessed),
+  ]);
+  return rowCount ?? 0;
+}
+
+/** Which of them this transaction has written: it is rarely worth asking, since nearly always it is all. */
+async function savedNow(client: ClientBase, guessed: readonly GuessedSession[]): Promise<Set<string>> {
+  const { rows } = await client.query<{ station_id: string; ref: string }>(
+    `select session.station_id, session.ref from ${givenColumns(keyColumns)}
+     join session on session.station_id = given.station_id and session.ref = given.ref
+     where session.xmin = pg_current_xact_id()::xid`,
+    keysOf(guessed),
+  );
+  return new Set(rows.map((row) => `${row.station_id}\n${row.ref}`));
+}
+
+function keysOf(touched: readonly TouchedSession[]): string[] {
+  return [columnText(touched.map(({ stationId }) => stationId)), columnText(touched.map(({ ref }) => ref))];
+}
+
+function valuesOf(columns: readonly SessionColumn[], guessed: readonly GuessedSession[]): string[] {
+  return columns.map(({ read }) => columnText(guessed.map(({ folded }) => read(folded))));
 }

@@ -1,19 +1,39 @@
 import type { Pool } from 'pg';
-import type { Session, SessionPage, SessionQuery } from '#contract/session.ts';
+import type { ListedSession, Session, SessionFilter, SessionPage, SessionQuery } from '#contract/session.ts';
+import { SigecError } from '#errors.ts';
+import { readPowers } from './session-power.ts';
 import type { SessionState } from './session-state.ts';
 
-type SessionRow = SessionState & { id: string };
+type SessionRow = SessionState & { id: string; begun_at: Date };
 
-/** Newest first. */
-export async function readSessions(pool: Pool, { stationId, state, after, limit }: SessionQuery): Promise<SessionPage> {
-  const { rows } = await pool.query<SessionRow>(
-    `select * from session
-     where ($1::text is null or station_id = $1) and ($2::text is null or state = $2) and ($3::uuid is null or id < $3)
-     order by id desc limit $4`,
-    [stationId ?? null, state ?? null, after ?? null, limit + 1],
-  );
-  const sessions = rows.slice(0, limit).map(toSession);
-  return { sessions, next: rows.length > limit ? (sessions.at(-1)?.id ?? null) : null };
+const mostCounted = 10_000;
+const exportPage = 1_000;
+
+/** Newest first by when they began. New sessions come before the first page, so the pages after it stay as they are. */
+export async function readSessions(pool: Pool, { limit, after, total, ...filter }: SessionQuery): Promise<SessionPage> {
+  const [rows, counted] = await Promise.all([
+    readRows(pool, filter, { after, limit: limit + 1 }),
+    total ? countSessions(pool, filter) : null,
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    sessions: await withPower(pool, shown.map(toSession)),
+    next: rows.length > limit && last !== undefined ? placeOf(last) : null,
+    total: counted,
+  };
+}
+
+/** All that fit, a part at a time. */
+export async function* eachSession(pool: Pool, filter: SessionFilter): AsyncGenerator<Session[]> {
+  let after: string | undefined;
+  while (true) {
+    const rows = await readRows(pool, filter, { after, limit: exportPage });
+    if (rows.length > 0) yield rows.map(toSession);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < exportPage) return;
+    after = placeOf(last);
+  }
 }
 
 export async function readSession(pool: Pool, id: string): Promise<Session | undefined> {
@@ -29,17 +49,113 @@ export async function readSessionByRef(pool: Pool, stationId: string, ref: strin
   return rows.map(toSession)[0];
 }
 
-/** The start keys of those of the refs that are taken. */
+/** As lists show them, in no particular order; names that there are no sessions of are left out. */
+export async function readSessionsByRef(
+  pool: Pool,
+  named: readonly { stationId: string; ref: string }[],
+): Promise<ListedSession[]> {
+  const { rows } = await pool.query<SessionRow>(
+    `select session.* from unnest($1::text[], $2::text[]) as named (station_id, ref) join session using (station_id, ref)`,
+    [named.map(({ stationId }) => stationId), named.map(({ ref }) => ref)],
+  );
+  return withPower(pool, rows.map(toSession));
+}
+
+/** The start keys of those sessions that there are, by their identities (`station\nref`). */
 export async function readStartKeys(
   pool: Pool,
-  stationId: string,
-  refs: readonly string[],
-): Promise<Map<string, string | null>> {
-  const { rows } = await pool.query<{ ref: string; start_key: string | null }>(
-    'select ref, start_key from session where station_id = $1 and ref = any($2)',
-    [stationId, refs],
+  identities: readonly string[],
+): Promise<Map<string, { startKey: string | null }>> {
+  const { rows } = await pool.query<{ station_id: string; ref: string; start_key: string | null }>(
+    `select session.station_id, session.ref, start_key from unnest($1::text[], $2::text[]) as given (station_id, ref)
+     join session on session.station_id = given.station_id and session.ref = given.ref`,
+    [identities.map((identity) => identity.split('\n')[0]), identities.map((identity) => identity.split('\n')[1])],
   );
-  return new Map(rows.map(({ ref, start_key }) => [ref, start_key]));
+  return new Map(rows.map(({ station_id, ref, start_key }) => [`${station_id}\n${ref}`, { startKey: start_key }]));
+}
+
+type Page = { after: string | undefined; limit: number };
+
+async function readRows(pool: Pool, filter: SessionFilter, { after, limit }: Page): Promise<SessionRow[]> {
+  const { where, values } = conditionsOf(filter, after);
+  const { rows } = await pool.query<SessionRow>(
+    `select * from session ${where} order by begun_at desc, id desc limit $${values.length + 1}`,
+    [...values, limit],
+  );
+  return rows;
+}
+
+/** Up to a bound: nobody reads the difference between 10,000 and 10 million, and counting them all takes seconds. */
+async function countSessions(pool: Pool, filter: SessionFilter): Promise<SessionPage['total']> {
+  const { where, values } = conditionsOf(filter, undefined);
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::integer as count from (select 1 from session ${where} limit ${mostCounted + 1}) as counted`,
+    values,
+  );
+  const count = rows[0]?.count ?? 0;
+  return { count: Math.min(count, mostCounted), isAtLeast: count > mostCounted };
+}
+
+/** Only what was asked for is written: a statement that allows for every filter could use the index of none. */
+function conditionsOf(filter: SessionFilter, after: string | undefined): { where: string; values: unknown[] } {
+  if (filter.evseId !== undefined && filter.stationId === undefined)
+    throw new SigecError('INVALID_INPUT', 'evseId counts within a station: give stationId with it.');
+  const values: unknown[] = [];
+  const given = (value: unknown) => `$${values.push(value)}`;
+  const conditions = [
+    ...when(filter.stationId, (id) => [`station_id = ${given(id)}`]),
+    ...when(filter.evseId, (id) => [`evse_id = ${given(id)}`]),
+    stateConditions[filter.state ?? 'any'],
+    ...when(filter.tokenHash, (hash) => [`token_hash = ${given(hash)}`]),
+    ...when(filter.from, (from) => [`begun_at >= ${moment(given(Date.parse(from)))}`]),
+    ...when(filter.to, (to) => [`begun_at < ${moment(given(Date.parse(to)))}`]),
+    ...when(filter.flag, (flag) => ["flags <> '{}'", `flags @> array[${given(flag)}::text]`]),
+    ...when(filter.isFlagged, (isFlagged) => [isFlagged ? "flags <> '{}'" : "flags = '{}'"]),
+    ...when(filter.minimumEnergyWh, (wattHours) => energyConditions(Math.ceil(wattHours * 1000), given)),
+    ...when(after, (place) => {
+      const [ms = '', id = ''] = place.split('.');
+      return [`(begun_at, id) < (${moment(given(ms))}, ${given(id)}::uuid)`];
+    }),
+  ];
+  return { where: `where ${conditions.join(' and ')}`, values };
+}
+
+/** Written out, since a parameter would hide that the index of the running ones is enough. */
+const stateConditions = {
+  running: "state = 'running'",
+  ended: "state = 'ended'",
+  merged: "state = 'merged'",
+  any: "state <> 'merged'",
+} satisfies Record<Session['state'] | 'any', string>;
+
+const stepMwh = 10_000_000;
+
+function energyConditions(mwh: number, given: (value: unknown) => string): string[] {
+  const exactly = `energy_mwh >= ${given(mwh)}`;
+  if (mwh < stepMwh) return [exactly];
+  return [exactly, 'energy_step > 0', `energy_step >= ${given(Math.floor(mwh / stepMwh))}`];
+}
+
+function when<Value>(value: Value | undefined, conditions: (value: Value) => string[]): string[] {
+  return value === undefined ? [] : conditions(value);
+}
+
+/** Where a page ended. It keeps the time, so that a start told late does not move it. */
+function placeOf({ begun_at, id }: SessionRow): string {
+  return `${begun_at.getTime()}.${id}`;
+}
+
+/** Of milliseconds: years before 1 and after 9999 cannot be written so that PostgreSQL reads them. */
+function moment(ms: string): string {
+  return `to_timestamp(${ms}::double precision / 1000)`;
+}
+
+async function withPower(pool: Pool, sessions: readonly Session[]): Promise<ListedSession[]> {
+  const powers = await readPowers(
+    pool,
+    sessions.filter(({ state }) => state === 'running'),
+  );
+  return sessions.map((session) => ({ ...session, powerW: powers.get(session.id) ?? null }));
 }
 
 function toSession(row: SessionRow): Session {
@@ -61,6 +177,7 @@ function toSession(row: SessionRow): Session {
     energyWh: wattHours(row.energy_mwh),
     firstRegisterWh: wattHours(row.first_register_mwh),
     lastRegisterWh: wattHours(row.last_register_mwh),
+    lastEventAt: row.last_at?.toISOString() ?? null,
     eventCount: row.event_count,
     flags: row.flags,
   };
@@ -68,4 +185,11 @@ function toSession(row: SessionRow): Session {
 
 function wattHours(mwh: string | null): number | null {
   return mwh === null ? null : Number(mwh) / 1000;
+}
+
+export async function readStationsCharging(pool: Pool): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ station_id: string }>(
+    `select distinct station_id from session where state = 'running'`,
+  );
+  return new Set(rows.map(({ station_id }) => station_id));
 }

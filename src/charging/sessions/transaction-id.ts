@@ -1,6 +1,5 @@
-import type { Pool } from 'pg';
 import { keyedHash } from '#ledger/installation.ts';
-import { readStartKeys } from './session-store.ts';
+import type { SessionReads } from './session-reads.ts';
 
 const attempts = 4;
 
@@ -9,14 +8,14 @@ const attempts = 4;
  * start gets the same one, whoever answers; where another start of the station has taken it, the next is used.
  */
 export async function transactionIdFor(
-  { pool, key }: { pool: Pool; key: Buffer },
+  { reads, key }: { reads: SessionReads; key: Buffer },
   stationId: string,
   startKey: string,
 ): Promise<number> {
   const candidates = Array.from({ length: attempts }, (_, attempt) =>
     candidate(key, `${stationId}\n${startKey}\n${attempt}`),
   );
-  const taken = await readStartKeys(pool, stationId, candidates.map(String));
+  const taken = await reads.startKeys(stationId, candidates.map(String));
   const free = candidates.find((id) => !taken.has(String(id)) || taken.get(String(id)) === startKey);
   return free ?? candidate(key, `${stationId}\n${startKey}\n${attempts}`);
 }

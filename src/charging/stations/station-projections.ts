@@ -66,6 +66,7 @@ export type BootRow = {
 export const boots: Projection<BootRow> = {
   name: 'boots',
   order: 20,
+  isIndependent: true,
   identity: (row) => row.id,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -102,6 +103,7 @@ export type LinkRow = {
 export const links: Projection<LinkRow> = {
   name: 'links',
   order: 30,
+  isIndependent: true,
   identity: (row) => row.id,
   merge(earlier, later) {
     if (earlier.epoch !== later.epoch) return earlier.epoch > later.epoch ? earlier : later;
@@ -148,6 +150,7 @@ export type ConnectorRow = {
 export const connectors: Projection<ConnectorRow> = {
   name: 'connectors',
   order: 40,
+  isIndependent: true,
   identity: (row) => `${row.stationId}\n${row.evseId}\n${row.connectorId}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {

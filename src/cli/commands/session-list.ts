@@ -1,33 +1,60 @@
-import type { Session } from '#contract/session.ts';
+import type { ListedSession } from '#contract/session.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
-import { json } from '../json.ts';
+import { json, jsonLine } from '../json.ts';
 import { readNumber } from '../read-input.ts';
 import type { ServerOptions } from '../server-address.ts';
-import { placeOf, stateCell } from '../session-words.ts';
+import { readFilter, type SessionFilterOptions } from '../session-filter.ts';
+import { durationWords, energyWords, placeOf, powerWords, stateCell } from '../session-words.ts';
 import { shownTime } from '../shown-time.ts';
 import { type Cell, renderTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { watch } from '../watch.ts';
 
-export type SessionListOptions = ServerOptions & {
-  station?: string;
-  state?: 'running' | 'ended';
-  limit?: string;
-  json?: boolean;
-};
+export type SessionListOptions = ServerOptions &
+  SessionFilterOptions & { limit?: string; json?: boolean; watch?: boolean };
 
+const usualLimit = '50';
+const mostShown = '1000';
+
+/** With --watch, what is running unless another state was asked for. */
 export async function sessionList(terminal: Terminal, options: SessionListOptions): Promise<number> {
-  const limit = readNumber(terminal, { name: '--limit', value: options.limit ?? '50' }, [1, 1000]);
-  const { station: stationId, state } = options;
-  const page = await openApi(terminal, options).sessions({ stationId, state, limit });
+  const api = openApi(terminal, options);
+  const value = options.limit ?? (options.watch ? mostShown : usualLimit);
+  const limit = readNumber(terminal, { name: '--limit', value }, [1, Number(mostShown)]);
+  const state = options.watch ? (options.state ?? 'running') : options.state;
+  const filter = await readFilter(terminal, api, { ...options, ...(state !== undefined && { state }) });
+  const read = () => api.sessions({ ...filter, limit });
+  if (options.watch) {
+    await watch(terminal, async () => {
+      const page = await read();
+      return options.json ? [jsonLine(page)] : watched(terminal, page.sessions);
+    });
+    return done;
+  }
+  const page = await read();
   if (options.json) terminal.out(json(page));
   else if (page.sessions.length === 0) terminal.err(terminal.text.session.none);
-  else terminal.out(tableOf(terminal, page.sessions).join('\n'));
+  else {
+    terminal.out(tableOf(terminal, page.sessions).join('\n'));
+    if (page.next !== null) terminal.err(terminal.text.session.more(String(limit)));
+  }
   return done;
 }
 
-function tableOf(terminal: Terminal, sessions: readonly Session[]): string[] {
-  const { columns } = terminal.text.session;
+/** The sum comes first: the last rows are the ones that a small screen has no room for. */
+function watched(terminal: Terminal, sessions: readonly ListedSession[]): string[] {
+  if (sessions.length === 0) return [terminal.text.session.none];
+  const watts = sessions.reduce((sum, { powerW }) => sum + (powerW ?? 0), 0);
+  const power = powerWords(terminal.text, watts);
+  const { sum, oneSum } = terminal.text.session;
+  const line = sessions.length === 1 ? oneSum(power) : sum(String(sessions.length), power);
+  return [line, '', ...tableOf(terminal, sessions)];
+}
+
+function tableOf(terminal: Terminal, sessions: readonly ListedSession[]): string[] {
+  const { text } = terminal;
+  const { columns } = text.session;
   return renderTable(
     {
       columns: [
@@ -36,19 +63,31 @@ function tableOf(terminal: Terminal, sessions: readonly Session[]): string[] {
         { title: columns.connector },
         { title: columns.state, isFlexible: true },
         { title: columns.started },
-        { title: columns.ended, isOptional: true },
+        { title: columns.duration },
         { title: columns.energy },
+        { title: columns.power, isOptional: true },
+        { title: columns.odd, isFlexible: true, isOptional: true },
       ],
       rows: sessions.map((session): Cell[] => [
         { text: session.id, tone: 'strong' },
         session.stationId,
         placeOf(session),
-        stateCell(terminal.text, session),
-        shownTime(terminal, session.startedAt),
-        session.endedAt === null ? '' : shownTime(terminal, session.endedAt),
-        session.energyWh === null ? '' : terminal.text.session.kwh(session.energyWh / 1000),
+        stateCell(text, session),
+        session.startedAt === null ? '' : shownTime(terminal, session.startedAt),
+        lengthOf(terminal, session),
+        energyWords(text, session.energyWh),
+        powerWords(text, session.powerW),
+        { text: session.flags.join(', '), tone: 'warning' },
       ]),
     },
     { width: terminal.size()?.columns, paint: terminal.paint },
   );
+}
+
+/** Of a running session until now. A clock that tells nonsense tells no length. */
+function lengthOf({ clock }: Terminal, { startedAt, endedAt, state }: ListedSession): string {
+  if (startedAt === null || (state !== 'running' && endedAt === null)) return '';
+  const until = endedAt === null ? clock.now().getTime() : Date.parse(endedAt);
+  const seconds = (until - Date.parse(startedAt)) / 1000;
+  return seconds < 0 ? '' : durationWords(seconds);
 }

@@ -13,6 +13,9 @@ export type SimulateFleetOptions = {
   heartbeat?: string;
   statusEvery?: string;
   connectPerSecond?: string;
+  token?: string[];
+  sampleEvery?: string;
+  oddity?: string[];
 };
 
 export async function simulateFleet(terminal: Terminal, options: SimulateFleetOptions): Promise<number> {

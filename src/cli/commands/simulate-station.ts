@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OcppVersion } from '#contract/station.ts';
 import { stationId } from '#contract/station.ts';
 import { SigecError } from '#errors.ts';
+import { usedStation } from '#simulator/drivers.ts';
 import { SimulatedStation } from '#simulator/station.ts';
 import type { StationEvent } from '#simulator/station-settings.ts';
 import { parseDuration } from '../duration.ts';
@@ -32,7 +33,7 @@ export async function simulateStation(terminal: Terminal, options: SimulateStati
   const durationSeconds = seconds('--duration', options.duration);
   let wasAccepted = false;
   const station = new SimulatedStation({
-    ...{ id, version, url, password },
+    ...{ id, version, url, password, ...usedStation(id) },
     heartbeatSeconds: seconds('--heartbeat', options.heartbeat),
     statusEverySeconds: seconds('--status-every', options.statusEvery),
     onEvent(event) {
@@ -62,6 +63,8 @@ function sentenceOf(event: StationEvent, { text: { simulate } }: Terminal): stri
       return simulate.state[event.state];
     case 'trouble':
       return simulate.trouble(event.trouble);
+    case 'discarded':
+      return simulate.failed(event.discarded.action, 'discarded');
     case 'exchanged': {
       const { action, outcome } = event.exchange;
       return outcome.kind === 'result' ? simulate.answered(action) : simulate.failed(action, outcome.kind);

@@ -1,18 +1,41 @@
 import type { Command } from 'commander';
 import type { Session } from '#contract/session.ts';
+import type { SessionFlag } from '#contract/session-oddity.ts';
 import { type CommandKit, choice } from '../command-kit.ts';
+import type { Terminal } from '../terminal.ts';
 import { asksStation } from './station-control.ts';
 
-const states = ['running', 'ended'] as const satisfies Session['state'][];
+// Written out, as the others: loading the contract's schemas would delay every command.
+const states = ['running', 'ended', 'merged'] as const satisfies Session['state'][];
+const flags = [
+  'no-start',
+  'has-gap',
+  'meter-reset',
+  'suspect',
+  'relative-samples',
+  'wrong-unit',
+  'split-samples',
+  'was-offline',
+  'was-resumed',
+  'several-ends',
+  'ends-before-start',
+  'clock-skew',
+  'clock-set-back',
+  'conflict',
+  'stop-matched',
+  'match-superseded',
+  'merged',
+  'closed-inferred',
+  'close-superseded',
+] as const satisfies SessionFlag[];
 
-export function addSession(program: Command, { terminal, runs, shows }: CommandKit): void {
+export function addSession(program: Command, { terminal, runs, asks, shows }: CommandKit): void {
   const { help } = terminal.text;
   const session = program.command('session').description(help.session);
   runs(
-    shows(session.command('list').description(help.sessionList))
-      .option('--station <id>', help.sessionStation)
-      .addOption(choice('--state <state>', help.sessionState, states))
-      .option('--limit <number>', help.limit),
+    filters(shows(session.command('list').description(help.sessionList)), terminal)
+      .option('--limit <number>', help.limit)
+      .option('--watch', help.watch),
     async ({ options }) => (await import('../commands/session-list.ts')).sessionList(terminal, options),
   );
   runs(
@@ -39,4 +62,28 @@ export function addSession(program: Command, { terminal, runs, shows }: CommandK
     async ({ args: [id = ''], options }) =>
       (await import('../commands/session-control.ts')).sessionStop(terminal, { ...options, id }),
   );
+  runs(
+    filters(asks(session.command('export').description(help.sessionExport)), terminal)
+      .addOption(choice('--format <format>', help.sessionFormat, ['csv', 'jsonl']))
+      .option('--json', help.sessionJson)
+      .option('--out <file>', help.sessionOut),
+    async ({ options }) => (await import('../commands/session-export.ts')).sessionExport(terminal, options),
+  );
+}
+
+/** Which sessions; for a list and for an export alike. */
+function filters(command: Command, { text: { help } }: Terminal): Command {
+  return command
+    .option('--station <id>', help.sessionStation)
+    .option('--evse <number>', help.sessionEvse)
+    .addOption(choice('--state <state>', help.sessionState, states))
+    .option('--token <token>', help.sessionToken)
+    .option('--token-hash <hash>', help.sessionTokenHash)
+    .option('--since <duration>', help.sessionSince)
+    .option('--from <time>', help.sessionFrom)
+    .option('--to <time>', help.sessionTo)
+    .option('--month <month>', help.sessionMonth)
+    .addOption(choice('--flag <flag>', help.sessionFlag, flags))
+    .option('--flagged', help.sessionFlagged)
+    .option('--min-kwh <energy>', help.sessionMinimum);
 }

@@ -15,7 +15,10 @@ export function addSimulate(program: Command, { terminal, runs }: CommandKit): v
     .addOption(repeated('--version <version>', help.ocppVersions))
     .option('--prefix <text>', help.prefix)
     .option('--journal <file>', help.journal)
-    .option('--connect-per-second <number>', help.connectPerSecond);
+    .option('--connect-per-second <number>', help.connectPerSecond)
+    .addOption(repeated('--token <value>', help.driverTokens))
+    .option('--sample-every <duration>', help.sampleEvery)
+    .addOption(repeated('--oddity <name>', help.oddity));
   runs(addLife(fleet, help), async ({ args: [count = ''] }) =>
     // Its --url is where stations connect, so the address of the API that may stand before the command is left aside.
     (await import('../commands/simulate-fleet.ts')).simulateFleet(terminal, { ...fleet.opts(), count }),

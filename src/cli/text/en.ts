@@ -1,8 +1,11 @@
 import { settings } from '#config.ts';
+import { databaseEn } from './database-en.ts';
 import { findingsEn } from './findings-en.ts';
 import { helpEn } from './help-en.ts';
+import { odditiesEn } from './oddities-en.ts';
 import { ordersEn } from './orders-en.ts';
 import { recorderEn } from './recorder-en.ts';
+import { sessionsEn } from './sessions-en.ts';
 
 type SettingName = keyof typeof settings;
 
@@ -11,6 +14,9 @@ export const en = {
   findings: findingsEn,
   ...ordersEn,
   ...recorderEn,
+  ...databaseEn,
+  ...sessionsEn,
+  oddities: odditiesEn,
   settings: Object.fromEntries(Object.entries(settings).map(([name, { about }]) => [name, about])) as Record<
     SettingName,
     string
@@ -42,7 +48,11 @@ export const en = {
     connector: 'a number such as 2, or 2.3 for the third connector of EVSE 2',
     numberFrom: (least: string, most: string) => `a whole number from ${least} to ${most}`,
     json: 'a JSON object such as {"evseId": 1}',
+    until: 'a time with its zone such as 2026-11-15T10:00:00Z, or latest',
     setting: 'a name and a value, such as HeartbeatInterval=60',
+    time: 'a time such as 2026-03-01, 2026-03-01T08:00 or 2026-03-01T08:00:00Z',
+    month: 'a month such as 2026-03',
+    energy: 'kWh such as 50 or 0.5',
   },
 
   problem: {

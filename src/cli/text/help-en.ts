@@ -1,10 +1,14 @@
+import { helpDatabaseEn } from './help-database-en.ts';
 import { helpOrdersEn } from './help-orders-en.ts';
 import { helpRecorderEn } from './help-recorder-en.ts';
+import { helpSessionsEn } from './help-sessions-en.ts';
 
 /** What `--help` says. */
 export const helpEn = {
   ...helpOrdersEn,
   ...helpRecorderEn,
+  ...helpDatabaseEn,
+  ...helpSessionsEn,
   about: 'SIGEC-VE, a charging station management system: runs it, and works with one that runs.',
   titles: {
     'Usage:': 'Usage:',
@@ -75,6 +79,9 @@ export const helpEn = {
   heartbeat: 'beat this often, such as 30s; without it: as the server says',
   statusEvery: 'something happens at a connector about this often',
   connectPerSecond: 'how many stations connect within a second',
+  driverTokens: 'drivers come with this token and charge; may be repeated. Without it: nobody comes',
+  sampleEvery: 'how often the meter of a session is reported (default: 60s)',
+  oddity: 'what the stations do to their sessions, such as repeats-events or resets-meter; may be repeated',
 
   mcp: 'the door for LLM agents',
   mcpAddress: 'the address for agents, and a configuration to paste',

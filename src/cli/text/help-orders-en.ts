@@ -38,15 +38,4 @@ export const helpOrdersEn = {
   logsFetch: 'let a station upload its log',
   logsAddress: 'where it uploads to, such as https://example.com/upload/',
   logKind: 'which log',
-
-  session: 'charging sessions',
-  sessionList: 'sessions, newest first',
-  sessionShow: 'one session',
-  sessionStart: 'start a session from afar',
-  sessionStop: 'stop a running session',
-  sessionId: 'id of the session, as the list shows it',
-  sessionStation: 'only sessions of this station',
-  sessionState: 'only sessions in this state',
-  token: 'the token to charge with',
-  tokenId: 'or the id of a token that is known here',
 };

@@ -40,15 +40,4 @@ export const helpOrdersPtBR: typeof helpOrdersEn = {
   logsFetch: 'faz a estação enviar o seu registro',
   logsAddress: 'para onde ela envia, por exemplo https://example.com/upload/',
   logKind: 'qual registro',
-
-  session: 'sessões de recarga',
-  sessionList: 'sessões, as mais novas primeiro',
-  sessionShow: 'uma sessão',
-  sessionStart: 'inicia uma sessão à distância',
-  sessionStop: 'para uma sessão em andamento',
-  sessionId: 'id da sessão, como a lista mostra',
-  sessionStation: 'só sessões desta estação',
-  sessionState: 'só sessões neste estado',
-  token: 'o token com que se recarrega',
-  tokenId: 'ou o id de um token conhecido aqui',
 };

@@ -1,11 +1,15 @@
+import { helpDatabasePtBR } from './help-database-pt-BR.ts';
 import type { helpEn } from './help-en.ts';
 import { helpOrdersPtBR } from './help-orders-pt-BR.ts';
 import { helpRecorderPtBR } from './help-recorder-pt-BR.ts';
+import { helpSessionsPtBR } from './help-sessions-pt-BR.ts';
 
 /** The same in Portuguese. */
 export const helpPtBR: typeof helpEn = {
   ...helpOrdersPtBR,
   ...helpRecorderPtBR,
+  ...helpDatabasePtBR,
+  ...helpSessionsPtBR,
   about:
     'SIGEC-VE, um sistema de gestão de estações de recarga: inicia o sistema e trabalha com o que está em execução.',
   titles: {
@@ -77,6 +81,9 @@ export const helpPtBR: typeof helpEn = {
   heartbeat: 'frequência dos sinais de vida, por exemplo 30s; sem isto: como o servidor disser',
   statusEvery: 'de quanto em quanto tempo algo acontece em um conector',
   connectPerSecond: 'quantas estações se conectam em um segundo',
+  driverTokens: 'motoristas chegam com este cartão e carregam; pode ser repetido. Sem ele: ninguém vem',
+  sampleEvery: 'de quanto em quanto tempo o medidor de uma sessão é informado (padrão: 60s)',
+  oddity: 'o que as estações fazem com as sessões, como repeats-events ou resets-meter; pode ser repetido',
 
   mcp: 'a porta dos agentes LLM',
   mcpAddress: 'o endereço para agentes, e uma configuração para colar',

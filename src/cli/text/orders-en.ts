@@ -1,7 +1,5 @@
 import type { FirmwareStatus } from '#contract/firmware.ts';
 
-const kwhFormat = new Intl.NumberFormat('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
-
 /** What is said about commands to stations and what came of them. */
 export const ordersEn = {
   outcome: {
@@ -84,29 +82,5 @@ export const ordersEn = {
       published: 'published',
       'publish-failed': 'could not be published',
     } satisfies Record<FirmwareStatus, string> as Record<FirmwareStatus, string>,
-  },
-
-  session: {
-    columns: {
-      session: 'Session',
-      station: 'Station',
-      connector: 'Connector',
-      state: 'State',
-      started: 'Started',
-      ended: 'Ended',
-      energy: 'Energy',
-    },
-    fields: { token: 'Token', ref: 'Number at the station', odd: 'Odd about it' },
-    none: 'There is no such session.',
-    state: { running: 'running', ended: 'ended' },
-    states: {
-      'plugged-in': 'plugged in',
-      charging: 'charging',
-      'suspended-by-station': 'paused by the station',
-      'suspended-by-vehicle': 'paused by the vehicle',
-      idle: 'idle',
-    } as Record<string, string>,
-    kwh: (kwh: number) => `${kwhFormat.format(kwh)} kWh`,
-    needsToken: 'A start needs a token: give --token, or --token-id of one that is known here.',
   },
 };

@@ -1,7 +1,5 @@
 import type { ordersEn } from './orders-en.ts';
 
-const kwhFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
-
 /** The same in Portuguese. */
 export const ordersPtBR: typeof ordersEn = {
   outcome: {
@@ -91,29 +89,5 @@ export const ordersPtBR: typeof ordersEn = {
       published: 'publicado',
       'publish-failed': 'não pôde ser publicado',
     },
-  },
-
-  session: {
-    columns: {
-      session: 'Sessão',
-      station: 'Estação',
-      connector: 'Conector',
-      state: 'Estado',
-      started: 'Início',
-      ended: 'Fim',
-      energy: 'Energia',
-    },
-    fields: { token: 'Token', ref: 'Número na estação', odd: 'O que é estranho' },
-    none: 'Não há sessão assim.',
-    state: { running: 'em andamento', ended: 'encerrada' },
-    states: {
-      'plugged-in': 'conectada',
-      charging: 'carregando',
-      'suspended-by-station': 'pausada pela estação',
-      'suspended-by-vehicle': 'pausada pelo veículo',
-      idle: 'parada',
-    },
-    kwh: (kwh) => `${kwhFormat.format(kwh)} kWh`,
-    needsToken: 'Um início precisa de um token: dê --token, ou --token-id de um conhecido aqui.',
   },
 };

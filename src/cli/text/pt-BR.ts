@@ -1,8 +1,11 @@
+import { databasePtBR } from './database-pt-BR.ts';
 import type { en } from './en.ts';
 import { findingsPtBR } from './findings-pt-BR.ts';
 import { helpPtBR } from './help-pt-BR.ts';
+import { odditiesPtBR } from './oddities-pt-BR.ts';
 import { ordersPtBR } from './orders-pt-BR.ts';
 import { recorderPtBR } from './recorder-pt-BR.ts';
+import { sessionsPtBR } from './sessions-pt-BR.ts';
 import { settingsPtBR } from './settings-pt-BR.ts';
 
 /** What a code of the server means; its own sentence, which is English, follows. */
@@ -23,6 +26,9 @@ export const ptBR: typeof en = {
   findings: findingsPtBR,
   ...ordersPtBR,
   ...recorderPtBR,
+  ...databasePtBR,
+  ...sessionsPtBR,
+  oddities: odditiesPtBR,
   settings: settingsPtBR,
 
   wrongUse: {
@@ -50,7 +56,11 @@ export const ptBR: typeof en = {
     connector: 'um número como 2, ou 2.3 para o terceiro conector do EVSE 2',
     numberFrom: (least, most) => `um número inteiro de ${least} a ${most}`,
     json: 'um objeto JSON como {"evseId": 1}',
+    until: 'uma hora com o seu fuso, por exemplo 2026-11-15T10:00:00Z, ou latest',
     setting: 'um nome e um valor, por exemplo HeartbeatInterval=60',
+    time: 'uma hora como 2026-03-01, 2026-03-01T08:00 ou 2026-03-01T08:00:00Z',
+    month: 'um mês como 2026-03',
+    energy: 'kWh, por exemplo 50 ou 0.5',
   },
 
   problem: {

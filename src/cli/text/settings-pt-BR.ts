@@ -14,6 +14,8 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   packs: 'Assuntos em que os agentes podem trabalhar.',
   dataDir: 'Onde ficam o banco embutido e a chave da instalação.',
   databaseUrl: 'Um PostgreSQL 18 externo; ausente: o embutido em DATA_DIR.',
+  databaseKeepWal:
+    'Onde o banco embutido guarda o seu registro de transações (WAL), para ser restaurado a qualquer momento; ausente: em lugar nenhum.',
   postgresUser: 'Usuário de um PostgreSQL externo, em vez de DATABASE_URL.',
   postgresPassword: 'Senha de POSTGRES_USER.',
   postgresDb: 'Banco de POSTGRES_USER.',
@@ -24,6 +26,12 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   adminKey: 'Primeira chave de administrador; ausente: um link de uso único aparece no primeiro início.',
   ocppUnknownStations: 'O que uma estação desconhecida encontra em loopback.',
   ocppMinSecurityProfile: 'Menor perfil de segurança OCPP; 1 exige senha.',
+  sessionSilentHours:
+    'Por quanto tempo nada se ouve de uma sessão em andamento que parece encerrada (conector livre, outra sessão no lugar, estação reiniciada) até que a estação seja consultada e a sessão, fechada; 0: para sempre.',
+  sessionOfflineHours:
+    'O mesmo quando nada mais indica o fim: depois disso a estação é consultada, ou a sessão de uma estação ausente é fechada; 0: para sempre.',
+  meterValuesKeepDays:
+    'Por quantos dias se guardam as leituras dos medidores, também as assinadas; 0 guarda para sempre. As sessões e a sua energia ficam de qualquer modo.',
   mcpKey: 'Chave que o nosso agente mostra a MCP_SERVERS.',
   mcpServers: 'Servidores MCP do nosso agente, um por linha: TIPO,ENDEREÇO_OU_COMANDO.',
   llmProvider: 'Quem responde no chat; o interpreter funciona sem modelo.',

@@ -11,7 +11,7 @@ import { passwordFile } from './endpoint.ts';
 import { serverEnvironment } from './environment.ts';
 import { startFailure, tellingLine } from './failure.ts';
 
-const major = '18';
+export const major = '18';
 
 /** Written into postgresql.conf of a new cluster, where an operator may change them. */
 const settings = {
@@ -117,7 +117,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return; // Windows cannot open a folder
   const handle = await open(folder, 'r');
   try {

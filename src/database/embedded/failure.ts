@@ -63,7 +63,7 @@ type StartFailure = { what: string; reason: unknown; dataDir: string; cause?: un
 
 /** The line of a log that tells why a start failed: the first grave one, since those after it are its consequences. */
 export function tellingLine(log: string): string {
-  const isRefusedVisitor = /the database system is (starting up|shutting down|not yet accepting|in recovery)/; // that was us, asking
+  const isRefusedVisitor = /the database system is (starting up|shutting down|not (yet )?accepting|in recovery)/; // that was us, asking
   const lines = log.split(/\r?\n/).filter((line) => line.trim() !== '' && !isRefusedVisitor.test(line));
   const line =
     lines.find((candidate) => /no space left|quota exceeded/i.test(candidate)) ??

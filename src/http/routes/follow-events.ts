@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventPage, eventQuery } from '#contract/event.ts';
 import { parsePosition } from '#ledger/position.ts';
+import { mustBeAllowed } from '#principals/may.ts';
 import { streamEvents } from '../event-stream.ts';
 import { admit } from '../identify.ts';
 import { defineRoute } from '../route.ts';
@@ -15,7 +16,8 @@ export const followEvents = defineRoute({
   query: eventQuery,
   answer: eventPage,
   content: { 'text/event-stream': z.string().describe('event: the kind, id: the position, data: the event as JSON') },
-  async handle({ query, request, reply }, { ledger, principals, config, log, stopping }) {
+  async handle({ query, actor, request, reply }, { ledger, principals, config, log, stopping, sessionChanges }) {
+    if (query.sessions) mustBeAllowed(principals.may(actor.principal, { access: 'read', scope: 'sessions:read' }));
     const since = request.headers['last-event-id']?.toString() ?? query.after;
     if (since !== undefined) parsePosition(since); // told now: once the stream has begun there is no status left to say it with
     if (wantsPage(request.headers.accept)) {
@@ -32,6 +34,7 @@ export const followEvents = defineRoute({
       reply,
       log,
       stopping,
+      ...(query.sessions && { sessionChanges }),
       stillAllowed: () => admit(request, { principals, config }),
     });
     return reply;

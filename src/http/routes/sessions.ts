@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { meterMessageList, session, sessionPage, sessionQuery } from '#contract/session.ts';
+import { type Session, sessionPage, sessionQuery } from '#contract/session.ts';
+import { type SessionDetail, sessionDetail, sessionEventPage, sessionEventQuery } from '#contract/session-detail.ts';
 import { stationId } from '#contract/station.ts';
 import { defineRoute } from '../route.ts';
 
-const limit = z.coerce.number().int().min(1).max(10_000).default(1000);
+const ofSession = z.object({ id: z.uuid() });
 
 export const listSessions = defineRoute({
   method: 'GET',
   path: '/api/sessions',
   access: 'read',
   scope: 'sessions:read',
-  summary: 'Charging sessions, newest first',
+  summary: 'Charging sessions, newest first by when they began',
   query: sessionQuery,
   answer: sessionPage,
   handle: ({ query }, { charging }) => charging.sessions.find(query),
@@ -33,39 +34,36 @@ export const getSession = defineRoute({
   path: '/api/sessions/:id',
   access: 'read',
   scope: 'sessions:read',
-  summary: 'One charging session',
-  params: z.object({ id: z.uuid() }),
-  answer: session,
-  handle: ({ params }, { charging }) => charging.sessions.get(params.id),
-});
-
-export const listSessionMeterValues = defineRoute({
-  method: 'GET',
-  path: '/api/sessions/:id/meter-values',
-  access: 'read',
-  scope: 'sessions:read',
-  summary: 'What the meter said during a session',
-  params: z.object({ id: z.uuid() }),
-  query: z.object({ limit }),
-  answer: meterMessageList,
-  async handle({ params, query }, { charging }) {
-    const { stationId: station, ref } = await charging.sessions.get(params.id);
-    return {
-      messages: await charging.sessions.meterMessages({ stationId: station, sessionRef: ref, limit: query.limit }),
-    };
+  summary: 'One charging session: what it gave, who began it, why it ended, and what is odd about it',
+  params: ofSession,
+  answer: sessionDetail,
+  async handle({ params }, { charging }) {
+    const session = await charging.describeSession(params.id);
+    return { ...session, links: linksOf(session) };
   },
 });
 
-export const listStationMeterValues = defineRoute({
+export const listSessionEvents = defineRoute({
   method: 'GET',
-  path: '/api/stations/:id/meter-values',
+  path: '/api/sessions/:id/events',
   access: 'read',
   scope: 'sessions:read',
-  summary: 'What the meters of a station said, in and outside sessions',
-  params: z.object({ id: stationId }),
-  query: z.object({ limit }),
-  answer: meterMessageList,
-  handle: async ({ params, query }, { charging }) => ({
-    messages: await charging.sessions.meterMessages({ stationId: params.id, limit: query.limit }),
-  }),
+  summary: 'What the ledger holds about a session, in the order it was recorded',
+  params: ofSession,
+  query: sessionEventQuery,
+  answer: sessionEventPage,
+  handle: ({ params, query }, { charging }) => charging.sessions.events(params.id, query),
 });
+
+function linksOf({ id, stationId: station, state }: Session): SessionDetail['links'] {
+  const self = `/api/sessions/${id}`;
+  return {
+    self,
+    station: `/api/stations/${encodeURIComponent(station)}`,
+    events: `${self}/events`,
+    curve: `${self}/curve`,
+    meterValues: `${self}/meter-values`,
+    signedValues: `${self}/signed-values`,
+    stop: state === 'running' ? `${self}/stop` : null,
+  };
+}

@@ -9,6 +9,7 @@ import {
   tokenChange,
   tokenGroup,
   tokenGroupList,
+  tokenHash,
   tokenId,
   tokenList,
   tokenQuery,
@@ -39,6 +40,19 @@ export const findToken = defineRoute({
   body: tokenSearch,
   answer: token,
   handle: ({ body }, { charging }) => charging.authorization.findByValue(body.value),
+});
+
+export const hashToken = defineRoute({
+  method: 'POST',
+  path: '/api/tokens/hash',
+  access: 'read',
+  scope: 'tokens:read',
+  summary: 'What a token is called here, known or not: its keyed hash, by which its sessions are found',
+  body: tokenSearch,
+  answer: tokenHash,
+  handle: async ({ body }, { charging }) => ({
+    hash: charging.authorization.tokenOf({ token: body.value, tokenType: null }).hash,
+  }),
 });
 
 export const addToken = defineRoute({

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { dropOldPartitions, makePartitions } from '#database/time-partitions.ts';
 import { asError } from '#errors.ts';
 import type { Log } from '#log.ts';
-import { copyFrames } from './copy-frames.ts';
-import { dropOldPartitions, makePartitions, makeRoom } from './frame-partitions.ts';
+import { frames, makeRoom } from './frame-partitions.ts';
+import { writeBlocks } from './write-blocks.ts';
 
 /** One exchange with a station: who called, what, and how it was answered. Or the begin and end of a connection. */
 export type Exchange = {
@@ -38,6 +39,8 @@ export type FrameRecorder = {
 const flushEveryMs = 250;
 const countEveryMs = 60_000;
 const tidyEveryMs = 3_600_000;
+const dayMs = 86_400_000;
+const daysAhead = 3;
 /** Memory is not a recorder: about a minute of a thousand busy stations waits for the database, and no more. */
 const mostWaiting = 20_000;
 const mostWaitingCharacters = 32 * 1024 * 1024;
@@ -77,11 +80,7 @@ export async function openFrameRecorder(options: {
     waiting = [];
     waitingCharacters = 0;
     try {
-      if (batch.length > 0)
-        lost += await copyFrames(
-          pool,
-          batch.map((exchange) => redacted(exchange, redact)),
-        );
+      if (batch.length > 0) await writeBlocks(pool, batch, (exchange) => redacted(exchange, redact));
     } catch (error) {
       // What the database missed while away it will take later.
       log.warn({ frames: batch.length, cause: asError(error).message }, 'frames could not be recorded');
@@ -116,13 +115,14 @@ export async function openFrameRecorder(options: {
       throw error;
     }
   };
+  const makeDays = () => makePartitions(pool, frames, { from: new Date(Date.now() - dayMs), count: 2 + daysAhead });
   const tidy = async () => {
-    await makePartitions(pool, new Date());
-    await dropOldPartitions(pool, new Date(Date.now() - keepDays * 86_400_000));
+    await makeDays();
+    await dropOldPartitions(pool, frames, new Date(Date.now() - keepDays * dayMs));
     const dropped = await makeRoom(pool, mostBytes);
     if (dropped.length === 0) return;
     log.warn({ days: dropped.length }, 'the oldest days of the recorder were dropped to stay within its size');
-    await makePartitions(pool, new Date());
+    await makeDays();
   };
   const inBackground = (work: () => Promise<void>) => () => {
     work().catch((error: unknown) => log.warn({ cause: asError(error).message }, 'the recorder could not tidy up'));

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { messageQuery } from '#contract/message.ts';
 import { silentLog } from '#log.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/postgres.ts';
+import { shelfOf } from './frame-block.ts';
 import { makeRoom } from './frame-partitions.ts';
 import { type Exchange, openFrameRecorder } from './frame-recorder.ts';
 import { exportFrames, readFrames } from './read-frames.ts';
@@ -94,19 +95,33 @@ test('whoever follows what has not happened yet hears of it once it does', async
   expect((await read(database, { action: 'Reset', after: last })).ids).toEqual(['b']);
 });
 
-test('an export is read a part at a time, only as fast as it is taken', async () => {
+test('an export is read a part at a time, in the order of time, whatever order it was written down in', async () => {
   await using database = await freshDatabase();
-  await recorded(
-    database,
-    Array.from({ length: 450 }, (_, index) => exchange(`m${index}`, { at: ago(500 - index) })),
+  const written = Array.from({ length: 450 }, (_, index) => exchange(`m${index}`, { at: ago(5_000 - index * 10) }));
+  const slow = exchange('slow', { at: ago(3_001) });
+  for (const part of [written.slice(0, 250), [...written.slice(250, 260), slow], written.slice(260)])
+    await recorded(database, part);
+  const parts = await Array.fromAsync(exportFrames(database.pool, 'CP-1', {}));
+  expect(parts.every(({ length }) => length <= 200)).toBe(true);
+  const inTime = [...written, slow].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  expect(parts.flat().map(({ messageId }) => messageId)).toEqual(inTime.map(({ messageId }) => messageId));
+});
+
+test('a page goes back over many blocks, and other stations of the shelf stay out of it', async () => {
+  await using database = await freshDatabase();
+  const neighbour = Array.from({ length: 1_000 }, (_, index) => `N-${index}`).find(
+    (id) => shelfOf(id) === shelfOf('CP-1'),
   );
-  const parts = exportFrames(database.pool, 'CP-1', {});
-  const first = await parts.next();
-  await database.pool.query("delete from frame where message_id in ('m300', 'm449')");
-  const rest: string[] = [];
-  for await (const part of parts) rest.push(...part.map(({ messageId }) => messageId ?? ''));
-  expect(first.value).toHaveLength(200);
-  expect([rest.length, rest[0], rest.at(-1)]).toEqual([248, 'm200', 'm448']);
+  for (let block = 0; block < 80; block += 1)
+    await recorded(database, [
+      exchange(`m${block}`, { at: ago(1_000 - block) }),
+      exchange(`n${block}`, { at: ago(1_000 - block), stationId: neighbour ?? '' }),
+    ]);
+  const newest = await read(database, { limit: 50 });
+  expect(newest.ids).toEqual(Array.from({ length: 50 }, (_, index) => `m${30 + index}`));
+  const older = await read(database, { limit: 50, before: newest.previous });
+  expect(older.ids).toEqual(Array.from({ length: 30 }, (_, index) => `m${index}`));
+  expect(older.previous).toBeNull();
 });
 
 test('the oldest days go first when the recorder is too large', async () => {
@@ -121,9 +136,13 @@ test('the oldest days go first when the recorder is too large', async () => {
       Array.from({ length: 300 }, () => exchange('m', { at: new Date(`${day}T12:00:00Z`), request: noise() })),
     ),
   );
-  const { rows } = await pool.query<{ bytes: number }>("select pg_total_relation_size('frame_2031_01_03') as bytes");
+  const { rows } = await pool.query<{ bytes: number }>(
+    "select pg_total_relation_size('frame_block_2031_01_03') as bytes",
+  );
   const dropped = await makeRoom(pool, Math.round((rows[0]?.bytes ?? 0) * 1.5));
-  expect(dropped.at(-1)).toBe('frame_2031_01_02');
-  expect(dropped).not.toContain('frame_2031_01_03');
-  expect((await pool.query('select distinct at from frame')).rows).toEqual([{ at: new Date('2031-01-03T12:00:00Z') }]);
+  expect(dropped.at(-1)).toBe('frame_block_2031_01_02');
+  expect(dropped).not.toContain('frame_block_2031_01_03');
+  expect((await pool.query('select distinct to_at from frame_block')).rows).toEqual([
+    { to_at: new Date('2031-01-03T12:00:00Z') },
+  ]);
 });

@@ -1,52 +1,35 @@
 import type { Pool } from 'pg';
 import type { KeptMessage, MessageFilter, MessageQuery } from '#contract/message.ts';
+import { blockOf, type NumberedExchange, readBlock, shelfOf } from './frame-block.ts';
 
 /** An exchange as it was kept, with the number of the command that a call of ours belongs to. */
 export type RecordedExchange = KeptMessage & { requestId: number | null };
 export type FramePage = { exchanges: RecordedExchange[]; previous: string | null; last: string };
 
-type FrameRow = {
-  id: string;
-  station_id: string;
-  version: KeptMessage['version'];
-  at: Date;
-  caller: KeptMessage['caller'];
-  action: string | null;
-  message_id: string | null;
-  request: string;
-  answer: string | null;
-  answered_after_ms: number | null;
-  outcome: KeptMessage['outcome'];
-  request_id: number | null;
-};
-
-type Place = { at: Date; id: string };
+type Block = { id: number; from_at: Date; to_at: Date; frames: Buffer };
+type Place = { at: number; id: number };
 
 /** An exchange is written down once it has ended, and none takes longer than this. */
 const longestExchangeMs = 600_000;
+const blocksAtOnce = 32;
+/** A search for something rare ends here and says where it can go on, rather than read a month for one answer. */
+const mostBlocks = 3_000;
 const exportedAtOnce = 200;
-
-const columns = `frame.id::text, station_id, version, at, caller, action, message_id, request, answer, answered_after_ms, outcome,
-  request_id`;
-const fits = `station_id = $1 and ($2::text is null or action = $2) and ($3::text is null or message_id = $3)
-  and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at < $5)
-  and ($6::text is null or caller = $6) and ($7::text is null or outcome = $7)`;
-
-// A bare `id` in `order by` would mean the column of the answer, which is a text.
+const endOfTime = 8.64e15;
 
 /** The newest exchanges that fit, in the order they happened; or those written down after a place, in that order. */
 export async function readFrames(pool: Pool, stationId: string, query: MessageQuery, now: Date): Promise<FramePage> {
-  const given = [...filterValues(stationId, query), query.limit];
-  const rows =
-    query.after === undefined
-      ? await readBefore(pool, given, query.before)
-      : await readSince(pool, given, placeOf(query.after));
-  const [first] = rows;
-  const isFull = rows.length === query.limit && query.after === undefined;
+  const source = { pool, stationId, filter: query };
+  if (query.after !== undefined) return readSince(source, placeOf(query.after), query.limit);
+  const { found, previous } = await readBefore(
+    source,
+    query.before === undefined ? undefined : placeOf(query.before),
+    query.limit,
+  );
   return {
-    exchanges: rows.map(toExchange),
-    previous: isFull && first !== undefined ? nameOf(first) : null,
-    last: nameOf(furthest(rows) ?? (query.after === undefined ? { at: now, id: '0' } : placeOf(query.after))),
+    exchanges: found.map(toKept),
+    previous: previous === undefined ? null : nameOf(previous),
+    last: nameOf(furthest(found) ?? { at: now.getTime(), id: 0 }),
   };
 }
 
@@ -56,74 +39,157 @@ export async function* exportFrames(
   stationId: string,
   filter: MessageFilter,
 ): AsyncGenerator<RecordedExchange[]> {
-  let place: Place = { at: new Date(0), id: '0' };
+  let held: NumberedExchange[] = [];
+  for await (const block of blocksFrom({ pool, stationId }, timeOf(filter.since) ?? 0)) {
+    held.push(...readBlock(block, stationId).filter(fitting(filter)));
+    // What began before this and is yet to come would have taken too long.
+    const settledAt = block.to_at.getTime() - longestExchangeMs;
+    const settled = held.filter(({ at }) => at.getTime() < settledAt).toSorted(inTime);
+    if (settled.length < exportedAtOnce) continue;
+    held = held.filter(({ at }) => at.getTime() >= settledAt);
+    yield* parts(settled);
+  }
+  yield* parts(held.toSorted(inTime));
+}
+
+type Source = { pool: Pool; stationId: string };
+
+async function readSince(source: Source & { filter: MessageFilter }, after: Place, limit: number): Promise<FramePage> {
+  const { pool, stationId } = source;
+  const fits = fitting(source.filter);
+  const { rows } = await pool.query<Block>(
+    `select id::float8 as id, from_at, to_at, frames from frame_block
+     where shelf = $1 and to_at > $2 and frame_block.id >= $3 order by frame_block.id limit $4`,
+    [shelfOf(stationId), new Date(after.at - longestExchangeMs), blockOf(after.id), mostBlocks],
+  );
+  const found: NumberedExchange[] = [];
+  for (const block of rows) {
+    if (found.length >= limit) break;
+    found.push(...readBlock(block, stationId).filter((exchange) => exchange.id > after.id && fits(exchange)));
+  }
+  const page = found.slice(0, limit);
+  return { exchanges: page.map(toKept), previous: null, last: nameOf(furthest(page) ?? after) };
+}
+
+/**
+ * Blocks are walked back by the latest time in each. What is later than that time in the block just read is settled, since the
+ * blocks to come hold nothing later. `previous` is where the page before begins; undefined when there is none.
+ */
+async function readBefore(
+  source: Source & { filter: MessageFilter },
+  before: Place | undefined,
+  limit: number,
+): Promise<{ found: NumberedExchange[]; previous: Place | undefined }> {
+  const fits = fitting(source.filter);
+  const isBefore = (exchange: NumberedExchange) => before === undefined || inTime(exchange, before) < 0;
+  const until = Math.min(before?.at ?? endOfTime, timeOf(source.filter.until) ?? endOfTime);
+  const since = timeOf(source.filter.since) ?? 0;
+  const found: NumberedExchange[] = [];
+  let walked = 0;
+  for await (const block of blocksBack(source, { since, until })) {
+    const settledAfter = block.to_at.getTime();
+    const settled = found.filter(({ at }) => at.getTime() > settledAfter);
+    if (settled.length >= limit) break;
+    if (walked === mostBlocks) return { found: settled.toSorted(inTime), previous: { at: settledAfter + 1, id: 0 } };
+    found.push(...readBlock(block, source.stationId).filter((exchange) => isBefore(exchange) && fits(exchange)));
+    walked += 1;
+  }
+  const page = found.toSorted(inTime).slice(-limit);
+  return { found: page, previous: page.length === limit ? placeIn(page[0]) : undefined };
+}
+
+/** Every block of the station's shelf that may hold something of the time, the latest first. */
+async function* blocksBack(
+  { pool, stationId }: Source,
+  { since, until }: { since: number; until: number },
+): AsyncGenerator<Block> {
+  let from: { to_at: Date; id: number } | undefined;
   for (;;) {
-    const { rows } = await pool.query<FrameRow>(
-      `select ${columns} from frame where ${fits} and (at, id) > ($8::timestamptz, $9::bigint) order by at, frame.id limit $10`,
-      [...filterValues(stationId, filter), place.at, place.id, exportedAtOnce],
+    const { rows } = await pool.query<Block>(
+      `select id::float8 as id, from_at, to_at, frames from frame_block
+       where shelf = $1 and to_at >= $2 and to_at <= $3 and from_at <= $4 and ($5::timestamptz is null or (to_at, id) < ($5, $6::bigint))
+       order by to_at desc, frame_block.id desc limit $7`,
+      [
+        shelfOf(stationId),
+        new Date(since),
+        new Date(Math.min(until + longestExchangeMs, endOfTime)),
+        new Date(until),
+        from?.to_at ?? null,
+        from?.id ?? null,
+        blocksAtOnce,
+      ],
     );
-    if (rows.length > 0) yield rows.map(toExchange);
-    place = rows.at(-1) ?? place;
-    if (rows.length < exportedAtOnce) return;
+    yield* rows;
+    from = rows.at(-1);
+    if (rows.length < blocksAtOnce) return;
   }
 }
 
-async function readBefore(pool: Pool, given: readonly unknown[], before: string | undefined): Promise<FrameRow[]> {
-  const place = before === undefined ? undefined : placeOf(before);
-  const { rows } = await pool.query<FrameRow>(
-    `select ${columns} from frame where ${fits} and ($9::timestamptz is null or (at, id) < ($9, $10::bigint))
-     order by at desc, frame.id desc limit $8`,
-    [...given, place?.at ?? null, place?.id ?? null],
-  );
-  return rows.toReversed();
+/** The same, the earliest first. */
+async function* blocksFrom({ pool, stationId }: Source, since: number): AsyncGenerator<Block> {
+  let after: { to_at: Date; id: number } = { to_at: new Date(since), id: 0 };
+  for (;;) {
+    const { rows } = await pool.query<Block>(
+      `select id::float8 as id, from_at, to_at, frames from frame_block
+       where shelf = $1 and (to_at, id) > ($2, $3::bigint) order by to_at, frame_block.id limit $4`,
+      [shelfOf(stationId), after.to_at, after.id, blocksAtOnce],
+    );
+    yield* rows;
+    after = rows.at(-1) ?? after;
+    if (rows.length < blocksAtOnce) return;
+  }
 }
 
-async function readSince(pool: Pool, given: readonly unknown[], { at, id }: Place): Promise<FrameRow[]> {
-  const { rows } = await pool.query<FrameRow>(
-    `select ${columns} from frame where ${fits} and at > $9 and id > $10::bigint order by frame.id limit $8`,
-    [...given, new Date(at.getTime() - longestExchangeMs), id],
-  );
-  return rows;
+function fitting(filter: MessageFilter): (exchange: NumberedExchange) => boolean {
+  const { action, messageId, caller, outcome } = filter;
+  const since = timeOf(filter.since) ?? 0;
+  const until = timeOf(filter.until) ?? endOfTime;
+  return (exchange) =>
+    (action === undefined || exchange.action === action) &&
+    (messageId === undefined || exchange.messageId === messageId) &&
+    (caller === undefined || exchange.caller === caller) &&
+    (outcome === undefined || exchange.outcome === outcome) &&
+    exchange.at.getTime() >= since &&
+    exchange.at.getTime() < until;
 }
 
-function filterValues(stationId: string, filter: MessageFilter): unknown[] {
-  const { action, messageId, since, until, caller, outcome } = filter;
-  return [stationId, ...[action, messageId, since, until, caller, outcome].map((value) => value ?? null)];
+function* parts(exchanges: readonly NumberedExchange[]): Generator<RecordedExchange[]> {
+  for (let at = 0; at < exchanges.length; at += exportedAtOnce)
+    yield exchanges.slice(at, at + exportedAtOnce).map(toKept);
+}
+
+function inTime(a: NumberedExchange, b: { at: Date | number; id: number }): number {
+  return a.at.getTime() - new Date(b.at).getTime() || a.id - b.id;
+}
+
+function timeOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Date.parse(text);
 }
 
 /** A time and a number, since neither alone says where in the recorder we are. */
 function nameOf({ at, id }: Place): string {
-  return `${at.getTime()}.${id}`;
+  return `${at}.${id}`;
 }
 
 function placeOf(name: string): Place {
   const [at = '0', id = '0'] = name.split('.');
-  return { at: new Date(Number(at)), id };
+  return { at: Number(at), id: Number(id) };
+}
+
+function placeIn(exchange: NumberedExchange | undefined): Place | undefined {
+  return exchange && { at: exchange.at.getTime(), id: exchange.id };
 }
 
 /** The latest time and the highest number, which need not belong to the same exchange. */
-function furthest(rows: readonly FrameRow[]): Place | undefined {
-  const [first, ...others] = rows;
-  if (first === undefined) return undefined;
-  return others.reduce<Place>(
-    (place, { at, id }) => ({ at: at > place.at ? at : place.at, id: BigInt(id) > BigInt(place.id) ? id : place.id }),
-    first,
-  );
+function furthest(exchanges: readonly NumberedExchange[]): Place | undefined {
+  if (exchanges.length === 0) return undefined;
+  return {
+    at: Math.max(...exchanges.map(({ at }) => at.getTime())),
+    id: Math.max(...exchanges.map(({ id }) => id)),
+  };
 }
 
-function toExchange(row: FrameRow): RecordedExchange {
-  return {
-    id: row.id,
-    stationId: row.station_id,
-    version: row.version,
-    at: row.at.toISOString(),
-    caller: row.caller,
-    action: row.action,
-    messageId: row.message_id,
-    request: row.request,
-    answer: row.answer,
-    answeredAfterMs: row.answered_after_ms,
-    outcome: row.outcome,
-    requestId: row.request_id,
-  };
+function toKept(exchange: NumberedExchange): RecordedExchange {
+  const version = exchange.version as KeptMessage['version'];
+  return { ...exchange, id: String(exchange.id), version, at: exchange.at.toISOString() };
 }

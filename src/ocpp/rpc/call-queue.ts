@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { systemTime, type Time } from '#clock.ts';
 
 /** How a call of ours ended. Whoever asked always learns which. */
 export type CallOutcome =
@@ -25,6 +26,7 @@ export type CallQueueOptions = {
   send(call: SentCall): void;
   /** Told of every call that was sent, with the answer as it came; null when there was none. */
   settled(call: SentCall, outcome: CallOutcome, answer: string | null): void;
+  time?: Time;
 };
 
 const mostWaiting = 64;
@@ -35,13 +37,15 @@ const mostOverdue = 16;
 /** Our calls to one station: one at a time, in order, each with an end (OCPP-J §4.1.1). */
 export class CallQueue {
   private readonly waiting: Waiting[] = [];
-  private current: { call: Waiting; timer: NodeJS.Timeout; sentAt: Date } | undefined;
+  private current: { call: Waiting; callOffTimer(): void; sentAt: Date } | undefined;
   private readonly overdue = new Map<string, Overdue>();
   private closed: string | undefined;
   private readonly options: CallQueueOptions;
+  private readonly time: Time;
 
   constructor(options: CallQueueOptions) {
     this.options = options;
+    this.time = options.time ?? systemTime;
   }
 
   call(
@@ -104,8 +108,8 @@ export class CallQueue {
     if (this.current !== undefined) return;
     const call = this.waiting.shift();
     if (call === undefined) return;
-    const timer = setTimeout(() => this.giveUp(call.timeoutMs), call.timeoutMs);
-    this.current = { call, timer, sentAt: new Date() };
+    const callOffTimer = this.time.after(call.timeoutMs, () => this.giveUp(call.timeoutMs));
+    this.current = { call, callOffTimer, sentAt: this.time.now() };
     this.options.send(call);
   }
 
@@ -123,7 +127,7 @@ export class CallQueue {
   private finish(outcome: CallOutcome, answer: string | null = null): void {
     const finished = this.current;
     if (finished === undefined) return;
-    clearTimeout(finished.timer);
+    finished.callOffTimer();
     this.current = undefined;
     this.options.settled(finished.call, outcome, answer);
     finished.call.settle(outcome);

@@ -1,8 +1,10 @@
+import { systemTime, type Time } from '#clock.ts';
+
 /** Frames one station may have waiting before we stop reading its socket. */
 const mostWaiting = 16;
 /** A station may send this many frames at once and this many a second after that; faster ones are read more slowly. */
-const burst = 200;
-const perSecond = 50;
+const burst = 500;
+const perSecond = 200;
 
 type Source = { pause(): void; resume(): void };
 
@@ -17,14 +19,17 @@ export class Inbox<Frame> {
   /** Nothing is read of the station now, so it cannot be heard either. */
   isPaused = false;
   private allowance = burst;
-  private countedAt = performance.now();
-  private refill: NodeJS.Timeout | undefined;
+  private countedAt: number;
+  private callOffRefill: (() => void) | undefined;
   private readonly source: Source;
   private readonly handle: (frame: Frame) => Promise<void>;
+  private readonly time: Time;
 
-  constructor(source: Source, handle: (frame: Frame) => Promise<void>) {
+  constructor(source: Source, handle: (frame: Frame) => Promise<void>, time: Time = systemTime) {
     this.source = source;
     this.handle = handle;
+    this.time = time;
+    this.countedAt = time.elapsedMs();
   }
 
   /** A frame that asks for little work costs less of what a station may send. */
@@ -48,7 +53,7 @@ export class Inbox<Frame> {
   close(): void {
     this.isClosed = true;
     this.waiting.length = 0;
-    clearTimeout(this.refill);
+    this.callOffRefill?.();
   }
 
   private async work(): Promise<void> {
@@ -62,7 +67,7 @@ export class Inbox<Frame> {
   }
 
   private spend(cost: number): void {
-    const now = performance.now();
+    const now = this.time.elapsedMs();
     this.allowance = Math.min(burst, this.allowance + ((now - this.countedAt) / 1000) * perSecond) - cost;
     this.countedAt = now;
   }
@@ -76,15 +81,12 @@ export class Inbox<Frame> {
   private resume(): void {
     if (!this.isPaused) return;
     if (this.allowance < 0) {
-      this.refill ??= setTimeout(
-        () => {
-          this.refill = undefined;
-          this.allowance = 0;
-          this.countedAt = performance.now();
-          this.resume();
-        },
-        (-this.allowance / perSecond) * 1000,
-      ).unref();
+      this.callOffRefill ??= this.time.after((-this.allowance / perSecond) * 1000, () => {
+        this.callOffRefill = undefined;
+        this.allowance = 0;
+        this.countedAt = this.time.elapsedMs();
+        this.resume();
+      });
       return;
     }
     this.isPaused = false;

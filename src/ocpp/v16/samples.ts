@@ -1,18 +1,19 @@
 import type { Sample } from '#charging/sessions/open-sessions.ts';
 import { inBaseUnit, readNumber, unitOf } from '../base-unit.ts';
-import { stationTime } from '../station-time.ts';
+import { sampleTime } from '../station-time.ts';
 import type { Messages } from './messages.generated.ts';
 
 type MeterValue = Messages['MeterValues']['request']['meterValue'][number];
 
 /** Meter values in the business's words; what 1.6 leaves out means the energy register at the outlet, read periodically. */
 export function samplesOf(meterValues: readonly MeterValue[], receivedAt: Date): Sample[] {
-  return meterValues.flatMap(({ timestamp, sampledValue }) =>
-    sampledValue.map((sampled): Sample => {
+  return meterValues.flatMap(({ timestamp, sampledValue }) => {
+    const time = sampleTime(timestamp, receivedAt);
+    return sampledValue.map((sampled): Sample => {
       const isSigned = sampled.format === 'SignedData';
       const measurand = sampled.measurand ?? 'Energy.Active.Import.Register';
       return {
-        at: stationTime(timestamp, receivedAt),
+        ...time,
         measurand,
         ...inBaseUnit(isSigned ? null : readNumber(sampled.value), unitOf(measurand, sampled.unit)),
         phase: sampled.phase ?? null,
@@ -20,6 +21,6 @@ export function samplesOf(meterValues: readonly MeterValue[], receivedAt: Date):
         context: sampled.context ?? 'Sample.Periodic',
         signed: isSigned ? { data: sampled.value, method: null, encoding: null, publicKey: null } : null,
       };
-    }),
-  );
+    });
+  });
 }

@@ -1,6 +1,6 @@
 import type { SessionPage } from '../../../src/contract/session.ts';
 import type { Station } from '../../../src/contract/station.ts';
-import type { SimulatedSession } from '../../../src/simulator/sessions.ts';
+import type { SimulatedSession } from '../../../src/simulator/session-fact.ts';
 import type { Scenario, World } from './world.ts';
 
 const broken = { code: 'GroundFailure', info: 'Residual current above 30 mA', vendorCode: 'E-104' } as const;

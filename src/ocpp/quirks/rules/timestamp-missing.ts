@@ -1,4 +1,8 @@
+import { neverTold } from '../../station-time.ts';
 import { change, everyVersion, leaveOut, type RepairRule } from '../quirk.ts';
+
+/** Their times are part of what makes two deliveries the same, so they must not differ from one delivery to the next. */
+const ofSessions = new Set(['StartTransaction', 'StopTransaction', 'MeterValues', 'TransactionEvent']);
 
 export const timestampMissing: RepairRule = {
   id: 'timestamp-missing',
@@ -9,6 +13,7 @@ export const timestampMissing: RepairRule = {
   actions: 'all',
   repair(flaw) {
     if (flaw.schema?.format !== 'date-time') return undefined;
-    return flaw.isRequired ? change(flaw, flaw.receivedAt.toISOString()) : leaveOut(flaw);
+    if (!flaw.isRequired) return leaveOut(flaw);
+    return change(flaw, ofSessions.has(flaw.action) ? neverTold : flaw.receivedAt.toISOString());
   },
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { toldTime } from '../../station-time.ts';
 import type { Handler } from '../../version.ts';
 import type { Messages } from '../messages.generated.ts';
 import { namesSession } from '../names-session.ts';
@@ -22,6 +23,7 @@ export const onMeterValues: Handler<Messages['MeterValues']> = async (request, {
     kind: 'updated',
     seqNo: null,
     at,
+    ...(meterValue[0] && { toldAt: toldTime(meterValue[0].timestamp) }),
     receivedAt,
     isOffline: false,
     startKey: null,

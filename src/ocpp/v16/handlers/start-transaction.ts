@@ -1,4 +1,4 @@
-import { stationTime } from '../../station-time.ts';
+import { stationTime, toldTime } from '../../station-time.ts';
 import type { Handler } from '../../version.ts';
 import { idTagInfoOf } from '../id-tag.ts';
 import type { Messages } from '../messages.generated.ts';
@@ -13,9 +13,7 @@ export const onStartTransaction: Handler<Messages['StartTransaction']> = async (
   const ask = { token: idTag, stationId, evseId: connectorId, at };
   const decision = await charging.authorization.decide(ask);
   // OCPP 1.6 gives a start no id of its own: these four are what two deliveries of one start have in common.
-  // A time that the station did not tell was replaced by that of receipt, which is another for every delivery.
-  const time = request.timestamp === receivedAt.toISOString() ? 'no time' : request.timestamp;
-  const startKey = [connectorId, decision.tokenId, time, meterStart].join('|');
+  const startKey = [connectorId, decision.tokenId, request.timestamp, meterStart].join('|');
   const transactionId = await charging.sessions.transactionIdFor(stationId, startKey);
   await charging.sessions.record(
     {
@@ -25,6 +23,7 @@ export const onStartTransaction: Handler<Messages['StartTransaction']> = async (
       kind: 'started',
       seqNo: null,
       at,
+      toldAt: toldTime(request.timestamp),
       receivedAt,
       isOffline: false,
       startKey,

@@ -1,4 +1,4 @@
-import { stationTime } from '../../station-time.ts';
+import { stationTime, toldTime } from '../../station-time.ts';
 import type { Handler } from '../../version.ts';
 import { idTagInfoOf } from '../id-tag.ts';
 import type { Messages } from '../messages.generated.ts';
@@ -12,18 +12,24 @@ export const onStopTransaction: Handler<Messages['StopTransaction']> = async (
 ) => {
   const { transactionId, idTag, meterStop, timestamp } = request;
   const at = stationTime(timestamp, receivedAt);
-  // A station that never learned its id says 0 or -1: each such stop stands alone.
-  const ref = namesSession(transactionId) ? String(transactionId) : `unknown:${timestamp}:${meterStop}`;
+  const stop = `${timestamp}:${meterStop}`;
+  // A station that never learned its id says 0 or -1: each such stop stands alone until it is matched with a start.
+  const alone = { ref: `unknown:${stop}`, key: `stop:unknown:${stop}:${stop}` };
+  const { ref, key } = namesSession(transactionId)
+    ? { ref: String(transactionId), key: `stop:${transactionId}:${stop}` }
+    : alone;
   const ask = idTag === undefined ? undefined : { token: idTag, stationId, at };
   const decision = ask && (await charging.authorization.decide(ask));
   await charging.sessions.record(
     {
       stationId,
       ref,
-      key: `stop:${ref}:${timestamp}:${meterStop}`,
+      key,
+      otherwise: alone,
       kind: 'ended',
       seqNo: null,
       at,
+      toldAt: toldTime(timestamp),
       receivedAt,
       isOffline: false,
       startKey: null,

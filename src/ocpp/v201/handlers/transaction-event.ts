@@ -1,6 +1,6 @@
 import type { ChargingState } from '#charging/sessions/open-sessions.ts';
 import type { SessionPrice } from '#charging/tariffs/open-tariffs.ts';
-import { stationTime } from '../../station-time.ts';
+import { stationTime, toldTime } from '../../station-time.ts';
 import type { Handler, HandlerContext } from '../../version.ts';
 import { askOf, idTokenInfoOf } from '../id-token.ts';
 import type { Messages } from '../messages.generated.ts';
@@ -34,10 +34,11 @@ export async function takeTransactionEvent(request: Request, context: HandlerCon
     {
       stationId,
       ref,
-      key: `session:${ref}:${seqNo}`,
+      key: String(seqNo),
       kind: kinds[request.eventType],
       seqNo,
       at,
+      toldAt: toldTime(request.timestamp),
       receivedAt,
       isOffline: request.offline ?? false,
       startKey: null,

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { SigecError } from '#errors.ts';
+import { openLedger } from '#ledger/ledger.ts';
+import type { Entry, Ledger } from '#ledger/ledger-types.ts';
+import { silentLog } from '#log.ts';
+import { freshDatabase } from '../../../test/support/postgres.ts';
+import { CommandBook } from './command-book.ts';
+
+const ending: Entry = {
+  events: [{ kind: 'command-ended', stationId: 'CP-1', key: 'command-ended:1', happenedAt: new Date(), body: {} }],
+};
+
+/** The real ledger, whose database is away as often as said: before the commit, or after it, so that its answer is lost. */
+async function openWithBreaks(breaks: ('before' | 'after')[]) {
+  await using opened = new AsyncDisposableStack();
+  const database = opened.use(await freshDatabase());
+  const ledger = await openLedger({ database, node: '00000000-0000-4000-8000-000000000001', log: silentLog });
+  opened.defer(() => ledger.close());
+  const away = () => new SigecError('DATABASE_AWAY', 'The database does not answer. Try again in a moment.');
+  const commit: Ledger['commit'] = async (entry) => {
+    const next = breaks.shift();
+    if (next === 'before') throw away();
+    const committed = await ledger.commit(entry);
+    if (next === 'after') throw away();
+    return committed;
+  };
+  const book = new CommandBook({ ledger: { ...ledger, commit }, log: silentLog });
+  book.close(); // the test says when it catches up
+  const recorded = async () => (await database.pool.query<{ kind: string }>('select kind from event')).rows;
+  const running = opened.move();
+  return { book, recorded, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+test.each(['before', 'after'] as const)(
+  'L7: an end that met a database away %s its commit is written once when it is back',
+  async (when) => {
+    await using opened = await openWithBreaks([when, 'before']);
+    const { book, recorded } = opened;
+    await expect(book.write(ending)).rejects.toMatchObject({ code: 'DATABASE_AWAY' });
+    await book.catchUp(); // it is still away
+    expect(book.size).toBe(1);
+    await book.catchUp();
+    expect(book.size).toBe(0);
+    expect(await recorded()).toEqual([{ kind: 'command-ended' }]);
+  },
+);
+
+test('what the database refuses does not hold up what comes after it', async () => {
+  await using opened = await openWithBreaks(['before', 'before']);
+  const { book, recorded } = opened;
+  const refused: Entry = { events: [{ kind: 'nul', stationId: 'CP-1', happenedAt: new Date(), body: { text: '\0' } }] };
+  await expect(book.write(refused)).rejects.toMatchObject({ code: 'DATABASE_AWAY' });
+  await expect(book.write(ending)).rejects.toMatchObject({ code: 'DATABASE_AWAY' });
+  await book.catchUp();
+  expect(await recorded()).toEqual([{ kind: 'command-ended' }]);
+});

@@ -1,0 +1,52 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import { dropOldPartitions, makePartitions, sortRest } from '#database/time-partitions.ts';
+import { asError } from '#errors.ts';
+import type { Log } from '#log.ts';
+
+export const meterWeeks = {
+  name: 'meter_message',
+  column: 'received_at',
+  everyDays: 7,
+  rest: 'meter_message_rest',
+} as const;
+
+const weeksAhead = 2;
+const dayMs = 86_400_000;
+const tidyEveryMs = 3_600_000;
+
+export type MeterWeeksNeeds = {
+  pool: Pool;
+  clock: Clock;
+  log: Log;
+  /** How long meter values are kept; 0: for ever. Sessions keep their energy, which is in the ledger. */
+  keepMeterValuesDays: number;
+};
+
+/** Makes the coming weeks before they are needed and drops those that are over, now and every hour. Returns how to end it. */
+export async function keepMeterWeeks(needs: MeterWeeksNeeds): Promise<() => Promise<void>> {
+  const tidy = () =>
+    tidyMeterWeeks(needs).catch((error: unknown) =>
+      // Nothing is lost meanwhile: what has no week waits in the rest.
+      needs.log.warn({ cause: asError(error).message }, 'the weeks of the meter values could not be tidied'),
+    );
+  let running = tidy();
+  await running;
+  const timer = setInterval(() => {
+    running = running.then(tidy);
+  }, tidyEveryMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+export async function tidyMeterWeeks({ pool, clock, log, keepMeterValuesDays }: MeterWeeksNeeds): Promise<void> {
+  const now = clock.now();
+  await makePartitions(pool, meterWeeks, { from: now, count: 1 + weeksAhead });
+  await sortRest(pool, meterWeeks);
+  if (keepMeterValuesDays === 0) return;
+  const dropped = await dropOldPartitions(pool, meterWeeks, new Date(now.getTime() - keepMeterValuesDays * dayMs));
+  if (dropped.length > 0) log.info({ weeks: dropped.length }, 'meter values that were old enough were dropped');
+}

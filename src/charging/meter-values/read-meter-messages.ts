@@ -1,0 +1,55 @@
+import type { Pool } from 'pg';
+import { type KeptMessage, keptColumns, type StoredSample, wholeSamples } from './kept-samples.ts';
+import type { SessionPlace } from './session-place.ts';
+
+export type StoredMeterMessage = {
+  at: string;
+  evseId: number | null;
+  sessionRef: string | null;
+  samples: StoredSample[];
+};
+
+type Row = KeptMessage & { evse_id: number | null; session_ref: string | null };
+
+const recentMs = 7 * 86_400_000;
+
+/** The last ones of a session, newest last. */
+export async function readSessionMessages(
+  pool: Pool,
+  { stationId, ref, receivedFrom, receivedTo }: SessionPlace,
+  limit: number,
+): Promise<StoredMeterMessage[]> {
+  const { rows } = await pool.query<Row>(
+    `select at, evse_id, session_ref, ${keptColumns} from meter_message
+     where station_id = $1 and session_ref = $2 and received_at between $3 and $4 order by at desc limit $5`,
+    [stationId, ref, receivedFrom, receivedTo, limit],
+  );
+  return rows.toReversed().map(toMessage);
+}
+
+/** The last ones of a station, newest last. What came lately is enough for a busy one; else all weeks are searched. */
+export async function readStationMessages(
+  pool: Pool,
+  { stationId, limit, now }: { stationId: string; limit: number; now: Date },
+): Promise<StoredMeterMessage[]> {
+  const since = async (from: Date | '-infinity') => {
+    const { rows } = await pool.query<Row>(
+      `select at, evse_id, session_ref, ${keptColumns} from meter_message
+       where station_id = $1 and received_at >= $2 order by at desc limit $3`,
+      [stationId, from, limit],
+    );
+    return rows;
+  };
+  const recent = await since(new Date(now.getTime() - recentMs));
+  const rows = recent.length === limit ? recent : await since('-infinity');
+  return rows.toReversed().map(toMessage);
+}
+
+function toMessage(row: Row): StoredMeterMessage {
+  return {
+    at: row.at.toISOString(),
+    evseId: row.evse_id,
+    sessionRef: row.session_ref,
+    samples: wholeSamples(row),
+  };
+}

@@ -1,0 +1,94 @@
+import type { Pool } from 'pg';
+import type { SignedValue, SignedValues } from '#contract/signed-values.ts';
+import { checkSignature, type Keys, type StoredKey } from './check-signature.ts';
+import { type KeptSample, type StoredSample, wholeSample } from './kept-samples.ts';
+import { storedKeys } from './meter-key-store.ts';
+import { readPublicKey } from './public-key.ts';
+import { findSessionPlace, type SessionPlace } from './session-place.ts';
+import { openSignedData, type SignedData } from './signed-data.ts';
+import { signedDifferences } from './signed-differences.ts';
+
+/** A station that sends another key with every value would have us try them all. */
+const mostOwnKeys = 4;
+
+/** The signed values of a session with what was found about each; a key that is stored later counts for earlier values too. */
+export async function sessionSignedValues(pool: Pool, sessionId: string, limit: number): Promise<SignedValues> {
+  const place = await findSessionPlace(pool, sessionId);
+  const { rows, total } = await readSigned(pool, place, limit);
+  const opened = rows.map((row) => ({ ...row, data: openSignedData(row.signed) }));
+  const byEvse = Map.groupBy(await storedKeys(pool, place.stationId), ({ evseId }) => evseId);
+  const own = ownKeys(opened.map(({ data }) => data));
+  const values: SignedValue[] = [];
+  for (const { sample, signed, receivedAt, evseId, data } of opened) {
+    const evse = evseId ?? place.evseId;
+    const stored: StoredKey[] = evse === null ? [...byEvse.values()].flat() : (byEvse.get(evse) ?? []);
+    const record = data.kind === 'ocmf' ? data.record : null;
+    values.push({
+      at: sample.at,
+      receivedAt: receivedAt.toISOString(),
+      context: sample.context,
+      ...signed,
+      ...(await checkSignature(data, { ...own, stored }, new Date(sample.at))),
+      pagination: record?.pagination ?? null,
+      readings: record?.readings ?? [],
+    });
+  }
+  const records = opened.map(({ data }) => (data.kind === 'ocmf' ? data.record : null));
+  const middle = Math.ceil(limit / 2);
+  // Between the first and the last ones nothing can be said about the pages.
+  const inParts = total > limit ? [...records.slice(0, middle), null, ...records.slice(middle)] : records;
+  return { sessionId, total, values, differences: signedDifferences(inParts, place) };
+}
+
+type Signed = {
+  sample: StoredSample;
+  signed: NonNullable<StoredSample['signed']>;
+  receivedAt: Date;
+  evseId: number | null;
+};
+
+/** The first and the last ones where there are more than wanted: a session is judged by how it began and ended. */
+async function readSigned(
+  pool: Pool,
+  { stationId, ref, receivedFrom, receivedTo }: SessionPlace,
+  limit: number,
+): Promise<{ rows: Signed[]; total: number }> {
+  const { rows } = await pool.query<{
+    at: Date;
+    received_at: Date;
+    evse_id: number | null;
+    sample: KeptSample;
+    total: number;
+  }>(
+    `with signed as (
+       select message.at, received_at, evse_id, sample, count(*) over () as total,
+         row_number() over (order by coalesce((sample ->> 'at')::timestamptz, message.at), received_at, nth) as place
+       from meter_message as message, jsonb_array_elements(samples) with ordinality as each (sample, nth)
+       where station_id = $1 and session_ref = $2 and received_at between $3 and $4 and samples @? '$[*].signed.data'
+         and jsonb_typeof(sample -> 'signed') = 'object'
+     )
+     select at, received_at, evse_id, sample, total::integer from signed
+     where total <= $5::integer or place <= ($5::integer + 1) / 2 or place > total - $5::integer / 2
+     order by place`,
+    [stationId, ref, receivedFrom, receivedTo, limit],
+  );
+  const signed = rows.flatMap(({ at, received_at, evse_id, sample: kept }): Signed[] => {
+    const sample = wholeSample(kept, at);
+    if (sample.signed === null) return [];
+    return [{ sample, signed: sample.signed, receivedAt: received_at, evseId: evse_id }];
+  });
+  return { rows: signed, total: rows[0]?.total ?? 0 };
+}
+
+function ownKeys(all: readonly SignedData[]): Omit<Keys, 'stored'> {
+  const told = new Map<string, SignedData>();
+  for (const data of all) if (data.publicKey !== null && data.publicKey !== '') told.set(data.publicKey, data);
+  const read = [...told].slice(0, mostOwnKeys).map(([text, data]) => readPublicKey(text, curveOf(data)));
+  const own = read.filter((key) => key !== undefined);
+  return { own, hasUnreadable: own.length < read.length };
+}
+
+/** A bare point does not tell its curve, the record that it came with does. */
+function curveOf(data: SignedData) {
+  return data.kind === 'ocmf' ? data.record.signature?.curve : undefined;
+}

@@ -1,0 +1,123 @@
+import type { CommandRecord } from '#contract/command.ts';
+import type { LedgerEvent } from '#contract/event.ts';
+import type { Session } from '#contract/session.ts';
+import type { AskStart, AskStop, SessionOrder } from '#contract/session-order.ts';
+import type { Station } from '#contract/station.ts';
+import { SigecError } from '#errors.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Actor } from '#principals/actor.ts';
+import type { Ask } from '../commands/run-command.ts';
+import type { Sessions } from './open-sessions.ts';
+
+type Needs = {
+  ledger: Ledger;
+  sessions: Pick<Sessions, 'get' | 'findByRef'>;
+  runCommand(ask: Ask): Promise<CommandRecord>;
+  getStation(stationId: string): Promise<Station>;
+};
+
+/** How long to look for what follows, once the station has agreed; the signal ends the wait before. */
+export type Waiting = { actor: Actor; waitSeconds: number; signal: AbortSignal };
+
+/** An accepted start is only a promise: whoever waits hears whether the session has begun. */
+export async function startSession(needs: Needs, ask: AskStart & Waiting): Promise<SessionOrder> {
+  const { stationId, why, answerWithinSeconds, actor, waitSeconds, signal, ...input } = ask;
+  if ((input.token === undefined) === (input.tokenId === undefined))
+    throw new SigecError('INVALID_INPUT', 'A start needs one token: give token or tokenId.');
+  const since = await needs.ledger.head();
+  const command = await needs.runCommand({ stationId, name: 'start-session', input, actor, why, answerWithinSeconds });
+  await refuseIfOffline(needs, command);
+  if (command.outcome?.status !== 'accepted' || waitSeconds === 0)
+    return { result: resultOf(command), command, session: null };
+  const begun = await firstEvent(needs.ledger, { since, command, waitSeconds, signal }, (event) =>
+    isStartOf(command, event),
+  );
+  const session = begun && (await needs.sessions.findByRef(stationId, refOf(begun)));
+  return session === undefined
+    ? { result: 'not-seen', command, session: null }
+    : { result: 'started', command, session };
+}
+
+export async function stopSession(
+  needs: Needs,
+  { sessionId, why, answerWithinSeconds, actor, waitSeconds, signal }: AskStop & Waiting & { sessionId: string },
+): Promise<SessionOrder> {
+  const { stationId, ref, state, endedAt } = await needs.sessions.get(sessionId);
+  if (state !== 'running')
+    throw new SigecError('CONFLICT', `Session ${sessionId} has ended already (${endedAt}); there is nothing to stop.`);
+  const since = await needs.ledger.head();
+  const input = { sessionId };
+  const command = await needs.runCommand({ stationId, name: 'stop-session', input, actor, why, answerWithinSeconds });
+  await refuseIfOffline(needs, command);
+  const isAwaited = command.outcome?.status === 'accepted' && waitSeconds > 0;
+  if (isAwaited && !hasEnded(await needs.sessions.get(sessionId)))
+    await firstEvent(
+      needs.ledger,
+      { since, command, waitSeconds, signal },
+      async (event) =>
+        event.stationId === stationId && refOf(event) === ref && hasEnded(await needs.sessions.get(sessionId)),
+    );
+  const session = await needs.sessions.get(sessionId);
+  if (hasEnded(session)) return { result: 'ended', command, session };
+  return { result: isAwaited ? 'not-seen' : resultOf(command), command, session };
+}
+
+function hasEnded({ state }: Session): boolean {
+  return state !== 'running';
+}
+
+/** What was asked stays in the books; whoever asked is told that it went nowhere. */
+async function refuseIfOffline({ getStation }: Needs, { id, stationId, outcome }: CommandRecord): Promise<void> {
+  if (outcome?.status !== 'not-sent') return;
+  const { link } = await getStation(stationId);
+  if (link.state === 'online') return;
+  const since = link.since === null ? '' : ` since ${link.since}`;
+  throw new SigecError(
+    'STATION_OFFLINE',
+    `Station ${stationId} is offline${since}, so nothing was sent; try again once it is back.`,
+    { details: { commandId: id, since: link.since } },
+  );
+}
+
+function resultOf({ outcome }: CommandRecord): SessionOrder['result'] {
+  const status = outcome?.status ?? 'no-answer';
+  return status === 'rejected' ? 'refused' : status;
+}
+
+type Wait = { since: string; command: CommandRecord; waitSeconds: number; signal: AbortSignal };
+
+/** The first event that fits among those recorded after the command; undefined when the time is over. */
+async function firstEvent(
+  ledger: Ledger,
+  { since, command, waitSeconds, signal }: Wait,
+  fits: (event: LedgerEvent) => boolean | Promise<boolean>,
+): Promise<LedgerEvent | undefined> {
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(waitSeconds * 1000)]);
+  let isAfterCommand = false;
+  for await (const event of ledger.follow({ since, signal: patience })) {
+    isAfterCommand ||= event.kind === 'command-asked' && event.body['commandId'] === command.id;
+    if (isAfterCommand && event.kind.startsWith('session-') && (await fits(event))) return event;
+  }
+  return undefined;
+}
+
+/**
+ * OCPP 2.x repeats the number of the remote start, or had named the running session in its answer. OCPP 1.6 does neither:
+ * there it is the start with that token, at that EVSE if one was named.
+ */
+export function isStartOf({ stationId, input, outcome }: CommandRecord, event: LedgerEvent): boolean {
+  const { body } = event;
+  if (event.kind !== 'session-event' || event.stationId !== stationId) return false;
+  const { remoteStartId, ref } = outcome?.answer ?? {};
+  if (typeof ref === 'string') return body['ref'] === ref;
+  if (typeof body['remoteStartId'] === 'number') return body['remoteStartId'] === remoteStartId;
+  return (
+    body['type'] === 'started' &&
+    body['tokenHash'] === (input['token'] ?? input['tokenId']) &&
+    (input['evseId'] === undefined || body['evseId'] === input['evseId'])
+  );
+}
+
+function refOf({ body }: LedgerEvent): string {
+  return String(body['ref']);
+}

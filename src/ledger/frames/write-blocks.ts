@@ -1,0 +1,47 @@
+import type { Pool } from 'pg';
+import { columnText, givenColumns } from '#database/columns.ts';
+import { makePartition } from '#database/time-partitions.ts';
+import { type NewBlock, toBlock, toPages } from './frame-block.ts';
+import { frames } from './frame-partitions.ts';
+import type { Exchange } from './frame-recorder.ts';
+
+const insertText = `
+  insert into frame_block (shelf, from_at, to_at, frames)
+  select shelf, from_at, to_at, frames from ${givenColumns([
+    { name: 'shelf', type: 'smallint' },
+    { name: 'from_at', type: 'timestamptz' },
+    { name: 'to_at', type: 'timestamptz' },
+    { name: 'frames', type: 'bytea' },
+  ])}`;
+const noPartition = '23514';
+
+/** A day that has no partition yet, because it was not foreseen, gets one. */
+export async function writeBlocks(
+  pool: Pool,
+  exchanges: readonly Exchange[],
+  redact: (exchange: Exchange) => Exchange,
+): Promise<void> {
+  const blocks: NewBlock[] = [];
+  for (const page of toPages(exchanges)) {
+    blocks.push(toBlock({ ...page, exchanges: page.exchanges.map(redact) }));
+    await new Promise(setImmediate); // stations wait for their answers meanwhile, and a second's frames take many milliseconds
+  }
+  try {
+    await insertBlocks(pool, blocks);
+  } catch (error) {
+    if ((error as { code?: string }).code !== noPartition) throw error;
+    const days = new Set(blocks.map(({ toAt }) => toAt.toISOString().slice(0, 10)));
+    for (const day of days) await makePartition(pool, frames, new Date(day));
+    await insertBlocks(pool, blocks);
+  }
+}
+
+async function insertBlocks(pool: Pool, blocks: readonly NewBlock[]): Promise<void> {
+  const values = [
+    columnText(blocks.map(({ shelf }) => shelf)),
+    columnText(blocks.map(({ fromAt }) => fromAt.toISOString())),
+    columnText(blocks.map(({ toAt }) => toAt.toISOString())),
+    columnText(blocks.map((block) => `\\x${block.frames.toString('hex')}`)),
+  ];
+  await pool.query({ name: 'insert-frame-blocks', text: insertText, values });
+}

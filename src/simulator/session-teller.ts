@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { OcppVersion } from '#contract/station.ts';
+import type { SessionDialect } from './dialect.ts';
+import { deliveredBy, type OddityName, splitBy } from './oddities.ts';
+import type { Outbox } from './outbox.ts';
+import type { SessionFact, SimulatedSession } from './session-fact.ts';
+import type { ToldClock } from './told-clock.ts';
+
+export type TellerNeeds = {
+  outbox: Outbox;
+  dialect: SessionDialect;
+  version: OcppVersion;
+  clock: ToldClock;
+  oddities: readonly OddityName[];
+  isOnline(): boolean;
+  setting(component: string, variable: string, instance?: string): string | undefined;
+  secondMs: number;
+  onAnswer(session: SimulatedSession, answer: object): void;
+  /** What is still to be told has changed. */
+  onChange(): void;
+};
+
+type Untold = { session: SimulatedSession; fact: SessionFact };
+
+/** Puts what happens in sessions on the station's queue, and keeps count of what the server has not heard. */
+export class SessionTeller {
+  private readonly needs: TellerNeeds;
+  private readonly waiting = new Set<Untold>();
+  private readonly shelves = new WeakMap<SimulatedSession, Map<string, SessionFact[]>>();
+
+  constructor(needs: TellerNeeds) {
+    this.needs = needs;
+  }
+
+  /** In the order of the queue. */
+  get untold(): readonly Untold[] {
+    return [...this.waiting];
+  }
+
+  hasUntold(session: SimulatedSession): boolean {
+    for (const one of this.waiting) if (one.session === session) return true;
+    return false;
+  }
+
+  /** What happened is fixed now; how it is put into words may depend on an answer that is still to come. */
+  tell(
+    session: SimulatedSession,
+    happened: Pick<SessionFact, 'what' | 'wh'> &
+      Partial<Pick<SessionFact, 'reason' | 'trigger' | 'readings' | 'tellsToken'>> & { laterMs?: number },
+  ): void {
+    const { clock, oddities, version, dialect } = this.needs;
+    const { laterMs = 0, ...told } = happened;
+    if (!dialect.tells(told.what)) return;
+    const whole: SessionFact = {
+      reason: null,
+      trigger: null,
+      readings: [],
+      tellsToken: false,
+      ...told,
+      at: new Date(clock.now().getTime() + laterMs),
+      seqNo: 0,
+      chargingState: session.chargingState,
+      isOffline: !this.needs.isOnline(),
+      scale: 'Wh',
+    };
+    for (const part of splitBy(oddities, whole)) {
+      const fact = { ...part, seqNo: session.seqNo };
+      session.seqNo += 1;
+      const shelves = this.shelves.get(session) ?? new Map<string, SessionFact[]>();
+      this.shelves.set(session, shelves);
+      for (const delivery of deliveredBy(oddities, fact, { version, session, shelves })) this.queue(session, delivery);
+    }
+    this.needs.onChange();
+  }
+
+  /** Also what a station finds in its memory after a loss of power. */
+  queue(session: SimulatedSession, fact: SessionFact): void {
+    const { dialect, outbox, oddities, secondMs } = this.needs;
+    const untold = { session, fact };
+    this.waiting.add(untold);
+    outbox.push({
+      action: dialect.actionOf(fact.what),
+      request: () => dialect.requestOf(session, fact),
+      retries: {
+        attempts: () => this.number('MessageAttempts', 3),
+        // 1.6 TransactionMessageRetryInterval, 2.x E13: the rest grows with every try.
+        restMs: (tried) => this.number('MessageAttemptInterval', 10) * tried * secondMs,
+      },
+      ...(oddities.includes('same-message-id') && { messageId: randomUUID() }),
+      settled: (answer) => {
+        this.waiting.delete(untold);
+        if (answer === undefined) session.discarded += 1;
+        else this.needs.onAnswer(session, answer);
+        this.needs.onChange();
+      },
+    });
+  }
+
+  private number(variable: string, otherwise: number): number {
+    return Number(this.needs.setting('OCPPCommCtrlr', variable, 'TransactionEvent') ?? otherwise);
+  }
+}

@@ -1,0 +1,47 @@
+import type { OcppVersion } from '#contract/station.ts';
+import type { SimulatedStation } from './station.ts';
+
+/** What really happened in a session, by the meter it ran through, whatever was told of it. */
+export type TrueSession = {
+  stationId: string;
+  version: OcppVersion;
+  evseId: number;
+  /** Its OCPP transaction id; in 1.6 null until the server has given it one. */
+  ref: string | null;
+  token: string;
+  isEnded: boolean;
+  /** Whole Wh, as its meter counted them. */
+  deliveredWh: number;
+  /** Something of it is still to be told. */
+  isUntold: boolean;
+  /** Messages of it that were given up. */
+  discarded: number;
+};
+
+/** The truth to compare a server's sessions with. */
+export function truthOf(stations: readonly SimulatedStation[]): TrueSession[] {
+  return stations.flatMap((station) =>
+    station.sessions.all.map((session) => ({
+      stationId: station.id,
+      version: station.version,
+      evseId: session.evseId,
+      ref: station.version === '1.6' && !/^\d+$/.test(session.ref) ? null : session.ref,
+      token: session.token,
+      isEnded: session.isEnded,
+      deliveredWh: station.sessions.deliveredWh(session),
+      isUntold: station.sessions.isUntold(session),
+      discarded: session.discarded,
+    })),
+  );
+}
+
+export type TruthSummary = { sessions: number; ended: number; deliveredWh: number; discarded: number };
+
+export function summaryOf(truth: readonly TrueSession[]): TruthSummary {
+  return {
+    sessions: truth.length,
+    ended: truth.filter(({ isEnded }) => isEnded).length,
+    deliveredWh: truth.reduce((sum, { deliveredWh }) => sum + deliveredWh, 0),
+    discarded: truth.reduce((sum, { discarded }) => sum + discarded, 0),
+  };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { ProductProcess } from '../support/product-process.ts';
+import { scale } from '../support/scale.ts';
+import { answers, compareWithTruth, refusals, startChargingFleet, tellAll } from './charging-fleet.ts';
+
+const count = 200;
+const kills = scale({ test: 5, soak: 100 });
+/** Enough to be in the middle of it; over many kills also enough that what waits to be told does not grow for ever. */
+const answersBetween = scale({ test: count, soak: 4 * count });
+
+const victims = {
+  'the product': async (sigec: ProductProcess) => {
+    await sigec.kill('SIGKILL');
+    await sigec.start();
+  },
+  PostgreSQL: async (sigec: ProductProcess) => {
+    process.kill(await sigec.postmasterPid(), 'SIGKILL');
+  },
+};
+
+test.each(Object.entries(victims))(
+  `kill -9 of %s, ${kills} times, while ${count} stations charge: no session lost, none doubled, every Wh billed`,
+  async (name, strike) => {
+    await using sigec = await ProductProcess.start();
+    await using fleet = await startChargingFleet(sigec, { count });
+    for (let kill = 0; kill < kills; kill += 1) {
+      await answers(fleet, answersBetween);
+      await strike(sigec);
+    }
+    await answers(fleet, count);
+    await tellAll(fleet);
+
+    const { lost, doubled, differing, ...figures } = await compareWithTruth(sigec, fleet);
+    const { errorsByKind, truth } = fleet.stats();
+    console.log(JSON.stringify({ victim: name, kills, ...figures, discarded: truth.discarded, errorsByKind }));
+    expect({ lost, doubled, differing }).toEqual({ lost: [], doubled: [], differing: [] });
+    expect(figures.billedWh).toBe(figures.deliveredWh);
+    expect(figures.sessions).toBeGreaterThan(count);
+    expect(truth.discarded).toBe(0);
+    expect(refusals(fleet)).toEqual([]);
+  },
+  scale({ test: 400_000, soak: 3_600_000 }),
+);

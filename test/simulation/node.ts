@@ -1,0 +1,264 @@
+import { CommandBook } from '#charging/commands/command-book.ts';
+import { runCommand } from '#charging/commands/run-command.ts';
+import { SessionMemory } from '#charging/sessions/session-memory.ts';
+import { StationDirectory } from '#cluster/station-directory.ts';
+import { isDatabaseAway } from '#database/database-errors.ts';
+import { SigecError } from '#errors.ts';
+import { GroupCommit } from '#ledger/group-commit.ts';
+import type { LedgerStore } from '#ledger/ledger-store.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import { silentLog } from '#log.ts';
+import { IdentityContest } from '#ocpp/identity-contest.ts';
+import { stationCommandsOver } from '#ocpp/station-commands.ts';
+import { type LinkNeeds, StationLink } from '#ocpp/station-link.ts';
+import { StrangerBudget } from '#ocpp/stranger-budget.ts';
+import type { Version } from '#ocpp/version.ts';
+import type { Connection } from './connection.ts';
+import { hashToken, simulatedCharging } from './simulated-charging.ts';
+import type { NodeStore } from './simulated-store.ts';
+import type { World } from './world.ts';
+
+const unlock = { name: 'unlock', input: { evseId: 1 }, actor: { principal: null, door: 'system' } } as const;
+
+/** One node of ours: a process that may die at any moment, and starts again. */
+export class SimulatedNode {
+  readonly nodeId: string;
+  process: ServerProcess | undefined;
+  private readonly world: World;
+
+  constructor(world: World, nodeId: string) {
+    this.world = world;
+    this.nodeId = nodeId;
+  }
+
+  async start(): Promise<void> {
+    const memory = new SessionMemory();
+    const store = await this.world.scheduler.outside(this.world.store.open(this.nodeId, memory));
+    this.process = new ServerProcess(this.world, this, store, memory);
+  }
+
+  /** Everything in memory is gone. What the process would still do has no effect on anyone. */
+  crash(): void {
+    const { process, world } = this;
+    if (process === undefined) return;
+    this.process = undefined;
+    process.isAlive = false;
+    world.note(`${this.nodeId} died`);
+    void world.scheduler.outside(process.store.died());
+    for (const connection of process.connections) connection.processDied();
+    world.scheduler.after(world.random.between(1_000, 90_000), () => void world.scheduler.outside(this.start()));
+  }
+}
+
+/** A running process: the real ledger, links and directory, with a store and sockets that are not. */
+export class ServerProcess {
+  isAlive = true;
+  readonly store: NodeStore;
+  readonly connections = new Set<Connection>();
+  /** Who speaks for a station here, by our own book. */
+  readonly holders = new Map<string, Connection>();
+  /** Does what the process does from time to time. */
+  readonly sweep: () => Promise<void>;
+  readonly directory = new StationDirectory<StationLink>();
+  private readonly world: World;
+  private readonly node: SimulatedNode;
+  private readonly contest: IdentityContest;
+  private readonly linkNeeds: LinkNeeds;
+  private readonly ledger: Ledger;
+  private readonly book: CommandBook;
+  private commandsUnderWay = 0;
+
+  constructor(world: World, node: SimulatedNode, store: NodeStore, memory: SessionMemory) {
+    this.world = world;
+    this.node = node;
+    this.store = store;
+    const { time } = world.scheduler;
+    const commits = new GroupCommit(
+      this.faultyStore(),
+      () => undefined,
+      () => this.wait(this.aWhile()),
+    );
+    const unasked = () => {
+      throw new Error('The simulation does not read the ledger as people do.');
+    };
+    this.ledger = { commit: (entry) => commits.submit(entry), head: unasked, read: unasked, follow: unasked };
+    this.book = new CommandBook({ ledger: this.ledger, log: silentLog });
+    this.book.close(); // it catches up in virtual time
+    const { session, orphan } = world.store.reads;
+    const { charging, sweep } = simulatedCharging({
+      ledger: this.ledger,
+      reads: { session: this.slowly(session), orphan: this.slowly(orphan) },
+      memory,
+      clock: time,
+    });
+    this.sweep = sweep;
+    this.contest = new IdentityContest({ directory: this.directory, ledger: this.ledger, log: silentLog, time });
+    const nothing = () => undefined;
+    this.linkNeeds = {
+      charging,
+      ledger: this.ledger,
+      redactTokens: (frame) => frame,
+      strangers: new StrangerBudget(),
+      recorder: {
+        record: nothing,
+        countHeartbeat: nothing,
+        lost: 0,
+        flush: () => Promise.resolve(),
+        flushHeartbeats: () => Promise.resolve(),
+        close: () => Promise.resolve(),
+      },
+      metrics: { answered: nothing, refused: nothing, turnedAway: nothing },
+      log: { ...silentLog, error: (facts, sentence) => world.check.isNotAlarmed(facts, sentence) },
+      time,
+    };
+  }
+
+  /** A connection arrives: what the door does with it (station-door.ts). */
+  async accept(connection: Connection, version: Version): Promise<void> {
+    const { socket, peer } = connection;
+    this.connections.add(connection);
+    const link = new StationLink({
+      stationId: peer.stationId,
+      version,
+      address: '192.0.2.1',
+      socket: socket.asWebSocket(),
+      isKnocking: false,
+      needs: this.linkNeeds,
+    });
+    connection.link = link;
+    try {
+      const isHolder = await this.contest.settle(link, () => this.attach(connection, link));
+      if (!isHolder) return link.end(1008, 'Another connection holds this station', 'replaced');
+      if (!socket.isOpen) return;
+      await link.recordConnected();
+      link.open();
+    } catch {
+      link.end(1013, 'Try again later', 'database-away'); // the contest is told to the ledger
+    }
+  }
+
+  /** A person asks something of a station. */
+  async command(stationId: string): Promise<void> {
+    const { world } = this;
+    const { check, scheduler } = world;
+    check.isHolder(stationId, this.holders.get(stationId)?.link, this.directory.find(stationId)?.link);
+    this.commandsUnderWay += 1;
+    const { charging } = this.linkNeeds;
+    const stationCommands = stationCommandsOver({
+      directory: this.directory,
+      charging: () => charging,
+      log: silentLog,
+    });
+    const unused = undefined as never;
+    const register = { find: () => Promise.resolve({}) } as never; // every station is known
+    const { ledger, book } = this;
+    const needs = { pool: unused, ledger, book, clock: scheduler.time, register, stationCommands, hashToken };
+    try {
+      const { outcome } = await runCommand({ ...needs, nodeId: this.node.nodeId }, { stationId, ...unlock });
+      world.note(`${stationId} ${outcome?.status ?? 'has no outcome'}`);
+      check.isOutcome(stationId, outcome?.status);
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error; // whoever asked hears that it could not be written down
+      world.note(`${stationId} was not asked, or nobody heard how it ended`);
+    }
+    this.commandsUnderWay -= 1;
+    if (this.book.size > 0) this.catchUpSoon();
+  }
+
+  /** Commands whose end is not written yet. */
+  get openCommands(): number {
+    return this.commandsUnderWay + this.book.size;
+  }
+
+  private catchUpSoon(): void {
+    this.world.scheduler.after(1_000, () => {
+      if (this.isAlive) void this.book.catchUp().then(() => this.book.size > 0 && this.catchUpSoon());
+    });
+  }
+
+  /** Whether the frame leaves the process; a process may die with the answer in its hands. */
+  sends(connection: Connection, text: string): boolean {
+    const isAnswer = this.world.check.sends(this, connection, text);
+    if (!isAnswer || !this.world.faults.happens('crash before an answer')) return true;
+    this.node.crash();
+    return false;
+  }
+
+  private attach(connection: Connection, link: StationLink): void {
+    if (!connection.socket.isOpen) return;
+    const { stationId } = link;
+    const { epoch } = this.directory.attach(stationId, link);
+    link.epoch = epoch;
+    this.holders.set(stationId, connection);
+    connection.socket.once('close', () => {
+      this.directory.detach(stationId, epoch);
+      if (this.holders.get(stationId) === connection) this.holders.delete(stationId);
+      this.connections.delete(connection);
+    });
+  }
+
+  /** The store as this process meets it: slow, sometimes away, and sometimes the last thing it sees. */
+  private faultyStore(): LedgerStore {
+    const { faults, random, scheduler, check } = this.world;
+    return {
+      commit: async (batch) => {
+        await this.wait(this.aWhile());
+        if (faults.happens('crash before a commit')) return this.die();
+        if (faults.happens('database away before a commit')) throw away();
+        if (faults.happens('crash in a commit')) {
+          await scheduler.outside(this.store.tear(batch, random.between(1, 8)));
+          return this.die();
+        }
+        const committed = await scheduler.outside(this.store.commit(batch));
+        check.committed(batch, committed);
+        if (batch.length > 1) faults.count('shared commit');
+        if (faults.happens('crash after a commit')) return this.die();
+        if (faults.happens('database away after a commit')) throw away();
+        await this.wait(this.aWhile());
+        return committed;
+      },
+      setAside: async (entry, reason) => {
+        await this.wait(random.between(1, 400));
+        await scheduler.outside(this.store.setAside(entry, reason));
+        check.setAside(entry);
+        await this.wait(random.between(1, 400));
+      },
+    };
+  }
+
+  /** Mostly quick, and sometimes long enough for others to join in. */
+  private aWhile(): number {
+    const { random } = this.world;
+    return random.chance(0.2) ? random.between(400, 15_000) : random.between(1, 400);
+  }
+
+  /** Looking something up takes time too, and may be the last thing a process does. */
+  private slowly<Reads extends object>(reads: Reads): Reads {
+    const slow = Object.entries(reads).map(([name, read]) => [
+      name,
+      async (...given: unknown[]) => {
+        await this.wait(this.world.random.between(1, 50));
+        return this.world.scheduler.outside((read as (...given: unknown[]) => Promise<unknown>)(...given));
+      },
+    ]);
+    return Object.fromEntries(slow) as Reads;
+  }
+
+  /** Never ends in a process that has died meanwhile: that is what dying is like from inside. */
+  private wait(delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.world.scheduler.after(delayMs, () => {
+        if (this.isAlive) resolve();
+      });
+    });
+  }
+
+  private die(): Promise<never> {
+    this.node.crash();
+    return new Promise(() => undefined);
+  }
+}
+
+function away(): SigecError {
+  return new SigecError('DATABASE_AWAY', 'The database does not answer. Try again in a moment.');
+}

@@ -1,0 +1,74 @@
+import { decide } from '#charging/authorization/decide.ts';
+import { evidenceOf } from '#charging/authorization/evidence.ts';
+import type { Authorization } from '#charging/authorization/open-authorization.ts';
+import type { Charging } from '#charging/charging.ts';
+import type { Quirks } from '#charging/quirks/open-quirks.ts';
+import type { Sessions } from '#charging/sessions/open-sessions.ts';
+import { sessionIntake } from '#charging/sessions/session-intake.ts';
+import type { SessionMemory } from '#charging/sessions/session-memory.ts';
+import type { Tariffs } from '#charging/tariffs/open-tariffs.ts';
+import type { Clock } from '#clock.ts';
+import { tokenHash } from '#ledger/installation.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import { silentLog } from '#log.ts';
+import type { Reads } from './simulated-store.ts';
+
+export type ChargingNeeds = { ledger: Ledger; reads: Reads; memory: SessionMemory; clock: Clock };
+
+export type SimulatedCharging = { charging: Charging; sweep(): Promise<void> };
+
+const installationKey = Buffer.alloc(32, 7);
+const hashes = new Map<string, string>();
+
+/** Tokens are few here and their hash is dear. */
+export function hashToken(token: string): string {
+  const known = hashes.get(token) ?? tokenHash(installationKey, token);
+  hashes.set(token, known);
+  return known;
+}
+
+/**
+ * The business as the handlers of sessions see it: the real recording of sessions and the real rule for tokens, without what stands
+ * beside them in a database. Whatever else is asked of it, it refuses.
+ */
+export function simulatedCharging({ ledger, reads, memory, clock }: ChargingNeeds): SimulatedCharging {
+  const intake = sessionIntake({ ledger, reads, memory, installationKey, clock, log: silentLog });
+  const known: Known = {
+    noteSeen: () => undefined,
+    recordConnected: () => Promise.resolve(),
+    recordDisconnected: () => Promise.resolve(),
+    sessions: refusingOthers<Sessions>('sessions', intake),
+    authorization: refusingOthers<Authorization>('authorization', {
+      decide: (ask) => {
+        const verdict = decide(
+          { type: 'iso14443', isBlocked: ask.token === 'BLOCKED', expiresAt: null, credit: null },
+          ask,
+        );
+        return Promise.resolve({ ...verdict, tokenId: hashToken(ask.token) });
+      },
+      evidence: (ask, decision) => evidenceOf(ask, decision, clock.now()),
+    }),
+    // Stations here do not boot: their last boot still holds (no-boot-after-reconnect).
+    quirks: refusingOthers<Quirks>('quirks', {
+      isOn: () => true,
+      recordRepairs: () => Promise.resolve(),
+      recordLateAnswer: () => Promise.resolve(),
+    }),
+    tariffs: refusingOthers<Tariffs>('tariffs', { tellPrice: () => Promise.resolve(undefined) }),
+  };
+  return { charging: refusingOthers<Charging>('charging', known), sweep: () => intake.sweepOrphans() };
+}
+
+type Known = Pick<
+  Charging,
+  'noteSeen' | 'recordConnected' | 'recordDisconnected' | 'sessions' | 'authorization' | 'quirks' | 'tariffs'
+>;
+
+function refusingOthers<Whole extends object>(name: string, known: Partial<Whole>): Whole {
+  return new Proxy(known, {
+    get(target, field) {
+      if (field in target) return target[field as keyof typeof target];
+      throw new Error(`The simulation does not know ${name}.${String(field)}; teach it in simulated-charging.ts.`);
+    },
+  }) as Whole;
+}
