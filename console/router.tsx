@@ -1,6 +1,7 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { pages } from './pages/pages.ts';
 import { root } from './pages/root.ts';
+import { session } from './pages/sessions/session.ts';
 import { signIn } from './pages/sign-in/sign-in.ts';
 import { PageFailed } from './parts/page-failed.tsx';
 import { PageNotFound } from './parts/page-not-found.tsx';
@@ -17,7 +18,7 @@ const start = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([start, signIn, ...pages.map(({ route }) => route)]),
+  routeTree: root.addChildren([start, signIn, session, ...pages.map(({ route }) => route)]),
   defaultErrorComponent: PageFailed,
   defaultNotFoundComponent: PageNotFound,
   // Plain query strings, readable in a link: ?state=offline&search=CP-7

@@ -1,7 +1,12 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { about } from '#contract/about.ts';
 import { problem } from '#contract/common.ts';
 import { type SignIn, whoAmI } from '#contract/principal.ts';
+import { sessionPage } from '#contract/session.ts';
+import { sessionCurve } from '#contract/session-curve.ts';
+import { sessionDetail, sessionEventPage } from '#contract/session-detail.ts';
+import { type AskStart, type AskStop, sessionOrder } from '#contract/session-order.ts';
+import { signedValues } from '#contract/signed-values.ts';
 import { type AcceptStation, acceptedStation, station, stationPage } from '#contract/station.ts';
 
 /** Why something could not be done. The code is the server's, or NO_ANSWER and UNREADABLE when it said nothing we know. */
@@ -29,7 +34,25 @@ export const api = {
   acceptStation: (id: string, options: AcceptStation) =>
     ask(acceptedStation, `/api/stations/${encodeURIComponent(id)}/accept`, posting(options)),
   renewPassword: (id: string) => ask(acceptedStation, `/api/stations/${encodeURIComponent(id)}/password`, posting({})),
+  sessions: (query: URLSearchParams, signal: AbortSignal) =>
+    ask(sessionPage, `/api/sessions?${query.toString()}`, { signal }),
+  session: (id: string, signal: AbortSignal) => ask(sessionDetail, ofSession(id), { signal }),
+  sessionCurve: (id: string, signal: AbortSignal) => ask(sessionCurve, `${ofSession(id)}/curve?points=300`, { signal }),
+  sessionEvents: (id: string, after: string | null, signal: AbortSignal) => {
+    const query = new URLSearchParams({ limit: '500', ...(after === null ? {} : { after }) });
+    return ask(sessionEventPage, `${ofSession(id)}/events?${query.toString()}`, { signal });
+  },
+  signedValues: (id: string, signal: AbortSignal) => ask(signedValues, `${ofSession(id)}/signed-values`, { signal }),
+  startSession: (asked: AskStart) => ask(sessionOrder, '/api/sessions/start', posting(asked)),
+  stopSession: (id: string, asked: AskStop) => ask(sessionOrder, `${ofSession(id)}/stop`, posting(asked)),
+  hashOfToken: (value: string) => ask(tokenHash, '/api/tokens/hash', posting({ value })),
 };
+
+const tokenHash = z.object({ hash: z.string() });
+
+function ofSession(id: string): string {
+  return `/api/sessions/${encodeURIComponent(id)}`;
+}
 
 async function ask<Shape extends z.ZodType>(shape: Shape, path: string, init: RequestInit = {}) {
   const response = await answered(path, init);

@@ -1,11 +1,18 @@
 import { type LedgerEvent, ledgerEvent } from '#contract/event.ts';
+import { type ListedSession, sessionsChanged } from '#contract/session.ts';
 import { ApiProblem, answered } from './api.ts';
 import { pause } from './pause.ts';
 import { serverEvents } from './server-events.ts';
 
 export type LiveStatus = { state: 'connecting' } | { state: 'live'; since: number } | { state: 'lost'; since: number };
 
-type Listener = { onEvent?(event: LedgerEvent): void; onLive?(): void; onStatus?(): void };
+type Listener = {
+  onEvent?(event: LedgerEvent): void;
+  /** Sessions that changed, as they are now. */
+  onSessions?(sessions: readonly ListedSession[]): void;
+  onLive?(): void;
+  onStatus?(): void;
+};
 
 const retryMs = 2_000;
 /** A connection that died without a word is noticed by its silence: the server writes every 15 seconds. */
@@ -17,7 +24,6 @@ const silenceMs = 40_000;
  */
 export class LiveFeed {
   status: LiveStatus = { state: 'connecting' };
-  lastEvent: LedgerEvent | null = null;
   readonly #listeners = new Set<Listener>();
   #lastEventId: string | null = null;
 
@@ -44,7 +50,7 @@ export class LiveFeed {
     }, 5_000);
     let heardAt = Date.now();
     try {
-      const response = await answered('/api/events', {
+      const response = await answered('/api/events?sessions=true', {
         headers: { accept: 'text/event-stream', ...this.#position() },
         signal: AbortSignal.any([signal, silence.signal]),
       });
@@ -53,7 +59,7 @@ export class LiveFeed {
       for await (const event of serverEvents(response.body)) {
         heardAt = Date.now();
         this.#lastEventId = event.id ?? this.#lastEventId;
-        if (event.data !== null) this.#hear(event.data);
+        if (event.data !== null) this.#hear(event.kind, event.data);
       }
       return 'failed';
     } catch (thrown) {
@@ -69,12 +75,17 @@ export class LiveFeed {
     return this.#lastEventId === null ? {} : { 'last-event-id': this.#lastEventId };
   }
 
-  #hear(data: string): void {
+  #hear(kind: string, data: string): void {
+    if (kind === 'sessions-changed') return this.#hearSessions(data);
     const read = ledgerEvent.safeParse(parsed(data));
     if (!read.success) return; // a kind of message that a newer server sends and this page does not know
-    this.lastEvent = read.data;
     for (const listener of this.#listeners) listener.onEvent?.(read.data);
-    this.#tellStatus();
+  }
+
+  #hearSessions(data: string): void {
+    const read = sessionsChanged.safeParse(parsed(data));
+    if (!read.success) return; // as above
+    for (const listener of this.#listeners) listener.onSessions?.(read.data.sessions);
   }
 
   #becomeLive(): void {

@@ -13,9 +13,11 @@ type Props = {
   number: string | null;
   /** The station does not answer: what is shown was true when it last did. */
   isStale: boolean;
+  onOpen: () => void;
 };
 
-export function ConnectorChip({ connector, number, isStale }: Props) {
+/** What a connector does; it opens on what happens there and what can be done. */
+export function ConnectorChip({ connector, number, isStale, onOpen }: Props) {
   const { t, i18n } = useTranslation();
   const { status, activity, reason, changedAt } = connector;
   const label = activity === null ? t(`connector.status.${status}`) : t(`connector.activity.${activity}`);
@@ -25,17 +27,20 @@ export function ConnectorChip({ connector, number, isStale }: Props) {
   const time = exactTime(changedAt, i18n.language);
   const told = t('connector.since', { connector: name, status: words, time });
   return (
-    <span
-      key={changedAt} // a new element, so that the settling runs again
-      className={`chip tone-${connectorTone[status]}${isFresh ? ' chip-fresh' : ''}${isStale ? ' chip-stale' : ''}`}
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-haspopup="dialog"
+      className={`chip tone-${connectorTone[status]}${isStale ? ' chip-stale' : ''}`}
       title={isStale ? `${told} (${t('connector.stale')})` : told}
     >
       <span className="dot" />
+      {isFresh && <span key={changedAt} className="chip-fresh" />}
       <span className="chip-number">{number ?? name}</span> {label}{' '}
       <span className="chip-more">
         {reason !== null && <>{reason} · </>}
         <Moment time={changedAt} says="brief" />
       </span>
-    </span>
+    </button>
   );
 }

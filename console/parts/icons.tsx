@@ -76,3 +76,18 @@ export const DoorIcon = () => (
     <path d="M5 17V4.5A1.5 1.5 0 0 1 6.5 3h7A1.5 1.5 0 0 1 15 4.5V17M3 17h14M12 10v.5" />
   </Icon>
 );
+export const SessionIcon = () => (
+  <Icon>
+    <path d="M11 2.5 4.5 11.5H9.5L8.5 17.5 15.5 8H10.5z" />
+  </Icon>
+);
+export const DownloadIcon = () => (
+  <Icon>
+    <path d="M10 3v9.5M6 9l4 4 4-4M4 16.5h12" />
+  </Icon>
+);
+export const BackIcon = () => (
+  <Icon>
+    <path d="M16 10H4.5M9 5l-5 5 5 5" />
+  </Icon>
+);

@@ -1,6 +1,8 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LedgerEvent } from '#contract/event.ts';
 import { connector } from '#contract/station.ts';
+import { useLive } from '../live/live-provider.tsx';
 import { clockTime } from '../text/time.ts';
 
 const kinds = [
@@ -10,15 +12,34 @@ const kinds = [
   'connector-status',
   'station-accepted',
   'station-knocked',
+  'session-started',
+  'session-ended',
 ] as const;
 
 const reportedConnector = connector.pick({ evseId: true, status: true, activity: true });
 
-/** The newest thing that happened, in a sentence; kinds without one are left out. */
-export function LastEvent({ event }: { event: LedgerEvent }) {
+type Told = { kind: (typeof kinds)[number]; event: LedgerEvent };
+
+/** The newest thing that happened and has a sentence. */
+export function LastEvent() {
+  const { feed } = useLive();
+  const [last, setLast] = useState<Told | null>(null);
+  useEffect(
+    () =>
+      feed.listen({
+        onEvent: (event) => {
+          const name = event.kind === 'session-event' ? `session-${String(event.body['type'])}` : event.kind;
+          const kind = kinds.find((known) => known === name);
+          if (kind !== undefined) setLast({ kind, event });
+        },
+      }),
+    [feed],
+  );
+  return last !== null && <Sentence told={last} />;
+}
+
+function Sentence({ told: { kind, event } }: { told: Told }) {
   const { t, i18n } = useTranslation();
-  const kind = kinds.find((known) => known === event.kind);
-  if (kind === undefined) return null;
   const station = event.stationId ?? '';
   const reported = kind === 'connector-status' ? reportedConnector.safeParse(event.body).data : undefined;
   return (

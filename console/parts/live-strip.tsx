@@ -9,14 +9,11 @@ import './live-strip.css';
 /** The bottom line of every page: whether what is shown is true now, and otherwise since when not. */
 export function LiveStrip() {
   const { t } = useTranslation();
-  const { feed } = useLive();
-  const listen = (listener: () => void) => feed.listen({ onStatus: listener });
-  const lastEvent = useSyncExternalStore(listen, () => feed.lastEvent);
   const version = useAbout().data?.version;
   return (
     <footer className="live-strip" aria-label={t('live.region')}>
       <LiveState />
-      {lastEvent !== null && <LastEvent event={lastEvent} />}
+      <LastEvent />
       {version !== undefined && (
         <span className="live-version" title={t('shell.version', { version })}>
           {t('shell.product')} {version}

@@ -10,7 +10,7 @@ import { SignInContext } from './sign-in-context.ts';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 
-export type NavigationRow = { to: string; title: 'equipment.title'; Sign: ComponentType };
+export type NavigationRow = { to: string; title: 'equipment.title' | 'sessions.title'; Sign: ComponentType };
 
 /** What stands around every page: who we are, where one can go, and whether the page is live. */
 export function Shell({ pages }: { pages: readonly NavigationRow[] }) {

@@ -21,6 +21,22 @@ export function clockTime(time: string | number, language: string): string {
   return format(language, clock).format(new Date(time));
 }
 
+/** A mark on an axis of time: the day at midnight, else the hour, with seconds where the marks are that near. */
+export function tickTime(time: number, stepMs: number, language: string): string {
+  const date = new Date(time);
+  if (date.getHours() === 0 && date.getMinutes() === 0 && date.getSeconds() === 0) {
+    return format(language, { day: 'numeric', month: 'short' }).format(date);
+  }
+  const { timeZoneName: _, second, ...hours } = clock;
+  return format(language, stepMs < minuteMs ? { ...hours, second } : hours).format(date);
+}
+
+/** "15 Nov, 14:02": when something began, in a list. */
+export function dayTime(time: string | number, language: string): string {
+  const { hour, minute, hourCycle } = clock;
+  return format(language, { day: 'numeric', month: 'short', hour, minute, hourCycle }).format(new Date(time));
+}
+
 const clock = {
   hour: '2-digit',
   minute: '2-digit',
@@ -36,7 +52,7 @@ function inUnits(amount: number, unit: 'minute' | 'hour' | 'day', language: stri
 // Making a formatter costs far more than using it, and a table shows hundreds of times.
 const formats = new Map<string, Intl.DateTimeFormat>();
 function format(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const name = `${language} ${options.year ?? 'today'}`;
+  const name = `${language} ${Object.keys(options).join(' ')}`;
   let found = formats.get(name);
   if (found === undefined) formats.set(name, (found = new Intl.DateTimeFormat(language, options)));
   return found;

@@ -6,6 +6,7 @@ import type { Station } from '#contract/station.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
+import { ConnectorDialog, type ConnectorPlace } from './connector-dialog.tsx';
 import { ConnectorStrip } from './connector-strip.tsx';
 import { EmptyEquipment } from './empty-equipment.tsx';
 import { type EquipmentFilter, fits, isFiltering } from './equipment-filter.ts';
@@ -24,6 +25,7 @@ export function EquipmentPage() {
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const [acceptingId, setAcceptingId] = useState<string | null>(null);
+  const [place, setPlace] = useState<ConnectorPlace | null>(null);
   const counts = useMemo(() => networkCounts(board.stations), [board.stations]);
   const wanted = useDeferredValue(filter); // typing stays quick while thousands of rows are sifted
   const { atTheDoor, inTheTable } = useMemo(() => divide(board.stations, wanted), [board.stations, wanted]);
@@ -70,9 +72,15 @@ export function EquipmentPage() {
       {isFiltering(filter) && board.isComplete && shown === 0 ? (
         <NoMatch total={board.stations.length} onClear={clear} />
       ) : (
-        <StationTable stations={inTheTable} isLoading={!board.isComplete} onAccept={setAcceptingId} />
+        <StationTable
+          stations={inTheTable}
+          isLoading={!board.isComplete}
+          onAccept={setAcceptingId}
+          onConnector={setPlace}
+        />
       )}
       <AcceptDialog stationId={acceptingId} onClose={() => setAcceptingId(null)} />
+      <ConnectorDialog place={place} onClose={() => setPlace(null)} />
     </>
   );
 }

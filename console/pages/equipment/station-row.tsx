@@ -7,6 +7,7 @@ import { LinkChip } from '../../parts/link-chip.tsx';
 import { LinkReason } from '../../parts/link-reason.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { AcceptButton } from './accept-button.tsx';
+import type { ConnectorPlace } from './connector-dialog.tsx';
 import { KnockOrigin } from './knocking-section.tsx';
 
 type Props = {
@@ -15,10 +16,12 @@ type Props = {
   top: number;
   measure: (element: HTMLElement | null) => void;
   onAccept: (stationId: string) => void;
+  onConnector: (place: ConnectorPlace) => void;
 };
 
 /** One station. Narrow screens show it as a card, with the columns that are left out in one line of details. */
-export const StationRow = memo(function StationRow({ station, index, top, measure, onAccept }: Props) {
+export const StationRow = memo(function StationRow(props: Props) {
+  const { station, index, top, measure, onAccept, onConnector } = props;
   const { t } = useTranslation();
   const { link } = station;
   const model = [station.vendor, station.model].filter(Boolean).join(' ');
@@ -63,6 +66,7 @@ export const StationRow = memo(function StationRow({ station, index, top, measur
             connector={connector}
             number={connectorNumber(connector, station.connectors)}
             isStale={link.state === 'offline'}
+            onOpen={() => onConnector({ stationId: station.id, ...placeOf(connector) })}
           />
         ))}
       </div>
@@ -85,6 +89,10 @@ export const StationRow = memo(function StationRow({ station, index, top, measur
     </div>
   );
 });
+
+function placeOf({ evseId, connectorId }: Connector) {
+  return { evseId, connectorId };
+}
 
 /** OCPP 1.6 reports the station as a whole too; while nothing is wrong with it, that says nothing. */
 function worthShowing(connectors: readonly Connector[]): readonly Connector[] {

@@ -3,17 +3,23 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Station } from '#contract/station.ts';
+import { useTopOf } from '../../parts/use-top-of.ts';
+import type { ConnectorPlace } from './connector-dialog.tsx';
 import './station-table.css';
 import { StationRow } from './station-row.tsx';
 import { useSteadyScroll } from './use-steady-scroll.ts';
-import { useTopOf } from './use-top-of.ts';
 
-type Props = { stations: readonly Station[]; isLoading: boolean; onAccept: (stationId: string) => void };
+type Props = {
+  stations: readonly Station[];
+  isLoading: boolean;
+  onAccept: (stationId: string) => void;
+  onConnector: (place: ConnectorPlace) => void;
+};
 
 const columns = ['station', 'link', 'connectors', 'model', 'firmware', 'version', 'lastSeen'] as const;
 
 /** All stations, of which only the visible rows exist. */
-export function StationTable({ stations, isLoading, onAccept }: Props) {
+export function StationTable({ stations, isLoading, onAccept, onConnector }: Props) {
   const { t } = useTranslation();
   const body = useRef<HTMLDivElement>(null);
   const top = useTopOf(body);
@@ -49,6 +55,7 @@ export function StationTable({ stations, isLoading, onAccept }: Props) {
                 top={start - top}
                 measure={rows.measureElement}
                 onAccept={onAccept}
+                onConnector={onConnector}
               />
             )
           );

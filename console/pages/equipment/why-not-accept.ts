@@ -1,22 +1,17 @@
 import type { Principal } from '#contract/principal.ts';
 import type { Station } from '#contract/station.ts';
+import { type WhyNotAct, whyNotAct } from '../../parts/why-not-act.ts';
 
-export type WhyNotAccept = 'notSignedIn' | 'lowRole' | 'noScope' | 'noVersion';
+export type WhyNotAccept = WhyNotAct | 'noVersion';
 
-/** What keeps this person from accepting this station; null: nothing. The server decides again when it is asked. */
+/** What keeps this person from accepting this station; null: nothing. */
 export function whyNotAccept(principal: Principal | null, station: Station): WhyNotAccept | null {
   return notAllowed(principal) ?? (isSpeechless(station) ? 'noVersion' : null);
 }
 
 /** What keeps this person from accepting any station. */
-export function notAllowed(principal: Principal | null): WhyNotAccept | null {
-  if (principal === null) return 'notSignedIn';
-  if (principal.role === 'viewer') return 'lowRole';
-  return coversAccepting(principal.scopes) ? null : 'noScope';
-}
-
-function coversAccepting(scopes: readonly string[]): boolean {
-  return scopes.length === 0 || scopes.includes('stations') || scopes.includes('stations:accept');
+export function notAllowed(principal: Principal | null): WhyNotAct | null {
+  return whyNotAct(principal, 'stations:accept');
 }
 
 function isSpeechless({ link }: Station): boolean {

@@ -1,0 +1,98 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ListedSession } from '#contract/session.ts';
+import type { SessionDetail } from '#contract/session-detail.ts';
+import { ApiProblem, api } from './api.ts';
+import { useLive } from './live-provider.tsx';
+
+/** A curve and a timeline are read again at most this often while their session goes on. */
+const restMs = 2_000;
+
+export function useSession(id: string) {
+  return useQuery({
+    queryKey: ['session', id, 'detail'],
+    queryFn: ({ signal }) => api.session(id, signal),
+    retry: again,
+  });
+}
+
+export function useSessionCurve(id: string) {
+  return useQuery({
+    queryKey: ['session', id, 'curve'],
+    queryFn: ({ signal }) => api.sessionCurve(id, signal),
+    placeholderData: keepPreviousData,
+    retry: again,
+  });
+}
+
+export function useSessionEvents(id: string) {
+  return useInfiniteQuery({
+    queryKey: ['session', id, 'events'],
+    queryFn: ({ pageParam, signal }) => api.sessionEvents(id, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    retry: again,
+  });
+}
+
+export function useSignedValues(id: string) {
+  return useQuery({
+    queryKey: ['session', id, 'signed'],
+    queryFn: ({ signal }) => api.signedValues(id, signal),
+    retry: again,
+  });
+}
+
+/** What is not there does not come by asking again. */
+function again(failures: number, problem: Error): boolean {
+  const isGone = problem instanceof ApiProblem && (problem.code === 'NOT_FOUND' || problem.code === 'INVALID_INPUT');
+  return !isGone && failures < 2;
+}
+
+/** Keeps everything that is shown of a session true: its values at once, the rest a moment later. */
+export function useSessionLive(id: string): void {
+  const { feed } = useLive();
+  const queries = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const readAgain = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queries.invalidateQueries({ queryKey: ['session', id] });
+      }, restMs);
+    };
+    const stop = feed.listen({
+      onLive: readAgain,
+      onSessions: (sessions) => {
+        const told = sessions.find((session) => session.id === id);
+        if (told === undefined) return;
+        queries.setQueryData<SessionDetail>(['session', id, 'detail'], (before) => before && { ...before, ...told });
+        readAgain();
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [feed, queries, id]);
+}
+
+/** The running session at a connector, looked for while somebody wants to know. */
+export function useRunningAt(place: { stationId: string; evseId: number } | null) {
+  return useQuery({
+    queryKey: ['running-at', place?.stationId, place?.evseId],
+    queryFn: async ({ signal }): Promise<ListedSession | null> => {
+      const query = new URLSearchParams({
+        stationId: place?.stationId ?? '',
+        evseId: String(place?.evseId),
+        state: 'running',
+        limit: '1',
+      });
+      const { sessions } = await api.sessions(query, signal);
+      return sessions[0] ?? null;
+    },
+    enabled: place !== null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

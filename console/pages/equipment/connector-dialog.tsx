@@ -1,0 +1,94 @@
+import { Modal, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ListedSession } from '#contract/session.ts';
+import type { Connector, Station } from '#contract/station.ts';
+import { useBoard } from '../../live/live-provider.tsx';
+import { useRunningAt } from '../../live/session-queries.ts';
+import { connectorNumber } from '../../parts/connector-number.ts';
+import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { connectorTone } from '../../parts/tones.ts';
+import { energyText, powerText } from '../../text/quantities.ts';
+import { SessionChip } from '../sessions/session-chip.tsx';
+import { SessionDuration } from '../sessions/session-duration.tsx';
+import { StartForm } from '../sessions/start-form.tsx';
+
+export type ConnectorPlace = { stationId: string; evseId: number; connectorId: number };
+
+/** What happens at one connector: its state, the session that runs there, or a way to start one. */
+export function ConnectorDialog({ place, onClose }: { place: ConnectorPlace | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const station = useBoard().stations.find(({ id }) => id === place?.stationId);
+  const connector = station?.connectors.find(
+    ({ evseId, connectorId }) => evseId === place?.evseId && connectorId === place.connectorId,
+  );
+  const number = station && connector ? connectorNumber(connector, station.connectors) : null;
+  const name = number === null ? t('connector.whole') : t('connector.name', { number });
+  return (
+    <Modal
+      opened={place !== null}
+      onClose={onClose}
+      title={`${place?.stationId ?? ''} · ${name}`}
+      centered
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      {station !== undefined && connector !== undefined && (
+        <Stack gap="md">
+          <ConnectorState connector={connector} />
+          {connector.evseId > 0 && <WhatRuns station={station} connector={connector} />}
+          <TextLink to="/sessions" search={{ station: station.id }} fz="sm">
+            {t('connector.sessions', { station: station.id })}
+          </TextLink>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function ConnectorState({ connector: { status, activity, reason, changedAt } }: { connector: Connector }) {
+  const { t } = useTranslation();
+  return (
+    <p className="connector-state">
+      <span className={`chip tone-${connectorTone[status]}`}>
+        <span className="dot" />
+        {activity === null ? t(`connector.status.${status}`) : t(`connector.activity.${activity}`)}
+      </span>
+      <span className="quiet">
+        {reason !== null && <>{reason} · </>}
+        <Moment time={changedAt} says="for" />
+      </span>
+    </p>
+  );
+}
+
+function WhatRuns({ station, connector }: { station: Station; connector: Connector }) {
+  const { t } = useTranslation();
+  const running = useRunningAt({ stationId: station.id, evseId: connector.evseId });
+  if (running.data === undefined) {
+    if (running.error !== null) return <ProblemNote problem={running.error} />;
+    return <p className="quiet connector-looking">{t('connector.lookingForSession')}</p>;
+  }
+  if (running.data !== null) return <RunningSession session={running.data} />;
+  return <StartForm station={station} connector={connector} />;
+}
+
+function RunningSession({ session }: { session: ListedSession }) {
+  const { t, i18n } = useTranslation();
+  const { id, energyWh, powerW } = session;
+  return (
+    <div className="connector-session">
+      <p>
+        <SessionChip session={session} />
+        <span>
+          {energyWh !== null && <>{energyText(energyWh, i18n.language)} · </>}
+          {powerW !== null && <>{powerText(powerW, i18n.language)} · </>}
+          <SessionDuration session={session} />
+        </span>
+      </p>
+      <ButtonLink to="/sessions/$id" params={{ id }} data-autofocus>
+        {t('connector.session')}
+      </ButtonLink>
+    </div>
+  );
+}

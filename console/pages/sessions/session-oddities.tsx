@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { SessionOddity } from '#contract/session-oddity.ts';
+import { evidenceLines } from './oddity-evidence.ts';
+import { useSessionWords } from './session-words.ts';
+
+/** What is odd about a session, and what shows it. */
+export function SessionOddities({ oddities }: { oddities: readonly SessionOddity[] }) {
+  const { t, i18n } = useTranslation();
+  const words = useSessionWords();
+  if (oddities.length === 0) return null;
+  return (
+    <section className="card session-oddities" aria-labelledby="oddities-title">
+      <h2 id="oddities-title">{t('session.flags')}</h2>
+      <p className="quiet">{t('session.flagsHelp')}</p>
+      <ul>
+        {oddities.map((oddity) => {
+          const { label, help } = words.flag(oddity.flag);
+          const lines = new Set(evidenceLines(oddity, { t, language: i18n.language, reason: words.reason }));
+          return (
+            <li key={oddity.flag}>
+              <span className="chip tone-door">{label}</span>
+              <div>
+                {help}
+                <ul className="evidence">
+                  {[...lines].map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

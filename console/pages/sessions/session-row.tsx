@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListedSession } from '#contract/session.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { energyText, powerText } from '../../text/quantities.ts';
+import { dayTime, exactTime } from '../../text/time.ts';
+import { FlagChips } from './flag-chips.tsx';
+import { SessionChip } from './session-chip.tsx';
+import { SessionDuration } from './session-duration.tsx';
+import { shortToken, useSessionWords } from './session-words.ts';
+import { Silence } from './silence.tsx';
+
+type Props = {
+  session: ListedSession;
+  index: number;
+  top: number;
+  measure: (element: HTMLElement | null) => void;
+};
+
+/** One session, as a whole a link to its page. Narrow screens show it as a card. */
+export const SessionRow = memo(function SessionRow({ session, index, top, measure }: Props) {
+  const { t, i18n } = useTranslation();
+  const { id, stationId, evseId, startedAt, energyWh, powerW, tokenHash, state } = session;
+  const none = <span className="none">–</span>;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={`row session-${state}`}
+      data-index={index}
+      ref={measure}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div role="cell" className="cell-session">
+        <Link to="/sessions/$id" params={{ id }} className="session-link">
+          {evseId === null ? stationId : t('session.at', { station: stationId, evse: evseId })}
+        </Link>
+        <span className="session-start">
+          {startedAt === null ? (
+            t('session.unknown')
+          ) : (
+            <time dateTime={startedAt} title={exactTime(startedAt, i18n.language)}>
+              {dayTime(startedAt, i18n.language)}
+            </time>
+          )}
+        </span>
+      </div>
+      <div role="cell" className="cell-state">
+        <SessionChip session={session} />
+        <span className="state-reason">
+          <StateReason session={session} />
+        </span>
+      </div>
+      <div role="cell" className="cell-energy number">
+        {energyWh === null ? none : energyText(energyWh, i18n.language)}
+      </div>
+      <div role="cell" className="cell-power number">
+        {powerW === null ? none : powerText(powerW, i18n.language)}
+      </div>
+      <div role="cell" className="cell-duration number">
+        <SessionDuration session={session} />
+      </div>
+      <div role="cell" className="cell-token">
+        {tokenHash === null ? (
+          none
+        ) : (
+          <span className="mono" title={tokenHash}>
+            {shortToken(tokenHash)}
+          </span>
+        )}
+      </div>
+      <div role="cell" className="cell-flags">
+        <FlagChips flags={session.flags} />
+      </div>
+    </div>
+  );
+});
+
+/** Why it is as it is, and since when. */
+function StateReason({ session }: { session: ListedSession }) {
+  const words = useSessionWords();
+  const { state, startedAt, endedAt, stopReason } = session;
+  if (state === 'running') {
+    return (
+      <>
+        {startedAt !== null && <Moment time={startedAt} says="for" />}
+        <Silence session={session} />
+      </>
+    );
+  }
+  const reason = words.reason(stopReason);
+  return (
+    <>
+      {reason !== null && <span title={reason}>{reason}</span>}
+      {reason !== null && endedAt !== null && ' · '}
+      {endedAt !== null && <Moment time={endedAt} says="ago" />}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import type { ListedSession } from '#contract/session.ts';
+import type { Tone } from '../../parts/tones.ts';
+import en from '../../text/en.json' with { type: 'json' };
+
+const chargingTone: Record<string, Tone> = {
+  charging: 'busy',
+  'suspended-by-station': 'held',
+  'suspended-by-vehicle': 'held',
+};
+
+/** A session that runs is as good as what its vehicle does; one that has ended rests. */
+export function sessionTone({ state, chargingState }: Pick<ListedSession, 'state' | 'chargingState'>): Tone {
+  if (state === 'ended') return 'rest';
+  return chargingTone[chargingState ?? ''] ?? 'good';
+}
+
+/** Words of stations and of rules in the language of the page; one that we do not know is shown as it came. */
+export function useSessionWords() {
+  const { t } = useTranslation();
+  const state = ({ state: whole, chargingState }: Pick<ListedSession, 'state' | 'chargingState'>) => {
+    const word = whole === 'running' && chargingState !== null ? chargingState : whole;
+    return isKey(en.session.state, word) ? t(`session.state.${word}`) : word;
+  };
+  const reason = (word: string | null) => {
+    if (word === null) return null;
+    return isKey(en.session.reason, word) ? t(`session.reason.${word}`) : word;
+  };
+  const flag = (name: string): { label: string; help: string } => {
+    if (!isKey(en.session.flag, name)) return { label: name, help: name };
+    return { label: t(`session.flag.${name}.label`), help: t(`session.flag.${name}.help`) };
+  };
+  return { state, reason, flag };
+}
+
+function isKey<Table extends object>(table: Table, word: string): word is keyof Table & string {
+  return Object.hasOwn(table, word);
+}
+
+/** As short as it can be read aloud; the whole one is a hover away. */
+export function shortToken(hash: string): string {
+  return hash.replace(/^tok_/, '').slice(0, 8);
+}

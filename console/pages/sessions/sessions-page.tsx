@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionList } from '../../live/use-session-list.ts';
+import { ButtonLink } from '../../parts/links.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { NewOnes } from './new-ones.tsx';
+import { askedOf, fits, isFiltering, noFilter, type SessionFilter } from './session-filter.ts';
+import { SessionTable } from './session-table.tsx';
+import './sessions.css';
+import { SessionsHead } from './sessions-head.tsx';
+
+const route = getRouteApi('/sessions');
+
+export function SessionsPage() {
+  const { t } = useTranslation();
+  const filter = route.useSearch();
+  const navigate = route.useNavigate();
+  const asked = useMemo(() => askedOf(filter), [filter]);
+  const { view, list } = useSessionList(
+    useMemo(() => ({ asked, fits: (session) => fits(session, filter) }), [asked, filter]),
+  );
+
+  useEffect(() => {
+    document.title = `${t('sessions.title')} · ${t('shell.product')}`;
+  }, [t]);
+
+  const change = useCallback(
+    (part: SessionFilter) => {
+      window.scrollTo({ top: 0 });
+      void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+    },
+    [navigate],
+  );
+  const clear = () => change(noFilter);
+  const showNew = () => {
+    window.scrollTo({ top: 0 });
+    list?.reload();
+  };
+  const more = useCallback(() => list?.more(), [list]);
+
+  const problem = view.problem?.code === 'NO_ANSWER' && view.sessions.length > 0 ? null : view.problem; // the strip says that one
+  const isEmpty = view.sessions.length === 0 && !view.isLoading && view.problem === null;
+  return (
+    <>
+      <SessionsHead view={view} asked={asked} isNarrowed={isFiltering(filter)} onClear={clear} />
+      <FilterBar filter={filter} onChange={change} />
+      {problem !== null && <ProblemNote title={t('sessions.readFailed')} problem={problem} />}
+      <NewOnes count={view.newOnes} onShow={showNew} />
+      {isEmpty ? (
+        <NoSession isNarrowed={isFiltering(filter)} onClear={clear} />
+      ) : (
+        <SessionTable view={view} onMore={more} />
+      )}
+    </>
+  );
+}
+
+function NoSession({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="no-session">
+      <h2>{t(isNarrowed ? 'sessions.noMatch' : 'sessions.none')}</h2>
+      <p className="quiet">{t(isNarrowed ? 'sessions.noMatchHelp' : 'sessions.noneHelp')}</p>
+      {isNarrowed ? (
+        <Button variant="default" onClick={onClear}>
+          {t('sessions.clear')}
+        </Button>
+      ) : (
+        <ButtonLink variant="default" to="/equipment">
+          {t('sessions.noneLink')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

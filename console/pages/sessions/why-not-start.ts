@@ -1,0 +1,15 @@
+import type { Principal } from '#contract/principal.ts';
+import type { Connector, Link } from '#contract/station.ts';
+import { commandScope, type WhyNotAct, whyNotAct } from '../../parts/why-not-act.ts';
+
+export type WhyNotStart = WhyNotAct | 'offline' | 'outOfService' | 'faulted';
+
+type Facts = { principal: Principal | null; link: Link; connector: Pick<Connector, 'status'> };
+
+/** What keeps this person from starting a session here; null: nothing. A reserved connector is for the station to judge. */
+export function whyNotStart({ principal, link, connector }: Facts): WhyNotStart | null {
+  if (link.state !== 'online') return 'offline';
+  if (connector.status === 'out-of-service') return 'outOfService';
+  if (connector.status === 'faulted') return 'faulted';
+  return whyNotAct(principal, commandScope);
+}
