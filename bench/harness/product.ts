@@ -50,7 +50,6 @@ async function launch(dataDir: string, tokens: readonly string[], options: Produ
   const child = spawn(process.execPath, [...profiling, join(root, 'bin', 'sigec.js'), 'serve'], {
     env: {
       PATH: process.env['PATH'],
-      ...(process.env['BNO'] ? { NODE_OPTIONS: process.env['BNO'] } : {}),
       HOME: dataDir,
       DATA_DIR: dataDir,
       API_PORT: String(api),

@@ -2,9 +2,11 @@ import type { Pool } from 'pg';
 import { asError } from '#errors.ts';
 import type { Log } from '#log.ts';
 
-const flushEveryMs = 10_000;
+const flushEveryMs = 30_000;
+/** While their rows are written the ledger waits for them, so they are few at a time. */
+const mostAtOnce = 100;
 
-/** When each station was last heard. Kept in memory and written in one statement now and then: a heartbeat costs no write. */
+/** When each station was last heard. Kept in memory and written many at a time now and then: a heartbeat costs no write. */
 export class LastSeen {
   private readonly seen = new Map<string, Date>();
   private changed = new Set<string>();
@@ -28,9 +30,13 @@ export class LastSeen {
   }
 
   async flush(): Promise<void> {
-    const ids = [...this.changed];
-    if (ids.length === 0) return;
+    const changed = [...this.changed];
     this.changed = new Set();
+    for (let from = 0; from < changed.length; from += mostAtOnce)
+      await this.write(changed.slice(from, from + mostAtOnce));
+  }
+
+  private async write(ids: readonly string[]): Promise<void> {
     try {
       await this.pool.query(
         // A row that the ledger is writing now is left to it: whoever waits for locks in another order ends in a deadlock.
