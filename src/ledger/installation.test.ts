@@ -22,3 +22,13 @@ test('an empty file of the node ends the start with a sentence', async () => {
   const opening = openInstallation({ database, dataDir: folder.path, installationKey: '' });
   await expect(opening).rejects.toMatchObject({ code: 'CANNOT_START' });
 });
+
+test('a database of before without its key is refused, and no other key is made for it', async () => {
+  await using database = await freshDatabase();
+  await using folder = await tempDataDir();
+  await using elsewhere = await tempDataDir();
+  await openInstallation({ database, dataDir: folder.path, installationKey: '' });
+  const opening = openInstallation({ database, dataDir: elsewhere.path, installationKey: '' });
+  await expect(opening).rejects.toThrow('installation.key is missing');
+  expect(await readdir(elsewhere.path)).not.toContain('installation.key');
+});

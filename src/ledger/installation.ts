@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#database/database.ts';
@@ -7,11 +8,9 @@ import { asError, SigecError } from '#errors.ts';
 /** What makes this installation itself: the node's name in the audit, and the key under which tokens are hashed. */
 export type Installation = { nodeId: string; key: Buffer };
 
-export async function openInstallation(options: {
-  database: Database;
-  dataDir: string;
-  installationKey: string;
-}): Promise<Installation> {
+type InstallationOptions = { database: Database; dataDir: string; installationKey: string };
+
+export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   await mkdir(options.dataDir, { recursive: true });
   const nodeId = await keep(join(options.dataDir, 'node-id'), () => randomUUID());
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(nodeId))
@@ -20,12 +19,24 @@ export async function openInstallation(options: {
       `${join(options.dataDir, 'node-id')} does not hold the name of a node; restore it from a backup, or delete it to get a new one.`,
     );
   const keyFile = join(options.dataDir, 'installation.key');
+  await refuseToReplaceKey(options, keyFile);
   const hex = options.installationKey || (await keep(keyFile, () => randomBytes(32).toString('hex')));
   if (!/^[0-9a-f]{64}$/.test(hex))
     throw new SigecError('CANNOT_START', `${keyFile} does not hold 64 hexadecimal digits; restore it from a backup.`);
   const key = Buffer.from(hex, 'hex');
   await checkFingerprint(options.database, key, keyFile);
   return { nodeId, key };
+}
+
+/** A new key beside a database of before would look as if all were well, and every token would be unknown. */
+async function refuseToReplaceKey({ database, installationKey }: InstallationOptions, keyFile: string): Promise<void> {
+  if (installationKey) return;
+  const { rowCount } = await database.pool.query('select from installation');
+  if (rowCount === 0 || existsSync(keyFile)) return; // in this order: a process that starts beside us writes the file first
+  throw new SigecError(
+    'CANNOT_START',
+    `${keyFile} is missing, and this database was made with it. Put it back from where the database came from, or set INSTALLATION_KEY.`,
+  );
 }
 
 /** Reads a small secret file, or writes it the first time, readable by us alone; the file is there whole or not at all. */

@@ -23,6 +23,7 @@ const sessionSettings = `
   set tcp_keepalives_interval = 5;
   set tcp_keepalives_count = 3;
   set tcp_user_timeout = 20000;
+  set idle_in_transaction_session_timeout = 5000;
   set enable_hashjoin = off;
   set enable_mergejoin = off;
   set enable_seqscan = off;
@@ -40,13 +41,16 @@ export async function takeNodeLock(client: Client, { node, patienceMs, formerPid
   };
   try {
     const { rows } = await client.query<{ pid: number }>(lock);
-    await client.query('reset lock_timeout');
+    await client.query(`set lock_timeout = ${rowPatienceMs}`);
     return rows[0]?.pid ?? 0;
   } catch (cause) {
     if (cause instanceof Error && (cause as { code?: string }).code === '55P03') throw new LockTaken(cause);
     throw cause;
   }
 }
+
+/** How long a batch waits for a row that another process holds; it is tried again, and its stations wait for it. */
+const rowPatienceMs = 2_500;
 
 const lockKey = "hashtextextended('sigec node ' || $1, 0)";
 

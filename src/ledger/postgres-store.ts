@@ -126,13 +126,14 @@ export class PostgresStore implements LedgerStore {
     try {
       const begun = client.query('begin'); // it travels with the first statement
       const [result] = await Promise.all([work(client), begun]);
-      await client.query('commit');
+      const { command } = await client.query('commit');
+      if (command !== 'COMMIT') throw new Error('the server rolled a batch back that had not failed'); // it says so, and no error
       return result;
     } catch (thrown) {
       const error = asError(thrown);
       // Memory advances only with the commit; after a lost connection even the head may have moved, so it is read again.
       this.auditHead = isDatabaseAway(error) ? undefined : headBefore;
-      if (isDatabaseAway(error)) throw this.writer.lost(client, error);
+      if (isDatabaseAway(error) || isOutdatedPlan(error)) throw this.writer.lost(client, error);
       await client.query('rollback').catch((cause: unknown) => this.writer.lost(client, asError(cause)));
       const isRefused = (isRefusedByDatabase(error) && !isOvertaken(error)) || isOwnRefusal(error);
       throw isRefused ? new EntryRefused(error) : error;
@@ -140,6 +141,11 @@ export class PostgresStore implements LedgerStore {
       clearTimeout(impatience);
     }
   }
+}
+
+/** An upgrade changed a table under a prepared statement: a new connection prepares it anew. */
+function isOutdatedPlan(error: unknown): boolean {
+  return ['0A000', '26000'].includes((error as { code?: string }).code ?? '');
 }
 
 function isWorthAnotherTry(error: unknown): boolean {

@@ -36,7 +36,7 @@ export function prepareEntry(entry: Entry): PreparedEntry {
 
 function checkTexts({ kind, stationId, key, flags, body }: EventRow): void {
   for (const text of [kind, stationId, key, flags]) {
-    if (text?.includes('\0') || text?.isWellFormed() === false) throw notStorable();
+    if (text !== null && (/[\0\x1d\x1e]/.test(text) || !text.isWellFormed())) throw notStorable();
   }
   // Only a body with such letters is looked at closely: they may be an escape, or a text that speaks of one.
   if (/\\u(?:0000|d[89a-f])/.test(body) && holdsBrokenText(body)) throw notStorable();

@@ -8,7 +8,7 @@ import { OutsidePostgres } from './outside-postgres.ts';
 
 const count = 200;
 /** Longer than the product waits for a silent database; in soak also than the three attempts that a station gives a message. */
-const awaySeconds = scale({ test: 12, soak: 120 });
+const awaySeconds = scale({ test: 16, soak: 120 });
 
 const faults = {
   SIGTERM: {

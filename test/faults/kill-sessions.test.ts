@@ -39,5 +39,5 @@ test.each(Object.entries(victims))(
     expect(truth.discarded).toBe(0);
     expect(refusals(fleet)).toEqual([]);
   },
-  scale({ test: 400_000, soak: 3_600_000 }),
+  scale({ test: 400_000, soak: 7_200_000 }),
 );

@@ -25,7 +25,8 @@ export async function describeSession({ pool, clock, sessions }: Needs, id: stri
   return {
     ...session,
     durationSeconds,
-    averagePowerW: averagePower(session.energyWh, durationSeconds),
+    // While it runs the energy is that of the last reading and the time goes on: their quotient would sink between readings.
+    averagePowerW: session.state === 'running' ? null : averagePower(session.energyWh, durationSeconds),
     start,
     end,
     oddities,

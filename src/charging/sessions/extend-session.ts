@@ -80,6 +80,8 @@ function endsTooFast({ firstRegister }: Session, { type, registers }: ToldFact):
 }
 
 function continues({ lastRegister }: Session, { registers }: ToldFact): boolean {
+  const marked = registers.findLastIndex(({ mark }) => mark === 'end');
+  if (marked !== -1 && marked !== registers.length - 1) return false; // the register of the end is not the last one told
   const chain = lastRegister === null ? registers : [lastRegister, ...registers];
   return chain.every((reading, index) => {
     const before = chain[index - 1];

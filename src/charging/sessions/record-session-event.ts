@@ -76,7 +76,7 @@ export async function recordMeterValues({ ledger, meters }: RecordNeeds, message
 function meterWrites({ meters }: RecordNeeds, event: SessionEvent) {
   const { stationId, ref, evseId, at, receivedAt, samples, key } = event;
   if (samples.length === 0) return [];
-  return [write(meters, { stationId, sessionRef: ref, evseId, at, receivedAt, samples, key })];
+  return [write(meters, { stationId, sessionRef: ref, evseId, at, receivedAt, samples, key: factKey(ref, key) })];
 }
 
 /** A repeated delivery changes nothing. One that says something else is a conflict: the first stays, the other is kept beside it. */

@@ -38,12 +38,17 @@ export async function keepSessions(
   const guessed = touched.flatMap((session) => guess(memory, session));
   const saved = guessed.length === 0 ? new Set<string>() : await rows.saveAsSeen(guessed);
   const kept: FoldedSession[] = guessed.filter((session) => saved.has(identityOf(session)));
-  for (let left = without(touched, kept); left.length > 0; left = without(touched, kept))
+  for (let left = without(touched, kept), turn = 1; left.length > 0; left = without(touched, kept), turn += 1) {
+    if (turn > mostTurns) throw new Error('rows of sessions are neither there nor can they be made');
     kept.push(...(await keepCarefully(rows, left)));
+  }
   return () => {
     for (const session of kept) memory.set(identityOf(session), session.folded, session.whole);
   };
 }
+
+/** A row that is in nobody's way is there after the second look. */
+const mostTurns = 5;
 
 function guess(memory: SessionMemory, session: TouchedSession): GuessedSession[] {
   const seen = memory.get(identityOf(session));

@@ -30,7 +30,7 @@ function inOrder<Touched extends TouchedSession>(touched: readonly Touched[]): T
 async function lockRows(client: ClientBase, touched: readonly TouchedSession[]): Promise<Map<string, Session>> {
   const ordered = inOrder(touched);
   const { rows } = await client.query<SessionState>(
-    `select session.* from unnest($1::text[], $2::text[]) with ordinality as given (station_id, ref, position)
+    `select ${stateColumns} from unnest($1::text[], $2::text[]) with ordinality as given (station_id, ref, position)
      join session on session.station_id = given.station_id and session.ref = given.ref
      order by position for update of session`,
     [ordered.map(({ stationId }) => stationId), ordered.map(({ ref }) => ref)],
@@ -134,6 +134,8 @@ function updateText(columns: readonly SessionColumn[]): string {
 }
 
 const everyColumn = [...moving, ...settled];
+/** By name: a column that an upgrade adds meanwhile must not change what a prepared statement answers. */
+const stateColumns = [...keyColumns, ...everyColumn].map(({ name }) => `session.${name}`).join(', ');
 const insertText = `
   insert into session (id, station_id, ref, updated_at, ${everyColumn.map(({ name }) => name).join(', ')})
   select given.id, given.station_id, given.ref, given.updated_at, ${everyColumn.map(valueOf).join(', ')}

@@ -55,7 +55,8 @@ export function readStory(facts: readonly SessionFact[]): Story {
   const given = ordered.some(({ type }) => type === 'ended') ? null : (lastMatch?.stop ?? null);
   const events = given === null ? ordered : [...ordered, given];
   const ends = events.filter(({ type }) => type === 'ended');
-  const end = ends.find((candidate) => !isResumedAfter(events, candidate, seqOf)) ?? null;
+  const lastResumed = lastResumption(events, seqOf);
+  const end = ends.find(({ seqNo }) => seqNo === null || seqOf(seqNo) >= lastResumed) ?? null;
   const closes = ofType<ClosedFact>(facts, 'closed-inferred');
   const lastClose = closes.toSorted((a, b) => b.told - a.told || (a.at < b.at ? -1 : 1))[0] ?? null;
   const isCloseInForce = end === null && lastClose !== null && lastClose.told >= told.length;
@@ -118,11 +119,12 @@ function compare(a: ToldFact, b: ToldFact, seqOf: (seqNo: number) => number): nu
   return rank[a.type] - rank[b.type] || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 }
 
-function isResumedAfter(events: readonly ToldFact[], end: ToldFact, seqOf: (seqNo: number) => number): boolean {
-  return events.some(
-    ({ trigger, seqNo }) =>
-      trigger === 'TxResumed' && seqNo !== null && end.seqNo !== null && seqOf(seqNo) > seqOf(end.seqNo),
-  );
+/** The number of the last event that resumed the session; no end before it was one. */
+function lastResumption(events: readonly ToldFact[], seqOf: (seqNo: number) => number): number {
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { trigger, seqNo } of events)
+    if (trigger === 'TxResumed' && seqNo !== null) last = Math.max(last, seqOf(seqNo));
+  return last;
 }
 
 function sequenceOf(events: readonly ToldFact[], seqOf: (seqNo: number) => number): number[] {
@@ -174,8 +176,10 @@ function findOlder(events: readonly ToldFact[], started: ToldFact | null): Story
 function olderLast(events: readonly ToldFact[], started: ToldFact | null): ToldFact[] {
   const isEnd = ({ type }: ToldFact) => type === 'ended';
   const between = events.filter((event) => !isEnd(event));
-  const older = between.filter((event) => isOlder(event, started));
-  return [...between.filter((event) => !older.includes(event)), ...older, ...events.filter(isEnd)];
+  const { older = [], others = [] } = Object.groupBy(between, (event) =>
+    isOlder(event, started) ? 'older' : 'others',
+  );
+  return [...others, ...older, ...events.filter(isEnd)];
 }
 
 function isOlder(event: ToldFact, started: ToldFact | null): boolean {

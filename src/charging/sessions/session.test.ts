@@ -342,3 +342,19 @@ function asKept(session: Session): Session {
   const kept = (register: Session['lastRegister']) => register && { ...register, location, mark: null };
   return { ...session, firstRegister: kept(session.firstRegister), lastRegister: kept(session.lastRegister) };
 }
+
+test('an end that tells a higher register beside its own is not taken for the plain next event', () => {
+  const started = told(0, 1000);
+  const end = { ...toldEnd(9, 6000), registers: [{ ...reading(9, 6000), mark: 'end' as const }, reading(9, 6500)] };
+  expect(extendSession(foldSession([started]), end) ?? foldSession([started, end])).toEqual(
+    foldSession([started, end]),
+  );
+});
+
+test('thousands of ends and one resumption are read in one go', () => {
+  const ends = Array.from({ length: 20_000 }, (_, n) => ({ ...toldEnd(1, 1000), seqNo: n + 1 }));
+  const resumed = told(2, 2000, { trigger: 'TxResumed', seqNo: 30_000 });
+  const began = performance.now();
+  expect(foldSession([told(0, 0), ...ends, resumed]).state).toBe('running');
+  expect(performance.now() - began).toBeLessThan(2_000); // it was quadratic: minutes
+});

@@ -19,6 +19,11 @@ export function blockOf(id: number): number {
   return Math.floor(id / placesInBlock);
 }
 
+/** No exchange of the block has a higher number. */
+export function lastIn(blockId: number): number {
+  return blockId * placesInBlock + placesInBlock - 1;
+}
+
 /** FNV-1a: it decides where a station's frames lie, so it must never change. */
 export function shelfOf(stationId: string): number {
   let hash = 0x81_1c_9d_c5;

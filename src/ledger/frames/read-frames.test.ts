@@ -95,6 +95,17 @@ test('whoever follows what has not happened yet hears of it once it does', async
   expect((await read(database, { action: 'Reset', after: last })).ids).toEqual(['b']);
 });
 
+test('a follower with a filter gets past what does not fit', async () => {
+  await using database = await freshDatabase();
+  await recorded(database, [exchange('a')]);
+  const { last } = await read(database, { action: 'Reset' });
+  for (let block = 0; block < 40; block += 1) await recorded(database, [exchange(`m${block}`, { at: new Date() })]);
+  const nothing = await read(database, { action: 'Reset', after: last });
+  expect([nothing.ids, nothing.last === last]).toEqual([[], false]);
+  await recorded(database, [exchange('b', { action: 'Reset', at: new Date() })]);
+  expect((await read(database, { action: 'Reset', after: nothing.last })).ids).toEqual(['b']);
+});
+
 test('an export is read a part at a time, in the order of time, whatever order it was written down in', async () => {
   await using database = await freshDatabase();
   const written = Array.from({ length: 450 }, (_, index) => exchange(`m${index}`, { at: ago(5_000 - index * 10) }));

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { KeptMessage, MessageFilter, MessageQuery } from '#contract/message.ts';
-import { blockOf, type NumberedExchange, readBlock, shelfOf } from './frame-block.ts';
+import { blockOf, lastIn, type NumberedExchange, readBlock, shelfOf } from './frame-block.ts';
 
 /** An exchange as it was kept, with the number of the command that a call of ours belongs to. */
 export type RecordedExchange = KeptMessage & { requestId: number | null };
@@ -57,18 +57,24 @@ type Source = { pool: Pool; stationId: string };
 async function readSince(source: Source & { filter: MessageFilter }, after: Place, limit: number): Promise<FramePage> {
   const { pool, stationId } = source;
   const fits = fitting(source.filter);
-  const { rows } = await pool.query<Block>(
-    `select id::float8 as id, from_at, to_at, frames from frame_block
-     where shelf = $1 and to_at > $2 and frame_block.id >= $3 order by frame_block.id limit $4`,
-    [shelfOf(stationId), new Date(after.at - longestExchangeMs), blockOf(after.id), mostBlocks],
-  );
   const found: NumberedExchange[] = [];
-  for (const block of rows) {
-    if (found.length >= limit) break;
-    found.push(...readBlock(block, stationId).filter((exchange) => exchange.id > after.id && fits(exchange)));
+  let read = after;
+  for (let walked = 0; found.length < limit && walked < mostBlocks; walked += blocksAtOnce) {
+    const { rows } = await pool.query<Block>(
+      `select id::float8 as id, from_at, to_at, frames from frame_block
+       where shelf = $1 and to_at > $2 and frame_block.id >= $3 order by frame_block.id limit $4`,
+      [shelfOf(stationId), new Date(after.at - longestExchangeMs), blockOf(read.id + 1), blocksAtOnce],
+    );
+    for (const block of rows) {
+      if (found.length >= limit) break;
+      found.push(...readBlock(block, stationId).filter((exchange) => exchange.id > after.id && fits(exchange)));
+      read = { at: Math.max(read.at, block.to_at.getTime()), id: lastIn(block.id) };
+    }
+    if (rows.length < blocksAtOnce) break;
   }
   const page = found.slice(0, limit);
-  return { exchanges: page.map(toKept), previous: null, last: nameOf(furthest(page) ?? after) };
+  const isWhole = found.length <= limit;
+  return { exchanges: page.map(toKept), previous: null, last: nameOf(isWhole ? read : (furthest(page) ?? read)) };
 }
 
 /**

@@ -8,15 +8,24 @@ const bareValue = /-?[\w.+-]+/y;
 const betweenItems = /[\s,[]*/y;
 const literals = new Set(['null', 'true', 'false']);
 
+/** No message names more people than this; a frame that does is not worth a keyed hash for each. */
+const mostHashed = 100;
+const oneOfMany = 'tok_one-of-many';
+
 type Token = { from: number; to: number; text: string };
 
 /**
  * A frame as the recorder may keep it: a driver's token appears only as its keyed hash, in broken JSON too, and in JSON that
  * vendors put inside a text. Only tokens are replaced; everything else stays byte for byte as it came. Takes linear time.
  */
-export function redactTokens(frame: string, hashToken: (token: string) => string): string {
+export function redactTokens(frame: string, hash: (token: string) => string): string {
   if (!mayNameToken.test(frame)) return frame;
   const readable = readableFrame(frame);
+  let hashed = 0;
+  const hashToken = (token: string) => {
+    hashed += 1;
+    return hashed > mostHashed ? oneOfMany : hash(token);
+  };
   let kept = '';
   let position = 0;
   for (const { from, to, text } of tokensIn(readable, hashToken)) {

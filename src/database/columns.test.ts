@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { freshDatabase } from '../../test/support/postgres.ts';
+import { columnText, givenColumns } from './columns.ts';
+
+const columns = [
+  { name: 'word', type: 'text' },
+  { name: 'number', type: 'bigint' },
+];
+
+test('every list of rows arrives as it was given: empty texts, nulls, one row or many', async () => {
+  await using database = await freshDatabase();
+  const word = fc.option(
+    fc.oneof(
+      fc.constant(''),
+      fc.string().filter((text) => !/[\0\x1d\x1e]/.test(text)),
+    ),
+  );
+  const row = fc.record({ word, number: fc.option(fc.integer()) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (given) => {
+      const { rows } = await database.pool.query(`select word, number from ${givenColumns(columns)}`, [
+        columnText(given.map((each) => each.word)),
+        columnText(given.map((each) => each.number)),
+      ]);
+      expect(rows).toEqual(given);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test.each(['\x1e', '\x1d'])('a text that would be taken for several, or for none, is refused (%j)', (text) => {
+  expect(() => columnText(['a', text])).toThrow(RangeError);
+});
