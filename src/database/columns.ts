@@ -16,6 +16,11 @@ export function columnText(values: readonly (string | number | null | undefined)
   return text;
 }
 
+/** Whether a text cannot travel in a column. */
+export function holdsSeparator(text: string): boolean {
+  return text.includes(separator) || text.includes(none);
+}
+
 /** `from` of a statement whose parameters, beginning with `$first`, are column texts. */
 export function givenColumns(columns: readonly Column[], first = 1): string {
   const lists = columns.map(

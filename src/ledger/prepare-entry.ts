@@ -1,3 +1,4 @@
+import { holdsSeparator } from '#database/columns.ts';
 import { asError } from '#errors.ts';
 import { EntryRefused } from './ledger-store.ts';
 import type { Entry } from './ledger-types.ts';
@@ -36,7 +37,8 @@ export function prepareEntry(entry: Entry): PreparedEntry {
 
 function checkTexts({ kind, stationId, key, flags, body }: EventRow): void {
   for (const text of [kind, stationId, key, flags]) {
-    if (text !== null && (/[\0\x1d\x1e]/.test(text) || !text.isWellFormed())) throw notStorable();
+    if (text === null) continue;
+    if (text.includes('\0') || holdsSeparator(text) || !text.isWellFormed()) throw notStorable();
   }
   // Only a body with such letters is looked at closely: they may be an escape, or a text that speaks of one.
   if (/\\u(?:0000|d[89a-f])/.test(body) && holdsBrokenText(body)) throw notStorable();
@@ -48,5 +50,5 @@ function holdsBrokenText(json: string): boolean {
 }
 
 function notStorable(): EntryRefused {
-  return new EntryRefused(new Error('a text holds a NUL or half a character'));
+  return new EntryRefused(new Error('a text holds a NUL, a separator of records or half a character'));
 }
