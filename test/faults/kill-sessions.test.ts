@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ProductProcess } from '../support/product-process.ts';
 import { scale } from '../support/scale.ts';
+import { runSigecProcess } from '../support/sigec-process.ts';
 import { answers, compareWithTruth, refusals, startChargingFleet, tellAll } from './charging-fleet.ts';
 
 const count = 200;
@@ -38,6 +39,13 @@ test.each(Object.entries(victims))(
     expect(figures.sessions).toBeGreaterThan(count);
     expect(truth.discarded).toBe(0);
     expect(refusals(fleet)).toEqual([]);
+    // L8: what the ledger says is what the rows say, after all of this.
+    const { dataDir } = sigec;
+    const rebuilt = await runSigecProcess(['database', 'rebuild', '--check'], {
+      cwd: dataDir,
+      env: { DATA_DIR: dataDir },
+    });
+    expect(rebuilt.exitCode, rebuilt.out + rebuilt.err).toBe(0);
   },
   scale({ test: 400_000, soak: 7_200_000 }),
 );
