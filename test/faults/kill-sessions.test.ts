@@ -45,7 +45,7 @@ test.each(Object.entries(victims))(
       cwd: dataDir,
       env: { DATA_DIR: dataDir },
     });
-    expect(rebuilt.exitCode, rebuilt.out + rebuilt.err).toBe(0);
+    expect({ exitCode: rebuilt.exitCode, err: rebuilt.err }).toEqual({ exitCode: 0, err: '' });
   },
   scale({ test: 400_000, soak: 7_200_000 }),
 );

@@ -1,3 +1,4 @@
+import { sessionFlagOrder } from '#contract/session-flags.ts';
 import type { RegisterReading } from './register-readings.ts';
 
 /** A reading of the energy register, as evidence. */
@@ -76,29 +77,7 @@ export type InferredClose = {
   asked: { command: string; outcome: string; isOngoing: boolean | null; hasQueuedMessages: boolean | null }[];
 };
 
-/** The order in which flags are told, whatever way they were found. */
-const flagOrder = [
-  'no-start',
-  'has-gap',
-  'meter-reset',
-  'suspect',
-  'relative-samples',
-  'wrong-unit',
-  'split-samples',
-  'was-offline',
-  'was-resumed',
-  'several-ends',
-  'ends-before-start',
-  'clock-skew',
-  'clock-set-back',
-  'conflict',
-  'stop-matched',
-  'match-superseded',
-  'merged',
-  'closed-inferred',
-  'close-superseded',
-] as const satisfies readonly Flag[];
-const places = new Map<Flag, number>(flagOrder.map((flag, place) => [flag, place]));
+const places = new Map<Flag, number>(sessionFlagOrder.map((flag, place) => [flag, place]));
 
 export function inFlagOrder<Flagged extends { flag: Flag }>(found: readonly Flagged[]): Flagged[] {
   return found.toSorted((a, b) => (places.get(a.flag) ?? 0) - (places.get(b.flag) ?? 0));

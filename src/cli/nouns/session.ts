@@ -1,33 +1,12 @@
 import type { Command } from 'commander';
 import type { Session } from '#contract/session.ts';
-import type { SessionFlag } from '#contract/session-oddity.ts';
+import { sessionFlagOrder } from '#contract/session-flags.ts';
 import { type CommandKit, choice } from '../command-kit.ts';
 import type { Terminal } from '../terminal.ts';
 import { asksStation } from './station-control.ts';
 
 // Written out, as the others: loading the contract's schemas would delay every command.
 const states = ['running', 'ended', 'merged'] as const satisfies Session['state'][];
-const flags = [
-  'no-start',
-  'has-gap',
-  'meter-reset',
-  'suspect',
-  'relative-samples',
-  'wrong-unit',
-  'split-samples',
-  'was-offline',
-  'was-resumed',
-  'several-ends',
-  'ends-before-start',
-  'clock-skew',
-  'clock-set-back',
-  'conflict',
-  'stop-matched',
-  'match-superseded',
-  'merged',
-  'closed-inferred',
-  'close-superseded',
-] as const satisfies SessionFlag[];
 
 export function addSession(program: Command, { terminal, runs, asks, shows }: CommandKit): void {
   const { help } = terminal.text;
@@ -83,7 +62,7 @@ function filters(command: Command, { text: { help } }: Terminal): Command {
     .option('--from <time>', help.sessionFrom)
     .option('--to <time>', help.sessionTo)
     .option('--month <month>', help.sessionMonth)
-    .addOption(choice('--flag <flag>', help.sessionFlag, flags))
+    .addOption(choice('--flag <flag>', help.sessionFlag, sessionFlagOrder))
     .option('--flagged', help.sessionFlagged)
     .option('--min-kwh <energy>', help.sessionMinimum);
 }

@@ -1,0 +1,22 @@
+/** What can be odd about a session, in the order in which it is told. Apart from the shapes, so that a terminal need not load them. */
+export const sessionFlagOrder = [
+  'no-start',
+  'has-gap',
+  'meter-reset',
+  'suspect',
+  'relative-samples',
+  'wrong-unit',
+  'split-samples',
+  'was-offline',
+  'was-resumed',
+  'several-ends',
+  'ends-before-start',
+  'clock-skew',
+  'clock-set-back',
+  'conflict',
+  'stop-matched',
+  'match-superseded',
+  'merged',
+  'closed-inferred',
+  'close-superseded',
+] as const;
