@@ -4,9 +4,10 @@ import { growth } from './works/growth.ts';
 import { heartbeat } from './works/heartbeat.ts';
 import { idle } from './works/idle.ts';
 import { meter } from './works/meter.ts';
+import { monthReport } from './works/month-report.ts';
 import { rates } from './works/rates.ts';
 import { session } from './works/session.ts';
 import { start } from './works/start.ts';
 
 /** In the order in which they run. */
-export const works: readonly Work[] = [heartbeat, session, meter, rates, bootStorm, idle, growth, start];
+export const works: readonly Work[] = [heartbeat, session, meter, rates, bootStorm, idle, growth, monthReport, start];

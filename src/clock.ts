@@ -19,3 +19,13 @@ export const systemTime: Time = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Whether this machine knows a time zone of this name, by the IANA list. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name }).format();
+    return /^[A-Za-z]/.test(name); // an offset such as +03:00 knows no daylight saving
+  } catch {
+    return false;
+  }
+}

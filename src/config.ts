@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { isTimeZone } from './clock.ts';
 import { SigecError } from './errors.ts';
 import type { LogLevel } from './log.ts';
 
@@ -87,6 +88,24 @@ export const settings = {
     'SESSION_OFFLINE_HOURS',
     24,
     'The same where nothing else says that it is over: after that a station is asked, or a session of one that is away is closed; 0: for ever.',
+  ),
+  stationsInStep: oneOf(
+    'STATIONS_IN_STEP',
+    ['on', 'off'],
+    'Whether lists of tokens, and settings that sites ask for, are kept in step with stations of our own accord; off: only lists of stations that were named.',
+  ),
+  costUpdateSeconds: seconds(
+    'COST_UPDATE_SECONDS',
+    60,
+    'How old the cost of a running session may be that its station shows; then it is told. 0: stations hear it with answers and on request alone.',
+  ),
+  timeZone: timeZone(
+    'TIME_ZONE',
+    'By which clock days and prices are counted for stations that stand at no site; absent: the clock of this machine.',
+  ),
+  contractRoots: file(
+    'CONTRACT_ROOTS',
+    'A PEM file of the roots of contract certificates (ISO 15118) that are trusted; absent: a chain that a station sends is not accepted.',
   ),
   mcpKey: secret('MCP_KEY', 'Bearer key our own agent shows to MCP_SERVERS.'),
   mcpServers: text('MCP_SERVERS', '', 'MCP servers of our own agent, one per line: TYPE,ADDRESS_OR_COMMAND.'),
@@ -231,6 +250,16 @@ function hours(env: string, fallback: number, about: string): Setting<number> {
   return { env, about, accepts: 'a number of hours from 0 to 9999', fallback, read };
 }
 
+function seconds(env: string, fallback: number, about: string): Setting<number> {
+  const read = (given: string) => (/^\d{1,5}$/.test(given) && Number(given) <= 86_400 ? Number(given) : undefined);
+  return { env, about, accepts: 'a number of seconds from 0 to 86400', fallback, read };
+}
+
+function timeZone(env: string, about: string): Setting<string> {
+  const read = (given: string) => (isTimeZone(given) ? given : undefined);
+  return { env, about, accepts: 'a time zone such as America/Sao_Paulo', fallback: '', read };
+}
+
 function path(env: string, fallback: string, about: string): Setting<string> {
   return {
     env,
@@ -239,6 +268,10 @@ function path(env: string, fallback: string, about: string): Setting<string> {
     fallback,
     read: (given) => resolve(given.replace(/^~(?=\/|$)/, homedir())),
   };
+}
+
+function file(env: string, about: string): Setting<string> {
+  return { ...path(env, '', about), accepts: 'a file' };
 }
 
 function oneOf<const Choice extends string>(

@@ -1,10 +1,17 @@
 import { join } from 'node:path';
 import { Registry as MetricsRegistry } from 'prom-client';
+import { readContractRoots } from '#charging/authorization/contract-roots.ts';
+import { type BillRebuildReport, rebuildBills } from '#charging/billing/rebuild-bills.ts';
 import { chargingMigrations } from '#charging/migrations.ts';
 import { type OpenCharging, openCharging } from '#charging/open-charging.ts';
-import { type Rebuild, type RebuildReport, rebuildSessions } from '#charging/sessions/rebuild-sessions.ts';
+import { type OutageRebuildReport, rebuildOutages } from '#charging/outages/rebuild-outages.ts';
+import { seedDemo } from '#charging/seed-demo.ts';
+import {
+  type Rebuild,
+  rebuildSessions,
+  type RebuildReport as SessionRebuild,
+} from '#charging/sessions/rebuild-sessions.ts';
 import { StationDirectory } from '#cluster/station-directory.ts';
-import { newToken } from '#contract/token.ts';
 import { mustExist } from '#database/backup/back-up-database.ts';
 import {
   type RestoreDatabase,
@@ -18,8 +25,11 @@ import { coreMigrations, knownMigrations, migrate, mustBeMigrated } from '#datab
 import { watchKeptLog } from '#database/watch-kept-log.ts';
 import { startHttp } from '#http/start-http.ts';
 import { type ChainVerdict, verifyChains } from '#ledger/audit/audit-chain.ts';
+import { hideCardNumbers } from '#ledger/frames/card-numbers.ts';
+import { changeFrames } from '#ledger/frames/change-frames.ts';
 import { openFrameRecorder } from '#ledger/frames/frame-recorder.ts';
 import { hideSecrets } from '#ledger/frames/hide-secrets.ts';
+import { hideSigned } from '#ledger/frames/hide-signed.ts';
 import { exportFrames, readFrames } from '#ledger/frames/read-frames.ts';
 import { readHeartbeats } from '#ledger/frames/read-heartbeats.ts';
 import { redactTokens } from '#ledger/frames/redact-tokens.ts';
@@ -33,19 +43,18 @@ import { stationCommandsOver } from '#ocpp/station-commands.ts';
 import { StationDoor } from '#ocpp/station-door.ts';
 import type { StationLink } from '#ocpp/station-link.ts';
 import { chargingPack } from '#packs/charging/pack.ts';
-import type { Actor } from '#principals/actor.ts';
 import { mustSignIn } from '#principals/must-sign-in.ts';
 import { openPrincipals } from '#principals/principals.ts';
-import { demoTokens, knownDemoStations, startDemo } from '#simulator/demo.ts';
+import { blockedDemoToken, demoStationsAtSite, demoTokens, knownDemoStations, startDemo } from '#simulator/demo.ts';
 import { createRegistry } from '#tools/registry.ts';
-import { systemClock } from './clock.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { type Config, externalDatabaseUrl } from './config.ts';
-import { SigecError } from './errors.ts';
 import { hostInUrl } from './hosts.ts';
 import type { Log } from './log.ts';
 import { version } from './version.ts';
 
-export type { RebuildReport } from '#charging/sessions/rebuild-sessions.ts';
+/** Sessions and outages as their events say, and bills as their sessions say. */
+export type RebuildReport = SessionRebuild & { bills: BillRebuildReport; outages: OutageRebuildReport };
 export { backUpDatabase, type DatabaseBackup } from '#database/backup/back-up-database.ts';
 export { BackupProblem, type ProblemName, type Problems } from '#database/backup/problem.ts';
 export type { RestoreStep } from '#database/backup/restore.ts';
@@ -68,11 +77,13 @@ export async function startSigec({
   config,
   log,
   isDemo = false,
+  clock = systemClock,
   signal,
 }: {
   config: Config;
   log: Log;
   isDemo?: boolean;
+  clock?: Clock;
   /** Ends the wait for a database that does not answer; what runs is ended by `stop`. */
   signal?: AbortSignal;
 }): Promise<Sigec> {
@@ -83,12 +94,11 @@ export async function startSigec({
     opened.adopt(watchKeptLog({ pool: database.pool, log }), (watch) => watch.stop());
   const { dataDir, installationKey } = config;
   const installation = await openInstallation({ database, dataDir, installationKey });
-  const clock = systemClock;
   const ledger = opened.adopt(await openLedger({ database, node: installation.nodeId, log }), (open) => open.close());
 
   const metrics = new MetricsRegistry();
   const hashToken = rememberingTokenHash(installation.key);
-  const redact = (frame: string) => redactTokens(hideSecrets(frame), hashToken);
+  const redact = (frame: string) => hideCardNumbers(redactTokens(hideSigned(hideSecrets(frame)), hashToken));
   const recorder = opened.adopt(
     await openFrameRecorder({ pool: database.pool, redact, keepDays: keepFramesDays, log }),
     (open) => open.close(),
@@ -108,6 +118,7 @@ export async function startSigec({
       ledger,
       installation,
       hashToken,
+      contractRoots: await readContractRoots(config.contractRoots),
       policy,
       stationCommands,
       quirkRules: quirks,
@@ -116,6 +127,13 @@ export async function startSigec({
         withSignsHours: config.sessionSilentHours,
         withoutSignsHours: config.sessionOfflineHours,
       },
+      isKeepingStations: config.stationsInStep === 'on',
+      costUpdateSeconds: config.costUpdateSeconds,
+      async changeFrames(change) {
+        await recorder.flush();
+        await changeFrames(database.pool, change);
+      },
+      timeZone: config.timeZone || new Intl.DateTimeFormat().resolvedOptions().timeZone,
       clock,
       log,
     }),
@@ -176,9 +194,12 @@ export async function startSigec({
   addresses.api = config.publicUrl || `http://${hostInUrl(config.host)}:${http.port}`;
 
   if (isDemo) {
-    for (const stationId of knownDemoStations)
-      await unlessKnown(charging.acceptStation(stationId, { withPassword: false }, system));
-    for (const value of demoTokens) await unlessKnown(charging.authorization.add(newToken.parse({ value }), system));
+    await seedDemo(charging, {
+      stationIds: knownDemoStations,
+      stationsAtSite: demoStationsAtSite,
+      tokens: demoTokens,
+      blockedToken: blockedDemoToken,
+    });
     const memoryDir = join(config.dataDir, 'demo');
     opened.adopt(startDemo({ url: addresses.ocpp.slice(0, -1), memoryDir }), (demo) => demo.stop());
   }
@@ -204,13 +225,15 @@ export async function restoreDatabase(needs: RestoreDatabase): Promise<RestoredD
   return restoreInto({ ...needs, knownMigrations: await knownMigrations(migrations), fingerprintOf: keyFingerprint });
 }
 
-/** Computes every session again from the ledger, also while the product runs. */
+/** Computes every session and outage again from the ledger, and every bill from its session, also while the product runs. */
 export async function rebuildDatabase(config: Config, log: Log, rebuild: Rebuild): Promise<RebuildReport> {
   mustExist(config);
   await using opened = new AsyncDisposableStack();
   const database = await openStore(config, log, opened, { isVisit: true });
   await mustBeMigrated(database, migrations, log);
-  return await rebuildSessions(database, rebuild);
+  const sessions = await rebuildSessions(database, rebuild);
+  const bills = await rebuildBills({ pool: database.pool, clock: systemClock }, rebuild);
+  return { ...sessions, bills, outages: await rebuildOutages(database, rebuild) };
 }
 
 /** A visitor leaves the embedded database running where it found it running: the product may be using it. */
@@ -230,18 +253,6 @@ async function openStore(
     ({ url } = postgres);
   }
   return opened.adopt(await openDatabase({ url, log, ...(signal && { signal }) }), (database) => database.close());
-}
-
-const system: Actor = { principal: null, door: 'system' };
-
-/** The demo before may have left it. */
-async function unlessKnown(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    const isKnown = error instanceof SigecError && error.code === 'CONFLICT';
-    if (!isKnown) throw error;
-  }
 }
 
 async function reasonsNotReady({ pool }: Database): Promise<string[]> {

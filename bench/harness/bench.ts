@@ -21,6 +21,10 @@ export type ExtraFigures = {
   failedHandshakes?: number;
   kilobytesPerStation?: number;
   cpuShare?: number;
+  /** Of the product's own process, before and at most. */
+  residentMb?: { before: number; peak: number };
+  /** Sums that were read by HTTP are those of SQL. */
+  isEqualToSql?: boolean;
 };
 
 export type Work = { name: string; about: string; run(bench: BenchOptions): Promise<Result[]> };

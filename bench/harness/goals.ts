@@ -160,6 +160,24 @@ const goals: readonly Goal[] = [
       return seconds === undefined ? undefined : { measured: `${shown(seconds)} s`, isMet: seconds <= 3 };
     },
   },
+  {
+    number: 15,
+    goal: 'a month of a million sessions: first row ≤ 1 s, export ≤ 60 s, twice, needs ≤ 80 MB more, sums equal to SQL',
+    judge(find) {
+      const first = each(find('month-report', /^first row.*, 1000000 /), 'seconds');
+      const whole = find('month-report', /^whole export.*, 1000000 /);
+      const resident = whole.flatMap(({ residentMb }) => residentMb ?? []);
+      const [before] = resident;
+      if (first.length === 0 || before === undefined) return undefined;
+      const seconds = each(whole, 'seconds');
+      const more = Math.max(...resident.map(({ peak }) => peak)) - before.before;
+      const areEqual = find('month-report', /, 1000000 /).every(({ isEqualToSql }) => isEqualToSql !== false);
+      return {
+        measured: `${span(first)} s, ${span(seconds)} s, ${shown(more)} MB, ${areEqual ? 'equal' : 'NOT equal'}`,
+        isMet: Math.max(...first) <= 1 && Math.max(...seconds) <= 60 && more <= 80 && areEqual,
+      };
+    },
+  },
 ];
 
 type CpuGoal = { work: string; of: RegExp; limit: ServerName; most: number; mostRatio: number };

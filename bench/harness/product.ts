@@ -15,6 +15,7 @@ const startPatienceMs = 120_000;
 
 export type Product = Server & {
   dataDir: string;
+  apiUrl: string;
   /** From the start of the process until it said that it is ready. */
   readySeconds: number;
   /** Starts it again on the same data. */
@@ -41,7 +42,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   return product;
 }
 
-async function launch(dataDir: string, tokens: readonly string[], options: ProductOptions): Promise<Launched> {
+async function launch(dataDir: string, tokens: readonly string[], options: ProductOptions): Promise<Product> {
   const [api = 0, ocpp = 0, mcp = 0] = await freePorts(3);
   const logFile = join(dataDir, 'product.log');
   const log = await open(logFile, 'a');
@@ -87,8 +88,6 @@ async function launch(dataDir: string, tokens: readonly string[], options: Produ
     },
   };
 }
-
-type Launched = Product & { apiUrl: string };
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;

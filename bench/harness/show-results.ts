@@ -5,6 +5,9 @@ type Column = { head: string; of(figures: Result['figures']): number | null | un
 
 const columns: readonly Column[] = [
   { head: 'seconds', of: ({ seconds }) => seconds },
+  { head: 'resident MB before', of: ({ residentMb }) => residentMb?.before },
+  { head: 'at most', of: ({ residentMb }) => residentMb?.peak },
+  { head: 'equal to SQL', of: ({ isEqualToSql }) => (isEqualToSql === undefined ? undefined : Number(isEqualToSql)) },
   { head: 'failed', of: ({ failedHandshakes }) => failedHandshakes },
   { head: 'messages/s', of: ({ perSecond }) => perSecond },
   { head: 'p50 ms', of: ({ p50Ms }) => p50Ms },

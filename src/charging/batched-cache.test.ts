@@ -45,6 +45,9 @@ test('what is old or forgotten is read anew', async () => {
   values.set('a', '3');
   cache.forget('a');
   expect(await cache.get('a')).toBe('3');
+  values.set('a', '4');
+  cache.forgetAll();
+  expect(await cache.get('a')).toBe('4');
 });
 
 test('a read that was under way when something was forgotten is not remembered', async () => {

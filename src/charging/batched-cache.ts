@@ -40,6 +40,11 @@ export class BatchedCache<Value> {
     this.entries.delete(key);
   }
 
+  forgetAll(): void {
+    this.generation += 1;
+    this.entries.clear();
+  }
+
   private keep(key: string, value: Value | undefined): void {
     this.entries.delete(key); // a key that is read again becomes the youngest
     const [oldest] = this.entries.keys();

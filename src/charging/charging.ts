@@ -1,4 +1,5 @@
 import type { CommandRecord } from '#contract/command.ts';
+import type { Receipt } from '#contract/receipt.ts';
 import type { AskStart, AskStop, SessionOrder } from '#contract/session-order.ts';
 import type {
   AcceptedStation,
@@ -11,19 +12,24 @@ import type {
 import type { Actor } from '#principals/actor.ts';
 import type { Authorization } from './authorization/open-authorization.ts';
 import type { BatterySwaps } from './battery-swaps/open-battery-swaps.ts';
+import type { Billing } from './billing/open-billing.ts';
 import type { Certificates } from './certificates/open-certificates.ts';
 import type { Ask, AskMany, RawAsk } from './commands/run-command.ts';
 import type { CustomerInformation } from './customer-information/open-customer-information.ts';
 import type { DataTransfer } from './data-transfer/open-data-transfer.ts';
 import type { Der } from './der/open-der.ts';
 import type { Displays } from './displays/open-displays.ts';
+import type { Drivers } from './drivers/open-drivers.ts';
 import type { Firmware } from './firmware/open-firmware.ts';
+import type { KeptSettingBook } from './kept-settings/open-kept-settings.ts';
 import type { LocalLists } from './local-lists/open-local-lists.ts';
 import type { Logs } from './logs/open-logs.ts';
 import type { MeterValues } from './meter-values/open-meter-values.ts';
 import type { Monitoring } from './monitoring/open-monitoring.ts';
+import type { Outages } from './outages/open-outages.ts';
 import type { Payments } from './payments/open-payments.ts';
 import type { Quirks } from './quirks/open-quirks.ts';
+import type { Reports } from './reports/open-reports.ts';
 import type { Reservations } from './reservations/open-reservations.ts';
 import type { Schedules } from './schedules/open-schedules.ts';
 import type { Security } from './security/open-security.ts';
@@ -31,6 +37,7 @@ import type { SessionLimitBook } from './session-limits/open-session-limits.ts';
 import type { DescribedSession } from './sessions/describe-session.ts';
 import type { Sessions } from './sessions/open-sessions.ts';
 import type { Waiting } from './sessions/order-session.ts';
+import type { Sites } from './sites/open-sites.ts';
 import type { Admission, Visitor } from './stations/admit-station.ts';
 import type { Connection, LostConnection } from './stations/record-reports.ts';
 import type { BootReport, ConnectorReport } from './stations/reports.ts';
@@ -67,6 +74,8 @@ export type Charging = {
   renewPassword(stationId: string, actor: Actor): Promise<AcceptedStation>;
   rejectStation(stationId: string, options: RejectStation, actor: Actor): Promise<Station>;
 
+  sites: Sites;
+  drivers: Drivers;
   sessions: Sessions;
   meterValues: MeterValues;
   sessionLimits: SessionLimitBook;
@@ -75,9 +84,11 @@ export type Charging = {
   displays: Displays;
   quirks: Quirks;
   localLists: LocalLists;
+  keptSettings: KeptSettingBook;
   payments: Payments;
   reservations: Reservations;
   tariffs: Tariffs;
+  billing: Billing;
   variables: Variables;
   monitoring: Monitoring;
   streams: Streams;
@@ -89,6 +100,10 @@ export type Charging = {
   schedules: Schedules;
   der: Der;
   batterySwaps: BatterySwaps;
+  outages: Outages;
+  reports: Reports;
+  /** What a driver gets for a session that has ended and is booked. */
+  receipt(sessionId: string): Promise<Receipt>;
 };
 
 export type BootAnswer = { status: 'accepted' | 'pending' | 'rejected'; now: Date; intervalSeconds: number };

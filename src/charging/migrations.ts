@@ -12,7 +12,11 @@ const subjects = [
   'session-limits',
   'tariffs',
   'authorization',
+  'authorization-caches',
+  'sites',
+  'drivers',
   'local-lists',
+  'kept-settings',
   'reservations',
   'payments',
   'security',
@@ -27,6 +31,8 @@ const subjects = [
   'schedules',
   'der',
   'battery-swaps',
+  'billing',
+  'outages',
 ] as const;
 
 export const chargingMigrations: readonly MigrationSet[] = subjects.map((subject) => ({

@@ -1,10 +1,15 @@
+import type { X509Certificate } from 'node:crypto';
 import type { Clock } from '#clock.ts';
 import type { Database } from '#database/database.ts';
+import type { FrameChange } from '#ledger/frames/change-frames.ts';
 import type { Installation } from '#ledger/installation.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
 import { openAuthorization } from './authorization/open-authorization.ts';
+import { openCacheKeeper } from './authorization-caches/keep-caches.ts';
 import { openBatterySwaps } from './battery-swaps/open-battery-swaps.ts';
+import { openBilling } from './billing/open-billing.ts';
+import { withBilling } from './billing/with-billing.ts';
 import { openCertificates } from './certificates/open-certificates.ts';
 import type { Charging } from './charging.ts';
 import { CommandBook } from './commands/command-book.ts';
@@ -15,23 +20,32 @@ import { openCustomerInformation } from './customer-information/open-customer-in
 import { openDataTransfer } from './data-transfer/open-data-transfer.ts';
 import { openDer } from './der/open-der.ts';
 import { openDisplays } from './displays/open-displays.ts';
+import { openDrivers } from './drivers/open-drivers.ts';
 import { openFirmware } from './firmware/open-firmware.ts';
+import { EventBell } from './in-step/event-bell.ts';
+import { keepStations } from './in-step/keep-stations.ts';
+import { openKeptSettings } from './kept-settings/open-kept-settings.ts';
 import { openLocalLists } from './local-lists/open-local-lists.ts';
 import { openLogs } from './logs/open-logs.ts';
 import { openMeterValues } from './meter-values/open-meter-values.ts';
 import { openMonitoring } from './monitoring/open-monitoring.ts';
+import { openOutages } from './outages/open-outages.ts';
 import { openPayments } from './payments/open-payments.ts';
 import { openQuirks } from './quirks/open-quirks.ts';
 import type { Quirk } from './quirks/words.ts';
+import { makeReceipt } from './receipts/make-receipt.ts';
+import { openReports } from './reports/open-reports.ts';
 import { openReservations } from './reservations/open-reservations.ts';
 import { withReservations } from './reservations/with-reservations.ts';
 import { openSchedules } from './schedules/open-schedules.ts';
 import { openSecurity } from './security/open-security.ts';
 import { openSessionLimits } from './session-limits/open-session-limits.ts';
+import { checkStart } from './sessions/check-start.ts';
 import { describeSession } from './sessions/describe-session.ts';
 import type { Patience } from './sessions/forgotten/judge-silence.ts';
 import { openSessions } from './sessions/open-sessions.ts';
 import { startSession, stopSession } from './sessions/order-session.ts';
+import { openSites } from './sites/open-sites.ts';
 import type { StationCommands } from './station-commands.ts';
 import { acceptStation } from './stations/accept-station.ts';
 import { type AdmissionPolicy, admitStation } from './stations/admit-station.ts';
@@ -45,7 +59,9 @@ import { renewPassword } from './stations/renew-password.ts';
 import type { ConnectorReport } from './stations/reports.ts';
 import { StationRegister } from './stations/station-register.ts';
 import { openStreams } from './streams/open-streams.ts';
+import { openTariffKeeper } from './tariffs/keep-tariffs.ts';
 import { openTariffs } from './tariffs/open-tariffs.ts';
+import { CostTeller } from './tariffs/tell-costs.ts';
 import { openVariables } from './variables/open-variables.ts';
 
 export type ChargingNeeds = {
@@ -54,6 +70,8 @@ export type ChargingNeeds = {
   installation: Installation;
   /** A driver's token as it may be kept: the keyed hash, the same for the same token in any case. */
   hashToken(token: string): string;
+  /** Roots of contract certificates that vehicles show; empty: none is trusted. */
+  contractRoots: readonly X509Certificate[];
   policy: AdmissionPolicy;
   stationCommands: StationCommands;
   /** The rules of tolerance that the door for stations knows. */
@@ -62,6 +80,14 @@ export type ChargingNeeds = {
   keepMeterValuesDays: number;
   /** How long a running session may be silent. */
   sessionPatience: Patience;
+  /** Whether lists and settings of stations are kept in step unless somebody says otherwise. */
+  isKeepingStations: boolean;
+  /** How old the cost may be that a station was last told of a running session; 0: none is told. */
+  costUpdateSeconds: number;
+  /** What the recorder holds of stations, to take somebody out of it. */
+  changeFrames(change: FrameChange): Promise<void>;
+  /** Of stations that stand at no site. */
+  timeZone: string;
   clock: Clock;
   log: Log;
 };
@@ -75,7 +101,9 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
   const lastSeen = new LastSeen({ pool, log: given.log });
   const { nodeId, key: installationKey } = given.installation;
   const book = new CommandBook(given);
-  const needs = { ...given, book, pool, register, lastSeen, knocks: new Knocks(), nodeId, installationKey };
+  const bell = new EventBell();
+  const ledger = bell.over(given.ledger);
+  const needs = { ...given, ledger, book, pool, register, lastSeen, knocks: new Knocks(), nodeId, installationKey };
   const offlineBook = new OfflineBook(needs);
   const leftBehind = await markLeftBehind(pool, nodeId);
   if (leftBehind > 0)
@@ -84,9 +112,21 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
   if (leftOpen > 0) given.log.info({ commands: leftOpen }, 'commands of the last run have no answer');
   await register.load();
   const quirks = await openQuirks(needs);
-  const tariffs = openTariffs(needs);
-  const authorization = openAuthorization({ ...needs, findTariff: tariffs.find });
-  const reservations = openReservations({ ...needs, authorization });
+  const sites = openSites(needs);
+  const tariffs = openTariffs({ ...needs, sites });
+  const authorization = openAuthorization({
+    ...needs,
+    findTariff: tariffs.find,
+    whichApplies: tariffs.whichApplies,
+    placeOf: sites.placeOf,
+  });
+  const reservations = openReservations({
+    ...needs,
+    authorization,
+    getStation: (stationId) => getStation(needs, stationId),
+    runCommand: (ask) => runCommand(needs, ask),
+  });
+  const outages = openOutages(needs);
   const streams = openStreams(needs);
   const meterValues = await openMeterValues(needs);
   const certificates = openCertificates({ ...needs, runCommand: (ask) => runCommand(needs, ask) });
@@ -95,14 +135,32 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     patience: given.sessionPatience,
     runCommand: (ask) => runCommand(needs, ask),
   });
-  const sessions = withReservations(opened, reservations);
+  const costTeller = new CostTeller({ ...needs, tariffs, everySeconds: given.costUpdateSeconds });
+  const billing = openBilling({
+    ...needs,
+    tariffs,
+    sessions: opened,
+    forgetToken: authorization.forget,
+    onCharged: (sessionId) => costTeller.ended(sessionId),
+  });
+  const sessions = withBilling(withReservations(opened, reservations), billing);
   const schedules = openSchedules({ ...needs, sessions, runCommand: (ask) => runCommand(needs, ask) });
+  const runChecked = async (ask: Ask) => {
+    await checkStart({ register, authorization }, ask);
+    return runCommand(needs, ask);
+  };
   const orders = {
     ledger: given.ledger,
     sessions,
-    runCommand: (ask: Ask) => runCommand(needs, ask),
+    runCommand: runChecked,
     getStation: (stationId: string) => getStation(needs, stationId),
   };
+  const keeping = { ...needs, isKeeping: given.isKeepingStations, runCommand: (ask: Ask) => runCommand(needs, ask) };
+  const { localLists, keeper: lists } = openLocalLists(keeping);
+  const { keptSettings, keeper: settings } = openKeptSettings(keeping);
+  const prices = openTariffKeeper({ ...keeping, tariffs });
+  const caches = openCacheKeeper(keeping);
+  const stationKeeper = keepStations({ ...keeping, bell, lists, settings, prices, caches });
   const recordStatus = async (report: ConnectorReport) => {
     await recordConnectorStatus(needs, report);
     await reservations.notice(report);
@@ -111,13 +169,17 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     admitStation: (visitor) => admitStation(needs, visitor),
     async recordBoot(report) {
       const answer = await recordBoot(needs, report);
-      if (answer.status === 'accepted') quirks.noteModel(report.stationId, report);
+      if (answer.status === 'accepted') {
+        quirks.noteModel(report.stationId, report);
+        reservations.returned(report.stationId);
+      }
       return answer;
     },
     recordConnectorStatus: recordStatus,
     async recordConnected(connection) {
       offlineBook.returned(connection.stationId, connection.epoch);
       await recordConnected(needs, connection);
+      reservations.returned(connection.stationId);
     },
     recordDisconnected: (lost) => offlineBook.left(lost),
     noteSeen: (stationId, at) => lastSeen.note(stationId, at),
@@ -126,8 +188,11 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     acceptStation: (stationId, options, actor) => acceptStation(needs, { stationId, options, actor }),
     renewPassword: (stationId, actor) => renewPassword(needs, { stationId, actor }),
     rejectStation: (stationId, options, actor) => rejectStation(needs, { stationId, options, actor }),
-    runCommand: (ask) => runCommand(needs, ask),
-    runManyCommands: (ask) => runManyCommands(needs, ask),
+    runCommand: runChecked,
+    async runManyCommands({ stationIds, ...ask }) {
+      for (const stationId of stationIds) await checkStart({ register, authorization }, { ...ask, stationId });
+      return runManyCommands(needs, { ...ask, stationIds });
+    },
     runRaw: (ask) => runRaw(needs, ask),
     findCommands: (stationId, limit) => readCommands(pool, stationId, limit),
     findCommandsByRequest: (stationId, requestIds) => readCommandsByRequest(pool, stationId, requestIds),
@@ -135,6 +200,8 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     startSession: (ask) => startSession(orders, ask),
     stopSession: (ask) => stopSession(orders, ask),
     describeSession: (id) => describeSession({ ...needs, sessions }, id),
+    sites,
+    drivers: openDrivers({ ...needs, reservations, forgetTokens: () => authorization.forgetAll() }),
     sessions,
     meterValues,
     sessionLimits: openSessionLimits({ ...needs, sessions }),
@@ -142,10 +209,12 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     displays: openDisplays(needs),
     quirks,
     authorization,
-    localLists: openLocalLists(needs),
+    localLists,
+    keptSettings,
     payments: openPayments(needs),
     reservations,
     tariffs,
+    billing,
     variables: openVariables(needs),
     monitoring: openMonitoring({ ...needs, recordConnectorStatus: recordStatus }),
     streams,
@@ -157,8 +226,16 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     schedules,
     der: openDer(needs),
     batterySwaps: openBatterySwaps(needs),
+    outages,
+    reports: openReports({ ...needs, sites, outages }),
+    receipt: (sessionId) => makeReceipt({ ...needs, sites, sessions, billing, meterValues }, sessionId),
     async close() {
       offlineBook.close();
+      await stationKeeper.close();
+      await reservations.close();
+      await billing.close();
+      await costTeller.close();
+      await tariffs.close();
       await opened.close();
       book.close();
       await quirks.close();
@@ -166,6 +243,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
       await meterValues.close();
       await certificates.close();
       await schedules.close();
+      await outages.close();
       await lastSeen.close();
     },
   };

@@ -1,9 +1,57 @@
 import { z } from 'zod';
 import { time } from './common.ts';
+import { tokenId } from './token.ts';
+
+export const listMode = z
+  .enum(['auto', 'pinned', 'off'])
+  .describe('auto: every token that may charge there; pinned: the named ones alone; off: we leave its list alone');
+export type ListMode = z.infer<typeof listMode>;
+
+/** waiting: something has to be told to it. refused, station-lies: we tried, and try again at `nextTryAt`. unsupported: it keeps no list. */
+export const listState = z.enum(['in-step', 'waiting', 'refused', 'station-lies', 'unsupported', 'off']);
+export type ListState = z.infer<typeof listState>;
+
+export const listBecause = z.enum([
+  // waiting
+  'not-yet',
+  'offline',
+  'tokens-changed',
+  'no-answer',
+  'not-sent',
+  // refused
+  'failed',
+  // unsupported
+  'says-none',
+  'not-implemented',
+  'not-offered',
+  'disabled',
+]);
+export type ListBecause = z.infer<typeof listBecause>;
+
+/** How the list of one station is kept in step, and how that stands. */
+export const listKeeping = z.object({
+  mode: listMode,
+  state: listState,
+  because: listBecause
+    .nullable()
+    .describe(
+      'disabled: switch LocalAuthListCtrlr.Enabled (1.6: LocalAuthListEnabled) on; not-offered: by its device model',
+    ),
+  said: z
+    .string()
+    .nullable()
+    .describe('What the station said: its status word, or the version it claims to hold; untrusted text'),
+  since: time.nullable(),
+  nextTryAt: time.nullable().describe('Not before then, unless the operator asks for it'),
+  tooLong: z.int().describe('Tokens that its version of OCPP cannot say'),
+  noRoom: z.int().describe('Tokens left out since it cannot hold all; the ones used most recently are in'),
+});
+export type ListKeeping = z.infer<typeof listKeeping>;
 
 /** Which tokens a station knows by heart, so that it can decide while it is offline (block D). */
 export const localList = z.object({
   stationId: z.string(),
+  keeping: listKeeping,
   version: z.int().nullable().describe('The last one the station took from us; null: none yet'),
   sentAt: time.nullable(),
   reportedVersion: z.int().nullable().describe('What the station said when it was last asked; 0 or -1: it has none'),
@@ -19,9 +67,33 @@ export const localList = z.object({
       tokenId: z.string(),
       label: z.string().nullable(),
       state: z
-        .enum(['held', 'missing', 'outdated', 'surplus', 'too-long'])
-        .describe('too-long: the version of the station cannot say it'),
+        .enum(['held', 'missing', 'outdated', 'surplus', 'too-long', 'no-room'])
+        .describe('too-long: the version of the station cannot say it; no-room: the station cannot hold so many'),
     }),
   ),
 });
 export type LocalList = z.infer<typeof localList>;
+
+export const localListRow = listKeeping.extend({
+  stationId: z.string(),
+  version: z.int().nullable(),
+  tokens: z.int().describe('How many it holds, as far as it took them from us'),
+});
+export type LocalListRow = z.infer<typeof localListRow>;
+
+export const localListQuery = z.object({ state: listState.optional() });
+export type LocalListQuery = z.output<typeof localListQuery>;
+
+export const localListRows = z.object({ lists: z.array(localListRow) });
+export type LocalListRows = z.infer<typeof localListRows>;
+
+export const keepLocalList = z
+  .strictObject({
+    mode: listMode,
+    tokenIds: z.array(tokenId).max(10_000).optional().describe('For pinned: what the list holds'),
+  })
+  .refine(({ mode, tokenIds }) => (mode === 'pinned') === (tokenIds !== undefined), {
+    path: ['tokenIds'],
+    message: 'must be named for mode pinned, and for no other',
+  });
+export type KeepLocalList = z.output<typeof keepLocalList>;

@@ -5,7 +5,11 @@ export const amount = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,4})?$/, 'must be an amount such as "0.49", without sign and with at most four decimals');
 
-export const currency = z.string().regex(/^[A-Z]{3}$/, 'must be a currency of ISO 4217, such as EUR or BRL');
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+export const currency = z
+  .string()
+  .refine((code) => currencies.has(code), 'must be a currency of ISO 4217, such as EUR or BRL');
 
 /** RFC 5646, as far as stations take it: pt, pt-BR. */
 export const language = z

@@ -36,6 +36,8 @@ export const sessionDetail = listedSession.extend({
     .object({
       self: z.string(),
       station: z.string(),
+      bill: z.string().describe('What it costs'),
+      receipt: z.string().describe('For its driver'),
       events: z.string(),
       curve: z.string(),
       meterValues: z.string(),

@@ -31,6 +31,7 @@ export const sessionOrder = z.object({
     .describe(
       'started, ended: seen to have happened. accepted: the station agreed, and nobody waited. not-seen: it agreed, and nothing followed in the time given',
     ),
+  advice: z.string().nullable().describe('What to do where the station refused'),
   command: commandRecord,
   session: session.nullable().describe('The session as it stands afterwards; null while no start was seen'),
 });

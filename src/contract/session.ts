@@ -33,11 +33,22 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
+/** As lists show it: what was booked, or while it runs what its station was last told. */
+export const listedCost = z.object({
+  total: z.string(),
+  currency: z.string(),
+  state: z.enum(['running', 'final']),
+});
+export type ListedCost = z.infer<typeof listedCost>;
+
 /** As lists show it. */
 export const listedSession = session.extend({
+  cost: listedCost.nullable().describe('null: no tariff holds for it, or nothing is known yet; the bill tells more'),
   powerW: z.number().nullable().describe('Of a running session, by its last meter values; null while none tell it'),
 });
 export type ListedSession = z.infer<typeof listedSession>;
+/** As an export holds it. */
+export type ExportedSession = Session & { cost: ListedCost | null };
 
 const tokenHash = z
   .string()

@@ -76,6 +76,7 @@ export const signedValuesQuery = z.object({
 export const signedValues = z.object({
   sessionId: z.string(),
   total: z.int().describe('How many signed values the session has'),
+  unreadable: z.int().describe('How many of those looked at can be read no more, since their driver was forgotten'),
   values: z.array(signedValue).describe('In the order of their times'),
   differences: z
     .array(signedDifference)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutPrintedSpaces } from './card-number.ts';
 import { time } from './common.ts';
 import { amount, language } from './money.ts';
 
@@ -39,9 +40,18 @@ export const refusalReason = z.enum([
   'unknown-token',
   'other-type',
   'blocked',
+  'not-yet-valid',
   'expired',
+  'driver-blocked',
+  'group-blocked',
+  'group-not-valid',
   'no-credit',
   'certificate-invalid',
+  'master-pass-begins-nothing',
+  'not-at-this-place',
+  'not-admitted-here',
+  'site-closed',
+  'already-charging',
 ]);
 export type RefusalReason = z.infer<typeof refusalReason>;
 
@@ -50,15 +60,22 @@ export const token = z.object({
   type: tokenType,
   label: z.string().describe('The last four characters of the token, all that is ever shown of it'),
   note: z.string().nullable(),
+  driverId: z.string().nullable(),
   isBlocked: z.boolean(),
+  validFrom: time.nullable(),
   expiresAt: time.nullable(),
-  groupId: z.string().nullable(),
+  groupId: z.string().nullable().describe("null: its driver's, if they have one"),
   language: z.string().nullable(),
   tariffId: z
     .string()
     .nullable()
     .describe('The price this driver has wherever they charge; null: the one of the place'),
-  credit: z.string().nullable().describe('What is left on a prepaid card; null: none is kept'),
+  credit: z
+    .string()
+    .nullable()
+    .describe(
+      'What is left on a prepaid card, in the currency of the tariffs it charges by; below zero: what it owes; null: none is kept',
+    ),
   createdAt: time,
   createdBy: z.string(),
   lastUsedAt: time.nullable(),
@@ -74,9 +91,11 @@ const note = z
 
 const tokenFields = z.object({
   note: note.nullable(),
+  driverId: z.uuid().nullable().describe('As listed at /api/drivers'),
   isBlocked: z.boolean(),
+  validFrom: time.nullable(),
   expiresAt: time.nullable(),
-  groupId: tokenId.nullable().describe('As listed at /api/token-groups'),
+  groupId: tokenId.nullable().describe('As listed at /api/groups'),
   language: language.nullable(),
   tariffId: z.string().max(60).nullable(),
   credit: amount.nullable(),
@@ -86,12 +105,17 @@ const tokenFields = z.object({
 export const tokenValue = z
   .string()
   .trim()
+  .overwrite(withoutPrintedSpaces)
   .min(1)
   .max(255)
   .regex(/^[\x21-\x7e]+$/, 'must be the printed characters of the token, without spaces');
 
 export const newToken = tokenFields.partial().extend({
-  value: tokenValue.optional().describe('As a reader reads it, in any case; absent: one is made, for a remote start'),
+  value: tokenValue
+    .optional()
+    .describe(
+      'As printed or as a reader reads it, in any case: of an RFID card spaces, colons and dashes are left out; absent: one is made, for a remote start',
+    ),
   type: tokenType.default('iso14443'),
 });
 export type NewToken = z.output<typeof newToken>;
@@ -106,6 +130,9 @@ export const tokenChange = tokenFields.partial();
 export type TokenChange = z.output<typeof tokenChange>;
 
 export const tokenQuery = z.object({
+  driverId: z.uuid().optional(),
+  groupId: tokenId.optional(),
+  isBlocked: z.stringbool().optional(),
   after: z.string().max(60).optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
@@ -119,25 +146,6 @@ export const tokenHash = z.object({ hash: tokenId });
 export const tokenList = z.object({ tokens: z.array(token), next: z.string().nullable() });
 export type TokenList = z.infer<typeof tokenList>;
 
-/** Tokens of one group may end each other's sessions; a master pass ends anyone's (C09, C16). */
-export const tokenGroup = z.object({
-  id: tokenId,
-  name: z.string(),
-  label: z.string().describe('The last four characters of what stations are told'),
-  createdAt: time,
-  createdBy: z.string(),
-});
-export type TokenGroup = z.infer<typeof tokenGroup>;
-
-export const newTokenGroup = z.object({
-  name: note.min(1),
-  value: tokenValue.max(36).describe('What stations are told: parentIdTag of OCPP 1.6, groupIdToken of 2.x'),
-});
-export type NewTokenGroup = z.output<typeof newTokenGroup>;
-
-export const tokenGroupList = z.object({ groups: z.array(tokenGroup) });
-export type TokenGroupList = z.infer<typeof tokenGroupList>;
-
 export const refusal = z.object({
   id: z.string(),
   stationId: z.string(),
@@ -146,6 +154,7 @@ export const refusal = z.object({
   tokenType: z.string().nullable(),
   status: authorizationStatus,
   reason: refusalReason,
+  facts: z.record(z.string(), z.unknown()).describe('What it was decided by, such as the site or the running session'),
   at: time,
 });
 export type Refusal = z.infer<typeof refusal>;
@@ -153,6 +162,10 @@ export type Refusal = z.infer<typeof refusal>;
 export const refusalQuery = z.object({
   stationId: z.string().max(48).optional(),
   tokenId: tokenId.optional(),
+  driverId: z.uuid().optional(),
+  sessionRef: z.string().max(255).optional().describe("The station's own name for the session that it refused"),
+  from: time.optional(),
+  to: time.optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
 export type RefusalQuery = z.output<typeof refusalQuery>;

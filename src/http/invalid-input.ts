@@ -59,6 +59,8 @@ function accepted({ keyword, message, params }: ZodFastifySchemaValidationError)
   if (keyword === 'too_big') return `at most ${String(params['maximum'])}${unitOf(params['origin'])}`;
   if (keyword === 'too_small') return `at least ${String(params['minimum'])}${unitOf(params['origin'])}`;
   if (keyword === 'invalid_format' && params['format'] === 'datetime') return 'a UTC time such as 2026-03-01T08:00:00Z';
+  if (keyword === 'invalid_format' && params['format'] === 'uuid')
+    return 'an id as its list shows it, such as 019a7c55-2f1b-7d9e-8a41-5c0d3e6f7a8b';
   if (keyword === 'invalid_format' && message?.startsWith('Invalid'))
     return `text that matches ${String(params['pattern'])}`;
   return (message ?? keyword).replace(/^must be /, '');

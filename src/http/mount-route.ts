@@ -10,6 +10,7 @@ export function mountRoute(app: FastifyInstance, route: Route, needs: RouteNeeds
     url: path,
     exposeHeadRoute: false, // a HEAD would use a one-time link up
     config: { access, scope },
+    ...(route.mostBytes !== undefined && { bodyLimit: route.mostBytes }),
     schema: schemaOf(route),
     async preValidation(request) {
       if (route.body !== undefined) request.body ??= {}; // nothing said is nothing wanted: the schema names what is missing
@@ -55,6 +56,9 @@ function schemaOf({
 
 /** Under which heading the document lists a route: its subject, and two for what has none. */
 function groupOf(path: string): string {
-  const [, subject] = /^\/api\/(stations|sessions|events|keys|tokens|tariffs|reservations)(\/|$)/.exec(path) ?? [];
+  const [, subject] =
+    /^\/api\/(stations|sessions|events|keys|tokens|tariffs|tariff-assignments|reservations|sites|groups|drivers|reports)(\/|$)/.exec(
+      path,
+    ) ?? [];
   return subject ?? (/sign-|\/me$/.test(path) ? 'sign-in' : 'system');
 }

@@ -72,6 +72,8 @@ type RouteOf<Params extends Schema, Query extends Schema, Body extends Schema, A
   params?: Params;
   query?: Query;
   body?: Body;
+  /** How large a request may be; absent: 1 MiB. */
+  mostBytes?: number;
   /** The JSON answer; absent: the route writes its own, described by `content`. */
   answer?: Answer;
   status?: 200 | 201 | 204;

@@ -2,6 +2,7 @@ import type { Route } from './route.ts';
 import { about } from './routes/about.ts';
 import { acceptStation } from './routes/accept-station.ts';
 import { listBatterySwaps } from './routes/battery-swaps.ts';
+import { correctBill, getBill } from './routes/bills.ts';
 import {
   downloadAuthority,
   getAuthority,
@@ -16,15 +17,18 @@ import { listDataTransfers, listVendors, registerVendor, removeVendor } from './
 import { getDer } from './routes/der.ts';
 import { listDisplayMessages } from './routes/displays.ts';
 import { docs, docsScript, docsStartScript, openapiDocument } from './routes/docs.ts';
+import { addDriver, changeDriver, forgetDriver, getDriver, importAccess, listDrivers } from './routes/drivers.ts';
 import { exportSessions } from './routes/export-sessions.ts';
 import { getFirmware } from './routes/firmware.ts';
 import { followEvents } from './routes/follow-events.ts';
 import { getStation } from './routes/get-station.ts';
+import { addGroup, changeGroup, getGroup, listGroups, removeGroup } from './routes/groups.ts';
 import { isAlive, isReady } from './routes/health.ts';
 import { listHeartbeats } from './routes/heartbeats.ts';
+import { listKeptSettings } from './routes/kept-settings.ts';
 import { listKeys } from './routes/list-keys.ts';
 import { listStations } from './routes/list-stations.ts';
-import { getLocalList } from './routes/local-list.ts';
+import { getLocalList, listLocalLists, setLocalListMode } from './routes/local-list.ts';
 import { listLogs } from './routes/logs.ts';
 import { exportMessages, listMessages } from './routes/messages.ts';
 import {
@@ -38,11 +42,20 @@ import {
 import { metrics } from './routes/metrics.ts';
 import { listAlerts, listMonitors, listSamples, listStreams } from './routes/monitoring.ts';
 import { startSession, stopSession } from './routes/order-sessions.ts';
+import { excludeOutage, listOutages } from './routes/outages.ts';
 import { listPayments, listSettlements, listVatValidations } from './routes/payments.ts';
 import { listQuirks, listRepairs, setQuirkOfModel, setQuirkOfStation } from './routes/quirks.ts';
+import { getReceipt } from './routes/receipts.ts';
 import { rejectStation } from './routes/reject-station.ts';
 import { renewPassword } from './routes/renew-password.ts';
-import { listReservations, listStationReservations } from './routes/reservations.ts';
+import { exportBilledSessions, makeReport, reportRefusals, reportUptime } from './routes/reports.ts';
+import {
+  cancelReservation,
+  createReservation,
+  getReservation,
+  listReservations,
+  listStationReservations,
+} from './routes/reservations.ts';
 import { revokeKey } from './routes/revoke-key.ts';
 import {
   dropPlannedSchedule,
@@ -59,20 +72,41 @@ import { getSessionLimits } from './routes/session-limits.ts';
 import { getSession, listSessionEvents, listSessions, listStationSessions } from './routes/sessions.ts';
 import { signIn } from './routes/sign-in.ts';
 import { signOut } from './routes/sign-out.ts';
-import { addTariff, getStationTariffs, listStationCosts, listTariffs, retireTariff } from './routes/tariffs.ts';
+import {
+  addSite,
+  changeSite,
+  getSite,
+  listSites,
+  placeDevice,
+  placeStation,
+  removeSite,
+  takeDevice,
+  takeStation,
+} from './routes/sites.ts';
+import { addTariffAssignment, listTariffAssignments, removeTariffAssignment } from './routes/tariff-assignments.ts';
+import {
+  addTariff,
+  getStationTariffs,
+  getTariff,
+  listStationCosts,
+  listTariffs,
+  readTariffText,
+  retireTariff,
+  tryTariff,
+} from './routes/tariffs.ts';
 import {
   addToken,
-  addTokenGroup,
   blockToken,
   changeToken,
   findToken,
+  getToken,
   hashToken,
   listRefusals,
-  listTokenGroups,
   listTokens,
   removeToken,
   unblockToken,
 } from './routes/tokens.ts';
+import { tryToken } from './routes/try-token.ts';
 import { useSignInLink } from './routes/use-sign-in-link.ts';
 import {
   deleteTemplate,
@@ -115,6 +149,8 @@ export const routes: readonly Route[] = [
   stopSession,
   listStationSessions,
   getSession,
+  getBill,
+  correctBill,
   listSessionEvents,
   listSessionMeterValues,
   listStationMeterValues,
@@ -155,7 +191,23 @@ export const routes: readonly Route[] = [
   listPriorityCharging,
   getDer,
   listBatterySwaps,
+  listSites,
+  getSite,
+  addSite,
+  changeSite,
+  removeSite,
+  placeStation,
+  takeStation,
+  placeDevice,
+  takeDevice,
+  listDrivers,
+  getDriver,
+  addDriver,
+  changeDriver,
+  forgetDriver,
+  importAccess,
   listTokens,
+  getToken,
   findToken,
   hashToken,
   addToken,
@@ -163,20 +215,43 @@ export const routes: readonly Route[] = [
   blockToken,
   unblockToken,
   removeToken,
-  listTokenGroups,
-  addTokenGroup,
+  listGroups,
+  getGroup,
+  addGroup,
+  changeGroup,
+  removeGroup,
   listRefusals,
+  tryToken,
   getLocalList,
+  listLocalLists,
+  setLocalListMode,
+  listKeptSettings,
   listReservations,
+  createReservation,
   listStationReservations,
+  getReservation,
+  cancelReservation,
   listTariffs,
   addTariff,
+  getTariff,
+  readTariffText,
   retireTariff,
+  tryTariff,
+  listTariffAssignments,
+  addTariffAssignment,
+  removeTariffAssignment,
   getStationTariffs,
   listStationCosts,
   listPayments,
   listSettlements,
   listVatValidations,
+  getReceipt,
+  makeReport,
+  exportBilledSessions,
+  reportUptime,
+  reportRefusals,
+  listOutages,
+  excludeOutage,
   followEvents,
   listKeys,
   createKey,

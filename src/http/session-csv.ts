@@ -1,9 +1,8 @@
-import type { Session } from '#contract/session.ts';
-
-type Column = { name: string; about: string; read(session: Session): string | number | null };
+import type { ExportedSession as Session } from '#contract/session.ts';
+import { type Column, kwh } from './csv.ts';
 
 /** In this order for ever: programs count on it. A new column goes to the end. */
-export const sessionColumns: readonly Column[] = [
+export const sessionColumns: readonly Column<Session>[] = [
   { name: 'session_id', about: 'as in this API', read: ({ id }) => id },
   { name: 'station_id', about: '', read: ({ stationId }) => stationId },
   { name: 'evse_id', about: '', read: ({ evseId }) => evseId },
@@ -15,31 +14,19 @@ export const sessionColumns: readonly Column[] = [
   { name: 'started_at', about: 'ISO 8601, UTC', read: ({ startedAt }) => startedAt },
   { name: 'ended_at', about: 'ISO 8601, UTC', read: ({ endedAt }) => endedAt },
   { name: 'duration_seconds', about: 'of an ended session', read: durationOf },
-  { name: 'energy_kwh', about: 'with three decimals', read: ({ energyWh }) => kwh(energyWh) },
+  {
+    name: 'energy_kwh',
+    about: 'with three decimals',
+    read: ({ energyWh }) => (energyWh === null ? null : kwh(energyWh)),
+  },
   { name: 'energy_wh', about: 'as counted', read: ({ energyWh }) => energyWh },
   { name: 'first_register_wh', about: 'of the meter', read: ({ firstRegisterWh }) => firstRegisterWh },
   { name: 'last_register_wh', about: 'of the meter', read: ({ lastRegisterWh }) => lastRegisterWh },
   { name: 'stop_reason', about: "the station's own word", read: ({ stopReason }) => stopReason },
   { name: 'flags', about: 'what is odd, separated by spaces', read: ({ flags }) => flags.join(' ') },
+  { name: 'cost', about: 'with taxes, as booked or until now', read: ({ cost }) => cost?.total ?? null },
+  { name: 'currency', about: 'ISO 4217', read: ({ cost }) => cost?.currency ?? null },
 ];
-
-export const csvHeader = `${sessionColumns.map(({ name }) => name).join(',')}\r\n`;
-
-/** One line of comma-separated values (RFC 4180). */
-export function csvLine(session: Session): string {
-  return `${sessionColumns.map(({ read }) => cell(read(session))).join(',')}\r\n`;
-}
-
-/** Spreadsheets run what begins like a formula, and a station may name itself so: an apostrophe makes it text. */
-function cell(value: string | number | null): string {
-  if (value === null) return '';
-  const text = typeof value === 'string' && /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function kwh(energyWh: number | null): string | null {
-  return energyWh === null ? null : (Math.round(energyWh) / 1000).toFixed(3);
-}
 
 function durationOf({ startedAt, endedAt }: Session): number | null {
   if (startedAt === null || endedAt === null || endedAt < startedAt) return null;

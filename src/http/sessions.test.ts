@@ -4,10 +4,12 @@ import type { SessionDetail, SessionEventPage } from '#contract/session-detail.t
 import type { SessionOrder } from '#contract/session-order.ts';
 import { sessionStation } from '../../test/support/session-station.ts';
 import { adminKey, startSigec, type TestSigec } from '../../test/support/sigec.ts';
+import { enterToken } from '../../test/support/tokens.ts';
 
 let sigec: TestSigec;
 beforeAll(async () => {
   sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  for (const value of ['CARD-1', 'C', 'A']) await enterToken(sigec, value);
 });
 afterAll(() => sigec[Symbol.asyncDispose]());
 
@@ -75,7 +77,11 @@ test('what the station refuses is told with its word', async () => {
   await using station = await connect('REFUSES');
   const starting = sigec.api.post<SessionOrder>('/api/sessions/start', { stationId: 'REFUSES', token: 'C' });
   await station.answer({ status: 'Rejected', statusInfo: { reasonCode: 'Busy' } });
-  expect(await starting).toMatchObject({ result: 'refused', command: { outcome: { status: 'rejected' } } });
+  expect(await starting).toMatchObject({
+    result: 'refused',
+    advice: expect.stringContaining('Plug the vehicle in first') as string,
+    command: { outcome: { status: 'rejected' } },
+  });
 });
 
 test('a station that is offline answers nobody: 409 with since when, and the command stays in the books', async () => {

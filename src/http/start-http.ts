@@ -12,6 +12,7 @@ import type { HttpNeeds } from './route.ts';
 import { routes } from './routes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { SessionChanges } from './session-changes.ts';
+import { refuseUnreadable } from './unreadable-request.ts';
 
 const mebibyte = 1_048_576;
 /** A request that is under way when we stop may end within this. */
@@ -29,6 +30,7 @@ export async function startHttp(needs: HttpNeeds): Promise<RunningHttp> {
     http: { maxHeaderSize: 16_384, headersTimeout: 20_000 },
     routerOptions: { maxParamLength: 600 }, // a station id of 48 characters, each percent-encoded
     trustProxy: needs.config.publicUrl === '' ? false : 'loopback',
+    clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, request, reply) => sendProblem(error, { request, reply, log: needs.log }),
   });
   app.setValidatorCompiler(validatorCompiler);

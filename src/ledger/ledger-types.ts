@@ -28,6 +28,9 @@ export type Projection<Row> = {
 
 export type AfterCommit = () => void;
 
+/** Thrown by a write: what its entry was decided upon is so no longer. The entry is refused, and others of the batch are not. */
+export class Overtaken extends Error {}
+
 /** What someone did, for the audit chain. Arguments are redacted by whoever writes them. */
 export type AuditEntry = {
   principal: string;

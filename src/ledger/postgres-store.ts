@@ -4,7 +4,14 @@ import { isDatabaseAway, isRefusedByDatabase } from '#database/database-errors.t
 import { asError } from '#errors.ts';
 import { type AuditHead, auditRows, insertAudit, readAuditHead } from './audit/audit-chain.ts';
 import { EntryRefused, type LedgerStore } from './ledger-store.ts';
-import type { AfterCommit, Committed, DerivedWrite, Entry, Projection } from './ledger-types.ts';
+import {
+  type AfterCommit,
+  type Committed,
+  type DerivedWrite,
+  type Entry,
+  Overtaken,
+  type Projection,
+} from './ledger-types.ts';
 import { type EventRow, type PreparedEntry, prepareEntry } from './prepare-entry.ts';
 import { databaseAway, type Writer } from './writer.ts';
 
@@ -158,9 +165,9 @@ function isOvertaken(error: unknown): boolean {
   return code === '23505' && constraint === 'event_key';
 }
 
-/** A row that cannot even be written out, such as one with a time that is none. */
+/** A row that cannot even be written out, such as one with a time that is none, or that holds no longer. */
 function isOwnRefusal(error: Error): boolean {
-  return error instanceof RangeError || error instanceof TypeError;
+  return error instanceof RangeError || error instanceof TypeError || error instanceof Overtaken;
 }
 
 const eventColumns = [

@@ -1,5 +1,6 @@
 import type { Charging } from '#charging/charging.ts';
 import { SigecError } from '#errors.ts';
+import { withoutCardNumbers } from '#ledger/frames/card-numbers.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { noBootAfterReconnect } from './quirks/rules/no-boot-after-reconnect.ts';
 import { findOddValue, oddValueRead, tolerate } from './quirks/tolerate.ts';
@@ -47,7 +48,8 @@ export async function answerCall(
   }
   const handler = version.handlers.get(call.action);
   if (handler === undefined) throw new Error(`${call.action} was taken without a handler.`);
-  const payload = await handler(taken.payload as never, {
+  // No card number reaches anything that could keep it.
+  const payload = await handler(withoutCardNumbers(taken.payload, text) as never, {
     stationId,
     version: version.name,
     charging: needs.charging,
@@ -63,15 +65,20 @@ export async function answerCall(
 export async function takeSend(
   needs: AnswerNeeds,
   caller: Caller,
-  received: { call: IncomingCall; at: Date },
+  received: { call: IncomingCall; text: string; at: Date },
 ): Promise<boolean> {
-  const { call, at } = received;
+  const { call, text, at } = received;
   const { version, stationId } = caller;
   const handler = version.handlers.get(call.action);
   if (!version.hasSend || handler === undefined) return false;
   const taken = await take(needs, caller, { call, at });
   if ('refusal' in taken) return false;
-  await handler(taken.payload as never, { stationId, version: version.name, charging: needs.charging, receivedAt: at });
+  await handler(withoutCardNumbers(taken.payload, text) as never, {
+    stationId,
+    version: version.name,
+    charging: needs.charging,
+    receivedAt: at,
+  });
   return true;
 }
 

@@ -11,7 +11,8 @@ export async function tokenFor(
   { charging }: Context,
 ): Promise<OrderedToken> {
   if (tokenId !== undefined) return charging.authorization.reveal(tokenId);
-  if (token !== undefined) return { value: token, type: 'central' };
+  // A station tells the kind again when it starts, and it has to be the one that we know.
+  if (token !== undefined) return { value: token, type: (await charging.authorization.typeOf(token)) ?? 'central' };
   throw new SigecError('INVALID_INPUT', 'A start needs a token: give tokenId or token.');
 }
 

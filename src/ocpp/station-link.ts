@@ -265,7 +265,7 @@ export class StationLink {
 
   /** SEND is never answered, whatever is wrong with it. */
   private async handleSend(send: IncomingCall, { text, at }: Received): Promise<void> {
-    const isTaken = await takeSend(this.needs, this, { call: send, at });
+    const isTaken = await takeSend(this.needs, this, { call: send, text, at });
     const { action, messageId } = send;
     this.exchanges.add({ at, action, messageId, request: text, answer: null, outcome: isTaken ? 'heard' : 'error' });
   }

@@ -3,6 +3,9 @@ import type { Principal } from '#contract/principal.ts';
 /** Whoever asks for something, and by which door. `principal` is null only where reading is open on loopback. */
 export type Actor = { principal: Principal | null; door: 'console' | 'rest' | 'terminal' | 'mcp' | 'system' };
 
+/** We ourselves: what is done without anybody asking for it. */
+export const system: Actor = { principal: null, door: 'system' };
+
 /** How an actor is written into ledger and audit: the key's id, never its name, so that a rename changes no history. */
 export function actorName({ principal, door }: Actor): string {
   if (principal !== null) return principal.id;

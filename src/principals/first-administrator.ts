@@ -1,6 +1,6 @@
 import type { CreatedKey, NewKey } from '#contract/principal.ts';
 import { write } from '#ledger/ledger-types.ts';
-import { type Actor, actorName } from './actor.ts';
+import { type Actor, actorName, system } from './actor.ts';
 import { adminKeyId } from './authenticate.ts';
 import { freeId, keyCreated, makeKey } from './create-key.ts';
 import { principalOf, readAdministrators, readKey, toKey } from './key-store.ts';
@@ -9,7 +9,6 @@ import { type Browser, openSignIn, refuse, type SignedIn, type SignInNeeds } fro
 import { endOfCodes, saveCode, takeCode } from './sign-in-code-store.ts';
 
 const linkLastsMs = 3_600_000;
-const system: Actor = { principal: null, door: 'system' };
 const browserItself: Actor = { principal: null, door: 'console' };
 
 export type FirstSignIn = SignedIn & { created: CreatedKey };

@@ -13,6 +13,8 @@ type DemoStation = {
   faultChance?: number;
   /** Its network goes away for a while from time to time. */
   isRestless?: boolean;
+  /** Somebody with a card that they found tries it here. */
+  hasFinder?: boolean;
   /** Nobody has told the server about it: it knocks. */
   isStranger?: boolean;
 };
@@ -22,7 +24,7 @@ const stations: readonly DemoStation[] = [
   { id: 'PAULISTA-01', version: '2.0.1' },
   { id: 'IBIRAPUERA-02', version: '1.6' },
   { id: 'CONGONHAS-03', version: '2.1' },
-  { id: 'COPACABANA-04', version: '2.0.1' },
+  { id: 'COPACABANA-04', version: '2.0.1', hasFinder: true },
   { id: 'SAVASSI-05', version: '1.6', faultChance: 0.7 },
   { id: 'PELOURINHO-06', version: '2.1', isRestless: true },
   { id: 'BATEL-07', version: '1.6' },
@@ -33,6 +35,9 @@ const stations: readonly DemoStation[] = [
 export const knownDemoStations: readonly string[] = stations
   .filter(({ isStranger }) => isStranger !== true)
   .map(({ id }) => id);
+
+/** Those of São Paulo, which stand at a site of their own. */
+export const demoStationsAtSite: readonly string[] = ['PAULISTA-01', 'IBIRAPUERA-02', 'CONGONHAS-03'];
 
 export type DemoOptions = {
   url: string;
@@ -45,6 +50,9 @@ export type DemoOptions = {
 
 /** Cards that the server should know beforehand; the drivers of the demo carry them. */
 export const demoTokens: readonly [string, ...string[]] = ['DEMO-ANA', 'DEMO-BENTO', 'DEMO-CLARA', 'DEMO-DAVI'];
+
+/** One that the server should know as blocked: who found it is refused now and then. */
+export const blockedDemoToken = 'DEMO-ELISA';
 
 const habits: Habits = {
   tokens: demoTokens,
@@ -68,11 +76,14 @@ export function startDemo({ url, signal, secondMs = 1000, memoryDir }: DemoOptio
   const restless = simulated
     .filter(({ isRestless }) => isRestless)
     .map(({ station }) => comeAndGo(station, secondMs, ending.signal));
+  const finders = simulated
+    .filter(({ hasFinder }) => hasFinder)
+    .map(({ station }) => tryFoundCard(station, secondMs, ending.signal));
   const demo: Demo = {
     stations: simulated.map(({ station }) => station),
     async stop() {
       ending.abort();
-      await Promise.race([lastWords(demo.stations, [...restless, ...drivers]), pause(lastWordsMs)]);
+      await Promise.race([lastWords(demo.stations, [...restless, ...finders, ...drivers]), pause(lastWordsMs)]);
       await Promise.all(demo.stations.map((station) => station.stop()));
     },
   };
@@ -114,5 +125,16 @@ async function comeAndGo(station: SimulatedStation, secondMs: number, signal: Ab
     station.loseNetwork();
     await sleep((30 + 30 * random()) * secondMs, signal);
     station.regainNetwork();
+  }
+}
+
+/** Before the cable, so that there is a refusal and no session. */
+async function tryFoundCard(station: SimulatedStation, secondMs: number, signal: AbortSignal): Promise<void> {
+  let seconds = 1;
+  while (await sleep(seconds * secondMs, signal)) {
+    const [connector] = station.connectors.find({ evseId: 1 });
+    const isFree = connector?.state.status === 'free' && station.registration === 'accepted';
+    if (isFree) await station.present({ evseId: 1, token: blockedDemoToken, isBeforeCable: true });
+    seconds = isFree ? 240 : 1;
   }
 }

@@ -66,6 +66,10 @@ export const oddities = {
   'resumes-sessions': {},
   /** After a loss of power it knows nothing of them. */
   'forgets-sessions': {},
+  /** After a boot it keeps no EVSE for anybody. */
+  'forgets-reservations': {},
+  /** A start does not say which reservation it is for. */
+  'forgets-reservation-ids': {},
   'forgets-starts': { deliver: (fact) => (fact.what === 'start' ? [] : [fact]) },
   'forgets-stops': { deliver: (fact) => (fact.what === 'stop' ? [] : [fact]) },
   /** The second one says something else. */
@@ -75,6 +79,10 @@ export const oddities = {
         ? [fact, { ...fact, seqNo: fact.seqNo + 1, wh: (fact.wh ?? 0) + 1000, at: new Date(fact.at.getTime() + 1000) }]
         : [fact],
   },
+  /** Whatever list it takes, it says it holds another version. */
+  'lies-about-list': {},
+  /** It takes no list. */
+  'refuses-lists': {},
   /** Another try bears the id of the first, which 1.6 and 2.1 leave open. */
   'same-message-id': {},
 } as const satisfies Record<string, Oddity>;

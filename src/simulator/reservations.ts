@@ -60,6 +60,11 @@ export class SimulatedReservations {
     void this.station.say('ReservationStatusUpdate', { reservationId: id, reservationUpdateStatus: status });
   }
 
+  /** Without a word: whoever asked for them does not know. */
+  forget(): void {
+    for (const id of [...this.open.keys()]) this.release(id);
+  }
+
   private refusalOf(evseId: number, id: number): ReserveStatus | undefined {
     const [connector] = this.station.connectors.find({ evseId });
     if (connector === undefined) return 'Rejected';

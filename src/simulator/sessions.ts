@@ -84,7 +84,7 @@ export class SimulatedSessions {
       token,
       tokenType: asked.tokenType ?? 'ISO14443',
       remoteStartId: asked.remoteStartId ?? null,
-      reservationId: asked.reservationId ?? null,
+      reservationId: this.needs.oddities.includes('forgets-reservation-ids') ? null : (asked.reservationId ?? null),
       startedAt: this.needs.clock.now(),
       endedAt: null,
       startWh: this.registerWh(evseId),

@@ -33,6 +33,8 @@ export type StationSettings = {
   misbehaviours?: readonly MisbehaviourName[] | undefined;
   /** What it does to its sessions, by the names of `oddities`. */
   oddities?: readonly OddityName[] | undefined;
+  /** How many tokens its list can hold; absent: any number, and it says nothing of it. */
+  mostListed?: number | undefined;
   /** How often the meter of a session is reported. */
   sampleEverySeconds?: number | undefined;
   /** What its meters have counted in their life before. */

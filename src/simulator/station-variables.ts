@@ -2,19 +2,27 @@ import type { Connectors } from './connectors.ts';
 import type { SimulatedPlace, SimulatedVariable } from './device-model.ts';
 import type { Nameplate } from './nameplate.ts';
 import { statusWords } from './status-words.ts';
+import type { SimulatedTokens } from './tokens.ts';
 
 type Owner = {
   readonly nameplate: Nameplate;
   readonly connectors: Connectors;
   readonly heartbeatSeconds: number;
   readonly sampleEverySeconds: number;
+  readonly tokens: SimulatedTokens;
   setHeartbeat(seconds: number): void;
   changePassword(password: string): void;
 };
 
 /** The variables that a simulated station truly has. */
 export function stationVariables(station: Owner): SimulatedVariable[] {
-  return [...plate(station.nameplate), ...settings(station), ...keysOf16(station.nameplate), ...evses(station)];
+  return [
+    ...plate(station.nameplate),
+    ...settings(station),
+    ...roomForTokens(station),
+    ...keysOf16(station.nameplate),
+    ...evses(station),
+  ];
 }
 
 function plate(nameplate: Nameplate): SimulatedVariable[] {
@@ -89,6 +97,17 @@ function settings(station: Owner): SimulatedVariable[] {
     held('TariffCostCtrlr.TariffFallbackMessage', ''),
     held('TariffCostCtrlr.TotalCostFallbackMessage', ''),
     { ...held('MonitoringCtrlr.Enabled', 'true'), ...yesOrNo },
+  ];
+}
+
+/** Only a station with little room speaks of it. */
+function roomForTokens({ tokens }: Owner): SimulatedVariable[] {
+  const { mostListed } = tokens.manners;
+  if (!Number.isFinite(mostListed)) return [];
+  const entries = { dataType: 'integer', max: mostListed, read: () => String(tokens.list.size) } as const;
+  return [
+    { ...entries, place: placeOf('LocalAuthListCtrlr.Entries') },
+    { ...constant(String(mostListed)), place: null, key: 'LocalAuthListMaxLength' },
   ];
 }
 

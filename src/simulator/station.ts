@@ -84,6 +84,10 @@ export class SimulatedStation implements StationControls {
     this.id = settings.id;
     this.nameplate = this.settings.nameplate;
     this.password = this.settings.password;
+    const { oddities, mostListed } = this.settings;
+    this.tokens.manners.isLiar = oddities.includes('lies-about-list');
+    this.tokens.manners.isRefusing = oddities.includes('refuses-lists');
+    this.tokens.manners.mostListed = mostListed ?? Number.POSITIVE_INFINITY;
     const clock = toldClock(this.settings.clock, this.settings.oddities);
     this.connectors = new Connectors({
       evseCount: this.nameplate.evseCount,
@@ -183,6 +187,7 @@ export class SimulatedStation implements StationControls {
     this.isRebooting = true;
     this.idleRebootReason = undefined;
     this.duties.registerAgain(reason);
+    if (this.settings.oddities.includes('forgets-reservations')) this.reservations.forget();
     this.connectors.clearFaults();
     this.client?.leave();
   }

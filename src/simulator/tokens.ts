@@ -15,7 +15,10 @@ export type ListUpdate = {
 export class SimulatedTokens {
   readonly cache = new Map<string, TokenInfo>();
   readonly list = new Map<string, TokenInfo>();
+  /** The version of the list that it truly holds. */
   listVersion = 0;
+  /** Against the book, on request. */
+  readonly manners = { isLiar: false, isRefusing: false, mostListed: Number.POSITIVE_INFINITY };
   private readonly station: StationControls;
 
   constructor(station: StationControls) {
@@ -26,14 +29,23 @@ export class SimulatedTokens {
     return this.isSet('LocalAuthListCtrlr', 'Enabled');
   }
 
+  get toldListVersion(): number {
+    return this.manners.isLiar ? this.listVersion + 1000 : this.listVersion;
+  }
+
   clearCache(): 'Accepted' | 'Rejected' {
     if (!this.isSet('AuthCacheCtrlr', 'Enabled')) return 'Rejected'; // C11.FR.04
     this.cache.clear();
     return 'Accepted';
   }
 
-  updateList({ version, isFull, entries }: ListUpdate): 'Accepted' | 'VersionMismatch' {
+  updateList({ version, isFull, entries }: ListUpdate): 'Accepted' | 'Failed' | 'VersionMismatch' {
+    if (this.manners.isRefusing) return 'Failed';
     if (!isFull && version <= this.listVersion) return 'VersionMismatch'; // D01.FR.18
+    const known = isFull ? [] : [...this.list.keys()];
+    const after = new Set([...known, ...entries.filter(({ info }) => info !== null).map(({ token }) => nameOf(token))]);
+    for (const { token, info } of entries) if (info === null) after.delete(nameOf(token));
+    if (after.size > this.manners.mostListed) return 'Failed'; // 2.0.1 D01.FR.12
     if (isFull) this.list.clear();
     for (const { token, info } of entries) {
       if (info === null) this.list.delete(nameOf(token));

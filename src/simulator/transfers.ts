@@ -11,7 +11,8 @@ type TransferAnswer = { status: DataTransferStatusEnumType; data?: unknown };
 
 /** Echo gives back what it got; a station of 1.6 takes the messages for displays that 2.0.1 has. */
 export function answerTransfer(station: StationControls, { vendorId, messageId, data }: Transfer): TransferAnswer {
-  if (vendorId === costVendor && messageId === 'RunningCost') return tellCost(station, String(data));
+  if (vendorId === costVendor && (messageId === 'RunningCost' || messageId === 'FinalCost'))
+    return tellCost(station, String(data));
   if (vendorId !== simulatedVendor) return { status: 'UnknownVendorId' };
   if (messageId === 'Echo') return { status: 'Accepted', ...(data !== undefined && { data }) };
   if (messageId === 'SetDisplayMessage') {

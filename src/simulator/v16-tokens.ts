@@ -34,7 +34,7 @@ export const tokens16: Handlers<TokenMessages16> = {
   },
 
   GetLocalListVersion: (_request, { tokens }) => ({
-    payload: { listVersion: tokens.hasList ? tokens.listVersion : -1 }, // 1.6 §5.10
+    payload: { listVersion: tokens.hasList ? tokens.toldListVersion : -1 }, // 1.6 §5.10
   }),
 
   ReserveNow: ({ connectorId, expiryDate, idTag, parentIdTag, reservationId }, { reservations }) => ({

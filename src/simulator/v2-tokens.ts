@@ -39,7 +39,7 @@ export const tokens2: Handlers<TokenMessages2> = {
   },
 
   GetLocalListVersion: (_request, { tokens }) => ({
-    payload: { versionNumber: tokens.hasList ? tokens.listVersion : 0 }, // D02.FR.03
+    payload: { versionNumber: tokens.hasList ? tokens.toldListVersion : 0 }, // D02.FR.03
   }),
 
   ReserveNow: ({ id, expiryDateTime, idToken, evseId, groupIdToken }, { reservations }) => ({

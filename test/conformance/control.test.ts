@@ -5,6 +5,7 @@ import type { Session, SessionPage } from '../../src/contract/session.ts';
 import type { SessionLimitView } from '../../src/contract/session-limits.ts';
 import type { Station } from '../../src/contract/station.ts';
 import { bootPayload } from '../support/raw-station.ts';
+import { knowToken } from '../support/tokens.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 
 const useCase = useCases();
@@ -256,6 +257,7 @@ const limits = { energyWh: 20_000, seconds: 3600, cost: '25.5', chargePercent: 8
 
 useCase('F07', 'Remote start with limits', ['2.1'], async (given) => {
   const { station, command, sigec } = given;
+  await knowToken(sigec, 'DRIVER-1');
   const running = command('start-session', { token: 'DRIVER-1', evseId: 1, limits });
   const { remoteStartId } = await station.answer('RequestStartTransaction', { status: 'Accepted' });
   expect(await running).toMatchObject({ outcome: { status: 'accepted', losses: [] } });
@@ -282,6 +284,7 @@ useCase('F07', 'Remote start with limits', ['2.1'], async (given) => {
 
 useCase('F07', 'A start without limits gets none', ['2.1'], async (given) => {
   const { station, command, sigec } = given;
+  await knowToken(sigec, 'DRIVER-1');
   const running = command('start-session', { token: 'DRIVER-1', evseId: 1 });
   const { remoteStartId } = await station.answer('RequestStartTransaction', { status: 'Accepted' });
   await running;
@@ -296,7 +299,8 @@ useCase('F07', 'A start without limits gets none', ['2.1'], async (given) => {
   return { messages: ['RequestStartTransaction', 'TransactionEvent'] };
 });
 
-useCase('F07', 'Limits that older versions cannot say', older, async ({ version, station, command, view }) => {
+useCase('F07', 'Limits that older versions cannot say', older, async ({ version, station, command, view, sigec }) => {
+  await knowToken(sigec, 'DRIVER-1');
   const running = command('start-session', { token: 'DRIVER-1', evseId: 1, limits });
   const action = version === '1.6' ? 'RemoteStartTransaction' : 'RequestStartTransaction';
   expect(await station.answer(action, { status: 'Accepted' })).not.toHaveProperty('limits');

@@ -47,7 +47,8 @@ useCase('H01', 'Reservation', all, async (given) => {
   expect(everywhere.reservations).toContainEqual(expect.objectContaining({ stationId, id }));
 
   // Any EVSE, and a station that has none to give.
-  const { outcome: refused } = await reserve(given, { tokenId, connectorType: 'cCCS2' }, 'Occupied');
+  const { id: otherId } = await enterToken(sigec, `H01B-${version}`);
+  const { outcome: refused } = await reserve(given, { tokenId: otherId, connectorType: 'cCCS2' }, 'Occupied');
   expect(refused).toMatchObject({ status: 'rejected', code: 'Occupied' });
   expect(refused?.losses.map(({ field }) => field)).toEqual(version === '1.6' ? ['connectorType'] : []);
   expect((await reservationsOf(given))[0]).toMatchObject({ evseId: null, status: 'refused', code: 'Occupied' });
@@ -89,9 +90,10 @@ useCase('H03', 'Use a reserved EVSE', all, async (given) => {
 useCase('H04', 'Reservation ended, not used', later, async (given) => {
   const { sigec, version, station } = given;
   const { id: tokenId } = await enterToken(sigec, `H04-${version}`);
+  const { id: otherId } = await enterToken(sigec, `H04B-${version}`);
   const [{ id: first }, { id: second }] = [
     await reserve(given, { tokenId, evseId: 1 }),
-    await reserve(given, { tokenId, evseId: 2 }),
+    await reserve(given, { tokenId: otherId, evseId: 2 }),
   ];
   const words = { [first]: 'Expired', [second]: version === '2.1' ? 'NoTransaction' : 'Removed' };
   for (const [id, word] of Object.entries(words)) {
@@ -107,7 +109,7 @@ useCase('H04', 'Reservation ended, not used', later, async (given) => {
 useCase('H04', 'Reservation ended, not used', ['1.6'], async (given) => {
   const { sigec, station } = given;
   const { id: tokenId } = await enterToken(sigec, 'H04-1.6');
-  await reserve(given, { tokenId, evseId: 1 });
+  const { id } = await reserve(given, { tokenId, evseId: 1 });
   const status = (word: string) =>
     station.call('StatusNotification', {
       connectorId: 1,
@@ -118,6 +120,7 @@ useCase('H04', 'Reservation ended, not used', ['1.6'], async (given) => {
   await status('Reserved');
   expect(await reservationsOf(given)).toMatchObject([{ status: 'active' }]);
   await status('Faulted');
+  expect(await station.answer('CancelReservation', { status: 'Accepted' })).toEqual({ reservationId: id });
   expect(await reservationsOf(given)).toMatchObject([{ status: 'removed' }]);
-  return { messages: ['ReserveNow', 'StatusNotification', 'StatusNotification'] };
+  return { messages: ['ReserveNow', 'StatusNotification', 'StatusNotification', 'CancelReservation'] };
 });

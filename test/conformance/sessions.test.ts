@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { MeterMessageList, SessionPage } from '../../src/contract/session.ts';
 import type { OcppVersion } from '../../src/contract/station.ts';
+import { knowToken } from '../support/tokens.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 
 const useCase = useCases();
@@ -355,7 +356,8 @@ for (const [id, title] of [
   ['F02', 'Remote start, remote start first'],
 ] as const) {
   useCase(id, title, all, async (given) => {
-    const { station, version, command, view } = given;
+    const { sigec, station, version, command, view } = given;
+    await knowToken(sigec, 'DRIVER-1');
     if (id === 'F01' && version !== '1.6')
       await station.call('TransactionEvent', txEvent(0, { type: 'Started', trigger: 'CablePluggedIn', more: evse }));
     const running = command('start-session', { token: 'DRIVER-1', evseId: 1 });

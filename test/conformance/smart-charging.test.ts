@@ -13,6 +13,7 @@ import {
   startSession,
   txEvent,
 } from '../support/schedule-steps.ts';
+import { knowToken } from '../support/tokens.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 
 const useCase = useCases();
@@ -112,7 +113,8 @@ useCase('K04', 'Internal load balancing under one maximum', all, async (given) =
 });
 
 useCase('K05', 'Remote start with a charging profile', all, async (given) => {
-  const { version, station, command } = given;
+  const { sigec, version, station, command } = given;
+  await knowToken(sigec, 'DRIVER-1');
   const schedule = { unit: 'A', periods };
   const running = command('start-session', { token: 'DRIVER-1', evseId: 1, schedule });
   const action = version === '1.6' ? 'RemoteStartTransaction' : 'RequestStartTransaction';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Session, SessionPage } from '../../src/contract/session.ts';
+import type { ListedSession, Session, SessionPage } from '../../src/contract/session.ts';
 import { type Fleet, type FleetOptions, startFleet } from '../../src/simulator/fleet.ts';
 import type { TrueSession } from '../../src/simulator/truth-book.ts';
 import type { ProductProcess } from '../support/product-process.ts';
@@ -81,8 +81,23 @@ export function refusals(fleet: Fleet): string[] {
   return Object.keys(errorsByKind).filter((kind) => isOfSession.test(kind) && !isSilence.test(kind));
 }
 
-async function allSessions(sigec: ProductProcess): Promise<Session[]> {
-  const sessions: Session[] = [];
+/** Half a euro for each kWh, everywhere and for everybody. */
+export async function priceEverywhere(sigec: ProductProcess): Promise<void> {
+  await sigec.post('/api/tariffs', { id: 'everywhere', currency: 'EUR', perKwh: '0.50' });
+  await sigec.post('/api/tariff-assignments', { tariffId: 'everywhere' });
+}
+
+/** Ended sessions that are not billed, or not by their energy, to the cent. */
+export async function wronglyBilled(sigec: ProductProcess): Promise<ListedSession[]> {
+  const sessions = await allSessions(sigec);
+  return sessions.filter(({ state, energyWh, cost }) => {
+    const cents = Math.floor((Math.round((energyWh ?? 0) * 1000) * 50 + 500_000) / 1_000_000);
+    return state === 'ended' && (cost?.state !== 'final' || Math.round(Number(cost.total) * 100) !== cents);
+  });
+}
+
+async function allSessions(sigec: ProductProcess): Promise<ListedSession[]> {
+  const sessions: ListedSession[] = [];
   let after = '';
   do {
     const page: SessionPage = await sigec.get(`/api/sessions?limit=1000${after && `&after=${after}`}`);

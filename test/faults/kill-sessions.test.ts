@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { ProductProcess } from '../support/product-process.ts';
 import { scale } from '../support/scale.ts';
 import { runSigecProcess } from '../support/sigec-process.ts';
-import { answers, compareWithTruth, refusals, startChargingFleet, tellAll } from './charging-fleet.ts';
+import {
+  answers,
+  compareWithTruth,
+  priceEverywhere,
+  refusals,
+  startChargingFleet,
+  tellAll,
+  wronglyBilled,
+} from './charging-fleet.ts';
 
 const count = 200;
 const kills = scale({ test: 5, soak: 100 });
@@ -23,6 +31,7 @@ test.each(Object.entries(victims))(
   `kill -9 of %s, ${kills} times, while ${count} stations charge: no session lost, none doubled, every Wh billed`,
   async (name, strike) => {
     await using sigec = await ProductProcess.start();
+    await priceEverywhere(sigec);
     await using fleet = await startChargingFleet(sigec, { count });
     for (let kill = 0; kill < kills; kill += 1) {
       await answers(fleet, answersBetween);
@@ -39,6 +48,8 @@ test.each(Object.entries(victims))(
     expect(figures.sessions).toBeGreaterThan(count);
     expect(truth.discarded).toBe(0);
     expect(refusals(fleet)).toEqual([]);
+    // Every session is billed once, by its energy: what was being computed when the process died is computed again.
+    await expect.poll(() => wronglyBilled(sigec), { timeout: 120_000, interval: 1_000 }).toEqual([]);
     // L8: what the ledger says is what the rows say, after all of this.
     const { dataDir } = sigec;
     const rebuilt = await runSigecProcess(['database', 'rebuild', '--check'], {

@@ -248,7 +248,10 @@ async function contentsOfPostgres(pool: Pool, stations: readonly string[]): Prom
   );
   const messages = await Promise.all(
     stations.map(async (stationId) => {
-      const stored = await readStationMessages(pool, { stationId, limit: 1_000, now: new Date(beginsAt) });
+      const stored = await readStationMessages(
+        { pool, installationKey: Buffer.alloc(32) },
+        { stationId, limit: 1_000, now: new Date(beginsAt) },
+      );
       return stored.map(({ sessionRef, at, samples }) => messageWords({ stationId, sessionRef, at, samples }));
     }),
   );

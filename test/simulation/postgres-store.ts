@@ -118,7 +118,10 @@ async function readContents(pool: Pool, stations: readonly string[]): Promise<Co
 
 /** Meter values that belong to no session, read as people read them. */
 async function readLoose(pool: Pool, stationId: string): Promise<Contents['looseReadings']> {
-  const messages = await readStationMessages(pool, { stationId, limit: 10_000, now: new Date() });
+  const messages = await readStationMessages(
+    { pool, installationKey: Buffer.alloc(32) },
+    { stationId, limit: 10_000, now: new Date() },
+  );
   const samples = messages.flatMap((message) => (message.sessionRef === null ? message.samples : []));
   return samples.map(({ value }) => ({ stationId, wh: value ?? -1 }));
 }

@@ -17,6 +17,19 @@ export type ChargingNeeds = { ledger: Ledger; reads: Reads; memory: SessionMemor
 
 export type SimulatedCharging = { charging: Charging; sweep(): Promise<void> };
 
+const plainToken = {
+  id: 'tok_plain',
+  type: 'iso14443',
+  label: '…',
+  validFrom: null,
+  expiresAt: null,
+  credit: null,
+  tariffId: null,
+  language: null,
+  driver: null,
+  group: null,
+} as const;
+
 const installationKey = Buffer.alloc(32, 7);
 const hashes = new Map<string, string>();
 
@@ -39,12 +52,17 @@ export function simulatedCharging({ ledger, reads, memory, clock }: ChargingNeed
     recordDisconnected: () => Promise.resolve(),
     sessions: refusingOthers<Sessions>('sessions', intake),
     authorization: refusingOthers<Authorization>('authorization', {
-      decide: (ask) => {
-        const verdict = decide(
-          { type: 'iso14443', isBlocked: ask.token === 'BLOCKED', expiresAt: null, credit: null },
-          ask,
-        );
-        return Promise.resolve({ ...verdict, tokenId: hashToken(ask.token) });
+      idOf: ({ token }) => hashToken(token),
+      decide: ({ token, purpose, stationId, at }) => {
+        const { status, reason, facts } = decide({
+          token: { ...plainToken, isBlocked: token === 'BLOCKED' },
+          presentedType: 'iso14443',
+          purpose,
+          at,
+          place: { stationId, site: null, admits: 'everyone' },
+          running: [],
+        });
+        return Promise.resolve({ status, reason, facts, purpose, tokenId: hashToken(token) });
       },
       evidence: (ask, decision) => evidenceOf(ask, decision, clock.now()),
     }),

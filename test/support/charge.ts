@@ -2,7 +2,15 @@ import { expect } from 'vitest';
 import type { Session, SessionPage } from '../../src/contract/session.ts';
 import type { UseCase } from './use-case.ts';
 
-type Beginning = { value: string; type?: string; reservationId?: number; info?: object; more?: object };
+type Beginning = {
+  value: string;
+  type?: string;
+  reservationId?: number;
+  info?: object;
+  more?: object;
+  /** When it began; an hour ago unless told otherwise. */
+  minutesAgo?: number;
+};
 type Answer = Record<string, unknown>;
 
 /** A session told by a station in the words of its version, one message after the other. */
@@ -20,7 +28,7 @@ export type ToldSession = {
 };
 
 let sessions = 0;
-const start = Date.now() - 3_600_000;
+const anHourAgo = Date.now() - 3_600_000;
 
 /** Begins at 1,000 Wh on EVSE 1, an hour ago; each message is a minute later than the one before. */
 export async function beginSession(given: UseCase, beginning: Beginning): Promise<ToldSession> {
@@ -35,9 +43,9 @@ export function sessionMessages(version: string): string[] {
     : ['TransactionEvent', 'TransactionEvent', 'TransactionEvent'];
 }
 
-async function begin16(given: UseCase, { value, reservationId }: Beginning): Promise<ToldSession> {
+async function begin16(given: UseCase, { value, reservationId, minutesAgo }: Beginning): Promise<ToldSession> {
   const { station } = given;
-  const clock = minutes();
+  const clock = minutes(minutesAgo);
   const started = await station.call('StartTransaction', {
     connectorId: 1,
     idTag: value,
@@ -71,8 +79,8 @@ async function begin16(given: UseCase, { value, reservationId }: Beginning): Pro
 
 async function begin2(given: UseCase, beginning: Beginning, ref: string): Promise<ToldSession> {
   const { station } = given;
-  const { value, type = 'ISO14443', reservationId, info = {}, more = {} } = beginning;
-  const clock = minutes();
+  const { value, type = 'ISO14443', reservationId, info = {}, more = {}, minutesAgo } = beginning;
+  const clock = minutes(minutesAgo);
   let seqNo = -1;
   const tell = (eventType: string, wh: number, fields: object) => {
     seqNo += 1;
@@ -111,7 +119,8 @@ async function begin2(given: UseCase, beginning: Beginning, ref: string): Promis
   };
 }
 
-function minutes(): () => string {
+function minutes(ago: number | undefined): () => string {
+  const start = ago === undefined ? anHourAgo : Date.now() - ago * 60_000;
   let minute = -1;
   return () => {
     minute += 1;

@@ -20,6 +20,8 @@ export type Page = {
   /** Of the signature. */
   encoding?: 'hex' | 'base64';
   isPlain?: boolean;
+  /** The token that it names. */
+  token?: string;
 };
 
 /** A meter that signs what it reads, with a key of its own. */
@@ -34,7 +36,14 @@ export function ocmfMeter(curve: MeterKeyCurve = 'secp256r1') {
     point: spki.subarray(-2 * (Number(/\d+/.exec(curve)?.[0]) / 8)),
     /** As OCPP sends it along. */
     envelope: Buffer.from(`oca:base16:asn1:${spki.toString('hex')}`).toString('base64'),
-    record({ number, context = 'T', readings, encoding = 'hex', isPlain = false }: Page): string {
+    record({
+      number,
+      context = 'T',
+      readings,
+      encoding = 'hex',
+      isPlain = false,
+      token = '1F2D3A4F5506C7',
+    }: Page): string {
       const payload = JSON.stringify({
         FV: '1.0',
         GI: 'Gateway',
@@ -43,7 +52,7 @@ export function ocmfMeter(curve: MeterKeyCurve = 'secp256r1') {
         MS: 'BQ27400330016',
         IS: true,
         IT: 'ISO14443',
-        ID: '1F2D3A4F5506C7',
+        ID: token,
         TT: 'Tarif „Ökostrom“',
         RD: readings.map(({ reason, at, kwh, obis }, index) => ({
           TM: `${at.replace('Z', '').replace('.', ',')}+0000 S`,

@@ -6,11 +6,11 @@ const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 /** How long ago something was received; a time seen from now. */
 const age = /^age(Seconds|Ms)$/;
 const token = /tok_[\w-]{22}/g;
-const idField = /(^id|Id|Ids|ref|Ref)$/;
+const idField = /(^id|Id|Ids|ref|Ref|^epoch)$/;
 
 /**
  * Whether two instances hold the same, equal after mapping what each made by itself: ids (uuids, numbers drawn at random,
- * token hashes, certificates, each standing for exactly one of the other side) and times at which something was received.
+ * token hashes and labels, connections, certificates, each standing for exactly one of the other side) and times at which something was received.
  */
 export class SameState {
   readonly differences: string[] = [];
@@ -77,6 +77,7 @@ export class SameState {
 function isMade(value: unknown, field: string): boolean {
   if (typeof value === 'number') return idField.test(field) && value >= 10_000;
   if (typeof value !== 'string') return false;
+  if (field === 'label' && value.startsWith('…')) return true; // the end of a token
   if (uuid.test(value) || value.startsWith('tok_') || value.startsWith('-----BEGIN CERTIFICATE')) return true;
   return (
     (idField.test(field) && /^\d{5,10}$/.test(value)) || (field === 'serialNumber' && /^[0-9a-f]{32}$/.test(value))

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Clock, systemClock } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
-import { silentLog } from '../../src/log.ts';
+import { type Log, silentLog } from '../../src/log.ts';
 import { type Sigec, startSigec as start } from '../../src/main.ts';
 import { freshDatabase } from './postgres.ts';
 
@@ -11,7 +12,10 @@ export const adminKey = 'administrator-of-the-tests';
 export type TestSigec = Sigec & AsyncDisposable & { api: ReturnType<typeof apiOf>; databaseUrl: string };
 
 /** The whole product on free ports with a database of its own; `await using` stops it. */
-export async function startSigec(env: Record<string, string> = {}): Promise<TestSigec> {
+export async function startSigec(
+  env: Record<string, string> = {},
+  { clock = systemClock, log = silentLog, isDemo = false }: { clock?: Clock; log?: Log; isDemo?: boolean } = {},
+): Promise<TestSigec> {
   await using opened = new AsyncDisposableStack();
   const database = opened.use(await freshDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'sigec-'));
@@ -23,11 +27,14 @@ export async function startSigec(env: Record<string, string> = {}): Promise<Test
     UCP_PORT: '0',
     DEVICES_PORT: '0',
     MQTT_PORT: '0',
+    // Scripted stations answer what their test asks for, and nothing else.
+    STATIONS_IN_STEP: 'off',
+    COST_UPDATE_SECONDS: '0',
   };
   const config = readConfig({
     env: { ...ports, DATABASE_URL: database.url, DATA_DIR: dataDir, ADMIN_KEY: adminKey, ...env },
   });
-  const sigec = await start({ config, log: silentLog });
+  const sigec = await start({ config, log, clock, isDemo });
   opened.defer(() => sigec.stop());
   const running = opened.move();
   return {

@@ -16,11 +16,23 @@ type Given = {
   now?: string;
   /** Absent: a program reads along. */
   screen?: { columns: number; rows: number };
+  /** What is piped in. */
+  piped?: string;
+  /** What a person types, line by line, when they are asked; absent: nobody is there. */
+  typed?: readonly string[];
 };
 
 /** A terminal that remembers what it was told. */
-export function recordedTerminal({ language = 'en', env = {}, now, screen }: Given = {}): RecordedTerminal {
+export function recordedTerminal({
+  language = 'en',
+  env = {},
+  now,
+  screen,
+  piped = '',
+  typed,
+}: Given = {}): RecordedTerminal {
   const shown = { out: '', err: '' };
+  const lines = [...(typed ?? [])];
   const interruption = new AbortController();
   return {
     language,
@@ -30,6 +42,14 @@ export function recordedTerminal({ language = 'en', env = {}, now, screen }: Giv
     command: 'sigec',
     isInteractive: screen !== undefined,
     paint: paintWith({ hasColour: false }),
+    input: {
+      isInteractive: typed !== undefined,
+      async line(question) {
+        shown.err += question;
+        return lines.shift();
+      },
+      all: async () => piped,
+    },
     size: () => screen,
     out(lines) {
       shown.out += `${lines}\n`;

@@ -1,4 +1,5 @@
-import type { AddedToken, Token, TokenGroup } from '../../src/contract/token.ts';
+import type { Group } from '../../src/contract/group.ts';
+import type { AddedToken, Token } from '../../src/contract/token.ts';
 import type { TestSigec } from './sigec.ts';
 
 /** Enters a token over REST; its value is given by the test, since nothing shows it afterwards. */
@@ -6,8 +7,15 @@ export async function enterToken(sigec: TestSigec, value: string, more: object =
   return (await sigec.api.post<AddedToken>('/api/tokens', { value, ...more })).token;
 }
 
-export function enterGroup(sigec: TestSigec, value: string): Promise<TokenGroup> {
-  return sigec.api.post<TokenGroup>('/api/token-groups', { name: `Group ${value}`, value });
+/** The same for tests that share a product: a token that was entered before stays as it is. */
+export async function knowToken(sigec: Pick<TestSigec, 'api'>, value: string, more: object = {}): Promise<void> {
+  await sigec.api.post('/api/tokens', { value, ...more }).catch((error: unknown) => {
+    if (!String(error).includes(' 409 ')) throw error;
+  });
+}
+
+export function enterGroup(sigec: TestSigec, value: string, more: object = {}): Promise<Group> {
+  return sigec.api.post<Group>('/api/groups', { name: `Group ${value}`, value, ...more });
 }
 
 /** Asks as a station of the version would, and gives back what we said about the token. */

@@ -1,58 +1,103 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import type {
-  AddedToken,
-  NewToken,
-  NewTokenGroup,
-  Token,
-  TokenChange,
-  TokenGroup,
-  TokenList,
-  TokenQuery,
-} from '#contract/token.ts';
-import { SigecError } from '#errors.ts';
-import { type DerivedWrite, type Entry, write } from '#ledger/ledger-types.ts';
+import { randomBytes } from 'node:crypto';
+import { bareCardNumber } from '#contract/card-number.ts';
+import { sentenceOf } from '#contract/problem-words.ts';
+import type { AddedToken, NewToken, Token, TokenChange, TokenList, TokenQuery, TokenType } from '#contract/token.ts';
+import { type DerivedWrite, type NewEvent, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { readSealedGroup, tokenGroups } from './group-store.ts';
+import { auditOf, changeEvent } from '../change-entry.ts';
+import { whenOvertaken } from '../overtaken.ts';
+import { problemOf } from '../problem.ts';
+import { said } from '../said.ts';
+import { readGroups } from './group-store.ts';
+import { labelOf } from './label.ts';
 import type { AuthorizationNeeds } from './open-authorization.ts';
+import { destroyedKeys, newPersonKey, personKeys } from './person-key-store.ts';
 import { noToken } from './reveal.ts';
 import { seal } from './seal.ts';
-import { readToken, readTokens, removedTokens, type TokenRow, tokens, toToken } from './token-store.ts';
+import {
+  changedTokens,
+  newTokens,
+  readToken,
+  readTokens,
+  removedTokens,
+  type TokenEdit,
+  type TokenRow,
+  toToken,
+} from './token-store.ts';
+import { checkValidity } from './validity.ts';
 
-export async function findTokens({ pool }: AuthorizationNeeds, { after, limit }: TokenQuery): Promise<TokenList> {
-  const rows = await readTokens(pool, { after, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  return { tokens: page.map(toToken), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+export async function findTokens({ pool }: AuthorizationNeeds, query: TokenQuery): Promise<TokenList> {
+  const rows = await readTokens(pool, { ...query, limit: query.limit + 1 });
+  const page = rows.slice(0, query.limit);
+  return { tokens: page.map(toToken), next: rows.length > query.limit ? (page.at(-1)?.id ?? null) : null };
 }
 
-export async function findByValue({ pool, hashToken }: AuthorizationNeeds, value: string): Promise<Token> {
-  const row = await readToken(pool, hashToken(value));
-  if (row === undefined) throw new SigecError('NOT_FOUND', 'No token of this value is known here.');
+export async function getToken(needs: AuthorizationNeeds, tokenId: string): Promise<Token> {
+  return toToken(await mustRead(needs, tokenId));
+}
+
+export async function findByValue(needs: AuthorizationNeeds, value: string): Promise<Token> {
+  const row = await readToken(needs.pool, await idOfPrinted(needs, value));
+  if (row === undefined) throw problemOf('NOT_FOUND', sentenceOf('no-token-of-value'));
   return toToken(row);
 }
 
+/** What a token is called whose type nobody said: as it was entered, or as readers send the number of a card. */
+export async function idOfPrinted(
+  { pool, hashToken }: Pick<AuthorizationNeeds, 'pool' | 'hashToken'>,
+  value: string,
+): Promise<string> {
+  const [asGiven, bare] = [hashToken(value), hashToken(bareCardNumber(value))];
+  return asGiven !== bare && (await readToken(pool, asGiven)) === undefined ? bare : asGiven;
+}
+
+/** As stations will send it; only cards of RFID are printed in ways that no reader knows. */
+export function enteredValue(value: string, type: TokenType): string {
+  return type === 'iso14443' || type === 'iso15693' ? bareCardNumber(value) : value;
+}
+
 export async function addToken(needs: AuthorizationNeeds, wanted: NewToken, actor: Actor): Promise<AddedToken> {
-  const value = wanted.value ?? randomBytes(10).toString('hex').toUpperCase(); // 20 characters: OCPP 1.6 takes no more
+  const value =
+    wanted.value === undefined
+      ? randomBytes(10).toString('hex').toUpperCase() // 20 characters: OCPP 1.6 takes no more
+      : enteredValue(wanted.value, wanted.type);
   const id = needs.hashToken(value);
   if ((await readToken(needs.pool, id)) !== undefined)
-    throw new SigecError('CONFLICT', `This token is known already as ${id}; change that one.`);
+    throw problemOf('CONFLICT', sentenceOf('token-known', { tokenId: id }));
+  if ((await readGroups(needs.pool, [id])).length > 0)
+    throw problemOf('CONFLICT', sentenceOf('token-is-group', { groupId: id }));
   await checkReferences(needs, wanted);
-  const now = needs.clock.now();
-  const key = { id: randomUUID(), secret: randomBytes(32) };
+  const { row, writes } = newTokenRow(needs, { value, wanted, actor });
+  await commit(needs, { event: tokenEvent('token-added', row, actor), tokenId: id, actor, writes }).catch(
+    whenOvertaken(sentenceOf('token-overtaken', { tokenId: id })),
+  );
+  return { token: toToken(row), value: wanted.value === undefined ? value : null };
+}
+
+/** A token that nobody entered before, and what has to be written for it. */
+export function newTokenRow(
+  { clock, hashToken, installationKey }: Pick<AuthorizationNeeds, 'clock' | 'hashToken' | 'installationKey'>,
+  { value, wanted, actor }: { value: string; wanted: NewToken; actor: Actor },
+): { row: TokenRow; writes: DerivedWrite[] } {
+  const id = hashToken(value);
+  const now = clock.now();
+  const key = newPersonKey();
   const row: TokenRow = {
     id,
     type: wanted.type,
     keyId: key.id,
-    value: seal(needs.installationKey, key, { value, row: id }),
+    value: seal(installationKey, key, { value, row: id }),
     label: labelOf(value),
-    ...changed(unsaid, wanted),
+    ...unsaid,
+    ...editOf(wanted),
     createdAt: now,
     createdBy: actorName(actor),
     changedAt: now,
     lastUsedAt: null,
     lastUsedStationId: null,
   };
-  await commit(needs, { kind: 'token-added', row, actor, writes: [write(tokens, { row, key })] });
-  return { token: toToken(row), value: wanted.value === undefined ? value : null };
+  checkValidity(row);
+  return { row, writes: [write(personKeys, { ...key, createdAt: now }), write(newTokens, row)] };
 }
 
 export async function changeToken(
@@ -61,54 +106,44 @@ export async function changeToken(
 ): Promise<Token> {
   const before = await mustRead(needs, tokenId);
   await checkReferences(needs, change);
-  const row = { ...before, ...changed(before, change), changedAt: needs.clock.now() };
-  await commit(needs, { kind: 'token-changed', row, actor, writes: [write(tokens, { row, key: null })] });
-  return toToken(row);
+  const edit = editOf(change);
+  const { event, writes } = tokenChanged(needs, { before, edit, actor });
+  await commit(needs, { event, tokenId, actor, writes }).catch(
+    whenOvertaken(sentenceOf('driver-of-token-forgotten', { tokenId })),
+  );
+  return toToken(await mustRead(needs, tokenId));
+}
+
+/** The event says what was said, as the row takes it. */
+export function tokenChanged(
+  { clock }: Pick<AuthorizationNeeds, 'clock'>,
+  { before, edit, actor }: { before: TokenRow; edit: TokenEdit; actor: Actor },
+): { event: NewEvent; writes: DerivedWrite[] } {
+  checkValidity({ ...before, ...edit });
+  const { id } = before;
+  const changedAt = clock.now();
+  const { note: _note, language: _language, ...rules } = edit;
+  const event = changeEvent({ kind: 'token-changed', at: changedAt, actor, body: { tokenId: id, ...rules } });
+  return { event, writes: [write(changedTokens, { id, changedAt, ...edit })] };
 }
 
 /** The token and the key of its value are gone; the ledger knows its hash alone. */
 export async function removeToken(needs: AuthorizationNeeds, tokenId: string, actor: Actor): Promise<Token> {
   const row = await mustRead(needs, tokenId);
-  await commit(needs, {
-    kind: 'token-removed',
-    row: { ...row, changedAt: needs.clock.now() },
-    actor,
-    writes: [write(removedTokens, { id: row.id, keyId: row.keyId })],
-  });
+  const event = tokenEvent('token-removed', { ...row, changedAt: needs.clock.now() }, actor);
+  await commit(needs, { event, tokenId, actor, writes: removalOf(row) });
   return toToken(row);
 }
 
-export async function addGroup(needs: AuthorizationNeeds, wanted: NewTokenGroup, actor: Actor): Promise<TokenGroup> {
-  const { name, value } = wanted;
-  const id = needs.hashToken(value);
-  if ((await readSealedGroup(needs.pool, id)) !== undefined)
-    throw new SigecError('CONFLICT', `This group is known already as ${id}.`);
-  const key = { id: randomUUID(), secret: randomBytes(32) };
-  const createdAt = needs.clock.now();
-  const createdBy = actorName(actor);
-  const label = labelOf(value);
-  const sealed = seal(needs.installationKey, key, { value, row: id });
-  await needs.ledger.commit({
-    events: [
-      {
-        kind: 'token-group-added',
-        stationId: null,
-        happenedAt: createdAt,
-        principal: createdBy,
-        body: { groupId: id },
-      },
-    ],
-    writes: [write(tokenGroups, { id, name, key, value: sealed, label, createdAt, createdBy })],
-    audit: [auditOf('add-token-group', id, actor)],
-  });
-  return { id, name, label, createdAt: createdAt.toISOString(), createdBy };
+export function removalOf({ id, keyId }: Pick<TokenRow, 'id' | 'keyId'>): DerivedWrite[] {
+  return [write(removedTokens, { id }), write(destroyedKeys, { id: keyId })];
 }
 
-type Changeable = Pick<TokenRow, 'note' | 'isBlocked' | 'expiresAt' | 'groupId' | 'language' | 'tariffId' | 'credit'>;
-
-const unsaid: Changeable = {
+const unsaid: Required<TokenEdit> = {
   note: null,
+  driverId: null,
   isBlocked: false,
+  validFrom: null,
   expiresAt: null,
   groupId: null,
   language: null,
@@ -117,33 +152,44 @@ const unsaid: Changeable = {
 };
 
 /** What was not said stays as it was; null takes it away. */
-function changed(before: Changeable, change: TokenChange): Changeable {
-  const { expiresAt } = change;
-  return {
-    note: change.note === undefined ? before.note : change.note,
-    isBlocked: change.isBlocked ?? before.isBlocked,
-    expiresAt: expiresAt === undefined ? before.expiresAt : expiresAt === null ? null : new Date(expiresAt),
-    groupId: change.groupId === undefined ? before.groupId : change.groupId,
-    language: change.language === undefined ? before.language : change.language,
-    tariffId: change.tariffId === undefined ? before.tariffId : change.tariffId,
-    credit: change.credit === undefined ? before.credit : change.credit,
-  };
+export function editOf({
+  note,
+  driverId,
+  isBlocked,
+  validFrom,
+  expiresAt,
+  groupId,
+  language,
+  tariffId,
+  credit,
+}: TokenChange): TokenEdit {
+  const times = { validFrom: timeOf(validFrom), expiresAt: timeOf(expiresAt) };
+  return said({ note, driverId, isBlocked, ...times, groupId, language, tariffId, credit });
+}
+
+function timeOf(text: string | null | undefined): Date | null | undefined {
+  return typeof text === 'string' ? new Date(text) : text;
 }
 
 async function checkReferences(
   { pool, findTariff }: AuthorizationNeeds,
-  { groupId, tariffId }: TokenChange,
+  { groupId, tariffId, driverId }: TokenChange,
 ): Promise<void> {
-  if (groupId && (await readSealedGroup(pool, groupId)) === undefined) {
-    throw new SigecError('INVALID_INPUT', `There is no token group ${groupId}; list them at /api/token-groups.`, {
-      details: { field: 'groupId' },
-    });
+  if (groupId && (await readGroups(pool, [groupId])).length === 0) {
+    throw problemOf('INVALID_INPUT', sentenceOf('no-group', { groupId }), { field: 'groupId' });
   }
   if (tariffId && (await findTariff(tariffId)) === undefined) {
-    throw new SigecError('INVALID_INPUT', `There is no tariff ${tariffId} in force; list them at /api/tariffs.`, {
-      details: { field: 'tariffId' },
-    });
+    throw problemOf('INVALID_INPUT', sentenceOf('no-tariff-in-force', { tariffId }), { field: 'tariffId' });
   }
+  if (driverId && !(await isDriver(pool, driverId))) {
+    throw problemOf('INVALID_INPUT', sentenceOf('no-driver', { driverId }), { field: 'driverId' });
+  }
+}
+
+/** One who was forgotten gets no token any more. */
+async function isDriver(pool: AuthorizationNeeds['pool'], driverId: string): Promise<boolean> {
+  const { rowCount } = await pool.query('select from driver where id = $1 and forgotten_at is null', [driverId]);
+  return rowCount === 1;
 }
 
 async function mustRead({ pool }: AuthorizationNeeds, tokenId: string): Promise<TokenRow> {
@@ -154,32 +200,15 @@ async function mustRead({ pool }: AuthorizationNeeds, tokenId: string): Promise<
 
 async function commit(
   { ledger, forget }: AuthorizationNeeds,
-  { kind, row, actor, writes }: { kind: string; row: TokenRow; actor: Actor; writes: DerivedWrite[] },
+  { event, tokenId, actor, writes }: { event: NewEvent; tokenId: string; actor: Actor; writes: DerivedWrite[] },
 ): Promise<void> {
-  const { id, type, isBlocked, expiresAt, groupId, tariffId, credit, changedAt } = row;
-  const facts = {
-    tokenId: id,
-    type,
-    isBlocked,
-    expiresAt: expiresAt?.toISOString() ?? null,
-    groupId,
-    tariffId,
-    credit,
-  };
-  await ledger.commit({
-    events: [{ kind, stationId: null, happenedAt: changedAt, principal: actorName(actor), body: facts }],
-    writes,
-    audit: [auditOf(kind, id, actor)],
-  });
-  forget(id);
+  await ledger.commit({ events: [event], writes, audit: [auditOf(event.kind, tokenId, actor)] });
+  forget(tokenId);
 }
 
-function auditOf(action: string, subject: string, actor: Actor): NonNullable<Entry['audit']>[number] {
-  return { principal: actorName(actor), door: actor.door, action, subject, outcome: 'done', details: {} };
-}
-
-/** All that is ever shown of a token; of a short one less, so that the rest cannot be guessed. */
-function labelOf(value: string): string {
-  const shown = Math.min(4, Math.floor(value.length / 2));
-  return `…${value.slice(value.length - shown)}`;
+/** What the ledger keeps of a token: its hash, and by what rules it may charge. */
+export function tokenEvent(kind: string, row: TokenRow, actor: Actor): NewEvent {
+  const { id, type, driverId, isBlocked, validFrom, expiresAt, groupId, tariffId, credit, changedAt } = row;
+  const body = { tokenId: id, type, driverId, isBlocked, validFrom, expiresAt, groupId, tariffId, credit };
+  return changeEvent({ kind, at: changedAt, actor, body });
 }

@@ -1,4 +1,11 @@
+import type { Admits, Site } from '#contract/site.ts';
 import type { AuthorizationStatus, RefusalReason, TokenType } from '#contract/token.ts';
+import type { Check } from '#contract/token-try.ts';
+import type { TokenFacts } from './decision-facts.ts';
+import { rules } from './rules.ts';
+
+/** What a token is shown for. Where and when one may charge does not keep anybody from ending what they began. */
+export type Purpose = 'authorize' | 'start' | 'stop';
 
 /** What a station asks. Before 2.x it cannot say what kind of token it read. */
 export type AuthorizationAsk = {
@@ -6,53 +13,65 @@ export type AuthorizationAsk = {
   token: string;
   tokenType?: PresentedType | null | undefined;
   evseId?: number | null | undefined;
+  purpose: Purpose;
+  /** The station's name for the session it is about. */
+  sessionRef?: string | undefined;
+  /** The session ran before, perhaps with this token refused. */
+  hasBegun?: boolean | undefined;
+  /** The station says that it could not ask when it happened; before 2.x it cannot say so. */
+  isOffline?: boolean | undefined;
+  /** When it happened, by the station's clock. */
   at: Date;
 };
 
 export type PresentedType = TokenType | 'no-authorization' | 'other';
 
-/** What the rule has to know of a token. */
-export type TokenFacts = {
-  type: TokenType;
-  isBlocked: boolean;
-  expiresAt: Date | null;
-  /** Decimal text; null: no credit is kept. */
-  credit: string | null;
+/** Where it is asked. */
+export type PlaceFacts = {
+  stationId: string;
+  /** null: the station stands at no site. */
+  site: Pick<Site, 'id' | 'name' | 'timeZone' | 'openingHours' | 'isClosedOutside'> | null;
+  /** Of the station, or else of its site. */
+  admits: Admits;
 };
 
-export type Verdict =
+/** A session that the same person has elsewhere. */
+export type RunningSession = { sessionId: string | null; stationId: string; ref: string; startedAt: string | null };
+
+/** All that a decision is made of. */
+export type DecisionFacts = {
+  /** undefined: nobody entered it. */
+  token: TokenFacts | undefined;
+  presentedType: PresentedType | null;
+  purpose: Purpose;
+  /** By which validity and opening hours are judged. */
+  at: Date;
+  place: PlaceFacts;
+  /** Other sessions of the same person; looked up only where one alone is allowed. */
+  running: readonly RunningSession[];
+};
+
+export type Verdict = (
   | { status: 'accepted'; reason: null }
-  | { status: Exclude<AuthorizationStatus, 'accepted'>; reason: RefusalReason };
+  | { status: Exclude<AuthorizationStatus, 'accepted'>; reason: RefusalReason }
+) & {
+  /** What it was refused by, such as the site or the running session. */
+  facts: Record<string, unknown>;
+  checks: Check[];
+};
 
-/** Whether a token may charge. A token that nobody entered may not, unless the station itself vouches for it. */
-export function decide(
-  token: TokenFacts | undefined,
-  { tokenType = null, at }: Pick<AuthorizationAsk, 'tokenType' | 'at'>,
-): Verdict {
-  if (tokenType === 'no-authorization') return accepted; // C02.FR.02: a start button
-  if (token === undefined) return isVouchedFor(tokenType) ? accepted : refused('unknown', 'unknown-token');
-  if (!isSameKind(token.type, tokenType)) return refused('invalid', 'other-type');
-  if (token.isBlocked) return refused('blocked', 'blocked');
-  if (token.expiresAt !== null && token.expiresAt <= at) return refused('expired', 'expired');
-  if (token.credit !== null && Number(token.credit) <= 0) return refused('no-credit', 'no-credit');
-  return accepted;
-}
-
-const accepted: Verdict = { status: 'accepted', reason: null };
-
-function refused(status: Exclude<AuthorizationStatus, 'accepted'>, reason: RefusalReason): Verdict {
-  return { status, reason };
-}
-
-/** C06, C18: the station made the id itself, for a payment its terminal took or a rule of its site. */
-function isVouchedFor(type: PresentedType | null): boolean {
-  return type === 'local' || type === 'direct-payment';
-}
-
-const cards: readonly PresentedType[] = ['iso14443', 'iso15693'];
-
-/** A card's number typed into a keypad is not the card. What reads a card may not tell its two standards apart. */
-function isSameKind(known: TokenType, presented: PresentedType | null): boolean {
-  if (presented === null || presented === known) return true;
-  return cards.includes(known) && cards.includes(presented);
+/** Whether a token may charge: every rule in turn, until one refuses. */
+export function decide(facts: DecisionFacts): Verdict {
+  const checks: Check[] = [];
+  let verdict: Pick<Verdict, 'status' | 'reason' | 'facts'> = { status: 'accepted', reason: null, facts: {} };
+  for (const { name, ask } of rules) {
+    if (verdict.reason !== null) {
+      checks.push({ name, result: 'not-asked', facts: {} });
+      continue;
+    }
+    const { result, facts: by = {}, ...refusal } = ask(facts);
+    checks.push({ name, result, facts: by });
+    if ('reason' in refusal) verdict = { ...refusal, facts: by };
+  }
+  return { ...verdict, checks } as Verdict;
 }

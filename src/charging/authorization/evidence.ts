@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Entry, type NewEvent, write } from '#ledger/ledger-types.ts';
 import type { AuthorizationAsk } from './decide.ts';
 import type { AuthorizationDecision } from './open-authorization.ts';
-import { refusals } from './refusal-store.ts';
+import { liftedRefusals, refusals } from './refusal-store.ts';
 import { tokenUses } from './token-store.ts';
 
 /**
@@ -10,19 +10,41 @@ import { tokenUses } from './token-store.ts';
  * its message again leaves nothing more.
  */
 export function evidenceOf(
-  { stationId, evseId = null, tokenType = null, at }: AuthorizationAsk,
-  { status, reason, tokenId }: AuthorizationDecision,
+  ask: AuthorizationAsk,
+  decision: AuthorizationDecision,
   now: Date,
 ): Required<Pick<Entry, 'events' | 'writes'>> {
+  const { stationId, evseId = null, tokenType = null, at } = ask;
+  const { status, reason, tokenId } = decision;
   const kind = reason === null ? 'token-accepted' : 'token-refused';
   const key = [kind, tokenId, evseId, at.toISOString()].join(':');
-  const body = { tokenId, tokenType, evseId, ...(reason !== null && { status, reason }) };
+  const sessionRef = decision.purpose === 'start' ? (ask.sessionRef ?? null) : null;
+  const facts = factsOf(ask, decision);
+  const body = { tokenId, tokenType, evseId, ...(reason !== null && { status, reason, facts, sessionRef }) };
   const events: NewEvent[] = [{ kind, stationId, key, happenedAt: at, body }];
   if (reason !== null) {
-    const row = { id: idOf(stationId, key), stationId, evseId, tokenId, tokenType, status, reason, at: now };
-    return { events, writes: [write(refusals, row)] };
+    const driverId = decision.driverId ?? null;
+    const row = { id: idOf(stationId, key), stationId, evseId, tokenId, tokenType, status, reason, facts, driverId };
+    return { events, writes: [write(refusals, { ...row, sessionRef, at: now })] };
   }
-  return { events, writes: tokenId === null ? [] : [write(tokenUses, { id: tokenId, at, stationId })] };
+  if (tokenId === null) return { events, writes: [] };
+  const used = write(tokenUses, { id: tokenId, at, stationId });
+  const mayHaveBeenRefused = decision.isOneAtATime === true || ask.hasBegun === true;
+  return {
+    events,
+    writes:
+      mayHaveBeenRefused && sessionRef !== null
+        ? [used, write(liftedRefusals, { stationId, sessionRef, tokenId })]
+        : [used],
+  };
+}
+
+/** What it was refused by, and what it was wanted for. */
+function factsOf(
+  { at }: AuthorizationAsk,
+  { purpose, facts, driverId, isLate }: AuthorizationDecision,
+): Record<string, unknown> {
+  return { purpose, ...(driverId && { driverId }), ...(isLate && { happenedAt: at.toISOString() }), ...facts };
 }
 
 /** A UUID made from what it names (RFC 9562, version 8). */

@@ -1,44 +1,107 @@
 import type { Pool } from 'pg';
-import type { TokenGroup } from '#contract/token.ts';
+import type { Group, Places } from '#contract/group.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import type { PersonKey } from './seal.ts';
+import { changeRows } from '../change-rows.ts';
 import type { Sealed } from './token-store.ts';
 
 export type GroupRow = {
   id: string;
   name: string;
-  key: PersonKey;
+  keyId: string;
   value: Buffer;
   label: string;
+  places: Places;
+  isBlocked: boolean;
+  validFrom: Date | null;
+  expiresAt: Date | null;
+  oneAtATime: boolean;
+  isMasterPass: boolean;
   createdAt: Date;
   createdBy: string;
 };
 
-export const tokenGroups: Projection<GroupRow> = {
-  name: 'token groups',
-  order: 61,
-  identity: ({ id }) => id,
+/** Two that make the same group in one moment are two rows, and the later one is refused. */
+export const newGroups: Projection<GroupRow> = {
+  name: 'new token groups',
+  order: 59,
+  identity: ({ keyId }) => keyId,
   merge: (_earlier, later) => later,
   async write(client, rows) {
     for (const row of rows) {
-      await client.query('insert into person_key (id, secret, created_at) values ($1, $2, $3)', [
-        row.key.id,
-        row.key.secret,
-        row.createdAt,
-      ]);
       await client.query(
-        'insert into token_group (id, name, key_id, value, label, created_at, created_by) values ($1, $2, $3, $4, $5, $6, $7)',
-        [row.id, row.name, row.key.id, row.value, row.label, row.createdAt, row.createdBy],
+        `insert into token_group (id, name, key_id, value, label, places, is_blocked, valid_from, expires_at, one_at_a_time,
+           is_master_pass, created_at, created_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+        [
+          row.id,
+          row.name,
+          row.keyId,
+          row.value,
+          row.label,
+          JSON.stringify(row.places),
+          row.isBlocked,
+          row.validFrom,
+          row.expiresAt,
+          row.oneAtATime,
+          row.isMasterPass,
+          row.createdAt,
+          row.createdBy,
+        ],
       );
     }
   },
 };
 
-export async function readGroups(pool: Pool): Promise<TokenGroup[]> {
-  const { rows } = await pool.query<Omit<TokenGroup, 'createdAt'> & { createdAt: Date }>(
-    `select id, name, label, created_at as "createdAt", created_by as "createdBy" from token_group order by name, id`,
+const changeable = [
+  'name',
+  'places',
+  'isBlocked',
+  'validFrom',
+  'expiresAt',
+  'oneAtATime',
+  'isMasterPass',
+] as const satisfies (keyof GroupRow)[];
+
+/** What somebody said of a group; the rest stays as it is. */
+export type GroupEdit = Partial<Pick<GroupRow, (typeof changeable)[number]>>;
+
+export const changedGroups: Projection<GroupEdit & Pick<GroupRow, 'id'>> = {
+  name: 'changed token groups',
+  order: 60,
+  identity: ({ id }) => id,
+  merge: (earlier, later) => ({ ...earlier, ...later }),
+  async write(client, rows) {
+    await changeRows(client, { table: 'token_group', key: 'id', columns: changeable }, rows);
+  },
+};
+
+export const removedGroups: Projection<{ id: string }> = {
+  name: 'removed token groups',
+  order: 64,
+  identity: ({ id }) => id,
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    await client.query('delete from token_group where id = any($1)', [rows.map(({ id }) => id)]);
+  },
+};
+
+const columns = `token_group.id, token_group.name, token_group.key_id as "keyId", token_group.value, token_group.label,
+  token_group.places, token_group.is_blocked as "isBlocked", token_group.valid_from as "validFrom",
+  token_group.expires_at as "expiresAt", token_group.one_at_a_time as "oneAtATime",
+  token_group.is_master_pass as "isMasterPass", token_group.created_at as "createdAt", token_group.created_by as "createdBy"`;
+
+export type CountedGroup = GroupRow & { tokenCount: number; driverCount: number };
+
+/** Without ids: every group. */
+export async function readGroups(pool: Pool, ids: readonly string[] | null = null): Promise<CountedGroup[]> {
+  const { rows } = await pool.query<CountedGroup>(
+    `select ${columns},
+       (select count(*)::integer from token where token.group_id = token_group.id) as "tokenCount",
+       (select count(*)::integer from driver where driver.group_id = token_group.id) as "driverCount"
+     from token_group where $1::text[] is null or id = any($1) order by lower(name), id`,
+    [ids],
   );
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return rows;
 }
 
 export async function readSealedGroup(pool: Pool, id: string): Promise<Sealed | undefined> {
@@ -48,4 +111,29 @@ export async function readSealedGroup(pool: Pool, id: string): Promise<Sealed | 
     [id],
   );
   return rows[0];
+}
+
+export type GroupUse = { tokens: number; drivers: number; sites: string[]; stations: string[]; tariffs: string[] };
+
+/** Who would miss the group. */
+export async function readGroupUse(pool: Pool, id: string): Promise<GroupUse> {
+  const { rows } = await pool.query<GroupUse>(
+    `select (select count(*)::integer from token where group_id = $1) as tokens,
+       (select count(*)::integer from driver where group_id = $1) as drivers,
+       array(select id from site where $1 = any(admitted_groups) order by id limit 5) as sites,
+       array(select station_id from station_place where $1 = any(admitted_groups) order by station_id limit 5) as stations,
+       array(select distinct tariff_id from tariff_assignment where group_id = $1 and removed_at is null limit 5) as tariffs`,
+    [id],
+  );
+  return rows[0] as GroupUse;
+}
+
+export function toGroup(row: CountedGroup): Group {
+  const { keyId: _keyId, value: _value, validFrom, expiresAt, createdAt, ...told } = row;
+  return {
+    ...told,
+    validFrom: validFrom?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
 }

@@ -1,43 +1,53 @@
+import type { X509Certificate } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#clock.ts';
+import type { Group, GroupChange, NewGroup } from '#contract/group.ts';
 import type { Tariff, TariffText } from '#contract/tariff.ts';
 import type {
   AddedToken,
   AuthorizationStatus,
   NewToken,
-  NewTokenGroup,
   Refusal,
   RefusalQuery,
   RefusalReason,
   Token,
   TokenChange,
-  TokenGroup,
   TokenList,
   TokenQuery,
   TokenType,
 } from '#contract/token.ts';
+import type { TokenTry, TokenTryAnswer } from '#contract/token-try.ts';
 import type { Entry, Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
-import { BatchedCache } from '../batched-cache.ts';
-import { textFor } from '../tariffs/text-for.ts';
+import type { Sites } from '../sites/open-sites.ts';
+import type { Tariffs } from '../tariffs/open-tariffs.ts';
 import { authorize } from './authorize.ts';
-import { addGroup, addToken, changeToken, findByValue, findTokens, removeToken } from './change-tokens.ts';
+import { addGroup, changeGroup, findGroups, getGroup, removeGroup } from './change-groups.ts';
+import { addToken, changeToken, findByValue, findTokens, getToken, idOfPrinted, removeToken } from './change-tokens.ts';
+import { checkRemoteStart, type RemoteStart } from './check-remote-start.ts';
 import type { ContractAsk, ContractStatus } from './contract-certificate.ts';
-import { type AuthorizationAsk, decide } from './decide.ts';
+import type { AuthorizationAsk, Purpose } from './decide.ts';
 import { evidenceOf } from './evidence.ts';
-import { readGroups } from './group-store.ts';
+import { openDecisions } from './open-decisions.ts';
 import { readRefusals } from './refusal-store.ts';
 import { revealGroup, revealToken } from './reveal.ts';
-import { unseal } from './seal.ts';
-import { readSealed, type SealedToken } from './token-store.ts';
+import { tryToken } from './try-token.ts';
 
-export type { AuthorizationAsk, PresentedType } from './decide.ts';
+export type { AuthorizationAsk, PresentedType, Purpose } from './decide.ts';
 
 /** What a station is told about a token, and what a session has to know of it. */
 export type AuthorizationDecision = {
   status: AuthorizationStatus;
   /** Why it was refused; null when it was accepted. */
   reason: RefusalReason | null;
+  /** What it was refused by, such as the site or the running session. */
+  facts: Record<string, unknown>;
+  /** As what it was judged: the token of a session that goes on begins nothing. */
+  purpose: Purpose;
+  /** It was judged by an earlier time, at which it happened. */
+  isLate?: boolean | undefined;
+  driverId?: string | undefined;
+  isOneAtATime?: boolean | undefined;
   /** The token's hash, under which sessions and events know it; null where there was no token to read. */
   tokenId: string | null;
   /** The group's hash, to compare by; its value is in `group`. */
@@ -61,23 +71,41 @@ export type WireToken = { id: string; value: string; type: TokenType };
 export type Authorization = {
   /** A token as sessions and events know it. */
   tokenOf(read: Pick<AuthorizationAsk, 'token' | 'tokenType'>): { hash: string; type: string };
+  /** The same hash; null where there was no token to read. */
+  idOf(read: Pick<AuthorizationAsk, 'token' | 'tokenType'>): string | null;
   /** Whether a token may charge now; from memory where it is known. Writes nothing. */
   decide(ask: AuthorizationAsk): Promise<AuthorizationDecision>;
   /** What a decision leaves in ledger and tables, to be committed with what it was made for. */
   evidence(ask: AuthorizationAsk, decision: AuthorizationDecision): Required<Pick<Entry, 'events' | 'writes'>>;
   /** A station asks before it charges (C01 …): the decision, written down. */
   authorize(ask: AuthorizationAsk & { contract?: ContractAsk | undefined }): Promise<AuthorizedStation>;
+  /** Before a start is asked of a station. Throws NOT_FOUND or NOT_ALLOWED, and keeps the refusal. */
+  checkRemoteStart(start: RemoteStart): Promise<void>;
+  /** What would happen now, and why. Writes nothing. */
+  tryOut(wanted: TokenTry): Promise<TokenTryAnswer>;
+  /** What kind of token a value is; undefined: nobody entered it. */
+  typeOf(value: string): Promise<TokenType | undefined>;
   /** The value of a token, to be sent to a station and kept nowhere. Throws NOT_FOUND. */
   reveal(tokenId: string): Promise<WireToken & { group: WireToken | null }>;
   revealGroup(groupId: string): Promise<WireToken>;
 
   find(query: TokenQuery): Promise<TokenList>;
+  get(tokenId: string): Promise<Token>;
   findByValue(value: string): Promise<Token>;
+  /** What a token is called, known or not, by what is printed on it. */
+  idOfPrinted(value: string): Promise<string>;
   add(wanted: NewToken, actor: Actor): Promise<AddedToken>;
   change(tokenId: string, change: TokenChange, actor: Actor): Promise<Token>;
   remove(tokenId: string, actor: Actor): Promise<Token>;
-  groups(): Promise<TokenGroup[]>;
-  addGroup(wanted: NewTokenGroup, actor: Actor): Promise<TokenGroup>;
+  groups(): Promise<Group[]>;
+  getGroup(groupId: string): Promise<Group>;
+  addGroup(wanted: NewGroup, actor: Actor): Promise<Group>;
+  changeGroup(groupId: string, change: GroupChange, actor: Actor): Promise<Group>;
+  removeGroup(groupId: string, actor: Actor): Promise<Group>;
+  /** Drivers or many tokens changed: nothing that is remembered of tokens holds any more. */
+  forgetAll(): void;
+  /** One token changed elsewhere, such as its credit. */
+  forget(tokenId: string): void;
   refusals(query: RefusalQuery): Promise<Refusal[]>;
 };
 
@@ -89,65 +117,48 @@ export type AuthorizationNeeds = {
   clock: Clock;
   installationKey: Buffer;
   hashToken(token: string): string;
+  /** Of contract certificates that vehicles show; empty: no chain is trusted. */
+  contractRoots: readonly X509Certificate[];
   /** The driver's own tariff, when it is still in force. */
   findTariff(tariffId: string): Promise<Tariff | undefined>;
+  whichApplies: Tariffs['whichApplies'];
+  /** Where a station stands, from memory. */
+  placeOf: Sites['placeOf'];
   /** Someone's token changed: whoever keeps a copy of it looks again. */
   forget(tokenId: string): void;
+  forgetAll(): void;
 };
 
-export function openAuthorization(given: Omit<AuthorizationNeeds, 'forget'>): Authorization {
+export function openAuthorization(given: Omit<AuthorizationNeeds, 'forget' | 'forgetAll'>): Authorization {
   const { pool, clock } = given;
-  const known = new BatchedCache<SealedToken>({
-    readMany: async (ids) => new Map((await readSealed(pool, ids)).map((row) => [row.id, row])),
-    clock,
-  });
-  const needs = { ...given, forget: (tokenId: string) => known.forget(tokenId) };
-
-  async function decideNow(ask: AuthorizationAsk): Promise<AuthorizationDecision> {
-    const isRead = ask.tokenType !== 'no-authorization' && ask.token !== '';
-    const tokenId = isRead ? needs.hashToken(ask.token) : null;
-    const token = tokenId === null ? undefined : await known.get(tokenId);
-    const verdict = decide(token, ask);
-    if (token === undefined) return { ...verdict, tokenId };
-    return { ...verdict, tokenId, ...(await whatIsTold(needs, token, verdict.status)) };
-  }
-
+  const decisions = openDecisions(given);
+  const { forget, forgetAll } = decisions;
+  const needs = { ...given, forget, forgetAll };
   return {
     tokenOf: ({ token, tokenType }) => ({ hash: needs.hashToken(token), type: tokenType ?? 'id-tag' }),
-    decide: decideNow,
+    idOf: decisions.idOf,
+    decide: decisions.decide,
     evidence: (ask, decision) => evidenceOf(ask, decision, clock.now()),
-    authorize: (ask) => authorize({ ...needs, decide: decideNow }, ask),
+    authorize: (ask) => authorize({ ...needs, decide: decisions.decide }, ask),
+    checkRemoteStart: (start) => checkRemoteStart({ ...needs, decisions }, start),
+    tryOut: (wanted) => tryToken({ ...needs, decisions, idOfPrinted: (value) => idOfPrinted(needs, value) }, wanted),
+    typeOf: async (value) => (await decisions.known(needs.hashToken(value)))?.type,
     reveal: (tokenId) => revealToken(needs, tokenId),
     revealGroup: (groupId) => revealGroup(needs, groupId),
     find: (query) => findTokens(needs, query),
+    get: (tokenId) => getToken(needs, tokenId),
     findByValue: (value) => findByValue(needs, value),
+    idOfPrinted: (value) => idOfPrinted(needs, value),
     add: (wanted, actor) => addToken(needs, wanted, actor),
     change: (tokenId, change, actor) => changeToken(needs, { tokenId, change, actor }),
     remove: (tokenId, actor) => removeToken(needs, tokenId, actor),
-    groups: () => readGroups(pool),
+    groups: () => findGroups(needs),
+    getGroup: (groupId) => getGroup(needs, groupId),
     addGroup: (wanted, actor) => addGroup(needs, wanted, actor),
+    changeGroup: (groupId, change, actor) => changeGroup(needs, { groupId, change, actor }),
+    removeGroup: (groupId, actor) => removeGroup(needs, groupId, actor),
+    forgetAll: needs.forgetAll,
+    forget: needs.forget,
     refusals: (query) => readRefusals(pool, query),
   };
-}
-
-/** C09, C10, I01, I08: what goes to the station beside the verdict. */
-async function whatIsTold(
-  { installationKey, findTariff }: AuthorizationNeeds,
-  token: SealedToken,
-  status: AuthorizationStatus,
-): Promise<Partial<AuthorizationDecision>> {
-  const tariff = token.tariffId === null || status !== 'accepted' ? undefined : await findTariff(token.tariffId);
-  return {
-    groupHash: token.group?.id,
-    group: token.group === null ? undefined : groupOf(installationKey, token.group),
-    cacheUntil: token.expiresAt ?? undefined,
-    language: token.language ?? undefined,
-    tariff,
-    personalMessage: tariff && textFor(tariff, token.language),
-    maxCost: status === 'accepted' ? (token.credit ?? undefined) : undefined,
-  };
-}
-
-function groupOf(installationKey: Buffer, { id, value, secret }: NonNullable<SealedToken['group']>): WireToken {
-  return { id, value: unseal(installationKey, secret, { sealed: value, row: id }), type: 'central' };
 }

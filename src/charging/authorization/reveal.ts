@@ -1,4 +1,5 @@
 import { SigecError } from '#errors.ts';
+import { noGroup } from './change-groups.ts';
 import { readSealedGroup } from './group-store.ts';
 import type { AuthorizationNeeds, WireToken } from './open-authorization.ts';
 import { unseal } from './seal.ts';
@@ -30,8 +31,7 @@ export function revealed(installationKey: Buffer, row: SealedToken): RevealedTok
 
 export async function revealGroup({ pool, installationKey }: Needs, groupId: string): Promise<WireToken> {
   const group = await readSealedGroup(pool, groupId);
-  if (group === undefined)
-    throw new SigecError('NOT_FOUND', `There is no token group ${groupId}; list them at /api/token-groups.`);
+  if (group === undefined) throw noGroup(groupId);
   const value = unseal(installationKey, group.secret, { sealed: group.value, row: group.id });
   return { id: group.id, type: 'central', value };
 }

@@ -1,21 +1,16 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
+import { decrypt, encrypt } from '../seal.ts';
 
 /** The secret of one person: their values can be read as long as it exists. */
 export type PersonKey = { id: string; secret: Buffer };
 
-const nonceBytes = 12;
-const tagBytes = 16;
-
 /** Seals a value so that it takes both the installation's key and the person's secret to read it. Bound to the row it stands in. */
 export function seal(
   installationKey: Buffer,
-  { secret }: PersonKey,
+  { secret }: Pick<PersonKey, 'secret'>,
   { value, row }: { value: string; row: string },
 ): Buffer {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(installationKey, secret), nonce).setAAD(Buffer.from(row));
-  const sealed = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  return encrypt(keyOf(installationKey, secret), Buffer.from(value), row);
 }
 
 export function unseal(
@@ -23,11 +18,7 @@ export function unseal(
   secret: Buffer,
   { sealed, row }: { sealed: Buffer; row: string },
 ): string {
-  const nonce = sealed.subarray(0, nonceBytes);
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(installationKey, secret), nonce)
-    .setAAD(Buffer.from(row))
-    .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-  return decipher.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
+  return decrypt(keyOf(installationKey, secret), sealed, row).toString();
 }
 
 function keyOf(installationKey: Buffer, secret: Buffer): Buffer {

@@ -1,7 +1,7 @@
-import type { Pool } from 'pg';
-import type { Token, TokenType } from '#contract/token.ts';
-import type { Projection } from '#ledger/ledger-types.ts';
-import type { PersonKey } from './seal.ts';
+import type { ClientBase, Pool } from 'pg';
+import type { Token, TokenQuery, TokenType } from '#contract/token.ts';
+import { Overtaken, type Projection } from '#ledger/ledger-types.ts';
+import { changeRows } from '../change-rows.ts';
 
 /** A token as it is kept; its value can be read with its person's key only. */
 export type TokenRow = {
@@ -11,7 +11,9 @@ export type TokenRow = {
   value: Buffer;
   label: string;
   note: string | null;
+  driverId: string | null;
   isBlocked: boolean;
+  validFrom: Date | null;
   expiresAt: Date | null;
   groupId: string | null;
   language: string | null;
@@ -24,32 +26,25 @@ export type TokenRow = {
   lastUsedStationId: string | null;
 };
 
-const columns = `token.id, token.type, token.key_id as "keyId", token.value, token.label, token.note, token.is_blocked as "isBlocked",
-  token.expires_at as "expiresAt", token.group_id as "groupId", token.language, token.tariff_id as "tariffId",
+const columns = `token.id, token.type, token.key_id as "keyId", token.value, token.label, token.note,
+  token.driver_id as "driverId", token.is_blocked as "isBlocked", token.valid_from as "validFrom", token.expires_at as "expiresAt",
+  token.group_id as "groupId", token.language, token.tariff_id as "tariffId",
   trim_scale(token.credit)::text as credit, token.created_at as "createdAt", token.created_by as "createdBy",
   token.changed_at as "changedAt", token.last_used_at as "lastUsedAt", token.last_used_station_id as "lastUsedStationId"`;
 
-/** People enter tokens, one or a few thousand at a time; a new one comes with the key of its person. */
-export const tokens: Projection<{ row: TokenRow; key: PersonKey | null }> = {
-  name: 'tokens',
+/** Two that enter the same token in one moment are two rows, and the later one is refused. The key of a token is written before it. */
+export const newTokens: Projection<TokenRow> = {
+  name: 'new tokens',
   order: 62,
-  identity: ({ row }) => row.id,
-  merge: (earlier, later) => ({ row: later.row, key: later.key ?? earlier.key }),
-  async write(client, changes) {
-    const keys = changes.flatMap(({ key, row }) => (key === null ? [] : [{ ...key, at: row.createdAt }]));
+  identity: ({ keyId }) => keyId,
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
     await client.query(
-      `insert into person_key (id, secret, created_at) select * from unnest($1::uuid[], $2::bytea[], $3::timestamptz[])`,
-      [keys.map(({ id }) => id), keys.map(({ secret }) => secret), keys.map(({ at }) => at)],
-    );
-    const rows = changes.map(({ row }) => row);
-    await client.query(
-      `insert into token (id, type, key_id, value, label, note, is_blocked, expires_at, group_id, language, tariff_id, credit,
-         created_at, created_by, changed_at)
-       select * from unnest($1::text[], $2::text[], $3::uuid[], $4::bytea[], $5::text[], $6::text[], $7::boolean[], $8::timestamptz[],
-         $9::text[], $10::text[], $11::text[], $12::numeric[], $13::timestamptz[], $14::text[], $15::timestamptz[])
-       on conflict (id) do update set note = excluded.note, is_blocked = excluded.is_blocked, expires_at = excluded.expires_at,
-         group_id = excluded.group_id, language = excluded.language, tariff_id = excluded.tariff_id, credit = excluded.credit,
-         changed_at = excluded.changed_at`,
+      `insert into token (id, type, key_id, value, label, note, driver_id, is_blocked, valid_from, expires_at, group_id, language,
+         tariff_id, credit, created_at, created_by, changed_at)
+       select * from unnest($1::text[], $2::text[], $3::uuid[], $4::bytea[], $5::text[], $6::text[], $7::uuid[], $8::boolean[],
+         $9::timestamptz[], $10::timestamptz[], $11::text[], $12::text[], $13::text[], $14::numeric[], $15::timestamptz[], $16::text[],
+         $17::timestamptz[])`,
       [
         rows.map((row) => row.id),
         rows.map((row) => row.type),
@@ -57,7 +52,9 @@ export const tokens: Projection<{ row: TokenRow; key: PersonKey | null }> = {
         rows.map((row) => row.value),
         rows.map((row) => row.label),
         rows.map((row) => row.note),
+        rows.map((row) => row.driverId),
         rows.map((row) => row.isBlocked),
+        rows.map((row) => row.validFrom),
         rows.map((row) => row.expiresAt),
         rows.map((row) => row.groupId),
         rows.map((row) => row.language),
@@ -68,21 +65,59 @@ export const tokens: Projection<{ row: TokenRow; key: PersonKey | null }> = {
         rows.map((row) => row.changedAt),
       ],
     );
+    const ids = rows.map((row) => row.id);
+    // Whoever comes again is remembered again.
+    await client.query('delete from forgotten_token where id = any($1)', [ids]);
+    await checkDrivers(client, ids);
   },
 };
 
-/** The value, and the secret without which a copy of it cannot be read, are gone. What the ledger holds is the hash alone. */
-export const removedTokens: Projection<{ id: string; keyId: string }> = {
+const changeable = [
+  'note',
+  'driverId',
+  'isBlocked',
+  'validFrom',
+  'expiresAt',
+  'groupId',
+  'language',
+  'tariffId',
+  'credit',
+] as const satisfies (keyof TokenRow)[];
+
+/** What somebody said of a token. What they did not say stays as it is, whoever says something else of it in the same moment. */
+export type TokenEdit = Partial<Pick<TokenRow, (typeof changeable)[number]>>;
+
+export const changedTokens: Projection<TokenEdit & Pick<TokenRow, 'id' | 'changedAt'>> = {
+  name: 'changed tokens',
+  order: 63,
+  identity: ({ id }) => id,
+  merge: (earlier, later) => ({ ...earlier, ...later }),
+  async write(client, rows) {
+    await changeRows(client, { table: 'token', key: 'id', columns: [...changeable, 'changedAt'] }, rows);
+    await checkDrivers(
+      client,
+      rows.filter(({ driverId }) => driverId).map(({ id }) => id),
+    );
+  },
+};
+
+/** One who was forgotten gets no token any more, also not in the moment in which they are. */
+async function checkDrivers(client: ClientBase, tokenIds: readonly string[]): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from token join driver on driver.id = token.driver_id where token.id = any($1) and driver.forgotten_at is not null limit 1`,
+    [tokenIds],
+  );
+  if (rowCount !== 0) throw new Overtaken('the driver of a token was forgotten');
+}
+
+/** What the ledger holds is the hash alone. */
+export const removedTokens: Projection<{ id: string }> = {
   name: 'removed tokens',
   order: 64,
   identity: ({ id }) => id,
   merge: (_earlier, later) => later,
   async write(client, rows) {
     await client.query('delete from token where id = any($1)', [rows.map(({ id }) => id)]);
-    await client.query(
-      `delete from person_key where id = any($1::uuid[]) and not exists (select from token where key_id = person_key.id)`,
-      [rows.map(({ keyId }) => keyId)],
-    );
   },
 };
 
@@ -110,46 +145,66 @@ export async function readToken(pool: Pool, id: string): Promise<TokenRow | unde
   return rows[0];
 }
 
-/** In the order of their ids, which says nothing and never jumps. */
+type TokenPage = Pick<TokenQuery, 'driverId' | 'groupId' | 'isBlocked' | 'after' | 'limit'>;
+
+/** In the order of their ids, which says nothing and never jumps. A driver's group is the group of their tokens that have none. */
 export async function readTokens(
   pool: Pool,
-  { after, limit }: { after?: string | undefined; limit: number },
+  { driverId, groupId, isBlocked, after, limit }: TokenPage,
 ): Promise<TokenRow[]> {
   const { rows } = await pool.query<TokenRow>(
-    `select ${columns} from token
-     where $1::text is null or id collate "C" > $1
-     order by id collate "C" limit $2`,
-    [after ?? null, limit],
+    `select ${columns} from token left join driver on driver.id = token.driver_id
+     where ($1::text is null or token.id collate "C" > $1)
+       and ($2::uuid is null or token.driver_id = $2)
+       and ($3::text is null or coalesce(token.group_id, driver.group_id) = $3)
+       and ($4::boolean is null or token.is_blocked = $4)
+     order by token.id collate "C" limit $5`,
+    [after ?? null, driverId ?? null, groupId ?? null, isBlocked ?? null, limit],
   );
   return rows;
+}
+
+export async function readTokensOfDriver(pool: Pool, driverId: string): Promise<TokenRow[]> {
+  const { rows } = await pool.query<TokenRow>(
+    `select ${columns} from token where driver_id = $1 order by created_at, id`,
+    [driverId],
+  );
+  return rows;
+}
+
+export async function readTokensById(pool: Pool, ids: readonly string[]): Promise<Map<string, TokenRow>> {
+  const { rows } = await pool.query<TokenRow>(`select ${columns} from token where id = any($1)`, [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** A token or group with what it takes to read its value. */
 export type Sealed = { id: string; value: Buffer; secret: Buffer };
 
-/** A token with its group, for decisions and for what is sent to stations. */
+/** A token with its group, or its driver's where it has none, for decisions and for what is sent to stations. */
 export type SealedToken = TokenRow & { secret: Buffer; group: Sealed | null };
 
 /** Without ids: every token. */
 export async function readSealed(pool: Pool, ids: readonly string[] | null): Promise<SealedToken[]> {
   const { rows } = await pool.query<
-    TokenRow & { secret: Buffer; groupValue: Buffer | null; groupSecret: Buffer | null }
+    TokenRow & { secret: Buffer; ofGroup: string | null; groupValue: Buffer | null; groupSecret: Buffer | null }
   >(
-    `select ${columns}, person_key.secret, token_group.value as "groupValue", group_key.secret as "groupSecret"
+    `select ${columns}, person_key.secret, token_group.id as "ofGroup", token_group.value as "groupValue",
+       group_key.secret as "groupSecret"
      from token
      join person_key on person_key.id = token.key_id
-     left join token_group on token_group.id = token.group_id
+     left join driver on driver.id = token.driver_id
+     left join token_group on token_group.id = coalesce(token.group_id, driver.group_id)
      left join person_key as group_key on group_key.id = token_group.key_id
      where $1::text[] is null or token.id = any($1)
      order by token.id collate "C"`,
     [ids],
   );
-  return rows.map(({ groupValue, groupSecret, ...row }) => ({
+  return rows.map(({ ofGroup, groupValue, groupSecret, ...row }) => ({
     ...row,
     group:
-      row.groupId === null || groupValue === null || groupSecret === null
+      ofGroup === null || groupValue === null || groupSecret === null
         ? null
-        : { id: row.groupId, value: groupValue, secret: groupSecret },
+        : { id: ofGroup, value: groupValue, secret: groupSecret },
   }));
 }
 
@@ -159,7 +214,9 @@ export function toToken(row: TokenRow): Token {
     type: row.type,
     label: row.label,
     note: row.note,
+    driverId: row.driverId,
     isBlocked: row.isBlocked,
+    validFrom: row.validFrom?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     groupId: row.groupId,
     language: row.language,

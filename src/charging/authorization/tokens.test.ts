@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AddedToken, RefusalList, Token, TokenGroup, TokenList } from '#contract/token.ts';
+import type { Group } from '#contract/group.ts';
+import type { AddedToken, RefusalList, Token, TokenList } from '#contract/token.ts';
 import { bootPayload, connectRaw } from '../../../test/support/raw-station.ts';
 import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 
@@ -59,8 +60,33 @@ test('the same token cannot be entered twice, in whatever case', async () => {
   await expect(add({ value: 'abcdef01' })).rejects.toThrow('409');
 });
 
+test('an RFID card is the same however its number is printed', async () => {
+  const { token } = await add({ value: '04 a1:B2-c3' });
+  expect(token.label).toBe('…B2c3');
+  await expect(add({ value: '04A1B2C3' })).rejects.toThrow('409');
+  for (const value of ['04A1B2C3', '04:a1:b2:c3', '04 A1 B2 C3', ' 04-A1-B2-C3 ']) {
+    expect(await sigec.api.post<Token>('/api/tokens/find', { value })).toEqual(token);
+    expect(await sigec.api.post('/api/tokens/hash', { value })).toEqual({ hash: token.id });
+  }
+});
+
+test('what only looks like the number of a card stays as it was entered', async () => {
+  const uuid = '0c8e2f6a-5b1d-4c3e-9f7a-1b2c3d4e5f60';
+  for (const [value, type] of [
+    ['00:1A:2B:3C:4D:5E', 'mac-address'],
+    [uuid, 'iso14443'],
+    ['CARD-ANA', 'iso14443'],
+  ]) {
+    const { token } = await add({ value, type });
+    expect(await sigec.api.post<Token>('/api/tokens/find', { value })).toEqual(token);
+    const { token: bare } = await add({ value: value?.replaceAll(/[:-]/g, ''), type });
+    expect(bare.id).not.toBe(token.id);
+  }
+  await expect(add({ value: 'CARD ANA' })).rejects.toThrow('without spaces');
+});
+
 test('what is not named in a change stays as it is, and null takes it away', async () => {
-  const group = await sigec.api.post<TokenGroup>('/api/token-groups', { name: 'Fleet', value: 'FLEET-1' });
+  const group = await sigec.api.post<Group>('/api/groups', { name: 'Fleet', value: 'FLEET-1' });
   const { token } = await add({ value: 'CHANGE-1', note: 'first', groupId: group.id, credit: '10' });
   const change = (body: object) => sigec.api.post<Token>(`/api/tokens/${token.id}`, body);
   expect(await change({ note: 'second' })).toMatchObject({ note: 'second', groupId: group.id, credit: '10' });

@@ -13,7 +13,7 @@ import type { CommandRecord } from '#contract/command.ts';
 import { asError } from '#errors.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
-import type { Actor } from '#principals/actor.ts';
+import { type Actor, system } from '#principals/actor.ts';
 import type { Ask } from '../commands/run-command.ts';
 import { type Authority, describeAuthority, findAuthority, makeAuthority } from './authority.ts';
 import { readRequests, readStationCertificates } from './certificate-store.ts';
@@ -79,8 +79,7 @@ export function openCertificates(needs: CertificateNeeds): Certificates & { clos
   async function deliver(stationId: string, requestId: string): Promise<void> {
     try {
       const why = 'The station asked for it.';
-      const actor: Actor = { principal: null, door: 'system' };
-      await needs.runCommand({ stationId, name: 'send-certificate', input: { requestId }, actor, why });
+      await needs.runCommand({ stationId, name: 'send-certificate', input: { requestId }, actor: system, why });
     } catch (error) {
       log.error({ stationId, requestId, err: asError(error) }, 'a certificate could not be delivered');
     }

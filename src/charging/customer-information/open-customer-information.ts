@@ -48,7 +48,7 @@ export type CustomerInformationNeeds = {
   hashToken(token: string): string;
 };
 
-const purpose = 'customer information';
+export const customerInformationPurpose = 'customer information';
 
 export function openCustomerInformation(needs: CustomerInformationNeeds): CustomerInformation {
   const { pool, ledger, clock, installationKey } = needs;
@@ -74,7 +74,7 @@ export function openCustomerInformation(needs: CustomerInformationNeeds): Custom
     /** The ledger, which never forgets, hears only that something was told. */
     async recordPart({ text, ...part }) {
       const { stationId, requestId, seqNo, isLast, generatedAt } = part;
-      const sealedText = seal(installationKey, purpose, Buffer.from(text));
+      const sealedText = seal(installationKey, customerInformationPurpose, Buffer.from(text));
       const kind = isLast ? 'customer-information-reported' : 'customer-information-progressed';
       await ledger.commit({
         events: [{ kind, stationId, happenedAt: generatedAt, body: { requestId, seqNo, characters: text.length } }],
@@ -87,7 +87,7 @@ export function openCustomerInformation(needs: CustomerInformationNeeds): Custom
       const request = (await find(stationId)).find((one) => one.requestId === requestId);
       mustBeReadable(request, { stationId, requestId });
       const parts = await readParts(pool, stationId, requestId);
-      const text = parts.map((part) => unseal(installationKey, purpose, part).toString()).join('');
+      const text = parts.map((part) => unseal(installationKey, customerInformationPurpose, part).toString()).join('');
       const at = clock.now();
       const by = actorName(actor);
       await ledger.commit({

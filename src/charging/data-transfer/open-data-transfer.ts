@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '#clock.ts';
 import type { DataTransfer as Transfer, TransferStatus, VendorMessage } from '#contract/data-transfer.ts';
 import { SigecError } from '#errors.ts';
+import { hideSignedText } from '#ledger/frames/hide-signed.ts';
 import { redactTokens } from '#ledger/frames/redact-tokens.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
@@ -58,7 +59,7 @@ export function openDataTransfer(needs: Needs): DataTransfer {
           kind,
           stationId,
           happenedAt: at,
-          body: { transferId, vendorId, messageId, dataLength, status, data: row.data },
+          body: { transferId, vendorId, messageId, dataLength, status }, // the ledger never forgets what a vendor put into a text
         },
       ],
       writes: [write(dataTransfers, row)],
@@ -117,6 +118,6 @@ type Kept = Sent & { direction: Transfer['direction']; status: Transfer['status'
 /** Free text of a vendor may hold anything: tokens are hashed in it, and it is cut. */
 function kept({ hashToken }: Needs, data: string | null): string | null {
   if (data === null) return null;
-  const text = redactTokens(data, hashToken).replaceAll('\0', '\uFFFD');
+  const text = redactTokens(hideSignedText(data), hashToken).replaceAll('\0', '\uFFFD');
   return text.length > longestKept ? `${text.slice(0, longestKept - 1)}…` : text;
 }

@@ -43,7 +43,7 @@ export function openDisplays(needs: Needs): Displays {
     async recordSet({ stationId, id, content }) {
       const at = clock.now();
       await ledger.commit({
-        events: [{ kind: 'display-message-set', stationId, happenedAt: at, body: { id, ...content } }],
+        events: [{ kind: 'display-message-set', stationId, happenedAt: at, body: { id, ...factsOf(content) } }],
         writes: [write(displayMessages, { stationId, side: 'wanted', id, at, content })],
       });
     },
@@ -75,12 +75,17 @@ export function openDisplays(needs: Needs): Displays {
   };
 }
 
+/** A message may greet somebody by name, and the ledger never forgets: its texts stand in their table alone. */
+function factsOf({ texts, ...facts }: DisplayContent): Record<string, unknown> {
+  return { ...facts, texts: texts.length };
+}
+
 async function recordReport({ ledger }: Needs, report: DisplayReport): Promise<void> {
   const { stationId, requestId, messages, isLast, at } = report;
   const rows = messages.map(({ id, content }): DisplayRow => ({ stationId, side: 'shown', id, at, content }));
   const kind = isLast ? 'display-messages-reported' : 'display-messages-report-part';
   await ledger.commit({
-    events: [{ kind, stationId, happenedAt: at, body: { requestId, messages } }],
+    events: [{ kind, stationId, happenedAt: at, body: { requestId, ids: messages.map(({ id }) => id) } }],
     writes: [
       ...rows.map((row) => write(displayMessages, row)),
       ...(isLast ? [write(displayReports, { stationId, requestId, at })] : []),

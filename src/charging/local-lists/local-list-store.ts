@@ -1,52 +1,73 @@
 import type { Pool } from 'pg';
+import type { ListMode } from '#contract/local-list.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
+import { putRows } from '../put-rows.ts';
 import type { HeldEntry } from './difference.ts';
+import type { ListRow } from './kept-station-store.ts';
 
 export type SentRow = {
   stationId: string;
-  wantedTokenIds: readonly string[] | null;
-  leftOut: readonly string[];
+  /** Named by whoever sent it: the list keeps to them from now on. null: nobody named any. */
+  pinned: readonly string[] | null;
   at: Date;
   /** null: the station did not take it, and holds what it held. */
   taken: {
     version: number;
     isFull: boolean;
-    isComplete: boolean;
+    /** Of the whole list, once all of it was taken. */
+    digest: string | null;
     told: readonly HeldEntry[];
     removed: readonly string[];
   } | null;
   refusal: string | null;
 };
 
-/** One station is sent one list at a time; each message of it is a row of its own commit. */
+/** One station is sent one list at a time, and each message of it is a commit of its own: a station stands once in a batch. */
 export const sentLists: Projection<SentRow> = {
   name: 'local lists',
   order: 66,
-  identity: ({ stationId, at, taken }) => `${stationId}\n${at.toISOString()}\n${taken?.version ?? ''}`,
+  identity: ({ stationId }) => stationId,
   merge: (_earlier, later) => later,
   async write(client, rows) {
-    for (const { stationId, wantedTokenIds, leftOut, at, taken, refusal } of rows) {
-      await client.query(
-        `insert into local_list as known (station_id, wanted_token_ids, version, sent_at, is_complete, refusal, left_out)
-         values ($1, $2, $3, $4, $5, $6, $7)
-         on conflict (station_id) do update set wanted_token_ids = excluded.wanted_token_ids,
-           version = coalesce(excluded.version, known.version), sent_at = coalesce(excluded.sent_at, known.sent_at),
-           is_complete = excluded.is_complete, refusal = excluded.refusal, left_out = excluded.left_out`,
-        [stationId, wantedTokenIds, taken?.version ?? null, taken && at, taken?.isComplete ?? false, refusal, leftOut],
-      );
-      if (taken === null) continue;
-      await client.query('delete from local_list_entry where station_id = $1 and ($2 or token_id = any($3))', [
+    await putRows(
+      client,
+      {
+        table: 'local_list',
+        key: ['stationId'],
+        set: {
+          wantedTokenIds: 'coalesce(excluded.wanted_token_ids, known.wanted_token_ids)',
+          // Tokens that somebody names outweigh the rule, but not that the list is to be left alone.
+          mode: `case when known.mode = 'auto' and excluded.wanted_token_ids is not null then 'pinned' else known.mode end`,
+          version: 'coalesce(excluded.version, known.version)',
+          sentAt: 'coalesce(excluded.sent_at, known.sent_at)',
+        },
+      },
+      rows.map(({ stationId, pinned, at, taken, refusal }) => ({
         stationId,
-        taken.isFull,
-        taken.removed,
-      ]);
+        wantedTokenIds: pinned,
+        mode: null,
+        version: taken?.version ?? null,
+        sentAt: taken && at,
+        isComplete: (taken?.digest ?? null) !== null,
+        digest: taken?.digest ?? null,
+        refusal,
+      })),
+    );
+    const taken = rows.flatMap(({ stationId, taken: one }) => (one === null ? [] : [{ stationId, ...one }]));
+    const full = taken.filter(({ isFull }) => isFull).map(({ stationId }) => stationId);
+    const removed = taken.flatMap(({ stationId, removed: ids }) => ids.map((tokenId) => ({ stationId, tokenId })));
+    if (full.length > 0) await client.query('delete from local_list_entry where station_id = any($1)', [full]);
+    if (removed.length > 0)
       await client.query(
-        `insert into local_list_entry (station_id, token_id, fingerprint)
-         select $1, token_id, fingerprint from unnest($2::text[], $3::text[]) as told (token_id, fingerprint)
-         on conflict (station_id, token_id) do update set fingerprint = excluded.fingerprint`,
-        [stationId, taken.told.map(({ tokenId }) => tokenId), taken.told.map(({ fingerprint }) => fingerprint)],
+        `delete from local_list_entry using unnest($1::text[], $2::text[]) as gone (station_id, token_id)
+         where local_list_entry.station_id = gone.station_id and local_list_entry.token_id = gone.token_id`,
+        [removed.map(({ stationId }) => stationId), removed.map(({ tokenId }) => tokenId)],
       );
-    }
+    await putRows(
+      client,
+      { table: 'local_list_entry', key: ['stationId', 'tokenId'] },
+      taken.flatMap(({ stationId, told }) => told.map((entry) => ({ stationId, ...entry }))),
+    );
   },
 };
 
@@ -67,26 +88,59 @@ export const reportedVersions: Projection<ReportedRow> = {
   },
 };
 
-export type ListRow = {
-  wantedTokenIds: string[] | null;
-  leftOut: string[];
-  version: number | null;
-  sentAt: Date | null;
-  isComplete: boolean;
-  refusal: string | null;
-  reportedVersion: number | null;
-  reportedAt: Date | null;
+/** What is not named stays. */
+export type KeepingRow = { stationId: string } & Partial<
+  Pick<
+    ListRow,
+    | 'state'
+    | 'because'
+    | 'said'
+    | 'since'
+    | 'triedAt'
+    | 'triedFirmware'
+    | 'nextTryAt'
+    | 'tries'
+    | 'limitsAskedAt'
+    | 'digest'
+  > & {
+    wantedTokenIds: readonly string[];
+  }
+>;
+
+export const keptLists: Projection<KeepingRow> = {
+  name: 'kept local lists',
+  order: 68,
+  identity: ({ stationId }) => stationId,
+  merge: (earlier, later) => ({ ...earlier, ...later }),
+  async write(client, rows) {
+    const alike = Map.groupBy(rows, (row) => Object.keys(row).toSorted().join());
+    for (const some of alike.values())
+      await putRows(
+        client,
+        { table: 'local_list', key: ['stationId'], set: { isComplete: 'known.is_complete' } },
+        some.map((row) => ({ ...row, isComplete: false })),
+      );
+  },
 };
 
-export async function readList(pool: Pool, stationId: string): Promise<ListRow | undefined> {
-  const { rows } = await pool.query<ListRow>(
-    `select wanted_token_ids as "wantedTokenIds", left_out as "leftOut", version, sent_at as "sentAt", is_complete as "isComplete", refusal,
-       reported_version as "reportedVersion", reported_at as "reportedAt"
-     from local_list where station_id = $1`,
-    [stationId],
-  );
-  return rows[0];
-}
+export type ModeRow = { stationId: string; mode: ListMode; pinned: readonly string[] | null };
+
+/** Whatever was decided before is open again. */
+export const listModes: Projection<ModeRow> = {
+  name: 'local list modes',
+  order: 69,
+  identity: ({ stationId }) => stationId,
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    for (const { stationId, mode, pinned } of rows)
+      await client.query(
+        `insert into local_list (station_id, is_complete, mode, wanted_token_ids) values ($1, false, $2, $3)
+         on conflict (station_id) do update set mode = excluded.mode, wanted_token_ids = excluded.wanted_token_ids,
+           state = null, because = null, said = null, since = null, tried_at = null, next_try_at = null, tries = 0`,
+        [stationId, mode, pinned],
+      );
+  },
+};
 
 export async function readHeld(pool: Pool, stationId: string): Promise<HeldEntry[]> {
   const { rows } = await pool.query<HeldEntry>(
@@ -94,4 +148,20 @@ export async function readHeld(pool: Pool, stationId: string): Promise<HeldEntry
     [stationId],
   );
   return rows;
+}
+
+export async function countHeld(pool: Pool): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ stationId: string; held: number }>(
+    'select station_id as "stationId", count(*)::integer as held from local_list_entry group by station_id',
+  );
+  return new Map(rows.map(({ stationId, held }) => [stationId, held]));
+}
+
+/** Stations whose list holds a token that exists no more. */
+export async function readHoldersOfGone(pool: Pool): Promise<Set<string>> {
+  const { rows } = await pool.query<{ stationId: string }>(
+    `select distinct station_id as "stationId" from local_list_entry
+     where not exists (select from token where token.id = token_id)`,
+  );
+  return new Set(rows.map(({ stationId }) => stationId));
 }

@@ -1,90 +1,110 @@
 import type { Pool } from 'pg';
-import { type RevealedToken, revealed } from '../authorization/reveal.ts';
-import { readSealed, type SealedToken } from '../authorization/token-store.ts';
-import { differenceOf, fingerprintOf, isListed } from './difference.ts';
-import { type ListRow, readHeld, readList } from './local-list-store.ts';
-
-/** One message of a list. An entry without `info` takes the token away. */
-export type ListMessage = { isFull: boolean; version: number; entries: readonly ListEntry[]; isLast: boolean };
-export type ListEntry = { token: RevealedToken; info: ListedInfo | null };
-export type ListedInfo = { isBlocked: boolean; expiresAt: Date | null; language: string | null; fingerprint: string };
+import { revealed } from '../authorization/reveal.ts';
+import { readSealed } from '../authorization/token-store.ts';
+import { noStation } from '../stations/known-station.ts';
+import { differenceOf } from './difference.ts';
+import { type KeptStation, type ListRow, readKeptStations } from './kept-station-store.ts';
+import { inMessages, type ListEntry, type ListMessage } from './list-messages.ts';
+import { readHeld } from './local-list-store.ts';
+import type { TokenBook } from './token-book.ts';
+import type { WantedEntry, WantedList } from './wanted-list.ts';
 
 export type ListPlan = {
   stationId: string;
-  wantedTokenIds: readonly string[] | null;
+  /** Named in the wish: the list keeps to them from now on. */
+  pinned: readonly string[] | null;
+  wanted: WantedList;
   messages: readonly ListMessage[];
   /** What the station holds before the first message. */
   version: number;
-  /** Tokens too long for the station's version. */
-  leftOut: readonly string[];
 };
 
-export type ListWish = {
+export type PlanWish = {
   stationId: string;
   mode: 'full' | 'differential';
   tokenIds?: readonly string[] | undefined;
-  /** Longest token the version can say. */
-  longestToken: number;
-  /** How many entries the station takes at once, when it has said so. */
-  mostEntries: number | null;
+  /** How long an entry is on the wire. */
+  bytesOf(entry: ListEntry): number;
 };
 
-/** A station that has not said how many it takes gets no more at once. */
-const usualEntries = 250;
+export type PlanNeeds = { pool: Pool; installationKey: Buffer; nodeId: string; book: TokenBook };
 
-export async function planList(
-  { pool, installationKey }: { pool: Pool; installationKey: Buffer },
-  { stationId, mode, tokenIds, longestToken, mostEntries }: ListWish,
-): Promise<ListPlan> {
-  const wantedTokenIds = tokenIds ?? null;
-  const list = await readList(pool, stationId);
-  const tokens = (await readSealed(pool, wantedTokenIds)).filter(isListed);
-  const entries = new Map(tokens.map((row) => [row.id, { token: revealed(installationKey, row), info: infoOf(row) }]));
-  const isLong = ({ id }: SealedToken) => (entries.get(id)?.token.value.length ?? 0) > longestToken;
-  const sayable = tokens.filter((row) => !isLong(row));
-  const leftOut = tokens.filter(isLong).map(({ id }) => id);
-  const next = Math.max(list?.version ?? 0, list?.reportedVersion ?? 0) + 1;
-  const tell = (rows: readonly SealedToken[]) => rows.flatMap(({ id }) => entries.get(id) ?? []);
+/** Far from where a station's counter would end; a full list may begin anew. */
+const highestVersion = 2_000_000_000;
 
-  const plan = (told: readonly ListEntry[], isFull: boolean) => ({
-    stationId,
-    wantedTokenIds,
-    version: list?.version ?? 0,
-    leftOut,
-    messages: inMessages(told, { isFull, next, size: mostEntries ?? usualEntries }),
+export async function planList(needs: PlanNeeds, { stationId, mode, tokenIds, bytesOf }: PlanWish): Promise<ListPlan> {
+  const { pool } = needs;
+  const [station] = await readKeptStations(pool, { nodeId: needs.nodeId, ids: [stationId] });
+  if (station === undefined) throw noStation(stationId);
+  const { list, told } = station;
+  const wanted = await needs.book.wanted({
+    place: station.place,
+    pinned: tokenIds ?? list.pinned,
+    room: told.room,
   });
+  const difference = mode === 'full' ? undefined : await differenceFor(needs, station, wanted);
+  const entries = difference ?? (await entriesOf(needs, wanted.entries));
+  return {
+    stationId,
+    pinned: tokenIds ?? null,
+    wanted,
+    version: list.version ?? 0,
+    messages: inMessages(entries, { isFull: difference === undefined, next: nextVersion(list), told, bytesOf }),
+  };
+}
 
-  if (mode === 'full' || !canDiffer(list)) return plan(tell(sayable), true);
-  const { toTell, toRemove } = differenceOf(sayable, await readHeld(pool, stationId));
+/** undefined: only a full list takes the station to what is wanted. */
+async function differenceFor(
+  needs: PlanNeeds,
+  { place, list }: KeptStation,
+  wanted: WantedList,
+): Promise<ListEntry[] | undefined> {
+  if (!canDiffer(list)) return undefined;
+  const { pool, installationKey } = needs;
+  const { toTell, toRemove } = differenceOf(wanted.entries, await readHeld(pool, place.stationId));
   const gone = toRemove.length === 0 ? [] : await readSealed(pool, toRemove);
-  // A token that was deleted cannot be named any more: only a full list takes it away.
-  if (gone.length < toRemove.length) return plan(tell(sayable), true);
+  // A token that was deleted cannot be named any more.
+  if (gone.length < toRemove.length) return undefined;
+  const told = new Set(toTell);
   const taken = gone.map((row) => ({ token: revealed(installationKey, row), info: null }));
-  return plan([...tell(toTell), ...taken], false);
+  // What goes makes room for what comes.
+  return [
+    ...taken,
+    ...(await entriesOf(
+      needs,
+      wanted.entries.filter(({ tokenId }) => told.has(tokenId)),
+    )),
+  ];
+}
+
+async function entriesOf({ pool, installationKey }: PlanNeeds, wanted: readonly WantedEntry[]): Promise<ListEntry[]> {
+  if (wanted.length === 0) return [];
+  const rows = new Map(
+    (
+      await readSealed(
+        pool,
+        wanted.map(({ tokenId }) => tokenId),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  return wanted.flatMap(({ tokenId, token, isBlocked, fingerprint }) => {
+    const row = rows.get(tokenId);
+    if (row === undefined) return []; // removed a moment ago; the next look takes it away
+    const { expiresAt, language } = token;
+    const isOver = expiresAt !== null && expiresAt <= new Date();
+    const status = isBlocked ? 'blocked' : isOver ? 'expired' : 'accepted';
+    return [{ token: revealed(installationKey, row), info: { status, expiresAt, language, fingerprint } } as const];
+  });
 }
 
 /** Only upon a list that the station took whole, and of which it has not said otherwise, can a difference be built. */
-function canDiffer(list: ListRow | undefined): boolean {
-  if (!list?.sentAt || !list.isComplete || list.refusal !== null) return false;
+export function canDiffer(list: ListRow): boolean {
+  if (!list.sentAt || !list.isComplete || list.refusal !== null) return false;
   const saidLater = list.reportedAt !== null && list.reportedAt > list.sentAt;
   return !saidLater || list.reportedVersion === list.version;
 }
 
-function infoOf(row: SealedToken): ListedInfo {
-  const { isBlocked, expiresAt, language } = row;
-  return { isBlocked, expiresAt, language, fingerprint: fingerprintOf(row) };
-}
-
-/** The first message of a full list replaces what was there, the others add to it. A full list may be empty, a difference not. */
-function inMessages(
-  entries: readonly ListEntry[],
-  { isFull, next, size }: { isFull: boolean; next: number; size: number },
-): ListMessage[] {
-  const count = Math.max(Math.ceil(entries.length / size), isFull ? 1 : 0);
-  return Array.from({ length: count }, (_, index) => ({
-    isFull: isFull && index === 0,
-    version: next + index,
-    entries: entries.slice(index * size, (index + 1) * size),
-    isLast: index === count - 1,
-  }));
+function nextVersion({ version, reportedVersion }: ListRow): number {
+  const last = Math.max(version ?? 0, reportedVersion ?? 0);
+  return last >= highestVersion ? 1 : last + 1;
 }

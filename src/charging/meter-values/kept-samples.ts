@@ -1,4 +1,5 @@
-import type { Sample } from '../sessions/session-event.ts';
+import type { Sample, SignedSample } from '../sessions/session-event.ts';
+import { openSigned } from './signed-keys.ts';
 
 /** What OCPP means when a station leaves the word out; most samples say it, so it is not written down. */
 const usual = { location: 'Outlet', context: 'Sample.Periodic' } as const;
@@ -12,6 +13,14 @@ export type KeptMessage = {
   samples: KeptSample[] | null;
   words: KeptSample[] | null;
   readings: number[] | null;
+};
+
+/** What it takes to read what a meter signed. */
+export type SignedReader = {
+  installationKey: Buffer;
+  stationId: string;
+  sessionRef: string | null;
+  secret: Buffer | null;
 };
 
 /** What to select of `meter_message`, besides the time, to have a `KeptMessage`. */
@@ -42,14 +51,19 @@ export function keptWords({ measurand, unit, phase, location, context }: Sample)
   return kept;
 }
 
-export type StoredSample = Omit<Sample, 'at'> & { at: string };
+/** Of a message with `samples`, what its signed values can be read with. */
+export const secretColumn = `case when samples is not null then (select secret from signed_key
+  where signed_key.station_id = meter_message.station_id and signed_key.session_ref = coalesce(meter_message.session_ref, '')) end as secret`;
 
-export function wholeSamples({ at, samples, words, readings }: KeptMessage): StoredSample[] {
+export type StoredSample = Omit<Sample, 'at' | 'signed'> & { at: string; signed: SignedSample | null };
+
+export function wholeSamples({ at, samples, words, readings }: KeptMessage, reader?: SignedReader): StoredSample[] {
   const kept = samples ?? (words ?? []).map((word, nth) => ({ ...word, value: readings?.[nth] ?? null }));
-  return kept.map((sample) => wholeSample(sample, at));
+  return kept.map((sample) => wholeSample(sample, at, reader));
 }
 
-export function wholeSample(kept: KeptSample, messageAt: Date): StoredSample {
+/** Without a reader, what was signed stays unread. */
+export function wholeSample(kept: KeptSample, messageAt: Date, reader?: SignedReader): StoredSample {
   const { location, context } = { ...usual, ...kept };
   return {
     at: kept.at ?? messageAt.toISOString(),
@@ -59,6 +73,6 @@ export function wholeSample(kept: KeptSample, messageAt: Date): StoredSample {
     phase: kept.phase ?? null,
     location,
     context,
-    signed: kept.signed ?? null,
+    signed: reader === undefined ? null : openSigned(reader.installationKey, kept.signed ?? undefined, reader),
   };
 }

@@ -66,7 +66,10 @@ async function forms(pool: Pool): Promise<string> {
 }
 
 async function valuesOf(pool: Pool, stationId = 'CP-1') {
-  const read = await readStationMessages(pool, { stationId, limit: 1_000, now: start });
+  const read = await readStationMessages(
+    { pool, installationKey: Buffer.alloc(32) },
+    { stationId, limit: 1_000, now: start },
+  );
   return read.map(({ samples }) => samples.map(({ measurand, value, unit }) => [measurand, value, unit]));
 }
 
@@ -102,7 +105,10 @@ test('whatever a message says is read as it came, be it kept as a shape or whole
       const stationId = `CP-${(messages += 1)}`; // each run a station of its own, so that none meets the bound
       const rows = told.map(([samples, one]) => message(one === null ? samples : [...samples, one], { stationId }));
       await node.write(...rows);
-      const read = await readStationMessages(pool, { stationId, limit: 100, now: start });
+      const read = await readStationMessages(
+        { pool, installationKey: Buffer.alloc(32) },
+        { stationId, limit: 100, now: start },
+      );
       expect(read).toEqual(
         rows.map(({ at, evseId, sessionRef, samples }) => ({
           ...{ at: at.toISOString(), evseId, sessionRef },

@@ -26,7 +26,7 @@ export type MeterValues = {
 export type OpenMeterValues = MeterValues & { close(): Promise<void> };
 
 export async function openMeterValues(
-  needs: MeterWeeksNeeds & { ledger: Ledger; register: StationRegister },
+  needs: MeterWeeksNeeds & { ledger: Ledger; register: StationRegister; installationKey: Buffer },
 ): Promise<OpenMeterValues> {
   const { pool, clock, register } = needs;
   const stopKeeping = await keepMeterWeeks(needs);
@@ -35,10 +35,10 @@ export async function openMeterValues(
     throw new SigecError('NOT_FOUND', `There is no station "${stationId}". List the stations to see which there are.`);
   };
   return {
-    ofSession: async (sessionId, limit) => readSessionMessages(pool, await findSessionPlace(pool, sessionId), limit),
-    ofStation: (stationId, limit) => readStationMessages(pool, { stationId, limit, now: clock.now() }),
+    ofSession: async (sessionId, limit) => readSessionMessages(needs, await findSessionPlace(pool, sessionId), limit),
+    ofStation: (stationId, limit) => readStationMessages(needs, { stationId, limit, now: clock.now() }),
     curve: (sessionId, query) => sessionCurve(pool, sessionId, query),
-    signed: (sessionId, limit) => sessionSignedValues(pool, sessionId, limit),
+    signed: (sessionId, limit) => sessionSignedValues(needs, sessionId, limit),
     async keys(stationId) {
       await mustKnow(stationId);
       return readMeterKeys(pool, stationId);

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type KeptMessage, keptColumns, type StoredSample, wholeSamples } from './kept-samples.ts';
+import { type KeptMessage, keptColumns, type StoredSample, secretColumn, wholeSamples } from './kept-samples.ts';
 import type { SessionPlace } from './session-place.ts';
 
 export type StoredMeterMessage = {
@@ -9,32 +9,39 @@ export type StoredMeterMessage = {
   samples: StoredSample[];
 };
 
-type Row = KeptMessage & { evse_id: number | null; session_ref: string | null };
+type Row = KeptMessage & {
+  station_id: string;
+  evse_id: number | null;
+  session_ref: string | null;
+  secret: Buffer | null;
+};
+
+export type MeterReads = { pool: Pool; installationKey: Buffer };
 
 const recentMs = 7 * 86_400_000;
 
 /** The last ones of a session, newest last. */
 export async function readSessionMessages(
-  pool: Pool,
+  { pool, installationKey }: MeterReads,
   { stationId, ref, receivedFrom, receivedTo }: SessionPlace,
   limit: number,
 ): Promise<StoredMeterMessage[]> {
   const { rows } = await pool.query<Row>(
-    `select at, evse_id, session_ref, ${keptColumns} from meter_message
+    `select station_id, at, evse_id, session_ref, ${keptColumns}, ${secretColumn} from meter_message
      where station_id = $1 and session_ref = $2 and received_at between $3 and $4 order by at desc limit $5`,
     [stationId, ref, receivedFrom, receivedTo, limit],
   );
-  return rows.toReversed().map(toMessage);
+  return rows.toReversed().map((row) => toMessage(installationKey, row));
 }
 
 /** The last ones of a station, newest last. What came lately is enough for a busy one; else all weeks are searched. */
 export async function readStationMessages(
-  pool: Pool,
+  { pool, installationKey }: MeterReads,
   { stationId, limit, now }: { stationId: string; limit: number; now: Date },
 ): Promise<StoredMeterMessage[]> {
   const since = async (from: Date | '-infinity') => {
     const { rows } = await pool.query<Row>(
-      `select at, evse_id, session_ref, ${keptColumns} from meter_message
+      `select station_id, at, evse_id, session_ref, ${keptColumns}, ${secretColumn} from meter_message
        where station_id = $1 and received_at >= $2 order by at desc limit $3`,
       [stationId, from, limit],
     );
@@ -42,14 +49,15 @@ export async function readStationMessages(
   };
   const recent = await since(new Date(now.getTime() - recentMs));
   const rows = recent.length === limit ? recent : await since('-infinity');
-  return rows.toReversed().map(toMessage);
+  return rows.toReversed().map((row) => toMessage(installationKey, row));
 }
 
-function toMessage(row: Row): StoredMeterMessage {
+function toMessage(installationKey: Buffer, row: Row): StoredMeterMessage {
+  const { station_id: stationId, session_ref: sessionRef, secret } = row;
   return {
     at: row.at.toISOString(),
     evseId: row.evse_id,
-    sessionRef: row.session_ref,
-    samples: wholeSamples(row),
+    sessionRef,
+    samples: wholeSamples(row, { installationKey, stationId, sessionRef, secret }),
   };
 }

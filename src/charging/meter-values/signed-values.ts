@@ -1,9 +1,9 @@
-import type { Pool } from 'pg';
 import type { SignedValue, SignedValues } from '#contract/signed-values.ts';
 import { checkSignature, type Keys, type StoredKey } from './check-signature.ts';
 import { type KeptSample, type StoredSample, wholeSample } from './kept-samples.ts';
 import { storedKeys } from './meter-key-store.ts';
 import { readPublicKey } from './public-key.ts';
+import type { MeterReads } from './read-meter-messages.ts';
 import { findSessionPlace, type SessionPlace } from './session-place.ts';
 import { openSignedData, type SignedData } from './signed-data.ts';
 import { signedDifferences } from './signed-differences.ts';
@@ -12,9 +12,10 @@ import { signedDifferences } from './signed-differences.ts';
 const mostOwnKeys = 4;
 
 /** The signed values of a session with what was found about each; a key that is stored later counts for earlier values too. */
-export async function sessionSignedValues(pool: Pool, sessionId: string, limit: number): Promise<SignedValues> {
+export async function sessionSignedValues(needs: MeterReads, sessionId: string, limit: number): Promise<SignedValues> {
+  const { pool } = needs;
   const place = await findSessionPlace(pool, sessionId);
-  const { rows, total } = await readSigned(pool, place, limit);
+  const { rows, total, unreadable } = await readSigned(needs, place, limit);
   const opened = rows.map((row) => ({ ...row, data: openSignedData(row.signed) }));
   const byEvse = Map.groupBy(await storedKeys(pool, place.stationId), ({ evseId }) => evseId);
   const own = ownKeys(opened.map(({ data }) => data));
@@ -37,7 +38,9 @@ export async function sessionSignedValues(pool: Pool, sessionId: string, limit: 
   const middle = Math.ceil(limit / 2);
   // Between the first and the last ones nothing can be said about the pages.
   const inParts = total > limit ? [...records.slice(0, middle), null, ...records.slice(middle)] : records;
-  return { sessionId, total, values, differences: signedDifferences(inParts, place) };
+  // Nothing is missing or swapped where nothing may be read any more.
+  const differences = unreadable > 0 ? [] : signedDifferences(inParts, place);
+  return { sessionId, total, unreadable, values, differences };
 }
 
 type Signed = {
@@ -49,35 +52,37 @@ type Signed = {
 
 /** The first and the last ones where there are more than wanted: a session is judged by how it began and ended. */
 async function readSigned(
-  pool: Pool,
+  { pool, installationKey }: MeterReads,
   { stationId, ref, receivedFrom, receivedTo }: SessionPlace,
   limit: number,
-): Promise<{ rows: Signed[]; total: number }> {
+): Promise<{ rows: Signed[]; total: number; unreadable: number }> {
   const { rows } = await pool.query<{
     at: Date;
     received_at: Date;
     evse_id: number | null;
     sample: KeptSample;
+    secret: Buffer | null;
     total: number;
   }>(
     `with signed as (
        select message.at, received_at, evse_id, sample, count(*) over () as total,
+         (select secret from signed_key where signed_key.station_id = $1 and signed_key.session_ref = $2) as secret,
          row_number() over (order by coalesce((sample ->> 'at')::timestamptz, message.at), received_at, nth) as place
        from meter_message as message, jsonb_array_elements(samples) with ordinality as each (sample, nth)
-       where station_id = $1 and session_ref = $2 and received_at between $3 and $4 and samples @? '$[*].signed.data'
+       where station_id = $1 and session_ref = $2 and received_at between $3 and $4 and samples @? '$[*].signed'
          and jsonb_typeof(sample -> 'signed') = 'object'
      )
-     select at, received_at, evse_id, sample, total::integer from signed
+     select at, received_at, evse_id, sample, secret, total::integer from signed
      where total <= $5::integer or place <= ($5::integer + 1) / 2 or place > total - $5::integer / 2
      order by place`,
     [stationId, ref, receivedFrom, receivedTo, limit],
   );
-  const signed = rows.flatMap(({ at, received_at, evse_id, sample: kept }): Signed[] => {
-    const sample = wholeSample(kept, at);
+  const signed = rows.flatMap(({ at, received_at, evse_id, sample: kept, secret }): Signed[] => {
+    const sample = wholeSample(kept, at, { installationKey, stationId, sessionRef: ref, secret });
     if (sample.signed === null) return [];
     return [{ sample, signed: sample.signed, receivedAt: received_at, evseId: evse_id }];
   });
-  return { rows: signed, total: rows[0]?.total ?? 0 };
+  return { rows: signed, total: rows[0]?.total ?? 0, unreadable: rows.length - signed.length };
 }
 
 function ownKeys(all: readonly SignedData[]): Omit<Keys, 'stored'> {

@@ -14,19 +14,3 @@ export function cardFactsOf(info: readonly { type: string; value: string }[]): C
     lastFour: lastFour !== undefined && /^\d{4}$/.test(lastFour) ? lastFour : null,
   };
 }
-
-/** A text that is a card's number, which no station should send, is kept as its last four digits only. */
-export function withoutCardNumber(text: string): string {
-  const digits = text.replace(/[ -]/g, '');
-  return /^[2-6]\d{12,18}$/.test(digits) && hasLuhnDigit(digits) ? `card-${digits.slice(-4)}` : text;
-}
-
-function hasLuhnDigit(digits: string): boolean {
-  const sum = Array.from(digits)
-    .toReversed()
-    .reduce((total, digit, index) => {
-      const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
-      return total + (value > 9 ? value - 9 : value);
-    }, 0);
-  return sum % 10 === 0;
-}

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#clock.ts';
 import type { Payment, Settlement, VatValidation, VatVerdict, WebPayment } from '#contract/payment.ts';
+import { hideCardNumbers } from '#ledger/frames/card-numbers.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
-import { cardFactsOf, withoutCardNumber } from './card-data.ts';
+import { cardFactsOf } from './card-data.ts';
 import { paymentEnds, payments, readPayments, readWebPayments, webPayments } from './payment-store.ts';
 import { readSettlements, readVatValidations, settlements, vatValidations } from './settlement-store.ts';
 import { judgeVatNumber } from './vat-number.ts';
@@ -45,7 +46,7 @@ export type PaymentNeeds = { pool: Pool; ledger: Ledger; clock: Clock; hashToken
 export function openPayments({ pool, ledger, clock, hashToken }: PaymentNeeds): Payments {
   return {
     async recordCard({ stationId, evseId, sessionRef, maxAmount, at, ...given }) {
-      const pspRef = withoutCardNumber(given.pspRef);
+      const pspRef = hideCardNumbers(given.pspRef);
       const row = {
         ...cardFactsOf(given.info),
         pspRef,
@@ -71,9 +72,9 @@ export function openPayments({ pool, ledger, clock, hashToken }: PaymentNeeds): 
 
     async recordSettlement({ receivedAt, ...report }) {
       const { stationId, status, settledAt, sessionRef, amount } = report;
-      const pspRef = withoutCardNumber(report.pspRef);
-      const id = settlementId(report);
-      const statusInfo = report.statusInfo === null ? null : withoutCardNumber(report.statusInfo);
+      const pspRef = hideCardNumbers(report.pspRef);
+      const id = settlementId({ ...report, pspRef });
+      const statusInfo = report.statusInfo === null ? null : hideCardNumbers(report.statusInfo);
       await ledger.commit({
         events: [
           {

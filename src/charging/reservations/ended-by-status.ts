@@ -2,16 +2,25 @@ import type { ReservationStatus } from '#contract/reservation.ts';
 import type { ConnectorReport } from '../stations/reports.ts';
 import type { OpenReservation } from './reservation-store.ts';
 
+export type EndedByStatus = { status: Extract<ReservationStatus, 'expired' | 'removed'>; why: string };
+
+type Known = Pick<OpenReservation, 'startsAt' | 'expiresAt' | 'evseId' | 'status'>;
+
 /**
  * What a connector's new status means for a reservation of its EVSE. Only OCPP 1.6 leaves it to be read from there: a later
- * station tells by itself. Somebody who plugs in may be the one it was made for, so that ends nothing yet.
+ * station tells by itself. Somebody who plugs in may be the one it was made for, so that ends nothing yet. A status that the station
+ * kept from before its time says nothing about it, and whether its time is over is for our clock to say.
  */
 export function endedByStatus(
-  { expiresAt, evseId }: OpenReservation,
+  { startsAt, expiresAt, evseId, status: known }: Known,
   { evseId: reportedId, status, at }: ConnectorReport,
-): Extract<ReservationStatus, 'expired' | 'removed'> | null {
-  if (evseId === null || evseId !== reportedId) return null;
-  if (status === 'faulted' || status === 'out-of-service') return 'removed';
-  if (status === 'free' && at >= expiresAt) return 'expired';
+  now: Date,
+): EndedByStatus | null {
+  if (known !== 'active' || evseId === null || evseId !== reportedId || at < startsAt) return null;
+  if (status === 'faulted') return { status: 'removed', why: 'The EVSE became faulty.' };
+  if (status === 'out-of-service') return { status: 'removed', why: 'The EVSE was taken out of service.' };
+  if (status === 'free' && now >= expiresAt) return { status: 'expired', why: nobodyCame };
   return null;
 }
+
+export const nobodyCame = 'Nobody came until its time was over.';

@@ -1,105 +1,189 @@
-import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#clock.ts';
-import type { Reservation, ReservationQuery, ReservationStatus } from '#contract/reservation.ts';
-import { type Entry, type Ledger, write } from '#ledger/ledger-types.ts';
+import type { CommandRecord } from '#contract/command.ts';
+import type { NewReservation, Reservation, ReservationQuery } from '#contract/reservation.ts';
+import type { Station } from '#contract/station.ts';
+import type { Entry, Ledger } from '#ledger/ledger-types.ts';
+import type { Log } from '#log.ts';
+import { type Actor, system } from '#principals/actor.ts';
 import type { Authorization, WireToken } from '../authorization/open-authorization.ts';
-import { Snapshot } from '../snapshot.ts';
+import type { Ask } from '../commands/run-command.ts';
+import type { SessionEvent } from '../sessions/session-event.ts';
 import type { ConnectorReport } from '../stations/reports.ts';
+import { cancelReservation, createReservation, getReservation } from './change-reservation.ts';
+import { type ChangedReservation, changedReservation } from './changed-reservation.ts';
 import { endedByStatus } from './ended-by-status.ts';
-import { askedReservations, readOpen, readReservations, reservationChanges } from './reservation-store.ts';
+import { keepReservation, recordAnswer, reservationToKeep, type StationAnswer } from './keep-reservation.ts';
+import { OneAfterAnother } from './one-after-another.ts';
+import { OpenBook } from './open-book.ts';
+import { placeReservation, type ReservationWish } from './place-reservation.ts';
+import { ReservationKeeper } from './reservation-keeper.ts';
+import { isGivenUp, readLinks, readOpen, readReservations } from './reservation-store.ts';
+import { usedBySession } from './used-by-session.ts';
+import { whyExpired } from './why-lost.ts';
 
-export type ReservationWish = {
-  stationId: string;
-  tokenId: string;
-  groupId?: string | undefined;
-  evseId?: number | undefined;
-  connectorType?: string | undefined;
-  minutes: number;
-  /** Of one that this replaces. */
-  reservationId?: number | undefined;
-};
+export type { ReservationWish } from './place-reservation.ts';
 
 /** A reservation in the books, with what it takes to tell the station. */
-export type AskedReservation = { id: number; expiresAt: Date; token: WireToken; group: WireToken | null };
-
-export type ReservationChange = {
-  stationId: string;
+export type AskedReservation = {
   id: number;
-  status: ReservationStatus;
-  code?: string | null | undefined;
-  sessionRef?: string | undefined;
-  at: Date;
+  evseId: number | null;
+  connectorType: string | null;
+  expiresAt: Date;
+  token: WireToken;
+  group: WireToken | null;
 };
 
+export type UsedReservation = Required<Pick<Entry, 'events' | 'writes'>> & {
+  /** To be called once it is in the books. */
+  committed(): void;
+};
+
+type Named = { stationId: string; id: number };
+
 export type Reservations = {
-  /** Writes it down as asked for; what the station answers follows with `record`. */
+  // What people ask.
+  /** Throws why it cannot be, before anything is sent; one that begins now has been answered by its station. */
+  create(wanted: NewReservation, actor: Actor): Promise<Reservation>;
+  cancel(named: Named, actor: Actor): Promise<Reservation>;
+  find(query: ReservationQuery): Promise<Reservation[]>;
+  get(named: Named): Promise<Reservation>;
+
+  // What goes to stations, and what they answer.
+  /** Writes it down as asked for; what the station answers follows with `answered`. */
   ask(wish: ReservationWish): Promise<AskedReservation>;
-  record(change: ReservationChange): Promise<void>;
-  /** The same, to be committed with what it came with, such as the start of the session. */
-  changed(change: ReservationChange): Required<Pick<Entry, 'events' | 'writes'>>;
+  /** One that is in the books, to be asked for now. */
+  toKeep(named: Named): Promise<AskedReservation>;
+  answered(answer: StationAnswer): Promise<void>;
+  /** Whether there is something to tell the station; one that it never heard of is given back at once. */
+  isToBeCancelled(named: Named): Promise<boolean>;
+  cancelAnswered(answer: StationAnswer): Promise<void>;
+
+  // What stations tell.
+  record(change: ChangedReservation): Promise<void>;
+  /** What a session's event says about the reservation it uses, to be committed with it. From memory where there is none. */
+  usedBy(event: SessionEvent): Promise<UsedReservation | undefined>;
   /** What a connector's status says about the reservation of its EVSE; from memory where there is none. */
   notice(report: ConnectorReport): Promise<void>;
-  find(query: ReservationQuery & { stationId?: string | undefined }): Promise<Reservation[]>;
+  /** The station has connected or booted: it is asked again for what it may have lost. */
+  returned(stationId: string): void;
 };
 
 export type ReservationNeeds = {
   pool: Pool;
   ledger: Ledger;
   clock: Clock;
-  authorization: Pick<Authorization, 'reveal' | 'revealGroup'>;
+  log: Log;
+  nodeId: string;
+  authorization: Pick<Authorization, 'reveal' | 'revealGroup' | 'tryOut'>;
+  getStation(stationId: string): Promise<Station>;
+  runCommand(ask: Ask): Promise<CommandRecord>;
 };
 
-export function openReservations({ pool, ledger, clock, authorization }: ReservationNeeds): Reservations {
-  const open = new Snapshot({
-    read: async () => Map.groupBy(await readOpen(pool), ({ stationId }) => stationId),
-    clock,
+export type OpenReservations = Reservations & {
+  /** What the clock brings; done by itself, and by tests that hold its hands. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function openReservations(given: ReservationNeeds): OpenReservations {
+  const { pool, ledger, clock } = given;
+  const open = new OpenBook({ pool, clock });
+  const inTurn = new OneAfterAnother();
+  const changedNow = (stationId: string) => {
+    open.changed(stationId);
+    keeper.lookSoon(stationId);
+  };
+
+  async function record(change: ChangedReservation): Promise<void> {
+    await ledger.commit({ ...changedReservation(change), whenRefused: 'set-aside' });
+    changedNow(change.stationId);
+  }
+
+  const needs = {
+    ...given,
+    inTurn,
+    record,
+    async commit(stationId: string, entry: Pick<Entry, 'events' | 'writes'>) {
+      await ledger.commit(entry);
+      changedNow(stationId);
+    },
+    async place(wish: ReservationWish) {
+      const placed = await placeReservation({ ...given, inTurn }, wish);
+      changedNow(wish.stationId);
+      return placed;
+    },
+    noteAsked: (named: Named) => keeper.noteAsked(named),
+  };
+  const keeper = new ReservationKeeper({
+    ...needs,
+    hasOpen: async (stationId) => (await open.of(stationId)).length > 0,
+    expire: (reservation, link) =>
+      record({
+        ...reservation,
+        ...(isGivenUp(reservation)
+          ? { why: reservation.status === 'removed' ? null : 'Its time was over before the station could be told.' }
+          : { status: 'expired', why: whyExpired(reservation, link) }),
+        at: reservation.expiresAt,
+        isByClock: true,
+      }),
+    keep: (reservation) => keepReservation(needs, reservation),
+    tellCancel: async ({ stationId, id }) => {
+      const input = { reservationId: id };
+      const why = 'It is over, and the station has not been told yet.';
+      return (await given.runCommand({ stationId, name: 'cancel-reservation', input, actor: system, why })).outcome;
+    },
   });
 
-  function changed({ stationId, id, status, code = null, sessionRef, at }: ReservationChange) {
-    return {
-      events: [{ kind: 'reservation-changed', stationId, happenedAt: at, body: { reservationId: id, status, code } }],
-      writes: [write(reservationChanges, { stationId, id, status, code, sessionRef: sessionRef ?? null, at })],
-    };
-  }
-
-  async function record(change: ReservationChange): Promise<void> {
-    await ledger.commit({ ...changed(change), whenRefused: 'set-aside' });
-    open.renew();
-  }
-
   return {
-    changed,
-    record,
+    create: (wanted, actor) => createReservation(needs, wanted, actor),
+    cancel: (named, actor) => cancelReservation(needs, named, actor),
+    find: (query) => readReservations(pool, query, clock.now()),
+    get: (named) => getReservation(needs, named),
 
-    async ask({ stationId, tokenId, groupId, evseId = null, connectorType = null, minutes, reservationId }) {
-      const token = await authorization.reveal(tokenId);
-      const group = groupId === undefined ? token.group : await authorization.revealGroup(groupId);
-      const createdAt = clock.now();
-      const id = reservationId ?? randomInt(1, 2 ** 31 - 1);
-      const expiresAt = new Date(createdAt.getTime() + minutes * 60_000);
-      const row = { stationId, id, tokenId, groupId: group?.id ?? null, evseId, connectorType, expiresAt, createdAt };
-      await ledger.commit({
-        events: [
-          {
-            kind: 'reservation-asked',
-            stationId,
-            happenedAt: createdAt,
-            body: { reservationId: id, tokenId, evseId, expiresAt: expiresAt.toISOString() },
-          },
-        ],
-        writes: [write(askedReservations, row)],
-      });
-      return { id, expiresAt, token, group };
+    async ask(wish) {
+      const placed = await needs.place(wish);
+      needs.noteAsked(placed);
+      return placed;
+    },
+    toKeep: (named) => reservationToKeep(needs, named),
+    answered: (answer) => recordAnswer(needs, answer),
+    async isToBeCancelled(named) {
+      const [reservation] = await readOpen(pool, named);
+      if (reservation?.status !== 'planned') return true;
+      await record({ ...named, status: 'cancelled', at: clock.now() });
+      return false;
+    },
+    async cancelAnswered({ stationId, id, isAccepted, code }) {
+      const [reservation] = await readOpen(pool, { stationId, id });
+      if (reservation === undefined) return;
+      const isRemoved = reservation.status === 'removed'; // and stays so
+      const why = isAccepted || isRemoved ? null : 'The station knew nothing of it any more.';
+      await record({ stationId, id, status: isRemoved ? 'removed' : 'cancelled', code, why, at: clock.now() });
     },
 
+    record,
+    async usedBy(event) {
+      const used = await usedBySession(pool, await open.of(event.stationId), event);
+      return used && { ...used, committed: () => changedNow(event.stationId) };
+    },
     async notice(report) {
-      for (const reservation of (await open.get()).get(report.stationId) ?? []) {
-        const status = endedByStatus(reservation, report);
-        if (status !== null) await record({ ...reservation, status, at: report.at });
+      const { stationId } = report;
+      for (const reservation of await open.of(stationId)) {
+        const now = clock.now();
+        const ended = endedByStatus(reservation, report, now);
+        if (ended === null || (await readLinks(pool, [stationId])).get(stationId)?.version !== '1.6') continue;
+        const { status } = ended;
+        // One that is lost may still be kept by the station, which hears that nobody counts on it.
+        await record({ ...reservation, ...ended, isCancelUntold: status === 'removed', at: now });
+        if (status === 'removed') keeper.tellSoon({ ...reservation, status });
       }
     },
-
-    find: (query) => readReservations(pool, query, clock.now()),
+    returned: (stationId) => keeper.returned(stationId),
+    async sweep() {
+      await keeper.sweep();
+      await inTurn.settled();
+    },
+    close: () => keeper.close(),
   };
 }

@@ -1,121 +1,120 @@
 import type { Pool } from 'pg';
 import type { Reservation, ReservationQuery, ReservationStatus } from '#contract/reservation.ts';
-import type { Projection } from '#ledger/ledger-types.ts';
 
-export type ReservationRow = Pick<
-  Reservation,
-  'id' | 'stationId' | 'evseId' | 'connectorType' | 'tokenId' | 'groupId'
-> & {
-  expiresAt: Date;
-  createdAt: Date;
-};
-
-/** What was asked of a station; the same id again replaces it. */
-export const askedReservations: Projection<ReservationRow> = {
-  name: 'reservations',
-  order: 68,
-  identity: ({ stationId, id }) => `${stationId}\n${id}`,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `insert into reservation (station_id, id, token_id, group_id, evse_id, connector_type, status, expires_at, created_at)
-       select station_id, id, token_id, group_id, evse_id, connector_type, 'asked', expires_at, created_at
-       from unnest($1::text[], $2::integer[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::timestamptz[], $8::timestamptz[])
-         as asked (station_id, id, token_id, group_id, evse_id, connector_type, expires_at, created_at)
-       on conflict (station_id, id) do update set token_id = excluded.token_id, group_id = excluded.group_id,
-         evse_id = excluded.evse_id, connector_type = excluded.connector_type, status = 'asked', code = null,
-         expires_at = excluded.expires_at, ended_at = null, session_ref = null`,
-      [
-        rows.map((row) => row.stationId),
-        rows.map((row) => row.id),
-        rows.map((row) => row.tokenId),
-        rows.map((row) => row.groupId),
-        rows.map((row) => row.evseId),
-        rows.map((row) => row.connectorType),
-        rows.map((row) => row.expiresAt),
-        rows.map((row) => row.createdAt),
-      ],
-    );
-  },
-};
-
-export type ChangeRow = {
-  stationId: string;
-  id: number;
-  status: ReservationStatus;
-  code: string | null;
-  sessionRef: string | null;
-  at: Date;
-};
-
-/** How it went on. What has ended stays ended, except that a late start tells that it was used after all. */
-export const reservationChanges: Projection<ChangeRow> = {
-  name: 'reservation changes',
-  order: 69,
-  identity: ({ stationId, id }) => `${stationId}\n${id}`,
-  merge: (earlier, later) => (earlier.status === 'used' ? earlier : later),
-  async write(client, rows) {
-    await client.query(
-      `update reservation as known set status = told.status, code = coalesce(told.code, known.code),
-         session_ref = coalesce(told.session_ref, known.session_ref),
-         ended_at = case when told.status = 'active' then null else told.at end
-       from unnest($1::text[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
-         as told (station_id, id, status, code, session_ref, at)
-       where known.station_id = told.station_id and known.id = told.id
-         and (known.status in ('asked', 'active') or (told.status = 'used' and known.status <> 'used'))`,
-      [
-        rows.map((row) => row.stationId),
-        rows.map((row) => row.id),
-        rows.map((row) => row.status),
-        rows.map((row) => row.code),
-        rows.map((row) => row.sessionRef),
-        rows.map((row) => row.at),
-      ],
-    );
-  },
-};
-
-type StoredRow = Omit<Reservation, 'expiresAt' | 'createdAt' | 'endedAt'> & {
+type StoredRow = Omit<Reservation, 'startsAt' | 'expiresAt' | 'createdAt' | 'endedAt'> & {
+  startsAt: Date;
   expiresAt: Date;
   createdAt: Date;
   endedAt: Date | null;
 };
 
 const columns = `id, station_id as "stationId", evse_id as "evseId", connector_type as "connectorType", token_id as "tokenId",
-  group_id as "groupId", code, expires_at as "expiresAt", created_at as "createdAt", session_ref as "sessionRef"`;
+  group_id as "groupId", code, why, starts_at as "startsAt", expires_at as "expiresAt", created_at as "createdAt",
+  created_by as "createdBy", session_ref as "sessionRef"`;
 
-/**
- * Newest first. A station that is offline, or speaks OCPP 1.6, does not tell that the time is over: whoever looks sees it by
- * the clock.
- */
+/** Newest first. One whose time is over is shown so, also in the moment before the clock's worker has written it down. */
 export async function readReservations(
   pool: Pool,
-  { stationId, status, limit }: ReservationQuery & { stationId?: string | undefined },
+  query: Partial<ReservationQuery> & { id?: number | undefined },
   now: Date,
 ): Promise<Reservation[]> {
+  const { stationId, siteId, tokenId, status, id, limit } = query;
   const { rows } = await pool.query<StoredRow>(
     `select * from (
        select ${columns}, case when is_over then 'expired' else status end as status,
          case when is_over then expires_at else ended_at end as "endedAt"
-       from (select *, status in ('asked', 'active') and expires_at <= $4 as is_over from reservation) as told
-       where $1::text is null or station_id = $1) as shown
-     where $2::text is null or status = $2
-     order by "createdAt" desc, id limit $3`,
-    [stationId ?? null, status ?? null, limit, now],
+       from (select *, status in ('planned', 'asked', 'active') and expires_at <= $1 as is_over from reservation) as told
+       where ($2::text is null or station_id = $2)
+         and ($3::text is null or station_id in (select station_id from station_place where site_id = $3))
+         and ($4::text is null or token_id = $4)
+         and ($5::integer is null or id = $5)) as shown
+     where $6::text is null or status = $6
+     order by "createdAt" desc, id limit $7`,
+    [now, stationId ?? null, siteId ?? null, tokenId ?? null, id ?? null, status ?? null, limit ?? 100],
   );
   return rows.map((row) => ({
     ...row,
+    startsAt: row.startsAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
   }));
 }
 
-export type OpenReservation = { stationId: string; id: number; evseId: number | null; expiresAt: Date };
+/** One that something can still happen to. */
+export type OpenReservation = {
+  stationId: string;
+  id: number;
+  evseId: number | null;
+  connectorType: string | null;
+  tokenId: string;
+  groupId: string | null;
+  /** `cancelled`, `removed`: it was given back, or lost at its EVSE, and the station does not know it yet. */
+  status: Extract<ReservationStatus, 'planned' | 'asked' | 'active' | 'cancelled' | 'removed'>;
+  startsAt: Date;
+  expiresAt: Date;
+  createdAt: Date;
+  /** What it was before a change that the station has yet to take. */
+  replacedStatus: ReservationStatus | null;
+};
 
-export async function readOpen(pool: Pool): Promise<OpenReservation[]> {
+/** Whether only its station has yet to hear that it is over. */
+export function isGivenUp({ status }: Pick<OpenReservation, 'status'>): boolean {
+  return status === 'cancelled' || status === 'removed';
+}
+
+export async function readOpen(
+  pool: Pool,
+  { stationId, id }: { stationId?: string | readonly string[]; id?: number } = {},
+): Promise<OpenReservation[]> {
   const { rows } = await pool.query<OpenReservation>(
-    `select station_id as "stationId", id, evse_id as "evseId", expires_at as "expiresAt" from reservation where status = 'active'`,
+    `select station_id as "stationId", id, evse_id as "evseId", connector_type as "connectorType", token_id as "tokenId",
+       group_id as "groupId", status, starts_at as "startsAt", expires_at as "expiresAt", created_at as "createdAt",
+       replaced ->> 'status' as "replacedStatus"
+     from reservation
+     where (status in ('planned', 'asked', 'active') or is_cancel_untold)
+       and ($1::text[] is null or station_id = any($1)) and ($2::integer is null or id = $2)
+     order by starts_at, id`,
+    [typeof stationId === 'string' ? [stationId] : (stationId ?? null), id ?? null],
   );
   return rows;
+}
+
+export async function readStationsWithOpen(pool: Pool): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ station_id: string }>(
+    `select distinct station_id from reservation where status in ('planned', 'asked', 'active') or is_cancel_untold`,
+  );
+  return new Set(rows.map(({ station_id }) => station_id));
+}
+
+/** Where the stations are connected: `node` is null while one is offline. */
+export type StationLink = { stationId: string; node: string | null; since: Date | null; version: string | null };
+
+export async function readLinks(pool: Pool, stationIds: readonly string[]): Promise<Map<string, StationLink>> {
+  const { rows } = await pool.query<StationLink>(
+    `select id as "stationId", link_node as node, link_changed_at as since, link_version as version from station where id = any($1)`,
+    [stationIds],
+  );
+  return new Map(rows.map((row) => [row.stationId, row]));
+}
+
+/** Where a session is charged, as far as is known. */
+export async function readEvseOf(
+  pool: Pool,
+  { stationId, ref }: { stationId: string; ref: string },
+): Promise<number | null> {
+  const { rows } = await pool.query<{ evse_id: number | null }>(
+    'select evse_id from session where station_id = $1 and ref = $2',
+    [stationId, ref],
+  );
+  return rows[0]?.evse_id ?? null;
+}
+
+/** A session uses one reservation at most. */
+export async function hasUsedOne(pool: Pool, { stationId, ref }: { stationId: string; ref: string }): Promise<boolean> {
+  const { rowCount } = await pool.query('select from reservation where station_id = $1 and session_ref = $2', [
+    stationId,
+    ref,
+  ]);
+  return rowCount !== 0;
 }

@@ -2,6 +2,7 @@ import type { KeptSchedule } from '#contract/schedule.ts';
 import type { Session } from '#contract/session.ts';
 import { asError } from '#errors.ts';
 import { write } from '#ledger/ledger-types.ts';
+import { system } from '#principals/actor.ts';
 import { decideNeeds } from './decide-needs.ts';
 import { readAllowedTransfers } from './ev-needs-store.ts';
 import {
@@ -78,7 +79,7 @@ async function sendSchedule(
       stationId,
       name: 'set-schedule',
       input: { ...wanted, sessionId },
-      actor: { principal: null, door: 'system' },
+      actor: system,
       why: 'the car told its needs',
     });
   } catch (error) {

@@ -25,7 +25,7 @@ export async function recordSecurityEvent(
         key: `security-event:${id}`,
         happenedAt,
         flags: isCritical ? ['critical'] : [],
-        body: { eventId: id, type, details },
+        body: { eventId: id, type }, // details are the station's own words, and the ledger never forgets
       },
     ],
     writes: [write(securityEvents, { ...report, id, isCritical, receivedAt: clock.now() })],

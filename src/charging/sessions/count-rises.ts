@@ -20,18 +20,20 @@ const mostLateMwh = 1_000_000;
  * What the register rose by, over readings in their order. Each fall begins a new epoch: the meter was reset or replaced. A fall
  * that is undone by an impossible leap was a false reading, and so is one that is too small for a reset.
  */
-export function countRises(readings: readonly RegisterReading[]): Rises {
+export function countRises(readings: readonly RegisterReading[], onReading?: (mwh: number) => void): Rises {
   const [first, ...rest] = readings;
   if (first === undefined) return { mwh: null, falls: [], leaps: [] };
   let [last, epoch, mwh] = [first, first, 0];
   let falls: Fall[] = [];
   let beforeFalls: { reading: RegisterReading; mwh: number } | undefined;
   const leaps: Leap[] = [];
+  onReading?.(mwh);
   for (const reading of rest) {
     const rise = reading.mwh - last.mwh;
     if (rise < -roundingMwh || reading.mwh < epoch.mwh) {
       if (reading.mwh > epoch.mwh && -rise <= mostLateMwh) {
         leaps.push({ before: last, after: reading, isCounted: false });
+        onReading?.(mwh);
         continue;
       }
       beforeFalls ??= { reading: last, mwh };
@@ -48,8 +50,16 @@ export function countRises(readings: readonly RegisterReading[]): Rises {
       mwh += rise;
     }
     last = reading;
+    onReading?.(mwh);
   }
   return { mwh, falls, leaps };
+}
+
+/** What it had risen by at each of the readings. */
+export function risesUntil(readings: readonly RegisterReading[]): number[] {
+  const sums: number[] = [];
+  countRises(readings, (mwh) => sums.push(mwh));
+  return sums;
 }
 
 /** Asked of every reading, so times are only looked at where it matters. */

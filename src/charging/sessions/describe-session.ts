@@ -19,7 +19,7 @@ type Needs = { pool: Pool; clock: Clock; sessions: Pick<Sessions, 'get' | 'liste
 export async function describeSession({ pool, clock, sessions }: Needs, id: string): Promise<DescribedSession> {
   const known = await sessions.get(id);
   const [[listed], oddities] = await Promise.all([sessions.listed([known]), sessions.explain(id)]);
-  const session = listed ?? { ...known, powerW: null };
+  const session = listed ?? { ...known, powerW: null, cost: null };
   const durationSeconds = durationOf(session, clock.now());
   const [start, end] = await Promise.all([startOf(pool, session), endOf(pool, session)]);
   return {

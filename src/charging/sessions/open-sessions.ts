@@ -1,12 +1,20 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#clock.ts';
 import type { CommandRecord } from '#contract/command.ts';
-import type { ListedSession, Session, SessionFilter, SessionPage, SessionQuery } from '#contract/session.ts';
+import type {
+  ExportedSession,
+  ListedSession,
+  Session,
+  SessionFilter,
+  SessionPage,
+  SessionQuery,
+} from '#contract/session.ts';
 import { SigecError } from '#errors.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
 import type { Ask } from '../commands/run-command.ts';
 import type { MeterMessage } from '../meter-values/meter-messages.ts';
+import { SignedKeys } from '../meter-values/signed-keys.ts';
 import { Snapshot } from '../snapshot.ts';
 import { ForgottenSessions } from './forgotten/forgotten-sessions.ts';
 import type { Patience } from './forgotten/judge-silence.ts';
@@ -44,7 +52,7 @@ export type Sessions = {
   // What people ask.
   find(query: SessionQuery): Promise<SessionPage>;
   /** All that fit, newest first, a part at a time. */
-  each(filter: SessionFilter): AsyncIterable<Session[]>;
+  each(filter: SessionFilter): AsyncIterable<ExportedSession[]>;
   /** As lists show them; names that there are no sessions of are left out. */
   listed(named: readonly { stationId: string; ref: string }[]): Promise<ListedSession[]>;
   get(id: string): Promise<Session>;
@@ -71,7 +79,7 @@ export type OpenSessions = Sessions & { close(): Promise<void> };
 export function openSessions(given: SessionNeeds): OpenSessions {
   const { pool, log } = given;
   const reads = { session: postgresSessionReads(pool), orphan: postgresOrphanReads(pool) };
-  const intake = sessionIntake({ ...given, reads, memory: new SessionMemory() });
+  const intake = sessionIntake({ ...given, reads, memory: new SessionMemory(), signedKeys: new SignedKeys(given) });
   const charging = new Snapshot({ read: () => readStationsCharging(pool), clock: given.clock });
   const factsOf = (session: SessionName) => readSessionFacts(pool, session);
   const forgotten = new ForgottenSessions({ ...given, sessions: intake.sessions, factsOf });

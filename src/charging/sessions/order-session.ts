@@ -8,6 +8,7 @@ import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Ask } from '../commands/run-command.ts';
 import type { Sessions } from './open-sessions.ts';
+import { startAdvice } from './start-advice.ts';
 
 type Needs = {
   ledger: Ledger;
@@ -27,15 +28,17 @@ export async function startSession(needs: Needs, ask: AskStart & Waiting): Promi
   const since = await needs.ledger.head();
   const command = await needs.runCommand({ stationId, name: 'start-session', input, actor, why, answerWithinSeconds });
   await refuseIfOffline(needs, command);
-  if (command.outcome?.status !== 'accepted' || waitSeconds === 0)
-    return { result: resultOf(command), command, session: null };
+  if (command.outcome?.status !== 'accepted' || waitSeconds === 0) {
+    const advice = startAdvice(command, await needs.getStation(stationId));
+    return { result: resultOf(command), advice, command, session: null };
+  }
   const begun = await firstEvent(needs.ledger, { since, command, waitSeconds, signal }, (event) =>
     isStartOf(command, event),
   );
   const session = begun && (await needs.sessions.findByRef(stationId, refOf(begun)));
   return session === undefined
-    ? { result: 'not-seen', command, session: null }
-    : { result: 'started', command, session };
+    ? { result: 'not-seen', advice: null, command, session: null }
+    : { result: 'started', advice: null, command, session };
 }
 
 export async function stopSession(
@@ -58,8 +61,8 @@ export async function stopSession(
         event.stationId === stationId && refOf(event) === ref && hasEnded(await needs.sessions.get(sessionId)),
     );
   const session = await needs.sessions.get(sessionId);
-  if (hasEnded(session)) return { result: 'ended', command, session };
-  return { result: isAwaited ? 'not-seen' : resultOf(command), command, session };
+  if (hasEnded(session)) return { result: 'ended', advice: null, command, session };
+  return { result: isAwaited ? 'not-seen' : resultOf(command), advice: null, command, session };
 }
 
 function hasEnded({ state }: Session): boolean {

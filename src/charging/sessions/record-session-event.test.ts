@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type Projection, write } from '#ledger/ledger-types.ts';
 import { scale } from '../../../test/support/scale.ts';
 import { openSessionBook, type SessionBook, sessionEvent } from '../../../test/support/session-book.ts';
 import { minute } from '../../../test/support/told-facts.ts';
@@ -156,3 +157,31 @@ async function factReads({ database }: SessionBook): Promise<number> {
   );
   return rows[0]?.read ?? 0;
 }
+
+test('what stands beside an event and is refused is set aside alone: the session is in the books', async () => {
+  await using book = await openSessionBook();
+  const [node] = book.nodes;
+  const [start, ...others] = session(3);
+  if (node === undefined || start === undefined) throw new Error('There is nothing to record.');
+  const note = { kind: 'note', stationId: 'CP-1', key: 'note', happenedAt: start.at, body: { number: 2 ** 40 } };
+  const tooLarge: Projection<number> = {
+    name: 'numbers',
+    order: 99,
+    identity: String,
+    merge: (_earlier, later) => later,
+    write: async (client, numbers) => void (await client.query('select unnest($1::integer[])', [numbers])),
+  };
+  const beside = { events: [note], writes: [write(tooLarge, 2 ** 40)] };
+  await node.sessions.record(start, beside);
+  await node.sessions.record(start, beside);
+  for (const event of others) await node.sessions.record(event);
+  await expectKept(book, 'T1');
+  const { rows } = await book.database.pool.query<{ entry: Buffer }>('select entry from set_aside');
+  expect(
+    rows.map(({ entry }) => (JSON.parse(entry.toString()) as { events: { kind: string }[] }).events),
+  ).toMatchObject(
+    [[{ kind: 'note' }], [{ kind: 'note' }]], // the repeated delivery says it again
+  );
+  const { rows: kept } = await book.database.pool.query('select energy_mwh::integer as mwh, state from session');
+  expect(kept).toEqual([{ mwh: 200_000, state: 'ended' }]);
+});

@@ -1,4 +1,5 @@
-import { type Entry, type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
+import { SigecError } from '#errors.ts';
+import { type Committed, type Entry, type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
 import type { MeterMessage } from '../meter-values/meter-messages.ts';
 import { conflictBetween, conflictKey } from './conflict.ts';
 import { keptFact } from './kept-fact.ts';
@@ -20,7 +21,7 @@ export type Beside = Pick<Entry, 'events' | 'writes'>;
 export async function recordSessionEvent(needs: RecordNeeds, event: SessionEvent, beside: Beside = {}): Promise<void> {
   const { stationId, ref, key, at, receivedAt } = event;
   const fact = factOf(event);
-  const committed = await needs.ledger.commit({
+  const own = {
     events: [
       {
         kind: 'session-event',
@@ -30,16 +31,36 @@ export async function recordSessionEvent(needs: RecordNeeds, event: SessionEvent
         flags: event.isOffline ? ['offline'] : [],
         body: keptFact(fact),
       },
-      ...(beside.events ?? []),
     ],
-    writes: [
-      write(needs.sessions, { stationId, ref, at: receivedAt, facts: [fact] }),
-      ...meterWrites(needs, event),
-      ...(beside.writes ?? []),
-    ],
-    whenRefused: 'set-aside',
-  });
-  if (committed.status === 'known') await compareWithFirst(needs, event, fact);
+    writes: [write(needs.sessions, { stationId, ref, at: receivedAt, facts: [fact] }), ...meterWrites(needs, event)],
+  };
+  const committed = await commitWith(needs.ledger, own, beside);
+  if (committed.status !== 'known') return;
+  await keepBeside(needs, beside);
+  await compareWithFirst(needs, event, fact);
+}
+
+/** Together; but what stands beside an event must not keep it out of the books: what the database refuses is set aside alone. */
+async function commitWith(
+  ledger: Ledger,
+  own: Required<Beside>,
+  { events = [], writes = [] }: Beside,
+): Promise<Committed> {
+  if (events.length === 0 && writes.length === 0) return ledger.commit({ ...own, whenRefused: 'set-aside' });
+  try {
+    return await ledger.commit({ events: [...own.events, ...events], writes: [...own.writes, ...writes] });
+  } catch (error) {
+    if (!(error instanceof SigecError) || error.code !== 'INVALID_INPUT') throw error;
+  }
+  const committed = await ledger.commit({ ...own, whenRefused: 'set-aside' });
+  if (committed.status !== 'known') await ledger.commit({ events, writes, whenRefused: 'set-aside' });
+  return committed;
+}
+
+/** The station hears what is decided upon this delivery: where that is not what was decided upon the first, it is kept as well. */
+async function keepBeside({ ledger }: RecordNeeds, { events = [], writes = [] }: Beside): Promise<void> {
+  if (events[0]?.key === undefined) return; // could not be told from a repetition
+  await ledger.commit({ events, writes, whenRefused: 'set-aside' });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { countRises, isTooFast, type Leap } from './count-rises.ts';
+import { countRises, isTooFast, type Leap, risesUntil } from './count-rises.ts';
 import { type Oddity, shown, shownReading } from './oddity.ts';
 import { oneRegister } from './one-register.ts';
 import { inOrder, type OrderOptions, orderReadings } from './order-readings.ts';
@@ -18,24 +18,13 @@ export type Energy = {
  * register is their difference, as the meter itself says; what lies between only counts while it runs, or where the meter was reset.
  */
 export function energyOf(given: readonly RegisterReading[], options: OrderOptions): Energy {
-  const { hasEnded, isCounted = false } = options;
-  const register = oneRegister(given);
-  const told = orderReadings(register.readings, options);
-  const zero = falseZero(told);
-  const readings = zero === undefined ? told : told.slice(1);
+  const { register, readings, zero, counted, meant, whole, isReset, mwh } = measure(given, options);
   const [first, last] = [readings[0] ?? null, readings.at(-1) ?? null];
-  const counted = countRises(readings);
-  const meant = counted.falls.length + counted.leaps.length === 0 ? undefined : meaningOf(readings, hasEnded);
-  const whole = wholeOf(readings, hasEnded);
-  const isReset = meant === undefined && counted.falls.length > 0;
   const leaps = [
     ...(zero === undefined ? [] : [zero]),
     ...(meant === undefined ? counted.leaps : []),
     ...hiddenFalls(register.readings, options),
   ];
-  // By a clock alone, what looks like a reset between the first and the last register may be a wrong order: nothing counts twice.
-  const isWithin = !isCounted && whole !== undefined && readings.every((reading) => isBetween(reading, whole));
-  const mwh = meant?.mwh ?? (whole === undefined || (isReset && !isWithin) ? counted.mwh : whole.mwh);
   if (whole !== undefined && !isReset && leaps.length === 0 && isTooFast(whole.begin, whole.end))
     leaps.push({ before: whole.begin, after: whole.end, isCounted: true });
   return {
@@ -49,6 +38,46 @@ export function energyOf(given: readonly RegisterReading[], options: OrderOption
       ...register.oddities,
     ],
   };
+}
+
+function measure(given: readonly RegisterReading[], options: OrderOptions) {
+  const { hasEnded, isCounted = false } = options;
+  const register = oneRegister(given);
+  const told = orderReadings(register.readings, options);
+  const zero = falseZero(told);
+  const readings = zero === undefined ? told : told.slice(1);
+  const counted = countRises(readings);
+  const meant = counted.falls.length + counted.leaps.length === 0 ? undefined : meaningOf(readings, hasEnded);
+  const whole = wholeOf(readings, hasEnded);
+  const isReset = meant === undefined && counted.falls.length > 0;
+  // By a clock alone, what looks like a reset between the first and the last register may be a wrong order: nothing counts twice.
+  const isWithin = !isCounted && whole !== undefined && readings.every((reading) => isBetween(reading, whole));
+  const byWhole = meant === undefined && !(isReset && !isWithin) ? whole : undefined;
+  const mwh = meant?.mwh ?? byWhole?.mwh ?? counted.mwh;
+  return { register, readings, zero, counted, meant, whole, byWhole, isReset, mwh };
+}
+
+/** What had flown at each reading, in their order, never falling. It ends with the very energy that `energyOf` says. */
+export function energySeries(given: readonly RegisterReading[], options: OrderOptions): { at: string; mwh: number }[] {
+  const { readings, meant, byWhole, mwh } = measure(given, options);
+  const [first, last] = [readings[0], readings.at(-1)];
+  if (first === undefined || last === undefined || mwh === null) return [];
+  // Readings in another unit or from another beginning tell how much at the end, and not reliably how much when.
+  if (meant !== undefined) return neverFalling([first.at, last.at], [0, mwh]);
+  const times = readings.map(({ at }) => at);
+  const sums =
+    byWhole === undefined ? risesUntil(readings) : readings.map((reading) => reading.mwh - byWhole.begin.mwh);
+  return neverFalling(times, [...sums.slice(0, -1), mwh]);
+}
+
+/** A reading above what follows was a false one. */
+function neverFalling(times: readonly string[], sums: readonly number[]): { at: string; mwh: number }[] {
+  let most = sums.at(-1) ?? 0;
+  const backwards = sums.toReversed().map((sum) => {
+    most = Math.max(0, Math.min(most, sum));
+    return most;
+  });
+  return times.map((at, index) => ({ at, mwh: backwards[times.length - 1 - index] ?? 0 }));
 }
 
 /** Whether the reading follows the one before it as a meter should: later, higher, and no faster than can be. */

@@ -1,3 +1,4 @@
+import type { SealedSigned } from '../meter-values/signed-keys.ts';
 import type { Difference, InferredClose, MatchReasons } from './oddity.ts';
 import { type RegisterReading, registerReadings } from './register-readings.ts';
 
@@ -13,8 +14,8 @@ export type Sample = {
   phase: string | null;
   location: string | null;
   context: string | null;
-  /** A signed value as the meter wrote it, kept to the letter. */
-  signed: SignedSample | null;
+  /** A signed value as the meter wrote it, to the letter; sealed before it is written down, since it names the token. */
+  signed: SignedSample | SealedSigned | null;
 };
 
 export type SignedSample = { data: string; method: string | null; encoding: string | null; publicKey: string | null };
@@ -135,7 +136,8 @@ export function factOf(event: SessionEvent): ToldFact {
     trigger: event.trigger,
     stopReason: event.stopReason,
     remoteStartId: event.remoteStartId,
-    reservationId: event.reservationId,
+    // A number that cannot even be counted with names no reservation, and must not cost the session.
+    reservationId: Number.isSafeInteger(event.reservationId) ? event.reservationId : null,
     registers: registerReadings(event, { hasNoTime }),
     ...(clock && { clock }),
   };

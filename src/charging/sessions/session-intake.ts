@@ -2,6 +2,7 @@ import type { Clock } from '#clock.ts';
 import type { Ledger, Projection } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
 import { type MeterMessage, meterMessages } from '../meter-values/meter-messages.ts';
+import type { SignedKeys } from '../meter-values/signed-keys.ts';
 import type { OrphanReads } from './orphans/orphan-store.ts';
 import { OrphanWatch } from './orphans/orphan-watch.ts';
 import { type Beside, nameEvent, recordMeterValues, recordSessionEvent } from './record-session-event.ts';
@@ -17,6 +18,8 @@ export type IntakeNeeds = {
   reads: { session: SessionReads; orphan: OrphanReads };
   memory: SessionMemory;
   installationKey: Buffer;
+  /** What meters signed names the token: it is sealed before it is written. Absent: nothing here signs. */
+  signedKeys?: Pick<SignedKeys, 'sealed'>;
   clock: Clock;
   log: Log;
 };
@@ -31,7 +34,8 @@ export type SessionIntake = {
   sessions: Projection<TouchedSession>;
 };
 
-export function sessionIntake({ ledger, reads, memory, installationKey, clock, log }: IntakeNeeds): SessionIntake {
+export function sessionIntake(given: IntakeNeeds): SessionIntake {
+  const { ledger, reads, memory, installationKey, signedKeys, clock, log } = given;
   const sessions = sessionsProjection(memory);
   const needs = { ledger, reads: reads.session, sessions, meters: meterMessages() };
   const orphans = new OrphanWatch({ ledger, clock, log, sessions, reads: reads.orphan });
@@ -40,13 +44,24 @@ export function sessionIntake({ ledger, reads, memory, installationKey, clock, l
       const before = memory.get(identityOf(given));
       const wasRunning = before?.state === 'running' && before.startedAt !== null;
       const event = wasRunning ? given : await nameEvent(needs, given);
-      await recordSessionEvent(needs, event, beside);
+      await recordSessionEvent(needs, await withSealed(signedKeys, event), beside);
       await orphans.noticed(event, wasRunning);
     },
-    recordMeterValues: (message) => recordMeterValues(needs, message),
+    async recordMeterValues(message) {
+      const { stationId, sessionRef } = message;
+      const samples = await signedKeys?.sealed(message.samples, { stationId, sessionRef, tokenHash: null });
+      await recordMeterValues(needs, { ...message, samples: samples ?? message.samples });
+    },
     transactionIdFor: (stationId, startKey) =>
       transactionIdFor({ reads: reads.session, key: installationKey }, stationId, startKey),
     sweepOrphans: () => orphans.sweep(),
     sessions,
   };
+}
+
+async function withSealed(signedKeys: IntakeNeeds['signedKeys'], event: SessionEvent): Promise<SessionEvent> {
+  const { stationId, ref: sessionRef, samples, token } = event;
+  if (signedKeys === undefined || samples.length === 0) return event;
+  const sealed = await signedKeys.sealed(samples, { stationId, sessionRef, tokenHash: token?.hash ?? null });
+  return sealed === samples ? event : { ...event, samples: sealed };
 }

@@ -24,7 +24,7 @@ export async function readPowers(pool: Pool, sessions: readonly Session[]): Prom
   const told = Map.groupBy(rows, ({ id }) => id);
   return new Map(
     [...told].flatMap(([id, messages]) => {
-      const power = powerOf(messages.map(wholeSamples));
+      const power = powerOf(messages.map((message) => wholeSamples(message)));
       return power === null ? [] : [[id, power]];
     }),
   );

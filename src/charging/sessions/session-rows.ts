@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { type Column, columnText, givenColumns } from '#database/columns.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
+import { markDue } from '../billing/bill-due.ts';
 import { type KeptFact, wholeFact } from './kept-fact.ts';
 import type { Session } from './session.ts';
 import type { SessionFact } from './session-event.ts';
@@ -13,7 +14,9 @@ export function postgresSessionRows(client: ClientBase): SessionRows {
   return {
     async saveAsSeen(guessed) {
       const { old = [], new: fresh = [] } = Object.groupBy(inOrder(guessed), ({ seen }) => (seen ? 'old' : 'new'));
-      const [updated, inserted] = await Promise.all([updateRows(client, old), insertRows(client, fresh)]);
+      const ended = guessed.filter(({ folded }) => folded.state !== 'running');
+      const writing = [updateRows(client, old), insertRows(client, fresh)] as const;
+      const [updated, inserted] = await Promise.all([...writing, markDue(client, ended)]); // in this order, in one trip
       const saved = updated + inserted;
       return saved === guessed.length ? new Set(guessed.map(identityOf)) : savedNow(client, guessed);
     },

@@ -1,6 +1,14 @@
 import type { Pool } from 'pg';
-import type { ListedSession, Session, SessionFilter, SessionPage, SessionQuery } from '#contract/session.ts';
+import type {
+  ExportedSession,
+  ListedSession,
+  Session,
+  SessionFilter,
+  SessionPage,
+  SessionQuery,
+} from '#contract/session.ts';
 import { SigecError } from '#errors.ts';
+import { readListedCosts } from '../billing/listed-costs.ts';
 import { readPowers } from './session-power.ts';
 import type { SessionState } from './session-state.ts';
 
@@ -18,20 +26,22 @@ export async function readSessions(pool: Pool, { limit, after, total, ...filter 
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    sessions: await withPower(pool, shown.map(toSession)),
+    sessions: await asListed(pool, shown.map(toSession)),
     next: rows.length > limit && last !== undefined ? placeOf(last) : null,
     total: counted,
   };
 }
 
 /** All that fit, a part at a time. */
-export async function* eachSession(pool: Pool, filter: SessionFilter): AsyncGenerator<Session[]> {
+export async function* eachSession(pool: Pool, filter: SessionFilter): AsyncGenerator<ExportedSession[]> {
   let after: string | undefined;
   while (true) {
     const rows = await readRows(pool, filter, { after, limit: exportPage });
-    if (rows.length > 0) yield rows.map(toSession);
+    const sessions = rows.map(toSession);
     const last = rows.at(-1);
-    if (last === undefined || rows.length < exportPage) return;
+    rows.length = 0; // what is left of a query lives until the next full tidying up, and the rows of all queries with it
+    if (last !== undefined) yield await withCost(pool, sessions);
+    if (last === undefined || sessions.length < exportPage) return;
     after = placeOf(last);
   }
 }
@@ -58,7 +68,7 @@ export async function readSessionsByRef(
     `select session.* from unnest($1::text[], $2::text[]) as named (station_id, ref) join session using (station_id, ref)`,
     [named.map(({ stationId }) => stationId), named.map(({ ref }) => ref)],
   );
-  return withPower(pool, rows.map(toSession));
+  return asListed(pool, rows.map(toSession));
 }
 
 /** The start keys of those sessions that there are, by their identities (`station\nref`). */
@@ -150,12 +160,19 @@ function moment(ms: string): string {
   return `to_timestamp(${ms}::double precision / 1000)`;
 }
 
-async function withPower(pool: Pool, sessions: readonly Session[]): Promise<ListedSession[]> {
-  const powers = await readPowers(
-    pool,
-    sessions.filter(({ state }) => state === 'running'),
-  );
-  return sessions.map((session) => ({ ...session, powerW: powers.get(session.id) ?? null }));
+async function asListed(pool: Pool, sessions: readonly Session[]): Promise<ListedSession[]> {
+  const running = sessions.filter(({ state }) => state === 'running');
+  const [powers, costs] = await Promise.all([readPowers(pool, running), readListedCosts(pool, sessions)]);
+  return sessions.map((session) => ({
+    ...session,
+    cost: costs.get(session.id) ?? null,
+    powerW: powers.get(session.id) ?? null,
+  }));
+}
+
+async function withCost(pool: Pool, sessions: readonly Session[]): Promise<ExportedSession[]> {
+  const costs = await readListedCosts(pool, sessions);
+  return sessions.map((session) => ({ ...session, cost: costs.get(session.id) ?? null }));
 }
 
 function toSession(row: SessionRow): Session {

@@ -68,10 +68,11 @@ export async function markLeftBehind(pool: Pool, nodeId: string): Promise<number
   const { rowCount } = await pool.query(
     `with left_behind as (
        update station set link_node = null, link_address = null, link_changed_at = now(), offline_reason = 'server-stopped'
-       where link_node = $1 returning id
+       where link_node = $1 returning id, link_epoch
      )
      insert into event (kind, station_id, happened_at, body)
-     select 'station-went-offline', id, now(), '{"reason": "server-stopped"}' from left_behind`,
+     select 'station-went-offline', id, now(), jsonb_build_object('reason', 'server-stopped', 'epoch', link_epoch)
+     from left_behind`,
     [nodeId],
   );
   return rowCount ?? 0;

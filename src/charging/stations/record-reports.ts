@@ -58,7 +58,7 @@ export async function recordConnected({ ledger, clock, nodeId }: ReportNeeds, co
   const { stationId, epoch, version, address } = connection;
   const at = clock.now();
   await ledger.commit({
-    events: [{ kind: 'station-connected', stationId, happenedAt: at, body: { version, address } }],
+    events: [{ kind: 'station-connected', stationId, happenedAt: at, body: { version, address, epoch } }],
     writes: [write(links, { id: stationId, at, epoch, link: { node: nodeId, version, address } })],
     whenRefused: 'set-aside',
   });
@@ -70,7 +70,7 @@ export type LostConnection = { stationId: string; epoch: number; reason: Offline
 export async function recordDisconnected({ ledger }: ReportNeeds, lost: LostConnection, at: Date): Promise<void> {
   const { stationId, epoch, reason } = lost;
   await ledger.commit({
-    events: [{ kind: 'station-went-offline', stationId, happenedAt: at, body: { reason } }],
+    events: [{ kind: 'station-went-offline', stationId, happenedAt: at, body: { reason, epoch } }],
     writes: [write(links, { id: stationId, at, epoch, link: { offline: reason } })],
     whenRefused: 'set-aside',
   });

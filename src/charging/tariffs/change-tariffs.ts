@@ -1,51 +1,107 @@
-import type { NewTariff, Tariff } from '#contract/tariff.ts';
+import { sentenceOf } from '#contract/problem-words.ts';
+import type { NewTariff, Tariff, TariffProblem, TariffVersion } from '#contract/tariff.ts';
 import { SigecError } from '#errors.ts';
-import { write } from '#ledger/ledger-types.ts';
+import { type DerivedWrite, type NewEvent, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
+import { problemOf } from '../problem.ts';
 import type { BoundNeeds } from './open-tariffs.ts';
-import { tariffs } from './tariff-store.ts';
+import { type KeptTariff, lateMs, shownTariff } from './price-book.ts';
+import { tariffs, tariffVersions } from './tariff-store.ts';
+import { checkTerms } from './terms/check-terms.ts';
+import { readTariffText } from './terms/read-tariff-text.ts';
 
-export async function addTariff(needs: BoundNeeds, wanted: NewTariff, actor: Actor): Promise<Tariff> {
-  needs.book.renew(); // another node may have made one of this name
-  if ((await needs.book.get()).tariffs.has(wanted.id)) {
-    throw new SigecError(
-      'CONFLICT',
-      `There is a tariff ${wanted.id} already; a price never changes, so choose another id.`,
-    );
-  }
-  const createdAt = needs.clock.now().toISOString();
-  return commit(needs, 'tariff-added', { ...wanted, createdAt, createdBy: actorName(actor), retiredAt: null }, actor);
-}
+export type TariffSource = { text: string; isDryRun: boolean; validFrom?: string | undefined };
 
-export async function retireTariff(needs: BoundNeeds, tariffId: string, actor: Actor): Promise<Tariff> {
-  const tariff = (await needs.book.get()).tariffs.get(tariffId);
-  if (tariff === undefined)
-    throw new SigecError('NOT_FOUND', `There is no tariff ${tariffId}; list them at /api/tariffs.`);
-  const retiredAt = tariff.retiredAt ?? needs.clock.now().toISOString();
-  return commit(needs, 'tariff-retired', { ...tariff, retiredAt }, actor);
-}
-
-async function commit(
-  { ledger, clock, book }: BoundNeeds,
-  kind: string,
-  tariff: Tariff,
+/** A tariff as a person writes it. `isDryRun`: only how it would look. */
+export async function addTariffText(
+  needs: BoundNeeds,
+  { text, isDryRun, validFrom }: TariffSource,
   actor: Actor,
 ): Promise<Tariff> {
-  const { id, currency, perKwh, perMinute, sessionFee } = tariff;
+  const { tariff, problems } = readTariffText(text);
+  if (tariff === null) throw wrongTariff(problems);
+  const wanted = { ...tariff, ...(validFrom !== undefined && { validFrom }) };
+  return isDryRun ? (await prepareVersion(needs, wanted, actor)).shown : addTariff(needs, wanted, actor);
+}
+
+/** Makes the tariff where it is new; otherwise what it says from a certain time on. */
+export async function addTariff(needs: BoundNeeds, wanted: NewTariff, actor: Actor): Promise<Tariff> {
+  const { tariff, version, isNew, shown } = await prepareVersion(needs, wanted, actor);
+  await commitTariff(needs, actor, {
+    kind: isNew ? 'tariff-added' : 'tariff-version-added',
+    tariffId: wanted.id,
+    body: { version: version.version, validFrom: version.validFrom, terms: version.terms },
+    writes: [write(tariffs, tariff), write(tariffVersions, { ...version, tariffId: wanted.id })],
+  });
+  return shown;
+}
+
+async function prepareVersion(needs: BoundNeeds, wanted: NewTariff, actor: Actor) {
+  const problems = checkTerms(wanted);
+  if (problems.length > 0) throw wrongTariff(problems);
+  needs.book.renew(); // another node may have made one of this name
+  const known = (await needs.book.get()).tariffs.get(wanted.id);
+  const version = versionOf(wanted, known, { now: needs.clock.now(), actor });
+  const tariff: KeptTariff = known ?? {
+    id: wanted.id,
+    createdAt: version.createdAt,
+    createdBy: version.createdBy,
+    retiredAt: null,
+    versions: [],
+  };
+  const shown = shownTariff({ ...tariff, versions: [version, ...tariff.versions] }, needs.clock.now());
+  return { tariff, version, isNew: known === undefined, shown };
+}
+
+function wrongTariff(problems: readonly TariffProblem[]): SigecError {
+  const told = problems.map(({ line, path, problem, write: instead }) => {
+    const where = [line === null ? '' : `line ${line}`, path].filter((part) => part !== '').join(', ');
+    return `${where}: ${problem} Write ${instead}.`;
+  });
+  return new SigecError('INVALID_INPUT', told.join(' '), { details: { problems } });
+}
+
+function versionOf(
+  { id, validFrom, ...terms }: NewTariff,
+  known: KeptTariff | undefined,
+  { now, actor }: { now: Date; actor: Actor },
+): TariffVersion {
+  if (known !== undefined && known.retiredAt !== null) {
+    throw problemOf('CONFLICT', sentenceOf('tariff-retired', { tariffId: id }));
+  }
+  const currency = known?.versions[0]?.terms.currency;
+  if (currency !== undefined && currency !== terms.currency) {
+    throw problemOf(
+      'INVALID_INPUT',
+      sentenceOf('tariff-keeps-currency', { tariffId: id, currency, wanted: terms.currency }),
+      { field: 'currency' },
+    );
+  }
+  if (validFrom !== undefined && Date.parse(validFrom) < now.getTime() - lateMs) {
+    throw problemOf('INVALID_INPUT', sentenceOf('tariff-in-the-past', { validFrom }), { field: 'validFrom' });
+  }
+  return {
+    version: (known?.versions[0]?.version ?? 0) + 1,
+    validFrom: validFrom === undefined ? now.toISOString() : new Date(validFrom).toISOString(),
+    terms,
+    createdAt: now.toISOString(),
+    createdBy: actorName(actor),
+  };
+}
+
+type Change = { kind: string; tariffId: string; body: NewEvent['body']; writes: readonly DerivedWrite[] };
+
+/** A change by a person, with its event. */
+export async function commitTariff(
+  { ledger, clock, book }: BoundNeeds,
+  actor: Actor,
+  { kind, tariffId, body, writes }: Change,
+): Promise<void> {
   const principal = actorName(actor);
   await ledger.commit({
-    events: [
-      {
-        kind,
-        stationId: null,
-        happenedAt: clock.now(),
-        principal,
-        body: { tariffId: id, currency, perKwh, perMinute, sessionFee },
-      },
-    ],
-    writes: [write(tariffs, tariff)],
-    audit: [{ principal, door: actor.door, action: kind, subject: id, outcome: 'done', details: {} }],
+    events: [{ kind, stationId: null, happenedAt: clock.now(), principal, body: { tariffId, ...body } }],
+    writes,
+    audit: [{ principal, door: actor.door, action: kind, subject: tariffId, outcome: 'done', details: {} }],
   });
   book.renew();
-  return tariff;
 }

@@ -1,14 +1,33 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#clock.ts';
-import type { NewTariff, SessionCost, StationTariffs, Tariff, TariffText } from '#contract/tariff.ts';
+import type {
+  NewTariff,
+  NewTariffAssignment,
+  SessionCost,
+  StationTariffs,
+  Tariff,
+  TariffAssignment,
+  TariffDetail,
+  TariffText,
+  TariffTrial,
+  TariffTrialAnswer,
+} from '#contract/tariff.ts';
 import { SigecError } from '#errors.ts';
 import { type DerivedWrite, type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
+import type { Log } from '#log.ts';
 import type { Actor } from '#principals/actor.ts';
 import { Batcher } from '../batcher.ts';
+import type { SiteClock, Sites } from '../sites/open-sites.ts';
 import { Snapshot } from '../snapshot.ts';
-import { addTariff, retireTariff } from './change-tariffs.ts';
-import { type PricedSession, readCosts, readPricedSessions, sessionTariffs } from './session-cost-store.ts';
+import { addAssignment, listAssignments, removeAssignment } from './change-assignments.ts';
+import { addTariff, addTariffText, type TariffSource } from './change-tariffs.ts';
+import { type PriceBook, shownDetail, shownTariff } from './price-book.ts';
+import { type PricedSession, readPricedSessions } from './priced-session.ts';
+import { readPriceBook } from './read-price-book.ts';
+import { retireTariff } from './retire-tariff.ts';
+import { readCosts } from './session-cost-store.ts';
 import {
+  mustFitSession,
   priceOf,
   recordStationCost,
   recordTold,
@@ -16,22 +35,25 @@ import {
   type StationCost,
   tellPrice,
 } from './session-costs.ts';
-import type { PriceBook, SessionPrice } from './session-price.ts';
+import type { SessionPrice } from './session-price.ts';
+import { sessionTariffs } from './session-tariff-store.ts';
 import {
   clearedTariffs,
   type ReportedTariff,
-  readAllStationTariffs,
   readStationTariffs,
   reportedTariffs,
   stationTariffs,
 } from './station-tariff-store.ts';
-import { readTariffs } from './tariff-store.ts';
-import { textFor } from './text-for.ts';
+import { textFor } from './terms/text-for.ts';
+import { ToldCosts } from './told-costs.ts';
+import { tryTariff } from './try-tariff.ts';
+import { type Applying, type Charged, whichApplies } from './which-applies.ts';
 
-export type { Tariff, TariffText } from '#contract/tariff.ts';
+export type { Tariff, TariffTerms, TariffText } from '#contract/tariff.ts';
 export type { StationCost } from './session-costs.ts';
 export type { SessionPrice } from './session-price.ts';
 export type { ReportedTariff } from './station-tariff-store.ts';
+export type { Applying } from './which-applies.ts';
 
 export type Tariffs = {
   list(): Promise<Tariff[]>;
@@ -39,11 +61,29 @@ export type Tariffs = {
   find(tariffId: string): Promise<Tariff | undefined>;
   /** The same, for whoever cannot go on without it. */
   get(tariffId: string): Promise<Tariff>;
+  /** With all it ever said, in force or not. */
+  detail(tariffId: string): Promise<TariffDetail>;
   /** What a driver is shown about it. */
   textFor(tariff: Tariff, language: string | null): TariffText;
+  /** A new version; the tariff too, where there is none of that id. */
   add(wanted: NewTariff, actor: Actor): Promise<Tariff>;
-  /** Nobody gets it any more; what it priced keeps it. */
-  retire(tariffId: string, actor: Actor): Promise<Tariff>;
+  /** The same from YAML or JSON. Throws INVALID_INPUT with every problem, its line and what to write instead. */
+  addText(source: TariffSource, actor: Actor): Promise<Tariff>;
+  /** Nobody gets it any more; what it priced keeps it. Throws CONFLICT where it still holds, unless `isForced`. */
+  retire(tariffId: string, options: { isForced: boolean }, actor: Actor): Promise<Tariff>;
+  /** What a made-up session would cost. */
+  tryOut(tariffId: string, trial: TariffTrial): Promise<TariffTrialAnswer>;
+
+  // Where they hold.
+  assignments(): Promise<TariffAssignment[]>;
+  assign(wanted: NewTariffAssignment, actor: Actor): Promise<TariffAssignment>;
+  unassign(id: string, actor: Actor): Promise<TariffAssignment>;
+  /** Of a session that begins there and then; null: it costs nothing. */
+  whichApplies(charged: Omit<Charged, 'siteId'>): Promise<Applying | null>;
+  /** The prices as they are now, for whoever asks for many. */
+  book(): Promise<PriceBook>;
+  /** By whose clock and in whose money it counts. */
+  clockOf(stationId: string): Promise<SiteClock>;
 
   // What a station has. EVSE 0: all that have none of their own.
   setForStation(place: { stationId: string; evseId: number; tariffId: string }): Promise<void>;
@@ -56,11 +96,13 @@ export type Tariffs = {
   ofStation(stationId: string): Promise<StationTariffs>;
 
   // What a session costs.
+  /** A tariff in force that a running session can go on with. */
+  getForSession(wanted: SessionAt & { tariffId: string }): Promise<Tariff>;
   /** Another price from now on. `isTold`: the station knows it already. */
   changeForSession(change: SessionAt & { tariffId: string; isTold: boolean }): Promise<void>;
   /** By its tariff until now; undefined: it has none, or there is no such session. */
   priceOf(session: SessionAt): Promise<SessionPrice | undefined>;
-  /** The same, written down, since the station is told with the answer it gets. */
+  /** The same, written down a moment later, since the station is told with the answer it gets. */
   tellPrice(session: SessionAt): Promise<SessionPrice | undefined>;
   /** What the station was told in a message of its own. */
   recordTold(told: SessionAt & { total: string; price: SessionPrice | undefined }): Promise<void>;
@@ -68,19 +110,45 @@ export type Tariffs = {
   costs(stationId: string, limit: number): Promise<SessionCost[]>;
 };
 
-export type TariffNeeds = { pool: Pool; ledger: Ledger; clock: Clock };
+export type TariffNeeds = {
+  pool: Pool;
+  ledger: Ledger;
+  clock: Clock;
+  log: Log;
+  sites: Pick<Sites, 'clockOf' | 'clockAt'>;
+};
 
-export type BoundNeeds = TariffNeeds & { book: Snapshot<PriceBook>; sessions: Batcher<PricedSession> };
+export type OpenTariffs = Tariffs & { close(): Promise<void> };
 
-export function openTariffs(given: TariffNeeds): Tariffs {
-  const { pool, ledger, clock } = given;
-  const book = new Snapshot({ read: () => readBook(pool), clock });
+export type BoundNeeds = TariffNeeds & {
+  book: Snapshot<PriceBook>;
+  sessions: Batcher<PricedSession>;
+  told: ToldCosts;
+};
+
+export function openTariffs(given: TariffNeeds): OpenTariffs {
+  const { pool, ledger, clock, sites } = given;
+  const book = new Snapshot({ read: () => readPriceBook(pool), clock });
   const sessions = new Batcher((keys) => readPricedSessions(pool, keys));
-  const needs: BoundNeeds = { ...given, book, sessions };
+  const told = new ToldCosts(given);
+  const needs: BoundNeeds = { ...given, book, sessions, told };
 
   async function find(tariffId: string): Promise<Tariff | undefined> {
+    const kept = (await book.get()).tariffs.get(tariffId);
+    const tariff = kept && shownTariff(kept, clock.now());
+    return tariff?.retiredAt === null && tariff.current !== null ? tariff : undefined;
+  }
+
+  async function get(tariffId: string): Promise<Tariff> {
+    const tariff = await find(tariffId);
+    if (tariff !== undefined) return tariff;
+    throw new SigecError('NOT_FOUND', `There is no tariff ${tariffId} in force; list them at /api/tariffs.`);
+  }
+
+  async function kept(tariffId: string) {
     const tariff = (await book.get()).tariffs.get(tariffId);
-    return tariff?.retiredAt === null ? tariff : undefined;
+    if (tariff !== undefined) return tariff;
+    throw new SigecError('NOT_FOUND', `There is no tariff ${tariffId}; list them at /api/tariffs.`);
   }
 
   async function commit(event: Omit<NewEvent, 'happenedAt'>, ...writes: DerivedWrite[]): Promise<void> {
@@ -89,16 +157,25 @@ export function openTariffs(given: TariffNeeds): Tariffs {
   }
 
   return {
-    list: async () => [...(await book.get()).tariffs.values()],
+    list: async () => [...(await book.get()).tariffs.values()].map((tariff) => shownTariff(tariff, clock.now())),
     find,
-    async get(tariffId) {
-      const tariff = await find(tariffId);
-      if (tariff !== undefined) return tariff;
-      throw new SigecError('NOT_FOUND', `There is no tariff ${tariffId} in force; list them at /api/tariffs.`);
-    },
+    get,
+    detail: async (tariffId) => shownDetail(await kept(tariffId), clock.now()),
     textFor,
     add: (wanted, actor) => addTariff(needs, wanted, actor),
-    retire: (tariffId, actor) => retireTariff(needs, tariffId, actor),
+    addText: (source, actor) => addTariffText(needs, source, actor),
+    retire: (tariffId, options, actor) => retireTariff(needs, { tariffId, ...options, actor }),
+    tryOut: async (tariffId, trial) => tryTariff(needs, await kept(tariffId), trial),
+
+    assignments: () => listAssignments(needs),
+    assign: (wanted, actor) => addAssignment(needs, wanted, actor),
+    unassign: (id, actor) => removeAssignment(needs, id, actor),
+    async whichApplies(charged) {
+      const { siteId } = await sites.clockOf(charged.stationId);
+      return whichApplies(await book.get(), { ...charged, siteId });
+    },
+    book: () => book.get(),
+    clockOf: (stationId) => sites.clockOf(stationId),
 
     setForStation: ({ stationId, evseId, tariffId }) =>
       commit(
@@ -106,7 +183,10 @@ export function openTariffs(given: TariffNeeds): Tariffs {
         write(stationTariffs, { stationId, evseId, tariffId, setAt: clock.now() }),
       ),
     clearForStation: ({ stationId, ...what }) =>
-      commit({ kind: 'tariffs-cleared', stationId, body: what }, write(clearedTariffs, { stationId, ...what })),
+      commit(
+        { kind: 'tariffs-cleared', stationId, body: what },
+        write(clearedTariffs, { stationId, ...what, at: clock.now() }),
+      ),
     recordReported: (stationId, tariffs) =>
       commit(
         { kind: 'tariffs-reported', stationId, body: { tariffIds: tariffs.map(({ tariffId }) => tariffId) } },
@@ -114,6 +194,11 @@ export function openTariffs(given: TariffNeeds): Tariffs {
       ),
     ofStation: (stationId) => readStationTariffs(pool, stationId),
 
+    async getForSession({ tariffId, ...session }) {
+      const tariff = await get(tariffId);
+      await mustFitSession(needs, session, tariff);
+      return tariff;
+    },
     changeForSession: ({ stationId, ref, tariffId, isTold }) =>
       commit(
         { kind: 'session-tariff-changed', stationId, body: { sessionRef: ref, tariffId } },
@@ -121,16 +206,9 @@ export function openTariffs(given: TariffNeeds): Tariffs {
       ),
     priceOf: (session) => priceOf(needs, session),
     tellPrice: (session) => tellPrice(needs, session),
-    recordTold: (told) => recordTold(needs, told),
+    recordTold: (what) => recordTold(needs, what),
     recordStationCost: (cost) => recordStationCost(needs, cost),
     costs: (stationId, limit) => readCosts(pool, stationId, limit),
-  };
-}
-
-async function readBook(pool: Pool): Promise<PriceBook> {
-  const [tariffs, places] = await Promise.all([readTariffs(pool), readAllStationTariffs(pool)]);
-  return {
-    tariffs: new Map(tariffs.map((tariff) => [tariff.id, tariff])),
-    places: new Map(places.map(({ stationId, evseId, tariffId }) => [`${stationId}\n${evseId}`, tariffId])),
+    close: () => told.close(),
   };
 }

@@ -1,76 +1,114 @@
+import type { Tariff } from '#contract/tariff.ts';
+import { SigecError } from '#errors.ts';
 import { write } from '#ledger/ledger-types.ts';
+import { costDifference } from './cost-difference.ts';
 import type { BoundNeeds } from './open-tariffs.ts';
-import { type CostRow, sessionCosts, sessionTariffs } from './session-cost-store.ts';
-import { type SessionPrice, sessionPrice } from './session-price.ts';
+import { type CostRow, sessionCosts } from './session-cost-store.ts';
+import { priceSession, type SessionPrice } from './session-price.ts';
+import { pricingOf } from './session-segments.ts';
+import { sessionTariffs } from './session-tariff-store.ts';
 
 export type SessionAt = { stationId: string; ref: string };
 
 /** ISO 4217 for "none": a cost somebody named for a session that has no tariff. */
 const noCurrency = 'XXX';
 
-export async function priceOf({ book, sessions, clock }: BoundNeeds, { stationId, ref }: SessionAt) {
+export async function priceOf(needs: BoundNeeds, { stationId, ref }: SessionAt): Promise<SessionPrice | undefined> {
+  const { book, sessions, clock, pool, sites } = needs;
   const prices = await book.get();
   if (prices.tariffs.size === 0) return undefined; // where nothing has a price, no session has to be read
   const session = await sessions.read(`${stationId}\n${ref}`);
-  return session && sessionPrice(prices, session, clock.now());
+  if (session === undefined || session.state === 'merged') return undefined;
+  const { siteId, timeZone } = await sites.clockOf(stationId);
+  const pricing = pricingOf(prices, session, { siteId });
+  if (pricing === null) return undefined;
+  return priceSession(pool, { session, pricing, timeZone, until: clock.now() });
+}
+
+/** A session goes on in the money it began with, and with taxes treated alike: a bill has one sum. */
+export async function mustFitSession(needs: BoundNeeds, session: SessionAt, tariff: Tariff): Promise<void> {
+  const before = (await priceOf(needs, session))?.terms;
+  const wanted = tariff.current?.terms;
+  if (before === undefined || wanted === undefined) return;
+  if (before.currency === wanted.currency && before.taxIncluded === wanted.taxIncluded) return;
+  const how = before.currency === wanted.currency ? 'treats taxes otherwise' : `is in ${wanted.currency}`;
+  throw new SigecError(
+    'INVALID_INPUT',
+    `The session is priced in ${before.currency}, and tariff ${tariff.id} ${how}: choose one of the same kind.`,
+    { details: { field: 'tariffId' } },
+  );
 }
 
 /** I02, I03, I06: the station hears the cost, and a new price once, with the answer it gets. */
 export async function tellPrice(needs: BoundNeeds, session: SessionAt): Promise<SessionPrice | undefined> {
   const price = await priceOf(needs, session);
   if (price === undefined) return undefined;
-  await recordTold(needs, { ...session, total: price.total, price });
+  const told = { ...session, total: price.total, price };
+  if (price.news === undefined) needs.told.note(rowOf(needs, told));
+  else await recordTold(needs, told); // before the next answer, which would tell it again
   return price;
 }
 
+type Told = SessionAt & { total: string; price: SessionPrice | undefined };
+
 /** What the station was told; with the price it was calculated by, where there is one. */
-export async function recordTold(
-  { ledger, clock }: BoundNeeds,
-  { stationId, ref, total, price }: SessionAt & { total: string; price: SessionPrice | undefined },
-): Promise<void> {
-  const toldAt = clock.now();
-  const { currency = noCurrency, isFinal = false, tariff, news } = price ?? {};
-  const row: CostRow = {
-    stationId,
-    sessionRef: ref,
-    source: 'ours',
-    currency,
-    total,
-    totalWithTax: null,
-    energyWh: price?.energyWh ?? null,
-    chargingSeconds: price?.durationSeconds ?? null,
-    idleSeconds: null,
-    tariffId: tariff?.id ?? null,
-    isFinal,
-    failure: null,
-    toldAt,
-  };
-  const isNews = tariff !== undefined && news !== undefined;
-  await ledger.commit({
+export async function recordTold(needs: BoundNeeds, told: Told): Promise<void> {
+  const row = rowOf(needs, told);
+  const { stationId, sessionRef, total, currency, isFinal, toldAt } = row;
+  const { news } = told.price ?? {};
+  needs.told.supersede(row);
+  await needs.ledger.commit({
     events: [
-      {
-        kind: 'session-cost-told',
-        stationId,
-        happenedAt: toldAt,
-        body: { sessionRef: ref, total, currency, isFinal },
-      },
+      { kind: 'session-cost-told', stationId, happenedAt: toldAt, body: { sessionRef, total, currency, isFinal } },
     ],
     writes: [
       write(sessionCosts, row),
-      ...(isNews
-        ? [write(sessionTariffs, { stationId, sessionRef: ref, tariffId: tariff.id, changedAt: toldAt, isTold: true })]
-        : []),
+      ...(news === undefined
+        ? []
+        : [
+            write(sessionTariffs, {
+              stationId,
+              sessionRef,
+              tariffId: news.tariffId,
+              changedAt: news.changedAt,
+              isTold: true,
+            }),
+          ]),
     ],
     whenRefused: 'set-aside',
   });
 }
 
+function rowOf({ clock }: BoundNeeds, { stationId, ref, total, price }: Told): CostRow {
+  return {
+    stationId,
+    sessionRef: ref,
+    source: 'ours',
+    currency: price?.currency ?? noCurrency,
+    total,
+    totalWithTax: price?.total === total ? total : null,
+    energyWh: price?.energyWh ?? null,
+    chargingSeconds: price?.durationSeconds ?? null,
+    idleSeconds: null,
+    tariffId: price?.tariffId ?? null,
+    isFinal: price?.isFinal ?? false,
+    failure: null,
+    toldAt: clock.now(),
+  };
+}
+
 /** What a station calculated itself (2.1 costDetails). */
 export type StationCost = Omit<CostRow, 'source' | 'toldAt'> & { at: Date };
 
-export async function recordStationCost({ ledger }: BoundNeeds, { at, ...cost }: StationCost): Promise<void> {
-  const { stationId, sessionRef, total, currency, isFinal } = cost;
-  await ledger.commit({
+/** Until now: only the last counts. In the end it is an event, and compared with ours. */
+export async function recordStationCost(needs: BoundNeeds, { at, ...cost }: StationCost): Promise<void> {
+  const { stationId, sessionRef, total, totalWithTax, currency, isFinal } = cost;
+  const row: CostRow = { ...cost, source: 'station', toldAt: at };
+  if (!isFinal) return needs.told.note(row);
+  needs.told.supersede(row);
+  const ours = await priceOf(needs, { stationId, ref: sessionRef });
+  const difference = ours && costDifference(ours.cost, cost);
+  await needs.ledger.commit({
     events: [
       {
         kind: 'session-cost-reported',
@@ -78,8 +116,19 @@ export async function recordStationCost({ ledger }: BoundNeeds, { at, ...cost }:
         happenedAt: at,
         body: { sessionRef, total, currency, isFinal },
       },
+      ...(difference === undefined
+        ? []
+        : [
+            {
+              kind: 'session-cost-differs',
+              stationId,
+              happenedAt: at,
+              flags: ['cost-differs'],
+              body: { sessionRef, ...difference, theirs: totalWithTax ?? total, theirCurrency: currency },
+            },
+          ]),
     ],
-    writes: [write(sessionCosts, { ...cost, source: 'station', toldAt: at })],
+    writes: [write(sessionCosts, row)],
     whenRefused: 'set-aside',
   });
 }

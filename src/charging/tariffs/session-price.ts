@@ -1,45 +1,85 @@
-import type { Tariff, TariffText } from '#contract/tariff.ts';
-import { costOf } from './cost-of.ts';
-import type { PricedSession } from './session-cost-store.ts';
-import { textFor } from './text-for.ts';
-
-/** Prices as they are now: which tariff an EVSE has, and what each tariff says. */
-export type PriceBook = {
-  tariffs: ReadonlyMap<string, Tariff>;
-  /** `station\nevse` → tariff id; EVSE 0 stands for all that have none of their own. */
-  places: ReadonlyMap<string, string>;
-};
+import type { Pool } from 'pg';
+import type { Cost } from '#contract/cost.ts';
+import type { TariffTerms, TariffText } from '#contract/tariff.ts';
+import { readSessionFacts } from '../sessions/session-facts.ts';
+import { spanOf, usageOf } from '../sessions/session-usage.ts';
+import { isFlat, sessionCost, type Usage } from './cost/session-cost.ts';
+import type { PricedSession } from './priced-session.ts';
+import type { Pricing } from './session-segments.ts';
+import { textOfTerms } from './terms/text-for.ts';
 
 export type SessionPrice = {
-  tariff: Tariff;
+  tariffId: string;
+  tariffVersion: number;
+  why: string;
+  /** By which it goes on. */
+  terms: TariffTerms;
+  cost: Cost;
   total: string;
   currency: string;
   isFinal: boolean;
   energyWh: number;
+  startedAt: Date;
+  /** Its end, or now. */
+  until: Date;
   durationSeconds: number;
   /** The driver has another price since they were last told. */
-  news: TariffText | undefined;
+  news: (TariffText & { changedAt: Date; tariffId: string }) | undefined;
 };
 
-/** What a session costs until now: by the price it was given, else its driver's, else that of its place; undefined: it has none. */
-export function sessionPrice(book: PriceBook, session: PricedSession, at: Date): SessionPrice | undefined {
-  const { stationId, evseId, changedTo, tokenTariffId, language, startedAt, endedAt, energyMwh } = session;
-  const tariffId =
-    changedTo?.tariffId ??
-    tokenTariffId ??
-    book.places.get(`${stationId}\n${evseId ?? 0}`) ??
-    book.places.get(`${stationId}\n0`);
-  const tariff = tariffId === undefined ? undefined : book.tariffs.get(tariffId);
-  if (tariff === undefined) return undefined;
-  const until = endedAt ?? at;
-  const durationMs = Math.max(0, until.getTime() - (startedAt ?? until).getTime());
+/** What a session costs until a time, by its tariffs. */
+export async function priceSession(
+  pool: Pool,
+  { session, pricing, timeZone, until }: { session: PricedSession; pricing: Pricing; timeZone: string; until: Date },
+): Promise<SessionPrice> {
+  const usage = await usageFor(pool, { session, pricing, until });
+  const cost = sessionCost({ segments: pricing.segments, usage, timeZone });
+  const terms = pricing.segments.at(-1)?.terms ?? pricing.segments[0].terms;
+  const untold = session.changes.findLast(({ isTold }) => !isTold);
   return {
-    tariff,
-    total: costOf(tariff, { energyMwh, durationMs }),
-    currency: tariff.currency,
-    isFinal: endedAt !== null,
-    energyWh: energyMwh / 1000,
-    durationSeconds: Math.round(durationMs / 1000),
-    news: changedTo?.isTold === false ? textFor(tariff, language) : undefined,
+    tariffId: pricing.tariffId,
+    tariffVersion: pricing.tariffVersion,
+    why: pricing.why,
+    terms,
+    cost,
+    total: cost.total,
+    currency: cost.currency,
+    isFinal: session.state === 'ended',
+    energyWh: session.energyMwh / 1000,
+    startedAt: usage.startedAt,
+    until: usage.until,
+    durationSeconds: Math.round((usage.until.getTime() - usage.startedAt.getTime()) / 1000),
+    news:
+      untold === undefined || untold.tariffId !== pricing.tariffId
+        ? undefined
+        : { ...textOfTerms(terms, session.language), changedAt: untold.changedAt, tariffId: untold.tariffId },
+  };
+}
+
+/** Where the totals suffice, the readings of the session are not read: stations wait for the answer. */
+async function usageFor(
+  pool: Pool,
+  { session, pricing, until }: { session: PricedSession; pricing: Pricing; until: Date },
+): Promise<Usage> {
+  const [only, ...others] = pricing.segments;
+  const { reservedFrom, reservedUntil } = session;
+  const reservation = (startedAt: Date) => {
+    if (reservedFrom === null) return null;
+    const to = reservedUntil !== null && reservedUntil < startedAt ? reservedUntil : startedAt;
+    return { from: reservedFrom < to ? reservedFrom : to, to };
+  };
+  if (others.length > 0 || !isFlat(only.terms) || session.startedAt === null) {
+    const usage = usageOf(await readSessionFacts(pool, session), until);
+    return { ...usage, reservation: reservation(usage.startedAt) };
+  }
+  const span = spanOf(session, until);
+  return {
+    ...span,
+    readings: [
+      { at: span.startedAt, mwh: 0 },
+      { at: span.until, mwh: session.energyMwh },
+    ],
+    idle: [],
+    reservation: reservation(span.startedAt),
   };
 }

@@ -1,31 +1,40 @@
 import type { Pool } from 'pg';
 import type { StationTariffs } from '#contract/tariff.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
+import { readKeptTariffs } from './kept-tariff-store.ts';
+import type { GivenTariff } from './price-book.ts';
 
 export type StationTariffRow = { stationId: string; evseId: number; tariffId: string; setAt: Date };
 
-/** Which price we gave a station or one of its EVSEs. */
+/** Which price we gave a station or one of its EVSEs. The one before it ends then: sessions that began with it keep it. */
 export const stationTariffs: Projection<StationTariffRow> = {
   name: 'station tariffs',
   order: 70,
   identity: ({ stationId, evseId }) => `${stationId}\n${evseId}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
+    const given = [
+      rows.map((row) => row.stationId),
+      rows.map((row) => row.evseId),
+      rows.map((row) => row.tariffId),
+      rows.map((row) => row.setAt),
+    ];
+    const named =
+      'unnest($1::text[], $2::integer[], $3::text[], $4::timestamptz[]) as given (station_id, evse_id, tariff_id, set_at)';
     await client.query(
-      `insert into station_tariff (station_id, evse_id, tariff_id, set_at)
-       select * from unnest($1::text[], $2::integer[], $3::text[], $4::timestamptz[])
-       on conflict (station_id, evse_id) do update set tariff_id = excluded.tariff_id, set_at = excluded.set_at`,
-      [
-        rows.map((row) => row.stationId),
-        rows.map((row) => row.evseId),
-        rows.map((row) => row.tariffId),
-        rows.map((row) => row.setAt),
-      ],
+      `update station_tariff as before set cleared_at = greatest(before.set_at, given.set_at) from ${named}
+       where before.station_id = given.station_id and before.evse_id = given.evse_id and before.cleared_at is null`,
+      given,
+    );
+    await client.query(
+      `insert into station_tariff (station_id, evse_id, tariff_id, set_at) select * from ${named}
+       on conflict (station_id, evse_id, set_at) do update set tariff_id = excluded.tariff_id, cleared_at = null`,
+      given,
     );
   },
 };
 
-export type ClearedRow = { stationId: string; tariffIds: readonly string[] | null; evseId: number | null };
+export type ClearedRow = { stationId: string; tariffIds: readonly string[] | null; evseId: number | null; at: Date };
 
 /** Neither tariffs nor an EVSE named: all of them. */
 export const clearedTariffs: Projection<ClearedRow> = {
@@ -34,12 +43,13 @@ export const clearedTariffs: Projection<ClearedRow> = {
   identity: (row) => JSON.stringify(row),
   merge: (_earlier, later) => later,
   async write(client, rows) {
-    for (const { stationId, tariffIds, evseId } of rows) {
+    for (const { stationId, tariffIds, evseId, at } of rows) {
       const given = [stationId, tariffIds, evseId];
       await client.query(
-        `delete from station_tariff
-         where station_id = $1 and ($2::text[] is null or tariff_id = any($2)) and ($3::integer is null or evse_id = $3)`,
-        given,
+        `update station_tariff set cleared_at = greatest(set_at, $4::timestamptz)
+         where station_id = $1 and ($2::text[] is null or tariff_id = any($2)) and ($3::integer is null or evse_id = $3)
+           and cleared_at is null`,
+        [...given, at],
       );
       await client.query(
         `delete from reported_tariff
@@ -79,10 +89,11 @@ export const reportedTariffs: Projection<ReportRow> = {
   },
 };
 
-/** Of every station: it is looked into with each session event. */
-export async function readAllStationTariffs(pool: Pool): Promise<StationTariffRow[]> {
-  const { rows } = await pool.query<StationTariffRow>(
-    'select station_id as "stationId", evse_id as "evseId", tariff_id as "tariffId", set_at as "setAt" from station_tariff',
+/** Of every station, now and before: it is looked into with each session event. */
+export async function readAllStationTariffs(pool: Pool): Promise<(GivenTariff & { stationId: string })[]> {
+  const { rows } = await pool.query<GivenTariff & { stationId: string }>(
+    `select station_id as "stationId", evse_id as "evseId", tariff_id as "tariffId", set_at as "setAt", cleared_at as "clearedAt"
+     from station_tariff where cleared_at is null or cleared_at > set_at`,
   );
   return rows;
 }
@@ -90,7 +101,7 @@ export async function readAllStationTariffs(pool: Pool): Promise<StationTariffRo
 export async function readStationTariffs(pool: Pool, stationId: string): Promise<StationTariffs> {
   const set = await pool.query<{ evseId: number; tariffId: string; setAt: Date }>(
     `select evse_id as "evseId", tariff_id as "tariffId", set_at as "setAt" from station_tariff
-     where station_id = $1 order by evse_id`,
+     where station_id = $1 and cleared_at is null order by evse_id`,
     [stationId],
   );
   const reported = await pool.query<ReportedTariff & { evseIds: number[]; tokenIds: string[]; reportedAt: Date }>(
@@ -99,7 +110,16 @@ export async function readStationTariffs(pool: Pool, stationId: string): Promise
      from reported_tariff where station_id = $1 order by position`,
     [stationId],
   );
+  const kept = await readKeptTariffs(pool, stationId);
   return {
+    kept: kept.map(({ evseId, tariffId, version, state, said, since }) => ({
+      evseId,
+      tariffId,
+      version,
+      state,
+      said,
+      since: since.toISOString(),
+    })),
     set: set.rows.map((row) => ({ ...row, setAt: row.setAt.toISOString() })),
     reported: reported.rows.map((row) => ({
       ...row,

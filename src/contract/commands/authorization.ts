@@ -17,7 +17,11 @@ export const authorizationCommands = {
         .enum(['full', 'differential'])
         .default('differential')
         .describe('differential: only what has changed; where that is impossible the full list is sent'),
-      tokenIds: z.array(tokenId).max(10_000).optional().describe('Absent: every token'),
+      tokenIds: z
+        .array(tokenId)
+        .max(10_000)
+        .optional()
+        .describe('Absent: those that belong on it; named ones are what it holds from then on'),
     }),
     answer: z.object({
       version: z.int(),

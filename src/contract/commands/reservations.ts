@@ -23,6 +23,12 @@ export const reservationCommands = {
     answer: z.object({ reservationId: z.int() }),
     effects: ['reservation-changed', 'connector-status'],
   }),
+  'keep-reservation': defineCommand({
+    title: 'Ask again for a reservation that is in the books',
+    input: z.object({ reservationId }),
+    answer: z.object({ reservationId: z.int() }),
+    effects: ['reservation-changed', 'connector-status'],
+  }),
   'cancel-reservation': defineCommand({
     title: 'Give a reserved EVSE back',
     input: z.object({ reservationId }),

@@ -6,6 +6,10 @@ import { defineCommand } from './define-command.ts';
 
 const placed = evseId.optional().describe('Absent: the whole station');
 const sessionId = z.uuid();
+const isKept = z
+  .boolean()
+  .optional()
+  .describe('It follows from where tariffs hold, and gives the station none of its own');
 
 /** I02–I04, I06 and I07–I11. */
 export const tariffCommands = {
@@ -20,7 +24,7 @@ export const tariffCommands = {
   }),
   'set-default-tariff': defineCommand({
     title: 'Give the station or one EVSE the price for drivers without one of their own',
-    input: z.object({ tariffId, evseId: placed }),
+    input: z.object({ tariffId, evseId: placed, isKept }),
     answer: z.object({}),
     effects: [],
   }),
@@ -32,7 +36,7 @@ export const tariffCommands = {
   }),
   'clear-tariffs': defineCommand({
     title: 'Take tariffs away from the station',
-    input: z.object({ tariffIds: z.array(tariffId).min(1).max(100).optional(), evseId: placed }),
+    input: z.object({ tariffIds: z.array(tariffId).min(1).max(100).optional(), evseId: placed, isKept }),
     answer: z.object({ cleared: z.array(z.string()) }),
     effects: [],
   }),

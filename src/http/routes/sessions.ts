@@ -60,6 +60,8 @@ function linksOf({ id, stationId: station, state }: Session): SessionDetail['lin
   return {
     self,
     station: `/api/stations/${encodeURIComponent(station)}`,
+    bill: `${self}/bill`,
+    receipt: `${self}/receipt`,
     events: `${self}/events`,
     curve: `${self}/curve`,
     meterValues: `${self}/meter-values`,

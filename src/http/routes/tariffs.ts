@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import { stationId } from '#contract/station.ts';
-import { newTariff, sessionCostList, stationTariffs, tariff, tariffId, tariffList } from '#contract/tariff.ts';
+import {
+  newTariff,
+  sessionCostList,
+  stationTariffs,
+  tariff,
+  tariffDetail,
+  tariffId,
+  tariffList,
+  tariffSource,
+  tariffTrial,
+  tariffTrialAnswer,
+} from '#contract/tariff.ts';
 import { defineRoute } from '../route.ts';
 
 const ofStation = z.object({ id: stationId });
+const ofTariff = z.object({ id: tariffId });
 
 export const listTariffs = defineRoute({
   method: 'GET',
@@ -15,16 +27,39 @@ export const listTariffs = defineRoute({
   handle: async (_asked, { charging }) => ({ tariffs: await charging.tariffs.list() }),
 });
 
+export const getTariff = defineRoute({
+  method: 'GET',
+  path: '/api/tariffs/:id',
+  access: 'read',
+  scope: 'tariffs:read',
+  summary: 'One tariff with all its versions',
+  params: ofTariff,
+  answer: tariffDetail,
+  handle: ({ params }, { charging }) => charging.tariffs.detail(params.id),
+});
+
 export const addTariff = defineRoute({
   method: 'POST',
   path: '/api/tariffs',
   access: 'operate',
   scope: 'tariffs:change',
-  summary: 'Makes a tariff; it never changes afterwards',
+  summary: 'Makes a tariff, or a new version of it; a version never changes afterwards',
   body: newTariff,
   answer: tariff,
   status: 201,
   handle: ({ body, actor }, { charging }) => charging.tariffs.add(body, actor),
+});
+
+export const readTariffText = defineRoute({
+  method: 'POST',
+  path: '/api/tariffs/text',
+  access: 'operate',
+  scope: 'tariffs:change',
+  summary: 'The same from a text in YAML or JSON; what is wrong in it is told with its line and what to write instead',
+  body: tariffSource,
+  answer: tariff,
+  status: 201,
+  handle: ({ body, actor }, { charging }) => charging.tariffs.addText(body, actor),
 });
 
 export const retireTariff = defineRoute({
@@ -33,9 +68,28 @@ export const retireTariff = defineRoute({
   access: 'operate',
   scope: 'tariffs:change',
   summary: 'Gives a tariff to nobody any more; what it priced keeps it',
-  params: z.object({ id: tariffId }),
+  params: ofTariff,
+  query: z.object({
+    force: z
+      .stringbool()
+      .default(false)
+      .describe('Also where it still holds: there the next wider one holds, or it is free'),
+  }),
   answer: tariff,
-  handle: ({ params, actor }, { charging }) => charging.tariffs.retire(params.id, actor),
+  handle: ({ params, query, actor }, { charging }) =>
+    charging.tariffs.retire(params.id, { isForced: query.force }, actor),
+});
+
+export const tryTariff = defineRoute({
+  method: 'POST',
+  path: '/api/tariffs/:id/try',
+  access: 'read',
+  scope: 'tariffs:read',
+  summary: 'What a made-up session would cost, in steps that can be checked',
+  params: ofTariff,
+  body: tariffTrial,
+  answer: tariffTrialAnswer,
+  handle: ({ params, body }, { charging }) => charging.tariffs.tryOut(params.id, body),
 });
 
 export const getStationTariffs = defineRoute({

@@ -2,13 +2,10 @@ import { z } from 'zod';
 import {
   addedToken,
   newToken,
-  newTokenGroup,
   refusalList,
   refusalQuery,
   token,
   tokenChange,
-  tokenGroup,
-  tokenGroupList,
   tokenHash,
   tokenId,
   tokenList,
@@ -28,6 +25,17 @@ export const listTokens = defineRoute({
   query: tokenQuery,
   answer: tokenList,
   handle: ({ query }, { charging }) => charging.authorization.find(query),
+});
+
+export const getToken = defineRoute({
+  method: 'GET',
+  path: '/api/tokens/:id',
+  access: 'read',
+  scope: 'tokens:read',
+  summary: 'One token, by its hash',
+  params: ofToken,
+  answer: token,
+  handle: ({ params }, { charging }) => charging.authorization.get(params.id),
 });
 
 /** A token does not belong into an address: others on the way write those down. */
@@ -50,9 +58,7 @@ export const hashToken = defineRoute({
   summary: 'What a token is called here, known or not: its keyed hash, by which its sessions are found',
   body: tokenSearch,
   answer: tokenHash,
-  handle: async ({ body }, { charging }) => ({
-    hash: charging.authorization.tokenOf({ token: body.value, tokenType: null }).hash,
-  }),
+  handle: async ({ body }, { charging }) => ({ hash: await charging.authorization.idOfPrinted(body.value) }),
 });
 
 export const addToken = defineRoute({
@@ -110,28 +116,6 @@ export const removeToken = defineRoute({
   params: ofToken,
   answer: token,
   handle: ({ params, actor }, { charging }) => charging.authorization.remove(params.id, actor),
-});
-
-export const listTokenGroups = defineRoute({
-  method: 'GET',
-  path: '/api/token-groups',
-  access: 'read',
-  scope: 'tokens:read',
-  summary: "Groups whose tokens may end each other's sessions",
-  answer: tokenGroupList,
-  handle: async (_asked, { charging }) => ({ groups: await charging.authorization.groups() }),
-});
-
-export const addTokenGroup = defineRoute({
-  method: 'POST',
-  path: '/api/token-groups',
-  access: 'operate',
-  scope: 'tokens:change',
-  summary: 'Makes a group of tokens',
-  body: newTokenGroup,
-  answer: tokenGroup,
-  status: 201,
-  handle: ({ body, actor }, { charging }) => charging.authorization.addGroup(body, actor),
 });
 
 export const listRefusals = defineRoute({

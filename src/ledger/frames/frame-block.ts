@@ -49,6 +49,26 @@ export function readBlock(block: { id: number; frames: Buffer }, stationId: stri
   );
 }
 
+/** The block with other texts for these stations; undefined: nothing in it changes. Each exchange keeps its place, and so its number. */
+export function changedBlock(
+  frames: Buffer,
+  { stationIds, replace }: { stationIds: readonly string[]; replace(text: string): string },
+): Buffer | undefined {
+  const before = zstdDecompressSync(frames).toString();
+  const begins = stationIds.map((stationId) => `[${JSON.stringify(stationId)},`);
+  const after = before
+    .split('\n')
+    .map((line) => (begins.some((begin) => line.startsWith(begin)) ? changedLine(line, replace) : line))
+    .join('\n');
+  return after === before ? undefined : zstdCompressSync(after, compression);
+}
+
+function changedLine(line: string, replace: (text: string) => string): string {
+  const exchange = fromLine(line);
+  const { request, answer } = exchange;
+  return toLine({ ...exchange, request: replace(request), answer: answer && replace(answer) });
+}
+
 function* slices(exchanges: readonly Exchange[]): Generator<Exchange[]> {
   let page: Exchange[] = [];
   let characters = 0;

@@ -6,7 +6,7 @@ import { transferData } from './commands/data-transfer.ts';
 import { clearDisplayMessage, setDisplayMessage } from './commands/displays.ts';
 import { updateFirmware } from './commands/firmware.ts';
 import { getLog } from './commands/logs.ts';
-import { cancelReservation, reserve } from './commands/reservations.ts';
+import { cancelReservation, keepReservation, reserve } from './commands/reservations.ts';
 import { clearSchedules, getCompositeSchedule, setSchedule } from './commands/schedules.ts';
 import { changePassword, setSecurityProfile } from './commands/security.ts';
 import { startSession, stopSession } from './commands/sessions.ts';
@@ -65,6 +65,7 @@ export const commands16: Commands<Messages> = {
   'send-local-list': sendLocalList,
   'get-local-list-version': getLocalListVersion,
   reserve,
+  'keep-reservation': keepReservation,
   'cancel-reservation': cancelReservation,
   'update-cost': updateCost,
   'set-default-tariff': setDefaultTariff,

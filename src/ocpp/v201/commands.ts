@@ -15,7 +15,7 @@ import {
   setMonitors,
 } from './commands/monitoring.ts';
 import { setNetworkProfile } from './commands/network-profile.ts';
-import { cancelReservation, reserve } from './commands/reservations.ts';
+import { cancelReservation, keepReservation, reserve } from './commands/reservations.ts';
 import { clearSchedules, getCompositeSchedule, getSchedules, setSchedule } from './commands/schedules.ts';
 import { changePassword, setSecurityProfile } from './commands/security.ts';
 import { getSessionStatus, startSession, stopSession } from './commands/sessions.ts';
@@ -74,6 +74,7 @@ export const commands201: Commands<Messages> = {
   'send-local-list': sendLocalList,
   'get-local-list-version': getLocalListVersion,
   reserve,
+  'keep-reservation': keepReservation,
   'cancel-reservation': cancelReservation,
   'update-cost': updateCost,
   'set-default-tariff': setDefaultTariff,

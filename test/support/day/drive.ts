@@ -106,6 +106,7 @@ export async function remoteSession(life: Life): Promise<void> {
   const { version, station, command } = life;
   const isOld = version === '1.6';
   const input = { token: 'CARD-CEU', evseId: 1 };
+  await life.enter('CARD-CEU');
   let asked: Record<string, unknown> = {};
   await command('start-session', input, async () => {
     asked = await station().answer(isOld ? 'RemoteStartTransaction' : 'RequestStartTransaction', {

@@ -3,6 +3,7 @@ import type { SessionPage } from '../../../src/contract/session.ts';
 import type { OcppVersion } from '../../../src/contract/station.ts';
 import { bootPayload, connectRaw } from '../raw-station.ts';
 import type { TestSigec } from '../sigec.ts';
+import { knowToken } from '../tokens.ts';
 import { type ScriptedStation, scripted } from '../use-case.ts';
 
 /** A station in the hands of a script: it comes and goes, speaks, and is asked things. */
@@ -15,6 +16,8 @@ export type Life = {
   command(name: string, input: object, answer: () => Promise<unknown>): Promise<CommandRecord>;
   raw(action: string, payload: object): Promise<CommandRecord>;
   runningSession(): Promise<string>;
+  /** Lets a token charge. */
+  enter(token: string): Promise<void>;
 };
 
 export function lifeOf(sigec: TestSigec, stationId: string, version: OcppVersion): Life {
@@ -33,6 +36,7 @@ export function lifeOf(sigec: TestSigec, stationId: string, version: OcppVersion
   };
   return {
     version,
+    enter: (token) => knowToken(sigec, token),
     station,
     disconnect,
     async reconnect({ boots } = { boots: true }) {

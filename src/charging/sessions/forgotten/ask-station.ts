@@ -1,12 +1,11 @@
 import type { CommandRecord } from '#contract/command.ts';
-import type { Actor } from '#principals/actor.ts';
+import { system } from '#principals/actor.ts';
 import type { Ask } from '../../commands/run-command.ts';
 import type { InferredClose } from '../oddity.ts';
 import type { FoundSilent } from './silent-store.ts';
 
 export type Asked = InferredClose['asked'][number];
 
-const actor: Actor = { principal: null, door: 'system' };
 const why = 'Nothing was heard of a running session for long.';
 const answerWithinSeconds = 30;
 
@@ -19,7 +18,7 @@ export async function askStation(
   { id, stationId, evseId, version }: FoundSilent,
 ): Promise<Asked[]> {
   const run = async (name: string, input: Record<string, unknown>): Promise<Asked> => {
-    const { outcome } = await runCommand({ stationId, name, input, actor, why, answerWithinSeconds });
+    const { outcome } = await runCommand({ stationId, name, input, actor: system, why, answerWithinSeconds });
     return { command: name, outcome: outcome?.status ?? 'no-answer', ...statusOf(outcome?.answer ?? {}) };
   };
   const place = evseId === null || evseId < 1 ? {} : { evseId };

@@ -9,7 +9,7 @@ export const clearCache: Translator<Messages, 'clear-cache'> = async (_input, { 
 
 export const sendLocalList: Translator<Messages, 'send-local-list'> = (input, context) =>
   sendList(input, context, {
-    longestToken: longestIdTag,
+    entryOf,
     send: ({ isFull, version, entries }) =>
       context.call('SendLocalList', {
         listVersion: version,
@@ -21,6 +21,7 @@ export const sendLocalList: Translator<Messages, 'send-local-list'> = (input, co
 export const getLocalListVersion: Translator<Messages, 'get-local-list-version'> = async (_input, context) =>
   recordListVersion((await context.call('GetLocalListVersion', {})).listVersion, context);
 
+const wireStatus = { accepted: 'Accepted', blocked: 'Blocked', expired: 'Expired' } as const;
 type WireEntry = NonNullable<Messages['SendLocalList']['request']['localAuthorizationList']>[number];
 
 /** An entry without its info is taken away. */
@@ -30,7 +31,7 @@ function entryOf({ token, info }: ListEntry): WireEntry {
   return {
     idTag: token.value,
     idTagInfo: {
-      status: info.isBlocked ? 'Blocked' : 'Accepted',
+      status: wireStatus[info.status],
       ...(info.expiresAt && { expiryDate: info.expiresAt.toISOString() }),
       ...(group && group.value.length <= longestIdTag && { parentIdTag: group.value }),
     },

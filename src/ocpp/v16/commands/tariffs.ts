@@ -4,7 +4,7 @@ import { byStatus, type CommandContext, lossOf, type Translator } from '../../co
 import { clearTariffs as clear, setDefaultTariff as setDefault } from '../../default-tariff.ts';
 import { costToTell } from '../../session-cost.ts';
 import { sessionRef } from '../../session-orders.ts';
-import { defaultPrice, defaultPriceKey, runningCost } from '../cost-message.ts';
+import { defaultPrice, defaultPriceKey, finalCost, runningCost } from '../cost-message.ts';
 import type { Messages } from '../messages.generated.ts';
 import { setVariables } from './variables.ts';
 
@@ -15,8 +15,11 @@ export const updateCost: Translator<Messages, 'update-cost'> = async (input, con
   const { stationId, charging, call } = context;
   const { ref, total, price } = await costToTell(input, context);
   const session = await charging.sessions.get(input.sessionId);
-  const cost = { cost: Number(total), tariff: price?.tariff, at: new Date() };
-  const outcome = byStatus(await call('DataTransfer', runningCost(session, cost)), ['Accepted'], { answer: { total } });
+  const message =
+    session.state === 'ended'
+      ? finalCost(session, { cost: Number(total), text: `${total} ${price?.currency ?? ''}`.trim() })
+      : runningCost(session, { cost: Number(total), terms: price?.terms, at: new Date() });
+  const outcome = byStatus(await call('DataTransfer', message), ['Accepted'], { answer: { total } });
   if (outcome.status === 'accepted') await charging.tariffs.recordTold({ stationId, ref, total, price });
   return outcome;
 };
@@ -40,10 +43,10 @@ export const changeSessionTariff: Translator<Messages, 'change-session-tariff'> 
 ) => {
   const { stationId, charging, call } = context;
   const ref = await sessionRef(sessionId, context);
-  const tariff = await charging.tariffs.get(tariffId);
+  const tariff = await charging.tariffs.getForSession({ stationId, ref, tariffId });
   const session = await charging.sessions.get(sessionId);
   const before = await charging.tariffs.priceOf({ stationId, ref });
-  const cost = { cost: Number(before?.total ?? 0), tariff, at: new Date() };
+  const cost = { cost: Number(before?.total ?? 0), terms: tariff.current?.terms, at: new Date() };
   const outcome = byStatus(await call('DataTransfer', runningCost(session, cost)));
   if (outcome.status === 'accepted')
     await charging.tariffs.changeForSession({ stationId, ref, tariffId, isTold: true });

@@ -2,6 +2,7 @@ import type { Handler } from '../../version.ts';
 import { idTagInfoOf } from '../id-tag.ts';
 import type { Messages } from '../messages.generated.ts';
 
-export const onAuthorize: Handler<Messages['Authorize']> = async ({ idTag }, { stationId, charging, receivedAt }) => ({
-  idTagInfo: idTagInfoOf(await charging.authorization.authorize({ stationId, token: idTag, at: receivedAt })),
-});
+export const onAuthorize: Handler<Messages['Authorize']> = async ({ idTag }, { stationId, charging, receivedAt }) => {
+  const ask = { stationId, token: idTag, purpose: 'authorize', at: receivedAt } as const;
+  return { idTagInfo: idTagInfoOf(await charging.authorization.authorize(ask)) };
+};

@@ -10,15 +10,17 @@ export const onStartTransaction: Handler<Messages['StartTransaction']> = async (
 ) => {
   const { connectorId, idTag, meterStart, reservationId } = request;
   const at = stationTime(request.timestamp, receivedAt);
-  const ask = { token: idTag, stationId, evseId: connectorId, at };
-  const decision = await charging.authorization.decide(ask);
+  const tokenId = charging.authorization.idOf({ token: idTag });
   // OCPP 1.6 gives a start no id of its own: these four are what two deliveries of one start have in common.
-  const startKey = [connectorId, decision.tokenId, request.timestamp, meterStart].join('|');
+  const startKey = [connectorId, tokenId, request.timestamp, meterStart].join('|');
   const transactionId = await charging.sessions.transactionIdFor(stationId, startKey);
+  const ref = String(transactionId);
+  const ask = { token: idTag, stationId, evseId: connectorId, purpose: 'start', sessionRef: ref, at } as const;
+  const decision = await charging.authorization.decide(ask);
   await charging.sessions.record(
     {
       stationId,
-      ref: String(transactionId),
+      ref,
       key: `start:${startKey}`,
       kind: 'started',
       seqNo: null,
@@ -29,7 +31,7 @@ export const onStartTransaction: Handler<Messages['StartTransaction']> = async (
       startKey,
       evseId: connectorId,
       connectorId: 1,
-      token: { hash: decision.tokenId, type: null },
+      token: { hash: tokenId, type: null },
       chargingState: null,
       trigger: null,
       stopReason: null,

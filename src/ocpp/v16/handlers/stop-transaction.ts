@@ -18,7 +18,7 @@ export const onStopTransaction: Handler<Messages['StopTransaction']> = async (
   const { ref, key } = namesSession(transactionId)
     ? { ref: String(transactionId), key: `stop:${transactionId}:${stop}` }
     : alone;
-  const ask = idTag === undefined ? undefined : { token: idTag, stationId, at };
+  const ask = idTag === undefined ? undefined : ({ token: idTag, stationId, purpose: 'stop', at } as const);
   const decision = ask && (await charging.authorization.decide(ask));
   await charging.sessions.record(
     {

@@ -4,14 +4,12 @@ import { recordListVersion, sendLocalList as sendList } from '../../local-list.t
 import { wireToken } from '../id-token.ts';
 import type { Messages } from '../messages.generated.ts';
 
-const longestToken = 36;
-
 export const clearCache: Translator<Messages, 'clear-cache'> = async (_input, { call }) =>
   byStatus(await call('ClearCache', {}));
 
 export const sendLocalList: Translator<Messages, 'send-local-list'> = (input, context) =>
   sendList(input, context, {
-    longestToken,
+    entryOf,
     send: ({ isFull, version, entries }) =>
       context.call('SendLocalList', {
         versionNumber: version,
@@ -23,6 +21,7 @@ export const sendLocalList: Translator<Messages, 'send-local-list'> = (input, co
 export const getLocalListVersion: Translator<Messages, 'get-local-list-version'> = async (_input, context) =>
   recordListVersion((await context.call('GetLocalListVersion', {})).versionNumber, context);
 
+const wireStatus = { accepted: 'Accepted', blocked: 'Blocked', expired: 'Expired' } as const;
 type WireEntry = NonNullable<Messages['SendLocalList']['request']['localAuthorizationList']>[number];
 
 /** An entry without its info is taken away. */
@@ -32,7 +31,7 @@ function entryOf({ token, info }: ListEntry): WireEntry {
   return {
     idToken,
     idTokenInfo: {
-      status: info.isBlocked ? 'Blocked' : 'Accepted',
+      status: wireStatus[info.status],
       ...(info.expiresAt && { cacheExpiryDateTime: info.expiresAt.toISOString() }),
       ...(info.language && { language1: info.language }),
       ...(token.group && { groupIdToken: wireToken(token.group) }),

@@ -44,6 +44,6 @@ export const changeSessionTariff: Translator<Messages, 'change-session-tariff'> 
   context,
 ) => {
   const ref = await sessionRef(sessionId, context);
-  await context.charging.tariffs.get(tariffId);
+  await context.charging.tariffs.getForSession({ stationId: context.stationId, ref, tariffId });
   return tellWithNextAnswer({ ref, tariffId }, context, 'OCPP 2.0.1 has no message for it');
 };

@@ -19,6 +19,7 @@ export function authorized(request: Presented, context: HandlerContext): Promise
   return charging.authorization.authorize({
     stationId,
     ...askOf(request.idToken),
+    purpose: 'authorize',
     at: receivedAt,
     contract: contractOf(request),
   });

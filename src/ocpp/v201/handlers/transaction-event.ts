@@ -1,3 +1,4 @@
+import type { Purpose } from '#charging/authorization/open-authorization.ts';
 import type { ChargingState } from '#charging/sessions/open-sessions.ts';
 import type { SessionPrice } from '#charging/tariffs/open-tariffs.ts';
 import { stationTime, toldTime } from '../../station-time.ts';
@@ -28,7 +29,17 @@ export async function takeTransactionEvent(request: Request, context: HandlerCon
   const { transactionInfo, evse, idToken, seqNo } = request;
   const { transactionId: ref, chargingState, stoppedReason, remoteStartId } = transactionInfo;
   const at = stationTime(request.timestamp, receivedAt);
-  const ask = idToken && { ...askOf(idToken), stationId, evseId: evse?.id ?? null, at };
+  const isOffline = request.offline ?? false;
+  const ask = idToken && {
+    ...askOf(idToken),
+    stationId,
+    evseId: evse?.id ?? null,
+    purpose: purposeOf(request),
+    sessionRef: ref,
+    hasBegun: request.eventType !== 'Started',
+    isOffline,
+    at,
+  };
   const decision = ask && (await charging.authorization.decide(ask));
   await charging.sessions.record(
     {
@@ -40,7 +51,7 @@ export async function takeTransactionEvent(request: Request, context: HandlerCon
       at,
       toldAt: toldTime(request.timestamp),
       receivedAt,
-      isOffline: request.offline ?? false,
+      isOffline,
       startKey: null,
       evseId: evse?.id ?? null,
       connectorId: evse?.connectorId ?? null,
@@ -59,6 +70,11 @@ export async function takeTransactionEvent(request: Request, context: HandlerCon
   const price = hasCost ? await charging.tariffs.tellPrice({ stationId, ref }) : undefined;
   const answer = { ...(decision && { idTokenInfo: idTokenInfoOf(decision) }), ...costAnswer(price) };
   return { answer, decision };
+}
+
+/** A token in the middle of a session may be the one that ends it (E07). */
+function purposeOf({ eventType, triggerReason }: Pick<Request, 'eventType' | 'triggerReason'>): Purpose {
+  return eventType === 'Ended' || triggerReason === 'StopAuthorized' ? 'stop' : 'start';
 }
 
 /** I02, I03: what it costs until now. I06: the driver's new price, once. */

@@ -4,17 +4,19 @@ import { tellWithNextAnswer } from '../../session-cost.ts';
 import { sessionRef } from '../../session-orders.ts';
 import { stationTime } from '../../station-time.ts';
 import type { Messages } from '../messages.generated.ts';
-import { wireTariff } from '../tariff.ts';
+import { tariffLosses, wireTariff } from '../tariff.ts';
 
 /** I07. EVSE 0 is every EVSE. */
 export const setDefaultTariff: Translator<Messages, 'set-default-tariff'> = async (
-  { tariffId, evseId = 0 },
+  { tariffId, evseId = 0, isKept = false },
   context,
 ) => {
   const { stationId, charging, call } = context;
-  const tariff = wireTariff(await charging.tariffs.get(tariffId));
-  const outcome = byStatus(await call('SetDefaultTariff', { evseId, tariff }));
-  if (outcome.status === 'accepted') await charging.tariffs.setForStation({ stationId, evseId, tariffId });
+  const tariff = await charging.tariffs.get(tariffId);
+  const outcome = byStatus(await call('SetDefaultTariff', { evseId, tariff: wireTariff(tariff) }), ['Accepted'], {
+    losses: tariffLosses(tariff),
+  });
+  if (outcome.status === 'accepted' && !isKept) await charging.tariffs.setForStation({ stationId, evseId, tariffId });
   return outcome;
 };
 
@@ -48,7 +50,10 @@ function reportedOf(
 }
 
 /** I10: a result per tariff; one that was not there is gone as well. */
-export const clearTariffs: Translator<Messages, 'clear-tariffs'> = async ({ tariffIds, evseId }, context) => {
+export const clearTariffs: Translator<Messages, 'clear-tariffs'> = async (
+  { tariffIds, evseId, isKept = false },
+  context,
+) => {
   const { stationId, charging, call } = context;
   const { clearTariffsResult: results } = await call('ClearTariffs', {
     ...(tariffIds && { tariffIds }),
@@ -56,10 +61,9 @@ export const clearTariffs: Translator<Messages, 'clear-tariffs'> = async ({ tari
   });
   const cleared = results.flatMap(({ status, tariffId }) => (status === 'Accepted' && tariffId ? [tariffId] : []));
   const refused = results.find(({ status }) => status === 'Rejected');
-  if (refused === undefined)
-    await charging.tariffs.clearForStation({ stationId, evseId: evseId ?? null, tariffIds: tariffIds ?? null });
-  else if (cleared.length > 0)
-    await charging.tariffs.clearForStation({ stationId, evseId: evseId ?? null, tariffIds: cleared });
+  const gone = refused === undefined ? (tariffIds ?? null) : cleared;
+  if (!isKept && gone?.length !== 0)
+    await charging.tariffs.clearForStation({ stationId, evseId: evseId ?? null, tariffIds: gone });
   if (refused !== undefined) return rejected('Rejected', { reason: refused.tariffId ?? null, answer: { cleared } });
   return accepted({ answer: { cleared } });
 };
@@ -71,7 +75,7 @@ export const changeSessionTariff: Translator<Messages, 'change-session-tariff'> 
 ) => {
   const { stationId, charging, call } = context;
   const ref = await sessionRef(sessionId, context);
-  const tariff = wireTariff(await charging.tariffs.get(tariffId));
+  const tariff = wireTariff(await charging.tariffs.getForSession({ stationId, ref, tariffId }));
   try {
     const outcome = byStatus(await call('ChangeTransactionTariff', { transactionId: ref, tariff }));
     if (outcome.status === 'accepted')

@@ -1,0 +1,62 @@
+import type { Pool } from 'pg';
+import type { Projection } from '#ledger/ledger-types.ts';
+
+/**
+ * C11: where a token was accepted a station may remember it, and nobody knows where that was. So when somebody is forgotten every
+ * station has to clear what it remembers; those that say they remember nothing have nothing to clear.
+ */
+export const cachesToClear: Projection<{ since: Date }> = {
+  name: 'caches to clear',
+  order: 99,
+  identity: () => 'all stations',
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    await client.query(
+      `insert into cache_to_clear (station_id, since)
+       select id, $1::timestamptz from station
+       where link_version is not null and rejected_at is null and not exists (
+         select from variable where variable.station_id = station.id and component = 'AuthCacheCtrlr' and variable = 'Enabled'
+           and attribute = 'actual' and lower(value) = 'false')
+       order by id
+       on conflict (station_id) do update set since = excluded.since`,
+      [rows.at(-1)?.since],
+    );
+  },
+};
+
+export type ClearedCache = { stationId: string; since: Date };
+
+/** Unless somebody else was forgotten meanwhile. */
+export const clearedCaches: Projection<ClearedCache> = {
+  name: 'cleared caches',
+  order: 100,
+  identity: ({ stationId }) => stationId,
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    await client.query(
+      `delete from cache_to_clear using unnest($1::text[], $2::timestamptz[]) as cleared (station_id, since)
+       where cache_to_clear.station_id = cleared.station_id and cache_to_clear.since = cleared.since`,
+      [rows.map(({ stationId }) => stationId), rows.map(({ since }) => since)],
+    );
+  },
+};
+
+export async function readSince(pool: Pool, stationId: string): Promise<Date | undefined> {
+  const { rows } = await pool.query<{ since: Date }>('select since from cache_to_clear where station_id = $1', [
+    stationId,
+  ]);
+  return rows[0]?.since;
+}
+
+/** Of these stations, those that have yet to clear what they remember and are here; null: of all. */
+export async function readToClear(
+  pool: Pool,
+  { nodeId, ids }: { nodeId: string; ids: readonly string[] | null },
+): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from cache_to_clear join station on id = station_id
+     where link_node = $1 and offline_reason is null and ($2::text[] is null or station_id = any($2))`,
+    [nodeId, ids],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,62 @@
+import type { ClientBase, Pool } from 'pg';
+import { columnText, givenColumns } from '#database/columns.ts';
+import type { Projection } from '#ledger/ledger-types.ts';
+
+const names = givenColumns([
+  { name: 'station_id', type: 'text' },
+  { name: 'ref', type: 'text' },
+]);
+/** Each time a new moment: whoever bills it meanwhile takes only away what it has seen. */
+const dueText = `
+  insert into bill_due (session_id, due_at) select session.id, clock_timestamp() from ${names}
+  join session on session.station_id = given.station_id and session.ref = given.ref
+  on conflict (session_id) do update set due_at = excluded.due_at`;
+
+/** Sessions that have ended, or changed after their end, inside the commit that made them so. */
+export async function markDue(
+  client: ClientBase,
+  sessions: readonly { stationId: string; ref: string }[],
+): Promise<void> {
+  if (sessions.length === 0) return;
+  await client.query(dueText, [
+    columnText(sessions.map(({ stationId }) => stationId)),
+    columnText(sessions.map(({ ref }) => ref)),
+  ]);
+}
+
+/** `dueAt` as the database wrote it, to the microsecond: it tells whether something came since. */
+export type Due = { sessionId: string; dueAt: string };
+
+/** Oldest first. */
+export async function readDue(pool: Pool, limit: number): Promise<Due[]> {
+  const { rows } = await pool.query<Due>(
+    `select session_id as "sessionId", due_at::text as "dueAt" from bill_due where due_at <= clock_timestamp()
+     order by bill_due.due_at limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** Billed, or nothing to bill. What has become due again meanwhile stays. */
+export const settledDue: Projection<Due> = {
+  name: 'settled bills',
+  order: 92,
+  isIndependent: true,
+  identity: ({ sessionId, dueAt }) => `${sessionId}\n${dueAt}`,
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    await client.query(
+      `delete from bill_due using unnest($1::uuid[], $2::timestamptz[]) as settled (session_id, due_at)
+       where bill_due.session_id = settled.session_id and bill_due.due_at = settled.due_at`,
+      [rows.map(({ sessionId }) => sessionId), rows.map(({ dueAt }) => dueAt)],
+    );
+  },
+};
+
+/** One that cannot be billed must not keep the others waiting: its turn comes again. */
+export async function postpone(pool: Pool, { sessionId, dueAt }: Due, minutes: number): Promise<void> {
+  await pool.query(
+    `update bill_due set due_at = clock_timestamp() + make_interval(mins => $3) where session_id = $1 and due_at = $2`,
+    [sessionId, dueAt, minutes],
+  );
+}

@@ -1,0 +1,84 @@
+import type { Pool } from 'pg';
+import type { DerivedWrite, NewEvent } from '#ledger/ledger-types.ts';
+import { write } from '#ledger/ledger-types.ts';
+import { uuidv7 } from '#ledger/uuidv7.ts';
+import type { PricedSession } from '../tariffs/priced-session.ts';
+import { amountOf } from './amounts.ts';
+import { type BillRow, billEntries, type KeptBill } from './bill-store.ts';
+import { bookOnCards, type CardMove, cardMoves, onPrepaid } from './book-cards.ts';
+import type { Booking } from './compute-bill.ts';
+import { lateReason } from './late-reason.ts';
+import type { BillingNeeds } from './open-billing.ts';
+
+/** L4: what cannot be right is not billed in silence. */
+const suspect = 'its meter readings cannot all be right: look at the session before it is charged';
+
+type ToBook = { booking: Booking; row: BillRow; session: PricedSession; known: KeptBill | undefined };
+
+/** A booking of the calculation, with its event. Its number is in the key: whoever computes it a second time books nothing. */
+export async function bookEntry(
+  { pool, clock }: BillingNeeds,
+  { booking, row, session, known }: ToBook,
+): Promise<{ events: NewEvent[]; writes: DerivedWrite[]; moves: CardMove[] }> {
+  const { kind, currency, amount, tax, cost } = booking;
+  const { id: sessionId, stationId, ref, tokenHash } = session;
+  const { tariffId, tariffVersion } = row;
+  const at = clock.now();
+  const late = known === undefined || kind === 'charge' ? null : await lateReason(pool, { session, known });
+  const isSuspect = session.flags.includes('suspect');
+  const reason = isSuspect ? [late, suspect].filter((part) => part !== null).join('; ') : late;
+  const id = uuidv7(at);
+  const told = {
+    sessionId,
+    ref,
+    currency,
+    amount: amountOf(amount, currency),
+    tax: amountOf(tax, currency),
+    total: amountOf((known?.total ?? 0n) + amount, currency),
+  };
+  const moves = await movesOf(pool, { booking, session, known });
+  const cards = bookOnCards(moves, { about: { sessionId }, stationId, entryId: id, currency, at });
+  return {
+    moves,
+    events: [
+      {
+        kind: kind === 'charge' ? 'session-billed' : 'session-bill-adjusted',
+        stationId,
+        key: `bill:${sessionId}:${known?.booked ?? 0}`,
+        happenedAt: at,
+        flags: isSuspect ? ['suspect'] : [],
+        body: { ...told, entryId: id, tariffId, tariffVersion, why: row.tariffReason, reason },
+      },
+      ...cards.events,
+    ],
+    writes: [
+      write(billEntries, {
+        id,
+        sessionId,
+        stationId,
+        reservationId: session.reservationId,
+        tokenHash,
+        kind,
+        at,
+        currency,
+        amount,
+        tax,
+        tariffId,
+        tariffVersion,
+        reason,
+        principal: null,
+        cost,
+      }),
+      ...cards.writes,
+    ],
+  };
+}
+
+/** Whether the session's own token is prepaid was read with the session; of one that it had before nobody has asked. */
+async function movesOf(pool: Pool, { booking, session, known }: Omit<ToBook, 'row'>): Promise<CardMove[]> {
+  const { tokenHash, hasCredit } = session;
+  const moves = cardMoves(booking.amount, { tokenHash, known });
+  const own = moves.filter(({ tokenId }) => tokenId === tokenHash && hasCredit);
+  const former = moves.filter(({ tokenId }) => tokenId !== tokenHash);
+  return [...own, ...(await onPrepaid(pool, former))];
+}

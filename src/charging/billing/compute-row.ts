@@ -1,0 +1,54 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import type { Cost } from '#contract/cost.ts';
+import { spanOf } from '../sessions/session-usage.ts';
+import { unitsOf } from '../tariffs/cost/decimal.ts';
+import type { PriceBook } from '../tariffs/price-book.ts';
+import type { PricedSession } from '../tariffs/priced-session.ts';
+import type { KeptBill } from './bill-store.ts';
+import { nothing } from './compute-bill.ts';
+import { priceBill } from './price-bill.ts';
+
+export type ComputedRow = Omit<KeptBill, 'total' | 'tax' | 'corrected' | 'booked'>;
+type Given = {
+  session: PricedSession;
+  known: KeptBill | undefined;
+  book: PriceBook;
+  /** Its site, when it was first billed. */
+  place: { siteId: string | null; timeZone: string };
+};
+
+/** What the bill of a session says, by all that is known of it now; `cost` null: no tariff holds, nor ever did. */
+export async function computeRow(
+  needs: { pool: Pool; clock: Clock },
+  { session, known, book, place }: Given,
+): Promise<{ row: ComputedRow; cost: Cost | null }> {
+  const isMerged = session.state === 'merged'; // it counts for nothing any more
+  const priced = isMerged ? null : await priceBill(needs, { session, known, book, place });
+  const before = known?.currency ?? null;
+  const cost = priced?.price.cost ?? (before === null ? null : nothing(before));
+  const { startedAt, until } = priced?.price ?? spanOf(session, needs.clock.now());
+  const isSameToken = known?.tokenHash === session.tokenHash;
+  const row: ComputedRow = {
+    sessionId: session.id,
+    stationId: session.stationId,
+    evseId: session.evseId,
+    siteId: place.siteId,
+    timeZone: place.timeZone,
+    tokenHash: session.tokenHash,
+    // A token that was taken away since says nothing any more; what it said still counts.
+    driverId: session.driverId ?? (isSameToken ? known.driverId : null),
+    groupId: session.groupId ?? (isSameToken ? known.groupId : null),
+    tariffId: priced?.pricing.tariffId ?? null,
+    tariffVersion: priced?.pricing.tariffVersion ?? null,
+    tariffReason: priced?.pricing.why ?? null,
+    startedAt,
+    endedAt: until,
+    energyMwh: isMerged ? 0 : session.energyMwh,
+    currency: cost?.currency ?? null,
+    computed: unitsOf(cost?.total ?? '0'),
+    computedTax: unitsOf(cost?.tax ?? '0'),
+    eventCount: session.eventCount,
+  };
+  return { row, cost };
+}

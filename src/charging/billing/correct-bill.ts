@@ -1,0 +1,92 @@
+import type { NewCorrection } from '#contract/bill.ts';
+import type { Session } from '#contract/session.ts';
+import { SigecError } from '#errors.ts';
+import { write } from '#ledger/ledger-types.ts';
+import { uuidv7 } from '#ledger/uuidv7.ts';
+import { type Actor, actorName } from '#principals/actor.ts';
+import { unitsOf } from '../tariffs/cost/decimal.ts';
+import { amountOf, isPayable, taxShare } from './amounts.ts';
+import { billEntries, correctedBills, readBills } from './bill-store.ts';
+import { bookOnCards, cardMoves, onPrepaid } from './book-cards.ts';
+import type { BillingNeeds } from './open-billing.ts';
+
+/** A booking that makes up for others, by a person and with their reason. */
+export async function correctBill(
+  { pool, ledger, clock, forgetToken }: BillingNeeds,
+  { session, correction, actor }: { session: Session; correction: NewCorrection; actor: Actor },
+): Promise<void> {
+  const { id: sessionId, stationId, ref } = session;
+  const bill = (await readBills(pool, [sessionId])).get(sessionId);
+  if (session.state === 'running' || bill === undefined)
+    throw new SigecError('CONFLICT', `Session ${sessionId} is not billed yet; correct it once it has ended.`);
+  const { currency, total, tokenHash } = bill;
+  if (currency === null)
+    throw new SigecError(
+      'CONFLICT',
+      `Session ${sessionId} has no tariff and costs nothing: there is no sum to correct.`,
+    );
+  const amount = unitsOf(correction.amount);
+  mustBePossible(amount, { total, currency });
+  const [at, principal] = [clock.now(), actorName(actor)];
+  // By what the session came to, so that a sum that is undone and done again has the tax it had.
+  const taxed = { whole: bill.computed, tax: bill.computedTax, currency };
+  const entry = {
+    id: uuidv7(at),
+    sessionId,
+    stationId,
+    reservationId: null,
+    tokenHash,
+    kind: 'correction' as const,
+    at,
+    currency,
+    amount,
+    tax: taxShare(total + amount, taxed) - bill.tax,
+    tariffId: bill.tariffId,
+    tariffVersion: bill.tariffVersion,
+    reason: correction.reason,
+    principal,
+    cost: null,
+  };
+  const sums = { amount: amountOf(amount, currency), tax: amountOf(entry.tax, currency) };
+  const told = { sessionId, ref, currency, ...sums, reason: correction.reason };
+  const moves = await onPrepaid(pool, cardMoves(amount, { tokenHash, known: undefined }));
+  const cards = bookOnCards(moves, { about: { sessionId }, stationId, entryId: entry.id, currency, at });
+  await ledger.commit({
+    events: [
+      {
+        kind: 'session-bill-corrected',
+        stationId,
+        happenedAt: at,
+        principal,
+        body: { ...told, entryId: entry.id, total: amountOf(total + amount, currency) },
+      },
+      ...cards.events,
+    ],
+    writes: [
+      write(billEntries, entry),
+      write(correctedBills, { entryId: entry.id, sessionId, amount, tax: entry.tax, at }),
+      ...cards.writes,
+    ],
+    audit: [
+      {
+        principal,
+        door: actor.door,
+        action: 'session-bill-corrected',
+        subject: sessionId,
+        outcome: 'done',
+        details: told,
+      },
+    ],
+  });
+  for (const { tokenId } of moves) forgetToken(tokenId);
+}
+
+function mustBePossible(amount: bigint, { total, currency }: { total: bigint; currency: string }): void {
+  const refuse = (message: string) => {
+    throw new SigecError('INVALID_INPUT', message, { details: { field: 'amount', total: amountOf(total, currency) } });
+  };
+  if (amount === 0n) refuse('A correction of nothing changes nothing: give an amount, below zero to give money back.');
+  if (!isPayable(amount, currency)) refuse(`${currency} cannot be paid in parts that small: give whole minor units.`);
+  if (total + amount < 0n)
+    refuse(`The session came to ${amountOf(total, currency)} ${currency}: no more than that can be given back.`);
+}

@@ -1,0 +1,49 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import type { Bill, NewCorrection } from '#contract/bill.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Log } from '#log.ts';
+import type { Actor } from '#principals/actor.ts';
+import type { Sessions } from '../sessions/open-sessions.ts';
+import type { Tariffs } from '../tariffs/open-tariffs.ts';
+import { Biller } from './biller.ts';
+import { correctBill } from './correct-bill.ts';
+import { viewBill } from './view-bill.ts';
+
+export type Billing = {
+  /** What a session costs: as it was booked, or until now. */
+  bill(sessionId: string): Promise<Bill>;
+  /** A booking that makes up for others; answers the bill with it. */
+  correct(sessionId: string, correction: NewCorrection, actor: Actor): Promise<Bill>;
+};
+
+export type BillingNeeds = {
+  pool: Pool;
+  ledger: Ledger;
+  clock: Clock;
+  log: Log;
+  tariffs: Pick<Tariffs, 'book' | 'clockOf' | 'priceOf'>;
+  sessions: Pick<Sessions, 'get'>;
+  /** The credit of a token has changed: whoever keeps a copy of it looks again. */
+  forgetToken(tokenId: string): void;
+  /** A session was billed for the first time. */
+  onCharged(sessionId: string): void;
+};
+
+/** `wake`: a session may have ended. */
+export type OpenBilling = Billing & { wake(): void; close(): Promise<void> };
+
+export function openBilling(needs: BillingNeeds): OpenBilling {
+  const { sessions } = needs;
+  const biller = new Biller(needs);
+  return {
+    bill: async (sessionId) => viewBill(needs, await sessions.get(sessionId)),
+    async correct(sessionId, correction, actor) {
+      const session = await sessions.get(sessionId);
+      await correctBill(needs, { session, correction, actor });
+      return viewBill(needs, session);
+    },
+    wake: () => biller.wake(),
+    close: () => biller.close(),
+  };
+}

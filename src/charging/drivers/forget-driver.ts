@@ -1,0 +1,99 @@
+import type { Forgotten } from '#contract/driver.ts';
+import { sentenceOf } from '#contract/problem-words.ts';
+import { SigecError } from '#errors.ts';
+import { write } from '#ledger/ledger-types.ts';
+import type { Actor } from '#principals/actor.ts';
+import { removalOf, tokenEvent } from '../authorization/change-tokens.ts';
+import { destroyedKeys } from '../authorization/person-key-store.ts';
+import { readSealed } from '../authorization/token-store.ts';
+import { cachesToClear } from '../authorization-caches/cache-store.ts';
+import { auditOf } from '../change-entry.ts';
+import { isOvertaken } from '../overtaken.ts';
+import { problemOf } from '../problem.ts';
+import { driverEvent, mustReadDriver } from './change-drivers.ts';
+import { forgottenDrivers, readRunningSessions } from './driver-store.ts';
+import { forgottenTokens, readKept } from './forget-store.ts';
+import { forgetTraces } from './forget-traces.ts';
+import type { BoundNeeds } from './open-drivers.ts';
+import { readTheirTokens } from './their-tokens.ts';
+
+/**
+ * Forgets a person: their keys are destroyed, their tokens and their name are gone, and what they charged stays without a name. What
+ * has to be looked for by their tokens goes first, since afterwards nobody could look; whoever asks again after a crash ends it.
+ */
+export async function forgetDriver(needs: BoundNeeds, driverId: string, actor: Actor): Promise<Forgotten> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await forgetOnce(needs, driverId, actor);
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+      if (attempt === mostAttempts) throw problemOf('CONFLICT', sentenceOf('driver-gets-tokens', { driverId }));
+    }
+  }
+}
+
+const mostAttempts = 10;
+
+/** Overtaken when somebody adds a token to them meanwhile: what that one has left behind was not looked for. */
+async function forgetOnce(needs: BoundNeeds, driverId: string, actor: Actor): Promise<Forgotten> {
+  const { pool, clock } = needs;
+  const driver = await mustReadDriver(needs, driverId);
+  if (driver.forgottenAt !== null)
+    throw problemOf('CONFLICT', sentenceOf('driver-forgotten-on', { driverId, at: driver.forgottenAt.toISOString() }));
+  const theirs = await readTheirTokens(pool, driverId);
+  const goneIds = theirs.filter(({ isKept }) => !isKept).map(({ id }) => id);
+  await checkNotCharging(needs, driverId, goneIds);
+  const tokens = (await readSealed(pool, goneIds)).filter((token) => token.driverId === driverId);
+  const kept = await readKept(pool, theirs);
+  await giveReservationsBack(needs, goneIds, actor);
+  await forgetTraces(needs, { driver, tokens, theirs });
+
+  const now = clock.now();
+  await needs.ledger.commit({
+    events: [
+      driverEvent('driver-forgotten', { ...driver, ...nobody, changedAt: now }, actor),
+      ...tokens.map((token) => tokenEvent('token-removed', { ...token, changedAt: now }, actor)),
+    ],
+    writes: [
+      write(forgottenDrivers, { id: driverId, at: now }),
+      ...tokens.flatMap(removalOf),
+      ...theirs.map((token) => write(forgottenTokens, { ...token, at: now })),
+      write(cachesToClear, { since: now }),
+      ...(driver.keyId === null ? [] : [write(destroyedKeys, { id: driver.keyId })]),
+    ],
+    audit: [auditOf('driver-forgotten', driverId, actor, { tokens: tokens.length })],
+  });
+  needs.names.forget(driverId);
+  needs.forgetTokens();
+  const { sessions, signedValues, stations } = kept;
+  return { driverId, tokens: tokens.length, signedValues, sessionsKept: sessions, stationsToTell: stations };
+}
+
+const nobody = { groupId: null, places: null, isBlocked: false, oneAtATime: null };
+
+async function checkNotCharging({ pool }: BoundNeeds, driverId: string, tokenIds: readonly string[]): Promise<void> {
+  const running = await readRunningSessions(pool, tokenIds);
+  if (running.length === 0) return;
+  const named = running.map(({ id, stationId }) => `${id} at ${stationId}`).join(', ');
+  throw problemOf('CONFLICT', sentenceOf('driver-charging', { driverId, sessions: named }), { sessions: running });
+}
+
+const openStatuses = ['planned', 'asked', 'active'] as const;
+
+/** The station that keeps it knows the token by it. One that will not give it back does not keep anybody from being forgotten. */
+async function giveReservationsBack(
+  { reservations }: BoundNeeds,
+  tokenIds: readonly string[],
+  actor: Actor,
+): Promise<void> {
+  for (const tokenId of tokenIds) {
+    for (const status of openStatuses) {
+      for (const { stationId, id } of await reservations.find({ status, tokenId, limit: 100 }))
+        await reservations.cancel({ stationId, id }, actor).catch(unlessAway);
+    }
+  }
+}
+
+function unlessAway(error: unknown): void {
+  if (!(error instanceof SigecError) || error.code === 'DATABASE_AWAY') throw error;
+}

@@ -1,0 +1,66 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import type {
+  AccessImported,
+  Driver,
+  DriverChange,
+  DriverDetail,
+  DriverList,
+  DriverQuery,
+  Forgotten,
+  NewDriver,
+} from '#contract/driver.ts';
+import type { Database } from '#database/database.ts';
+import { asError } from '#errors.ts';
+import type { FrameChange } from '#ledger/frames/change-frames.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Log } from '#log.ts';
+import type { Actor } from '#principals/actor.ts';
+import type { Reservations } from '../reservations/open-reservations.ts';
+import { addDriver, changeDriver, findDrivers, getDriver } from './change-drivers.ts';
+import { forgetDriver } from './forget-driver.ts';
+import { importAccess } from './import-access.ts';
+import { NameIndex } from './name-index.ts';
+
+export type Drivers = {
+  find(query: DriverQuery): Promise<DriverList>;
+  get(driverId: string): Promise<DriverDetail>;
+  add(wanted: NewDriver, actor: Actor): Promise<Driver>;
+  change(driverId: string, change: DriverChange, actor: Actor): Promise<Driver>;
+  /** Nothing names them any more; what they charged stays in the sums. Refused while they charge. */
+  forget(driverId: string, actor: Actor): Promise<Forgotten>;
+  /** Drivers and tokens of a CSV text: all of it, or INVALID_INPUT with every problem and nothing written. */
+  importCsv(ask: { csv: string; isDryRun: boolean }, actor: Actor): Promise<AccessImported>;
+};
+
+export type DriverNeeds = {
+  database: Pick<Database, 'connect'>;
+  pool: Pool;
+  ledger: Ledger;
+  clock: Clock;
+  log: Log;
+  installationKey: Buffer;
+  hashToken(token: string): string;
+  /** By whose clock a day of an import begins. */
+  timeZone: string;
+  /** What the recorder holds of stations, to take somebody out of it. */
+  changeFrames(change: FrameChange): Promise<void>;
+  reservations: Pick<Reservations, 'find' | 'cancel'>;
+  /** What is remembered of tokens holds no more: their driver changed. */
+  forgetTokens(): void;
+};
+export type BoundNeeds = DriverNeeds & { names: NameIndex };
+
+export function openDrivers(given: DriverNeeds): Drivers {
+  const needs: BoundNeeds = { ...given, names: new NameIndex(given) };
+  // A hundred thousand names take seconds: they are read before anybody asks. Whoever asks meanwhile waits for the same look.
+  needs.names.catchUp().catch((error: unknown) => given.log.warn({ err: asError(error) }, 'names are read later'));
+  return {
+    find: (query) => findDrivers(needs, query),
+    get: (driverId) => getDriver(needs, driverId),
+    add: (wanted, actor) => addDriver(needs, wanted, actor),
+    change: (driverId, change, actor) => changeDriver(needs, { driverId, change, actor }),
+    forget: (driverId, actor) => forgetDriver(needs, driverId, actor),
+    importCsv: (ask, actor) => importAccess(needs, ask, actor),
+  };
+}

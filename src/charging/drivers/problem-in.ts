@@ -1,0 +1,7 @@
+import type { ImportProblem } from '#contract/driver.ts';
+import { inEnglish, type Sentence } from '#contract/problem-words.ts';
+
+/** What is wrong in a row: in English, and so that it can be said in another language. */
+export function problemIn(row: number, column: string | null, sentence: Sentence): ImportProblem {
+  return { row, column, problem: inEnglish(sentence), sentence };
+}

@@ -1,0 +1,48 @@
+import type { Outcome } from '#contract/command.ts';
+import type { VariableResult } from '#contract/commands/variables.ts';
+import type { KeptSettingState } from '#contract/kept-setting.ts';
+import { placeName } from '../variables/place.ts';
+import type { SettingRow, SettingStation } from './setting-store.ts';
+import type { WantedSetting } from './wanted-settings.ts';
+
+export type Attempt = { setting: WantedSetting; state: KeptSettingState; said: string | null };
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Whether there is something to do, or to look at. What a station would not take may have changed with its last boot. */
+export function isOpen(
+  row: SettingRow | undefined,
+  { setting, station, now }: { setting: WantedSetting; station: SettingStation; now: Date },
+): boolean {
+  if (row === undefined || row.wanted !== setting.wanted) return true;
+  if (setting.place === null) return row.state !== 'not-in-version';
+  if (row.state === 'in-step') return true; // costs nothing while what is known agrees
+  if (station.bootedAt !== null && station.bootedAt > row.triedAt) return true;
+  return row.nextTryAt !== null && row.nextTryAt <= now;
+}
+
+/** How the station took one of the settings it was asked about. */
+export function attemptOf(setting: WantedSetting, outcome: Outcome | undefined): Attempt {
+  const result = resultOf(outcome, setting);
+  if (result === undefined) {
+    const isRefused = outcome?.status === 'rejected';
+    return { setting, state: isRefused ? 'refused' : 'waiting', said: isRefused ? outcome.code : null };
+  }
+  const { status, reason } = result;
+  if (status === 'accepted') return { setting, state: 'in-step', said: null };
+  if (status === 'reboot-required') return { setting, state: 'awaits-reboot', said: null };
+  if (status === 'unknown-component' || status === 'unknown-variable')
+    return { setting, state: 'unknown-to-station', said: null };
+  return { setting, state: 'refused', said: reason ?? status };
+}
+
+export function resultOf(outcome: Outcome | undefined, { place }: WantedSetting): VariableResult | undefined {
+  const results = (outcome?.answer['results'] ?? []) as VariableResult[]; // the answer of the command's own schema
+  return place === null ? undefined : results.find(({ name }) => name === placeName(place));
+}
+
+export function nextTryAt(state: KeptSettingState, now: Date): Date | null {
+  if (state === 'waiting') return new Date(now.getTime() + 5 * minuteMs);
+  return state === 'refused' ? new Date(now.getTime() + dayMs) : null;
+}

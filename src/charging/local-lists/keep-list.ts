@@ -1,0 +1,145 @@
+import type { Clock } from '#clock.ts';
+import type { CommandRecord, Outcome } from '#contract/command.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { system } from '#principals/actor.ts';
+import type { Batcher } from '../batcher.ts';
+import type { Ask } from '../commands/run-command.ts';
+import type { KeptStation } from './kept-station-store.ts';
+import { keptLists } from './local-list-store.ts';
+import { recordStanding } from './record-standing.ts';
+import {
+  holds,
+  holdsNothing,
+  inStep,
+  isDue,
+  isVerified,
+  isWorthFull,
+  lackOf,
+  modeOf,
+  refusalVerdict,
+  type Verdict,
+} from './standing.ts';
+import type { ViewNeeds } from './view-local-list.ts';
+
+export type KeepNeeds = ViewNeeds & {
+  ledger: Ledger;
+  clock: Clock;
+  /** Stations that are visited side by side are read together. */
+  stations: Batcher<KeptStation>;
+  runCommand(ask: Ask): Promise<CommandRecord>;
+};
+
+const why = 'Its list of tokens is kept in step.';
+/** Some stations write every token to their flash before they answer. */
+const answerWithinSeconds = 60;
+const reportWithinSeconds = 20;
+const askLimitsAgainMs = 24 * 3_600_000;
+
+/** Brings the list of one station into step, and writes down how that ended. `isForced`: now, whatever was decided before. */
+export async function keepList(
+  needs: KeepNeeds,
+  stationId: string,
+  { isForced }: { isForced: boolean },
+): Promise<void> {
+  const station = await needs.stations.read(stationId);
+  if (station === undefined || !station.isOnline || modeOf(station.list, needs.isKeeping) === 'off') return;
+  if (!isForced && !isDue(station, needs.clock.now())) return;
+  const verdict = await bringIntoStep(needs, station);
+  await recordStanding(
+    needs,
+    station,
+    verdict.state === 'waiting' ? await orOffline(needs, stationId, verdict) : verdict,
+  );
+}
+
+/** A station that left meanwhile did not refuse anything. */
+async function orOffline({ stations }: KeepNeeds, stationId: string, verdict: Verdict): Promise<Verdict> {
+  const isOnline = (await stations.read(stationId))?.isOnline === true;
+  return isOnline ? verdict : { state: 'waiting', because: 'offline', said: null };
+}
+
+async function bringIntoStep(needs: KeepNeeds, station: KeptStation): Promise<Verdict> {
+  const { list } = station;
+  const lack = lackOf(station.told);
+  if (lack !== undefined) return lack;
+  const { digest } = await needs.book.wanted({ place: station.place, pinned: list.pinned, room: station.told.room });
+  if (holdsNothing(list) && holds(list, digest)) return inStep;
+  const isKnown = isVerified(station, needs.clock.now());
+  const reported = isKnown ? (list.reportedVersion ?? 0) : await askVersion(needs, station);
+  if (typeof reported === 'object') return reported;
+  if (reported < 0) return saysNone(reported);
+  if (holds(list, digest) && reported === (list.version ?? 0)) return inStep;
+  const told = await askLimits(needs, station);
+  return (told && lackOf(told.told)) ?? send(needs, station);
+}
+
+/** A difference where one will do; the whole list once where the station then holds another version, or took nothing. */
+async function send(needs: KeepNeeds, station: KeptStation): Promise<Verdict> {
+  let verdict: Verdict = inStep;
+  for (const mode of ['differential', 'full'] as const) {
+    const outcome = await run(needs, station, 'send-local-list', { mode });
+    if (outcome.status !== 'accepted') {
+      verdict = refusalVerdict(outcome);
+      if (isWorthFull(outcome)) continue;
+      return verdict;
+    }
+    const version = await askVersion(needs, station);
+    if (typeof version === 'object') return version;
+    if (version === outcome.answer['version']) return inStep;
+    verdict = { state: 'station-lies', because: null, said: String(version) };
+  }
+  return verdict;
+}
+
+/** D02. OCPP 1.6 says -1 where there is no list at all. Anything but an answer is a verdict. */
+async function askVersion(needs: KeepNeeds, station: KeptStation): Promise<number | Verdict> {
+  const outcome = await run(needs, station, 'get-local-list-version', {});
+  if (outcome.status !== 'accepted') return refusalVerdict(outcome);
+  return Number(outcome.answer['version']);
+}
+
+function saysNone(version: number): Verdict {
+  return { state: 'unsupported', because: 'says-none', said: String(version) };
+}
+
+/** How long a list may be, before the first one is sent. What a station does not say by then is taken as no limit. */
+async function askLimits(needs: KeepNeeds, station: KeptStation): Promise<KeptStation | undefined> {
+  const { ledger, clock } = needs;
+  const { told, list, place } = station;
+  const now = clock.now();
+  const isAsked = list.limitsAskedAt !== null && now.getTime() - list.limitsAskedAt.getTime() < askLimitsAgainMs;
+  if (told.perMessage !== null || isAsked) return undefined;
+  if (place.version === '1.6') {
+    const names = [
+      'LocalAuthListEnabled',
+      'SendLocalListMaxLength',
+      'LocalAuthListMaxLength',
+      'SupportedFeatureProfiles',
+    ];
+    await run(needs, station, 'get-variables', { variables: names.map((name) => ({ name })) });
+  } else {
+    const components = [{ component: 'LocalAuthListCtrlr' }];
+    await run(needs, station, 'get-report', { components }, reportWithinSeconds);
+  }
+  await ledger.commit({ writes: [write(keptLists, { stationId: place.stationId, limitsAskedAt: now })] });
+  return needs.stations.read(place.stationId);
+}
+
+async function run(
+  { runCommand }: KeepNeeds,
+  { place: { stationId } }: KeptStation,
+  name: string,
+  input: Record<string, unknown>,
+  waitForEffectSeconds?: number,
+): Promise<Outcome> {
+  const { outcome } = await runCommand({
+    stationId,
+    name,
+    input,
+    actor: system,
+    why,
+    answerWithinSeconds,
+    ...(waitForEffectSeconds !== undefined && { waitForEffectSeconds }),
+  });
+  return outcome ?? { status: 'no-answer', code: null, reason: null, answer: {}, losses: [] };
+}

@@ -1,0 +1,145 @@
+import type { Outcome } from '#contract/command.ts';
+import type { ListBecause, ListKeeping, ListMode } from '#contract/local-list.ts';
+import { digestOfNothing } from './difference.ts';
+import type { KeptStation, ListRow, ToldLimits } from './kept-station-store.ts';
+import type { WantedList } from './wanted-list.ts';
+
+/** How an attempt to bring a list into step ended. */
+export type Verdict = {
+  state: NonNullable<ListRow['state']>;
+  because: ListBecause | null;
+  /** The station's own words. */
+  said: string | null;
+};
+
+export const inStep: Verdict = { state: 'in-step', because: null, said: null };
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** A list that was once sent for named tokens keeps to them. */
+export function modeOf({ mode, pinned }: Pick<ListRow, 'mode' | 'pinned'>, isKeeping: boolean): ListMode {
+  if (mode !== null) return mode;
+  if (!isKeeping) return 'off';
+  return pinned === null ? 'auto' : 'pinned';
+}
+
+type Tried = Pick<KeptStation, 'list' | 'bootedAt' | 'firmware'>;
+
+/** Whether it may be tried now. */
+export function isDue(station: Tried, now: Date): boolean {
+  const { state, nextTryAt: next } = station.list;
+  return state === 'unsupported' ? mayHaveLearnt(station, now) : next === null || next <= now;
+}
+
+/** What a station lacks may have come with its last boot; a message that it does not know hardly comes without new firmware. */
+function mayHaveLearnt({ list, bootedAt, firmware }: Tried, now: Date): boolean {
+  const { triedAt, triedFirmware, because } = list;
+  if (triedAt === null) return true;
+  if (bootedAt === null || bootedAt <= triedAt) return false;
+  return because !== 'not-implemented' || firmware !== triedFirmware || now.getTime() - triedAt.getTime() >= dayMs;
+}
+
+/** Whether a station that arrived has to be visited for its list. `wantedDigest`: of what it should hold. */
+export function needsVisit(station: KeptStation, wantedDigest: string, now: Date): boolean {
+  const { list, told } = station;
+  if (!station.isOnline || !isDue(station, now)) return false;
+  const lack = lackOf(told);
+  if (lack !== undefined) return list.state !== lack.state || list.because !== lack.because;
+  if (!holds(list, wantedDigest)) return true;
+  if (holdsNothing(list)) return list.state !== null && list.state !== 'in-step';
+  return list.state !== 'in-step' || !isVerified(station, now) || list.reportedVersion !== list.version;
+}
+
+/** It never took anything from us. */
+export function holdsNothing({ version }: Pick<ListRow, 'version'>): boolean {
+  return version === null;
+}
+
+/**
+ * Whether what the station said of its version still counts. It does not after a newer list or a boot: stations are replaced, and
+ * start anew. Nor after a day.
+ */
+export function isVerified({ list, bootedAt }: Pick<KeptStation, 'list' | 'bootedAt'>, now: Date): boolean {
+  const { reportedAt, reportedVersion, sentAt } = list;
+  if (reportedAt === null || reportedVersion === null || reportedVersion < 0) return false; // lists may be on by now
+  if (now.getTime() - reportedAt.getTime() >= dayMs) return false;
+  return [sentAt, bootedAt].every((at) => at === null || at <= reportedAt);
+}
+
+/** Whether the station took what is wanted, whatever it says of it. */
+export function holds({ digest, version }: Pick<ListRow, 'digest' | 'version'>, wantedDigest: string): boolean {
+  return (digest ?? (version === null ? digestOfNothing : null)) === wantedDigest;
+}
+
+/** Whether the station was asked for its version since it took the list, and said the right one. */
+export function isConfirmed({ sentAt, reportedAt, version, reportedVersion }: ListRow): boolean {
+  if (sentAt === null) return true;
+  return reportedAt !== null && reportedAt >= sentAt && reportedVersion === version;
+}
+
+/** What the device model of a station says against lists. */
+export function lackOf({ isAvailable, isEnabled }: ToldLimits): Verdict | undefined {
+  if (isAvailable === false) return { state: 'unsupported', because: 'not-offered', said: null };
+  if (isEnabled === false) return { state: 'unsupported', because: 'disabled', said: null };
+  return undefined;
+}
+
+/** A station may call its error what it likes. */
+const mostSaid = 50;
+const unknownMessage = ['NotImplemented', 'NotSupported'];
+
+/** What an answer that is no yes means. */
+export function refusalVerdict({ status, code, reason }: Outcome): Verdict {
+  if (status === 'no-answer') return { state: 'waiting', because: 'no-answer', said: null };
+  if (status === 'not-sent') return { state: 'waiting', because: 'not-sent', said: reason };
+  const said = code?.slice(0, mostSaid) ?? null;
+  if (code !== null && unknownMessage.includes(code)) return { state: 'unsupported', because: 'not-implemented', said };
+  return { state: 'refused', because: 'failed', said };
+}
+
+/** An answer to a difference after which the whole list may still be taken. */
+export function isWorthFull({ status, code }: Outcome): boolean {
+  return status === 'rejected' && code !== null && !unknownMessage.includes(code);
+}
+
+/** When it is tried again, of itself or when something changes; `tries`: how often it has ended like this in a row. */
+export function nextTryAt({ state, because }: Verdict, tries: number, now: Date): Date | null {
+  const waitMs = state === 'waiting' && because === 'offline' ? null : (waits[state]?.(tries) ?? null);
+  return waitMs === null ? null : new Date(now.getTime() + waitMs);
+}
+
+const waits: Partial<Record<Verdict['state'], (tries: number) => number>> = {
+  waiting: (tries) => Math.min(5 * minuteMs * 2 ** (tries - 1), hourMs),
+  refused: (tries) => Math.min(hourMs * 2 ** (tries - 1), dayMs),
+  // Its word changes nothing by itself: after that it is tried again at a connection or a change.
+  'station-lies': () => hourMs,
+};
+
+/** As it is shown: what changed a moment ago waits, though the station was not visited yet. */
+export function keepingOf(
+  { list, isOnline }: Pick<KeptStation, 'list' | 'isOnline'>,
+  wanted: WantedList,
+  isKeeping: boolean,
+): ListKeeping {
+  const mode = modeOf(list, isKeeping);
+  const counts = { tooLong: wanted.tooLong.length, noRoom: wanted.noRoom.length };
+  const nothing = { because: null, said: null, since: null, nextTryAt: null };
+  if (mode === 'off') return { mode, state: 'off', ...nothing, ...counts };
+  if (list.state === null)
+    return holdsNothing(list) && holds(list, wanted.digest)
+      ? { mode, state: 'in-step', ...nothing, ...counts } // no token belongs there, so it was never asked anything
+      : { mode, state: 'waiting', ...nothing, because: 'not-yet', ...counts };
+  if (list.state === 'in-step' && !(holds(list, wanted.digest) && isConfirmed(list)))
+    return { mode, state: 'waiting', ...nothing, because: isOnline ? 'tokens-changed' : 'offline', ...counts };
+  return {
+    mode,
+    state: list.state,
+    because: list.because,
+    said: list.said,
+    since: list.since?.toISOString() ?? null,
+    nextTryAt: list.nextTryAt?.toISOString() ?? null,
+    ...counts,
+  };
+}

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClientBase, Pool } from 'pg';
+import type { LedgerEvent } from '#contract/event.ts';
+import { isDatabaseAway } from '#database/database-errors.ts';
+import { asError } from '#errors.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import { parsePosition } from '#ledger/position.ts';
+import type { Log } from '#log.ts';
+import { readStates, writeOutages, writeStates } from './outage-store.ts';
+import { readFacts } from './read-facts.ts';
+import { factKinds, factOf, type StationFact } from './station-facts.ts';
+
+type Needs = { pool: Pool; ledger: Ledger; log: Log };
+
+const everyMs = 5_000;
+const eventsAtOnce = 1_000;
+/** How many transactions about something else are looked through again, rather than written down. */
+const transactionsAside = 2_000;
+/** One reader at a time over all nodes; the others find the work done. */
+export const readerLock = "hashtextextended('sigec outages', 0)";
+
+/**
+ * Follows the ledger and keeps the outages. What was read and what follows from it commit together with how far it was read,
+ * so that nothing is read twice, whatever breaks.
+ */
+export class OutageReader {
+  private readonly needs: Needs;
+  private readonly ending = new AbortController();
+  private readonly work: Promise<void>;
+  private catching: Promise<void> | undefined;
+
+  constructor(needs: Needs) {
+    this.needs = needs;
+    this.work = this.follow();
+  }
+
+  /** Everything that the ledger shows by now is in the tables afterwards. */
+  catchUp(): Promise<void> {
+    this.catching ??= this.readOn().finally(() => {
+      this.catching = undefined;
+    });
+    return this.catching;
+  }
+
+  async close(): Promise<void> {
+    this.ending.abort();
+    await this.work;
+  }
+
+  private async follow(): Promise<void> {
+    const { signal } = this.ending;
+    while (!signal.aborted) {
+      await this.catchUp().catch((error: unknown) => {
+        if (isDatabaseAway(error)) return; // the ledger has told
+        this.needs.log.warn({ err: asError(error) }, 'outages are read from the ledger later');
+      });
+      await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined); // the signal ends the pause
+    }
+  }
+
+  private async readOn(): Promise<void> {
+    let hasMore = true;
+    while (hasMore && !this.ending.signal.aborted) hasMore = await this.readPart();
+  }
+
+  private async readPart(): Promise<boolean> {
+    const { pool, ledger } = this.needs;
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const lock = await client.query<{ is_ours: boolean }>(
+        `select pg_try_advisory_xact_lock(${readerLock}) as is_ours`,
+      );
+      const isOurs = lock.rows[0]?.is_ours === true;
+      const hasMore = isOurs && (await readAfterPosition(client, ledger));
+      await client.query('commit');
+      return hasMore;
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined); // the connection may be what broke
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+}
+
+async function readAfterPosition(client: ClientBase, ledger: Ledger): Promise<boolean> {
+  const { rows } = await client.query<{ position: string }>('select position from outage_position');
+  const after = rows[0]?.position;
+  const head = await ledger.head(); // before the events: whatever is not among them then is not before it
+  const events = await ledger.read({ after, kinds: factKinds, limit: eventsAtOnce });
+  const isLast = events.length < eventsAtOnce;
+  const position = isLast ? head : events.at(-1)?.id;
+  if (position === undefined || (events.length === 0 && !isFar(after, position))) return false;
+  await keep(client, factsByStation(events));
+  await client.query(
+    `insert into outage_position (position) values ($1) on conflict (is_only) do update set position = excluded.position`,
+    [position],
+  );
+  return !isLast;
+}
+
+/** Writing down how far we are is itself a transaction: done for nothing it would go on for ever. */
+function isFar(after: string | undefined, position: string): boolean {
+  return (
+    after === undefined || Number(parsePosition(position).xid) - Number(parsePosition(after).xid) > transactionsAside
+  );
+}
+
+function factsByStation(events: readonly LedgerEvent[]): Map<string, StationFact[]> {
+  const facts = new Map<string, StationFact[]>();
+  for (const event of events) {
+    const fact = factOf(event);
+    if (fact === undefined || event.stationId === null) continue;
+    const known = facts.get(event.stationId);
+    if (known === undefined) facts.set(event.stationId, [fact]);
+    else known.push(fact);
+  }
+  return facts;
+}
+
+async function keep(client: ClientBase, facts: ReadonlyMap<string, readonly StationFact[]>): Promise<void> {
+  if (facts.size === 0) return;
+  const before = await readStates(client, [...facts.keys()]);
+  const readings = [...facts].map(
+    ([stationId, told]) => [stationId, readFacts(stationId, told, before.get(stationId))] as const,
+  );
+  await writeOutages(client, {
+    outages: readings.flatMap(([, { outages }]) => [...outages.values()]),
+    gone: readings.flatMap(([, { gone }]) => [...gone]),
+  });
+  await writeStates(client, new Map(readings.map(([stationId, { state }]) => [stationId, state])));
+}

@@ -1,0 +1,205 @@
+import type { ClientBase, Pool } from 'pg';
+import type { Outage, OutageExclusion, OutageQuery } from '#contract/outage.ts';
+import type { Projection } from '#ledger/ledger-types.ts';
+import type { StationState } from './fold-station.ts';
+import { type FoldedOutage, graceMs } from './outages-in.ts';
+
+type OutageRow = {
+  id: string;
+  station_id: string;
+  evse_id: number | null;
+  connector_id: number | null;
+  cause: Outage['cause'];
+  code: string | null;
+  from_at: Date;
+  to_at: Date | null;
+  exclusion: OutageExclusion | null;
+  exclusion_reason: string | null;
+  excluded_by: string | null;
+  excluded_at: Date | null;
+};
+
+const columns = `id, station_id, evse_id, connector_id, cause, code, from_at, to_at, exclusion, exclusion_reason, excluded_by, excluded_at`;
+/** A connection that has been away for a moment may be back before anybody missed it. */
+const isMissed = `(cause <> 'offline' or to_at is not null or from_at < $1::timestamptz - interval '${graceMs} milliseconds')`;
+
+/** Newest first. */
+export async function readOutages(pool: Pool, query: OutageQuery, now: Date): Promise<Outage[]> {
+  const { siteId, stationId, from, to, limit } = query;
+  const { rows } = await pool.query<OutageRow>(
+    `select ${columns} from outage
+     where ${isMissed} and ($2::text is null or station_id = $2)
+       and ($3::text is null or station_id in (select station_id from station_place where site_id = $3))
+       and ($4::timestamptz is null or to_at is null or to_at > $4) and ($5::timestamptz is null or from_at < $5)
+     order by from_at desc, id desc limit $6`,
+    [now, stationId ?? null, siteId ?? null, from ?? null, to ?? null, limit],
+  );
+  return rows.map(toOutage);
+}
+
+export async function readOutage(pool: Pool, id: string): Promise<Outage | undefined> {
+  const { rows } = await pool.query<OutageRow>(`select ${columns} from outage where id = $1`, [id]);
+  return rows.map(toOutage)[0];
+}
+
+/** All that touch the period, of some stations or of all. */
+export async function readOutagesWithin(
+  pool: Pool,
+  { from, to, stationIds, now }: { from: Date; to: Date; stationIds: readonly string[]; now: Date },
+): Promise<Outage[]> {
+  const { rows } = await pool.query<OutageRow>(
+    `select ${columns} from outage
+     where ${isMissed} and from_at < $3 and (to_at is null or to_at > $2) and station_id = any($4)`,
+    [now, from, to, stationIds],
+  );
+  return rows.map(toOutage);
+}
+
+export type KnownConnector = { stationId: string; evseId: number; connectorId: number; since: Date };
+
+/** The connectors of a station, a site or all; the station as a whole is none. */
+export async function readConnectors(
+  pool: Pool,
+  { siteId, stationId }: { siteId?: string | undefined; stationId?: string | undefined },
+): Promise<KnownConnector[]> {
+  const { rows } = await pool.query<KnownConnector>(
+    `select station_id as "stationId", evse_id as "evseId", connector_id as "connectorId", since_at as since
+     from outage_connector
+     where evse_id > 0 and ($1::text is null or station_id = $1)
+       and ($2::text is null or station_id in (select station_id from station_place where site_id = $2))
+     order by station_id, evse_id, connector_id`,
+    [stationId ?? null, siteId ?? null],
+  );
+  return rows;
+}
+
+export async function readStates(
+  client: ClientBase,
+  stationIds: readonly string[],
+): Promise<Map<string, StationState>> {
+  const { rows } = await client.query<{ station_id: string; state: StationState }>(
+    'select station_id, state from outage_station where station_id = any($1)',
+    [stationIds],
+  );
+  return new Map(rows.map(({ station_id, state }) => [station_id, state]));
+}
+
+/** Outages that are gone give what a person said about them to the one that took their place. */
+export async function writeOutages(
+  client: ClientBase,
+  { outages, gone }: { outages: readonly FoldedOutage[]; gone: readonly string[] },
+): Promise<void> {
+  const removed = await client.query<OutageRow>(`delete from outage where id = any($1::uuid[]) returning ${columns}`, [
+    gone,
+  ]);
+  await client.query(
+    `insert into outage (id, station_id, evse_id, connector_id, cause, code, from_at, to_at)
+     select told.* from unnest($1::uuid[], $2::text[], $3::integer[], $4::integer[], $5::text[], $6::text[], $7::timestamptz[],
+       $8::timestamptz[]) as told (id, station_id, evse_id, connector_id, cause, code, from_at, to_at)
+     join station on station.id = told.station_id
+     on conflict (id) do update set to_at = excluded.to_at where outage.to_at is distinct from excluded.to_at`,
+    [
+      outages.map(({ id }) => id),
+      outages.map(({ stationId }) => stationId),
+      outages.map(({ evseId }) => evseId),
+      outages.map(({ connectorId }) => connectorId),
+      outages.map(({ cause }) => cause),
+      outages.map(({ code }) => code),
+      outages.map(({ from }) => new Date(from)),
+      outages.map(({ to }) => (to === null ? null : new Date(to))),
+    ],
+  );
+  for (const row of removed.rows) {
+    if (row.exclusion === null) continue;
+    await client.query(
+      `update outage set exclusion = $1, exclusion_reason = $2, excluded_by = $3, excluded_at = $10
+       where station_id = $4 and evse_id is not distinct from $5 and connector_id is not distinct from $6 and cause = $7
+         and from_at < coalesce($9::timestamptz, 'infinity') and coalesce(to_at, 'infinity') > $8 and exclusion is null`,
+      [
+        row.exclusion,
+        row.exclusion_reason,
+        row.excluded_by,
+        row.station_id,
+        row.evse_id,
+        row.connector_id,
+        row.cause,
+        row.from_at,
+        row.to_at,
+        row.excluded_at,
+      ],
+    );
+  }
+}
+
+export async function writeStates(client: ClientBase, states: ReadonlyMap<string, StationState>): Promise<void> {
+  await client.query(
+    `insert into outage_station (station_id, state)
+     select told.* from unnest($1::text[], $2::jsonb[]) as told (station_id, state) join station on station.id = told.station_id
+     on conflict (station_id) do update set state = excluded.state`,
+    [[...states.keys()], [...states.values()].map((state) => JSON.stringify(state))],
+  );
+  const connectors = [...states].flatMap(([stationId, state]) =>
+    Object.entries(state.connectors).map(([key, { since }]) => {
+      const [evseId = 0, connectorId = 0] = key.split('.').map(Number);
+      return { stationId, evseId, connectorId, since: new Date(since) };
+    }),
+  );
+  await client.query(
+    `insert into outage_connector as known (station_id, evse_id, connector_id, since_at)
+     select told.* from unnest($1::text[], $2::integer[], $3::integer[], $4::timestamptz[])
+       as told (station_id, evse_id, connector_id, since_at) join station on station.id = told.station_id
+     on conflict (station_id, evse_id, connector_id) do update set since_at = excluded.since_at
+       where known.since_at <> excluded.since_at`,
+    [
+      connectors.map(({ stationId }) => stationId),
+      connectors.map(({ evseId }) => evseId),
+      connectors.map(({ connectorId }) => connectorId),
+      connectors.map(({ since }) => since),
+    ],
+  );
+}
+
+export type ExclusionRow = {
+  id: string;
+  exclusion: OutageExclusion | null;
+  reason: string;
+  by: string;
+  at: Date;
+};
+
+export const exclusions: Projection<ExclusionRow> = {
+  name: 'outage exclusions',
+  order: 130,
+  identity: ({ id }) => id,
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    await client.query(
+      `update outage set exclusion = told.exclusion, exclusion_reason = told.reason, excluded_by = told.by, excluded_at = told.at
+       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[]) as told (id, exclusion, reason, by, at)
+       where outage.id = told.id`,
+      [
+        rows.map(({ id }) => id),
+        rows.map(({ exclusion }) => exclusion),
+        rows.map(({ reason }) => reason),
+        rows.map(({ by }) => by),
+        rows.map(({ at }) => at.toISOString()),
+      ],
+    );
+  },
+};
+
+function toOutage(row: OutageRow): Outage {
+  return {
+    id: row.id,
+    stationId: row.station_id,
+    evseId: row.evse_id,
+    connectorId: row.connector_id,
+    cause: row.cause,
+    code: row.code,
+    from: row.from_at.toISOString(),
+    to: row.to_at?.toISOString() ?? null,
+    exclusion: row.exclusion,
+    exclusionReason: row.exclusion_reason,
+    excludedBy: row.excluded_by,
+  };
+}

@@ -1,0 +1,114 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Outage } from '#contract/outage.ts';
+import type { OpeningHours } from '#contract/site.ts';
+import { openSpans } from './open-hours.ts';
+import { readConnectors, readOutagesWithin } from './outage-store.ts';
+import { type PortDowntime, portDowntime } from './port-downtime.ts';
+import type { Span } from './spans.ts';
+
+export type PortQuery = {
+  siteId?: string | undefined;
+  stationId?: string | undefined;
+  /** The period of a station; months begin when they do where the station stands. */
+  periodIn(timeZone: string | null): Span;
+};
+
+export type PortRecord = PortDowntime & {
+  stationId: string;
+  evseId: number;
+  siteId: string | null;
+  timeZone: string | null;
+};
+
+/** Stations get their turn between so many. */
+const portsAtOnce = 50;
+
+type Place = { siteId: string; timeZone: string; openingHours: OpeningHours | null };
+
+/** What happened to every port in a period, until now at most. */
+export async function readPorts(pool: Pool, query: PortQuery, now: Date): Promise<PortRecord[]> {
+  const connectors = await readConnectors(pool, query);
+  if (connectors.length === 0) return [];
+  const places = await readPlaces(pool);
+  const stationIds = [...new Set(connectors.map(({ stationId }) => stationId))];
+  const periodIn = remembering((timeZone: string | null) => {
+    const { from, to } = query.periodIn(timeZone);
+    return { from, to: Math.min(to, now.getTime()) };
+  });
+  const all = stationIds.map((stationId) => periodIn(places.get(stationId)?.timeZone ?? null));
+  const outages = Map.groupBy(
+    await readOutagesWithin(pool, {
+      from: new Date(Math.min(...all.map(({ from }) => from))),
+      to: new Date(Math.max(...all.map(({ to }) => to))),
+      stationIds,
+      now,
+    }),
+    placeKey,
+  );
+  const hoursOf = remembering((place: Place | undefined) => {
+    const hours = place?.openingHours ?? null;
+    return place === undefined || hours === null ? null : openSpans(hours, place.timeZone, periodIn(place.timeZone));
+  });
+  const records: PortRecord[] = [];
+  for (const ofPort of Map.groupBy(connectors, placeKey).values()) {
+    const [first] = ofPort;
+    if (first === undefined) continue;
+    const { stationId, evseId } = first;
+    const place = places.get(stationId);
+    const period = periodIn(place?.timeZone ?? null);
+    const downtime = portDowntime(
+      {
+        connectors: ofPort.map(({ connectorId, since }) => ({ connectorId, since: since.getTime() })),
+        outages: [
+          ...(outages.get(placeKey({ stationId, evseId: null })) ?? []),
+          ...(outages.get(placeKey(first)) ?? []),
+        ].map(ofPortOutage),
+        openHours: hoursOf(place),
+      },
+      period,
+    );
+    if (downtime.period.to <= downtime.period.from) continue; // it was not there yet
+    records.push({ ...downtime, stationId, evseId, siteId: place?.siteId ?? null, timeZone: place?.timeZone ?? null });
+    if (records.length % portsAtOnce === 0) await turn();
+  }
+  return records;
+}
+
+/** A port; without one the whole station. */
+function placeKey({ stationId, evseId }: { stationId: string; evseId: number | null }): string {
+  return `${evseId} ${stationId}`;
+}
+
+function ofPortOutage({ connectorId, cause, code, from, to, exclusion }: Outage) {
+  return {
+    connectorId,
+    cause,
+    code,
+    from: Date.parse(from),
+    to: to === null ? null : Date.parse(to),
+    isExcluded: exclusion !== null,
+  };
+}
+
+/** Where stations stand; one object per site. */
+async function readPlaces(pool: Pool): Promise<Map<string, Place>> {
+  const { rows } = await pool.query<Place & { stationIds: string[] }>(
+    `select site.id as "siteId", time_zone as "timeZone", opening_hours as "openingHours", array_agg(station_id) as "stationIds"
+     from site join station_place on site_id = site.id group by site.id`,
+  );
+  return new Map(
+    rows.flatMap(({ stationIds, ...place }) => stationIds.map((stationId) => [stationId, place] as const)),
+  );
+}
+
+function remembering<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined || made.has(key)) return known as Value;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}

@@ -1,0 +1,21 @@
+import { inEnglish, type Sentence } from '#contract/problem-words.ts';
+import { SigecError } from '#errors.ts';
+import { EntryRefused } from '#ledger/ledger-store.ts';
+import { Overtaken } from '#ledger/ledger-types.ts';
+
+/** For a commit that met what somebody else had committed since we looked: whoever asked hears of that, not of the database. */
+export function whenOvertaken(sentence: Sentence, details: Record<string, unknown> = {}): (error: unknown) => never {
+  return (error) => {
+    if (!isOvertaken(error)) throw error;
+    throw new SigecError('CONFLICT', inEnglish(sentence), { cause: error, details: { ...details, sentence } });
+  };
+}
+
+export function isOvertaken(error: unknown): boolean {
+  const refusal = error instanceof SigecError ? error.cause : undefined;
+  if (!(refusal instanceof EntryRefused)) return false;
+  const { cause } = refusal;
+  return cause instanceof Overtaken || (cause as { code?: string } | undefined)?.code === uniqueViolation;
+}
+
+const uniqueViolation = '23505';

@@ -1,0 +1,7 @@
+import { inEnglish, type Sentence } from '#contract/problem-words.ts';
+import { type ErrorCode, SigecError } from '#errors.ts';
+
+/** A problem whose sentence can be said in the language of the reader: the English one, and what it was made of. */
+export function problemOf(code: ErrorCode, sentence: Sentence, details: Record<string, unknown> = {}): SigecError {
+  return new SigecError(code, inEnglish(sentence), { details: { ...details, sentence } });
+}

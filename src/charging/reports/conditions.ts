@@ -1,0 +1,119 @@
+import type { ReportBy, ReportQuery } from '#contract/report.ts';
+import type { Period } from './period.ts';
+
+export type Filter = Pick<ReportQuery, 'siteId' | 'stationId' | 'driverId' | 'tariffId'>;
+
+/** What is asked of the database: which rows, and what to group them by. */
+export type Scope = { filter: Filter; period: Period; by: ReportBy; timeZone: string };
+
+export type Given = (value: unknown) => string;
+
+/** The values of a statement, numbered as they are named. */
+export function statementValues(): { values: unknown[]; given: Given } {
+  const values: unknown[] = [];
+  return { values, given: (value) => `$${values.push(value)}` };
+}
+
+/** Where a time and its time zone stand in a row. */
+export type Columns = { at: string; zone: string };
+
+const hourMs = 3_600_000;
+/** Clocks are 14 hours ahead of UTC at most, and 12 behind. */
+const [aheadMs, behindMs] = [14 * hourMs, 12 * hourMs];
+
+/** In the period by two bounds, which an index knows, and near the ends by the row's own clock. */
+export function isWithin({ days, from, to }: Period, { at, zone }: Columns, given: Given): string {
+  if (days === null) return `${at} >= ${time(from, given)} and ${at} < ${time(to, given)}`;
+  const { outer, inner } = reach(days);
+  const local = `(${at} at time zone ${zone})`;
+  return `${at} >= ${time(outer.from, given)} and ${at} < ${time(outer.to, given)}
+    and ((${at} >= ${time(inner.from, given)} and ${at} < ${time(inner.to, given)})
+      or (${local} >= ${given(days.first)}::timestamp and ${local} < ${given(days.end)}::timestamp))`;
+}
+
+/** Within `outer` somewhere on earth, within `inner` everywhere. */
+export function reach({ first, end }: NonNullable<Period['days']>) {
+  const [from, to] = [Date.parse(first), Date.parse(end)];
+  return {
+    outer: { from: from - aheadMs, to: to + behindMs },
+    inner: { from: from + behindMs, to: to - aheadMs },
+  };
+}
+
+export function time(ms: number, given: Given): string {
+  return `${given(new Date(ms).toISOString())}::timestamptz`;
+}
+
+/** Rows of the table `bill`, or of one that has the same columns, whichever of them is asked for. */
+export function billFilter(
+  { siteId, stationId, driverId, tariffId }: Filter,
+  given: Given,
+  table: BilledTable = 'bill',
+): string[] {
+  return [
+    ...when(siteId, (id) => `${table}.site_id = ${given(id)}`),
+    ...when(stationId, (id) => `${table}.station_id = ${given(id)}`),
+    ...when(driverId, (id) => `${table}.driver_id = ${given(id)}::uuid`),
+    ...when(tariffId, (id) => `${table}.tariff_id = ${given(id)}`),
+  ];
+}
+
+/** `fee`: bookings of reservations that nobody used. */
+type BilledTable = 'bill' | 'fee';
+
+/** Rows that name a station and a token, joined by `placed`. */
+export function placedFilter({ siteId, stationId, driverId }: Filter, given: Given): string[] {
+  return [
+    ...when(siteId, (id) => `station_place.site_id = ${given(id)}`),
+    ...when(stationId, (id) => `told.station_id = ${given(id)}`),
+    ...when(driverId, (id) => `token.driver_id = ${given(id)}::uuid`),
+  ];
+}
+
+/** Where the station stands now, by whose clock, and whose the token is. */
+export function placed(token: string, timeZone: string): string {
+  return `left join station_place on station_place.station_id = told.station_id
+    left join site on site.id = station_place.site_id
+    left join token on token.id = told.${token}
+    cross join (values (${timeZone}::text)) as own (time_zone)`;
+}
+
+/** The clock of rows joined so. */
+export const placedZone = 'coalesce(site.time_zone, own.time_zone)';
+
+/** What they are grouped by. Days are dates until the end: a million texts would take longer than the sums. */
+export function billKey(by: ReportBy, table: BilledTable = 'bill'): string {
+  const local = `(${table}.${table === 'bill' ? 'started_at' : 'at'} at time zone ${table}.time_zone)`;
+  return {
+    site: `coalesce(${table}.site_id, '')`,
+    station: `${table}.station_id`,
+    driver: `coalesce(${table}.driver_id::text, '')`,
+    tariff: `coalesce(${table}.tariff_id, '')`,
+    day: `${local}::date`,
+    month: `date_trunc('month', ${local})::date`,
+    total: "''::text",
+  }[by];
+}
+
+/** The same of rows that name a station and a token, and no tariff. */
+export function placedKey(by: ReportBy, { at, zone }: Columns): string {
+  const local = `(${at} at time zone ${zone})`;
+  return {
+    site: "coalesce(station_place.site_id, '')",
+    station: 'told.station_id',
+    driver: "coalesce(token.driver_id::text, '')",
+    tariff: "''::text",
+    day: `${local}::date`,
+    month: `date_trunc('month', ${local})::date`,
+    total: "''::text",
+  }[by];
+}
+
+/** A month is grouped as its first day. */
+export function keyText(by: ReportBy, key: string): string {
+  return by === 'month' ? key.slice(0, 7) : key;
+}
+
+function when(value: string | undefined, condition: (value: string) => string): string[] {
+  return value === undefined ? [] : [condition(value)];
+}

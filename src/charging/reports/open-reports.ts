@@ -1,0 +1,137 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import type { BilledSession, RefusalReport, Report, ReportBy, ReportQuery, UptimeReport } from '#contract/report.ts';
+import { SigecError } from '#errors.ts';
+import { readDrivers } from '../drivers/driver-store.ts';
+import { openIdentity } from '../drivers/identity.ts';
+import type { Outages } from '../outages/open-outages.ts';
+import type { Sites } from '../sites/open-sites.ts';
+import { countBilledSessions, eachBilledSession } from './billed-sessions.ts';
+import type { Scope } from './conditions.ts';
+import { LongQuestions } from './long-questions.ts';
+import { makeReport } from './make-report.ts';
+import { nameSessions } from './name-sessions.ts';
+import { periodIn, readPeriod } from './period.ts';
+import { hasSessionsBy, readRefusalReasons } from './report-store.ts';
+import { uptimeReport } from './uptime-report.ts';
+
+/** What was charged and earned, how well it went, and what did not. */
+export type Reports = {
+  make(query: ReportQuery, options: { isNamingDrivers: boolean }): Promise<Report>;
+  uptime(query: Omit<ReportQuery, 'by'>): Promise<UptimeReport>;
+  refusals(query: Omit<ReportQuery, 'by'>): Promise<RefusalReport>;
+  /** Every ended session with its cost, oldest first, a part at a time; and how many there are. */
+  sessions(
+    query: Omit<ReportQuery, 'by'>,
+    options: { isNamingDrivers: boolean },
+  ): Promise<{ count: number; each: AsyncIterable<BilledSession[]> }>;
+};
+
+export type ReportsNeeds = {
+  pool: Pool;
+  clock: Clock;
+  installationKey: Buffer;
+  /** Of stations that stand at no site. */
+  timeZone: string;
+  sites: Pick<Sites, 'list' | 'placeOf'>;
+  outages: Pick<Outages, 'ports'>;
+};
+
+export function openReports(needs: ReportsNeeds): Reports {
+  const { pool, clock, outages } = needs;
+  const questions = new LongQuestions(pool);
+  const ports = ({ filter, period, timeZone }: Omit<Scope, 'by'>) =>
+    outages.ports({
+      siteId: filter.siteId,
+      stationId: filter.stationId,
+      periodIn: (zone) => periodIn(period, zone ?? timeZone),
+    });
+  /** Sessions of stations that stood at no site are in it by the installation's clock, which no site may have. */
+  async function withOwnZone<Asked extends Scope & { timeZones: string[] }>(scope: Asked): Promise<Asked> {
+    const { timeZones } = scope;
+    if (timeZones.includes(needs.timeZone) || !(await hasSessionsBy(questions, scope, needs.timeZone))) return scope;
+    return { ...scope, timeZones: [...timeZones, needs.timeZone].toSorted() };
+  }
+  return {
+    async make(query, { isNamingDrivers }) {
+      const scope = await withOwnZone({ ...(await scopeOf(needs, query)), by: query.by });
+      const names = (by: ReportBy, keys: readonly string[]) => readNames(needs, { by, keys, isNamingDrivers });
+      return makeReport({ questions, ports, names, now: clock.now() }, scope);
+    },
+    async uptime(query) {
+      const scope = await scopeOf(needs, query);
+      mustBeOfPlaces(query);
+      return uptimeReport(await ports(scope), scope.period);
+    },
+    async refusals(query) {
+      const scope = await scopeOf(needs, query);
+      if (query.tariffId !== undefined)
+        throw new SigecError('INVALID_INPUT', 'A refusal has no tariff; leave tariffId out.', {
+          details: { field: 'tariffId' },
+        });
+      return { ...bounds(scope.period), rows: await readRefusalReasons(questions, scope) };
+    },
+    async sessions(query, options) {
+      const wanted = await scopeOf(needs, query);
+      const each = nameSessions(needs, eachBilledSession(pool, wanted), options);
+      return { count: await countBilledSessions(questions, wanted), each };
+    },
+  };
+}
+
+type Asked = Omit<ReportQuery, 'by'>;
+
+async function scopeOf(
+  { sites, clock, timeZone: own }: ReportsNeeds,
+  query: Asked,
+): Promise<Omit<Scope, 'by'> & { timeZones: string[] }> {
+  const { siteId, stationId, driverId, tariffId } = query;
+  const all = await sites.list();
+  if (siteId !== undefined && !all.some(({ id }) => id === siteId))
+    throw new SigecError('NOT_FOUND', `There is no site ${siteId}; GET /api/sites lists them.`);
+  const ofStation = stationId === undefined ? null : await sites.placeOf(stationId);
+  const only = siteId ?? ofStation?.siteId;
+  const here =
+    stationId !== undefined && ofStation === null ? [] : all.filter(({ id }) => only === undefined || id === only);
+  const zones = [...new Set(here.map((site) => site.timeZone))];
+  const timeZones = zones.length === 0 ? [own] : zones.toSorted();
+  const timeZone = timeZones.length === 1 ? (timeZones[0] ?? own) : own;
+  return {
+    filter: { siteId, stationId, driverId, tariffId },
+    period: readPeriod(query, { timeZone, now: clock.now() }),
+    timeZone,
+    timeZones,
+  };
+}
+
+/** Opening what is sealed is work: stations get their turn between. */
+const unsealedAtOnce = 500;
+
+/** Who was forgotten has a row and no name; who may not be named is called by the id. */
+async function readNames(
+  { pool, sites, installationKey }: ReportsNeeds,
+  { by, keys, isNamingDrivers }: { by: ReportBy; keys: readonly string[]; isNamingDrivers: boolean },
+): Promise<Map<string, string>> {
+  if (by === 'site') return new Map((await sites.list()).map(({ id, name }) => [id, name]));
+  if (by !== 'driver') return new Map();
+  const names = new Map<string, string>();
+  const ids = keys.filter((key) => key !== '');
+  for (let first = 0; first < ids.length; first += unsealedAtOnce) {
+    for (const driver of await readDrivers(pool, ids.slice(first, first + unsealedAtOnce))) {
+      const name = openIdentity(installationKey, driver)?.name;
+      if (name !== undefined) names.set(driver.id, isNamingDrivers ? name : driver.id);
+    }
+  }
+  return names;
+}
+
+function mustBeOfPlaces({ driverId, tariffId }: Asked): void {
+  if (driverId === undefined && tariffId === undefined) return;
+  throw new SigecError('INVALID_INPUT', 'Uptime is of ports: ask by site or station, not by driver or tariff.', {
+    details: { field: driverId === undefined ? 'tariffId' : 'driverId' },
+  });
+}
+
+function bounds({ from, to }: Scope['period']): { from: string; to: string } {
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+}

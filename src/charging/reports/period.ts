@@ -1,0 +1,85 @@
+import { Temporal } from 'temporal-polyfill';
+import type { ReportQuery } from '#contract/report.ts';
+import { SigecError } from '#errors.ts';
+import type { Span } from '../outages/spans.ts';
+
+/** What a report is about: two times, or whole days by the clock of each site. */
+export type Period = Span & {
+  /** The first day and the one after the last, such as 2026-03-01; null: two times were given. */
+  days: { first: string; end: string } | null;
+};
+
+const longestMs = 3_660 * 86_400_000;
+/** Years in which there are charging stations; the database has no year 0, and JavaScript writes the year 10000 its own way. */
+const [firstYear, lastYear] = [Date.UTC(2000, 0, 1), Date.UTC(2200, 0, 1)];
+
+export function readPeriod(
+  { month, from, to }: Pick<ReportQuery, 'month' | 'from' | 'to'>,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Period {
+  if (month !== undefined && (from !== undefined || to !== undefined))
+    throw new SigecError('INVALID_INPUT', 'Give a month, or from and to, but not both.', {
+      details: { field: 'month' },
+    });
+  if (from === undefined && to === undefined) {
+    const period = monthOf(month ?? monthNow(timeZone, now), timeZone);
+    mustBeKnown(period, 'month');
+    return period;
+  }
+  if (from === undefined)
+    throw new SigecError('INVALID_INPUT', 'A report that ends at a time needs one to begin at: give from too.', {
+      details: { field: 'from' },
+    });
+  const span = { from: Date.parse(from), to: to === undefined ? now.getTime() : Date.parse(to) };
+  if (span.to <= span.from)
+    throw new SigecError('INVALID_INPUT', 'from is not before to; exchange them.', { details: { field: 'to' } });
+  if (span.to - span.from > longestMs)
+    throw new SigecError('INVALID_INPUT', 'A report covers ten years at most; choose a shorter time.', {
+      details: { field: 'from' },
+    });
+  mustBeKnown(span, 'from');
+  return { ...span, days: null };
+}
+
+function mustBeKnown({ from, to }: Span, field: string): void {
+  if (from >= firstYear && to <= lastYear) return;
+  throw new SigecError('INVALID_INPUT', 'Reports are made of the years from 2000 to 2199.', { details: { field } });
+}
+
+/** The same days begin at other times elsewhere. */
+export function periodIn(period: Period, timeZone: string): Span {
+  if (period.days === null) return { from: period.from, to: period.to };
+  return { from: startOf(period.days.first, timeZone), to: startOf(period.days.end, timeZone) };
+}
+
+export type Bucket = Span & { key: string };
+
+/** The days or months of a period by one clock; the first and the last may be cut. */
+export function bucketsIn(span: Span, by: 'day' | 'month', timeZone: string): Bucket[] {
+  const buckets: Bucket[] = [];
+  let date = Temporal.Instant.fromEpochMilliseconds(span.from).toZonedDateTimeISO(timeZone).toPlainDate();
+  if (by === 'month') date = date.with({ day: 1 });
+  for (;;) {
+    const from = startOf(date.toString(), timeZone);
+    if (from >= span.to) return buckets;
+    const next = date.add(by === 'day' ? { days: 1 } : { months: 1 });
+    const key = by === 'day' ? date.toString() : date.toString().slice(0, 7);
+    buckets.push({ key, from: Math.max(from, span.from), to: Math.min(startOf(next.toString(), timeZone), span.to) });
+    date = next;
+  }
+}
+
+function monthOf(month: string, timeZone: string): Period {
+  const first = Temporal.PlainDate.from(`${month}-01`);
+  const days = { first: first.toString(), end: first.add({ months: 1 }).toString() };
+  return { from: startOf(days.first, timeZone), to: startOf(days.end, timeZone), days };
+}
+
+function monthNow(timeZone: string, now: Date): string {
+  return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toString().slice(0, 7);
+}
+
+/** Where a day begins at one o'clock, since the clock changes at midnight, it begins then. */
+function startOf(day: string, timeZone: string): number {
+  return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds;
+}

@@ -1,0 +1,81 @@
+import { newDriver } from '#contract/driver.ts';
+import { newSite, placeStation } from '#contract/site.ts';
+import { newTariff, newTariffAssignment } from '#contract/tariff.ts';
+import { newToken } from '#contract/token.ts';
+import { SigecError } from '#errors.ts';
+import { system } from '#principals/actor.ts';
+import type { Charging } from './charging.ts';
+
+export type DemoNetwork = {
+  stationIds: readonly string[];
+  /** Those of them that stand at the site. */
+  stationsAtSite: readonly string[];
+  /** The first one is the driver's. */
+  tokens: readonly [string, ...string[]];
+  blockedToken: string;
+};
+
+const site = newSite.parse({
+  id: 'sao-paulo',
+  name: 'São Paulo',
+  address: { street: 'Avenida Paulista, 1578', city: 'São Paulo', region: 'SP', country: 'BR' },
+  timeZone: 'America/Sao_Paulo',
+  currency: 'BRL',
+});
+
+const tariff = newTariff.parse({
+  id: 'city',
+  currency: 'BRL',
+  prices: [
+    { name: 'Day', hours: '06:00-22:00', perKwh: '1.90', perIdleMinute: '0.50' },
+    { name: 'Night', hours: '22:00-06:00', perKwh: '1.20' },
+  ],
+  idleGraceMinutes: 10,
+  taxes: [{ name: 'ISS', percent: '5' }],
+});
+
+const driver = newDriver.parse({ name: 'Ana Souza', email: 'ana@example.org', language: 'pt-BR' });
+
+/** What there is to look at in the demo, beside its stations. What the demo before left is as its people made it. */
+export async function seedDemo(charging: Charging, network: DemoNetwork): Promise<void> {
+  const { authorization, sites, drivers, tariffs } = charging;
+  for (const stationId of network.stationIds)
+    await isNew(charging.acceptStation(stationId, { withPassword: false }, system));
+  for (const value of network.tokens) await isNew(authorization.add(newToken.parse({ value }), system));
+  const blocked = newToken.parse({ value: network.blockedToken, isBlocked: true, note: 'Reported lost' });
+  await isNew(authorization.add(blocked, system));
+
+  if (await isNew(sites.add(site, system))) {
+    const place = placeStation.parse({});
+    for (const stationId of network.stationsAtSite)
+      await sites.placeStation({ siteId: site.id, stationId, place, actor: system });
+  }
+  if (!(await tariffs.list()).some(({ id }) => id === tariff.id)) {
+    await tariffs.add(tariff, system);
+    await isNew(tariffs.assign(newTariffAssignment.parse({ tariffId: tariff.id, siteId: site.id }), system));
+  }
+  const added = await unlessKnown(drivers.add(driver, system));
+  const token = added && (await unlessGone(authorization.findByValue(network.tokens[0])));
+  if (token?.driverId === null) await authorization.change(token.id, { driverId: added?.id ?? null }, system);
+}
+
+async function isNew(work: Promise<unknown>): Promise<boolean> {
+  return (await unlessKnown(work)) !== undefined;
+}
+
+function unlessKnown<Made>(work: Promise<Made>): Promise<Made | undefined> {
+  return unless('CONFLICT', work);
+}
+
+function unlessGone<Found>(work: Promise<Found>): Promise<Found | undefined> {
+  return unless('NOT_FOUND', work);
+}
+
+async function unless<Answer>(code: SigecError['code'], work: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof SigecError && error.code === code) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import type {
+  Admits,
+  DevicePlace,
+  NewSite,
+  PlaceDevice,
+  PlaceStation,
+  Site,
+  SiteChange,
+  SiteDetail,
+  StationPlace,
+} from '#contract/site.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Actor } from '#principals/actor.ts';
+import { Snapshot } from '../snapshot.ts';
+import { addSite, changeSite, mustReadSite, removeSite } from './change-sites.ts';
+import { readDevicePlaces, readStationPlaces } from './place-store.ts';
+import { type DeviceAt, placeDevice, placeStation, type StationAt, takeDevice, takeStation } from './place-things.ts';
+import { readSites } from './site-store.ts';
+
+/** Where a station stands, and whom it lets in: its own rule, or its site's. */
+export type Place = { stationId: string; siteId: string; site: Site; note: string | null; admits: Admits };
+
+/** By whose clock and in whose money something is counted. */
+export type SiteClock = { siteId: string | null; timeZone: string; currency: string | null };
+
+export type Sites = {
+  list(): Promise<Site[]>;
+  get(siteId: string): Promise<SiteDetail>;
+  add(wanted: NewSite, actor: Actor): Promise<Site>;
+  change(siteId: string, change: SiteChange, actor: Actor): Promise<Site>;
+  /** Refused while something stands there or names it. */
+  remove(siteId: string, actor: Actor): Promise<Site>;
+  placeStation(ask: StationAt & { place: PlaceStation }): Promise<StationPlace>;
+  takeStation(ask: StationAt): Promise<StationPlace>;
+  placeDevice(ask: DeviceAt & { place: PlaceDevice }): Promise<DevicePlace>;
+  takeDevice(ask: DeviceAt): Promise<DevicePlace>;
+
+  // From memory, for messages of stations.
+  /** null: it stands at no site. */
+  placeOf(stationId: string): Promise<Place | null>;
+  /** A station without a site goes by the installation's clock. */
+  clockOf(stationId: string): Promise<SiteClock>;
+  /** The same for a site; undefined: there is none of this id. */
+  clockAt(siteId: string | null): Promise<SiteClock | undefined>;
+};
+
+export type SiteBook = { sites: ReadonlyMap<string, Site>; places: ReadonlyMap<string, Place> };
+
+/** `timeZone`: of stations that stand at no site. */
+export type SiteNeeds = { pool: Pool; ledger: Ledger; clock: Clock; timeZone: string };
+export type BoundNeeds = SiteNeeds & { book: Snapshot<SiteBook> };
+
+export function openSites(given: SiteNeeds): Sites {
+  const { pool, clock, timeZone } = given;
+  const book = new Snapshot({ read: () => readBook(pool), clock });
+  const needs: BoundNeeds = { ...given, book };
+  const nowhere: SiteClock = { siteId: null, timeZone, currency: null };
+
+  return {
+    list: () => readSites(pool),
+    async get(siteId) {
+      const [site, stations, devices] = await Promise.all([
+        mustReadSite(needs, siteId),
+        readStationPlaces(pool, { siteId }),
+        readDevicePlaces(pool, { siteId }),
+      ]);
+      return { ...site, stations, devices };
+    },
+    add: (wanted, actor) => addSite(needs, wanted, actor),
+    change: (siteId, change, actor) => changeSite(needs, { siteId, change, actor }),
+    remove: (siteId, actor) => removeSite(needs, siteId, actor),
+    placeStation: (ask) => placeStation(needs, ask),
+    takeStation: (ask) => takeStation(needs, ask),
+    placeDevice: (ask) => placeDevice(needs, ask),
+    takeDevice: (ask) => takeDevice(needs, ask),
+
+    placeOf: async (stationId) => (await book.get()).places.get(stationId) ?? null,
+    async clockOf(stationId) {
+      const place = (await book.get()).places.get(stationId);
+      return place === undefined ? nowhere : clockOfSite(place.site);
+    },
+    async clockAt(siteId) {
+      if (siteId === null) return nowhere;
+      const site = (await book.get()).sites.get(siteId);
+      return site && clockOfSite(site);
+    },
+  };
+}
+
+function clockOfSite({ id, timeZone, currency }: Site): SiteClock {
+  return { siteId: id, timeZone, currency };
+}
+
+async function readBook(pool: Pool): Promise<SiteBook> {
+  const [list, placed] = await Promise.all([readSites(pool), readStationPlaces(pool)]);
+  const sites = new Map(list.map((site) => [site.id, site]));
+  const places = placed.flatMap(({ admits, ...place }) => {
+    const site = sites.get(place.siteId);
+    return site === undefined ? [] : [{ ...place, site, admits: admits ?? site.admits }];
+  });
+  return { sites, places: new Map(places.map((place) => [place.stationId, place])) };
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Site } from '#contract/site.ts';
+import type { Projection } from '#ledger/ledger-types.ts';
+import { changeRows } from '../change-rows.ts';
+import { putRows, type Row } from '../put-rows.ts';
+
+/** A site as it is kept. */
+export type SiteRow = Omit<Site, 'stationCount'>;
+
+/** Two that make the same site in one moment are two rows, and the later one is refused. */
+export const newSites: Projection<SiteRow> = {
+  name: 'new sites',
+  order: 60,
+  identity: () => randomUUID(),
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    await putRows(client, { table: 'site' }, rows.map(inColumns));
+  },
+};
+
+/** What somebody said of a site; the rest stays as it is. */
+export type SiteEdit = Partial<Omit<SiteRow, 'id' | 'createdAt' | 'createdBy'>>;
+
+export const changedSites: Projection<SiteEdit & Pick<SiteRow, 'id'>> = {
+  name: 'changed sites',
+  order: 61,
+  identity: ({ id }) => id,
+  merge: (earlier, later) => ({ ...earlier, ...later }),
+  async write(client, rows) {
+    await changeRows(client, { table: 'site', key: 'id', columns: changeable }, rows.map(inColumns));
+  },
+};
+
+const changeable = [
+  'name',
+  'address',
+  'latitude',
+  'longitude',
+  'timeZone',
+  'currency',
+  'openingHours',
+  'isClosedOutside',
+  'admittedGroups',
+  'offlinePolicy',
+  'tariffFallbackText',
+  'costFallbackText',
+];
+
+function inColumns({ position, admits, ...row }: Partial<SiteRow>): Row {
+  return {
+    ...row,
+    ...(position !== undefined && { latitude: position?.latitude, longitude: position?.longitude }),
+    ...(admits !== undefined && { admittedGroups: admits === 'everyone' ? null : admits }),
+  };
+}
+
+export const removedSites: Projection<{ id: string }> = {
+  name: 'removed sites',
+  order: 64,
+  identity: ({ id }) => id,
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    await client.query('delete from site where id = any($1)', [rows.map(({ id }) => id)]);
+  },
+};
+
+type Read = Omit<Site, 'position' | 'createdAt'> & {
+  latitude: number | null;
+  longitude: number | null;
+  createdAt: Date;
+};
+
+/** Without an id: every site, by name. */
+export async function readSites(pool: Pool, id: string | null = null): Promise<Site[]> {
+  const { rows } = await pool.query<Read>(
+    `select id, name, address, latitude, longitude, time_zone as "timeZone", currency, opening_hours as "openingHours",
+       is_closed_outside as "isClosedOutside", coalesce(to_jsonb(admitted_groups), '"everyone"') as admits,
+       offline_policy as "offlinePolicy", tariff_fallback_text as "tariffFallbackText", cost_fallback_text as "costFallbackText",
+       created_at as "createdAt", created_by as "createdBy",
+       (select count(*)::integer from station_place where site_id = site.id) as "stationCount"
+     from site where $1::text is null or id = $1 order by lower(name), id`,
+    [id],
+  );
+  return rows.map(({ latitude, longitude, createdAt, ...row }) => ({
+    ...row,
+    position: latitude === null || longitude === null ? null : { latitude, longitude },
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+export type SiteUse = {
+  stations: string[];
+  devices: string[];
+  tariffs: string[];
+  groups: string[];
+  drivers: number;
+  bills: number;
+};
+
+const shown = 5;
+
+/** What stands at a site or names it; the first few of each. */
+export async function readSiteUse(pool: Pool, id: string): Promise<SiteUse> {
+  const { rows } = await pool.query<SiteUse>(
+    `select array(select station_id from station_place where site_id = $1 order by 1 limit ${shown}) as stations,
+       array(select device_id from device_place where site_id = $1 order by 1 limit ${shown}) as devices,
+       array(select distinct tariff_id from tariff_assignment where site_id = $1 and removed_at is null order by 1 limit ${shown}) as tariffs,
+       array(select name from token_group where places -> 'siteIds' ? $1 order by 1 limit ${shown}) as groups,
+       (select count(*)::integer from driver where places -> 'siteIds' ? $1) as drivers,
+       (select count(*)::integer from (select from bill where site_id = $1 limit 1000) as first) as bills`,
+    [id],
+  );
+  return rows[0] as SiteUse;
+}
+
+/** Tariffs that hold at a site, or at a station that stands there, in another currency. */
+export async function readOtherCurrencies(
+  pool: Pool,
+  { siteId, currency }: { siteId: string; currency: string },
+): Promise<string[]> {
+  const { rows } = await pool.query<{ tariffId: string }>(
+    `select distinct tariff_id as "tariffId" from tariff_assignment
+     join tariff_version using (tariff_id)
+     where removed_at is null and terms ->> 'currency' <> $2
+       and (site_id = $1 or station_id in (select station_id from station_place where site_id = $1))
+     order by 1 limit ${shown}`,
+    [siteId, currency],
+  );
+  return rows.map(({ tariffId }) => tariffId);
+}

@@ -1,0 +1,44 @@
+/** Prices have at most four decimals; as ten-thousandths they are whole numbers, and money is never a float. */
+export const scale = 10_000n;
+
+/** "-12.34" in ten-thousandths. What is smaller is left out. */
+export function unitsOf(amount: string): bigint {
+  const isNegative = amount.startsWith('-');
+  const [whole = '0', fraction = ''] = amount.replace('-', '').split('.');
+  const units = BigInt(whole) * scale + BigInt(fraction.padEnd(4, '0').slice(0, 4));
+  return isNegative ? -units : units;
+}
+
+/** Ten-thousandths of a kWh are 100 mWh each. */
+export function mwhOf(kwh: string): number {
+  return Number(unitsOf(kwh)) * 100;
+}
+
+/** Half of one is rounded up. For what is not below zero. */
+export function divideRounded(numerator: bigint, denominator: bigint): bigint {
+  return (numerator * 2n + denominator) / (denominator * 2n);
+}
+
+/** 1234 with 2 digits is "12.34". */
+export function decimalText(units: bigint, digits: number): string {
+  const sign = units < 0n ? '-' : '';
+  const text = (units < 0n ? -units : units).toString().padStart(digits + 1, '0');
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** "12.500" is "12.5". */
+export function withoutTrailingZeros(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+const digitsOf = new Map<string, number>();
+
+/** Yen have no minor unit, euros two digits, dinars three. */
+export function minorDigits(currency: string): number {
+  const known = digitsOf.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  digitsOf.set(currency, digits);
+  return digits;
+}

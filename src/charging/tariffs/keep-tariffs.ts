@@ -1,0 +1,168 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import type { CommandRecord } from '#contract/command.ts';
+import type { KeptTariffState } from '#contract/tariff.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { system } from '#principals/actor.ts';
+import { Batcher } from '../batcher.ts';
+import type { Ask } from '../commands/run-command.ts';
+import {
+  type KeptTariffRow,
+  keptTariffs,
+  type PricedStation,
+  readPricedStations,
+  takenTariffs,
+} from './kept-tariff-store.ts';
+import type { Tariffs } from './open-tariffs.ts';
+import { type WantedTariff, wantedTariffs } from './wanted-tariffs.ts';
+
+export type TariffKeeperNeeds = {
+  pool: Pool;
+  ledger: Ledger;
+  clock: Clock;
+  nodeId: string;
+  isKeeping: boolean;
+  tariffs: Pick<Tariffs, 'whichApplies' | 'book'>;
+  runCommand(ask: Ask): Promise<CommandRecord>;
+};
+
+export type TariffKeeper = {
+  keep(stationId: string): Promise<void>;
+  /** Of these stations, those that have something to hear of their prices; null: of all that are online here. */
+  toVisit(stationIds: readonly string[] | null): Promise<string[]>;
+};
+
+const why = 'Prices are kept in step with where they hold.';
+const answerWithinSeconds = 60;
+/** What was not answered is tried again. */
+const retryMs = 5 * 60_000;
+
+/** After as many stations others get their turn. */
+const atOnce = 200;
+
+/** I07: stations of OCPP 2.1 calculate by themselves, by the tariffs that hold at them for everybody. */
+export function openTariffKeeper(needs: TariffKeeperNeeds): TariffKeeper {
+  const { pool, nodeId, tariffs } = needs;
+  const stations = new Batcher(
+    async (ids) => new Map((await readPricedStations(pool, { nodeId, ids })).map((one) => [one.stationId, one])),
+  );
+  return {
+    async toVisit(stationIds) {
+      if (!needs.isKeeping || (await tariffs.book()).tariffs.size === 0) return [];
+      const behind: string[] = [];
+      for (const [index, station] of (await readPricedStations(pool, { nodeId, ids: stationIds })).entries()) {
+        if (index % atOnce === atOnce - 1) await new Promise(setImmediate);
+        const { toTake, toGive } = await stepsOf(needs, station);
+        if (toTake.length > 0 || toGive.length > 0) behind.push(station.stationId);
+      }
+      return behind;
+    },
+    async keep(stationId) {
+      if (!needs.isKeeping) return;
+      const station = await stations.read(stationId);
+      if (station !== undefined) await bringIntoStep(needs, station);
+    },
+  };
+}
+
+type Steps = { toTake: KeptTariffRow[]; toGive: { wanted: WantedTariff; before: KeptTariffRow | undefined }[] };
+
+async function stepsOf(needs: TariffKeeperNeeds, station: PricedStation): Promise<Steps> {
+  const { held } = station;
+  const wanted = await wantedOf(needs, station);
+  const now = needs.clock.now();
+  return {
+    toTake: held.filter((row) => !wanted.some((one) => isSamePlace(one, row))),
+    toGive: wanted
+      .map((one) => ({ wanted: one, before: held.find((row) => isSamePlace(one, row)) }))
+      .filter((one) => isOpen(one.before, { wanted: one.wanted, station, now })),
+  };
+}
+
+function isSamePlace(one: WantedTariff, row: KeptTariffRow): boolean {
+  return one.evseId === row.evseId && one.tariffId === row.tariffId;
+}
+
+async function bringIntoStep(needs: TariffKeeperNeeds, station: PricedStation): Promise<void> {
+  const { toTake, toGive } = await stepsOf(needs, station);
+  for (const row of toTake) if (!(await take(needs, row))) return; // what it still has stands in the way of what comes next
+  for (const one of toGive) await give(needs, { stationId: station.stationId, ...one });
+}
+
+/** What a person gave the station by hand stays as they gave it. */
+async function wantedOf(
+  { tariffs, clock }: TariffKeeperNeeds,
+  { stationId, evseIds }: PricedStation,
+): Promise<WantedTariff[]> {
+  const at = clock.now();
+  const nobody = { connectorId: null, tokenTariffId: null, groupId: null, at };
+  const evses = await Promise.all(
+    evseIds.map(async (evseId) => ({ evseId, applying: await tariffs.whichApplies({ stationId, evseId, ...nobody }) })),
+  );
+  const byHand = evses.some(({ applying }) => applying?.why === 'station');
+  return byHand ? [] : wantedTariffs(evses);
+}
+
+function isOpen(
+  before: KeptTariffRow | undefined,
+  { wanted, station, now }: { wanted: WantedTariff; station: PricedStation; now: Date },
+): boolean {
+  if (before === undefined || before.version !== wanted.version) return true;
+  if (station.bootedAt !== null && station.bootedAt > before.sentAt) return true;
+  return before.state === 'waiting' && now.getTime() - before.sentAt.getTime() >= retryMs;
+}
+
+async function give(
+  { runCommand, ledger, clock }: TariffKeeperNeeds,
+  { stationId, wanted, before }: { stationId: string; wanted: WantedTariff; before: KeptTariffRow | undefined },
+): Promise<void> {
+  const { evseId, tariffId, version } = wanted;
+  const input = { tariffId, isKept: true, ...(evseId > 0 && { evseId }) };
+  const { outcome } = await runCommand({
+    stationId,
+    name: 'set-default-tariff',
+    input,
+    actor: system,
+    why,
+    answerWithinSeconds,
+  });
+  const now = clock.now();
+  const { state, said } = stateOf(outcome);
+  const isSame = before?.state === state && before.version === version;
+  const row = { stationId, ...wanted, state, said, since: isSame ? before.since : now, sentAt: now };
+  await ledger.commit({
+    events: isSame
+      ? []
+      : [{ kind: 'kept-tariff-state', stationId, happenedAt: now, body: { evseId, tariffId, version, state, said } }],
+    writes: [write(keptTariffs, row)],
+  });
+}
+
+/** Whether it is gone. */
+async function take(
+  { runCommand, ledger, clock }: TariffKeeperNeeds,
+  { stationId, evseId, tariffId, version, state: before }: KeptTariffRow,
+): Promise<boolean> {
+  const input = { tariffIds: [tariffId], isKept: true, ...(evseId > 0 && { evseId }) };
+  const isThere = before === 'in-step' || before === 'waiting';
+  const outcome = isThere
+    ? (await runCommand({ stationId, name: 'clear-tariffs', input, actor: system, why, answerWithinSeconds })).outcome
+    : null;
+  if (isThere && outcome?.status !== 'accepted' && stateOf(outcome).state === 'waiting') return false;
+  const now = clock.now();
+  await ledger.commit({
+    events: [
+      { kind: 'kept-tariff-state', stationId, happenedAt: now, body: { evseId, tariffId, version, state: 'taken' } },
+    ],
+    writes: [write(takenTariffs, { stationId, evseId })],
+  });
+  return true;
+}
+
+/** A station that knows no such message is not asked again before it boots. */
+function stateOf(outcome: CommandRecord['outcome']): { state: KeptTariffState; said: string | null } {
+  const code = outcome?.code ?? null;
+  if (outcome?.status === 'accepted') return { state: 'in-step', said: null };
+  if (code !== null && /^Not(Supported|Implemented)$/.test(code)) return { state: 'not-supported', said: code };
+  return outcome?.status === 'rejected' ? { state: 'refused', said: code } : { state: 'waiting', said: code };
+}

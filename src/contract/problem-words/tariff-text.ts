@@ -1,0 +1,91 @@
+/** What is wrong with a tariff as it was written. */
+export const tariffTextWords = {
+  'key-of-a-price': {
+    en: '{key} belongs to a price, not to the whole tariff.',
+    'pt-BR': '{key} é de um preço, não da tarifa inteira.',
+  },
+  'key-of-the-tariff': {
+    en: '{key} belongs to the whole tariff, not to a price.',
+    'pt-BR': '{key} é da tarifa inteira, não de um preço.',
+  },
+  'tariff-has-no': { en: 'A tariff has no {key}.', 'pt-BR': 'Uma tarifa não tem {key}.' },
+  'price-has-no': { en: 'A price has no {key}.', 'pt-BR': 'Um preço não tem {key}.' },
+  'tax-has-no': { en: 'A tax has no {key}.', 'pt-BR': 'Um imposto não tem {key}.' },
+  'text-has-no': { en: 'A text has no {key}.', 'pt-BR': 'Um texto não tem {key}.' },
+  'key-missing': { en: '{key} is missing.', 'pt-BR': 'Falta {key}.' },
+  'key-without-value': { en: '{key} has no value.', 'pt-BR': '{key} não tem valor.' },
+  'key-cannot-be': { en: '{key} cannot be {value}.', 'pt-BR': '{key} não pode ser {value}.' },
+  'no-hours': { en: '{value} are not hours of a day.', 'pt-BR': '{value} não é um horário do dia.' },
+  'no-season': { en: '{value} is not a part of the year.', 'pt-BR': '{value} não é uma parte do ano.' },
+  'no-percent': { en: '{value} is not a rate in percent.', 'pt-BR': '{value} não é uma alíquota em por cento.' },
+  'no-utc-time': { en: '{value} is not a time in UTC.', 'pt-BR': '{value} não é um horário em UTC.' },
+  'no-tariff-id': { en: '{value} cannot be the id of a tariff.', 'pt-BR': '{value} não pode ser o id de uma tarifa.' },
+  'no-true-or-false': { en: '{value} is neither true nor false.', 'pt-BR': '{value} não é true nem false.' },
+  'no-language': { en: '{value} is not a language.', 'pt-BR': '{value} não é um idioma.' },
+  'text-too-long': { en: 'The {key} has {length} characters.', 'pt-BR': '{key} tem {length} caracteres.' },
+  'text-unseen': {
+    en: 'The {key} is empty or has characters that nobody sees.',
+    'pt-BR': '{key} está vazio ou tem caracteres que ninguém vê.',
+  },
+  'amount-below-zero': { en: '{key} is below zero.', 'pt-BR': '{key} é menor que zero.' },
+  'amount-too-much': { en: '{key} is more than anybody pays.', 'pt-BR': '{key} é mais do que alguém paga.' },
+  'amount-decimals': {
+    en: '{value} has more than four decimals.',
+    'pt-BR': '{value} tem mais de quatro casas decimais.',
+  },
+  'no-amount': { en: '{value} is not an amount.', 'pt-BR': '{value} não é um valor em dinheiro.' },
+  'no-whole-number': {
+    en: '{value} is not a whole number that {key} can be.',
+    'pt-BR': '{value} não é um número inteiro que {key} possa ser.',
+  },
+  'list-empty': { en: '{key} is empty.', 'pt-BR': '{key} está vazio.' },
+  'list-too-long': { en: 'There are too many {key}.', 'pt-BR': 'Há itens demais em {key}.' },
+  'no-list': { en: '{key} must be a list.', 'pt-BR': '{key} deve ser uma lista.' },
+  'no-day': { en: '{value} is not a day.', 'pt-BR': '{value} não é um dia.' },
+  'no-day-of-year': { en: '{value} is not a day of the year.', 'pt-BR': '{value} não é um dia do ano.' },
+  'not-one-of': { en: '{value} is not one of the {key}.', 'pt-BR': '{value} não é um item de {key}.' },
+  'write-in-a-row': {
+    en: '{key} in a row: prices: [{row}]',
+    'pt-BR': '{key} numa linha: prices: [{row}]',
+  },
+  'write-at-top': { en: '{key} at the top, beside currency', 'pt-BR': '{key} no alto, ao lado de currency' },
+  'write-one-of': { en: 'one of {known}', 'pt-BR': 'um destes: {known}' },
+  'write-or-leave-out': { en: '{key}: {example}, or leave it out', 'pt-BR': '{key}: {example}, ou deixe de fora' },
+  'write-hours': {
+    en: 'hours from 00:00 to 24:00, such as hours: "06:00-22:00"',
+    'pt-BR': 'um horário de 00:00 a 24:00, como hours: "06:00-22:00"',
+  },
+  'write-season': {
+    en: 'the first and the last day, month first: {example}',
+    'pt-BR': 'o primeiro e o último dia, com o mês primeiro: {example}',
+  },
+  'write-percent': { en: '{key}: "18", a rate below 100', 'pt-BR': '{key}: "18", uma alíquota abaixo de 100' },
+  'write-id': {
+    en: '{key}: {id} (letters, digits, dots, dashes; at most 60)',
+    'pt-BR': '{key}: {id} (letras, dígitos, pontos, hifens; no máximo 60)',
+  },
+  'write-shorter': { en: 'a shorter one: at most {most}', 'pt-BR': 'um mais curto: no máximo {most}' },
+  'write-zero-or-more': { en: '{key}: "0" or more', 'pt-BR': '{key}: "0" ou mais' },
+  'write-nine-digits': {
+    en: 'at most nine digits before the point',
+    'pt-BR': 'no máximo nove dígitos antes do ponto',
+  },
+  'write-without-quotes': { en: '{key}: {number} without quotes', 'pt-BR': '{key}: {number} sem aspas' },
+  'write-whole-number': {
+    en: 'a whole number from {least} to {most}',
+    'pt-BR': 'um número inteiro de {least} a {most}',
+  },
+  'write-fewer': { en: 'fewer of them', 'pt-BR': 'menos itens' },
+  'write-dashes': {
+    en: 'a dash before each of them: {key}: {example}',
+    'pt-BR': 'um hífen antes de cada um: {key}: {example}',
+  },
+  'write-day-names': {
+    en: 'mon, tue, wed, thu, fri, sat, sun or holiday',
+    'pt-BR': 'mon, tue, wed, thu, fri, sat, sun ou holiday',
+  },
+  'write-day-of-year': {
+    en: 'month and day such as 12-25, with the year before it if it is that year only',
+    'pt-BR': 'mês e dia, como 12-25, com o ano antes se for só naquele ano',
+  },
+} as const;

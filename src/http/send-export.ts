@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { type Column, csvHeader, csvLine } from './csv.ts';
+
+export const exportFormat = z.enum(['csv', 'jsonl']).default('csv');
+
+const types = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson' };
+
+/** What the document of the API says about such an answer. */
+export function exportContent<Row>(columns: readonly Column<Row>[], line: z.ZodType) {
+  const named = columns.map(({ name, about }) => (about === '' ? name : `${name} (${about})`)).join(', ');
+  return {
+    'text/csv': z.string().describe(`Columns, in this order: ${named}. A text that begins like a formula gets a '`),
+    'application/x-ndjson': line,
+  };
+}
+
+export type Export<Row> = {
+  format: z.output<typeof exportFormat>;
+  /** Of the file, without its ending. */
+  name: string;
+  columns: readonly Column<Row>[];
+  parts: AsyncIterable<readonly Row[]>;
+  stopping: AbortSignal;
+};
+
+/** Rows as a file. They are read only as fast as they are taken: memory holds a part of them at a time. */
+export function sendExport<Row>(
+  reply: FastifyReply,
+  { format, name, columns, parts, stopping }: Export<Row>,
+): FastifyReply {
+  const lineOf = format === 'csv' ? (row: Row) => csvLine(columns, row) : (row: Row) => `${JSON.stringify(row)}\n`;
+  const lines = async function* () {
+    if (format === 'csv') yield csvHeader(columns);
+    for await (const part of parts) {
+      stopping.throwIfAborted();
+      yield part.map(lineOf).join('');
+    }
+  };
+  reply.type(types[format]);
+  reply.header('content-disposition', `attachment; filename="${name}.${format}"`);
+  return reply.send(Readable.from(lines(), { objectMode: false }));
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Driver } from '../../src/contract/driver.ts';
+import type { LocalList } from '../../src/contract/local-list.ts';
+import type { OcppVersion } from '../../src/contract/station.ts';
+import { SimulatedStation } from '../../src/simulator/station.ts';
+import { startSigec, type TestSigec } from '../support/sigec.ts';
+import { enterGroup, enterToken } from '../support/tokens.ts';
+
+const versions = ['1.6', '2.0.1', '2.1'] as const;
+const patience = { timeout: 30_000, interval: 100 };
+
+let sigec: TestSigec;
+const running: SimulatedStation[] = [];
+
+beforeAll(async () => {
+  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', STATIONS_IN_STEP: 'on' });
+});
+afterAll(async () => {
+  await Promise.all(running.map((station) => station.stop()));
+  await sigec[Symbol.asyncDispose]();
+});
+
+async function start(id: string, version: OcppVersion): Promise<SimulatedStation> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const station = new SimulatedStation({
+    id,
+    version,
+    url: sigec.addresses.ocpp.slice(0, -1),
+    statusEverySeconds: 0,
+    backOff: { minimumSeconds: 1, randomSeconds: 0, doublings: 1 },
+    secondMs: 50,
+    onEvent: (event) => {
+      if (event.kind === 'state-changed' && event.state === 'accepted') resolve();
+    },
+  });
+  running.push(station);
+  station.start();
+  await promise;
+  return station;
+}
+
+async function addSite(id: string): Promise<void> {
+  await sigec.api.post('/api/sites', { id, name: id, timeZone: 'America/Sao_Paulo', currency: 'BRL' });
+}
+
+/** What the station holds of these tokens: token → status. */
+function held({ tokens }: SimulatedStation, values: readonly string[]): Record<string, string> {
+  const known = values.flatMap((value) => {
+    const info = tokens.list.get(value.toLowerCase());
+    return info === undefined ? [] : [[value, info.status]];
+  });
+  return Object.fromEntries(known) as Record<string, string>;
+}
+
+test.each(versions)(
+  'OCPP %s: a list holds who may charge at the place, and follows site, group and driver',
+  async (version) => {
+    const site = `garage-${version}`;
+    const mate = `MATE-${version}`;
+    const guest = `GUEST-${version}`;
+    const group = await enterGroup(sigec, `FLEET-${version}`);
+    const driver = await sigec.api.post<Driver>('/api/drivers', { name: 'Ana', groupId: group.id });
+    await enterToken(sigec, mate, { driverId: driver.id });
+    await enterToken(sigec, guest);
+    await addSite(site);
+    await addSite(`mall-${version}`);
+    const station = await start(`PLACE-${version}`, version);
+    const list = () => held(station, [mate, guest]);
+    await expect.poll(list, patience).toEqual({ [mate]: 'Accepted', [guest]: 'Accepted' });
+    expect(station.tokens.list.get(mate.toLowerCase())?.group).toBe(`FLEET-${version}`);
+
+    await sigec.api.put(`/api/sites/${site}/stations/PLACE-${version}`, {});
+    await sigec.api.post(`/api/sites/${site}`, { admits: [group.id] });
+    await expect.poll(list, patience).toEqual({ [mate]: 'Accepted' });
+
+    await sigec.api.post(`/api/drivers/${driver.id}`, { isBlocked: true });
+    await expect.poll(list, patience).toEqual({ [mate]: 'Blocked' });
+
+    // Whoever is not listed would be a stranger to the station, and strangers are welcome from now on.
+    await sigec.api.post(`/api/sites/${site}`, { offlinePolicy: 'accept-unknown' });
+    await expect.poll(list, patience).toEqual({ [mate]: 'Blocked', [guest]: 'Blocked' });
+
+    await sigec.api.post(`/api/drivers/${driver.id}`, {
+      isBlocked: false,
+      places: { siteIds: [`mall-${version}`], stationIds: [] },
+    });
+    await sigec.api.post(`/api/sites/${site}`, { offlinePolicy: 'known-only' });
+    await expect.poll(list, patience).toEqual({});
+  },
+);
+
+test.each(versions)(
+  'OCPP %s: of somebody who was forgotten nothing stays, in the list or in the cache, even of a station that was away',
+  async (version) => {
+    const value = `GONE-${version}`;
+    const driver = await sigec.api.post<Driver>('/api/drivers', { name: 'Rui' });
+    await enterToken(sigec, value, { driverId: driver.id });
+    const stations = [await start(`NEAR-${version}`, version), await start(`FAR-${version}`, version)] as const;
+    for (const station of stations) {
+      await expect.poll(() => held(station, [value]), patience).toEqual({ [value]: 'Accepted' });
+      expect(await station.tokens.authorize(value)).toMatchObject({ status: 'Accepted' });
+      expect(station.tokens.cache.size).toBe(1);
+    }
+    const [near, far] = stations;
+    far.loseNetwork();
+    await expect
+      .poll(() => sigec.api.get<{ link: { state: string } }>(`/api/stations/${far.id}`), patience)
+      .toMatchObject({ link: { state: 'offline' } });
+    await sigec.api.post(`/api/drivers/${driver.id}/forget`);
+    await expect.poll(() => [held(near, [value]), near.tokens.cache.size], patience).toEqual([{}, 0]);
+    expect(await sigec.api.get<LocalList>(`/api/stations/${far.id}/local-list`)).toMatchObject({
+      keeping: { state: 'waiting', because: 'offline' },
+    });
+    far.regainNetwork();
+    await expect.poll(() => [held(far, [value]), far.tokens.cache.size], patience).toEqual([{}, 0]);
+  },
+);

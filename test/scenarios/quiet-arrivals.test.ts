@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CommandList } from '../../src/contract/command.ts';
+import type { LocalListRows } from '../../src/contract/local-list.ts';
+import type { OcppVersion } from '../../src/contract/station.ts';
+import { SimulatedStation } from '../../src/simulator/station.ts';
+import { startSigec, type TestSigec } from '../support/sigec.ts';
+import { enterToken } from '../support/tokens.ts';
+
+const versions = ['1.6', '2.0.1', '2.1'] as const;
+const patience = { timeout: 30_000, interval: 100 };
+
+let sigec: TestSigec;
+const running = new Map<string, SimulatedStation>();
+
+beforeAll(async () => {
+  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', STATIONS_IN_STEP: 'on' });
+});
+afterAll(async () => {
+  await Promise.all([...running.values()].map((station) => station.stop()));
+  await sigec[Symbol.asyncDispose]();
+});
+
+function start(id: string, version: OcppVersion): SimulatedStation {
+  const station = new SimulatedStation({
+    id,
+    version,
+    url: sigec.addresses.ocpp.slice(0, -1),
+    statusEverySeconds: 0,
+    backOff: { minimumSeconds: 1, randomSeconds: 0, doublings: 1 },
+    rebootSeconds: 1,
+    secondMs: 50,
+  });
+  running.set(id, station);
+  station.start();
+  return station;
+}
+
+/** Names of what a station was asked, oldest first. */
+async function asked(stationId: string): Promise<string[]> {
+  const { commands } = await sigec.api.get<CommandList>(`/api/stations/${stationId}/commands?limit=100`);
+  return commands.map(({ name }) => name).toReversed();
+}
+
+async function listOf(stationId: string) {
+  const { lists } = await sigec.api.get<LocalListRows>('/api/local-lists');
+  return lists.find((row) => row.stationId === stationId);
+}
+
+async function expectLink(stationId: string, state: 'online' | 'offline'): Promise<void> {
+  await expect
+    .poll(() => sigec.api.get<object>(`/api/stations/${stationId}`), patience)
+    .toMatchObject({ link: { state } });
+}
+
+test('a station that has nothing to hold, to be set to or to clear is never asked anything', async () => {
+  for (const version of versions) {
+    start(`NOTHING-${version}`, version);
+    await expectLink(`NOTHING-${version}`, 'online');
+  }
+  // Whoever comes later and is needed is visited, so the others were judged by then.
+  await sigec.api.post('/api/sites', { id: 'site', name: 'site', timeZone: 'UTC', currency: 'EUR' });
+  await sigec.api.post('/api/sites/site', { offlinePolicy: 'nobody' });
+  start('NEEDED', '2.1');
+  await expectLink('NEEDED', 'online');
+  await sigec.api.put('/api/sites/site/stations/NEEDED', {});
+  await expect.poll(() => asked('NEEDED'), patience).toContain('set-variables');
+  for (const version of versions) {
+    expect(await asked(`NOTHING-${version}`)).toEqual([]);
+    expect(await listOf(`NOTHING-${version}`)).toMatchObject({ state: 'in-step', because: null, tokens: 0 });
+  }
+});
+
+test('a station that comes back is asked for the version of its list when it has booted, and not otherwise', async () => {
+  await enterToken(sigec, 'CARD1');
+  for (const version of versions) await expectHeld(`NOTHING-${version}`);
+  const before = new Map<string, string[]>();
+  for (const version of versions) before.set(version, await asked(`NOTHING-${version}`));
+  for (const version of versions) {
+    running.get(`NOTHING-${version}`)?.loseNetwork();
+    await expectLink(`NOTHING-${version}`, 'offline');
+    running.get(`NOTHING-${version}`)?.regainNetwork();
+    await expectLink(`NOTHING-${version}`, 'online');
+  }
+  start('LATER', '2.1');
+  await expectHeld('LATER');
+  for (const version of versions) expect(await asked(`NOTHING-${version}`)).toEqual(before.get(version));
+
+  for (const version of versions) {
+    running.get(`NOTHING-${version}`)?.reboot('PowerUp');
+    await expect
+      .poll(() => asked(`NOTHING-${version}`), patience)
+      .toEqual([...(before.get(version) ?? []), 'get-local-list-version']);
+  }
+});
+
+async function expectHeld(stationId: string): Promise<void> {
+  await expect.poll(() => listOf(stationId), patience).toMatchObject({ state: 'in-step', tokens: 1 });
+}
