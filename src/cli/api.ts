@@ -10,24 +10,30 @@ import { sessionCurve } from '#contract/session-curve.ts';
 import { sessionDetail } from '#contract/session-detail.ts';
 import { type AskStart, type AskStop, sessionOrder } from '#contract/session-order.ts';
 import { type AcceptStation, acceptedStation, type StationFilter, station, stationPage } from '#contract/station.ts';
-import { tokenHash } from '#contract/token.ts';
 import { variableView } from '#contract/variables.ts';
-import { asError, SigecError } from '#errors.ts';
+import { SigecError } from '#errors.ts';
+import { accessApi } from './api-access.ts';
+import { moneyApi } from './api-money.ts';
 import { linesOf } from './lines-of.ts';
-import { NoConnection, request } from './request.ts';
+import { query } from './query.ts';
+import { request } from './request.ts';
 import { apiKey, apiUrl, type ServerOptions } from './server-address.ts';
 import { type ServerEvent, serverEvents } from './server-events.ts';
 import type { Terminal } from './terminal.ts';
+import { untilBroken } from './until-broken.ts';
 
 export type Api = ReturnType<typeof openApi>;
 
 /** The running system as the terminal sees it: every answer is read by its shape in the contract. */
 export function openApi(terminal: Terminal, options: ServerOptions) {
   const url = apiUrl(terminal, options);
-  const server = { url, key: apiKey(terminal, options), text: terminal.text, command: terminal.command };
+  const { text, language, command } = terminal;
+  const server = { url, key: apiKey(terminal, options), text, language, command };
   const get = <Shape extends z.ZodType>(path: string, answer: Shape) => request(server, { path, answer });
   return {
     url,
+    ...accessApi(server),
+    ...moneyApi(server),
     isAlive: () => get('/healthz', z.object({ status: z.literal('alive') })),
     about: () => get('/api/about', about),
     whoAmI: () => get('/api/me', whoAmI),
@@ -94,8 +100,6 @@ export function openApi(terminal: Terminal, options: ServerOptions) {
       const stream = await request(server, { path, headers: { accept: '*/*' }, isStream: true });
       yield* untilBroken(stream, (reason) => terminal.text.problem.connectionFailed(url, reason));
     },
-    tokenHash: (value: string) =>
-      request(server, { path: '/api/tokens/hash', method: 'POST', body: { value }, answer: tokenHash }),
     newestEvents: (limit: number) => get(`/api/events${query({ from: 'newest', limit })}`, eventPage),
     /** Live, until the connection ends or the signal ends it. */
     async *liveEvents({ after, signal }: LiveOptions): AsyncGenerator<ServerEvent> {
@@ -124,16 +128,6 @@ function patienceFor({ waitForEffectSeconds = 0 }: Pick<AskCommand, 'waitForEffe
   return (150 + waitForEffectSeconds) * 1000;
 }
 
-/** A line that breaks in the middle is told as such: half a file is no file. */
-async function* untilBroken<Part>(parts: AsyncIterable<Part>, sentence: (reason: string) => string) {
-  try {
-    yield* parts;
-  } catch (thrown) {
-    const cause = asError(thrown);
-    throw new NoConnection('INTERNAL', sentence(cause.message), { cause });
-  }
-}
-
 function messagesOf(stationId: string): string {
   return `/api/stations/${encodeURIComponent(stationId)}/messages`;
 }
@@ -147,9 +141,3 @@ function readMessage(line: string, otherVersion: string): Message {
 }
 
 type LiveOptions = { after: string | undefined; signal: AbortSignal };
-
-function query(values: Readonly<Record<string, string | number | boolean | undefined>>): string {
-  const given = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value !== undefined) given.set(name, String(value));
-  return given.size === 0 ? '' : `?${given.toString()}`;
-}

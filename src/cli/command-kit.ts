@@ -57,3 +57,8 @@ export function repeated(flags: string, about: string): Option {
     ...value.split(',').filter((word) => word !== ''),
   ]);
 }
+
+/** The same where a comma is part of the value. */
+export function repeatedWhole(flags: string, about: string): Option {
+  return new Option(flags, about).argParser<string[] | undefined>((value, before) => [...(before ?? []), value]);
+}

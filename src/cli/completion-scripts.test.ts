@@ -40,6 +40,10 @@ test.each([
   [['sigec', '--url', 'http://x', 'event', 'f'], ['follow']],
   [['sigec', 'simulate', 'fleet', '5', '--ver'], ['--version']],
   [['sigec', 'completion', 'z'], ['zsh']],
+  [['sigec', 'tar'], ['tariff']],
+  [['sigec', 'token', 'try', 'CARD', 'CP-7', '--ev'], ['--evse']],
+  [['sigec', 'report', 'up'], ['uptime']],
+  [['sigec', 'outage', 'exclude', 'x', 'van'], ['vandalism']],
   [['sigec', 'serve', '--ocpp-s'], ['--ocpp-server-port']],
 ])('bash offers behind %j', async (words, offers) => {
   expect(await offered(...words)).toEqual(offers);

@@ -1,5 +1,7 @@
 import type { LedgerEvent } from '#contract/event.ts';
+import { bookSentence } from './book-sentence.ts';
 import { sessionSentence } from './session-sentence.ts';
+import { flagWord } from './session-words.ts';
 import type { Text } from './text/text.ts';
 import { localTime } from './times.ts';
 import { visible } from './visible.ts';
@@ -11,8 +13,8 @@ const lateMs = 60_000;
 export function eventSentence(event: LedgerEvent, text: Text): string {
   const late = Math.abs(Date.parse(event.recordedAt) - Date.parse(event.happenedAt)) > lateMs;
   const parts = [
-    sessionSentence(event, text) ?? sentenceOf(event, text),
-    ...(event.flags.length === 0 ? [] : [`[${event.flags.join(', ')}]`]),
+    sessionSentence(event, text) ?? bookSentence(event, text) ?? sentenceOf(event, text),
+    ...(event.flags.length === 0 ? [] : [`[${event.flags.map((flag) => flagWord(text, flag)).join(', ')}]`]),
     ...(late ? [text.event.happened(localTime(event.happenedAt))] : []),
   ];
   return visible(parts.join(' '));

@@ -1,15 +1,20 @@
 import { type Argument, Command, type Option } from 'commander';
 import { version } from '#version.ts';
 import { addServerOptions, commandKit, languageOption } from './command-kit.ts';
+import { addDriver, addGroup, addToken } from './nouns/access.ts';
 import { addDatabase } from './nouns/database.ts';
 import { addEvent } from './nouns/event.ts';
 import { addKey } from './nouns/key.ts';
 import { addMcp } from './nouns/mcp.ts';
 import { addReplay } from './nouns/recorder.ts';
+import { addOutage, addReport } from './nouns/report.ts';
+import { addReservation } from './nouns/reservation.ts';
 import { addSession } from './nouns/session.ts';
 import { addSimulate } from './nouns/simulate.ts';
+import { addSite } from './nouns/site.ts';
 import { addStation } from './nouns/station.ts';
 import { addAudit, addCompletion, addSystem } from './nouns/system.ts';
+import { addTariff } from './nouns/tariff.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The tree of commands: a noun, then a verb. */
@@ -20,6 +25,14 @@ export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => v
     addSystem,
     addStation,
     addSession,
+    addSite,
+    addGroup,
+    addDriver,
+    addToken,
+    addTariff,
+    addReservation,
+    addReport,
+    addOutage,
     addEvent,
     addKey,
     addSimulate,

@@ -12,7 +12,7 @@ export function readConnector({ text }: Terminal, given: Given): { evseId: numbe
 
 /** Between the bounds, both included. */
 export function readNumber({ text }: Terminal, given: Given, [least, most]: readonly [number, number]): number {
-  const number = /^\d{1,6}$/.test(given.value) ? Number(given.value) : -1;
+  const number = /^\d{1,10}$/.test(given.value) ? Number(given.value) : -1;
   if (number >= least && number <= most) return number;
   throw refused({ ...given, accepts: text.accepts.numberFrom(String(least), String(most)) }, text);
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { recordedTerminal } from '../../test/support/terminal.ts';
 import { runSigec } from './run.ts';
+import { localTime } from './times.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -51,6 +52,16 @@ test('in Portuguese the code is explained, and what the server says follows', as
   const terminal = recordedTerminal({ language: 'pt-BR' });
   expect(await runSigec(['key', 'list', '--url', server.url], terminal)).toBe(3);
   expect(terminal.shown.err).toBe('Sua chave não permite isto. O servidor diz: This needs a role.\n');
+});
+
+test('what has words in the language of the reader is said in them, in the time of their zone', async () => {
+  const values = { stationId: 'CP-1\u001b[31m', since: '2026-03-01T10:00:00.000Z' };
+  const details = { sentence: { code: 'reserve-offline-since', values } };
+  await using server = await serverThat(saying(409, { code: 'STATION_OFFLINE', message: 'It is offline.', details }));
+  const terminal = recordedTerminal({ language: 'pt-BR' });
+  expect(await runSigec(['key', 'list', '--url', server.url], terminal)).toBe(5);
+  expect(terminal.shown.err).toContain(`A estação CP-1 está offline desde ${localTime(values.since)}, então nada foi`);
+  expect(terminal.shown.err).not.toContain('O servidor diz');
 });
 
 test('key and door are told to the server', async () => {

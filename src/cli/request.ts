@@ -2,16 +2,19 @@ import type { z } from 'zod';
 import { problem } from '#contract/common.ts';
 import { asError, type ErrorCode, SigecError } from '#errors.ts';
 import { exitCodeOf } from './exit-code.ts';
+import { inReaderWords } from './in-reader-words.ts';
+import type { Language } from './language.ts';
+import { terminalWays } from './terminal-ways.ts';
 import type { Text } from './text/text.ts';
 import { visible } from './visible.ts';
 
 const usualPatienceMs = 30_000;
 
-export type Server = { url: string; key: string | undefined; text: Text; command: string };
+export type Server = { url: string; key: string | undefined; text: Text; language: Language; command: string };
 
-type Asked = {
+export type Asked = {
   path: string;
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: object;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -34,14 +37,20 @@ export async function request(
   server: Server,
   asked: Asked & { answer?: z.ZodType; isStream?: boolean },
 ): Promise<unknown> {
-  const response = await send(server, asked, asked.isStream === true);
-  if (!response.ok) throw await refusal(server, response);
+  const response = await respond(server, asked);
   if (asked.isStream) return response.body ?? new ReadableStream();
   const body: unknown = await response.json().catch(() => undefined);
   if (body === undefined) throw new SigecError('INTERNAL', server.text.problem.notSigec(server.url));
   const read = asked.answer?.safeParse(body);
   if (!read?.success) throw new SigecError('INTERNAL', server.text.problem.otherVersion(server.url));
   return read.data;
+}
+
+/** The bare answer, for what is no JSON; one that refuses is thrown. */
+export async function respond(server: Server, asked: Asked & { isStream?: boolean }): Promise<Response> {
+  const response = await send(server, asked, asked.isStream === true);
+  if (!response.ok) throw await refusal(server, response);
+  return response;
 }
 
 async function send(server: Server, asked: Asked, isStream: boolean): Promise<Response> {
@@ -77,11 +86,14 @@ function noAnswer({ url, text, command }: Server, thrown: Error): SigecError {
 }
 
 /** What the server says it cannot do, and for a missing key how the terminal is given one. */
-async function refusal({ url, text }: Server, response: Response): Promise<SigecError> {
+async function refusal({ url, text, language, command }: Server, response: Response): Promise<SigecError> {
   const told = problem.safeParse(await response.json().catch(() => undefined));
   if (!told.success) return new SigecError('INTERNAL', text.problem.notSigec(url));
   const code: ErrorCode = told.data.code in exitCodeOf ? (told.data.code as ErrorCode) : 'INTERNAL';
-  const sentence = text.problem.told(code, visible(told.data.message));
+  const { message, details = {} } = told.data;
+  const own = await inReaderWords(details['sentence'], language);
+  const said = terminalWays(visible(own ?? message), command);
+  const sentence = own === undefined ? text.problem.told(code, said) : said;
   const hint = code === 'NOT_SIGNED_IN' ? ` ${text.problem.giveKey}` : '';
-  return new SigecError(code, `${sentence}${hint}`, { details: told.data.details ?? {} });
+  return new SigecError(code, `${sentence}${hint}`, { details });
 }

@@ -10,6 +10,7 @@ import { sessionOrder } from '#contract/session-order.ts';
 import { type SessionStation, sessionStation } from '../../test/support/session-station.ts';
 import { adminKey, startSigec, type TestSigec } from '../../test/support/sigec.ts';
 import { recordedTerminal } from '../../test/support/terminal.ts';
+import { enterToken } from '../../test/support/tokens.ts';
 import { runSigec } from './run.ts';
 import { durationWords, odditySentence } from './session-words.ts';
 import { texts } from './text/text.ts';
@@ -70,7 +71,7 @@ test('show tells how much, why it ended, what is odd, and draws the curve', asyn
 
   const brazilian = (await sigec('session', 'show', id, '--lang', 'pt-BR')).out;
   expect(brazilian).toMatch(/Por que terminou +o veículo foi desconectado, por alguém na estação\n/);
-  expect(brazilian).toMatch(/meter-reset: O medidor andou para trás: 8,000 kWh em/);
+  expect(brazilian).toMatch(/medidor voltou: O medidor andou para trás: 8,000 kWh em/);
   expect(brazilian).toMatch(/Potência ao longo do tempo\n11,0 kW ┤/);
 
   const read: unknown = JSON.parse((await sigec('session', 'show', id, '--json')).out);
@@ -123,6 +124,7 @@ test('watch shows the running ones with their power until it is interrupted', as
 });
 
 test('start and stop tell what really happened', async () => {
+  await enterToken(product, 'CARD');
   await using station = await connect('CP-ORDER');
   const starting = sigec('session', 'start', 'CP-ORDER', '--token', 'CARD', '--connector', '1', '--wait', '20');
   const { payload } = await station.answer({ status: 'Accepted' });
@@ -160,6 +162,11 @@ test('what cannot be asked has its own exit code: 2 wrong use, 4 not found, 5 of
     .poll(async () => (await product.api.get<{ link: { state: string } }>('/api/stations/CP-LEFT')).link.state)
     .toBe('offline');
   expect(await sigec('session', 'start', 'CP-LEFT')).toMatchObject({ exitCode: 2 });
+  expect(await sigec('session', 'start', 'CP-LEFT', '--token', 'C')).toMatchObject({
+    exitCode: 4,
+    err: expect.stringContaining('Add it first') as string,
+  });
+  await enterToken(product, 'C');
   expect(await sigec('session', 'start', 'CP-NOBODY', '--token', 'C')).toMatchObject({ exitCode: 4 });
   expect(await sigec('session', 'start', 'CP-LEFT', '--token', 'C')).toMatchObject({
     exitCode: 5,

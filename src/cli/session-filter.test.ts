@@ -10,6 +10,7 @@ const local = (...[year, month, day, hour = 0]: [number, number, number, number?
 
 test.each<[SessionFilterOptions, object]>([
   [{ month: '2026-12' }, { from: local(2026, 12, 1), to: local(2027, 1, 1) }],
+  [{ month: 'last' }, { from: local(2026, 2, 1), to: local(2026, 3, 1) }],
   [{ since: '12h' }, { from: '2026-03-15T00:00:00.000Z' }],
   [
     { from: '2026-03-01', to: '2026-03-02T08:00' },

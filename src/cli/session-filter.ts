@@ -2,8 +2,8 @@ import type { SessionFilter } from '#contract/session.ts';
 import type { SessionFlag } from '#contract/session-oddity.ts';
 import { SigecError } from '#errors.ts';
 import type { Api } from './api.ts';
-import { parseDuration } from './duration.ts';
 import { readNumber } from './read-input.ts';
+import { readMonth, readSince, readTime } from './read-time.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Which sessions, as it is written on the command line. */
@@ -50,8 +50,8 @@ function periodOf(
 ): { from?: string; to?: string } {
   const ways = [month, since, from ?? to].filter((way) => way !== undefined);
   if (ways.length > 1) throw new SigecError('INVALID_INPUT', terminal.text.session.onePeriod);
-  if (month !== undefined) return monthOf(terminal, month);
-  if (since !== undefined) return { from: agoOf(terminal, since) };
+  if (month !== undefined) return monthOf(readMonth(terminal, month));
+  if (since !== undefined) return { from: readSince(terminal, since) };
   return {
     ...(from !== undefined && { from: readTime(terminal, { name: '--from', value: from }) }),
     ...(to !== undefined && { to: readTime(terminal, { name: '--to', value: to }) }),
@@ -59,27 +59,10 @@ function periodOf(
 }
 
 /** From its first moment to that of the next, in the zone of this machine. */
-function monthOf({ text }: Terminal, value: string): { from: string; to: string } {
-  const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(value) ?? [];
-  if (year === undefined) throw refused(text, { name: '--month', value, accepts: text.accepts.month });
-  const startOf = (offset: number) => new Date(Number(year), Number(month) - 1 + offset, 1).toISOString();
+function monthOf(value: string): { from: string; to: string } {
+  const [year, month] = value.split('-').map(Number);
+  const startOf = (offset: number) => new Date(year ?? 0, (month ?? 1) - 1 + offset, 1).toISOString();
   return { from: startOf(0), to: startOf(1) };
-}
-
-function agoOf({ text, clock }: Terminal, value: string): string {
-  const ms = parseDuration(value);
-  if (ms === undefined) throw refused(text, { name: '--since', value, accepts: text.accepts.duration });
-  return new Date(clock.now().getTime() - ms).toISOString();
-}
-
-const timeForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/;
-
-/** Without a zone it is the time of this machine's zone; a day begins at its midnight. */
-function readTime({ text }: Terminal, given: { name: string; value: string }): string {
-  const isDay = given.value.length === 10;
-  const time = new Date(isDay ? `${given.value}T00:00` : given.value);
-  if (timeForm.test(given.value) && !Number.isNaN(time.getTime())) return time.toISOString();
-  throw refused(text, { ...given, accepts: text.accepts.time });
 }
 
 function readKwh({ text }: Terminal, value: string): number {

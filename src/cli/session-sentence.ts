@@ -1,4 +1,5 @@
 import type { LedgerEvent } from '#contract/event.ts';
+import { moneyOf } from './book-sentence.ts';
 import { chargingStateWord, energyWords, placeOf, stopReasonWord } from './session-words.ts';
 import type { Text } from './text/text.ts';
 
@@ -30,6 +31,14 @@ export function sessionSentence({ kind, stationId, body }: LedgerEvent, text: Te
       return words.costTold(station);
     case 'session-cost-reported':
       return words.costReported(station);
+    case 'session-cost-differs':
+      return words.costDiffers(station, word(body, 'sessionRef') ?? '', moneyOf(body, 'difference', text));
+    case 'session-billed':
+      return words.billed(station, session, moneyOf(body, 'total', text));
+    case 'session-bill-adjusted':
+      return words.billAdjusted(station, session, moneyOf(body, 'amount', text));
+    case 'session-bill-corrected':
+      return words.billCorrected(station, session, moneyOf(body, 'amount', text));
     case 'meter-values':
       return words.meterValues(whereOf(station, body, text));
     default:

@@ -29,6 +29,11 @@ export function stopReasonWord({ session: { reasons } }: Text, reason: string): 
   return Object.hasOwn(reasons, reason) ? (reasons[reason] ?? reason) : reason;
 }
 
+/** What is odd, in a word or two; in English its own name says it. */
+export function flagWord({ session: { flags } }: Text, flag: string): string {
+  return Object.hasOwn(flags, flag) ? (flags[flag] ?? flag) : flag;
+}
+
 export function energyWords({ session }: Text, wattHours: number | null): string {
   return wattHours === null ? '' : session.kwh(wattHours / 1000);
 }

@@ -5,6 +5,7 @@ import { startFleet } from '#simulator/fleet.ts';
 import { bootPayload, connectRaw, type RawStation } from '../../test/support/raw-station.ts';
 import { adminKey, startSigec, type TestSigec } from '../../test/support/sigec.ts';
 import { recordedTerminal } from '../../test/support/terminal.ts';
+import { enterToken } from '../../test/support/tokens.ts';
 import { runSigec } from './run.ts';
 
 let product: TestSigec;
@@ -236,6 +237,7 @@ test('any command and any message can be sent, and what came back is shown', asy
 
 test('a session is started, listed, shown and stopped', async () => {
   await using station = await booted('CP-CHARGE');
+  await enterToken(product, 'DRIVER-1');
   const start = await asked(
     station,
     { status: 'Accepted' },

@@ -65,3 +65,16 @@ test('colours do not move the columns', () => {
   expect(row).toContain('\u001b[32monline\u001b[39m');
   expect(stripVTControlCharacters(row)).toBe(renderTable(table, { width: undefined, paint: plain })[2]);
 });
+
+test('numbers end under their title', () => {
+  const columns = [{ title: 'Station' }, { title: 'kWh', isRight: true }];
+  const rows = [
+    ['CP-1', '9.5'],
+    ['CP-22', '1,234.0'],
+  ];
+  expect(renderTable({ columns, rows }, { width: undefined, paint: (_tone, text) => text })).toEqual([
+    'Station      kWh',
+    'CP-1         9.5',
+    'CP-22    1,234.0',
+  ]);
+});

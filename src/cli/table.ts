@@ -8,6 +8,8 @@ export type Column = {
   isFlexible?: boolean;
   /** Is left out when the screen is so narrow that the others would become unreadable. */
   isOptional?: boolean;
+  /** Ends under its title, as numbers do. */
+  isRight?: boolean;
 };
 export type Cell = string | { text: string; tone: Tone };
 export type Table = { columns: readonly Column[]; rows: readonly (readonly Cell[])[] };
@@ -83,11 +85,12 @@ function cutAtTheEdge(columns: readonly SizedColumn[], width: number): SizedColu
 }
 
 function renderRow(row: readonly CleanCell[], columns: readonly SizedColumn[], paint: Paint): string {
-  const cells = columns.map(({ index, width }) => {
+  const cells = columns.map(({ index, width, isRight }) => {
     const { text, tone } = row[index] ?? { text: '' };
     const shown = cutToWidth(text, width);
     const painted = tone === undefined || shown === '' ? shown : paint(tone, shown);
-    return painted + ' '.repeat(width - displayWidth(shown));
+    const space = ' '.repeat(width - displayWidth(shown));
+    return isRight ? space + painted : painted + space;
   });
   return cells.join(' '.repeat(gap)).trimEnd();
 }

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '#clock.ts';
 import { failed } from './exit-code.ts';
 import { chooseLanguage, type Language, languageFlag } from './language.ts';
 import { type Paint, paintWith } from './paint.ts';
+import { openInput, type TerminalInput } from './terminal-input.ts';
 import { type Text, texts } from './text/text.ts';
 
 /** What a command has of the world: where it writes, in which language, and when it is told to end. */
@@ -17,6 +18,7 @@ export type Terminal = {
   /** A person looks at a screen; false: a program reads along, so nothing is cut, coloured or redrawn. */
   readonly isInteractive: boolean;
   readonly paint: Paint;
+  readonly input: TerminalInput;
   /** Of the screen; undefined when there is none. */
   size(): { columns: number; rows: number } | undefined;
   /** One or more lines of what was asked for. */
@@ -44,6 +46,7 @@ export function openTerminal(args: readonly string[]): Terminal {
     command: env['npm_command'] === undefined ? 'sigec' : 'npx sigec',
     isInteractive,
     paint: paintWith({ hasColour }),
+    input: openInput(),
     size: () => (isInteractive ? { columns: stdout.columns || 80, rows: stdout.rows || 24 } : undefined),
     out: (lines) => void stdout.write(`${lines}\n`),
     // Colours are chosen by the output; where problems go to a file instead, they stay away from it.

@@ -4,6 +4,7 @@ import type { DatabaseBackup } from '#main.ts';
 import { tellingProblems } from '../backup-problem.ts';
 import { done } from '../exit-code.ts';
 import { json } from '../json.ts';
+import { decimalText } from '../money.ts';
 import { everyFewSeconds } from '../progress.ts';
 import { flagsOf } from '../settings-flags.ts';
 import type { Terminal } from '../terminal.ts';
@@ -51,7 +52,7 @@ function render({ text, paint, language, command }: Terminal, backup: DatabaseBa
   const size = dataSize(manifest.bytes, language);
   const keyLine = key.isInBackup ? words.keyInside : key.isSetting ? words.keyInSetting : words.keyApart(key.file);
   return [
-    paint('good', words.backedUp({ folder, size, seconds: seconds.toFixed(1) })),
+    paint('good', words.backedUp({ folder, size, seconds: decimalText(seconds, language, 1) })),
     words.holdsUntil(localTime(manifest.endedAt)),
     key.isInBackup ? paint('warning', keyLine) : keyLine,
     ...(tidied === null ? [] : [words.tidied(String(tidied.files), dataSize(tidied.bytes, language))]),

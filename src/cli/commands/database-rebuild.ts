@@ -4,6 +4,7 @@ import type { RebuildReport } from '#main.ts';
 import { tellingProblems } from '../backup-problem.ts';
 import { done, failed } from '../exit-code.ts';
 import { json } from '../json.ts';
+import { decimalText } from '../money.ts';
 import { everyFewSeconds } from '../progress.ts';
 import { flagsOf } from '../settings-flags.ts';
 import type { Terminal } from '../terminal.ts';
@@ -29,18 +30,28 @@ export async function databaseRebuild(terminal: Terminal, options: RebuildOption
   return isWell(report, isCheck) ? done : failed;
 }
 
-function isWell({ different, missing, withoutEvents, refused }: RebuildReport, isCheck: boolean): boolean {
-  const isEqual = different + missing + withoutEvents === 0;
+function isWell(report: RebuildReport, isCheck: boolean): boolean {
+  const { different, missing, withoutEvents, refused, bills, outages } = report;
+  const isEqual = different + missing + withoutEvents + wrongBills(bills) + wrongOutages(outages) === 0;
   return isCheck ? isEqual : refused.length + withoutEvents === 0;
+}
+
+function wrongBills({ different, wrongSums, missing }: RebuildReport['bills']): number {
+  return different + wrongSums + missing;
+}
+
+function wrongOutages({ different, wrongStates }: RebuildReport['outages']): number {
+  return different + wrongStates;
 }
 
 type Rebuilt = { report: RebuildReport; isCheck: boolean; seconds: number };
 
-function render({ text, paint, command }: Terminal, { report, isCheck, seconds }: Rebuilt): string[] {
+function render({ text, paint, command, language }: Terminal, { report, isCheck, seconds }: Rebuilt): string[] {
   const { database: words } = text;
-  const { sessions, different, missing, withoutEvents, columns, written, refused, examples } = report;
-  const total = words.allCompared(String(sessions), seconds.toFixed(1));
-  if (different + missing + withoutEvents === 0) return [total, paint('good', words.allEqual)];
+  const { sessions, different, missing, withoutEvents, columns, written, refused, examples, bills, outages } = report;
+  const [wrong, wrongOnes] = [wrongBills(bills), wrongOutages(outages)];
+  const total = words.allCompared(String(sessions), decimalText(seconds, language, 1));
+  if (different + missing + withoutEvents + wrong + wrongOnes === 0) return [total, paint('good', words.allEqual)];
   const byColumn = Object.entries(columns).map(([column, count]) => `${column} (${count})`);
   return [
     total,
@@ -51,11 +62,16 @@ function render({ text, paint, command }: Terminal, { report, isCheck, seconds }
       ({ stationId, ref, columns: what }) =>
         `  ${visible(stationId)} ${visible(ref)}: ${typeof what === 'string' ? words.found[what] : what.join(', ')}`,
     ),
+    ...(wrong === 0 ? [] : [paint('bad', words.wrongBills(String(wrong), String(bills.bills)))]),
+    ...bills.examples.map(({ sessionId, what }) => `  ${sessionId}: ${words.foundBill[what]}`),
+    ...(wrongOnes === 0
+      ? []
+      : [paint('bad', words.wrongOutages(String(outages.different), String(outages.wrongStates)))]),
     ...refused.map(({ stationId, ref, reason }) =>
       paint('bad', words.refused({ station: visible(stationId), ref: visible(ref), reason: visible(reason) })),
     ),
     ...(isCheck
       ? [words.toRebuild(`${command} database rebuild`)]
-      : [paint('good', words.written(String(written))), words.runningOnes]),
+      : [paint('good', words.written(String(written + outages.written))), words.runningOnes]),
   ];
 }

@@ -93,11 +93,15 @@ test('with the kept log everything comes back: every table is equal, and a row t
   expect(restored).toMatchObject({ exitCode: 0, out: expect.stringContaining('.before-restore-') as string });
   expect(await tablesOf(dataDir())).toEqual(before);
 
-  await withDatabase(dataDir(), keptLog(), (client) =>
-    client.query('update session set energy_mwh = energy_mwh + 1000 where ref = (select min(ref) from session)'),
-  );
+  await withDatabase(dataDir(), keptLog(), async (client) => {
+    await client.query('update session set energy_mwh = energy_mwh + 1000 where ref = (select min(ref) from session)');
+    await client.query(
+      `insert into outage (id, station_id, cause, from_at) select uuidv7(), min(id), 'offline', now() from station`,
+    );
+  });
   const check = await sigec('database', 'rebuild', '--check', ...settings());
   expect(check).toMatchObject({ exitCode: 1, out: expect.stringContaining('1 differ: energy_mwh (1)') as string });
+  expect(check.out).toContain('1 outages and what is known of 0 stations are not what the ledger says');
   expect(await sigec('database', 'rebuild', ...settings())).toMatchObject({ exitCode: 0 });
   expect(await sigec('database', 'rebuild', '--check', ...settings())).toMatchObject({ exitCode: 0 });
   product = await serve(settings());

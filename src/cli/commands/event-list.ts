@@ -4,6 +4,7 @@ import { openApi } from '../api.ts';
 import { parseDuration } from '../duration.ts';
 import { eventSentence } from '../event-sentence.ts';
 import { done } from '../exit-code.ts';
+import { principalNames } from '../find-named.ts';
 import { json } from '../json.ts';
 import type { ServerOptions } from '../server-address.ts';
 import { renderTable } from '../table.ts';
@@ -19,18 +20,19 @@ export async function eventList(terminal: Terminal, options: EventListOptions): 
   const { text } = terminal;
   const limit = readLimit(terminal, options.limit ?? usualLimit);
   const sinceMs = readSince(terminal, options.since);
-  const page = await openApi(terminal, options).newestEvents(limit);
+  const api = openApi(terminal, options);
+  const page = await api.newestEvents(limit);
   const events = page.events.filter(({ recordedAt }) => Date.parse(recordedAt) >= sinceMs);
   if (options.json) terminal.out(json({ ...page, events }));
   else if (events.length === 0) terminal.err(text.event.none);
-  else terminal.out(render(terminal, events).join('\n'));
+  else terminal.out(render(terminal, events, await principalNames(api)).join('\n'));
   // All that were asked for lie within the time: there may be earlier ones.
   const mayHaveMore = options.since !== undefined && events.length === limit && limit < mostEvents;
   if (mayHaveMore) terminal.err(text.event.moreBefore(limit));
   return done;
 }
 
-function render(terminal: Terminal, events: readonly LedgerEvent[]): string[] {
+function render(terminal: Terminal, events: readonly LedgerEvent[], names: (id: string) => string): string[] {
   const { columns } = terminal.text.event;
   return renderTable(
     {
@@ -38,7 +40,7 @@ function render(terminal: Terminal, events: readonly LedgerEvent[]): string[] {
       rows: events.map((event) => [
         { text: localTime(event.recordedAt), tone: 'quiet' },
         eventSentence(event, terminal.text),
-        event.principal ?? '',
+        event.principal === null ? '' : names(event.principal),
       ]),
     },
     { width: terminal.size()?.columns, paint: terminal.paint },

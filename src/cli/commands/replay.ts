@@ -8,6 +8,7 @@ import { ReplayStopped } from '#simulator/replay/replay-stopped.ts';
 import { type Api, openApi } from '../api.ts';
 import { done, failed } from '../exit-code.ts';
 import { json } from '../json.ts';
+import { decimalText } from '../money.ts';
 import type { ServerOptions } from '../server-address.ts';
 import type { Terminal } from '../terminal.ts';
 import { visible } from '../visible.ts';
@@ -89,10 +90,14 @@ function instanceAt(api: Api): Instance {
   };
 }
 
-function render({ text, paint }: Terminal, report: ReplayReport, seconds: number): string[] {
+function render({ text, paint, language }: Terminal, report: ReplayReport, seconds: number): string[] {
   const { replay: words } = text;
   const { differences } = report;
-  const summary = words.done(String(report.messages), words.stations(report.stations), seconds.toFixed(1));
+  const summary = words.done(
+    String(report.messages),
+    words.stations(report.stations),
+    decimalText(seconds, language, 1),
+  );
   if (differences.length === 0) return [summary, paint('good', words.same)];
   const more = differences.length - shownDifferences;
   return [

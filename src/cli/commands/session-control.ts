@@ -41,7 +41,7 @@ function told(terminal: Terminal, { json: asJson }: AskOptions, order: SessionOr
 }
 
 /** "CP-7: the session has started", then its id, and what was lost on the way. */
-function linesOf({ text, paint }: Terminal, { result, command, session }: SessionOrder): string[] {
+function linesOf({ text, paint }: Terminal, { result, advice, command, session }: SessionOrder): string[] {
   const { outcome, stationId } = command;
   const why = [outcome?.code ?? '', outcome?.reason ?? ''].filter((part) => part !== '' && part !== 'Accepted');
   const sentence = [text.session.results[result], ...(result === 'accepted' ? [] : why)].join(': ');
@@ -51,7 +51,9 @@ function linesOf({ text, paint }: Terminal, { result, command, session }: Sessio
   );
   return [
     paint(tones[result], visible(`${stationId}: ${sentence}`)),
-    ...[...about, ...losses].map((line) => `  ${visible(line)}`),
+    ...[...about, ...losses, ...(advice === null ? [] : [text.session.advice(advice)])].map(
+      (line) => `  ${visible(line)}`,
+    ),
   ];
 }
 

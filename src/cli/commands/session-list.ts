@@ -2,10 +2,11 @@ import type { ListedSession } from '#contract/session.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { json, jsonLine } from '../json.ts';
+import { moneyText } from '../money.ts';
 import { readNumber } from '../read-input.ts';
 import type { ServerOptions } from '../server-address.ts';
 import { readFilter, type SessionFilterOptions } from '../session-filter.ts';
-import { durationWords, energyWords, placeOf, powerWords, stateCell } from '../session-words.ts';
+import { durationWords, energyWords, flagWord, placeOf, powerWords, stateCell } from '../session-words.ts';
 import { shownTime } from '../shown-time.ts';
 import { type Cell, renderTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
@@ -65,6 +66,7 @@ function tableOf(terminal: Terminal, sessions: readonly ListedSession[]): string
         { title: columns.started },
         { title: columns.duration },
         { title: columns.energy },
+        { title: columns.cost, isRight: true, isOptional: true },
         { title: columns.power, isOptional: true },
         { title: columns.odd, isFlexible: true, isOptional: true },
       ],
@@ -76,12 +78,17 @@ function tableOf(terminal: Terminal, sessions: readonly ListedSession[]): string
         session.startedAt === null ? '' : shownTime(terminal, session.startedAt),
         lengthOf(terminal, session),
         energyWords(text, session.energyWh),
+        costWords(terminal, session),
         powerWords(text, session.powerW),
-        { text: session.flags.join(', '), tone: 'warning' },
+        { text: session.flags.map((flag) => flagWord(text, flag)).join(', '), tone: 'warning' },
       ]),
     },
     { width: terminal.size()?.columns, paint: terminal.paint },
   );
+}
+
+function costWords({ language }: Terminal, { cost }: ListedSession): string {
+  return cost === null ? '' : moneyText(cost.total, cost.currency, language);
 }
 
 /** Of a running session until now. A clock that tells nonsense tells no length. */

@@ -1,5 +1,6 @@
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
+import { principalNames } from '../find-named.ts';
 import { json, jsonLine } from '../json.ts';
 import { outcomeSentence } from '../outcome-words.ts';
 import { readNumber } from '../read-input.ts';
@@ -14,18 +15,20 @@ export type StationCommandsOptions = ServerOptions & { id: string; limit?: strin
 export async function stationCommands(terminal: Terminal, options: StationCommandsOptions): Promise<number> {
   const { text, paint } = terminal;
   const limit = readNumber(terminal, { name: '--limit', value: options.limit ?? '50' }, [1, 1000]);
-  const list = await openApi(terminal, options).commands(options.id, limit);
+  const api = openApi(terminal, options);
+  const list = await api.commands(options.id, limit);
   if (options.json) terminal.out(json(list));
   else if (list.commands.length === 0) terminal.err(text.command.none);
   else {
     const { columns } = text.command;
+    const names = await principalNames(api);
     const rows = list.commands.map((command): Cell[] => [
       { text: localTime(command.askedAt), tone: 'quiet' },
       { text: command.name, tone: 'strong' },
       jsonLine(command.input),
       // Whether it was online then is in the reason that was kept.
       outcomeSentence(text, { command, isOffline: false }),
-      command.askedBy,
+      names(command.askedBy),
       command.why ?? '',
     ]);
     const flexible = (title: string) => ({ title, isFlexible: true });

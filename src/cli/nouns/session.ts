@@ -42,6 +42,34 @@ export function addSession(program: Command, { terminal, runs, asks, shows }: Co
       (await import('../commands/session-control.ts')).sessionStop(terminal, { ...options, id }),
   );
   runs(
+    shows(session.command('receipt').description(help.sessionReceipt).argument('<id>', help.sessionId)).option(
+      '--out <file>',
+      help.receiptOut,
+    ),
+    async ({ args: [id = ''], options }) =>
+      (await import('../commands/session-receipt.ts')).sessionReceipt(terminal, { ...options, id }),
+  );
+  runs(
+    shows(
+      session
+        .command('correct')
+        .description(help.sessionCorrect)
+        .argument('<id>', help.sessionId)
+        .argument('<amount>', help.correctAmount),
+    )
+      .requiredOption('--reason <text>', help.correctReason)
+      .allowUnknownOption(), // "-5,00" is no option; any other that is unknown is one argument too many
+    async ({ args: [id = '', amount = ''], options }) => {
+      const { reason } = options as { reason: string };
+      return (await import('../commands/session-correct.ts')).sessionCorrect(terminal, {
+        ...options,
+        id,
+        amount,
+        reason,
+      });
+    },
+  );
+  runs(
     filters(asks(session.command('export').description(help.sessionExport)), terminal)
       .addOption(choice('--format <format>', help.sessionFormat, ['csv', 'jsonl']))
       .option('--json', help.sessionJson)

@@ -35,5 +35,26 @@ export function addStation(program: Command, kit: CommandKit): void {
   );
   addStationControl(station, kit);
   addStationCare(station, kit);
+  addLocalList(station, kit);
   addStationMessages(station, kit);
+}
+
+/** What stations know by heart. */
+function addLocalList(station: Command, { terminal, runs, shows }: CommandKit): void {
+  const { help } = terminal.text;
+  const list = station.command('local-list').description(help.localList);
+  runs(
+    shows(list.command('status').description(help.localListStatus).argument('[id]', help.stationId)),
+    async ({ args: [id], options }) => {
+      const { localLists, localListOf } = await import('../commands/local-list.ts');
+      return id === undefined ? localLists(terminal, options) : localListOf(terminal, { ...options, id });
+    },
+  );
+  runs(
+    shows(list.command('sync').description(help.localListSync).argument('<id>', help.stationId))
+      .addOption(choice('--mode <mode>', help.listMode, ['auto', 'off']))
+      .option('--wait <seconds>', help.listWait),
+    async ({ args: [id = ''], options }) =>
+      (await import('../commands/local-list.ts')).localListSync(terminal, { ...options, id }),
+  );
 }

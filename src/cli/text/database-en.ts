@@ -93,6 +93,15 @@ export const databaseEn = {
     missing: (count: string) => `${count} are in the ledger and have no row`,
     withoutEvents: (count: string) => `${count} have a row and no event in the ledger; they are left as they are`,
     found: { missing: 'no row', 'without-events': 'no event in the ledger' },
+    wrongBills: (count: string, all: string) =>
+      `${count} of ${all} bills are not what their sessions come to; without --check they are billed again, by an adjustment`,
+    foundBill: {
+      different: 'its session comes to something else',
+      'wrong-sums': 'its sum is not that of its entries',
+      missing: 'ended, and not billed',
+    },
+    wrongOutages: (outages: string, stations: string) =>
+      `${outages} outages and what is known of ${stations} stations are not what the ledger says`,
     refused: (given: { station: string; ref: string; reason: string }) =>
       `${given.station} ${given.ref} could not be written: ${given.reason}`,
     written: (count: string) => `${count} rows were written anew.`,

@@ -85,6 +85,15 @@ export const databasePtBR: typeof databaseEn = {
     withoutEvents: (count) => `${count} têm linha e nenhum evento no livro; ficam como estão`,
     found: { missing: 'sem linha', 'without-events': 'sem evento no livro' },
     refused: ({ station, ref, reason }) => `${station} ${ref} não pôde ser gravada: ${reason}`,
+    wrongBills: (count, all) =>
+      `${count} de ${all} contas não correspondem às suas sessões; sem --check são cobradas de novo, por um ajuste`,
+    foundBill: {
+      different: 'a sessão dá outro valor',
+      'wrong-sums': 'a soma não é a dos lançamentos',
+      missing: 'encerrada e não cobrada',
+    },
+    wrongOutages: (outages, stations) =>
+      `${outages} indisponibilidades e o que se sabe de ${stations} estações não são como o livro diz`,
     written: (count) => `${count} linhas foram gravadas de novo.`,
     runningOnes:
       'Se o SIGEC está em execução, veja mais uma vez com --check quando as sessões entre elas tiverem terminado.',

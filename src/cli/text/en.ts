@@ -1,10 +1,15 @@
 import { settings } from '#config.ts';
+import { accessEn } from './access-en.ts';
+import { booksEn } from './books-en.ts';
 import { databaseEn } from './database-en.ts';
+import { decisionsEn } from './decisions-en.ts';
 import { findingsEn } from './findings-en.ts';
 import { helpEn } from './help-en.ts';
 import { odditiesEn } from './oddities-en.ts';
 import { ordersEn } from './orders-en.ts';
+import { pricesEn } from './prices-en.ts';
 import { recorderEn } from './recorder-en.ts';
+import { reportsEn } from './reports-en.ts';
 import { sessionsEn } from './sessions-en.ts';
 
 type SettingName = keyof typeof settings;
@@ -16,6 +21,11 @@ export const en = {
   ...recorderEn,
   ...databaseEn,
   ...sessionsEn,
+  ...accessEn,
+  ...decisionsEn,
+  ...pricesEn,
+  ...reportsEn,
+  ...booksEn,
   oddities: odditiesEn,
   settings: Object.fromEntries(Object.entries(settings).map(([name, { about }]) => [name, about])) as Record<
     SettingName,
@@ -51,7 +61,7 @@ export const en = {
     until: 'a time with its zone such as 2026-11-15T10:00:00Z, or latest',
     setting: 'a name and a value, such as HeartbeatInterval=60',
     time: 'a time such as 2026-03-01, 2026-03-01T08:00 or 2026-03-01T08:00:00Z',
-    month: 'a month such as 2026-03',
+    month: 'a month such as 2026-03, or last',
     energy: 'kWh such as 50 or 0.5',
   },
 

@@ -10,6 +10,7 @@ export const helpDatabaseEn = {
   restoreUntil:
     'go on from the backup until this time, such as 2026-11-15T10:00:00Z, or latest; needs DATABASE_KEEP_WAL',
   restoreTimeline: 'which way to follow where the log went on in several, as after a restore',
-  rebuild: 'compute all sessions again from the ledger and put right what differs, also while the system runs',
+  rebuild:
+    'compute all sessions, bills and outages again from the ledger and put right what differs, also while the system runs',
   rebuildCheck: 'only compare; ends with 1 where something differs',
 };

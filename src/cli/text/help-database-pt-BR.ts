@@ -13,6 +13,6 @@ export const helpDatabasePtBR: typeof helpDatabaseEn = {
     'continua a partir da cópia até esta hora, por exemplo 2026-11-15T10:00:00Z, ou latest (até o fim); precisa de DATABASE_KEEP_WAL',
   restoreTimeline: 'que caminho seguir onde o registro continuou por vários, como depois de uma restauração',
   rebuild:
-    'calcula de novo todas as sessões a partir do livro e corrige o que difere, também com o sistema em execução',
+    'calcula de novo todas as sessões, contas e indisponibilidades a partir do livro e corrige o que difere, também com o sistema em execução',
   rebuildCheck: 'só compara; termina com 1 onde algo difere',
 };

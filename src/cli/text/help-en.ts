@@ -1,4 +1,6 @@
+import { helpAccessEn } from './help-access-en.ts';
 import { helpDatabaseEn } from './help-database-en.ts';
+import { helpMoneyEn } from './help-money-en.ts';
 import { helpOrdersEn } from './help-orders-en.ts';
 import { helpRecorderEn } from './help-recorder-en.ts';
 import { helpSessionsEn } from './help-sessions-en.ts';
@@ -9,6 +11,8 @@ export const helpEn = {
   ...helpRecorderEn,
   ...helpDatabaseEn,
   ...helpSessionsEn,
+  ...helpAccessEn,
+  ...helpMoneyEn,
   about: 'SIGEC-VE, a charging station management system: runs it, and works with one that runs.',
   titles: {
     'Usage:': 'Usage:',

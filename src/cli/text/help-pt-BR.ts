@@ -1,5 +1,7 @@
+import { helpAccessPtBR } from './help-access-pt-BR.ts';
 import { helpDatabasePtBR } from './help-database-pt-BR.ts';
 import type { helpEn } from './help-en.ts';
+import { helpMoneyPtBR } from './help-money-pt-BR.ts';
 import { helpOrdersPtBR } from './help-orders-pt-BR.ts';
 import { helpRecorderPtBR } from './help-recorder-pt-BR.ts';
 import { helpSessionsPtBR } from './help-sessions-pt-BR.ts';
@@ -10,6 +12,8 @@ export const helpPtBR: typeof helpEn = {
   ...helpRecorderPtBR,
   ...helpDatabasePtBR,
   ...helpSessionsPtBR,
+  ...helpAccessPtBR,
+  ...helpMoneyPtBR,
   about:
     'SIGEC-VE, um sistema de gestão de estações de recarga: inicia o sistema e trabalha com o que está em execução.',
   titles: {

@@ -15,7 +15,7 @@ export const helpSessionsEn = {
   sessionSince: 'only sessions that began so long ago or later, such as 12h or 30d',
   sessionFrom: 'only sessions that began at this time or later, such as 2026-03-01 or 2026-03-01T08:00',
   sessionTo: 'only sessions that began before this time',
-  sessionMonth: 'only sessions that began in this month, such as 2026-03',
+  sessionMonth: 'only sessions that began in this month, such as 2026-03 or last',
   sessionFlag: 'only sessions with this oddity',
   sessionFlagged: 'only sessions with any oddity',
   sessionMinimum: 'only sessions with at least this much energy, in kWh',

@@ -17,7 +17,7 @@ export const helpSessionsPtBR: typeof helpSessionsEn = {
   sessionSince: 'só sessões que começaram há tanto tempo ou depois, por exemplo 12h ou 30d',
   sessionFrom: 'só sessões que começaram nesta hora ou depois, por exemplo 2026-03-01 ou 2026-03-01T08:00',
   sessionTo: 'só sessões que começaram antes desta hora',
-  sessionMonth: 'só sessões que começaram neste mês, por exemplo 2026-03',
+  sessionMonth: 'só sessões que começaram neste mês, por exemplo 2026-03 ou last (o anterior)',
   sessionFlag: 'só sessões com esta estranheza',
   sessionFlagged: 'só sessões com alguma estranheza',
   sessionMinimum: 'só sessões com pelo menos esta energia, em kWh',

@@ -1,10 +1,15 @@
+import { accessPtBR } from './access-pt-BR.ts';
+import { booksPtBR } from './books-pt-BR.ts';
 import { databasePtBR } from './database-pt-BR.ts';
+import { decisionsPtBR } from './decisions-pt-BR.ts';
 import type { en } from './en.ts';
 import { findingsPtBR } from './findings-pt-BR.ts';
 import { helpPtBR } from './help-pt-BR.ts';
 import { odditiesPtBR } from './oddities-pt-BR.ts';
 import { ordersPtBR } from './orders-pt-BR.ts';
+import { pricesPtBR } from './prices-pt-BR.ts';
 import { recorderPtBR } from './recorder-pt-BR.ts';
+import { reportsPtBR } from './reports-pt-BR.ts';
 import { sessionsPtBR } from './sessions-pt-BR.ts';
 import { settingsPtBR } from './settings-pt-BR.ts';
 
@@ -28,6 +33,11 @@ export const ptBR: typeof en = {
   ...recorderPtBR,
   ...databasePtBR,
   ...sessionsPtBR,
+  ...accessPtBR,
+  ...decisionsPtBR,
+  ...pricesPtBR,
+  ...reportsPtBR,
+  ...booksPtBR,
   oddities: odditiesPtBR,
   settings: settingsPtBR,
 
@@ -59,7 +69,7 @@ export const ptBR: typeof en = {
     until: 'uma hora com o seu fuso, por exemplo 2026-11-15T10:00:00Z, ou latest',
     setting: 'um nome e um valor, por exemplo HeartbeatInterval=60',
     time: 'uma hora como 2026-03-01, 2026-03-01T08:00 ou 2026-03-01T08:00:00Z',
-    month: 'um mês como 2026-03',
+    month: 'um mês como 2026-03, ou last (o anterior)',
     energy: 'kWh, por exemplo 50 ou 0.5',
   },
 

@@ -1,4 +1,5 @@
 import type { EndedBy, SessionDetail } from '#contract/session-detail.ts';
+import { sessionFlagOrder } from '#contract/session-flags.ts';
 import type { SessionOrder } from '#contract/session-order.ts';
 
 const kwhFormat = new Intl.NumberFormat('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
@@ -16,6 +17,7 @@ export const sessionsEn = {
       ended: 'Ended',
       duration: 'Duration',
       energy: 'Energy',
+      cost: 'Cost',
       power: 'Power',
       odd: 'Odd',
     },
@@ -61,6 +63,9 @@ export const sessionsEn = {
     } satisfies Record<EndedBy, string> as Record<EndedBy, string>,
     askedBy: (who: string, time: string) => `asked by ${who}, ${time}`,
     because: (why: string) => `“${why}”`,
+    advice: (advice: string) => `→ ${advice}`,
+    // Their own names are English already, and what --flag takes.
+    flags: Object.fromEntries(sessionFlagOrder.map((flag) => [flag, flag])) as Record<string, string>,
     reasons: {
       DeAuthorized: 'the token is no longer accepted',
       EmergencyStop: 'emergency stop',
@@ -74,9 +79,9 @@ export const sessionsEn = {
       ImmediateReset: 'the station was reset at once',
       SoftReset: 'the station was reset',
       HardReset: 'the station was reset at once',
-      Local: 'ended at the station',
+      Local: 'at the station',
       LocalOutOfCredit: 'out of credit',
-      MasterPass: 'ended with a master pass',
+      MasterPass: 'with a master pass',
       Other: 'another reason',
       PowerLoss: 'the power went out',
       PowerQuality: 'the quality of the power was too low',
@@ -125,5 +130,12 @@ export const sessionsEn = {
     tariff: (station: string, session: string) => `${station}: session ${session} has another tariff`,
     costTold: (station: string) => `${station} was told what a session costs`,
     costReported: (station: string) => `${station} reported what a session cost`,
+    costDiffers: (station: string, session: string, difference: string) =>
+      `${station} calculated the cost of session ${session} otherwise, by ${difference}`,
+    billed: (station: string, session: string, total: string) => `${station}: session ${session} was billed, ${total}`,
+    billAdjusted: (station: string, session: string, amount: string) =>
+      `${station}: the bill of session ${session} was adjusted by ${amount}`,
+    billCorrected: (station: string, session: string, amount: string) =>
+      `${station}: the bill of session ${session} was corrected by ${amount}`,
   },
 };

@@ -1,7 +1,30 @@
+import type { SessionFlag } from '#contract/session-oddity.ts';
 import type { sessionsEn } from './sessions-en.ts';
 
 const kwhFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 const kwFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+const flagsPtBR: Record<SessionFlag, string> & Record<string, string> = {
+  'no-start': 'sem início',
+  'has-gap': 'faltam eventos',
+  'meter-reset': 'medidor voltou',
+  suspect: 'valor suspeito',
+  'relative-samples': 'leituras relativas',
+  'wrong-unit': 'unidade errada',
+  'split-samples': 'leituras divididas',
+  'was-offline': 'esteve offline',
+  'was-resumed': 'foi retomada',
+  'several-ends': 'vários fins',
+  'ends-before-start': 'fim antes do início',
+  'clock-skew': 'relógio errado',
+  'clock-set-back': 'relógio atrasado',
+  conflict: 'conteúdo contraditório',
+  'stop-matched': 'fim atribuído',
+  'match-superseded': 'fim substituído',
+  merged: 'unida a outra',
+  'closed-inferred': 'encerrada por nós',
+  'close-superseded': 'reaberta',
+};
 
 /** The same in Portuguese. */
 export const sessionsPtBR: typeof sessionsEn = {
@@ -15,6 +38,7 @@ export const sessionsPtBR: typeof sessionsEn = {
       ended: 'Fim',
       duration: 'Duração',
       energy: 'Energia',
+      cost: 'Custo',
       power: 'Potência',
       odd: 'Estranho',
     },
@@ -56,6 +80,8 @@ export const sessionsPtBR: typeof sessionsEn = {
     },
     askedBy: (who, time) => `pedido por ${who}, ${time}`,
     because: (why) => `“${why}”`,
+    advice: (advice) => `→ O servidor aconselha: ${advice}`,
+    flags: flagsPtBR,
     reasons: {
       DeAuthorized: 'o token não é mais aceito',
       EmergencyStop: 'parada de emergência',
@@ -69,9 +95,9 @@ export const sessionsPtBR: typeof sessionsEn = {
       ImmediateReset: 'a estação foi reiniciada imediatamente',
       SoftReset: 'a estação foi reiniciada',
       HardReset: 'a estação foi reiniciada imediatamente',
-      Local: 'encerrada na estação',
+      Local: 'na estação',
       LocalOutOfCredit: 'sem crédito',
-      MasterPass: 'encerrada com um passe mestre',
+      MasterPass: 'com um passe mestre',
       Other: 'outro motivo',
       PowerLoss: 'faltou energia',
       PowerQuality: 'a qualidade da energia era baixa demais',
@@ -119,5 +145,10 @@ export const sessionsPtBR: typeof sessionsEn = {
     tariff: (station, session) => `${station}: a sessão ${session} tem outra tarifa`,
     costTold: (station) => `${station} foi informada do custo de uma sessão`,
     costReported: (station) => `${station} informou o custo de uma sessão`,
+    costDiffers: (station, session, difference) =>
+      `${station} calculou outro custo para a sessão ${session}: diferença de ${difference}`,
+    billed: (station, session, total) => `${station}: sessão ${session} cobrada, ${total}`,
+    billAdjusted: (station, session, amount) => `${station}: conta da sessão ${session} ajustada em ${amount}`,
+    billCorrected: (station, session, amount) => `${station}: conta da sessão ${session} corrigida em ${amount}`,
   },
 };

@@ -32,6 +32,14 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
     'O mesmo quando nada mais indica o fim: depois disso a estação é consultada, ou a sessão de uma estação ausente é fechada; 0: para sempre.',
   meterValuesKeepDays:
     'Por quantos dias se guardam as leituras dos medidores, também as assinadas; 0 guarda para sempre. As sessões e a sua energia ficam de qualquer modo.',
+  stationsInStep:
+    'Se listas de tokens, e os ajustes que os locais pedem, são mantidos em dia nas estações por conta própria; off: só as listas das estações indicadas.',
+  costUpdateSeconds:
+    'Quantos segundos pode ter o custo de uma sessão em andamento que a estação mostra; depois ele é informado. 0: as estações o recebem só com respostas e a pedido.',
+  timeZone:
+    'Por qual relógio se contam dias e preços nas estações que não estão em nenhum local; ausente: o desta máquina.',
+  contractRoots:
+    'Um arquivo PEM com as raízes de certificados de contrato (ISO 15118) em que se confia; ausente: uma cadeia enviada por uma estação não é aceita.',
   mcpKey: 'Chave que o nosso agente mostra a MCP_SERVERS.',
   mcpServers: 'Servidores MCP do nosso agente, um por linha: TIPO,ENDEREÇO_OU_COMANDO.',
   llmProvider: 'Quem responde no chat; o interpreter funciona sem modelo.',
