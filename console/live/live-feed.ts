@@ -1,6 +1,6 @@
 import { type LedgerEvent, ledgerEvent } from '#contract/event.ts';
 import { type ListedSession, sessionsChanged } from '#contract/session.ts';
-import { ApiProblem, answered } from './api.ts';
+import { ApiProblem, answered } from './ask.ts';
 import { pause } from './pause.ts';
 import { serverEvents } from './server-events.ts';
 

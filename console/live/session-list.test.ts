@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ListedSession } from '#contract/session.ts';
-import { ApiProblem } from './api.ts';
+import { ApiProblem } from './ask.ts';
 import { SessionList } from './session-list.ts';
 import { someSession } from './test-session.ts';
 

@@ -1,5 +1,5 @@
 import type { ListedSession, SessionPage } from '#contract/session.ts';
-import { ApiProblem } from './api.ts';
+import { ApiProblem } from './ask.ts';
 import { pause } from './pause.ts';
 
 export type SessionListView = {

@@ -2,8 +2,9 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { useEffect } from 'react';
 import type { ListedSession } from '#contract/session.ts';
 import type { SessionDetail } from '#contract/session-detail.ts';
-import { ApiProblem, api } from './api.ts';
+import { api } from './api.ts';
 import { useLive } from './live-provider.tsx';
+import { again } from './queries.ts';
 
 /** A curve and a timeline are read again at most this often while their session goes on. */
 const restMs = 2_000;
@@ -41,12 +42,6 @@ export function useSignedValues(id: string) {
     queryFn: ({ signal }) => api.signedValues(id, signal),
     retry: again,
   });
-}
-
-/** What is not there does not come by asking again. */
-function again(failures: number, problem: Error): boolean {
-  const isGone = problem instanceof ApiProblem && (problem.code === 'NOT_FOUND' || problem.code === 'INVALID_INPUT');
-  return !isGone && failures < 2;
 }
 
 /** Keeps everything that is shown of a session true: its values at once, the rest a moment later. */

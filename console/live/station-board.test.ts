@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Station } from '#contract/station.ts';
-import { ApiProblem } from './api.ts';
+import { ApiProblem } from './ask.ts';
 import { StationBoard } from './station-board.ts';
 import { someStation } from './test-station.ts';
 

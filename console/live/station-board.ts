@@ -1,5 +1,5 @@
 import type { Station, StationPage } from '#contract/station.ts';
-import { ApiProblem } from './api.ts';
+import { ApiProblem } from './ask.ts';
 import { pause } from './pause.ts';
 
 export type BoardView = {

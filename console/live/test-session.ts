@@ -22,6 +22,7 @@ export function someSession(known: Partial<ListedSession> & { id: string }): Lis
     lastEventAt: null,
     eventCount: 1,
     flags: [],
+    cost: null,
     powerW: null,
     ...known,
   };

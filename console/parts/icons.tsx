@@ -91,3 +91,32 @@ export const BackIcon = () => (
     <path d="M16 10H4.5M9 5l-5 5 5 5" />
   </Icon>
 );
+export const AccessIcon = () => (
+  <Icon>
+    <rect x="2.5" y="4.5" width="15" height="11" rx="1.5" />
+    <path d="M2.5 8h15M5.5 12h4" />
+  </Icon>
+);
+export const TariffIcon = () => (
+  <Icon>
+    <path d="M3 3.5h6.5l7.5 7.5-6 6L3.5 9.5z" />
+    <circle cx="6.75" cy="6.75" r="0.9" />
+  </Icon>
+);
+export const ReservationIcon = () => (
+  <Icon>
+    <rect x="3" y="4.5" width="14" height="12" rx="1.5" />
+    <path d="M3 8.5h14M7 2.75v3.5M13 2.75v3.5M8 12.5l1.5 1.5 3-3" />
+  </Icon>
+);
+export const SiteIcon = () => (
+  <Icon>
+    <path d="M10 17.5c3.6-3.6 5.5-6.6 5.5-9a5.5 5.5 0 0 0-11 0c0 2.4 1.9 5.4 5.5 9z" />
+    <circle cx="10" cy="8.5" r="1.9" />
+  </Icon>
+);
+export const ReportIcon = () => (
+  <Icon>
+    <path d="M3 17h14M5.5 14v-4M10 14V5M14.5 14V8" />
+  </Icon>
+);

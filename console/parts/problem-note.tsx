@@ -1,7 +1,8 @@
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../live/api.ts';
+import { ApiProblem } from '../live/ask.ts';
+import { readerWords } from '../text/reader-words.ts';
 
 /** Codes whose sentence we have in both languages; for others the server's own sentence is shown. */
 const told = [
@@ -16,12 +17,21 @@ const told = [
   'UNREADABLE',
 ] as const;
 
+/** Codes that stand for many things: the server's own sentence says which. */
+const needMore: readonly string[] = ['NOT_ALLOWED', 'NOT_FOUND', 'CONFLICT', 'STATION_OFFLINE'];
+
 export function ProblemNote({ title, problem, children }: { title?: string; problem: Error; children?: ReactNode }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const own = problem instanceof ApiProblem ? readerWords(problem.details['sentence'], i18n.language) : null;
   const code = problem instanceof ApiProblem ? told.find((known) => known === problem.code) : undefined;
   return (
     <Alert color="red" variant="light" role="alert" title={title ?? t('problem.title')}>
-      {code === undefined ? t('problem.other', { message: problem.message }) : t(`problem.code.${code}`)}
+      {own ?? (
+        <>
+          {code !== undefined && t(`problem.code.${code}`)}{' '}
+          {(code === undefined || needMore.includes(code)) && t('problem.other', { message: problem.message })}
+        </>
+      )}
       {children}
     </Alert>
   );

@@ -9,8 +9,13 @@ import './shell.css';
 import { SignInContext } from './sign-in-context.ts';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
+import { TellProvider } from './told.tsx';
 
-export type NavigationRow = { to: string; title: 'equipment.title' | 'sessions.title'; Sign: ComponentType };
+type PageTitle =
+  | ('equipment.title' | 'sessions.title' | 'sites.title' | 'access.title')
+  | ('tariffs.title' | 'reservations.title' | 'reports.title');
+
+export type NavigationRow = { to: string; title: PageTitle; Sign: ComponentType };
 
 /** What stands around every page: who we are, where one can go, and whether the page is live. */
 export function Shell({ pages }: { pages: readonly NavigationRow[] }) {
@@ -41,7 +46,9 @@ export function Shell({ pages }: { pages: readonly NavigationRow[] }) {
         </div>
       </header>
       <main id="content" className="content" tabIndex={-1}>
-        <Outlet />
+        <TellProvider>
+          <Outlet />
+        </TellProvider>
       </main>
       <LiveStrip />
       <SignInDialog isOpen={isSigningIn} onClose={() => setIsSigningIn(false)} />

@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../live/api.ts';
+import { ApiProblem } from '../live/ask.ts';
 import { useSignIn } from '../live/principal.ts';
 import { ProblemNote } from './problem-note.tsx';
 

@@ -1,7 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import en from './en.json' with { type: 'json' };
-import ptBR from './pt-BR.json' with { type: 'json' };
+import { en, ptBR } from './texts.ts';
 
 /** Each language is called by its own name, so that whoever needs it can read it. */
 export const languages = [

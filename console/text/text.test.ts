@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import en from './en.json' with { type: 'json' };
-import ptBR from './pt-BR.json' with { type: 'json' };
+import { en, ptBR } from './texts.ts';
 
 const texts = { en: flat(en), 'pt-BR': flat(ptBR) };
 

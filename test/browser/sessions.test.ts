@@ -54,7 +54,7 @@ test('its page shows the curve growing, stops it, and says who asked and why it 
   const session = station.begin(1);
   station.charge(session, 500);
   const { page, complaints } = await openPage(browser, `${sigec.addresses.api}/sessions`);
-  await row(page, 'CP-1').getByRole('link').click();
+  await row(page, 'CP-1').getByRole('link').first().click();
   await page.getByRole('heading', { name: 'CP-1 · EVSE 1' }).waitFor();
   await page.getByText('Sign in to stop sessions.').waitFor();
   expect(await page.getByRole('button', { name: 'Stop' }).getAttribute('aria-disabled')).toBe('true');
@@ -135,7 +135,7 @@ test('a session is started from a connector, and leads back to its station', asy
   await connector.click();
   await dialog.getByRole('button', { name: 'Start' }).click();
   await dialog.getByText('Type the number of a card first.').waitFor();
-  await dialog.getByRole('textbox', { name: 'Token' }).fill('CARD-1');
+  await dialog.getByRole('textbox', { name: 'Card' }).fill('CARD-1');
   await dialog.getByRole('button', { name: 'Start' }).click();
   await dialog.getByText('The session has begun.').waitFor();
   await dialog.getByRole('link', { name: 'Open the session' }).click();
@@ -178,7 +178,7 @@ test('filters live in the address, and the export has the same', async () => {
   await page.getByRole('heading', { name: 'No session fits these filters' }).waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   expect(new URL(page.url()).search).toBe('');
-  await page.getByRole('textbox', { name: 'Token' }).fill('CARD-2');
+  await page.getByRole('textbox', { name: 'Card' }).fill('CARD-2');
   await page.keyboard.press('Enter');
   await expect.poll(() => sessionNames(page)).toEqual(['CP-2 · EVSE 1']);
   expect(page.url()).toMatch(/token=tok_/);
@@ -199,7 +199,7 @@ test('all of it speaks Portuguese, and fits a phone', async () => {
   await page.getByRole('heading', { name: 'Sessões' }).waitFor();
   await row(page, 'CP-1').getByText('1,25 kWh').waitFor();
   await row(page, 'CP-1').getByText('Carregando').waitFor();
-  await row(page, 'CP-1').getByRole('link').click();
+  await row(page, 'CP-1').getByRole('link').first().click();
   station.end(session, 'EVDisconnected');
   await page.getByText('Por que terminou:').locator('..').getByText('cabo retirado do veículo').waitFor();
   await page.getByText('A sessão começou').waitFor();

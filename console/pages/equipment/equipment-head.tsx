@@ -1,8 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BoardView } from '../../live/station-board.ts';
+import '../../parts/page-head.css';
+import { SearchBox } from '../../parts/search-box.tsx';
 import { type EquipmentFilter, isFiltering } from './equipment-filter.ts';
-import { SearchBox } from './search-box.tsx';
 
 type Props = {
   board: BoardView;
@@ -16,9 +17,9 @@ type Props = {
 export function EquipmentHead({ board, shown, filter, onSearch, onClear }: Props) {
   const { t } = useTranslation();
   return (
-    <div className="equipment-head">
+    <div className="page-head">
       <h1>{t('equipment.title')}</h1>
-      <p className="equipment-count" aria-live="polite">
+      <p className="page-note" aria-live="polite">
         <HowMany board={board} shown={shown} isNarrowed={isFiltering(filter)} />
         {isFiltering(filter) && (
           <Anchor component="button" type="button" onClick={onClear}>
@@ -26,7 +27,12 @@ export function EquipmentHead({ board, shown, filter, onSearch, onClear }: Props
           </Anchor>
         )}
       </p>
-      <SearchBox value={filter.search ?? ''} onChange={onSearch} />
+      <SearchBox
+        value={filter.search ?? ''}
+        label={t('equipment.search')}
+        hint={t('equipment.searchHint')}
+        onChange={onSearch}
+      />
     </div>
   );
 }

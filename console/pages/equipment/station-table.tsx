@@ -3,6 +3,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Station } from '#contract/station.ts';
+import '../../parts/table.css';
 import { useTopOf } from '../../parts/use-top-of.ts';
 import type { ConnectorPlace } from './connector-dialog.tsx';
 import './station-table.css';
@@ -33,8 +34,13 @@ export function StationTable({ stations, isLoading, onAccept, onConnector }: Pro
   });
   useSteadyScroll(rows, stations, top);
   return (
-    <div role="table" className="station-table" aria-label={t('equipment.table')} aria-rowcount={stations.length + 1}>
-      <div role="rowgroup" className="station-head">
+    <div
+      role="table"
+      className="table-sheet station-table"
+      aria-label={t('equipment.table')}
+      aria-rowcount={stations.length + 1}
+    >
+      <div role="rowgroup" className="table-columns">
         <div role="row" className="row" aria-rowindex={1}>
           {columns.map((column) => (
             <div key={column} role="columnheader" className={`head-${column}`}>
@@ -43,7 +49,7 @@ export function StationTable({ stations, isLoading, onAccept, onConnector }: Pro
           ))}
         </div>
       </div>
-      <div role="rowgroup" ref={body} className="station-body" style={{ height: rows.getTotalSize() }}>
+      <div role="rowgroup" ref={body} className="table-body station-body" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
           const station = stations[index];
           return (

@@ -1,8 +1,7 @@
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { type SessionOddity, sessionFlags } from '#contract/session-oddity.ts';
-import en from '../../text/en.json' with { type: 'json' };
-import ptBR from '../../text/pt-BR.json' with { type: 'json' };
+import { en, ptBR } from '../../text/texts.ts';
 import { evidenceLines } from './oddity-evidence.ts';
 
 const at = '2026-03-01T08:00:00.000Z';

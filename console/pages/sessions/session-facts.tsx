@@ -1,24 +1,31 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#contract/session-detail.ts';
+import { useWho } from '../../live/use-who.ts';
+import { Fact } from '../../parts/facts.tsx';
+import { isKnownWord } from '../../parts/known-word.ts';
 import { energyText } from '../../text/quantities.ts';
+import { en } from '../../text/texts.ts';
 import { exactTime } from '../../text/time.ts';
-import { shortToken } from './session-words.ts';
+import { CardName } from '../access/card-name.tsx';
+import { useRefusedStart } from './refused-start.ts';
 
 /** The small print: times, token, registers, and what the station calls it. */
 export function SessionFacts({ session }: { session: SessionDetail }) {
   const { t, i18n } = useTranslation();
   const { startedAt, endedAt, tokenHash, tokenType, reservationId, firstRegisterWh, lastRegisterWh } = session;
+  const name = useWho();
+  const refused = useRefusedStart(session);
+  const cardId = tokenHash ?? refused?.tokenId ?? null;
   const { by, command } = session.start;
   const who =
     by === 'remote' && command !== null
-      ? t('session.startedBy.remoteNamed', { who: command.askedBy })
+      ? t('session.startedBy.remoteNamed', { who: name(command.askedBy) })
       : t(`session.startedBy.${by}`);
   const register = (wh: number | null) => (wh === null ? null : energyText(wh, i18n.language));
   return (
     <section className="card session-facts" aria-labelledby="facts-title">
       <h2 id="facts-title">{t('session.facts')}</h2>
-      <dl>
+      <dl className="facts">
         <Fact name={t('session.fact.began')}>
           {startedAt !== null && <time dateTime={startedAt}>{exactTime(startedAt, i18n.language)}</time>}
           <small>{who}</small>
@@ -29,12 +36,12 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
           </Fact>
         )}
         <Fact name={t('session.fact.token')}>
-          {tokenHash !== null && (
+          {cardId !== null && (
             <>
-              <span className="mono" title={tokenHash}>
-                {shortToken(tokenHash)}
-              </span>
-              {tokenType !== null && <small>{tokenType}</small>}
+              <CardName id={cardId} />
+              {tokenType !== null && (
+                <small>{isKnownWord(en.tokens.type, tokenType) ? t(`tokens.type.${tokenType}`) : tokenType}</small>
+              )}
             </>
           )}
         </Fact>
@@ -47,16 +54,5 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
         <Fact name={t('session.fact.messages')}>{session.eventCount}</Fact>
       </dl>
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  const { t } = useTranslation();
-  const isUnknown = children === null || children === false;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{isUnknown ? <span className="none">{t('session.unknown')}</span> : children}</dd>
-    </div>
   );
 }

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#contract/session-detail.ts';
+import { Big } from '../../parts/facts.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { moneyText } from '../../text/money.ts';
 import { energyText, powerText } from '../../text/quantities.ts';
 import { SessionChip } from './session-chip.tsx';
 import { SessionDuration } from './session-duration.tsx';
@@ -15,7 +16,7 @@ type Props = { session: SessionDetail; onStop: () => void };
 /** What it is, how it stands, what can be done, and in big numbers what it came to. */
 export function SessionHead({ session, onStop }: Props) {
   const { t, i18n } = useTranslation();
-  const { stationId, evseId, state, startedAt, energyWh, powerW, averagePowerW } = session;
+  const { stationId, evseId, state, startedAt, energyWh, cost, powerW, averagePowerW } = session;
   const none = <span className="none">–</span>;
   return (
     <section className="card session-head">
@@ -38,9 +39,10 @@ export function SessionHead({ session, onStop }: Props) {
           {t('session.sameStation', { station: stationId })}
         </TextLink>
       </p>
-      {session.end !== null && <WhyEnded end={session.end} />}
-      <dl className="session-numbers">
+      {session.end !== null && <WhyEnded session={session} end={session.end} />}
+      <dl className="big-numbers">
         <Big name={t('session.fact.energy')}>{energyWh === null ? none : energyText(energyWh, i18n.language)}</Big>
+        {cost !== null && <Big name={t('bill.title')}>{moneyText(cost.total, cost.currency, i18n.language)}</Big>}
         <Big name={t('session.fact.duration')}>
           <SessionDuration session={session} />
         </Big>
@@ -52,14 +54,5 @@ export function SessionHead({ session, onStop }: Props) {
         </Big>
       </dl>
     </section>
-  );
-}
-
-function Big({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,14 +1,16 @@
 import { Skeleton } from '@mantine/core';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#contract/session-detail.ts';
-import { ApiProblem } from '../../live/api.ts';
+import { ApiProblem } from '../../live/ask.ts';
 import { useSession, useSessionLive } from '../../live/session-queries.ts';
-import { BackIcon } from '../../parts/icons.tsx';
+import { BackLink } from '../../parts/back-link.tsx';
+import '../../parts/card.css';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { BillCard } from './bill-card.tsx';
 import { SessionCurveCard } from './session-curve-card.tsx';
 import { SessionFacts } from './session-facts.tsx';
 import { SessionHead } from './session-head.tsx';
@@ -37,7 +39,7 @@ export function SessionPage() {
     return <NotThere />;
   return (
     <>
-      <BackLink />
+      <BackLink to="/sessions">{t('session.back')}</BackLink>
       {error !== null && <ProblemNote title={t('session.readFailed')} problem={error} />}
       {error === null && <Skeleton height={220} radius={12} mt="md" />}
     </>
@@ -45,32 +47,24 @@ export function SessionPage() {
 }
 
 function Loaded({ session }: { session: SessionDetail }) {
+  const { t } = useTranslation();
   const [isStopping, setIsStopping] = useState(false);
   return (
     <>
-      <BackLink />
+      <BackLink to="/sessions">{t('session.back')}</BackLink>
       <SessionHead session={session} onStop={() => setIsStopping(true)} />
       <SessionOddities oddities={session.oddities} />
       <SessionCurveCard session={session} />
-      <div className="session-columns-two">
+      <div className="columns-two">
         <SessionTimeline sessionId={session.id} />
         <div className="session-side">
+          <BillCard session={session} />
           <SessionFacts session={session} />
           <SignedValuesCard sessionId={session.id} />
         </div>
       </div>
       <StopDialog session={session} isOpen={isStopping} onClose={() => setIsStopping(false)} />
     </>
-  );
-}
-
-function BackLink() {
-  const { t } = useTranslation();
-  return (
-    <Link to="/sessions" className="back-link">
-      <BackIcon />
-      {t('session.back')}
-    </Link>
   );
 }
 

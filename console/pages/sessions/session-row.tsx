@@ -3,12 +3,14 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedSession } from '#contract/session.ts';
 import { Moment } from '../../parts/moment.tsx';
+import { moneyText } from '../../text/money.ts';
 import { energyText, powerText } from '../../text/quantities.ts';
 import { dayTime, exactTime } from '../../text/time.ts';
+import { CardName } from '../access/card-name.tsx';
 import { FlagChips } from './flag-chips.tsx';
 import { SessionChip } from './session-chip.tsx';
 import { SessionDuration } from './session-duration.tsx';
-import { shortToken, useSessionWords } from './session-words.ts';
+import { useSessionWords } from './session-words.ts';
 import { Silence } from './silence.tsx';
 
 type Props = {
@@ -21,7 +23,7 @@ type Props = {
 /** One session, as a whole a link to its page. Narrow screens show it as a card. */
 export const SessionRow = memo(function SessionRow({ session, index, top, measure }: Props) {
   const { t, i18n } = useTranslation();
-  const { id, stationId, evseId, startedAt, energyWh, powerW, tokenHash, state } = session;
+  const { id, stationId, evseId, startedAt, energyWh, cost, powerW, tokenHash, state } = session;
   const none = <span className="none">–</span>;
   return (
     <div
@@ -33,7 +35,7 @@ export const SessionRow = memo(function SessionRow({ session, index, top, measur
       style={{ transform: `translateY(${top}px)` }}
     >
       <div role="cell" className="cell-session">
-        <Link to="/sessions/$id" params={{ id }} className="session-link">
+        <Link to="/sessions/$id" params={{ id }} className="row-link session-link">
           {evseId === null ? stationId : t('session.at', { station: stationId, evse: evseId })}
         </Link>
         <span className="session-start">
@@ -55,6 +57,9 @@ export const SessionRow = memo(function SessionRow({ session, index, top, measur
       <div role="cell" className="cell-energy number">
         {energyWh === null ? none : energyText(energyWh, i18n.language)}
       </div>
+      <div role="cell" className="cell-cost number">
+        {cost === null ? none : moneyText(cost.total, cost.currency, i18n.language)}
+      </div>
       <div role="cell" className="cell-power number">
         {powerW === null ? none : powerText(powerW, i18n.language)}
       </div>
@@ -62,13 +67,7 @@ export const SessionRow = memo(function SessionRow({ session, index, top, measur
         <SessionDuration session={session} />
       </div>
       <div role="cell" className="cell-token">
-        {tokenHash === null ? (
-          none
-        ) : (
-          <span className="mono" title={tokenHash}>
-            {shortToken(tokenHash)}
-          </span>
-        )}
+        {tokenHash === null ? none : <CardName id={tokenHash} />}
       </div>
       <div role="cell" className="cell-flags">
         <FlagChips flags={session.flags} />

@@ -3,12 +3,13 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionListView } from '../../live/session-list.ts';
+import '../../parts/table.css';
 import { useTopOf } from '../../parts/use-top-of.ts';
 import { SessionRow } from './session-row.tsx';
 import './session-table.css';
 
-const columns = ['session', 'state', 'energy', 'power', 'duration', 'token', 'flags'] as const;
-const numbers: readonly string[] = ['energy', 'power', 'duration'];
+const columns = ['session', 'state', 'energy', 'cost', 'power', 'duration', 'token', 'flags'] as const;
+const numbers: readonly string[] = ['energy', 'cost', 'power', 'duration'];
 
 /** So many rows before the end the next ones are asked for. */
 const ahead = 30;
@@ -36,12 +37,12 @@ export function SessionTable({ view, onMore }: { view: SessionListView; onMore: 
   return (
     <div
       role="table"
-      className="session-table"
+      className="table-sheet session-table"
       aria-label={t('sessions.table')}
       aria-rowcount={hasMore ? -1 : sessions.length + 1}
       aria-busy={isLoading}
     >
-      <div role="rowgroup" className="session-columns">
+      <div role="rowgroup" className="table-columns session-columns">
         <div role="row" className="row" aria-rowindex={1}>
           {columns.map((column) => (
             <div
@@ -54,7 +55,7 @@ export function SessionTable({ view, onMore }: { view: SessionListView; onMore: 
           ))}
         </div>
       </div>
-      <div role="rowgroup" ref={body} className="session-body" style={{ height: rows.getTotalSize() }}>
+      <div role="rowgroup" ref={body} className="table-body session-body" style={{ height: rows.getTotalSize() }}>
         {visible.map(({ index, start }) => {
           const session = sessions[index];
           return (

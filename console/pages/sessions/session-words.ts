@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ListedSession } from '#contract/session.ts';
+import { isKnownWord } from '../../parts/known-word.ts';
 import type { Tone } from '../../parts/tones.ts';
-import en from '../../text/en.json' with { type: 'json' };
+import { en } from '../../text/texts.ts';
 
 const chargingTone: Record<string, Tone> = {
   charging: 'busy',
@@ -20,21 +21,17 @@ export function useSessionWords() {
   const { t } = useTranslation();
   const state = ({ state: whole, chargingState }: Pick<ListedSession, 'state' | 'chargingState'>) => {
     const word = whole === 'running' && chargingState !== null ? chargingState : whole;
-    return isKey(en.session.state, word) ? t(`session.state.${word}`) : word;
+    return isKnownWord(en.session.state, word) ? t(`session.state.${word}`) : word;
   };
   const reason = (word: string | null) => {
     if (word === null) return null;
-    return isKey(en.session.reason, word) ? t(`session.reason.${word}`) : word;
+    return isKnownWord(en.session.reason, word) ? t(`session.reason.${word}`) : word;
   };
   const flag = (name: string): { label: string; help: string } => {
-    if (!isKey(en.session.flag, name)) return { label: name, help: name };
+    if (!isKnownWord(en.session.flag, name)) return { label: name, help: name };
     return { label: t(`session.flag.${name}.label`), help: t(`session.flag.${name}.help`) };
   };
   return { state, reason, flag };
-}
-
-function isKey<Table extends object>(table: Table, word: string): word is keyof Table & string {
-  return Object.hasOwn(table, word);
 }
 
 /** As short as it can be read aloud; the whole one is a hover away. */

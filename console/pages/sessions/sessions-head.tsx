@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SessionListView } from '../../live/session-list.ts';
 import { DownloadIcon } from '../../parts/icons.tsx';
+import '../../parts/page-head.css';
 
 type Props = { view: SessionListView; asked: URLSearchParams; isNarrowed: boolean; onClear: () => void };
 
@@ -11,9 +12,9 @@ export function SessionsHead({ view, asked, isNarrowed, onClear }: Props) {
   const query = new URLSearchParams(asked);
   query.set('format', 'csv');
   return (
-    <div className="sessions-head">
+    <div className="page-head">
       <h1>{t('sessions.title')}</h1>
-      <p className="sessions-count" aria-live="polite">
+      <p className="page-note" aria-live="polite">
         <HowMany view={view} />
         {isNarrowed && (
           <Anchor component="button" type="button" onClick={onClear}>
@@ -28,7 +29,7 @@ export function SessionsHead({ view, asked, isNarrowed, onClear }: Props) {
         variant="default"
         size="compact-md"
         fz="sm"
-        className="sessions-export"
+        className="page-export"
         aria-label={t('sessions.export')}
         title={t('sessions.export')}
       >

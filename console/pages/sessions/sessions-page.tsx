@@ -4,9 +4,9 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionList } from '../../live/use-session-list.ts';
 import { ButtonLink } from '../../parts/links.tsx';
+import { NewOnes } from '../../parts/new-ones.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { NewOnes } from './new-ones.tsx';
 import { askedOf, fits, isFiltering, noFilter, type SessionFilter } from './session-filter.ts';
 import { SessionTable } from './session-table.tsx';
 import './sessions.css';
@@ -15,7 +15,7 @@ import { SessionsHead } from './sessions-head.tsx';
 const route = getRouteApi('/sessions');
 
 export function SessionsPage() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const asked = useMemo(() => askedOf(filter), [filter]);
@@ -40,6 +40,10 @@ export function SessionsPage() {
     list?.reload();
   };
   const more = useCallback(() => list?.more(), [list]);
+  const newWords = t('sessions.newOnes', {
+    count: view.newOnes,
+    formatted: new Intl.NumberFormat(i18n.language).format(view.newOnes),
+  });
 
   const problem = view.problem?.code === 'NO_ANSWER' && view.sessions.length > 0 ? null : view.problem; // the strip says that one
   const isEmpty = view.sessions.length === 0 && !view.isLoading && view.problem === null;
@@ -48,7 +52,7 @@ export function SessionsPage() {
       <SessionsHead view={view} asked={asked} isNarrowed={isFiltering(filter)} onClear={clear} />
       <FilterBar filter={filter} onChange={change} />
       {problem !== null && <ProblemNote title={t('sessions.readFailed')} problem={problem} />}
-      <NewOnes count={view.newOnes} onShow={showNew} />
+      <NewOnes count={view.newOnes} words={newWords} onShow={showNew} />
       {isEmpty ? (
         <NoSession isNarrowed={isFiltering(filter)} onClear={clear} />
       ) : (

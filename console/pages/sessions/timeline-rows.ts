@@ -18,6 +18,15 @@ export type TimelineRow = {
     | 'matched'
     | 'limits'
     | 'cost'
+    | 'accepted'
+    | 'refused'
+    | 'tariff'
+    | 'billed'
+    | 'adjusted'
+    | 'corrected'
+    | 'asked'
+    | 'answered'
+    | 'reserved'
     | 'other';
   chargingState: string | null;
   stopReason: string | null;
@@ -47,6 +56,15 @@ const otherKinds: Record<string, TimelineRow['what']> = {
   'session-limits-set': 'limits',
   'session-cost-told': 'cost',
   'session-cost-reported': 'cost',
+  'token-accepted': 'accepted',
+  'token-refused': 'refused',
+  'session-tariff-changed': 'tariff',
+  'session-billed': 'billed',
+  'session-bill-adjusted': 'adjusted',
+  'session-bill-corrected': 'corrected',
+  'command-asked': 'asked',
+  'command-ended': 'answered',
+  'reservation-changed': 'reserved',
 };
 
 /** Clocks differ a little, and a message takes its time. */

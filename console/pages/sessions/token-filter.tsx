@@ -2,7 +2,8 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../live/api.ts';
+import { accessApi } from '../../live/access-api.ts';
+import { useCard } from '../../live/queries.ts';
 import { shortToken } from './session-words.ts';
 
 type Props = { hash: string | undefined; onChange: (hash: string | undefined) => void };
@@ -10,9 +11,10 @@ type Props = { hash: string | undefined; onChange: (hash: string | undefined) =>
 /** A card's number is typed; only its hash, which the server makes, gets into the address. */
 export function TokenFilter({ hash, onChange }: Props) {
   const { t } = useTranslation();
+  const card = useCard(hash);
   const [typed, setTyped] = useState('');
   const hashing = useMutation({
-    mutationFn: async (value: string) => (value.startsWith('tok_') ? value : (await api.hashOfToken(value)).hash),
+    mutationFn: async (value: string) => (value.startsWith('tok_') ? value : (await accessApi.hashOfToken(value)).hash),
     onSuccess: (found) => {
       setTyped('');
       onChange(found);
@@ -30,7 +32,7 @@ export function TokenFilter({ hash, onChange }: Props) {
       maxLength={255}
       autoComplete="off"
       spellCheck={false}
-      value={isChosen ? shortToken(hash) : typed}
+      value={isChosen ? (card?.label ?? shortToken(hash)) : typed}
       title={hash}
       readOnly={isChosen}
       error={hashing.error?.message}

@@ -2,10 +2,13 @@ import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchIcon } from '../../parts/icons.tsx';
+import { SearchIcon } from './icons.tsx';
+import './search-box.css';
+
+type Props = { value: string; label: string; hint: string; onChange: (value: string) => void };
 
 /** Reached by "/" from anywhere on the page, emptied by Escape. */
-export function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function SearchBox({ value, label, hint, onChange }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value); // the address bar follows the typing, never the other way while one types
@@ -24,8 +27,8 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (value
       type="search"
       role="searchbox"
       maxLength={100}
-      aria-label={t('equipment.search')}
-      placeholder={t('equipment.searchHint')}
+      aria-label={label}
+      placeholder={hint}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {

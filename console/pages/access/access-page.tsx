@@ -1,0 +1,55 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MayNote } from '../../parts/may-note.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import './access.css';
+import { type AccessFilter, accessTabs } from './access-filter.ts';
+import { DriversTab } from './drivers-tab.tsx';
+import { GroupsTab } from './groups-tab.tsx';
+import { ImportTab } from './import-tab.tsx';
+import { RefusalsTab } from './refusals-tab.tsx';
+import { TokensTab } from './tokens-tab.tsx';
+import { TryTab } from './try-tab.tsx';
+
+const route = getRouteApi('/access');
+
+export type TabProps = { filter: AccessFilter; onChange: (part: AccessFilter) => void };
+
+const contents = {
+  drivers: DriversTab,
+  tokens: TokensTab,
+  groups: GroupsTab,
+  refusals: RefusalsTab,
+  try: TryTab,
+  import: ImportTab,
+};
+
+export function AccessPage() {
+  const { t } = useTranslation();
+  const filter = route.useSearch();
+  const navigate = route.useNavigate();
+  const tab = filter.tab ?? 'drivers';
+  const Content = contents[tab];
+  const change = useCallback(
+    (part: AccessFilter) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
+    [navigate],
+  );
+  return (
+    <>
+      <PageHead title={t('access.title')}>
+        <MayNote scope={tab === 'drivers' || tab === 'import' ? 'drivers:change' : 'tokens:change'} />
+      </PageHead>
+      <Tabs
+        label={t('access.title')}
+        tabs={accessTabs.map((name) => ({ name, title: t(`access.tab.${name}`) }))}
+        chosen={tab}
+        onChoose={(name) => void navigate({ search: name === 'drivers' ? {} : { tab: name } })}
+      />
+      <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        <Content filter={filter} onChange={change} />
+      </div>
+    </>
+  );
+}

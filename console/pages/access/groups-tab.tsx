@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Group } from '#contract/group.ts';
+import { useGroups } from '../../live/queries.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import type { TabProps } from './access-page.tsx';
+import { GroupDialog } from './group-dialog.tsx';
+import { usePlacesText } from './places-text.ts';
+import { standingOf } from './standing.ts';
+import { StandingChip } from './standing-chip.tsx';
+
+/** Rules that several drivers share. */
+export function GroupsTab({ filter, onChange }: TabProps) {
+  const { t } = useTranslation();
+  const { data, error } = useGroups();
+  const [chosen, setChosen] = useState<Group | 'new' | null>(null);
+  const linked = filter.group === undefined ? null : (data?.groups.find(({ id }) => id === filter.group) ?? null);
+  const open = chosen ?? linked;
+  const columns = useColumns(setChosen);
+  return (
+    <>
+      <div className="tab-bar">
+        <p className="quiet">{t('groups.help')}</p>
+        <ActionButton scope="tokens:change" onClick={() => setChosen('new')}>
+          {t('groups.add')}
+        </ActionButton>
+      </div>
+      {error !== null && <ProblemNote title={t('groups.readFailed')} problem={error} />}
+      <DataTable
+        label={t('access.tab.groups')}
+        columns={columns}
+        rows={error === null ? data?.groups : (data?.groups ?? [])}
+        idOf={({ id }) => id}
+        isOver={(group) => standingOf(group) !== 'good'}
+        none={t('groups.none')}
+      />
+      <GroupDialog
+        open={open}
+        onClose={() => {
+          setChosen(null);
+          onChange({ group: undefined });
+        }}
+      />
+    </>
+  );
+}
+
+function useColumns(onEdit: (group: Group) => void): readonly Column<Group>[] {
+  const { t } = useTranslation();
+  const placesText = usePlacesText();
+  return [
+    {
+      name: 'name',
+      head: t('groups.column.name'),
+      kind: 'main',
+      cell: ({ name, isMasterPass, oneAtATime }) => (
+        <div>
+          <strong>{name}</strong>
+          {isMasterPass && <small>{t('groups.masterPass')}</small>}
+          {oneAtATime && <small>{t('access.oneOnly')}</small>}
+        </div>
+      ),
+    },
+    { name: 'places', head: t('access.places'), cell: ({ places }) => placesText(places) },
+    {
+      name: 'drivers',
+      head: t('access.tab.drivers'),
+      kind: 'number',
+      cell: ({ id, driverCount }) =>
+        driverCount === 0 ? (
+          0
+        ) : (
+          <TextLink to="/access" search={{ group: id }} fz="inherit">
+            {driverCount}
+          </TextLink>
+        ),
+    },
+    {
+      name: 'tokens',
+      head: t('access.tab.tokens'),
+      kind: 'number',
+      cell: ({ id, tokenCount }) =>
+        tokenCount === 0 ? (
+          0
+        ) : (
+          <TextLink to="/access" search={{ tab: 'tokens', group: id }} fz="inherit">
+            {tokenCount}
+          </TextLink>
+        ),
+    },
+    { name: 'state', head: t('tokens.column.state'), cell: (group) => <StandingChip standing={standingOf(group)} /> },
+    {
+      name: 'actions',
+      head: '',
+      kind: 'actions',
+      cell: (group) => (
+        <ActionButton
+          scope="tokens:change"
+          variant="default"
+          size="compact-sm"
+          aria-label={t('groups.editNamed', { name: group.name })}
+          onClick={() => onEdit(group)}
+        >
+          {t('form.edit')}
+        </ActionButton>
+      ),
+    },
+  ];
+}

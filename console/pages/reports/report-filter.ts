@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { reportQuery } from '#contract/report.ts';
+
+export const reportTabs = ['figures', 'uptime', 'outages', 'refusals'] as const;
+export const reportGroupings = ['day', 'site', 'station', 'driver', 'tariff'] as const;
+
+export const reportFilter = z.object({
+  tab: z.enum(reportTabs).optional().catch(undefined),
+  month: reportQuery.shape.month.catch(undefined),
+  by: z.enum(reportGroupings).optional().catch(undefined),
+  site: z.string().max(60).optional().catch(undefined),
+});
+export type ReportFilter = z.output<typeof reportFilter>;

@@ -1,0 +1,101 @@
+import { useTranslation } from 'react-i18next';
+import type { UptimeReport } from '#contract/report.ts';
+import { useUptime } from '../../live/queries.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { duration } from '../../text/time.ts';
+import { useFigureWords } from './figure-words.ts';
+import { useOutageWords } from './outage-words.ts';
+
+type Port = UptimeReport['ports'][number];
+
+/** Port by port, by the formula of NEVI, with what took it down. */
+export function Uptime({ month, site }: { month: string; site: string | undefined }) {
+  const { t } = useTranslation();
+  const words = useFigureWords();
+  const { data, error } = useUptime({ month, siteId: site });
+  return (
+    <>
+      <p className="quiet figures-help">
+        {t('reports.uptimeHelp')} {t('reports.uptimeSince')}{' '}
+        {data !== undefined && <strong>{t('reports.uptimeAll', { uptime: words.percent(data.total.uptime) })}</strong>}
+      </p>
+      {error !== null && <ProblemNote title={t('reports.readFailed')} problem={error} />}
+      <DataTable
+        label={t('reports.tab.uptime')}
+        columns={useColumns()}
+        rows={error === null ? data?.ports : (data?.ports ?? [])}
+        idOf={({ stationId, evseId }) => `${stationId} ${evseId}`}
+        none={t('reports.noPorts')}
+      />
+    </>
+  );
+}
+
+function useColumns(): readonly Column<Port>[] {
+  const { t, i18n } = useTranslation();
+  const words = useFigureWords();
+  const outages = useOutageWords();
+  return [
+    {
+      name: 'port',
+      head: t('reports.column.port'),
+      kind: 'main',
+      cell: ({ stationId, evseId }) => (
+        <TextLink to="/equipment" search={{ search: stationId }} className="no-wrap" fw={600} fz="inherit">
+          {t('session.at', { station: stationId, evse: evseId })}
+        </TextLink>
+      ),
+    },
+    {
+      name: 'uptime',
+      head: t('reports.column.uptime'),
+      kind: 'number',
+      cell: ({ uptime }) => (
+        <span className="bar-cell">
+          {words.percent(uptime)}
+          <span className="bar-line" aria-hidden="true">
+            <span className="bar-good" style={{ width: `${Math.max(0, Math.min(100, uptime))}%` }} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      name: 'measured',
+      head: t('reports.column.measured'),
+      kind: 'number',
+      cell: ({ minutes }) => duration(0, minutes * 60_000, i18n.language) ?? t('reports.underMinute'),
+    },
+    {
+      name: 'down',
+      head: t('reports.column.down'),
+      kind: 'number',
+      cell: ({ outageMinutes }) => words.minutes(outageMinutes),
+    },
+    {
+      name: 'excluded',
+      head: t('reports.column.excluded'),
+      kind: 'number',
+      cell: ({ excludedMinutes }) => words.minutes(excludedMinutes),
+    },
+    {
+      name: 'causes',
+      head: t('reports.column.causes'),
+      cell: ({ causes }) =>
+        causes.length === 0 ? (
+          <span className="none">–</span>
+        ) : (
+          causes
+            .map(({ cause, code, minutes, times }) =>
+              t('reports.cause', {
+                cause: outages.cause(cause, code),
+                lasted: words.minutes(minutes),
+                count: times,
+              }),
+            )
+            .join(' · ')
+        ),
+    },
+  ];
+}

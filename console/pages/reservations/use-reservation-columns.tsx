@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next';
+import type { Reservation, ReservationStatus } from '#contract/reservation.ts';
+import { useWho } from '../../live/use-who.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import '../../parts/chip.css';
+import type { Column } from '../../parts/data-table.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import type { Tone } from '../../parts/tones.ts';
+import { dayTime, exactTime } from '../../text/time.ts';
+import { CardName } from '../access/card-name.tsx';
+
+const tones = {
+  planned: 'held',
+  asked: 'door',
+  active: 'held',
+  refused: 'bad',
+  used: 'good',
+  cancelled: 'rest',
+  expired: 'rest',
+  removed: 'bad',
+  'no-session': 'rest',
+} as const satisfies Record<ReservationStatus, Tone>;
+
+/** Where, for whom, from when to when, and how it stands and why. */
+export function useReservationColumns(onCancel: (reservation: Reservation) => void): readonly Column<Reservation>[] {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const who = useWho();
+  return [
+    {
+      name: 'place',
+      head: t('form.station'),
+      kind: 'main',
+      cell: ({ stationId, evseId, connectorType }) => (
+        <div>
+          <TextLink to="/equipment" search={{ search: stationId }} fw={600}>
+            {evseId === null ? stationId : t('session.at', { station: stationId, evse: evseId })}
+          </TextLink>
+          {evseId === null && <small>{connectorType ?? t('reservations.anyEvse')}</small>}
+        </div>
+      ),
+    },
+    {
+      name: 'state',
+      head: t('reservations.column.state'),
+      cell: ({ status, why, code }) => (
+        <div>
+          <span className={`chip tone-${tones[status]}`} title={t(`reservations.help.${status}`)}>
+            <span className="dot" />
+            {t(`reservations.status.${status}`)}
+          </span>
+          <small title={code ?? undefined}>{why ?? t(`reservations.help.${status}`)}</small>
+        </div>
+      ),
+    },
+    {
+      name: 'when',
+      head: t('reservations.column.when'),
+      cell: ({ startsAt, expiresAt }) => (
+        <span title={`${exactTime(startsAt, language)} – ${exactTime(expiresAt, language)}`}>
+          {dayTime(startsAt, language)} – {dayTime(expiresAt, language)}
+        </span>
+      ),
+    },
+    {
+      name: 'token',
+      head: t('tokens.column.token'),
+      cell: ({ tokenId }) => <CardName id={tokenId} />,
+    },
+    {
+      name: 'by',
+      head: t('reservations.column.by'),
+      cell: ({ createdBy }) => (createdBy === null ? <span className="none">–</span> : who(createdBy)),
+    },
+    {
+      name: 'actions',
+      head: '',
+      kind: 'actions',
+      cell: (reservation) => (
+        <ActionButton
+          scope="reservations:change"
+          variant="default"
+          size="compact-sm"
+          whyNot={reservation.endedAt === null ? undefined : t('reservations.over')}
+          aria-label={t('reservations.cancelNamed', { station: reservation.stationId, number: reservation.id })}
+          onClick={() => onCancel(reservation)}
+        >
+          {t('reservations.cancel')}
+        </ActionButton>
+      ),
+    },
+  ];
+}

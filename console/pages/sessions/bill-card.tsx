@@ -1,0 +1,150 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Bill, BillEntry } from '#contract/bill.ts';
+import type { SessionDetail } from '#contract/session-detail.ts';
+import { receiptPage } from '../../live/bill-api.ts';
+import { useLive } from '../../live/live-provider.tsx';
+import { useBill } from '../../live/queries.ts';
+import { useWho } from '../../live/use-who.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { CostSteps } from '../../parts/cost-steps.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { moneyText } from '../../text/money.ts';
+import { exactTime } from '../../text/time.ts';
+import { useTariffWhy } from '../tariffs/tariff-why.ts';
+import './bill-card.css';
+import { CorrectDialog } from './correct-dialog.tsx';
+import { useRefusedStart } from './refused-start.ts';
+
+const billKinds: ReadonlySet<string> = new Set(['session-billed', 'session-bill-adjusted', 'session-bill-corrected']);
+
+/** What the session costs: the steps that add up, what was booked, and the paper for its driver. */
+export function BillCard({ session }: { session: SessionDetail }) {
+  const { t, i18n } = useTranslation();
+  const { data: bill, error } = useBill(session.id);
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  useBillLive(session.id);
+  const isRunning = session.state === 'running';
+  const isFinal = bill?.state === 'final';
+  const isRefused = useRefusedStart(session) !== null && Number(bill?.total ?? '0') === 0;
+  const whyNot = isFinal ? undefined : t(isRunning ? 'bill.whenEnded' : 'bill.nothingToCorrect');
+  return (
+    <section className="card bill" aria-labelledby="bill-title">
+      <div className="card-head">
+        <h2 id="bill-title">{t('bill.title')}</h2>
+        <div className="bill-actions">
+          <ActionButton
+            scope="tariffs:change"
+            variant="default"
+            size="compact-sm"
+            whyNot={whyNot}
+            onClick={() => setIsCorrecting(true)}
+          >
+            {t('bill.correct')}
+          </ActionButton>
+          {isRunning || isRefused ? (
+            <span className="quiet">{t(isRunning ? 'bill.receiptLater' : 'bill.noReceipt')}</span>
+          ) : (
+            <Button
+              component="a"
+              href={receiptPage(session.id, i18n.language)}
+              target="_blank"
+              rel="noreferrer"
+              size="compact-sm"
+            >
+              {t('bill.receipt')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {error !== null && bill === undefined && <ProblemNote problem={error} />}
+      {bill === undefined && error === null && <Skeleton height={120} />}
+      {bill !== undefined && <Steps bill={bill} />}
+      {isCorrecting && bill !== undefined && bill.currency !== null && (
+        <CorrectDialog bill={bill} onClose={() => setIsCorrecting(false)} />
+      )}
+    </section>
+  );
+}
+
+function Steps({ bill }: { bill: Bill }) {
+  const { t, i18n } = useTranslation();
+  const whyText = useTariffWhy();
+  const { currency, total, tariffId, entries } = bill;
+  if (bill.state === 'free' || currency === null) {
+    return (
+      <p>
+        <strong>{t('bill.free')}</strong> {t('bill.freeHelp')} <TextLink to="/tariffs">{t('tariffs.title')}</TextLink>
+      </p>
+    );
+  }
+  const hasMore = entries.some(({ kind }) => kind !== 'charge');
+  return (
+    <>
+      <p className="bill-tariff">
+        {tariffId !== null && (
+          <TextLink to="/tariffs/$id" params={{ id: tariffId }} fz="inherit">
+            {t('try.tariff', { tariff: tariffId, version: bill.tariffVersion ?? 1 })}
+          </TextLink>
+        )}{' '}
+        <span className="quiet">({whyText(bill.why)})</span>
+        {bill.state === 'running' && <span className="quiet"> · {t('bill.untilNow')}</span>}
+      </p>
+      {bill.cost !== null && <CostSteps cost={bill.cost} timeZone={bill.timeZone} />}
+      {hasMore && (
+        <>
+          <h3>{t('bill.entries')}</h3>
+          <ul className="bill-entries">
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} currency={currency} />
+            ))}
+            {total !== null && (
+              <li className="bill-total">
+                <span>{t('bill.pays')}</span>
+                <span>{moneyText(total, currency, i18n.language)}</span>
+              </li>
+            )}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry: { kind, at, amount, reason, principal }, currency }: { entry: BillEntry; currency: string }) {
+  const { t, i18n } = useTranslation();
+  const who = useWho();
+  return (
+    <li>
+      <span>
+        {t(`bill.kind.${kind}`)}
+        <small>
+          {[exactTime(at, i18n.language), principal === null ? null : t('form.by', { who: who(principal) }), reason]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </span>
+      <span>{moneyText(amount, currency, i18n.language)}</span>
+    </li>
+  );
+}
+
+/** A session is booked a moment after its end; the ledger tells when. */
+function useBillLive(sessionId: string): void {
+  const { feed } = useLive();
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      feed.listen({
+        onEvent: ({ kind, body }) => {
+          const isThis = body['sessionId'] === undefined || body['sessionId'] === sessionId;
+          if (billKinds.has(kind) && isThis)
+            void queries.invalidateQueries({ queryKey: ['session', sessionId, 'bill'] });
+        },
+      }),
+    [feed, queries, sessionId],
+  );
+}

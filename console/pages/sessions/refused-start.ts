@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Session } from '#contract/session.ts';
+import type { Refusal } from '#contract/token.ts';
+import { accessApi } from '../../live/access-api.ts';
+import { again } from '../../live/queries.ts';
+
+/** Why the card that began this session was refused; null: it was not, or was let in after all. */
+export function useRefusedStart({
+  stationId,
+  ref,
+  state,
+}: Pick<Session, 'stationId' | 'ref' | 'state'>): Refusal | null {
+  const { data } = useQuery({
+    queryKey: ['refusals', { stationId, sessionRef: ref }, state], // its end may tell more
+    queryFn: ({ signal }) => accessApi.refusals({ stationId, sessionRef: ref }, signal),
+    retry: again,
+  });
+  return data?.refusals[0] ?? null;
+}

@@ -1,0 +1,83 @@
+import { Checkbox } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Tariff } from '#contract/tariff.ts';
+import { useAssignments, useTariffs } from '../../live/queries.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import '../../parts/chip.css';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { MayNote } from '../../parts/may-note.tsx';
+import { PageHead } from '../../parts/page-head.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { useAssignmentWords } from './assignment-words.ts';
+import { usePriceWords } from './price-words.ts';
+
+export function TariffsPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data, error } = useTariffs();
+  const [withRetired, setWithRetired] = useState(false);
+  const shown = data?.tariffs.filter(({ retiredAt }) => withRetired || retiredAt === null);
+  const hasRetired = data?.tariffs.some(({ retiredAt }) => retiredAt !== null) ?? false;
+  return (
+    <>
+      <PageHead title={t('tariffs.title')} note={t('tariffs.help')}>
+        <MayNote scope="tariffs:change" />
+        {hasRetired && (
+          <Checkbox
+            label={t('tariffs.withRetired')}
+            checked={withRetired}
+            onChange={({ currentTarget }) => setWithRetired(currentTarget.checked)}
+          />
+        )}
+        <ActionButton scope="tariffs:change" onClick={() => void navigate({ to: '/tariffs/new' })}>
+          {t('tariffs.add')}
+        </ActionButton>
+      </PageHead>
+      {error !== null && <ProblemNote title={t('tariffs.readFailed')} problem={error} />}
+      <DataTable
+        label={t('tariffs.title')}
+        columns={useColumns()}
+        rows={error === null ? shown : (shown ?? [])}
+        idOf={({ id }) => id}
+        isOver={({ retiredAt }) => retiredAt !== null}
+        none={t('tariffs.none')}
+      />
+    </>
+  );
+}
+
+function useColumns(): readonly Column<Tariff>[] {
+  const { t } = useTranslation();
+  const words = usePriceWords();
+  const places = useAssignmentWords();
+  const assignments = useAssignments().data?.assignments ?? [];
+  return [
+    {
+      name: 'name',
+      head: t('tariffs.column.name'),
+      kind: 'main',
+      cell: ({ id }) => (
+        <Link to="/tariffs/$id" params={{ id }} className="row-link">
+          {id}
+        </Link>
+      ),
+    },
+    {
+      name: 'prices',
+      head: t('tariffs.column.prices'),
+      cell: ({ current }) => (current === null ? t('tariff.begins') : words.brief(current.terms)),
+    },
+    {
+      name: 'where',
+      head: t('tariffs.column.where'),
+      cell: ({ id, retiredAt }) => {
+        if (retiredAt !== null) return <span className="chip tone-rest">{t('tariff.retired')}</span>;
+        const held = assignments.filter(({ tariffId }) => tariffId === id).map(places.place);
+        return held.length === 0 ? <span className="none">{t('tariff.holdsNowhere')}</span> : held.join(', ');
+      },
+    },
+    { name: 'versions', head: t('tariffs.column.versions'), kind: 'number', cell: ({ versionCount }) => versionCount },
+  ];
+}

@@ -1,0 +1,133 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TariffDetail } from '#contract/tariff.ts';
+import { again, useAssignments, useSites } from '../../live/queries.ts';
+import { tariffApi } from '../../live/tariff-api.ts';
+import '../../parts/card.css';
+import { Choice } from '../../parts/choice.tsx';
+import { CostSteps } from '../../parts/cost-steps.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { fromClockOf, toClockOf } from '../../text/local-time.ts';
+import { typedAmount } from '../../text/money.ts';
+import { SubmitButton } from './tariff-editor.tsx';
+
+/** A session that nobody had, and what it would cost, step by step. */
+export function TryPanel({ tariff }: { tariff: TariffDetail }) {
+  const { t } = useTranslation();
+  const sites = useSites().data?.sites ?? [];
+  const [minutes, setMinutes] = useState('120');
+  const [kwh, setKwh] = useState('20');
+  const [idle, setIdle] = useState('0');
+  const [chosen, setSiteId] = useState<string | null>(null);
+  const [typed, setBegins] = useState<string | null>(null);
+  const [now] = useState(() => new Date().toISOString());
+  const held = useAssignments().data?.assignments.filter(({ tariffId }) => tariffId === tariff.id) ?? [];
+  const siteId = chosen ?? held.find((each) => each.siteId !== null)?.siteId ?? '';
+  const ownZone = useOwnZone(tariff);
+  const zone = sites.find(({ id }) => id === siteId)?.timeZone ?? ownZone;
+  const begins = typed ?? toClockOf(zone, now);
+  const trial = useMutation({
+    mutationFn: () =>
+      tariffApi.tryTariff(tariff.id, {
+        startedAt: fromClockOf(zone, begins) ?? now,
+        minutes: Number(minutes),
+        kwh: typedAmount(kwh) ?? '0',
+        idleMinutes: Number(idle),
+        ...(siteId === '' ? {} : { siteId }),
+      }),
+  });
+  const isWhole = (text: string) => /^\d{1,6}$/.test(text.trim());
+  const whyNot =
+    fromClockOf(zone, begins) === null
+      ? t('tariff.try.needTime')
+      : !isWhole(minutes) || !isWhole(idle)
+        ? t('tariff.try.needMinutes')
+        : typedAmount(kwh) === null
+          ? t('tariff.try.needKwh')
+          : Number(idle) > Number(minutes)
+            ? t('tariff.try.idleTooLong')
+            : undefined;
+  return (
+    <div className="columns-two">
+      <div aria-live="polite">
+        {trial.error !== null && <ProblemNote problem={trial.error} />}
+        {trial.data === undefined && trial.error === null && (
+          <section className="card quiet">{t('tariff.try.help')}</section>
+        )}
+        {trial.data !== undefined && (
+          <section className="card" aria-labelledby="trial-title">
+            <h2 id="trial-title">{t('tariff.try.cost', { version: trial.data.version, zone: trial.data.timeZone })}</h2>
+            <CostSteps cost={trial.data} timeZone={trial.data.timeZone} />
+          </section>
+        )}
+      </div>
+      <form
+        className="card"
+        aria-label={t('tariff.tab.try')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (whyNot === undefined) trial.mutate();
+        }}
+      >
+        <Stack gap="md">
+          <TextInput
+            type="datetime-local"
+            label={t('tariff.try.begins')}
+            description={t('tariff.try.beginsBy', { zone })}
+            value={begins}
+            onChange={({ currentTarget }) => setBegins(currentTarget.value)}
+          />
+          <TextInput
+            label={t('tariff.try.minutes')}
+            inputMode="numeric"
+            value={minutes}
+            onChange={({ currentTarget }) => setMinutes(currentTarget.value)}
+          />
+          <TextInput
+            label={t('tariff.try.idle')}
+            inputMode="numeric"
+            value={idle}
+            onChange={({ currentTarget }) => setIdle(currentTarget.value)}
+          />
+          <TextInput
+            label={t('tariff.try.kwh')}
+            inputMode="decimal"
+            value={kwh}
+            onChange={({ currentTarget }) => setKwh(currentTarget.value)}
+          />
+          {sites.length > 0 && (
+            <Choice
+              label={t('tariff.try.clock')}
+              value={siteId}
+              options={[
+                { value: '', label: t('tariff.try.ownClock') },
+                ...sites.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={setSiteId}
+            />
+          )}
+          <div className="tariff-submit">
+            <SubmitButton whyNot={whyNot} isSending={trial.isPending}>
+              {t('tariff.try.submit')}
+            </SubmitButton>
+            {whyNot !== undefined && <span className="form-why-not">{whyNot}</span>}
+          </div>
+        </Stack>
+      </form>
+    </div>
+  );
+}
+
+/** Only an answer tells by which clock the installation goes; until then the browser's is the best guess. */
+function useOwnZone({ id, versions }: TariffDetail): string {
+  const startedAt = versions[0]?.validFrom ?? new Date().toISOString();
+  const { data } = useQuery({
+    queryKey: ['tariffs', id, 'zone'],
+    queryFn: () => tariffApi.tryTariff(id, { startedAt, minutes: 0, kwh: '0', idleMinutes: 0 }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: again,
+  });
+  return data?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
