@@ -99,9 +99,11 @@ export class ProductProcess implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    const wasRunning = this.child?.exitCode === null && this.child.signalCode === null;
+    if (!wasRunning) console.log(`The product had ended before its test; the last it said:\n${this.output}`);
     await this.kill('SIGTERM');
     const stray = await this.postmasterPid().catch(() => undefined); // gone when the product stopped it
-    if (stray !== undefined) process.kill(stray, 'SIGKILL');
+    if (stray !== undefined) killIfThere(stray);
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 
@@ -120,6 +122,15 @@ export class ProductProcess implements AsyncDisposable {
     });
     await Promise.race([ready, gone]);
     gone.catch(() => undefined); // from now on a test ends it on purpose
+  }
+}
+
+/** A test may have killed it already. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // nobody is there
   }
 }
 
