@@ -4,7 +4,7 @@ import type { LedgerEvent } from '#contract/event.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import { asError } from '#errors.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import { parsePosition } from '#ledger/position.ts';
+import { laterPosition, parsePosition } from '#ledger/position.ts';
 import type { Log } from '#log.ts';
 import { readStates, writeOutages, writeStates } from './outage-store.ts';
 import { readFacts } from './read-facts.ts';
@@ -90,7 +90,9 @@ async function readAfterPosition(client: ClientBase, ledger: Ledger): Promise<bo
   const head = await ledger.head(); // before the events: whatever is not among them then is not before it
   const events = await ledger.read({ after, kinds: factKinds, limit: eventsAtOnce });
   const isLast = events.length < eventsAtOnce;
-  const position = isLast ? head : events.at(-1)?.id;
+  const lastRead = events.at(-1)?.id;
+  // What was committed since the head was asked for may be among the events, and is not to be read again.
+  const position = isLast ? laterPosition(head, lastRead ?? head) : lastRead;
   if (position === undefined || (events.length === 0 && !isFar(after, position))) return false;
   await keep(client, factsByStation(events));
   await client.query(
