@@ -131,3 +131,15 @@ async function olderServer(): Promise<Server> {
   await once(server, 'listening');
   return server;
 }
+
+test('a connection in use that dies between two queries ends the next query, not the process', async () => {
+  await using database = await freshDatabase();
+  const client = await database.pool.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const died = new Promise((resolve) => client.once('end', resolve)); // `once` of node:events would hear the error instead
+  await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await died;
+  await expect(client.query('select 1')).rejects.toThrow();
+  client.release(true);
+  expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});

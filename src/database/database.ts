@@ -41,7 +41,12 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
   const pool = sayingWhenAway(new Pool({ ...connectionOptions(url), max: 10 }));
   pool.on('error', (error) => log.debug({ reason: error.message }, 'an idle database connection was lost'));
   const open = new Set<ClientBase>();
-  pool.on('connect', (client) => open.add(client)).on('remove', (client) => open.delete(client));
+  pool.on('connect', (client) => {
+    open.add(client);
+    // The pool listens only while it holds the connection: one in use that dies between two queries would end the process.
+    client.on('error', (error) => log.debug({ reason: error.message }, 'a database connection in use was lost'));
+  });
+  pool.on('remove', (client) => open.delete(client));
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= endOrCut(pool.end(), open);
