@@ -162,7 +162,7 @@ const goals: readonly Goal[] = [
   },
   {
     number: 15,
-    goal: 'a month of a million sessions: first row ≤ 1 s, export ≤ 60 s, twice, needs ≤ 80 MB more, sums equal to SQL',
+    goal: 'a month of a million sessions: first row ≤ 1 s, export ≤ 60 s, three in a row need ≤ 150 MB more, sums equal to SQL',
     judge(find) {
       const first = each(find('month-report', /^first row.*, 1000000 /), 'seconds');
       const whole = find('month-report', /^whole export.*, 1000000 /);
@@ -173,8 +173,8 @@ const goals: readonly Goal[] = [
       const more = Math.max(...resident.map(({ peak }) => peak)) - before.before;
       const areEqual = find('month-report', /, 1000000 /).every(({ isEqualToSql }) => isEqualToSql !== false);
       return {
-        measured: `${span(first)} s, ${span(seconds)} s, ${shown(more)} MB, ${areEqual ? 'equal' : 'NOT equal'}`,
-        isMet: Math.max(...first) <= 1 && Math.max(...seconds) <= 60 && more <= 80 && areEqual,
+        measured: `${span(first)} s, ${span(seconds)} s, ${shown(more)} MB more, ${areEqual ? 'equal' : 'NOT equal'}`,
+        isMet: Math.max(...first) <= 1 && Math.max(...seconds) <= 60 && more <= 150 && areEqual,
       };
     },
   },
