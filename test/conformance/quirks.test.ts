@@ -156,9 +156,13 @@ test('a station that is repaired again and again costs one event a day, and ever
   for (let index = 0; index < 20; index += 1)
     expect(opening(await station.ask([2, `odd${index}`, 'StatusNotification', odd]), 1)).toEqual([3]);
   expect((await repairsOf(stationId)).repairs).toMatchObject([{ rule: 'number-as-text', count: 20, before: '"1"' }]);
-  const { events } = await sigec.api.get<EventPage>('/api/events?from=newest&limit=1000');
-  const told = events.filter((event) => event.stationId === stationId && event.kind === 'message-repaired');
-  expect(told).toMatchObject([{ body: { field: 'connectorId', before: '"1"', after: '1' } }]);
+  const told = async () => {
+    const { events } = await sigec.api.get<EventPage>('/api/events?from=newest&limit=1000');
+    return events.filter((event) => event.stationId === stationId && event.kind === 'message-repaired');
+  };
+  await expect
+    .poll(told, { timeout: 5_000 })
+    .toMatchObject([{ body: { field: 'connectorId', before: '"1"', after: '1' } }]);
 });
 
 test('names that a station invents for its fields do not fill the list of repairs', async () => {

@@ -221,9 +221,12 @@ useCase('A04', 'Security Event Notification', all, async ({ station, view, sigec
     expect(await station.call('SecurityEventNotification', event)).toEqual({});
   const { events, open } = await view<SecurityEventList>('security-events');
   expect(open).toBe(2);
-  const ledger = await sigec.api.get<EventPage>('/api/events?limit=1000&from=newest');
-  const booked = ledger.events.filter((event) => event.kind === 'security-event' && event.stationId === stationId);
-  expect(booked.map(({ flags }) => flags)).toEqual([['critical'], []]);
+  const booked = async () => {
+    const ledger = await sigec.api.get<EventPage>('/api/events?limit=1000&from=newest');
+    const own = ledger.events.filter((event) => event.kind === 'security-event' && event.stationId === stationId);
+    return own.map(({ flags }) => flags);
+  };
+  await expect.poll(booked, { timeout: 5_000 }).toEqual([['critical'], []]);
   expect(events).toMatchObject([
     { type: 'FailedToAuthenticateAtCsms', isCritical: false, details: null },
     {
