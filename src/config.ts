@@ -107,6 +107,45 @@ export const settings = {
     'CONTRACT_ROOTS',
     'A PEM file of the roots of contract certificates (ISO 15118) that are trusted; absent: a chain that a station sends is not accepted.',
   ),
+  budgetStationsPerCommand: perKind(
+    'BUDGET_STATIONS_PER_COMMAND',
+    { agent: 10, program: 1_000, person: 1_000 },
+    'How many stations one command may go to at once, by the kind of key that asks.',
+  ),
+  budgetCommandsPerHour: perKind(
+    'BUDGET_COMMANDS_PER_HOUR',
+    { agent: 200, program: 20_000, person: 20_000 },
+    'How many commands a key may ask for in an hour, by its kind.',
+  ),
+  budgetKwPerMinute: perKind(
+    'BUDGET_KW_PER_MINUTE',
+    { agent: 500, program: 100_000, person: 100_000 },
+    'How many kW a key may set or free in a minute by schedules and limits, by its kind.',
+  ),
+  coolDownSeconds: perName(
+    'COOL_DOWN_SECONDS',
+    { reset: 60, unlock: 10, 'set-availability': 10, 'update-firmware': 300, 'publish-firmware': 300 },
+    'How many seconds pass before a station is asked for the same command at the same place again, whoever asks; off: none.',
+  ),
+  toolCallsPerMinute: count(
+    'TOOL_CALLS_PER_MINUTE',
+    1_200,
+    'How many calls and readings a key may make through the tools in a minute, of whatever kind; callers without a key share theirs. As many refusals of a key over REST are audited one by one.',
+  ),
+  firmwareHosts: list(
+    'FIRMWARE_HOSTS',
+    'Hosts from which agents may ask stations to fetch firmware, over https; absent: agents propose no firmware.',
+  ),
+  logUploadUrl: {
+    ...url('LOG_UPLOAD_URL', 'Where stations upload the logs that agents ask for; absent: agents ask for none.', [
+      'https',
+      'http',
+      'ftps',
+      'ftp',
+      'sftp',
+    ]),
+    isSecret: true,
+  },
   mcpKey: secret('MCP_KEY', 'Bearer key our own agent shows to MCP_SERVERS.'),
   mcpServers: text('MCP_SERVERS', '', 'MCP servers of our own agent, one per line: TYPE,ADDRESS_OR_COMMAND.'),
   llmProvider: oneOf(
@@ -253,6 +292,36 @@ function hours(env: string, fallback: number, about: string): Setting<number> {
 function seconds(env: string, fallback: number, about: string): Setting<number> {
   const read = (given: string) => (/^\d{1,5}$/.test(given) && Number(given) <= 86_400 ? Number(given) : undefined);
   return { env, about, accepts: 'a number of seconds from 0 to 86400', fallback, read };
+}
+
+function count(env: string, fallback: number, about: string): Setting<number> {
+  const read = (given: string) => (/^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined);
+  return { env, about, accepts: 'a number from 1 to 999999999', fallback, read };
+}
+
+type NamedNumbers = Readonly<Record<string, number>>;
+type PerKind = Readonly<Record<'agent' | 'program' | 'person', number>>;
+
+/** `agent=10,person=1000`: a kind that is not named keeps what holds by default. */
+function perKind(env: string, fallback: PerKind, about: string): Setting<PerKind> {
+  const read = (given: string) => {
+    const named = namedNumbers(given);
+    const isKnown = named !== undefined && Object.keys(named).every((name) => Object.hasOwn(fallback, name));
+    return isKnown ? { ...fallback, ...named } : undefined;
+  };
+  return { env, about, accepts: 'numbers for agent, program or person, such as agent=10,person=1000', fallback, read };
+}
+
+/** `reset=60,unlock=10`: what is not named has none. */
+function perName(env: string, fallback: NamedNumbers, about: string): Setting<NamedNumbers> {
+  const read = (given: string) => (given.toLowerCase() === 'off' ? {} : namedNumbers(given));
+  return { env, about, accepts: 'off, or numbers by name, such as reset=60,unlock=10', fallback, read };
+}
+
+function namedNumbers(given: string): NamedNumbers | undefined {
+  const pairs = splitList(given).map((item) => /^([a-z][a-z-]*)\s*=\s*(\d{1,9})$/.exec(item));
+  if (pairs.includes(null)) return undefined;
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', Number(pair?.[2])]));
 }
 
 function timeZone(env: string, about: string): Setting<string> {

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { Registry as MetricsRegistry } from 'prom-client';
 import { readContractRoots } from '#charging/authorization/contract-roots.ts';
 import { type BillRebuildReport, rebuildBills } from '#charging/billing/rebuild-bills.ts';
+import { guardRulesOf } from '#charging/commands/guard-rules.ts';
+import { haltGauge } from '#charging/commands/halt-gauge.ts';
 import { chargingMigrations } from '#charging/migrations.ts';
 import { type OpenCharging, openCharging } from '#charging/open-charging.ts';
 import { type OutageRebuildReport, rebuildOutages } from '#charging/outages/rebuild-outages.ts';
@@ -12,6 +14,7 @@ import {
   type RebuildReport as SessionRebuild,
 } from '#charging/sessions/rebuild-sessions.ts';
 import { StationDirectory } from '#cluster/station-directory.ts';
+import type { MessageQuery } from '#contract/message.ts';
 import { mustExist } from '#database/backup/back-up-database.ts';
 import {
   type RestoreDatabase,
@@ -25,6 +28,7 @@ import { coreMigrations, knownMigrations, migrate, mustBeMigrated } from '#datab
 import { watchKeptLog } from '#database/watch-kept-log.ts';
 import { startHttp } from '#http/start-http.ts';
 import { type ChainVerdict, verifyChains } from '#ledger/audit/audit-chain.ts';
+import { readAudit } from '#ledger/audit/read-audit.ts';
 import { hideCardNumbers } from '#ledger/frames/card-numbers.ts';
 import { changeFrames } from '#ledger/frames/change-frames.ts';
 import { openFrameRecorder } from '#ledger/frames/frame-recorder.ts';
@@ -42,10 +46,12 @@ import { sentenceOf } from '#ocpp/sentences/sentence-of.ts';
 import { stationCommandsOver } from '#ocpp/station-commands.ts';
 import { StationDoor } from '#ocpp/station-door.ts';
 import type { StationLink } from '#ocpp/station-link.ts';
+import { stationFilesOf } from '#packs/charging/needs.ts';
 import { chargingPack } from '#packs/charging/pack.ts';
 import { mustSignIn } from '#principals/must-sign-in.ts';
 import { openPrincipals } from '#principals/principals.ts';
 import { blockedDemoToken, demoStationsAtSite, demoTokens, knownDemoStations, startDemo } from '#simulator/demo.ts';
+import { toolMigrations } from '#tools/migrations.ts';
 import { createRegistry } from '#tools/registry.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Config, externalDatabaseUrl } from './config.ts';
@@ -61,6 +67,10 @@ export type { RestoreStep } from '#database/backup/restore.ts';
 export type { RestoredDatabase } from '#database/backup/restore-database.ts';
 export { examine } from '#doctor/examine.ts';
 export type { Facts, Finding, FoundState } from '#doctor/finding.ts';
+export type { RuleName } from '#mcp/scan/finding.ts';
+export { type ScanReport, scanMcp } from '#mcp/scan/scan-mcp.ts';
+export { reachMcp } from '#mcp/stdio/reach-mcp.ts';
+export { bridgeStdio } from '#mcp/stdio/stdio-bridge.ts';
 
 export type Sigec = {
   addresses: { api: string; ocpp: string; mcp: string };
@@ -70,7 +80,7 @@ export type Sigec = {
 };
 
 const keepFramesDays = 30;
-const migrations = [coreMigrations, ...chargingMigrations];
+const migrations = [coreMigrations, ...chargingMigrations, toolMigrations];
 
 /** The composition root: makes every part and hands each what it needs. What was opened last is closed first. */
 export async function startSigec({
@@ -121,6 +131,7 @@ export async function startSigec({
       contractRoots: await readContractRoots(config.contractRoots),
       policy,
       stationCommands,
+      guardRules: guardRulesOf(config),
       quirkRules: quirks,
       keepMeterValuesDays: config.meterValuesKeepDays,
       sessionPatience: {
@@ -139,11 +150,27 @@ export async function startSigec({
     }),
     (open) => open.close(),
   );
+  haltGauge(metrics, () => charging.halt.current().isOn);
   const principals = opened.adopt(openPrincipals({ database, ledger, config, clock, log }), (open) => open.close());
   const first = await principals.ensureFirstAdministrator({ adminKey: config.adminKey });
 
-  const registry = opened.adopt(createRegistry({ ledger, may: principals.may, log }), (open) => open.close());
-  if (config.packs.includes('charging')) registry.addPack(chargingPack({ charging }));
+  const registry = opened.adopt(
+    createRegistry({
+      ...{ pool: database.pool, ledger, may: principals.may, clock, log },
+      ...{ installationKey: installation.key, callsPerMinute: config.toolCallsPerMinute },
+    }),
+    (open) => open.close(),
+  );
+  const messages = {
+    async read(stationId: string, query: MessageQuery) {
+      await recorder.flush();
+      return readFrames(database.pool, stationId, query, clock.now());
+    },
+  };
+  if (config.packs.includes('charging'))
+    registry.addPack(
+      chargingPack({ charging, ledger, messages, may: principals.may, clock, stationFiles: stationFilesOf(config) }),
+    );
 
   const door = opened.adopt(
     await StationDoor.open({
@@ -160,7 +187,10 @@ export async function startSigec({
     }),
     (open) => open.close(),
   );
-  const mcp = opened.adopt(await startMcp({ config, registry, principals, version, log }), (open) => open.close());
+  const mcp = opened.adopt(
+    await startMcp({ config, registry, principals, ledger, installationKey: installation.key, version, log }),
+    (open) => open.close(),
+  );
   const addresses = { api: '', ocpp: `ws://${hostInUrl(config.host)}:${door.port}/`, mcp: mcp.address };
   const http = opened.adopt(
     await startHttp({
@@ -168,13 +198,12 @@ export async function startSigec({
       charging,
       principals,
       ledger,
+      registry,
+      audit: { read: (query) => readAudit(database.pool, query) },
       metrics,
       health: { reasonsNotReady: () => reasonsNotReady(database) },
       messages: {
-        async read(stationId, query) {
-          await recorder.flush();
-          return readFrames(database.pool, stationId, query, clock.now());
-        },
+        ...messages,
         async *export(stationId, filter) {
           await recorder.flush();
           yield* exportFrames(database.pool, stationId, filter);

@@ -14,6 +14,8 @@ import type { Authorization } from './authorization/open-authorization.ts';
 import type { BatterySwaps } from './battery-swaps/open-battery-swaps.ts';
 import type { Billing } from './billing/open-billing.ts';
 import type { Certificates } from './certificates/open-certificates.ts';
+import type { WouldRefuse } from './commands/guard.ts';
+import type { HaltControl } from './commands/kill-switch.ts';
 import type { Ask, AskMany, RawAsk } from './commands/run-command.ts';
 import type { CustomerInformation } from './customer-information/open-customer-information.ts';
 import type { DataTransfer } from './data-transfer/open-data-transfer.ts';
@@ -59,9 +61,13 @@ export type Charging = {
   // What people, programs and agents ask.
   findStations(filter: StationFilter): Promise<StationPage>;
   getStation(stationId: string): Promise<Station>;
+  /** The kill switch. */
+  halt: HaltControl;
   runCommand(ask: Ask): Promise<CommandRecord>;
   runManyCommands(ask: AskMany): Promise<CommandRecord[]>;
   runRaw(ask: RawAsk): Promise<CommandRecord>;
+  /** Whether the kill switch, a budget or a cool-down would keep it back now; nothing is counted. */
+  wouldRefuse(ask: Pick<AskMany, 'stationIds' | 'name' | 'input' | 'actor'>): Promise<WouldRefuse | undefined>;
   findCommands(stationId: string, limit: number): Promise<CommandRecord[]>;
   /** By the numbers under which they went out. */
   findCommandsByRequest(stationId: string, requestIds: readonly number[]): Promise<Map<number, CommandRecord>>;

@@ -15,7 +15,12 @@ import type { Charging } from './charging.ts';
 import { CommandBook } from './commands/command-book.ts';
 import { readCommands, readCommandsByRequest } from './commands/command-store.ts';
 import { endLeftOpen } from './commands/end-left-open.ts';
-import { type Ask, getCommand, runCommand, runManyCommands, runRaw } from './commands/run-command.ts';
+import { openGuard } from './commands/guard.ts';
+import type { GuardRules } from './commands/guard-rules.ts';
+import { KillSwitch } from './commands/kill-switch.ts';
+import { RefusalCount } from './commands/refusal-count.ts';
+import { type Ask, getCommand, runCommand, runManyCommands, runRaw, wouldRefuse } from './commands/run-command.ts';
+import { unlessHalted } from './commands/unless-halted.ts';
 import { openCustomerInformation } from './customer-information/open-customer-information.ts';
 import { openDataTransfer } from './data-transfer/open-data-transfer.ts';
 import { openDer } from './der/open-der.ts';
@@ -74,6 +79,8 @@ export type ChargingNeeds = {
   contractRoots: readonly X509Certificate[];
   policy: AdmissionPolicy;
   stationCommands: StationCommands;
+  /** What actors may ask of stations, and how soon again. */
+  guardRules: GuardRules;
   /** The rules of tolerance that the door for stations knows. */
   quirkRules: readonly Quirk[];
   /** How many days meter values are kept; 0: for ever. */
@@ -103,7 +110,14 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
   const book = new CommandBook(given);
   const bell = new EventBell();
   const ledger = bell.over(given.ledger);
-  const needs = { ...given, ledger, book, pool, register, lastSeen, knocks: new Knocks(), nodeId, installationKey };
+  const killSwitch = await KillSwitch.open({ ...given, pool });
+  const guard = openGuard({ ...given, pool, nodeId, rules: given.guardRules, killSwitch });
+  const refusals = new RefusalCount({ ...given, book });
+  const needs = {
+    ...{ ...given, ledger, book, guard, refusals, pool, register, lastSeen },
+    ...{ knocks: new Knocks(), nodeId, installationKey },
+  };
+  const runOurs = unlessHalted(killSwitch, (ask: Ask) => runCommand(needs, ask));
   const offlineBook = new OfflineBook(needs);
   const leftBehind = await markLeftBehind(pool, nodeId);
   if (leftBehind > 0)
@@ -125,6 +139,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     authorization,
     getStation: (stationId) => getStation(needs, stationId),
     runCommand: (ask) => runCommand(needs, ask),
+    killSwitch,
   });
   const outages = openOutages(needs);
   const streams = openStreams(needs);
@@ -133,7 +148,8 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
   const opened = openSessions({
     ...needs,
     patience: given.sessionPatience,
-    runCommand: (ask) => runCommand(needs, ask),
+    isHalted: () => killSwitch.isOn,
+    runCommand: runOurs,
   });
   const costTeller = new CostTeller({ ...needs, tariffs, everySeconds: given.costUpdateSeconds });
   const billing = openBilling({
@@ -155,12 +171,12 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     runCommand: runChecked,
     getStation: (stationId: string) => getStation(needs, stationId),
   };
-  const keeping = { ...needs, isKeeping: given.isKeepingStations, runCommand: (ask: Ask) => runCommand(needs, ask) };
+  const keeping = { ...needs, isKeeping: given.isKeepingStations, runCommand: runOurs };
   const { localLists, keeper: lists } = openLocalLists(keeping);
   const { keptSettings, keeper: settings } = openKeptSettings(keeping);
   const prices = openTariffKeeper({ ...keeping, tariffs });
   const caches = openCacheKeeper(keeping);
-  const stationKeeper = keepStations({ ...keeping, bell, lists, settings, prices, caches });
+  const stationKeeper = keepStations({ ...keeping, bell, killSwitch, lists, settings, prices, caches });
   const recordStatus = async (report: ConnectorReport) => {
     await recordConnectorStatus(needs, report);
     await reservations.notice(report);
@@ -188,12 +204,14 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     acceptStation: (stationId, options, actor) => acceptStation(needs, { stationId, options, actor }),
     renewPassword: (stationId, actor) => renewPassword(needs, { stationId, actor }),
     rejectStation: (stationId, options, actor) => rejectStation(needs, { stationId, options, actor }),
+    halt: killSwitch,
     runCommand: runChecked,
     async runManyCommands({ stationIds, ...ask }) {
       for (const stationId of stationIds) await checkStart({ register, authorization }, { ...ask, stationId });
       return runManyCommands(needs, { ...ask, stationIds });
     },
     runRaw: (ask) => runRaw(needs, ask),
+    wouldRefuse: (ask) => wouldRefuse(needs, ask),
     findCommands: (stationId, limit) => readCommands(pool, stationId, limit),
     findCommandsByRequest: (stationId, requestIds) => readCommandsByRequest(pool, stationId, requestIds),
     getCommand: (id) => getCommand(pool, id),
@@ -232,11 +250,13 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     async close() {
       offlineBook.close();
       await stationKeeper.close();
+      await killSwitch.close();
       await reservations.close();
       await billing.close();
       await costTeller.close();
       await tariffs.close();
       await opened.close();
+      await refusals.close();
       book.close();
       await quirks.close();
       await streams.settled();

@@ -10,6 +10,8 @@ export type Order<Name extends CommandName = CommandName> = {
   requestId: number;
   /** How long the station may take for each answer. */
   timeoutMs?: number;
+  /** Aborted: what has not left does not, and no answer is waited for. */
+  signal?: AbortSignal;
 };
 
 export type RawOrder = Omit<Order, 'name' | 'input'> & { action: string; payload: unknown };

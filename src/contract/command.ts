@@ -11,14 +11,19 @@ export type Loss = z.infer<typeof loss>;
 /** How a command ended. Whoever asked always sees which. */
 export const outcome = z.object({
   status: z.enum(['accepted', 'rejected', 'no-answer', 'not-sent']),
-  code: z.string().nullable().describe("The station's own word, such as Scheduled or NotSupported"),
+  code: z
+    .string()
+    .nullable()
+    .describe(
+      "The station's own word, such as Scheduled or NotSupported; ours where it did not leave or was not waited for: Halted, OverBudget, CoolingDown, Cancelled",
+    ),
   reason: z.string().nullable().describe('Why it was not accepted, as far as is known'),
   answer: z.record(z.string(), z.unknown()).describe('What came back, in our words'),
   losses: z.array(loss),
 });
 export type Outcome = z.infer<typeof outcome>;
 
-/** What followed from an accepted command, such as the boot after a reset. */
+/** What followed from a command, such as the boot after a reset; seen of some also where the station did not answer. */
 export const effect = z.object({ kind: z.string(), eventId: z.string(), at: time });
 export type Effect = z.infer<typeof effect>;
 

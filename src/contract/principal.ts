@@ -14,6 +14,10 @@ export const principal = z.object({
   kind: principalKind,
   role,
   scopes: z.array(z.string()).describe('What the key is limited to; empty: everything its role may do'),
+  approvesByElicitation: z
+    .boolean()
+    .optional()
+    .describe("Whether its person may approve single actions in the window of their agent; a person's keys alone"),
 });
 export type Principal = z.infer<typeof principal>;
 
@@ -43,6 +47,7 @@ export const newKey = z.object({
     .max(50)
     .default([]),
   expiresAt: time.nullable().default(null),
+  approvesByElicitation: z.boolean().optional(),
 });
 export type NewKey = z.output<typeof newKey>;
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accessWords } from './problem-words/access.ts';
 import { importWords } from './problem-words/import.ts';
+import { proposalWords } from './problem-words/proposal.ts';
 import { refusalWords } from './problem-words/refusal.ts';
 import { reservationWords } from './problem-words/reservation.ts';
 import { siteWords } from './problem-words/site.ts';
@@ -18,6 +19,7 @@ export const problemWords = {
   ...importWords,
   ...reservationWords,
   ...refusalWords,
+  ...proposalWords,
   ...accessWords,
   ...siteWords,
   ...tariffWords,

@@ -28,7 +28,7 @@ const rareKinds = `kind not in (${frequentKinds.map((kind) => `'${kind}'`).join(
  */
 export async function readEvents(
   pool: Pool,
-  { after = origin, isNewest = false, stationId, kinds, limit }: EventQuery,
+  { after = origin, isNewest = false, stationId, kinds, exceptKinds, happenedFrom, happenedTo, limit }: EventQuery,
 ): Promise<LedgerEvent[]> {
   const { xid, id } = parsePosition(after);
   const direction = isNewest ? 'desc' : 'asc';
@@ -38,9 +38,20 @@ export async function readEvents(
      from event
      where (xid, id) > ($1::xid8, $2::bigint) and ($6 or xid < pg_snapshot_xmin(pg_current_snapshot()))
        and ($3::text is null or station_id = $3) and ($4::text[] is null or kind = any($4)) ${isRare ? `and ${rareKinds}` : ''}
+       and ($7::timestamptz is null or happened_at >= $7) and ($8::timestamptz is null or happened_at < $8) and ($9::text[] is null or kind <> all($9))
      order by xid ${direction}, id ${direction}
      limit $5`,
-    [xid, id, stationId ?? null, kinds ?? null, limit, isNewest],
+    [
+      xid,
+      id,
+      stationId ?? null,
+      kinds ?? null,
+      limit,
+      isNewest,
+      happenedFrom ?? null,
+      happenedTo ?? null,
+      exceptKinds ?? null,
+    ],
   );
   const events = rows.map(toEvent);
   return isNewest ? events.toReversed() : events;

@@ -61,6 +61,10 @@ export type EventQuery = {
   isNewest?: boolean | undefined;
   stationId?: string | undefined;
   kinds?: readonly string[] | undefined;
+  exceptKinds?: readonly string[] | undefined;
+  /** By when it happened. The ledger is in the order it was recorded, so ask for it with a station or rare kinds alone. */
+  happenedFrom?: string | undefined;
+  happenedTo?: string | undefined;
   limit: number;
 };
 

@@ -84,6 +84,6 @@ export class NotAnswered extends Error {
     this.outcome =
       call.status === 'error'
         ? { status: 'rejected', code: call.code, reason: call.description || null, answer: {}, losses: [] }
-        : { status: call.status, code: null, reason: call.reason, answer: {}, losses: [] };
+        : { status: call.status, code: call.code ?? null, reason: call.reason, answer: {}, losses: [] };
   }
 }

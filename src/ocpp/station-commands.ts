@@ -9,7 +9,10 @@ import type { StationLink } from './station-link.ts';
 
 export type CommandCarrierNeeds = { directory: StationDirectory<StationLink>; charging(): Charging; log: Log };
 
-/** What the business asks of stations, put into the words of each one's version and carried to whoever holds the connection. */
+/**
+ * What the business asks of stations, put into the words of each one's version and carried to whoever holds the connection. Whatever
+ * leaves for a station leaves from here, so this is where the kill switch holds it.
+ */
 export function stationCommandsOver({ directory, charging, log }: CommandCarrierNeeds): StationCommands {
   async function send({ stationId, name, input, ...carriage }: Order): Promise<Outcome> {
     const link = directory.find(stationId)?.link;
@@ -19,13 +22,17 @@ export function stationCommandsOver({ directory, charging, log }: CommandCarrier
       const why = `OCPP ${link.version.name} has no message for this: ${translate.lacks}.`;
       return { ...offline, reason: why, losses: [{ field: name, why }] };
     }
-    return answeredOr(() => translate(input as never, contextOf(link, carriage, charging())));
+    const { holding: hold } = charging().halt;
+    return answeredOr(() => translate(input as never, contextOf(link, { ...carriage, hold }, charging())));
   }
 
   async function sendRaw({ stationId, action, payload, ...carriage }: RawOrder): Promise<Outcome> {
     const link = directory.find(stationId)?.link;
     if (link === undefined || link.isKnocking) return offline;
-    return answeredOr(async () => accepted({ answer: await answerOf(link, { action, payload, carriage }) }));
+    const { holding: hold } = charging().halt;
+    return answeredOr(async () =>
+      accepted({ answer: await answerOf(link, { action, payload, carriage: { ...carriage, hold } }) }),
+    );
   }
 
   return {
@@ -54,17 +61,24 @@ export function stationCommandsOver({ directory, charging, log }: CommandCarrier
 
 const offline: Outcome = { status: 'not-sent', code: null, reason: 'The station is offline.', answer: {}, losses: [] };
 
-type Carriage = Pick<Order, 'requestId' | 'timeoutMs'>;
+type Carriage = Pick<Order, 'requestId' | 'timeoutMs' | 'signal'> & { hold: AbortSignal };
 
 function contextOf(link: StationLink, carriage: Carriage, charging: Charging): CommandContext<never> {
-  const call = (action: string, payload: unknown) => answerOf(link, { action, payload, carriage });
+  let isUnderWay = false;
+  const call = async (action: string, payload: unknown) => {
+    const answer = await answerOf(link, { action, payload, carriage, isUnderWay });
+    isUnderWay = true;
+    return answer;
+  };
   return { stationId: link.stationId, requestId: carriage.requestId, charging, call };
 }
 
-type Call = { action: string; payload: unknown; carriage: Carriage };
+type Call = { action: string; payload: unknown; carriage: Carriage; isUnderWay?: boolean };
 
-async function answerOf(link: StationLink, { action, payload, carriage }: Call): Promise<never> {
+async function answerOf(link: StationLink, { action, payload, carriage, isUnderWay = false }: Call): Promise<never> {
   const outcome = await link.call(action, payload, carriage);
+  if (outcome.status === 'not-sent' && isUnderWay)
+    throw new NotAnswered({ ...outcome, status: 'no-answer', reason: `only a part of it was sent: ${outcome.reason}` });
   if (outcome.status !== 'answered') throw new NotAnswered(outcome);
   return outcome.payload as never; // its schema was checked by the link
 }

@@ -1,7 +1,10 @@
 import type { Principal } from '#contract/principal.ts';
 
+/** `tools`: the REST view of the tools, for agents without MCP. */
+export type Door = 'console' | 'rest' | 'terminal' | 'mcp' | 'tools' | 'system';
+
 /** Whoever asks for something, and by which door. `principal` is null only where reading is open on loopback. */
-export type Actor = { principal: Principal | null; door: 'console' | 'rest' | 'terminal' | 'mcp' | 'system' };
+export type Actor = { principal: Principal | null; door: Door };
 
 /** We ourselves: what is done without anybody asking for it. */
 export const system: Actor = { principal: null, door: 'system' };

@@ -29,13 +29,14 @@ export function makeKey(made: {
   createdBy: string | null;
   now: Date;
 }): KeyRecord {
-  const { name, kind, role, scopes, expiresAt } = made.wanted;
+  const { name, kind, role, scopes, expiresAt, approvesByElicitation = false } = made.wanted;
   return {
     id: made.id,
     name,
     kind,
     role,
     scopes,
+    approvesByElicitation,
     secretHash: hashOf(made.secret),
     createdAt: made.now,
     createdBy: made.createdBy,
@@ -47,8 +48,16 @@ export function makeKey(made: {
 
 /** The fact, the row and the audit entry of a new key; its hash goes into the row alone, since events are read by many. */
 export function keyCreated(record: KeyRecord, actor: Actor): Required<Pick<Entry, 'events' | 'writes' | 'audit'>> {
-  const { id, name, kind, role, scopes, createdAt, expiresAt } = record;
-  const facts = { keyId: id, name, kind, role, scopes, expiresAt: expiresAt?.toISOString() ?? null };
+  const { id, name, kind, role, scopes, createdAt, expiresAt, approvesByElicitation } = record;
+  const facts = {
+    keyId: id,
+    name,
+    kind,
+    role,
+    scopes,
+    approvesByElicitation,
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
   const principal = actorName(actor);
   return {
     events: [{ kind: 'key-created', stationId: null, happenedAt: createdAt, principal, body: facts }],
@@ -62,7 +71,7 @@ export async function freeId(pool: Pool): Promise<string> {
   return (await readKey(pool, id)) === undefined ? id : freeId(pool);
 }
 
-function checkWanted({ kind, role, expiresAt }: NewKey, now: Date): void {
+function checkWanted({ kind, role, expiresAt, approvesByElicitation }: NewKey, now: Date): void {
   if (kind === 'agent' && role === 'administrator') {
     throw new SigecError(
       'INVALID_INPUT',
@@ -71,6 +80,11 @@ function checkWanted({ kind, role, expiresAt }: NewKey, now: Date): void {
         details: { field: 'role', accepts: ['viewer', 'operator'] },
       },
     );
+  }
+  if (approvesByElicitation && kind !== 'person') {
+    throw new SigecError('INVALID_INPUT', 'Only the key of a person can approve by elicitation.', {
+      details: { field: 'approvesByElicitation' },
+    });
   }
   if (expiresAt !== null && new Date(expiresAt) <= now) {
     throw new SigecError(
@@ -83,9 +97,15 @@ function checkWanted({ kind, role, expiresAt }: NewKey, now: Date): void {
   }
 }
 
-/** Nobody makes a key that may do more than their own. */
-function checkWithinCreator({ role, scopes }: NewKey, { principal }: Actor): void {
+/** Nobody makes a key that may do more than their own. A person's may approve what agents propose, which no other may. */
+function checkWithinCreator({ kind, role, scopes }: NewKey, { principal }: Actor): void {
   if (principal === null) return;
+  if (kind === 'person' && principal.kind !== 'person') {
+    throw new SigecError(
+      'NOT_ALLOWED',
+      `The key ${principal.id} is not a person's, so it makes no person's key; a person who is an administrator does.`,
+    );
+  }
   const isWithinScopes =
     principal.scopes.length === 0 ||
     (scopes.length > 0 && scopes.every((scope) => coversScope(principal.scopes, scope)));

@@ -9,6 +9,7 @@ export type KeyRecord = {
   kind: PrincipalKind;
   role: Role;
   scopes: string[];
+  approvesByElicitation: boolean;
   secretHash: Buffer;
   createdAt: Date;
   createdBy: string | null;
@@ -17,7 +18,7 @@ export type KeyRecord = {
   revokedAt: Date | null;
 };
 
-const columns = `id, name, kind, role, scopes, secret_hash as "secretHash", created_at as "createdAt", created_by as "createdBy",
+const columns = `id, name, kind, role, scopes, approves_by_elicitation as "approvesByElicitation", secret_hash as "secretHash", created_at as "createdAt", created_by as "createdBy",
   expires_at as "expiresAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"`;
 
 /** Keys are written rarely, so one statement per row is enough. A key that is revoked or replaced ends what it signed in. */
@@ -34,10 +35,12 @@ export const keyProjection: Projection<KeyRecord> = {
         [key.id, key.revokedAt, key.secretHash],
       );
       await client.query(
-        `insert into principal_key (id, name, kind, role, scopes, secret_hash, created_at, created_by, expires_at, revoked_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        `insert into principal_key (id, name, kind, role, scopes, secret_hash, created_at, created_by, expires_at, revoked_at,
+           approves_by_elicitation)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
          on conflict (id) do update set name = excluded.name, kind = excluded.kind, role = excluded.role, scopes = excluded.scopes,
-           secret_hash = excluded.secret_hash, expires_at = excluded.expires_at, revoked_at = excluded.revoked_at`,
+           secret_hash = excluded.secret_hash, expires_at = excluded.expires_at, revoked_at = excluded.revoked_at,
+           approves_by_elicitation = excluded.approves_by_elicitation`,
         [
           key.id,
           key.name,
@@ -49,6 +52,7 @@ export const keyProjection: Projection<KeyRecord> = {
           key.createdBy,
           key.expiresAt,
           key.revokedAt,
+          key.approvesByElicitation,
         ],
       );
     }
@@ -87,8 +91,8 @@ export function isUsable(key: KeyRecord, now: Date): boolean {
   return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
 }
 
-export function principalOf({ id, name, kind, role, scopes }: KeyRecord): Principal {
-  return { id, name, kind, role, scopes };
+export function principalOf({ id, name, kind, role, scopes, approvesByElicitation }: KeyRecord): Principal {
+  return { id, name, kind, role, scopes, ...(approvesByElicitation && { approvesByElicitation }) };
 }
 
 /** What may leave the house: everything but the hash. */

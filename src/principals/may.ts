@@ -1,4 +1,5 @@
 import type { Principal, Role } from '#contract/principal.ts';
+import { inEnglish, type Sentence, sentenceOf } from '#contract/problem-words.ts';
 import { SigecError } from '#errors.ts';
 
 /** How much a request asks for. `open`: nobody is asked who they are. */
@@ -14,7 +15,7 @@ export type Need = {
 
 export type Decision =
   | { isAllowed: true }
-  | { isAllowed: false; code: 'NOT_SIGNED_IN' | 'NOT_ALLOWED'; sentence: string };
+  | { isAllowed: false; code: 'NOT_SIGNED_IN' | 'NOT_ALLOWED'; sentence: Sentence };
 
 const rank = { viewer: 1, operator: 2, administrator: 3 } satisfies Record<Role, number>;
 const roleFor = { read: 'viewer', operate: 'operator', administer: 'administrator' } satisfies Record<
@@ -25,38 +26,35 @@ const roleFor = { read: 'viewer', operate: 'operator', administer: 'administrato
 /** The one place that decides what a principal may do. */
 export function may(principal: Principal | null, need: Need, { isReadingOpen }: { isReadingOpen: boolean }): Decision {
   if (principal?.kind === 'agent' && need.isDirectChange) {
-    return refused(
-      'NOT_ALLOWED',
-      'A key of kind agent changes nothing here; it proposes through the tools at the MCP address, and a person approves.',
-    );
+    return refused('NOT_ALLOWED', sentenceOf('agent-changes-nothing'));
   }
   if (need.access === 'open') return { isAllowed: true };
   const role = roleFor[need.access];
   if (principal === null) {
     if (need.access === 'read' && isReadingOpen) return { isAllowed: true };
-    return refused(
-      'NOT_SIGNED_IN',
-      `This needs a key of role ${role}${role === 'administrator' ? '' : ' or above'}: sign in to the console, or send the header Authorization: Bearer <key>.`,
-    );
+    const code = role === 'administrator' ? 'needs-key' : 'needs-key-or-above';
+    return refused('NOT_SIGNED_IN', sentenceOf(code, { role }));
   }
   if (rank[principal.role] < rank[role]) {
-    return refused(
-      'NOT_ALLOWED',
-      `This needs the role ${role}, and the key ${principal.id} is ${principal.role}; ask an administrator for another key.`,
-    );
+    return refused('NOT_ALLOWED', sentenceOf('needs-role', { role, keyId: principal.id, has: principal.role }));
   }
   if (need.scope !== undefined && !coversScope(principal.scopes, need.scope)) {
-    return refused(
-      'NOT_ALLOWED',
-      `This needs the scope ${need.scope}, which the key ${principal.id} lacks; ask an administrator for another key.`,
-    );
+    return refused('NOT_ALLOWED', sentenceOf('needs-scope', { scope: need.scope, keyId: principal.id }));
   }
   return { isAllowed: true };
 }
 
 /** Throws what a refusal says, so that doors translate it like everything else. */
 export function mustBeAllowed(decision: Decision): void {
-  if (!decision.isAllowed) throw new SigecError(decision.code, decision.sentence);
+  const error = refusalOf(decision);
+  if (error !== undefined) throw error;
+}
+
+/** The English sentence, and what it was made of for whoever shows it in another language; undefined: it is allowed. */
+export function refusalOf(decision: Decision): SigecError | undefined {
+  if (decision.isAllowed) return undefined;
+  const { code, sentence } = decision;
+  return new SigecError(code, inEnglish(sentence), { details: { sentence } });
 }
 
 /** No scopes: everything the role may do. `stations` covers `stations:accept`. */
@@ -69,6 +67,6 @@ export function isRoleWithin(role: Role, most: Role): boolean {
   return rank[role] <= rank[most];
 }
 
-function refused(code: 'NOT_SIGNED_IN' | 'NOT_ALLOWED', sentence: string): Decision {
+function refused(code: 'NOT_SIGNED_IN' | 'NOT_ALLOWED', sentence: Sentence): Decision {
   return { isAllowed: false, code, sentence };
 }

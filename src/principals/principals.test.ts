@@ -116,6 +116,14 @@ test('nobody makes a key that may do more than their own', async () => {
   ]);
 });
 
+test('only a person makes the key of a person, since that key approves what agents propose', async () => {
+  const person = wanted({ kind: 'person', role: 'operator' });
+  const program = actor({ kind: 'program' });
+  await expect(work.principals.createKey(person, program)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  expect((await work.principals.createKey(wanted({ kind: 'agent' }), program)).key.kind).toBe('agent');
+  expect((await work.principals.createKey(person, actor({ kind: 'person' }))).key.kind).toBe('person');
+});
+
 test('a signed-in browser stays so while it is used, for twelve hours when it is not', async () => {
   const { secret } = await work.principals.createKey(wanted(), owner);
   const { cookie } = await work.principals.signIn(secret, browser);

@@ -1,23 +1,43 @@
-import { randomBytes } from 'node:crypto';
-import { asError, SigecError } from '#errors.ts';
-import type { AuditEntry, Ledger } from '#ledger/ledger-types.ts';
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import { SigecError } from '#errors.ts';
+import type { Entry, Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
-import { type Actor, actorName } from '#principals/actor.ts';
-import { type May, mayUse, needsApproval } from './policy.ts';
-import { redactArguments } from './redact-arguments.ts';
-import type { PreparedCall, Tool, ToolAnswer } from './tool.ts';
+import { actorName } from '#principals/actor.ts';
+import { mustBeAllowed } from '#principals/may.ts';
+import { corePack, isOffered } from './address.ts';
+import { asSigecError } from './as-sigec-error.ts';
+import { mustBeBounded } from './bounded-arguments.ts';
+import { callAudit, type Did } from './call-audit.ts';
+import type { CallContext } from './context.ts';
+import type { Disclosure } from './disclosure/disclosure.ts';
+import { once } from './once.ts';
+import { settledPlan } from './plan.ts';
+import { type May, mayUse } from './policy.ts';
+import type { Proposals } from './proposals/proposals.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import { runInTime } from './run-in-time.ts';
+import { needsApproval } from './tier.ts';
+import { isDone, type PreparedCall, type Tool, type ToolAnswer } from './tool.ts';
 import { untrustedText } from './untrusted-text.ts';
 
-export type CallContext = {
-  actor: Actor;
-  signal: AbortSignal;
-  /** Set where an address serves one pack: the tools of others are unknown there. */
-  pack?: string | undefined;
+export type CallNeeds = {
+  pool: Pool;
+  ledger: Pick<Ledger, 'commit'>;
+  may: May;
+  clock: Clock;
+  log: Log;
+  limiter: RateLimiter;
+  proposals: Proposals;
+  disclosure: Disclosure;
 };
 
-type Needs = { ledger: Pick<Ledger, 'commit'>; may: May; log: Log; tool: (Tool & { pack: string }) | undefined };
+type Needs = CallNeeds & { tool: (Tool & { pack: string }) | undefined };
 type Call = { name: string; given: unknown; context: CallContext };
-type Ending = { subject: string | null } & ({ answer: ToolAnswer } | { error: SigecError });
+
+/** What came of a call, and what is committed with its audit entry. */
+type Done = { answer: ToolAnswer; did: Did; proposalId?: string; entry?: Pick<Entry, 'events' | 'writes'> };
+type Ending = { subject: string | null } & (Done | { error: SigecError });
 
 /** Told apart from a NOT_FOUND of a tool's own: over MCP it is an error of the protocol. */
 export class UnknownTool extends SigecError {
@@ -29,95 +49,90 @@ export class UnknownTool extends SigecError {
 /** One call from the first check to its audit entry. The caller hears the end only after it has been written down. */
 export async function callTool(needs: Needs, call: Call): Promise<ToolAnswer> {
   const ending = await attempt(needs, call);
-  try {
-    await needs.ledger.commit({ audit: [auditEntry(needs, call, ending)] });
-  } catch (thrown) {
-    throw asSigecError(thrown, needs);
-  }
+  await writeDown(needs, call, ending);
   if ('error' in ending) throw ending.error;
   return ending.answer;
+}
+
+async function writeDown(needs: Needs, { name, given, context: { actor } }: Call, ending: Ending): Promise<void> {
+  const { subject } = ending;
+  const ended = 'error' in ending ? { error: ending.error } : { did: ending.did };
+  const proposal = 'proposalId' in ending && ending.proposalId !== undefined && { proposalId: ending.proposalId };
+  const audit = callAudit({ actor, tool: needs.tool, name, given, subject, ...ended, ...(proposal && { proposal }) });
+  try {
+    await needs.ledger.commit({ ...('entry' in ending && ending.entry), audit: [audit] });
+  } catch (thrown) {
+    const { principal, action, subject: about, outcome } = audit;
+    needs.log.warn({ principal, action, about, outcome }, 'a call could not be written into the audit');
+    throw asSigecError(thrown, needs);
+  }
 }
 
 async function attempt(needs: Needs, { name, given, context }: Call): Promise<Ending> {
   let subject: string | null = null;
   try {
-    const tool = allowedTool(needs, name, context);
+    const tool = await allowedTool(needs, name, context);
+    mustBeBounded(given);
     const prepared = tool.prepare(given);
     subject = prepared.subject;
-    return { subject, answer: await runInTime(tool, prepared, context) };
+    const doing = { tool, prepared, context };
+    const kept = await once(needs, { ...doing, actor: context.actor }, () => act(needs, doing));
+    if ('earlier' in kept) return { subject, answer: kept.earlier, did: 'replayed' };
+    const { done, keeping } = kept;
+    const writes = [...(done.entry?.writes ?? []), ...(keeping === undefined ? [] : [keeping])];
+    return { subject, ...done, entry: { ...done.entry, writes } };
   } catch (thrown) {
     return { subject, error: asSigecError(thrown, needs) };
   }
 }
 
-/** What nobody foresaw is told by a reference alone; what it was stands in the log. */
-function asSigecError(thrown: unknown, { tool, log }: Needs): SigecError {
-  if (thrown instanceof SigecError) return thrown;
-  const reference = randomBytes(5).toString('hex');
-  log.error({ reference, tool: tool?.name, err: asError(thrown) }, 'tool failed');
-  const sentence = `${tool?.name ?? 'The call'} failed by a fault of ours. An operator finds it in the log under ${reference}.`;
-  return new SigecError('INTERNAL', sentence, { cause: thrown, details: { reference } });
+type Doing = { tool: Tool; prepared: PreparedCall; context: CallContext };
+
+/** From R2 on nothing is run here: it is proposed, whoever calls. A dry run goes the same way up to that point. */
+async function act({ proposals }: Needs, { tool, prepared, context }: Doing): Promise<Done> {
+  if (!needsApproval(tool.tier)) {
+    const answer = await runInTime(tool, context, prepared.run);
+    return { answer, did: isDone(answer) ? 'ran' : 'not-done' };
+  }
+  if (prepared.plan === undefined) throw new Error(`${tool.name} is ${tool.tier} and has no plan.`);
+  const plan = settledPlan(await runInTime({ ...tool, tier: 'R0' }, context, prepared.plan));
+  if (prepared.isDryRun) return { answer: planAnswer(tool, { status: 'dry-run', ...plan }), did: 'dry-run' };
+  const { proposal, entry } = await proposals.make({ tool, prepared, plan, actor: context.actor });
+  const facts = { proposal_id: proposal.id, expires_at: proposal.expiresAt.toISOString() };
+  const answer = planAnswer(tool, { status: 'proposed', ...facts, ...plan });
+  return { answer, did: 'proposed', proposalId: proposal.id, entry };
 }
 
-function allowedTool({ tool, may }: Needs, name: string, { actor, pack }: CallContext): Tool {
-  if (tool === undefined || (pack !== undefined && tool.pack !== pack)) throw new UnknownTool(name);
-  const decision = mayUse(may, actor.principal, tool);
-  if (!decision.isAllowed) throw new SigecError(decision.code, decision.sentence);
-  if (needsApproval(tool.tier)) {
-    throw new SigecError('NOT_ALLOWED', `${tool.name} needs a person's approval, and approvals cannot be given yet.`);
-  }
+type Told = {
+  status: 'dry-run' | 'proposed';
+  proposal_id?: string;
+  expires_at?: string;
+  targets: readonly string[];
+  effect: string;
+};
+
+export function planAnswer(
+  tool: Pick<Tool, 'title'>,
+  told: Told & { details: object; preconditions?: object },
+): ToolAnswer {
+  const { preconditions: _ours, ...data } = told;
+  const next =
+    told.status === 'dry-run'
+      ? 'Nothing was asked or done.'
+      : `A person has to approve it in the console, in the terminal or over REST; then call apply_proposal with proposal_id ${told.proposal_id}.`;
+  return { text: `${tool.title}: ${told.effect} ${next}`, data };
+}
+
+/** Shown, allowed, disclosed, not too often: in this order, so that nobody learns of what they may not see. */
+async function allowedTool(
+  { tool, may, limiter, disclosure }: Needs,
+  name: string,
+  context: CallContext,
+): Promise<Tool> {
+  const { actor, sessionId } = context;
+  if (tool === undefined || !isOffered(tool, context)) throw new UnknownTool(name);
+  mustBeAllowed(mayUse(may, actor.principal, tool));
+  if (sessionId !== undefined && tool.pack !== corePack) await disclosure.enter(tool, { sessionId, actor });
+  limiter.count(actorName(actor), tool);
   return tool;
-}
-
-/** A tool that does not heed its signal loses its caller all the same. */
-async function runInTime(
-  { name, timeoutMs }: Tool,
-  prepared: PreparedCall,
-  { actor, signal }: CallContext,
-): Promise<ToolAnswer> {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const patience = AbortSignal.any([signal, timeout]);
-  const { promise: ended, reject } = Promise.withResolvers<never>();
-  const ending = (): SigecError =>
-    new SigecError('INTERNAL', whyItEnded(name, timeout.aborted ? timeoutMs : undefined));
-  const giveUp = (): void => reject(ending());
-  if (patience.aborted) throw ending();
-  patience.addEventListener('abort', giveUp, { once: true });
-  try {
-    return await Promise.race([ended, prepared.run({ actor, signal: patience })]);
-  } finally {
-    patience.removeEventListener('abort', giveUp);
-  }
-}
-
-function whyItEnded(name: string, timeoutMs: number | undefined): string {
-  return timeoutMs === undefined
-    ? `${name} was cancelled before it was done.`
-    : `${name} was not done within ${timeoutMs / 1000} seconds and was stopped. Try again, or ask for less at once.`;
-}
-
-function auditEntry({ tool }: Needs, { name, given, context: { actor } }: Call, ending: Ending): AuditEntry {
-  const error = 'error' in ending ? ending.error : undefined;
-  return {
-    principal: actorName(actor),
-    door: actor.door,
-    action: `tool:${untrustedText(tool?.name ?? name)}`,
-    subject: ending.subject,
-    outcome: outcomeOf(error),
-    details: {
-      arguments: redactArguments(given),
-      ...(tool !== undefined && { tier: tool.tier, toolHash: tool.contentHash }),
-      ...(error !== undefined && { error: error.code, ...reference(error) }),
-    },
-  };
-}
-
-function reference({ details }: SigecError): { reference?: string } {
-  return typeof details['reference'] === 'string' ? { reference: details['reference'] } : {};
-}
-
-function outcomeOf(error: SigecError | undefined): AuditEntry['outcome'] {
-  if (error === undefined) return 'done';
-  const refused = ['INVALID_INPUT', 'NOT_ALLOWED', 'NOT_SIGNED_IN', 'TOO_MANY_REQUESTS'];
-  return refused.includes(error.code) ? 'refused' : 'failed';
 }

@@ -49,6 +49,7 @@ function propertiesOf(schema: JsonSchema | undefined): Record<string, JsonSchema
 }
 
 function accepted(schema: JsonSchema): string {
+  if (Array.isArray(schema['anyOf'])) return schema['anyOf'].map((each) => accepted(each as JsonSchema)).join(' or ');
   if (Array.isArray(schema['enum']))
     return `one of: ${schema['enum'].map((value) => JSON.stringify(value)).join(', ')}`;
   switch (schema['type']) {
@@ -58,6 +59,8 @@ function accepted(schema: JsonSchema): string {
       return `a number${range(schema['minimum'], schema['maximum'])}`;
     case 'boolean':
       return 'true or false';
+    case 'null':
+      return 'null';
     case 'array':
       return 'a list';
     case 'object':

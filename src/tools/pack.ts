@@ -1,7 +1,14 @@
+import type { Prompt } from './prompt.ts';
+import type { Resource } from './resource.ts';
 import type { Tool } from './tool.ts';
 
 /** A step of disclosure: what is shown from here on. The first one is what an agent meets. */
-export type Level = { name: string; about: string };
+export type Level = {
+  name: string;
+  about: string;
+  /** Reached by itself after so many calls; absent: only by hand, or by a key whose scopes name it as `pack:level`. */
+  after?: number;
+};
 
 /** A subject that agents can work on. */
 export type Pack = {
@@ -11,4 +18,6 @@ export type Pack = {
   instructions: string;
   levels: readonly [Level, ...Level[]];
   tools: readonly Tool[];
+  resources?: readonly Resource[];
+  prompts?: readonly Prompt[];
 };

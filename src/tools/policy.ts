@@ -1,31 +1,55 @@
 import type { Principal } from '#contract/principal.ts';
+import { type Sentence, sentenceOf } from '#contract/problem-words.ts';
+import type { Actor } from '#principals/actor.ts';
 import type { Access, Decision, Need } from '#principals/may.ts';
-import type { Tier } from './tier.ts';
+import type { ApprovedTier, Tier } from './tier.ts';
 import type { Tool } from './tool.ts';
 
 /** Decides for a principal; `Principals.may` is the one that does. */
 export type May = (principal: Principal | null, need: Need) => Decision;
 
-type Asked = Pick<Tool, 'name' | 'tier' | 'category'>;
+type Asked = Pick<Tool, 'tier' | 'category' | 'scope'>;
 
-const accessOf = { R0: 'read', R1: 'operate', R2: 'operate', R3: 'administer', R4: 'administer' } satisfies Record<
-  Tier,
-  Access
->;
+/** What it takes to call a tool. From R2 on a call only proposes, so that an operator's agent may ask for what an administrator grants. */
+const accessToCall = { R0: 'read', R1: 'operate', R2: 'operate', R3: 'operate' } satisfies Record<Tier, Access>;
+const accessToApprove = { R2: 'operate', R3: 'administer' } satisfies Record<ApprovedTier, Access>;
+const scopeSuffix = { R0: 'read', R1: 'operate', R2: 'operate', R3: 'administer' } satisfies Record<Tier, string>;
 
 /** What is shown and what is executed ask the same question. The scope of a tool is its category and its kind of access. */
-export function mayUse(may: May, principal: Principal | null, { name, tier, category }: Asked): Decision {
-  if (tier === 'R4' && principal?.kind !== 'person') {
-    return {
-      isAllowed: false,
-      code: 'NOT_ALLOWED',
-      sentence: `${name} is only for a person, never for an agent or a program.`,
-    };
-  }
-  return may(principal, { access: accessOf[tier], scope: `${category}:${accessOf[tier]}` });
+export function mayUse(may: May, principal: Principal | null, asked: Asked): Decision {
+  return may(principal, { access: accessToCall[asked.tier], scope: scopeOf(asked) });
 }
 
-/** Proposals and approvals are not built yet: until they are, nothing that needs one runs. */
-export function needsApproval(tier: Tier): boolean {
-  return tier !== 'R0' && tier !== 'R1';
+type ToApprove = Asked & { tier: ApprovedTier; proposedBy: string };
+
+/** Only a person says yes: a key of theirs, never the one that asked, of a role that suffices, and outside the agents' doors. */
+export function mayApprove(may: May, { principal, door }: Actor, asked: ToApprove): Decision {
+  if (isAgentsDoor(door) || door === 'system') return refused(elsewhere);
+  if (principal?.kind !== 'person') return refused(sentenceOf('proposal-only-person'));
+  if (principal.id === asked.proposedBy) return refused(sentenceOf('proposal-own-key', { keyId: principal.id }));
+  return may(principal, { access: accessToApprove[asked.tier], scope: scopeOf(asked) });
+}
+
+/** In their agent's own window a person approves what that agent asks with their key: R2 alone, and only where the key says so. */
+export function mayApproveByElicitation(may: May, { principal, door }: Actor, asked: ToApprove): Decision {
+  const isTheirs = principal?.kind === 'person' && principal.id === asked.proposedBy;
+  if (door !== 'mcp' || !isTheirs || asked.tier !== 'R2' || principal.approvesByElicitation !== true)
+    return refused(elsewhere);
+  return may(principal, { access: accessToApprove[asked.tier], scope: scopeOf(asked) });
+}
+
+/** Where models speak. What is decided there a model may have decided. */
+export function isAgentsDoor(door: Actor['door']): boolean {
+  return door === 'mcp' || door === 'tools';
+}
+
+const elsewhere = sentenceOf('proposal-elsewhere');
+
+/** What a key with scopes has to hold for it. */
+export function scopeOf({ tier, category, scope }: Asked): string | undefined {
+  return scope === null ? undefined : (scope ?? `${category}:${scopeSuffix[tier]}`);
+}
+
+function refused(sentence: Sentence): Decision {
+  return { isAllowed: false, code: 'NOT_ALLOWED', sentence };
 }

@@ -1,12 +1,33 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import { SigecError } from '#errors.ts';
+import { CallLimit } from '#ledger/audit/call-limit.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
-import { type CallContext, callTool } from './call-tool.ts';
+import { type Actor, actorName } from '#principals/actor.ts';
+import { corePack, isOffered } from './address.ts';
+import { forgetAnswers } from './answer-store.ts';
+import { callTool } from './call-tool.ts';
+import { Changes } from './changes.ts';
+import type { CallContext } from './context.ts';
+import { corePackOf, raiseLevelName } from './core/core-pack.ts';
+import type { Disclosure } from './disclosure/disclosure.ts';
+import { forgetExpired } from './disclosure/disclosure-store.ts';
+import { firstLevel, openDisclosure } from './disclosure/open-disclosure.ts';
 import type { Pack } from './pack.ts';
 import { type May, mayUse } from './policy.ts';
+import { openPrompts, type Prompts } from './prompts.ts';
+import { Proposals } from './proposals/proposals.ts';
+import { RateLimiter } from './rate-limiter.ts';
+import { openResources, type Resources } from './read-resource.ts';
 import { type McpTool, mcpToolOf, type Tool, type ToolAnswer } from './tool.ts';
 import { toolProblems } from './tool-problems.ts';
+import { uriTemplate } from './uri-template.ts';
 
 export type RegisteredTool = Tool & { pack: string };
+
+/** What an address shows: all of one pack or the first levels of all, and what a session has reached. */
+export type Listing = Pick<CallContext, 'actor' | 'pack' | 'isReadOnly' | 'sessionId'>;
 
 export type Registry = {
   addPack(pack: Pack): void;
@@ -21,48 +42,105 @@ export type Registry = {
   listAll(): RegisteredTool[];
   listByCategory(category: string): RegisteredTool[];
   categories(): string[];
-  /** What an address shows to a caller: of one pack everything, else the first level of each; always within policy. */
-  listFor(caller: Pick<CallContext, 'actor' | 'pack'>): RegisteredTool[];
+  /** What this caller may use at all, wherever it is shown. */
+  listAllowed(actor: Actor): RegisteredTool[];
+  /** What an address shows to a caller; always within policy. */
+  listFor(listing: Listing): Promise<RegisteredTool[]>;
 
   /** Checks, runs and audits a call. What it throws is always a SigecError. */
   execute(name: string, given: unknown, context: CallContext): Promise<ToolAnswer>;
+  /** Carries out an approved proposal. */
+  apply(proposalId: string, context: CallContext): Promise<ToolAnswer>;
   toMcpFormat(tools?: readonly Tool[]): McpTool[];
+
+  readonly resources: Resources;
+  readonly prompts: Prompts;
+  /** When a list is no longer what it was. */
+  readonly changes: Changes;
+
+  readonly proposals: Proposals;
+  readonly disclosure: Disclosure;
 
   /** Ends calls that are under way and waits until each is written down; after the doors, before the ledger. */
   close(): Promise<void>;
 };
 
-export type RegistryNeeds = { ledger: Pick<Ledger, 'commit'>; may: May; log: Log };
+export type RegistryNeeds = {
+  pool: Pool;
+  ledger: Pick<Ledger, 'commit'>;
+  may: May;
+  clock: Clock;
+  log: Log;
+  /** Seals the arguments of what waits for approval. */
+  installationKey: Buffer;
+  /** How many calls and readings one principal may make in a minute, of whatever tools and whatever comes of them. */
+  callsPerMinute: number;
+};
+
+const keepAnswersMs = 24 * 3_600_000;
 
 export function createRegistry(needs: RegistryNeeds): Registry {
+  const { pool, clock, may } = needs;
   const packs = new Map<string, Pack>();
   const tools = new Map<string, RegisteredTool>();
   const names = new Map<string, RegisteredTool>(); // every name and alias
   const underWay = new Set<Promise<unknown>>();
   const closing = new AbortController();
+  const limiter = new RateLimiter(clock);
+  const calls = new CallLimit({
+    ...{ ledger: needs.ledger, clock, log: needs.log, perMinute: needs.callsPerMinute },
+    ...{ action: 'tools:too-many', error: 'TOO_MANY_REQUESTS' },
+  });
+  const proposals = new Proposals({ ...needs, admit, toolNamed: (name) => tools.get(name) });
+  const changes = new Changes();
+  const disclosure = openDisclosure({
+    pool,
+    clock,
+    onChange: (sessionId) => changes.publish({ kind: 'tools', sessionId }),
+    packs: () => registry.packs(),
+    toolsOf: (pack, actor) => registry.listAllowed(actor).filter((tool) => tool.pack === pack),
+  });
+  const forgetting = setInterval(() => void forget(), 3_600_000).unref();
+
+  async function forget(): Promise<void> {
+    const now = clock.now();
+    await forgetAnswers(pool, new Date(now.getTime() - keepAnswersMs)).catch(() => undefined); // the next one will
+    await forgetExpired(pool, now).catch(() => undefined);
+  }
 
   function register(tool: Tool, packName: string): void {
     const pack = packs.get(packName);
     if (pack === undefined) throw new Error(`Tool ${tool.name} belongs to the pack ${packName}, which is not there.`);
     const problems = toolProblems(tool, pack);
     if (problems.length > 0) throw new Error(`Tool ${tool.name}: ${problems.join('; ')}.`);
-    const taken = [tool.name, ...tool.aliases].find((name) => names.has(name));
+    const own = [tool.name, ...tool.aliases];
+    const taken = own.find((name, index) => names.has(name) || own.indexOf(name) !== index);
     if (taken !== undefined) throw new Error(`The tool name ${taken} is taken twice.`);
     const registered = { ...tool, pack: packName };
     tools.set(tool.name, registered);
     for (const name of [tool.name, ...tool.aliases]) names.set(name, registered);
+    changes.publish({ kind: 'tools' });
   }
 
   function listAll(): RegisteredTool[] {
     return [...tools.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
   }
 
-  async function execute(name: string, given: unknown, context: CallContext): Promise<ToolAnswer> {
-    const signal = AbortSignal.any([context.signal, closing.signal]);
-    const call = callTool(
-      { ...needs, tool: names.get(name) },
-      { name, given: given ?? {}, context: { ...context, signal } },
-    );
+  /** Before anything else, since whatever follows is written into the audit; what is beyond it has no entry of its own. */
+  function admit(actor: Actor): void {
+    const retryAfterSeconds = calls.count({ principal: actorName(actor), door: actor.door });
+    if (retryAfterSeconds === undefined) return;
+    const sentence = `No more than ${needs.callsPerMinute} calls are answered in a minute. Try again in ${retryAfterSeconds} seconds.`;
+    throw new SigecError('TOO_MANY_REQUESTS', sentence, { details: { retryAfterSeconds } });
+  }
+
+  /** One call or reading, which ends when we do. */
+  async function counted<Result>(
+    context: CallContext,
+    work: (context: CallContext) => Promise<Result>,
+  ): Promise<Result> {
+    admit(context.actor);
+    const call = work({ ...context, signal: AbortSignal.any([context.signal, closing.signal]) });
     underWay.add(call);
     try {
       return await call;
@@ -71,34 +149,87 @@ export function createRegistry(needs: RegistryNeeds): Registry {
     }
   }
 
-  return {
+  /** The level up to which the tools of each pack are shown; a session is asked for once, however many tools there are. */
+  async function reachedIn(pack: Pack, { actor, pack: only, sessionId }: Listing): Promise<(tool: Tool) => boolean> {
+    if (sessionId !== undefined) {
+      const context = await disclosure.contextOf(pack.name, { sessionId, actor });
+      return (tool) => disclosure.canAccess({ ...tool, pack: pack.name }, context);
+    }
+    if (only !== undefined) return () => true;
+    const reached = pack.levels.indexOf(firstLevel(pack, actor));
+    return ({ level }) => pack.levels.findIndex(({ name }) => name === level) <= reached;
+  }
+
+  const shared = { ...needs, limiter, packs: () => [...packs.values()] };
+  const resources = openResources(shared);
+  const prompts = openPrompts({
+    ...shared,
+    mayUseSomeOf: (pack, { actor }) => registry.listAllowed(actor).some((tool) => tool.pack === pack),
+  });
+
+  const registry: Registry = {
+    proposals,
+    disclosure,
+    changes,
+    resources: {
+      ...resources,
+      list: (after, context) => counted(context, (inner) => resources.list(after, inner)),
+      read: (uri, context) => counted(context, (inner) => resources.read(uri, inner)),
+      complete: (template, asked, context) => counted(context, (inner) => resources.complete(template, asked, inner)),
+    },
+    prompts: {
+      ...prompts,
+      render: (name, given, context) => counted(context, (inner) => prompts.render(name, given, inner)),
+      complete: (name, asked, context) => counted(context, (inner) => prompts.complete(name, asked, inner)),
+    },
     addPack(pack) {
       if (packs.has(pack.name)) throw new Error(`The pack ${pack.name} is there twice.`);
+      for (const { uriTemplate: template } of pack.resources ?? []) uriTemplate(template); // throws when it is none
       packs.set(pack.name, pack);
       for (const tool of pack.tools) register(tool, pack.name);
+      changes.publish({ kind: 'resources' });
+      changes.publish({ kind: 'prompts' });
     },
-    packs: () => [...packs.values()],
+    packs: () => [...packs.values()].filter(({ name }) => name !== corePack),
     register,
     unregister(name) {
       const tool = tools.get(name);
       for (const known of tool === undefined ? [] : [tool.name, ...tool.aliases]) names.delete(known);
-      return tools.delete(name);
+      const wasThere = tools.delete(name);
+      if (wasThere) changes.publish({ kind: 'tools' });
+      return wasThere;
     },
     get: (name) => names.get(name),
     listAll,
     listByCategory: (category) => listAll().filter((tool) => tool.category === category),
     categories: () => [...new Set(listAll().map(({ category }) => category))].toSorted(),
-    listFor: ({ actor, pack }) =>
-      listAll()
-        .filter((tool) =>
-          pack === undefined ? tool.level === packs.get(tool.pack)?.levels[0].name : tool.pack === pack,
-        )
-        .filter((tool) => mayUse(needs.may, actor.principal, tool).isAllowed),
-    execute,
+    listAllowed: (actor) => listAll().filter((tool) => mayUse(may, actor.principal, tool).isAllowed),
+    async listFor(listing) {
+      const offered = registry.listAllowed(listing.actor).filter((tool) => isOffered(tool, listing));
+      const reached = new Map<string, (tool: Tool) => boolean>([
+        [corePack, ({ name }) => name !== raiseLevelName || listing.sessionId !== undefined],
+      ]);
+      for (const pack of registry.packs())
+        if (offered.some((tool) => tool.pack === pack.name)) reached.set(pack.name, await reachedIn(pack, listing));
+      return offered.filter((tool) => reached.get(tool.pack)?.(tool));
+    },
+    execute: (name, given, context) =>
+      counted(context, (inner) =>
+        callTool(
+          { ...needs, limiter, proposals, disclosure, tool: names.get(name) },
+          { name, given: given ?? {}, context: inner },
+        ),
+      ),
+    apply: (id, context) => counted(context, (inner) => proposals.apply(id, inner)),
     toMcpFormat: (some = listAll()) => some.map(mcpToolOf),
     async close() {
+      clearInterval(forgetting);
       closing.abort();
       await Promise.allSettled(underWay);
+      await proposals.close();
+      await calls.close();
     },
   };
+  registry.addPack(corePackOf(registry));
+  return registry;
 }

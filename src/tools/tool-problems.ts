@@ -1,4 +1,5 @@
 import type { Pack } from './pack.ts';
+import { needsApproval } from './tier.ts';
 import { mcpToolOf, type Tool } from './tool.ts';
 
 // What every model provider accepts; MCP itself would also allow dots.
@@ -14,6 +15,10 @@ export function toolProblems(tool: Tool, { levels }: Pick<Pack, 'levels'>): stri
     ...(tool.title.trim() === '' ? ['the title is missing'] : []),
     ...(tool.description.trim().length < 40 ? ['the description does not say when to use it and what comes back'] : []),
     ...(levels.some(({ name }) => name === tool.level) ? [] : [`the level ${tool.level} is none of its pack`]),
+    ...(tool.tier !== 'R0' && tool.annotations.readOnlyHint ? ['its annotations say that it only reads'] : []),
+    ...(needsApproval(tool.tier) && !tool.annotations.destructiveHint
+      ? ['its annotations say that it destroys nothing']
+      : []),
     ...[tool.inputSchema, tool.outputSchema].flatMap((schema) =>
       ['anyOf', 'oneOf', 'allOf'].filter((word) => word in schema).map((word) => `a schema has ${word} at its top`),
     ),
@@ -23,7 +28,16 @@ export function toolProblems(tool: Tool, { levels }: Pick<Pack, 'levels'>): stri
   ];
 }
 
-/** About how many tokens a model pays for reading the tool's definition: four characters of JSON make one. */
+/** About how many tokens a tool's whole definition is: four characters of JSON make one. */
 export function tokenEstimate(tool: Tool): number {
-  return Math.ceil(JSON.stringify(mcpToolOf(tool)).length / 4);
+  return tokensOf(mcpToolOf(tool));
+}
+
+/** Of these a model pays for name, description and arguments: the shape of the answer and the hints stay with its host. */
+export function promptEstimate({ name, description, inputSchema }: Tool): number {
+  return tokensOf({ name, description, inputSchema });
+}
+
+function tokensOf(definition: object): number {
+  return Math.ceil(JSON.stringify(definition).length / 4);
 }

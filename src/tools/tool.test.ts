@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { needsApproval, type Tier } from './tier.ts';
 import { defineTool, type ToolDefinition } from './tool.ts';
 
 const input = z.object({
@@ -22,6 +23,9 @@ const definition: Definition = {
   output,
   run: ({ count }) => Promise.resolve({ text: 'Counted.', data: { sum: count } }),
 };
+const plan = () => Promise.resolve({ targets: ['thing:1'], effect: 'Counts.', details: {}, preconditions: {} });
+const ofTier = (tier: Tier): Definition =>
+  ({ ...definition, tier, ...(needsApproval(tier) && { plan }) }) as Definition;
 const context = { actor: { principal: null, door: 'mcp' }, signal: AbortSignal.timeout(10_000) } as const;
 
 test('agents see strict schemas without what costs them and tells nothing', () => {
@@ -42,7 +46,6 @@ test('agents see strict schemas without what costs them and tells nothing', () =
     type: 'object',
     properties: { sum: { type: 'integer' } },
     required: ['sum'],
-    additionalProperties: false,
   });
 });
 
@@ -52,7 +55,7 @@ test.each([
   ['R2', { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true }],
   ['R3', { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true }],
 ] as const)('the tier %s is told by the annotations', (tier, annotations) => {
-  expect(defineTool({ ...definition, tier }).annotations).toEqual(annotations);
+  expect(defineTool(ofTier(tier)).annotations).toEqual(annotations);
 });
 
 test('the content hash follows what agents see and nothing else', () => {
@@ -62,7 +65,10 @@ test('the content hash follows what agents see and nothing else', () => {
   expect(defineTool({ ...definition, description: `${definition.description} Always.` }).contentHash).not.toBe(
     contentHash,
   );
-  expect(defineTool({ ...definition, tier: 'R2' }).contentHash).not.toBe(contentHash);
+  expect(defineTool(ofTier('R2')).contentHash).not.toBe(contentHash);
+  expect(defineTool(ofTier('R3')).contentHash, 'another tier is another tool').not.toBe(
+    defineTool(ofTier('R2')).contentHash,
+  );
 });
 
 test('an example that does not work is found when the tool is written', () => {
@@ -73,6 +79,36 @@ test('a prepared call knows its subject and fills in defaults', async () => {
   const prepared = defineTool({ ...definition, subject: ({ speed }) => speed }).prepare({ speed: 'slow' });
   expect(prepared.subject).toBe('slow');
   expect(await prepared.run(context)).toEqual({ text: 'Counted.', data: { sum: 3 } });
+});
+
+test('what acts takes a key of its own, and what a person approves can be tried without effect', () => {
+  const steering = (tier: Tier) =>
+    Object.keys(defineTool(ofTier(tier)).inputSchema.properties).filter((name) => !(name in input.shape));
+  expect((['R0', 'R1', 'R2', 'R3'] as const).map(steering)).toEqual([
+    [],
+    ['idempotency_key'],
+    ['dry_run', 'idempotency_key'],
+    ['dry_run', 'idempotency_key'],
+  ]);
+  const given = { speed: 'slow', dry_run: true, idempotency_key: 'key-number-one' };
+  expect(defineTool(ofTier('R2')).prepare(given)).toMatchObject({
+    ...{ arguments: { speed: 'slow' }, isDryRun: true, idempotencyKey: 'key-number-one' },
+  });
+  expect(() => defineTool(ofTier('R1')).prepare({ speed: 'slow', idempotency_key: 'with\u0000nul' })).toThrow(
+    'idempotency_key is not accepted: must be visible ASCII characters.',
+  );
+});
+
+test('what needs approval has a plan, and what has a plan needs approval', () => {
+  const { plan: _none, ...without } = ofTier('R2');
+  expect(() => defineTool(without as Definition)).toThrow('has a plan, and nothing else has');
+  expect(() => defineTool({ ...ofTier('R1'), plan } as unknown as Definition)).toThrow('has a plan');
+});
+
+test('a shape that refines its fields together keeps doing so', () => {
+  const either = input.partial().refine(({ speed, at }) => speed ?? at, { message: 'give speed or at' });
+  const { prepare } = defineTool({ ...definition, input: either as unknown as typeof input });
+  expect(() => prepare({ station: 'CP-7' })).toThrow('arguments is not accepted: give speed or at.');
 });
 
 test('data that does not fit the output schema never leaves', async () => {

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { decrypt, encrypt } from '../seal.ts';
+import { decrypt, encrypt } from '#ledger/seal.ts';
 
 /** The secret of one person: their values can be read as long as it exists. */
 export type PersonKey = { id: string; secret: Buffer };

@@ -16,17 +16,8 @@ export async function correctBill(
   { session, correction, actor }: { session: Session; correction: NewCorrection; actor: Actor },
 ): Promise<void> {
   const { id: sessionId, stationId, ref } = session;
-  const bill = (await readBills(pool, [sessionId])).get(sessionId);
-  if (session.state === 'running' || bill === undefined)
-    throw new SigecError('CONFLICT', `Session ${sessionId} is not billed yet; correct it once it has ended.`);
-  const { currency, total, tokenHash } = bill;
-  if (currency === null)
-    throw new SigecError(
-      'CONFLICT',
-      `Session ${sessionId} has no tariff and costs nothing: there is no sum to correct.`,
-    );
-  const amount = unitsOf(correction.amount);
-  mustBePossible(amount, { total, currency });
+  const { bill, currency, amount } = await correctableBill(pool, session, correction);
+  const { total, tokenHash } = bill;
   const [at, principal] = [clock.now(), actorName(actor)];
   // By what the session came to, so that a sum that is undone and done again has the tax it had.
   const taxed = { whole: bill.computed, tax: bill.computedTax, currency };
@@ -79,6 +70,39 @@ export async function correctBill(
     ],
   });
   for (const { tokenId } of moves) forgetToken(tokenId);
+}
+
+/** What a bill comes to now, and what it would come to. Throws why it cannot be corrected; writes nothing. */
+export async function foreseeCorrection(
+  { pool }: Pick<BillingNeeds, 'pool'>,
+  session: Session,
+  correction: Pick<NewCorrection, 'amount'>,
+): Promise<ForeseenCorrection> {
+  const { bill, currency, amount } = await correctableBill(pool, session, correction);
+  const { total } = bill;
+  return { currency, total: amountOf(total, currency), corrected: amountOf(total + amount, currency) };
+}
+
+/** Decimal text, with taxes. */
+export type ForeseenCorrection = { currency: string; total: string; corrected: string };
+
+async function correctableBill(
+  pool: BillingNeeds['pool'],
+  { id: sessionId, state }: Session,
+  correction: Pick<NewCorrection, 'amount'>,
+) {
+  const bill = (await readBills(pool, [sessionId])).get(sessionId);
+  if (state === 'running' || bill === undefined)
+    throw new SigecError('CONFLICT', `Session ${sessionId} is not billed yet; correct it once it has ended.`);
+  const { currency, total } = bill;
+  if (currency === null)
+    throw new SigecError(
+      'CONFLICT',
+      `Session ${sessionId} has no tariff and costs nothing: there is no sum to correct.`,
+    );
+  const amount = unitsOf(correction.amount);
+  mustBePossible(amount, { total, currency });
+  return { bill, currency, amount };
 }
 
 function mustBePossible(amount: bigint, { total, currency }: { total: bigint; currency: string }): void {

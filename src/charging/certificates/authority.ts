@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '#clock.ts';
 import type { CertificateAuthority } from '#contract/certificates.ts';
 import { type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
-import { seal, unseal } from '../seal.ts';
+import { seal, unseal } from '#ledger/seal.ts';
 import type { Issuer } from './certificate-hash.ts';
 import { plainSerial } from './certificate-hash.ts';
 import { lastContent } from './der.ts';

@@ -12,6 +12,7 @@ export type AskedRow = {
   askedBy: string;
   askedAt: Date;
   nodeId: string;
+  powerKw: number;
 };
 
 export const askedCommands: Projection<AskedRow> = {
@@ -21,8 +22,8 @@ export const askedCommands: Projection<AskedRow> = {
   merge: (_earlier, later) => later,
   async write(client, rows) {
     await client.query(
-      `insert into command (id, station_id, name, input, request_id, why, asked_by, asked_at, node)
-       select * from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::integer[], $6::text[], $7::text[], $8::timestamptz[], $9::uuid[])`,
+      `insert into command (id, station_id, name, input, request_id, why, asked_by, asked_at, node, power_kw)
+       select * from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::integer[], $6::text[], $7::text[], $8::timestamptz[], $9::uuid[], $10::real[])`,
       [
         rows.map((row) => row.id),
         rows.map((row) => row.stationId),
@@ -33,6 +34,7 @@ export const askedCommands: Projection<AskedRow> = {
         rows.map((row) => row.askedBy),
         rows.map((row) => row.askedAt.toISOString()),
         rows.map((row) => row.nodeId),
+        rows.map((row) => (row.powerKw === 0 ? null : row.powerKw)),
       ],
     );
   },

@@ -1,19 +1,22 @@
-import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#clock.ts';
-import type { CommandRecord, Effect, Outcome } from '#contract/command.ts';
+import type { CommandRecord, Outcome } from '#contract/command.ts';
 import { type CommandName, commands, type InputOf, isCommandName } from '#contract/commands.ts';
+import { isDatabaseAway } from '#database/database-errors.ts';
 import { asError, SigecError } from '#errors.ts';
-import { withoutSecrets } from '#ledger/frames/hide-secrets.ts';
-import { type AuditEntry, type Entry, type Ledger, write } from '#ledger/ledger-types.ts';
-import { uuidv7 } from '#ledger/uuidv7.ts';
-import { type Actor, actorName } from '#principals/actor.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Actor } from '#principals/actor.ts';
 import type { StationCommands } from '../station-commands.ts';
 import type { StationRegister } from '../stations/station-register.ts';
+import { awaitEffect } from './await-effect.ts';
 import type { CommandBook } from './command-book.ts';
-import { type AskedRow, askedCommands, endedCommands, readCommand } from './command-store.ts';
+import { askingOf, auditOf, endingOf, recordOf, toAsked } from './command-entries.ts';
+import { readCommand } from './command-store.ts';
+import type { Guard, Pass, WouldRefuse } from './guard.ts';
 import { keptInput } from './kept-input.ts';
-import { redactInput } from './redact-input.ts';
+import { mayBeSeen } from './may-be-seen.ts';
+import { isRefused, notSent, type Refusal } from './refusal.ts';
+import type { RefusalCount } from './refusal-count.ts';
 
 export type CommandNeeds = {
   pool: Pool;
@@ -24,6 +27,8 @@ export type CommandNeeds = {
   hashToken(token: string): string;
   nodeId: string;
   book: CommandBook;
+  guard: Guard;
+  refusals: Pick<RefusalCount, 'isWritten'>;
 };
 
 /** A command as it is asked for; the input is read here, whichever door it came by. */
@@ -35,14 +40,21 @@ export type Ask = {
   why?: string | undefined;
   answerWithinSeconds?: number | undefined;
   waitForEffectSeconds?: number | undefined;
+  /** Aborted: what has not left does not, and nobody waits any longer. */
+  signal?: AbortSignal | undefined;
 };
 
 /** The one way to a station for everyone: written down, sent, its outcome written down, and told. */
 export async function runCommand(needs: CommandNeeds, ask: Ask): Promise<CommandRecord> {
+  return runOneOf(needs, ask, 1);
+}
+
+/** `stations`: of how many the same is asked at once. */
+async function runOneOf(needs: CommandNeeds, ask: Ask, stations: number): Promise<CommandRecord> {
   const { name, input } = readAsk(ask);
   const { effects, secrets } = commands[name];
-  return carryOut(needs, { ...ask, name, input: keptInput(input, secrets), effects }, (requestId) =>
-    needs.stationCommands.send({ stationId: ask.stationId, name, input, requestId, ...patienceOf(ask) }),
+  return carryOut(needs, { ...ask, name, input: keptInput(input, secrets), effects, stations }, (requestId) =>
+    needs.stationCommands.send({ stationId: ask.stationId, name, input, requestId, ...carriageOf(ask) }),
   );
 }
 
@@ -58,7 +70,16 @@ export async function runManyCommands(needs: CommandNeeds, { stationIds, ...ask 
       'NOT_FOUND',
       `There is no station "${unknown}", so none was asked. List the stations to see which there are.`,
     );
-  return Promise.all(ids.map((stationId) => runCommand(needs, { ...ask, stationId })));
+  return Promise.all(ids.map((stationId) => runOneOf(needs, { ...ask, stationId }, ids.length)));
+}
+
+/** Whether the rules would keep it back now, for whoever is to decide upon it before it is asked. */
+export async function wouldRefuse(
+  { guard }: Pick<CommandNeeds, 'guard'>,
+  { stationIds, actor, ...ask }: Pick<AskMany, 'stationIds' | 'name' | 'input' | 'actor'>,
+): Promise<WouldRefuse | undefined> {
+  const { name, input } = readAsk(ask);
+  return guard.wouldRefuse({ stationIds: [...new Set(stationIds)], name, input: { ...input }, actor });
 }
 
 export type RawAsk = Omit<Ask, 'name' | 'input'> & { action: string; payload: unknown };
@@ -67,13 +88,13 @@ export type RawAsk = Omit<Ask, 'name' | 'input'> & { action: string; payload: un
 export async function runRaw(needs: CommandNeeds, ask: RawAsk): Promise<CommandRecord> {
   const input = { action: ask.action, payload: ask.payload };
   const { stationId, action, payload } = ask;
-  return carryOut(needs, { ...ask, name: 'raw', input, effects: [] }, (requestId) =>
-    needs.stationCommands.sendRaw({ stationId, action, payload, requestId, ...patienceOf(ask) }),
+  return carryOut(needs, { ...ask, name: 'raw', input, effects: [], stations: 1 }, (requestId) =>
+    needs.stationCommands.sendRaw({ stationId, action, payload, requestId, ...carriageOf(ask) }),
   );
 }
 
-function patienceOf({ answerWithinSeconds: seconds }: Pick<Ask, 'answerWithinSeconds'>): { timeoutMs?: number } {
-  return seconds === undefined ? {} : { timeoutMs: seconds * 1000 };
+function carriageOf({ answerWithinSeconds: seconds, signal }: Pick<Ask, 'answerWithinSeconds' | 'signal'>) {
+  return { ...(seconds !== undefined && { timeoutMs: seconds * 1000 }), ...(signal !== undefined && { signal }) };
 }
 
 export async function getCommand(pool: Pool, id: string): Promise<CommandRecord> {
@@ -83,48 +104,82 @@ export async function getCommand(pool: Pool, id: string): Promise<CommandRecord>
   return command;
 }
 
-type Carried = Ask & { effects: readonly string[] };
+type Carried = Ask & { effects: readonly string[]; stations: number };
+type Send = (requestId: number) => Promise<Outcome>;
 
-async function carryOut(
-  needs: CommandNeeds,
-  ask: Carried,
-  send: (requestId: number) => Promise<Outcome>,
-): Promise<CommandRecord> {
-  const { ledger, clock, book } = needs;
+async function carryOut(needs: CommandNeeds, ask: Carried, send: Send): Promise<CommandRecord> {
   if ((await needs.register.find(ask.stationId)) === undefined) {
     throw new SigecError(
       'NOT_FOUND',
       `There is no station "${ask.stationId}". List the stations to see which there are.`,
     );
   }
-  const asked = toAsked(needs, ask);
-  const before = ask.waitForEffectSeconds === undefined ? undefined : await ledger.head();
-  const asking = { events: [askedEvent(asked)], writes: [write(askedCommands, asked)] };
-  await book.write({ ...asking, audit: [auditOf(ask, asked)] }, [asking, endingOf(asked, notAsked(asked.askedAt))]);
+  if (ask.signal?.aborted) return refuse(needs, ask, notSent(cancelled));
+  const admitted = await admit(needs, ask);
+  if ('kept' in admitted) return refuse(needs, ask, admitted.kept);
+  const { powerKw, ended } = admitted.pass;
+  const asked = toAsked(needs, ask, powerKw);
+  const { ledger, clock, book } = needs;
+  const asking = askingOf(asked);
+  const { waitForEffectSeconds: waitSeconds, signal, effects } = ask;
+  let since: string | undefined;
+  try {
+    since = waitSeconds === undefined ? undefined : await ledger.head();
+    await book.write({ ...asking, audit: [auditOf(ask, asked)] }, [
+      asking,
+      endingOf(asked, { endedAt: asked.askedAt, outcome: unasked, effect: null }),
+    ]);
+  } catch (error) {
+    ended(unasked);
+    throw error;
+  }
   const outcome = await sendOrSay(send, asked.requestId);
+  ended(outcome);
   const effect =
-    before === undefined || outcome.status !== 'accepted'
+    since === undefined || waitSeconds === undefined || !mayBeSeen(asked.name, outcome)
       ? null
-      : await waitForEffect(needs, { ...ask, commandId: asked.id, requestId: asked.requestId }, before);
-  const endedAt = clock.now();
-  await book.write(endingOf(asked, { endedAt, outcome, effect }));
-  const { id, stationId, name, input, why, askedBy, askedAt } = asked;
-  return {
-    id,
-    stationId,
-    name,
-    input,
-    why,
-    askedBy,
-    askedAt: askedAt.toISOString(),
-    endedAt: endedAt.toISOString(),
-    outcome,
-    effect,
-    lateAnswer: null,
-  };
+      : await awaitEffect(needs, { asked, outcome, effects, since, waitSeconds, signal });
+  const ending = { endedAt: clock.now(), outcome, effect };
+  // Halted on its way: who asked is in the audit already, that it was refused is not.
+  const audit = isRefused(outcome) ? [auditOf(ask, asked, outcome)] : [];
+  await book.write({ ...endingOf(asked, ending), audit });
+  return recordOf(asked, ending);
 }
 
-function readAsk({ name, input }: Ask): { name: CommandName; input: InputOf<CommandName> } {
+/** What cannot be judged does not leave. */
+async function admit({ guard }: CommandNeeds, ask: Carried): Promise<{ pass: Pass } | { kept: Outcome }> {
+  try {
+    const admitted = await guard.admit(ask);
+    return 'pass' in admitted ? admitted : { kept: notSent(admitted.refusal) };
+  } catch (error) {
+    if (isDatabaseAway(error)) return { kept: unasked };
+    throw error;
+  }
+}
+
+const cancelled: Refusal = { code: 'Cancelled', reason: 'It was cancelled before it was sent.' };
+
+/**
+ * In the books like any other, with its end: whoever asks later sees that it was wanted, and why it did not leave. One of too many is
+ * only counted.
+ */
+async function refuse(needs: CommandNeeds, ask: Carried, outcome: Outcome): Promise<CommandRecord> {
+  const asked = toAsked(needs, ask, 0);
+  const ending = { endedAt: asked.askedAt, outcome, effect: null };
+  if (outcome.code !== null && !needs.refusals.isWritten(ask.actor, outcome.code)) {
+    const reason = `${outcome.reason} So many were refused in a minute that this one is counted and not listed.`;
+    return recordOf(asked, { ...ending, outcome: { ...outcome, reason } });
+  }
+  const entries = [askingOf(asked), endingOf(asked, ending)];
+  await needs.book.write({
+    events: entries.flatMap(({ events = [] }) => events),
+    writes: entries.flatMap(({ writes = [] }) => writes),
+    audit: [auditOf(ask, asked, outcome)],
+  });
+  return recordOf(asked, ending);
+}
+
+function readAsk({ name, input }: Pick<Ask, 'name' | 'input'>): { name: CommandName; input: InputOf<CommandName> } {
   if (!isCommandName(name)) {
     throw new SigecError(
       'INVALID_INPUT',
@@ -143,69 +198,14 @@ function readAsk({ name, input }: Ask): { name: CommandName; input: InputOf<Comm
   );
 }
 
-function toAsked({ clock, hashToken, nodeId }: CommandNeeds, ask: Ask): AskedRow {
-  const { stationId, name, why = null } = ask;
-  const askedAt = clock.now();
-  const input = redactInput(withoutSecrets(ask.input), hashToken) as Record<string, unknown>;
-  const requestId = randomInt(1, 2 ** 31 - 1);
-  return {
-    id: uuidv7(askedAt),
-    stationId,
-    name,
-    input,
-    why,
-    askedBy: actorName(ask.actor),
-    askedAt,
-    requestId,
-    nodeId,
-  };
-}
-
-function askedEvent({ id, stationId, name, askedAt, askedBy, why }: AskedRow) {
-  return {
-    kind: 'command-asked',
-    stationId,
-    key: `command-asked:${id}`,
-    happenedAt: askedAt,
-    principal: askedBy,
-    body: { commandId: id, name, why },
-  };
-}
-
-type Ending = { endedAt: Date; outcome: Outcome; effect: Effect | null };
-
 /** The database was away: whoever asked was told so, and nothing was sent. */
-function notAsked(endedAt: Date): Ending {
-  const reason = 'the database was away when it was asked';
-  return { endedAt, effect: null, outcome: { status: 'not-sent', code: null, reason, answer: {}, losses: [] } };
-}
-
-function endingOf({ id, stationId, name, askedBy }: AskedRow, { endedAt, outcome, effect }: Ending): Entry {
-  return {
-    events: [
-      {
-        kind: 'command-ended',
-        stationId,
-        key: `command-ended:${id}`,
-        happenedAt: endedAt,
-        principal: askedBy,
-        body: { commandId: id, name, ...outcome },
-      },
-    ],
-    writes: [write(endedCommands, { id, endedAt, outcome, effect })],
-  };
-}
-
-function auditOf({ actor, stationId, name }: Ask, { id, askedBy, why }: AskedRow): AuditEntry {
-  return {
-    principal: askedBy,
-    door: actor.door,
-    action: `command:${name}`,
-    subject: stationId,
-    outcome: 'done',
-    details: { commandId: id, why },
-  };
-}
+const unasked: Outcome = {
+  status: 'not-sent',
+  code: null,
+  reason: 'the database was away when it was asked',
+  answer: {},
+  losses: [],
+};
 
 /** A command that cannot be put into words is an outcome too: it is in the books already, and must not stay open for ever. */
 async function sendOrSay(send: (requestId: number) => Promise<Outcome>, requestId: number): Promise<Outcome> {
@@ -214,32 +214,4 @@ async function sendOrSay(send: (requestId: number) => Promise<Outcome>, requestI
   } catch (thrown) {
     return { status: 'not-sent', code: null, reason: asError(thrown).message, answer: {}, losses: [] };
   }
-}
-
-/** The books are read from a little before the command, so nothing counts before its own entry has come by. */
-async function waitForEffect(
-  { ledger }: CommandNeeds,
-  {
-    stationId,
-    effects,
-    waitForEffectSeconds = 0,
-    commandId,
-    requestId,
-  }: Carried & { commandId: string; requestId: number },
-  since: string,
-): Promise<Effect | null> {
-  if (effects.length === 0) return null;
-  const signal = AbortSignal.timeout(waitForEffectSeconds * 1000);
-  let isAfterCommand = false;
-  for await (const { id, kind, body, happenedAt, ...event } of ledger.follow({ since, signal })) {
-    if (kind === 'command-asked' && body['commandId'] === commandId) isAfterCommand = true;
-    else if (isAfterCommand && event.stationId === stationId && effects.includes(kind) && isOf(requestId, body))
-      return { kind, eventId: id, at: happenedAt };
-  }
-  return null;
-}
-
-/** What names the request it belongs to, such as a report, is the effect of that request alone. */
-function isOf(requestId: number, body: Record<string, unknown>): boolean {
-  return body['requestId'] === undefined || body['requestId'] === requestId;
 }

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { unseal } from '../seal.ts';
+import { unseal } from '#ledger/seal.ts';
 import { customerInformationPurpose } from './open-customer-information.ts';
 
 type Part = { station_id: string; request_id: number; seq_no: number; sealed_text: Buffer };

@@ -3,8 +3,8 @@ import type { Clock } from '#clock.ts';
 import type { CustomerInformationRequest } from '#contract/customer-information.ts';
 import { SigecError } from '#errors.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { seal, unseal } from '#ledger/seal.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { seal, unseal } from '../seal.ts';
 import { customerParts, customerRequests, type RequestRow, readReports } from './customer-projections.ts';
 import { deleteOldParts, readParts, readRequests } from './customer-store.ts';
 

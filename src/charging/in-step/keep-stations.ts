@@ -3,6 +3,7 @@ import { asError } from '#errors.ts';
 import type { NewEvent } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
 import type { CacheKeeper } from '../authorization-caches/keep-caches.ts';
+import type { KillSwitch } from '../commands/kill-switch.ts';
 import type { SettingKeeper } from '../kept-settings/open-kept-settings.ts';
 import type { ListKeeper } from '../local-lists/open-local-lists.ts';
 import type { TariffKeeper } from '../tariffs/keep-tariffs.ts';
@@ -14,6 +15,7 @@ import { sweep } from './sweep.ts';
 
 export type KeepStationsNeeds = {
   bell: EventBell;
+  killSwitch: Pick<KillSwitch, 'isOn' | 'whenLifted'>;
   lists: ListKeeper;
   settings: SettingKeeper;
   prices: TariffKeeper;
@@ -28,10 +30,11 @@ const mostQuietMs = 10_000;
 
 /** Keeps lists, settings, prices and caches of stations in step: when they arrive, when something changes, and now and then. */
 export function keepStations(needs: KeepStationsNeeds): { close(): Promise<void> } {
-  const { lists, settings, prices, caches, log, clock } = needs;
+  const { lists, settings, prices, caches, log, clock, killSwitch } = needs;
   const ending = new AbortController();
   const rounds = new StationRounds({
     log,
+    isHalted: () => killSwitch.isOn,
     async visit(stationId, { subjects, isForced }) {
       if (subjects.has('settings')) await settings.keep(stationId);
       if (subjects.has('prices')) await prices.keep(stationId);
@@ -39,6 +42,7 @@ export function keepStations(needs: KeepStationsNeeds): { close(): Promise<void>
       if (subjects.has('cache')) await caches.keep(stationId);
     },
   });
+  killSwitch.whenLifted(() => rounds.goOn());
   const arrivals = new Arrivals({ log, judge, visit: (stationId, errand) => rounds.now(stationId, errand) });
 
   /** By the books alone: a station that needs nothing costs a share of these reads. */

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { silentLog } from '#log.ts';
 import { eventLog } from '../../../test/support/event-log.ts';
+import { PutOff } from '../commands/unless-halted.ts';
 import { type Errand, type RoundsNeeds, StationRounds, type Visit } from './station-rounds.ts';
 
 const errand: Errand = { for: ['list'] };
@@ -97,4 +98,29 @@ test('closing waits for the visit under way and begins no other', async () => {
   await closed;
   rounds.now('d', errand);
   expect(begun).toEqual(['a']);
+});
+
+test('while commands are halted nobody is visited; a visit that was under way is made again once they go on', async () => {
+  const log = eventLog();
+  let isHalted = false;
+  const visits: string[] = [];
+  const rounds = new StationRounds({
+    log,
+    isHalted: () => isHalted,
+    async visit(stationId) {
+      visits.push(stationId);
+      if (visits.length > 1) return;
+      isHalted = true;
+      throw new PutOff();
+    },
+  });
+  rounds.now('a', errand);
+  await new Promise(setImmediate);
+  rounds.now('b', errand);
+  expect(visits).toEqual(['a']);
+  isHalted = false;
+  rounds.goOn();
+  await new Promise(setImmediate);
+  expect(visits.toSorted()).toEqual(['a', 'a', 'b']);
+  expect(log.lines).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { asError } from '#errors.ts';
 import type { Log } from '#log.ts';
+import { PutOff } from '../commands/unless-halted.ts';
 
 /** What a station is visited for. */
 export type Subject = 'settings' | 'prices' | 'list' | 'cache';
@@ -10,6 +11,8 @@ export type Errand = { for: readonly Subject[]; isForced?: boolean; isFirst?: bo
 
 export type RoundsNeeds = {
   visit(stationId: string, visit: Visit): Promise<void>;
+  /** While commands are halted nobody is visited; `goOn` says when that is over. */
+  isHalted?: () => boolean;
   log: Log;
   /** How many stations are visited at the same time. */
   atOnce?: number;
@@ -35,7 +38,7 @@ export class StationRounds {
   private isClosed = false;
 
   constructor(needs: RoundsNeeds) {
-    this.needs = { atOnce: 20, keptForFirst: 5, slowMs: 60_000, ...needs };
+    this.needs = { atOnce: 20, keptForFirst: 5, slowMs: 60_000, isHalted: () => false, ...needs };
   }
 
   /** As soon as it is its turn. */
@@ -48,6 +51,11 @@ export class StationRounds {
     });
     if (isFirst) this.first.add(stationId);
     else this.queue.add(stationId);
+    this.begin();
+  }
+
+  /** Commands may leave again: those that wait are visited. */
+  goOn(): void {
     this.begin();
   }
 
@@ -82,7 +90,8 @@ export class StationRounds {
   }
 
   private next(): string | undefined {
-    const { atOnce, keptForFirst } = this.needs;
+    const { atOnce, keptForFirst, isHalted } = this.needs;
+    if (isHalted()) return undefined;
     const free = atOnce - (this.running.size - this.slow.size);
     const first = free > 0 ? this.idle(this.first) : undefined;
     return first ?? (free > keptForFirst ? this.idle(this.queue) : undefined);
@@ -102,6 +111,7 @@ export class StationRounds {
     try {
       await this.needs.visit(stationId, visit);
     } catch (error) {
+      if (error instanceof PutOff) return this.now(stationId, { for: [...visit.subjects], isForced: visit.isForced });
       if (!this.isClosed)
         this.needs.log.warn({ stationId, err: asError(error) }, 'a station is brought into step later');
     }

@@ -14,8 +14,7 @@ export async function excludeOutage(
   { pool, ledger, clock }: Needs,
   { id, wanted, actor }: { id: string; wanted: ExcludeOutage; actor: Actor },
 ): Promise<Outage> {
-  const known = await readOutage(pool, id);
-  if (known === undefined) throw new SigecError('NOT_FOUND', `There is no outage ${id}; GET /api/outages lists them.`);
+  const known = await mustReadOutage(pool, id);
   const { exclusion, reason } = wanted;
   const { stationId, evseId, connectorId, cause, from, to } = known;
   const [at, by] = [clock.now(), actorName(actor)];
@@ -34,4 +33,10 @@ export async function excludeOutage(
     audit: [auditOf('exclude-outage', stationId, actor, { outageId: id, exclusion, reason })],
   });
   return { ...known, exclusion, exclusionReason: reason, excludedBy: by };
+}
+
+export async function mustReadOutage(pool: Pool, id: string): Promise<Outage> {
+  const known = await readOutage(pool, id);
+  if (known !== undefined) return known;
+  throw new SigecError('NOT_FOUND', `There is no outage ${id}; GET /api/outages lists them.`);
 }

@@ -5,14 +5,15 @@ import type { ExcludeOutage, Outage, OutageQuery } from '#contract/outage.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
 import type { Actor } from '#principals/actor.ts';
-import { excludeOutage } from './exclude-outage.ts';
+import { excludeOutage, mustReadOutage } from './exclude-outage.ts';
 import { OutageReader } from './outage-reader.ts';
-import { readOutages } from './outage-store.ts';
+import { type OutagePlace, readOutages } from './outage-store.ts';
 import { type PortQuery, type PortRecord, readPorts } from './read-ports.ts';
 
 /** When ports could not charge, and why. */
 export type Outages = {
-  find(query: OutageQuery): Promise<Outage[]>;
+  find(query: OutageQuery & { after?: OutagePlace | undefined }): Promise<Outage[]>;
+  get(id: string): Promise<Outage>;
   exclude(id: string, wanted: ExcludeOutage, actor: Actor): Promise<Outage>;
   /** Every port with its downtime in a period. */
   ports(query: PortQuery): Promise<PortRecord[]>;
@@ -33,6 +34,7 @@ export function openOutages(needs: OutageNeeds): Outages & { close(): Promise<vo
       await readSoFar();
       return readOutages(pool, query, clock.now());
     },
+    get: (id) => mustReadOutage(pool, id),
     exclude: (id, wanted, actor) => excludeOutage(needs, { id, wanted, actor }),
     async ports(query) {
       await readSoFar();

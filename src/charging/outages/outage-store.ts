@@ -23,16 +23,27 @@ const columns = `id, station_id, evse_id, connector_id, cause, code, from_at, to
 /** A connection that has been away for a moment may be back before anybody missed it. */
 const isMissed = `(cause <> 'offline' or to_at is not null or from_at < $1::timestamptz - interval '${graceMs} milliseconds')`;
 
+/** Where a list that is read newest first goes on: behind this one. */
+export type OutagePlace = { from: string; id: string };
+
 /** Newest first. */
-export async function readOutages(pool: Pool, query: OutageQuery, now: Date): Promise<Outage[]> {
-  const { siteId, stationId, from, to, limit } = query;
+export async function readOutages(
+  pool: Pool,
+  query: OutageQuery & { after?: OutagePlace | undefined },
+  now: Date,
+): Promise<Outage[]> {
+  const { siteId, stationId, from, to, limit, after } = query;
   const { rows } = await pool.query<OutageRow>(
     `select ${columns} from outage
      where ${isMissed} and ($2::text is null or station_id = $2)
        and ($3::text is null or station_id in (select station_id from station_place where site_id = $3))
        and ($4::timestamptz is null or to_at is null or to_at > $4) and ($5::timestamptz is null or from_at < $5)
+       and ($7::timestamptz is null or (from_at, id) < ($7, $8::uuid))
      order by from_at desc, id desc limit $6`,
-    [now, stationId ?? null, siteId ?? null, from ?? null, to ?? null, limit],
+    [
+      ...[now, stationId ?? null, siteId ?? null, from ?? null, to ?? null, limit],
+      ...[after?.from ?? null, after?.id ?? null],
+    ],
   );
   return rows.map(toOutage);
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#clock.ts';
-import type { CommandRecord } from '#contract/command.ts';
+import type { CommandRecord, Outcome } from '#contract/command.ts';
 import { sentenceOf } from '#contract/problem-words.ts';
 import type { NewReservation, Reservation } from '#contract/reservation.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
@@ -26,7 +26,7 @@ export type CreateNeeds = {
 export async function createReservation(
   needs: CreateNeeds,
   { startsAt, ...wanted }: NewReservation,
-  actor: Actor,
+  { actor, signal }: { actor: Actor; signal?: AbortSignal | undefined },
 ): Promise<Reservation> {
   const { stationId } = wanted;
   const placed = await needs.place({
@@ -39,14 +39,14 @@ export async function createReservation(
   if (placed.status === 'planned') return getReservation(needs, { stationId, id });
   needs.noteAsked(placed);
   const input = { reservationId: id };
-  const { outcome } = await needs.runCommand({ stationId, name: 'keep-reservation', input, actor });
+  const { outcome } = await needs.runCommand({ stationId, name: 'keep-reservation', input, actor, signal });
   if (outcome?.status === 'not-sent') {
     // Nobody waits for it any more: it must not be asked for once the station is back.
     await needs.record({ stationId, id, status: 'refused', why: outcome.reason, at: needs.clock.now() });
     throw problemOf(
       'STATION_OFFLINE',
       sentenceOf('reserve-not-reached', { stationId, reason: outcome.reason ?? sentenceOf('station-is-offline') }),
-      { reservationId: id },
+      { reservationId: id, code: outcome.code },
     );
   }
   if (outcome?.status === 'rejected')
@@ -60,12 +60,28 @@ export async function createReservation(
 
 type Named = { stationId: string; id: number };
 
-/** Gives one back. A station that cannot be told is told later; for everybody else it is given back at once. */
-export async function cancelReservation(needs: CreateNeeds, named: Named, actor: Actor): Promise<Reservation> {
+/** What came of giving one back. */
+export type Cancellation = {
+  reservation: Reservation;
+  /** How the station was told; null: there was nothing to tell. */
+  outcome: Outcome | null;
+  /** It is given back for everybody but the station, which has not taken it in. */
+  isUntold: boolean;
+};
+
+/**
+ * Gives one back. A station that cannot be told is told later; for everybody else it is given back at once. What its caller calls off
+ * before it has left stays as it was.
+ */
+export async function cancelReservation(
+  needs: CreateNeeds,
+  named: Named,
+  { actor, signal }: { actor: Actor; signal?: AbortSignal | undefined },
+): Promise<Cancellation> {
   const { stationId, id } = named;
   const reservation = await getReservation(needs, named);
   const { status, endedAt } = reservation;
-  if (status === 'cancelled') return reservation;
+  if (status === 'cancelled') return { reservation, outcome: null, isUntold: false };
   if (status !== 'planned' && status !== 'asked' && status !== 'active')
     throw conflict(
       'reservation-over',
@@ -86,15 +102,16 @@ export async function cancelReservation(needs: CreateNeeds, named: Named, actor:
   };
   if (status === 'planned') {
     await needs.record(cancelled);
-    return getReservation(needs, named);
+    return { reservation: await getReservation(needs, named), outcome: null, isUntold: false };
   }
   const input = { reservationId: id };
-  const { outcome } = await needs.runCommand({ stationId, name: 'cancel-reservation', input, actor });
+  const { outcome } = await needs.runCommand({ stationId, name: 'cancel-reservation', input, actor, signal });
   const after = await getReservation(needs, named);
   // It may have been used or have ended meanwhile. Otherwise the station did not answer, or only with an error.
-  if (after.endedAt !== null) return after;
+  const isCalledOff = outcome?.status === 'not-sent' && signal?.aborted === true;
+  if (after.endedAt !== null || isCalledOff) return { reservation: after, outcome, isUntold: false };
   await needs.record({ ...cancelled, isCancelUntold: true, why: whyUntold(outcome) });
-  return getReservation(needs, named);
+  return { reservation: await getReservation(needs, named), outcome, isUntold: true };
 }
 
 export async function getReservation(

@@ -24,6 +24,12 @@ async function openBooks({ nodes: count = 1 } = {}) {
   const database = opened.use(await freshDatabase());
   const clock = { at: new Date('2026-03-01T08:00:00Z'), now: () => clock.at };
   const station = { says: 'Accepted' as Says, asked: [] as string[] };
+  const lifted: (() => void)[] = [];
+  const killSwitch = { isOn: false, whenLifted: (listener: () => void) => lifted.push(listener) };
+  const halt = (isOn: boolean) => {
+    killSwitch.isOn = isOn;
+    if (!isOn) for (const listener of lifted) listener();
+  };
   const nodes: OpenReservations[] = [];
   const nodeIds: string[] = [];
   const goOnline = () => database.pool.query('update station set link_node = $1', [nodeIds[0]]);
@@ -50,6 +56,7 @@ async function openBooks({ nodes: count = 1 } = {}) {
         },
         getStation: () => Promise.resolve(stationWithTwo),
         runCommand: (ask) => answerAs(station, reservations, ask),
+        killSwitch,
       }),
       (open) => open.close(),
     );
@@ -85,6 +92,7 @@ async function openBooks({ nodes: count = 1 } = {}) {
     wish,
     changes,
     pass,
+    halt,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
@@ -212,7 +220,9 @@ test('one that was given back without an answer is told again until the time is 
   await using books = await openBooks();
   const { id } = await books.first.create(books.wish('A', { evseId: 1, minutes: 5 }), actor);
   books.station.says = 'nothing';
-  expect(await books.first.cancel({ stationId: 'CP-1', id }, actor)).toMatchObject({ status: 'cancelled' });
+  expect(await books.first.cancel({ stationId: 'CP-1', id }, actor)).toMatchObject({
+    reservation: { status: 'cancelled' },
+  });
   const endedAt = books.clock.at.toISOString();
   await books.pass(0);
   await books.pass(1.1);
@@ -296,4 +306,19 @@ test('a number that means none does not hide whose reservation it is, and a toke
   expect(await used({ ...start, at: new Date(at.getTime() - 60 * minuteMs) })).toBeUndefined();
   expect(await used({ ...start, kind: 'updated', trigger: 'StopAuthorized' })).toBeUndefined();
   expect(await used({ ...start, kind: 'updated', trigger: 'Authorized' })).toBeDefined();
+});
+
+test('one whose time comes while commands are halted is asked for when that is over, and nobody was asked meanwhile', async () => {
+  await using books = await openBooks();
+  const { first, wish, station, halt, pass, clock } = books;
+  const startsAt = new Date(clock.at.getTime() + 10 * minuteMs).toISOString();
+  const { id } = await first.create(wish('a', { startsAt }), actor);
+  halt(true);
+  await pass(11);
+  await pass(2);
+  expect(station.asked).toEqual([]);
+  halt(false);
+  await first.sweep();
+  await expect.poll(async () => (await first.get({ stationId: 'CP-1', id })).status).toBe('active');
+  expect(station.asked).toEqual(['keep-reservation']);
 });

@@ -7,16 +7,17 @@ import type { Entry, Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
 import { type Actor, system } from '#principals/actor.ts';
 import type { Authorization, WireToken } from '../authorization/open-authorization.ts';
+import type { KillSwitch } from '../commands/kill-switch.ts';
 import type { Ask } from '../commands/run-command.ts';
 import type { SessionEvent } from '../sessions/session-event.ts';
 import type { ConnectorReport } from '../stations/reports.ts';
-import { cancelReservation, createReservation, getReservation } from './change-reservation.ts';
+import { type Cancellation, cancelReservation, createReservation, getReservation } from './change-reservation.ts';
 import { type ChangedReservation, changedReservation } from './changed-reservation.ts';
 import { endedByStatus } from './ended-by-status.ts';
 import { keepReservation, recordAnswer, reservationToKeep, type StationAnswer } from './keep-reservation.ts';
 import { OneAfterAnother } from './one-after-another.ts';
 import { OpenBook } from './open-book.ts';
-import { placeReservation, type ReservationWish } from './place-reservation.ts';
+import { checkReservation, placeReservation, type ReservationWish } from './place-reservation.ts';
 import { ReservationKeeper } from './reservation-keeper.ts';
 import { isGivenUp, readLinks, readOpen, readReservations } from './reservation-store.ts';
 import { usedBySession } from './used-by-session.ts';
@@ -44,8 +45,11 @@ type Named = { stationId: string; id: number };
 export type Reservations = {
   // What people ask.
   /** Throws why it cannot be, before anything is sent; one that begins now has been answered by its station. */
-  create(wanted: NewReservation, actor: Actor): Promise<Reservation>;
-  cancel(named: Named, actor: Actor): Promise<Reservation>;
+  /** `signal`: calls it off, as far as it has not left for the station. */
+  create(wanted: NewReservation, actor: Actor, signal?: AbortSignal): Promise<Reservation>;
+  /** From when until when it would be; throws why it cannot be, as far as we know. Writes nothing, asks nobody. */
+  check(wanted: NewReservation): Promise<{ startsAt: Date; expiresAt: Date; isPlanned: boolean }>;
+  cancel(named: Named, actor: Actor, signal?: AbortSignal): Promise<Cancellation>;
   find(query: ReservationQuery): Promise<Reservation[]>;
   get(named: Named): Promise<Reservation>;
 
@@ -78,6 +82,7 @@ export type ReservationNeeds = {
   authorization: Pick<Authorization, 'reveal' | 'revealGroup' | 'tryOut'>;
   getStation(stationId: string): Promise<Station>;
   runCommand(ask: Ask): Promise<CommandRecord>;
+  killSwitch: Pick<KillSwitch, 'isOn' | 'whenLifted'>;
 };
 
 export type OpenReservations = Reservations & {
@@ -117,6 +122,7 @@ export function openReservations(given: ReservationNeeds): OpenReservations {
   };
   const keeper = new ReservationKeeper({
     ...needs,
+    isHalted: () => given.killSwitch.isOn,
     hasOpen: async (stationId) => (await open.of(stationId)).length > 0,
     expire: (reservation, link) =>
       record({
@@ -134,10 +140,13 @@ export function openReservations(given: ReservationNeeds): OpenReservations {
       return (await given.runCommand({ stationId, name: 'cancel-reservation', input, actor: system, why })).outcome;
     },
   });
+  given.killSwitch.whenLifted(() => keeper.goOn());
 
   return {
-    create: (wanted, actor) => createReservation(needs, wanted, actor),
-    cancel: (named, actor) => cancelReservation(needs, named, actor),
+    check: ({ startsAt, ...wanted }) =>
+      checkReservation(given, { ...wanted, ...(startsAt !== undefined && { startsAt: new Date(startsAt) }) }),
+    create: (wanted, actor, signal) => createReservation(needs, wanted, { actor, signal }),
+    cancel: (named, actor, signal) => cancelReservation(needs, named, { actor, signal }),
     find: (query) => readReservations(pool, query, clock.now()),
     get: (named) => getReservation(needs, named),
 

@@ -57,6 +57,16 @@ export async function placeReservation(needs: PlaceNeeds, wish: ReservationWish)
   );
 }
 
+/** Throws why it cannot be reserved, as far as we know; the station has the last word. Writes nothing, asks nobody. */
+export async function checkReservation(
+  needs: Omit<PlaceNeeds, 'ledger' | 'inTurn'>,
+  wish: Omit<ReservationWish, 'createdBy' | 'audit'>,
+): Promise<WantedReservation> {
+  await needs.authorization.reveal(wish.tokenId);
+  if (wish.groupId !== undefined) await needs.authorization.revealGroup(wish.groupId);
+  return mustBePossible(needs, wish, needs.clock.now());
+}
+
 async function place(
   needs: PlaceNeeds,
   wish: ReservationWish,
@@ -66,12 +76,8 @@ async function place(
   const { stationId, tokenId, evseId = null, connectorType = null, reservationId, createdBy, audit = [] } = wish;
   const createdAt = clock.now();
   if (reservationId !== undefined) await mayReplace(needs, { stationId, id: reservationId, tokenId });
-  const startsAt = readStart(wish.startsAt, createdAt);
-  const expiresAt = new Date(startsAt.getTime() + wish.minutes * 60_000);
-  const isPlanned = startsAt > createdAt;
-  const wanted = { stationId, evseId, connectorType, tokenId, startsAt, expiresAt, isPlanned };
-  await mustFit(needs, wanted, reservationId ?? null);
-  await mayCharge(needs, wanted);
+  const wanted = await mustBePossible(needs, wish, createdAt);
+  const { startsAt, expiresAt, isPlanned } = wanted;
   const id = reservationId ?? randomInt(1, 2 ** 31 - 1);
   const status = isPlanned ? 'planned' : 'asked';
   const groupId = group?.id ?? null;
@@ -90,6 +96,22 @@ async function place(
     throw error;
   }
   return { ...row, token, group };
+}
+
+type CheckNeeds = Pick<PlaceNeeds, 'pool' | 'getStation' | 'authorization'>;
+
+async function mustBePossible(
+  needs: CheckNeeds,
+  wish: Omit<ReservationWish, 'createdBy' | 'audit'>,
+  now: Date,
+): Promise<WantedReservation> {
+  const { stationId, tokenId, evseId = null, connectorType = null, reservationId = null } = wish;
+  const startsAt = readStart(wish.startsAt, now);
+  const expiresAt = new Date(startsAt.getTime() + wish.minutes * 60_000);
+  const wanted = { stationId, evseId, connectorType, tokenId, startsAt, expiresAt, isPlanned: startsAt > now };
+  await mustFit(needs, wanted, reservationId);
+  await mayCharge(needs, wanted);
+  return wanted;
 }
 
 async function mayReplace(
@@ -126,7 +148,11 @@ function readStart(startsAt: Date | undefined, now: Date): Date {
   return aheadMs <= 0 ? now : startsAt;
 }
 
-async function mustFit({ pool, getStation }: PlaceNeeds, wanted: WantedReservation, id: number | null): Promise<void> {
+async function mustFit(
+  { pool, getStation }: Pick<PlaceNeeds, 'pool' | 'getStation'>,
+  wanted: WantedReservation,
+  id: number | null,
+): Promise<void> {
   const [station, skills, running, overlapping] = await Promise.all([
     getStation(wanted.stationId),
     readSkills(pool, wanted.stationId),

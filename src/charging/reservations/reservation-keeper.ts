@@ -12,6 +12,8 @@ export type KeeperNeeds = {
   log: Log;
   nodeId: string;
   inTurn: OneAfterAnother;
+  /** While commands are halted no station is asked. */
+  isHalted(): boolean;
   /** What nothing can happen to is not looked for: from memory. */
   hasOpen(stationId: string): Promise<boolean>;
   /** Its time is over. */
@@ -77,6 +79,13 @@ export class ReservationKeeper {
       void this.keepAll(stationId, since);
     }, settleMs);
     this.settling.set(stationId, timer.unref());
+  }
+
+  /** Commands may leave again: what could not be asked meanwhile is. */
+  goOn(): void {
+    const now = this.now();
+    for (const key of this.tryAgainAt.keys()) this.tryAgainAt.set(key, now);
+    this.nextLookAt = now;
   }
 
   /** One look at everything open of the stations that are ours or nobody's. Never rejects. */
@@ -182,7 +191,7 @@ export class ReservationKeeper {
   }
 
   private async carryOn(reservation: OpenReservation): Promise<void> {
-    if (this.isClosed) return;
+    if (this.isClosed || this.needs.isHalted()) return; // it is tried again
     const { keep, tellCancel } = this.needs;
     const outcome = await (isGivenUp(reservation) ? tellCancel(reservation) : keep(reservation));
     if (outcome?.status === 'no-answer' || outcome?.status === 'not-sent') return; // it is tried again

@@ -33,6 +33,7 @@ import {
   readSessionByRef,
   readSessions,
   readSessionsByRef,
+  readSessionsNamed,
   readStationsCharging,
 } from './session-store.ts';
 import { keepSessionsUp } from './session-upkeep.ts';
@@ -56,6 +57,8 @@ export type Sessions = {
   /** As lists show them; names that there are no sessions of are left out. */
   listed(named: readonly { stationId: string; ref: string }[]): Promise<ListedSession[]>;
   get(id: string): Promise<Session>;
+  /** Of any station: what whoever has only OCPP's transaction id may mean. Newest first. */
+  findNamed(ref: string, limit: number): Promise<Session[]>;
   /** What is odd about it, each flag with its evidence. */
   explain(id: string): Promise<Oddity[]>;
   /** The events of the ledger that it is made of. */
@@ -71,6 +74,8 @@ export type SessionNeeds = {
   nodeId: string;
   /** How long a session may be silent before its station is asked about it. */
   patience: Patience;
+  /** While commands are halted no station is asked. */
+  isHalted(): boolean;
   runCommand(ask: Ask): Promise<CommandRecord>;
 };
 
@@ -106,6 +111,7 @@ export function openSessions(given: SessionNeeds): OpenSessions {
     each: (filter) => eachSession(pool, filter),
     listed: (named) => readSessionsByRef(pool, named),
     get,
+    findNamed: (ref, limit) => readSessionsNamed(pool, ref, limit),
     explain: async (id) => explainSession(await factsOf(await get(id))),
     events: async (id, page) => readSessionEvents(pool, { ...(await get(id)), ...page }),
     async close() {

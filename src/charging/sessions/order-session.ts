@@ -6,6 +6,7 @@ import type { Station } from '#contract/station.ts';
 import { SigecError } from '#errors.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
+import { mayBeSeen } from '../commands/may-be-seen.ts';
 import type { Ask } from '../commands/run-command.ts';
 import type { Sessions } from './open-sessions.ts';
 import { startAdvice } from './start-advice.ts';
@@ -17,22 +18,31 @@ type Needs = {
   getStation(stationId: string): Promise<Station>;
 };
 
-/** How long to look for what follows, once the station has agreed; the signal ends the wait before. */
-export type Waiting = { actor: Actor; waitSeconds: number; signal: AbortSignal };
+/**
+ * How long to look for what follows, once the station has agreed. `signal` calls the order off, as far as it has not left, and ends
+ * every wait; `leaving` ends the look at what follows alone: whoever closes a page has not changed their mind.
+ */
+export type Waiting = {
+  actor: Actor;
+  waitSeconds: number;
+  signal?: AbortSignal | undefined;
+  leaving?: AbortSignal | undefined;
+};
 
 /** An accepted start is only a promise: whoever waits hears whether the session has begun. */
 export async function startSession(needs: Needs, ask: AskStart & Waiting): Promise<SessionOrder> {
-  const { stationId, why, answerWithinSeconds, actor, waitSeconds, signal, ...input } = ask;
+  const { stationId, why, answerWithinSeconds, actor, waitSeconds, signal, leaving, ...input } = ask;
   if ((input.token === undefined) === (input.tokenId === undefined))
     throw new SigecError('INVALID_INPUT', 'A start needs one token: give token or tokenId.');
   const since = await needs.ledger.head();
-  const command = await needs.runCommand({ stationId, name: 'start-session', input, actor, why, answerWithinSeconds });
+  const carriage = { actor, why, answerWithinSeconds, signal };
+  const command = await needs.runCommand({ stationId, name: 'start-session', input, ...carriage });
   await refuseIfOffline(needs, command);
   if (command.outcome?.status !== 'accepted' || waitSeconds === 0) {
     const advice = startAdvice(command, await needs.getStation(stationId));
     return { result: resultOf(command), advice, command, session: null };
   }
-  const begun = await firstEvent(needs.ledger, { since, command, waitSeconds, signal }, (event) =>
+  const begun = await firstEvent(needs.ledger, { since, command, waitSeconds, signal, leaving }, (event) =>
     isStartOf(command, event),
   );
   const session = begun && (await needs.sessions.findByRef(stationId, refOf(begun)));
@@ -41,28 +51,29 @@ export async function startSession(needs: Needs, ask: AskStart & Waiting): Promi
     : { result: 'started', advice: null, command, session };
 }
 
-export async function stopSession(
-  needs: Needs,
-  { sessionId, why, answerWithinSeconds, actor, waitSeconds, signal }: AskStop & Waiting & { sessionId: string },
-): Promise<SessionOrder> {
+export async function stopSession(needs: Needs, ask: AskStop & Waiting & { sessionId: string }): Promise<SessionOrder> {
+  const { sessionId, why, answerWithinSeconds, actor, waitSeconds, signal, leaving } = ask;
   const { stationId, ref, state, endedAt } = await needs.sessions.get(sessionId);
   if (state !== 'running')
     throw new SigecError('CONFLICT', `Session ${sessionId} has ended already (${endedAt}); there is nothing to stop.`);
   const since = await needs.ledger.head();
   const input = { sessionId };
-  const command = await needs.runCommand({ stationId, name: 'stop-session', input, actor, why, answerWithinSeconds });
+  const carriage = { actor, why, answerWithinSeconds, signal };
+  const command = await needs.runCommand({ stationId, name: 'stop-session', input, ...carriage });
   await refuseIfOffline(needs, command);
-  const isAwaited = command.outcome?.status === 'accepted' && waitSeconds > 0;
+  const { outcome } = command;
+  const isAwaited = outcome !== null && mayBeSeen('stop-session', outcome) && waitSeconds > 0;
   if (isAwaited && !hasEnded(await needs.sessions.get(sessionId)))
     await firstEvent(
       needs.ledger,
-      { since, command, waitSeconds, signal },
+      { since, command, waitSeconds, signal, leaving },
       async (event) =>
         event.stationId === stationId && refOf(event) === ref && hasEnded(await needs.sessions.get(sessionId)),
     );
   const session = await needs.sessions.get(sessionId);
   if (hasEnded(session)) return { result: 'ended', advice: null, command, session };
-  return { result: isAwaited ? 'not-seen' : resultOf(command), advice: null, command, session };
+  const isPromised = isAwaited && outcome.status === 'accepted';
+  return { result: isPromised ? 'not-seen' : resultOf(command), advice: null, command, session };
 }
 
 function hasEnded({ state }: Session): boolean {
@@ -87,15 +98,16 @@ function resultOf({ outcome }: CommandRecord): SessionOrder['result'] {
   return status === 'rejected' ? 'refused' : status;
 }
 
-type Wait = { since: string; command: CommandRecord; waitSeconds: number; signal: AbortSignal };
+type Wait = Pick<Waiting, 'waitSeconds' | 'signal' | 'leaving'> & { since: string; command: CommandRecord };
 
 /** The first event that fits among those recorded after the command; undefined when the time is over. */
 async function firstEvent(
   ledger: Ledger,
-  { since, command, waitSeconds, signal }: Wait,
+  { since, command, waitSeconds, signal, leaving }: Wait,
   fits: (event: LedgerEvent) => boolean | Promise<boolean>,
 ): Promise<LedgerEvent | undefined> {
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(waitSeconds * 1000)]);
+  const ends = [signal, leaving, AbortSignal.timeout(waitSeconds * 1000)].filter((end) => end !== undefined);
+  const patience = AbortSignal.any(ends);
   let isAfterCommand = false;
   for await (const event of ledger.follow({ since, signal: patience })) {
     isAfterCommand ||= event.kind === 'command-asked' && event.body['commandId'] === command.id;
@@ -108,7 +120,10 @@ async function firstEvent(
  * OCPP 2.x repeats the number of the remote start, or had named the running session in its answer. OCPP 1.6 does neither:
  * there it is the start with that token, at that EVSE if one was named.
  */
-export function isStartOf({ stationId, input, outcome }: CommandRecord, event: LedgerEvent): boolean {
+export function isStartOf(
+  { stationId, input, outcome }: Pick<CommandRecord, 'stationId' | 'input' | 'outcome'>,
+  event: LedgerEvent,
+): boolean {
   const { body } = event;
   if (event.kind !== 'session-event' || event.stationId !== stationId) return false;
   const { remoteStartId, ref } = outcome?.answer ?? {};

@@ -59,6 +59,17 @@ export async function readSessionByRef(pool: Pool, stationId: string, ref: strin
   return rows.map(toSession)[0];
 }
 
+/** Stations choose their names for sessions themselves, so several may have the same one; newest first. */
+export async function readSessionsNamed(pool: Pool, ref: string, limit: number): Promise<Session[]> {
+  // By way of the stations: the index of sessions begins with them.
+  const { rows } = await pool.query<SessionRow>(
+    `select session.* from station join session on session.station_id = station.id and session.ref = $1
+     where session.state <> 'merged' order by begun_at desc, session.id desc limit $2`,
+    [ref, limit],
+  );
+  return rows.map(toSession);
+}
+
 /** As lists show them, in no particular order; names that there are no sessions of are left out. */
 export async function readSessionsByRef(
   pool: Pool,

@@ -1,9 +1,9 @@
 import { inEnglish, type Sentence, sentenceOf } from '#contract/problem-words.ts';
 import type { NewSite, Site, SiteChange } from '#contract/site.ts';
 import { type DerivedWrite, write } from '#ledger/ledger-types.ts';
+import { whenOvertaken } from '#ledger/overtaken.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { changeEntry } from '../change-entry.ts';
-import { whenOvertaken } from '../overtaken.ts';
 import { problemOf } from '../problem.ts';
 import { said } from '../said.ts';
 import { checkGroups } from './check-places.ts';

@@ -21,6 +21,25 @@ export async function addAssignment(
   wanted: NewTariffAssignment,
   actor: Actor,
 ): Promise<TariffAssignment> {
+  const assignment = await prepareAssignment(needs, wanted, actor);
+  await commit(needs, 'tariff-assigned', assignment, actor);
+  return shown(assignment);
+}
+
+/** As it would be, or why it cannot be. Writes nothing. */
+export async function checkAssignment(
+  needs: BoundNeeds,
+  wanted: NewTariffAssignment,
+  actor: Actor,
+): Promise<TariffAssignment> {
+  return shown(await prepareAssignment(needs, wanted, actor));
+}
+
+async function prepareAssignment(
+  needs: BoundNeeds,
+  wanted: NewTariffAssignment,
+  actor: Actor,
+): Promise<KeptAssignment> {
   needs.book.renew(); // another node may have changed something
   const book = await needs.book.get();
   const now = needs.clock.now();
@@ -42,8 +61,7 @@ export async function addAssignment(
       tariffId: other.tariffId,
     });
   }
-  await commit(needs, 'tariff-assigned', assignment, actor);
-  return shown(assignment);
+  return assignment;
 }
 
 export async function removeAssignment(needs: BoundNeeds, id: string, actor: Actor): Promise<TariffAssignment> {

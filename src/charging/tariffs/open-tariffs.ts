@@ -19,7 +19,7 @@ import type { Actor } from '#principals/actor.ts';
 import { Batcher } from '../batcher.ts';
 import type { SiteClock, Sites } from '../sites/open-sites.ts';
 import { Snapshot } from '../snapshot.ts';
-import { addAssignment, listAssignments, removeAssignment } from './change-assignments.ts';
+import { addAssignment, checkAssignment, listAssignments, removeAssignment } from './change-assignments.ts';
 import { addTariff, addTariffText, type TariffSource } from './change-tariffs.ts';
 import { type PriceBook, shownDetail, shownTariff } from './price-book.ts';
 import { type PricedSession, readPricedSessions } from './priced-session.ts';
@@ -77,6 +77,8 @@ export type Tariffs = {
   // Where they hold.
   assignments(): Promise<TariffAssignment[]>;
   assign(wanted: NewTariffAssignment, actor: Actor): Promise<TariffAssignment>;
+  /** How an assignment would look; throws why it cannot be. Writes nothing. */
+  checkAssignment(wanted: NewTariffAssignment, actor: Actor): Promise<TariffAssignment>;
   unassign(id: string, actor: Actor): Promise<TariffAssignment>;
   /** Of a session that begins there and then; null: it costs nothing. */
   whichApplies(charged: Omit<Charged, 'siteId'>): Promise<Applying | null>;
@@ -169,6 +171,7 @@ export function openTariffs(given: TariffNeeds): OpenTariffs {
 
     assignments: () => listAssignments(needs),
     assign: (wanted, actor) => addAssignment(needs, wanted, actor),
+    checkAssignment: (wanted, actor) => checkAssignment(needs, wanted, actor),
     unassign: (id, actor) => removeAssignment(needs, id, actor),
     async whichApplies(charged) {
       const { siteId } = await sites.clockOf(charged.stationId);

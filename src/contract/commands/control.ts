@@ -16,7 +16,7 @@ export const controlCommands = {
       evseId: evseId.optional(),
     }),
     answer: z.object({ isScheduled: z.boolean().describe('It waits until no session runs') }),
-    effects: ['station-booted'],
+    effects: ['station-booted', 'connector-status'],
   }),
   unlock: defineCommand({
     title: 'Unlock a connector',

@@ -1,5 +1,28 @@
 /** Why a driver, token, group, site or assignment cannot be as it was asked for. */
 export const accessWords = {
+  'agent-changes-nothing': {
+    en: 'A key of kind agent changes nothing here; it proposes through the tools at the MCP address, and a person approves.',
+    'pt-BR':
+      'Uma chave de agente não altera nada aqui; ela propõe pelas ferramentas no endereço MCP, e uma pessoa aprova.',
+  },
+  'needs-key': {
+    en: 'This needs a key of role {role}: sign in to the console, or send the header Authorization: Bearer <key>.',
+    'pt-BR':
+      'Isto exige uma chave com o papel {role}: entre no console, ou envie o cabeçalho Authorization: Bearer <key>.',
+  },
+  'needs-key-or-above': {
+    en: 'This needs a key of role {role} or above: sign in to the console, or send the header Authorization: Bearer <key>.',
+    'pt-BR':
+      'Isto exige uma chave com o papel {role} ou superior: entre no console, ou envie o cabeçalho Authorization: Bearer <key>.',
+  },
+  'needs-role': {
+    en: 'This needs the role {role}, and the key {keyId} is {has}; ask an administrator for another key.',
+    'pt-BR': 'Isto exige o papel {role}, e a chave {keyId} é {has}; peça outra chave a um administrador.',
+  },
+  'needs-scope': {
+    en: 'This needs the scope {scope}, which the key {keyId} lacks; ask an administrator for another key.',
+    'pt-BR': 'Isto exige o escopo {scope}, que a chave {keyId} não tem; peça outra chave a um administrador.',
+  },
   'no-token-of-value': {
     en: 'No token of this value is known here.',
     'pt-BR': 'Nenhum cartão com este número é conhecido aqui.',

@@ -5,15 +5,20 @@ import type { AuditEntry } from '../ledger-types.ts';
 export type AuditHead = { seq: number; hash: Buffer };
 export type AuditRow = AuditEntry & { seq: number; at: Date; previous: Buffer; hash: Buffer };
 
-/** What stands before the first entry of a chain. */
-const beginning: AuditHead = { seq: 0, hash: Buffer.alloc(32) };
+/** What stands before the first entry of a chain: it names the node, so that an entry cannot be moved to another one. */
+function beginningOf(node: string): AuditHead {
+  return { seq: 0, hash: createHash('sha256').update(`audit of ${node}`).digest() };
+}
+
+/** Chains of earlier versions began with nothing. */
+const nothing = Buffer.alloc(32);
 
 export async function readAuditHead(client: ClientBase, node: string): Promise<AuditHead> {
   const { rows } = await client.query<{ seq: number; hash: Buffer }>(
     'select seq, hash from audit where node = $1 order by seq desc limit 1',
     [node],
   );
-  return rows[0] ?? beginning;
+  return rows[0] ?? beginningOf(node);
 }
 
 /** Chains entries onto the head: each hash covers the one before it, so no entry can be changed or taken out unseen. */
@@ -21,9 +26,11 @@ export function auditRows(head: AuditHead, entries: readonly AuditEntry[], at: D
   let { seq, hash: previous } = head;
   return entries.map((entry) => {
     seq += 1;
-    // The hash covers what the database will give back: a Date is a text there, and what is undefined is absent.
+    // The hash covers what the database will give back: a Date is a text there, what is undefined is absent, and half a character is none.
     const details = JSON.parse(JSON.stringify(entry.details)) as AuditEntry['details'];
-    const row = { ...entry, details, seq, at, previous };
+    const [principal, action] = [entry.principal.toWellFormed(), entry.action.toWellFormed()];
+    const subject = entry.subject?.toWellFormed() ?? null;
+    const row = { ...entry, principal, action, subject, details, seq, at, previous };
     const hash = hashOf(row);
     previous = hash;
     return { ...row, hash };
@@ -66,20 +73,47 @@ export async function verifyChains(client: ClientBase): Promise<ChainVerdict[]> 
 
 /** Walks a node's chain from its beginning and names the first entry that does not follow from the one before it. */
 export async function verifyChain(client: ClientBase, node: string): Promise<ChainVerdict> {
-  let head = beginning;
+  let head = beginningOf(node);
+  let after: number | bigint | null = null; // also entries whose number was made zero or less are met
   for (;;) {
-    const { rows } = await client.query<AuditRow>(
-      `select seq, at, principal, door, action, subject, outcome, details, previous, hash
-       from audit where node = $1 and seq > $2 order by seq limit 1000`,
-      [node, head.seq],
+    const { rows }: { rows: KeptRow[] } = await client.query<KeptRow>(
+      `select seq, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, principal, door, action, subject, outcome,
+         details::text, previous, hash
+       from audit where node = $1 and ($2::bigint is null or seq > $2) order by seq limit 1000`,
+      [node, after],
     );
-    if (rows.length === 0) return { node, entries: head.seq, isWhole: true };
-    for (const row of rows) {
-      const follows = row.seq === head.seq + 1 && row.previous.equals(head.hash) && row.hash.equals(hashOf(row));
-      if (!follows) return { node, entries: head.seq, isWhole: false, brokenAt: head.seq + 1 };
-      head = row;
+    const expected = await asKept(client, rows);
+    for (const [index, kept] of rows.entries()) {
+      if (kept.details !== expected[index] || !follows(head, kept))
+        return { node, entries: head.seq, isWhole: false, brokenAt: head.seq + 1 };
+      head = { seq: Number(kept.seq), hash: kept.hash };
+      after = kept.seq;
     }
+    if (rows.length === 0) return { node, entries: head.seq, isWhole: true };
   }
+}
+
+/** As it stands in the database to the last digit: a Date has no microseconds, and a number of ours fewer digits than one of theirs. */
+type KeptRow = Omit<AuditRow, 'seq' | 'at' | 'details'> & { seq: number | bigint; at: string | null; details: string };
+
+function follows(head: AuditHead, { seq, at, details, ...kept }: KeptRow): boolean {
+  const isFirst = head.seq === 0 && kept.previous.equals(nothing);
+  if (seq !== head.seq + 1 || !(kept.previous.equals(head.hash) || isFirst)) return false;
+  const [, inMs] = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3})000Z$/.exec(at ?? '') ?? [];
+  if (inMs === undefined) return false; // no time of ours is finer
+  return kept.hash.equals(
+    hashOf({ ...kept, seq, at: new Date(`${inMs}Z`), details: JSON.parse(details) as AuditEntry['details'] }),
+  );
+}
+
+/** How the database writes what we read in these details: whoever added a digit that we would round away is seen. */
+async function asKept(client: ClientBase, kept: readonly KeptRow[]): Promise<string[]> {
+  const read = kept.map(({ details }) => JSON.stringify(JSON.parse(details)));
+  const { rows } = await client.query<{ text: string }>(
+    'select given::jsonb::text as text from unnest($1::text[]) with ordinality as u (given, n) order by n',
+    [read],
+  );
+  return rows.map(({ text }) => text);
 }
 
 function hashOf(row: Omit<AuditRow, 'hash'>): Buffer {

@@ -1,5 +1,15 @@
-/** What makes a frame worth a closer look; nearly none has any of it. */
-const hint = /password|AuthorizationKey|CustomerInformation|:\/\/[^/\s"@:]*:[^/\s"@]*@/i;
+import { isSecretName, secretWordInFrame } from '#contract/secret-setting.ts';
+
+/** What makes a frame worth a closer look; nearly none has any of it. Letters that are spelled as escapes are such a reason too. */
+const hint = new RegExp(
+  [
+    'CustomerInformation|customerIdentifier|\\\\u00[2-7]',
+    '(?:passw|passphrase|passcode|secret|psk|pwd|simPin)\\w{0,40}"\\s*:|"vpn"',
+    `"(?:key|name|instance)"\\s*:\\s*"[^"]*?(?:${secretWordInFrame})`,
+    '://[^/\\s"@:]*:[^/\\s"@]*@',
+  ].join('|'),
+  'i',
+);
 
 const hidden = '(hidden)';
 
@@ -21,8 +31,15 @@ export function withoutSecrets(value: unknown, name = ''): unknown {
     return value.map((item) => withoutSecrets(isCustomerReport ? hideFields(item, ['data']) : item));
   }
   if (!isFields(value)) return value;
-  const fields = Object.entries(hideFields(value, [...secretFields(value), ...(secretsOf[name] ?? [])]));
-  return Object.fromEntries(fields.map(([inner, field]) => [inner, withoutSecrets(field, inner)]));
+  const isSecret = isAboutSecret(value);
+  const names = [...secretFields(value), ...(isSecret ? valueFields : []), ...(secretsOf[name] ?? [])];
+  const fields = Object.entries(hideFields(value, names)).map(([inner, field]) => {
+    // A report has the values of a variable one level further down.
+    const isList = isSecret && Array.isArray(field);
+    const shown = isList ? field.map((item: unknown) => hideFields(item, valueFields)) : field;
+    return [inner, withoutSecrets(shown, inner)] as const;
+  });
+  return Object.fromEntries(fields);
 }
 
 /** The password of an address such as ftp://user:password@host stays out of every record. */
@@ -33,13 +50,25 @@ export function withoutCredentials(text: string): string {
 /** Fields of a network profile whose own names would not tell. */
 const secretsOf: Readonly<Record<string, readonly string[]>> = { vpn: ['key'], apn: ['simPin'] };
 
-/** Which fields of this object are secret, by their own names or by what the object says it is about. */
+/** Where messages and commands put the value of what they are about. */
+const valueFields = ['value', 'attributeValue', 'actualValue'];
+
+/** Fields that are secret by their own names. */
 function secretFields(value: Fields): string[] {
-  const { key, variable } = value;
-  const about = [key, isFields(variable) ? variable['name'] : undefined].filter((name) => typeof name === 'string');
-  const named = Object.keys(value).filter((name) => /password$|^customerIdentifier$/i.test(name));
-  const isSecret = about.some((name) => /^AuthorizationKey$|password$/i.test(name));
-  return isSecret ? [...named, 'value', 'attributeValue'] : named;
+  return Object.keys(value).filter((name) =>
+    /passw|passphrase|passcode|secret|psk$|pwd$|^simPin$|^customerIdentifier$/i.test(name),
+  );
+}
+
+/** Whether an object says of itself that it is about a secret setting: by a key, a name, or a component and its variable. */
+function isAboutSecret({ key, name, component, variable }: Fields): boolean {
+  const inner = [component, variable].flatMap((part) => (isFields(part) ? [part['name'], part['instance']] : [part]));
+  return [key, name, ...inner].some((word) => typeof word === 'string' && isSecretWithin(word));
+}
+
+/** `SecurityCtrlr.ApiKey[1]` is an ApiKey. */
+function isSecretWithin(name: string): boolean {
+  return name.split(/[.[\]]/).some(isSecretName);
 }
 
 function hideFields<Value>(value: Value, names: readonly string[]): Value {

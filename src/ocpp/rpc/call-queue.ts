@@ -5,12 +5,17 @@ import { systemTime, type Time } from '#clock.ts';
 export type CallOutcome =
   | { status: 'answered'; payload: unknown }
   | { status: 'error'; code: string; description: string; details: unknown }
-  | { status: 'no-answer'; reason: string }
-  | { status: 'not-sent'; reason: string };
+  | ({ status: 'no-answer' | 'not-sent' } & Why);
+
+/** `code`: a word of ours, where it was ended from our side. */
+type Why = { reason: string; code?: string };
 
 export type CallOptions = {
   timeoutMs?: number;
+  /** Aborted: a call that waits is not sent, and one that was sent is not waited for. */
   signal?: AbortSignal;
+  /** Aborted, with a `Why` as its reason: a call that waits is not sent. One that was sent keeps its end. */
+  hold?: AbortSignal;
   /** The command it belongs to, so that a late answer can be attached to it. */
   requestId?: number;
 };
@@ -51,11 +56,12 @@ export class CallQueue {
   call(
     action: string,
     payload: unknown,
-    { timeoutMs = usualTimeoutMs, signal, requestId }: CallOptions = {},
+    { timeoutMs = usualTimeoutMs, signal, hold, requestId }: CallOptions = {},
   ): Promise<CallOutcome> {
     return new Promise((resolve) => {
       if (this.closed !== undefined) return resolve({ status: 'not-sent', reason: this.closed });
-      if (signal?.aborted) return resolve({ status: 'not-sent', reason: 'cancelled' });
+      if (hold?.aborted) return resolve({ status: 'not-sent', ...(hold.reason as Why) });
+      if (signal?.aborted) return resolve({ status: 'not-sent', ...cancelled });
       if (this.waiting.length >= mostWaiting)
         return resolve({ status: 'not-sent', reason: 'too many calls are waiting for this station' });
       const call: Waiting = {
@@ -67,9 +73,12 @@ export class CallQueue {
         settle,
       };
       const onAbort = () => this.cancel(call);
+      const onHold = () => this.keepBack(call, hold?.reason as Why);
       signal?.addEventListener('abort', onAbort, { once: true });
+      hold?.addEventListener('abort', onHold, { once: true });
       function settle(outcome: CallOutcome) {
         signal?.removeEventListener('abort', onAbort);
+        hold?.removeEventListener('abort', onHold);
         resolve(outcome);
       }
       this.waiting.push(call);
@@ -108,12 +117,14 @@ export class CallQueue {
     if (this.current !== undefined) return;
     const call = this.waiting.shift();
     if (call === undefined) return;
-    const callOffTimer = this.time.after(call.timeoutMs, () => this.giveUp(call.timeoutMs));
+    const callOffTimer = this.time.after(call.timeoutMs, () =>
+      this.giveUp({ reason: `the station did not answer within ${call.timeoutMs} ms` }),
+    );
     this.current = { call, callOffTimer, sentAt: this.time.now() };
     this.options.send(call);
   }
 
-  private giveUp(timeoutMs: number): void {
+  private giveUp(why: Why): void {
     if (this.current !== undefined) {
       const { call, sentAt } = this.current;
       const { messageId, action, payload, requestId } = call;
@@ -121,7 +132,7 @@ export class CallQueue {
       const [oldest] = this.overdue.keys();
       if (oldest !== undefined && this.overdue.size > mostOverdue) this.overdue.delete(oldest);
     }
-    this.finish({ status: 'no-answer', reason: `the station did not answer within ${timeoutMs} ms` });
+    this.finish({ status: 'no-answer', ...why });
   }
 
   private finish(outcome: CallOutcome, answer: string | null = null): void {
@@ -136,9 +147,16 @@ export class CallQueue {
 
   private cancel(call: Waiting): void {
     if (this.current?.call === call)
-      return this.finish({ status: 'no-answer', reason: 'cancelled while waiting for the answer' });
+      return this.giveUp({ ...cancelled, reason: 'cancelled while waiting for the answer' });
+    this.keepBack(call, cancelled);
+  }
+
+  private keepBack(call: Waiting, why: Why): void {
     const index = this.waiting.indexOf(call);
-    if (index >= 0) this.waiting.splice(index, 1);
-    call.settle({ status: 'not-sent', reason: 'cancelled' });
+    if (index < 0) return; // it was sent
+    this.waiting.splice(index, 1);
+    call.settle({ status: 'not-sent', ...why });
   }
 }
+
+const cancelled: Why = { code: 'Cancelled', reason: 'cancelled before it was sent' };

@@ -16,6 +16,8 @@ export type ForgottenNeeds = CloseNeeds & {
   log: Log;
   nodeId: string;
   patience: Patience;
+  /** While commands are halted, those whose station has to be asked wait. */
+  isHalted(): boolean;
   runCommand(ask: Ask): Promise<CommandRecord>;
 };
 
@@ -53,7 +55,7 @@ export class ForgottenSessions {
       if (judgement.verdict === 'wait') continue;
       try {
         const known = this.answersFor(session, judgement, now);
-        if (known === undefined && session.isOnline && (asksLeft -= 1) < 0) continue;
+        if (known === undefined && session.isOnline && (this.needs.isHalted() || (asksLeft -= 1) < 0)) continue;
         const answered = known ?? (await this.ask(session, now));
         if (!(await this.settle(session, judgement, answered, now))) stillSilent.set(session.id, answered);
       } catch (error) {

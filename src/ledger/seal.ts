@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { keyedHash } from '#ledger/installation.ts';
+import { keyedHash } from './installation.ts';
 
 const nonceBytes = 12;
 const tagBytes = 16;

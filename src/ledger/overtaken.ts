@@ -1,7 +1,7 @@
 import { inEnglish, type Sentence } from '#contract/problem-words.ts';
 import { SigecError } from '#errors.ts';
-import { EntryRefused } from '#ledger/ledger-store.ts';
-import { Overtaken } from '#ledger/ledger-types.ts';
+import { EntryRefused } from './ledger-store.ts';
+import { Overtaken } from './ledger-types.ts';
 
 /** For a commit that met what somebody else had committed since we looked: whoever asked hears of that, not of the database. */
 export function whenOvertaken(sentence: Sentence, details: Record<string, unknown> = {}): (error: unknown) => never {

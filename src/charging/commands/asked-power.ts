@@ -1,0 +1,101 @@
+import type { Pool } from 'pg';
+import type { RatePlan, RateUpdate, SchedulePeriod } from '#contract/schedule.ts';
+import { planOwner } from '../schedules/rate-plans.ts';
+
+type Asked = { stationId: string; name: string; input: Record<string, unknown> };
+type Rates = RateUpdate & Pick<SchedulePeriod, 'phases' | 'baselineW' | 'frequencyCurve' | 'signalCurve'>;
+type Unit = RatePlan['unit'];
+
+/** What a station draws that no schedule limits is not known here: a usual AC connector stands for it. */
+const freedKw = 22;
+const voltsPerPhase = 230;
+const usualPhases = 3;
+/** No message of OCPP holds a schedule deeper than that. */
+const mostDepth = 8;
+
+/** The power that a command sets or frees, at its highest moment; 0 for whatever is not about power. */
+export async function askedPowerKw(pool: Pool, { stationId, name, input }: Asked): Promise<number> {
+  switch (name) {
+    case 'set-schedule': {
+      const { alternatives = [], ...plan } = input as RatePlan & { alternatives?: RatePlan[] };
+      return Math.max(...[plan, ...alternatives].map(planKw));
+    }
+    case 'start-session':
+      return input['schedule'] === undefined ? 0 : planKw(input['schedule'] as RatePlan);
+    case 'update-dynamic-schedule':
+      return ratesKw(input, await unitOf(pool, stationId, Number(input['scheduleId'])));
+    case 'use-priority-charging':
+      return input['isActive'] === false ? 0 : freedKw;
+    case 'clear-schedules':
+      return freedKw;
+    case 'raw':
+      return rawKw(input);
+    default:
+      return 0;
+  }
+}
+
+function planKw({ unit, periods }: Pick<RatePlan, 'unit' | 'periods'>): number {
+  return Math.max(0, ...periods.map((period) => ratesKw(period, unit)));
+}
+
+/** Feeding back is as much of a hazard as drawing. */
+function ratesKw(rates: Rates, unit: Unit): number {
+  const phases = rates.phases === 1 || rates.phases === 2 ? rates.phases : usualPhases; // no other number limits anything
+  const rate = (first = 0, second = 0, third = 0) => {
+    const sum = Math.abs(first) + Math.abs(second) + Math.abs(third);
+    // Not every version can say limits per phase: to the others the first one holds for all of them.
+    return unit === 'W' ? sum : Math.max(sum, Math.abs(first) * phases) * voltsPerPhase;
+  };
+  const curves = [...(rates.frequencyCurve ?? []), ...(rates.signalCurve ?? [])];
+  const watts = Math.max(
+    rate(rates.limit, rates.limitL2, rates.limitL3),
+    rate(rates.dischargeLimit, rates.dischargeLimitL2, rates.dischargeLimitL3),
+    rate(rates.setpoint, rates.setpointL2, rates.setpointL3),
+    Math.abs(rates.baselineW ?? 0),
+    ...curves.map(({ powerW }) => Math.abs(powerW)),
+  );
+  return watts / 1000;
+}
+
+/** A dynamic schedule keeps its unit. One that we do not know is taken as ampere, the larger of the two. */
+async function unitOf(pool: Pool, stationId: string, scheduleId: number): Promise<Unit> {
+  const { rows } = await pool.query<{ unit: Unit }>(
+    'select unit from rate_plan where station_id = $1 and owner = $2 and plan = 1',
+    [stationId, planOwner.schedule(scheduleId)],
+  );
+  return rows[0]?.unit ?? 'A';
+}
+
+/** Words of OCPP: a schedule has the same fields in all its versions, wherever in a message it stands. */
+function rawKw({ action, payload }: Record<string, unknown>): number {
+  if (action === 'ClearChargingProfile' || action === 'UsePriorityCharging') return freedKw;
+  const found: number[] = [0];
+  const visit = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > mostDepth) return;
+    const { chargingSchedulePeriod: periods, chargingRateUnit, scheduleUpdate } = value as Record<string, unknown>;
+    const unit = chargingRateUnit === 'W' ? 'W' : 'A';
+    const rates = [...(Array.isArray(periods) ? (periods as unknown[]) : []), scheduleUpdate];
+    for (const one of rates) if (typeof one === 'object' && one !== null) found.push(ratesKw(toRates(one), unit));
+    for (const part of Object.values(value)) visit(part, depth + 1);
+  };
+  visit(payload, 0);
+  return Math.max(...found);
+}
+
+const wireNames = {
+  numberPhases: 'phases',
+  limit_L2: 'limitL2',
+  limit_L3: 'limitL3',
+  dischargeLimit_L2: 'dischargeLimitL2',
+  dischargeLimit_L3: 'dischargeLimitL3',
+  setpoint_L2: 'setpointL2',
+  setpoint_L3: 'setpointL3',
+} as const;
+
+function toRates(period: object): Rates {
+  const numbers = Object.entries(period as Record<string, unknown>).flatMap(([name, value]) =>
+    typeof value === 'number' ? [[wireNames[name as keyof typeof wireNames] ?? name, value] as const] : [],
+  );
+  return Object.fromEntries(numbers);
+}

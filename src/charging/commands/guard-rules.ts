@@ -1,0 +1,31 @@
+import type { Config } from '#config.ts';
+import { isCommandName } from '#contract/commands.ts';
+import type { PrincipalKind } from '#contract/principal.ts';
+import { SigecError } from '#errors.ts';
+
+type PerKind = Readonly<Record<PrincipalKind, number>>;
+
+/** What actors may ask of stations, and how soon again. */
+export type GuardRules = {
+  stationsPerCommand: PerKind;
+  commandsPerHour: PerKind;
+  kwPerMinute: PerKind;
+  /** By the name of the command; absent: none. */
+  coolDownSeconds: Readonly<Record<string, number>>;
+};
+
+export function guardRulesOf(config: Config): GuardRules {
+  const { budgetStationsPerCommand, budgetCommandsPerHour, budgetKwPerMinute, coolDownSeconds } = config;
+  const unknown = Object.keys(coolDownSeconds).find((name) => !isCommandName(name));
+  if (unknown !== undefined)
+    throw new SigecError(
+      'CANNOT_START',
+      `COOL_DOWN_SECONDS names "${unknown}", which is no command. Take one such as reset, unlock or update-firmware.`,
+    );
+  return {
+    stationsPerCommand: budgetStationsPerCommand,
+    commandsPerHour: budgetCommandsPerHour,
+    kwPerMinute: budgetKwPerMinute,
+    coolDownSeconds,
+  };
+}

@@ -1,0 +1,170 @@
+import { setMaxListeners } from 'node:events';
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import type { AskHalt, Halt } from '#contract/halt.ts';
+import { asError, SigecError } from '#errors.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
+import type { Log } from '#log.ts';
+import { type Actor, actorName } from '#principals/actor.ts';
+import { type HaltRow, haltRow, neverHalted, readHalt } from './halt-store.ts';
+import type { Refusal } from './refusal.ts';
+
+export type KillSwitchNeeds = { pool: Pool; ledger: Ledger; clock: Clock; log: Log };
+
+/**
+ * Other nodes switch it too. It is read from its own row rather than followed in the ledger, which shows nothing past the oldest
+ * open transaction: a backup under way must not hold up an emergency.
+ */
+const lookEveryMs = 500;
+
+/** While it is on, no command leaves for any station. The database holds it, so it outlives every process. */
+export class KillSwitch {
+  private readonly needs: KillSwitchNeeds;
+  private readonly timer: NodeJS.Timeout;
+  private readonly onLifted = new Set<() => void>();
+  /** As it holds here. */
+  private halt = neverHalted;
+  /** As its row was last known. */
+  private written = neverHalted;
+  private hold = newHold();
+  private looking: Promise<void> | undefined;
+  /** A look that began before a change is out of date. */
+  private changes = 0;
+  /** Changes happen one after the other; `switchingOn`: how many of those that have not ended switch it on. */
+  private lastChange: Promise<unknown> = Promise.resolve();
+  private switchingOn = 0;
+
+  private constructor(needs: KillSwitchNeeds) {
+    this.needs = needs;
+    this.timer = setInterval(() => void this.look(), lookEveryMs).unref();
+  }
+
+  /** Known before the first command can be asked. */
+  static async open(needs: KillSwitchNeeds): Promise<KillSwitch> {
+    const found = await readHalt(needs.pool);
+    const opened = new KillSwitch(needs);
+    opened.settle(found);
+    if (found.isOn) needs.log.warn({ since: found.since, by: found.by }, 'commands to stations are halted');
+    return opened;
+  }
+
+  current(): Halt {
+    return this.halt;
+  }
+
+  get isOn(): boolean {
+    return this.halt.isOn;
+  }
+
+  /** Aborted, with the refusal as its reason, for whatever was on its way when commands were halted, and stays so. */
+  get holding(): AbortSignal {
+    return this.hold.signal;
+  }
+
+  refusal(): Refusal | undefined {
+    return this.halt.isOn ? refusalOf(this.halt) : undefined;
+  }
+
+  /** Called whenever commands may leave again. */
+  whenLifted(listener: () => void): void {
+    this.onLifted.add(listener);
+  }
+
+  /** Switched as it is already, it stays as it was: the first reason stands. */
+  async change({ isOn, why = null }: { isOn: boolean; why?: string | null | undefined }, actor: Actor): Promise<Halt> {
+    if (actor.principal?.kind === 'agent')
+      throw new SigecError('NOT_ALLOWED', 'An agent neither halts commands nor lets them go on; ask a person.');
+    const since = this.needs.clock.now();
+    const by = actorName(actor);
+    const after = { isOn, why, by, byName: actor.principal?.name ?? null, since: since.toISOString() };
+    if (isOn) this.switchingOn += 1;
+    if (isOn && !this.halt.isOn) this.set(after); // nothing leaves while it is being written down
+    const row = { isOn, why, by, since };
+    const changing = this.lastChange.then(() => this.changeRow(row, after, actor));
+    this.lastChange = changing.catch(() => undefined);
+    return changing;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.looking;
+  }
+
+  private async changeRow(row: HaltRow, after: Halt, actor: Actor): Promise<Halt> {
+    let { written } = this;
+    this.changes += 1;
+    try {
+      written = await readHalt(this.needs.pool); // another node may have been faster
+      if (written.isOn !== row.isOn) {
+        await this.write(row, actor);
+        written = after;
+      }
+      return written;
+    } finally {
+      this.changes += 1;
+      if (row.isOn) this.switchingOn -= 1;
+      this.settle(written); // where it could not be written down it must not seem to hold: whoever asked is told so
+    }
+  }
+
+  private async write(row: HaltRow, { door }: Actor): Promise<void> {
+    const { isOn, why, by, since } = row;
+    const action = isOn ? 'halt-on' : 'halt-off';
+    await this.needs.ledger.commit({
+      events: [{ kind: 'halt-changed', stationId: null, happenedAt: since, principal: by, body: { isOn, why } }],
+      writes: [write(haltRow, row)],
+      audit: [{ principal: by, door, action, subject: null, outcome: 'done', details: { why } }],
+    });
+    this.needs.log.warn({ isOn, by }, isOn ? 'commands to stations are halted' : 'commands to stations go on');
+  }
+
+  private look(): Promise<void> {
+    this.looking ??= this.lookOnce().finally(() => {
+      this.looking = undefined;
+    });
+    return this.looking;
+  }
+
+  private async lookOnce(): Promise<void> {
+    const { pool, log } = this.needs;
+    const { changes } = this;
+    try {
+      const found = await readHalt(pool);
+      if (changes === this.changes) this.settle(found);
+    } catch (error) {
+      // While the database is away nothing can be asked anyway: a command is written down before it leaves.
+      log.debug({ err: asError(error) }, 'the kill switch is looked at later');
+    }
+  }
+
+  /** What its row says holds here; but nothing is let go while somebody else is switching it on. */
+  private settle(written: Halt): void {
+    this.written = written;
+    if (written.isOn || this.switchingOn === 0) this.set(written);
+  }
+
+  private set(halt: Halt): void {
+    const wasOn = this.halt.isOn;
+    this.halt = halt;
+    if (halt.isOn === wasOn) return;
+    if (halt.isOn) return this.hold.abort(refusalOf(halt));
+    this.hold = newHold();
+    for (const lifted of this.onLifted) lifted();
+  }
+}
+
+/** As doors see it. */
+export type HaltControl = Pick<KillSwitch, 'current' | 'holding'> & {
+  change(ask: AskHalt, actor: Actor): Promise<Halt>;
+};
+
+function newHold(): AbortController {
+  const hold = new AbortController();
+  setMaxListeners(0, hold.signal); // every call that waits listens
+  return hold;
+}
+
+function refusalOf({ since }: Halt): Refusal {
+  const reason = `Commands to stations are halted since ${since}; an administrator has to lift that first.`;
+  return { code: 'Halted', reason };
+}

@@ -1,0 +1,24 @@
+import type { Outcome } from '#contract/command.ts';
+
+/** Why we ourselves keep a command from leaving, or from being waited for. */
+export type RefusalCode = 'Halted' | 'OverBudget' | 'CoolingDown' | 'Cancelled';
+export type Refusal = {
+  code: RefusalCode;
+  reason: string;
+  /** Waiting does not help: the same would be refused at any time. */
+  isForGood?: true;
+};
+
+export function notSent({ code, reason }: Refusal): Outcome {
+  return { status: 'not-sent', code, reason, answer: {}, losses: [] };
+}
+
+/** Whether the rules kept it back, or a part of it. One that was cancelled was kept back by whoever asked. */
+export function isRefused({ status, code }: Outcome): boolean {
+  const isEndedByUs = status === 'not-sent' || status === 'no-answer'; // a station may use the same words for itself
+  return isEndedByUs && (code === 'Halted' || code === 'OverBudget' || code === 'CoolingDown');
+}
+
+export function isHalted(outcome: Outcome | null): boolean {
+  return outcome?.code === 'Halted' && isRefused(outcome);
+}

@@ -1,0 +1,24 @@
+import type { CommandRecord } from '#contract/command.ts';
+import type { KillSwitch } from './kill-switch.ts';
+import { isHalted } from './refusal.ts';
+import type { Ask } from './run-command.ts';
+
+/** Thrown to what we do of our own accord, while commands are halted: it is put off, and nothing is noted of it. */
+export class PutOff extends Error {
+  constructor() {
+    super('commands to stations are halted');
+    this.name = 'PutOff';
+  }
+}
+
+type Run = (ask: Ask) => Promise<CommandRecord>;
+
+/** For work that comes back by itself: no command that goes nowhere is written down for it, again and again. */
+export function unlessHalted(killSwitch: Pick<KillSwitch, 'isOn'>, run: Run): Run {
+  return async (ask) => {
+    if (killSwitch.isOn) throw new PutOff();
+    const record = await run(ask);
+    if (isHalted(record.outcome)) throw new PutOff();
+    return record;
+  };
+}

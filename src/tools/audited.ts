@@ -1,0 +1,34 @@
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Log } from '#log.ts';
+import { type Actor, actorName } from '#principals/actor.ts';
+import { asSigecError } from './as-sigec-error.ts';
+import { outcomeOf } from './call-audit.ts';
+import { untrustedText } from './untrusted-text.ts';
+
+export type AuditNeeds = { ledger: Pick<Ledger, 'commit'>; log: Log };
+
+type Act = { action: string; subject: string | null; actor: Actor; details?: Record<string, unknown> };
+
+/** Does what somebody asked for, and writes down how it ended before they hear of it. What it throws is always a SigecError. */
+export async function audited<Result>(
+  { ledger, log }: AuditNeeds,
+  { action, subject, actor, details = {} }: Act,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const named = { tool: { name: action }, log };
+  const done = await work().then(
+    (result) => ({ result }),
+    (thrown: unknown) => ({ error: asSigecError(thrown, named) }),
+  );
+  const error = 'error' in done ? done.error : undefined;
+  const entry = {
+    ...{ principal: actorName(actor), door: actor.door, action, outcome: outcomeOf(error) },
+    subject: subject === null ? null : untrustedText(subject, 200),
+    details: { ...details, ...(error !== undefined && { error: error.code }) },
+  };
+  await ledger.commit({ audit: [entry] }).catch((thrown: unknown) => {
+    throw asSigecError(thrown, named);
+  });
+  if ('error' in done) throw done.error;
+  return done.result;
+}

@@ -1,0 +1,50 @@
+import type { SigecError } from '#errors.ts';
+import type { AuditEntry } from '#ledger/ledger-types.ts';
+import { type Actor, actorName } from '#principals/actor.ts';
+import { redactArguments } from './redact-arguments.ts';
+import type { Tool } from './tool.ts';
+import { untrustedText } from './untrusted-text.ts';
+
+/** `ran`: had its effect, or read. `not-done`: was run, and had it not. `proposed` and `dry-run` had none. `replayed`: answered by what an earlier call did. */
+export type Did = 'ran' | 'not-done' | 'proposed' | 'dry-run' | 'replayed';
+
+export type CallFacts = {
+  actor: Actor;
+  tool: Tool | undefined;
+  /** As it was asked for; the name of what was called is the tool's. */
+  name: string;
+  given: unknown;
+  subject: string | null;
+  did?: Did | undefined;
+  error?: SigecError | undefined;
+  proposal?: { proposalId: string; proposedBy?: string; approvedBy?: string | null; approvedVia?: string | null };
+};
+
+/** How the audit tells of a call, whoever made it and whatever came of it: under the name of the tool that was meant. */
+export function callAudit({ actor, tool, name, given, subject, did, error, proposal }: CallFacts): AuditEntry {
+  return {
+    principal: actorName(actor),
+    door: actor.door,
+    action: `tool:${untrustedText(tool?.name ?? name)}`,
+    subject: subject === null ? null : untrustedText(subject, 100),
+    outcome: did === 'not-done' ? 'failed' : outcomeOf(error),
+    details: {
+      arguments: redactArguments(given),
+      ...(tool !== undefined && { tier: tool.tier, toolHash: tool.contentHash }),
+      ...(did !== undefined && { did }),
+      ...proposal,
+      ...(error !== undefined && { error: error.code, ...referenceOf(error) }),
+    },
+  };
+}
+
+function referenceOf({ details }: SigecError): { reference?: string } {
+  return typeof details['reference'] === 'string' ? { reference: details['reference'] } : {};
+}
+
+const refusals = ['INVALID_INPUT', 'NOT_ALLOWED', 'NOT_SIGNED_IN', 'TOO_MANY_REQUESTS'];
+
+export function outcomeOf(error: SigecError | undefined): AuditEntry['outcome'] {
+  if (error === undefined) return 'done';
+  return refusals.includes(error.code) ? 'refused' : 'failed';
+}

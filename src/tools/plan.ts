@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { SigecError } from '#errors.ts';
+import type { Json } from './json-schema.ts';
+import { untrustedText } from './untrusted-text.ts';
+
+/**
+ * What a call would do, found out by the code that would do it, up to the effect itself. `effect` is our own sentence; what others wrote stands
+ * in `details`, cleaned.
+ */
+export type Plan = {
+  /** What it would touch, such as `station:CP-7`. Frozen: nothing else may be touched when it is carried out. */
+  targets: readonly string[];
+  /** Frozen like the targets: what always changes, such as a count of others, stands in `details`. */
+  effect: string;
+  /** What whoever approves wants to know, such as the session that would be cut. */
+  details: Record<string, Json>;
+  /** What the plan rests upon; if any of it has changed when it is to be carried out, nothing is done. */
+  preconditions: Record<string, Json>;
+};
+
+/** What an execution is called that had not the effect a person approved. */
+export const notDone = 'not-done';
+
+/** What every tool that needs approval answers, in place of its own result. */
+export const planned = z.object({
+  status: z.enum(['proposed', 'dry-run', 'done', notDone]).describe('proposed: a person decides, then apply_proposal'),
+  proposal_id: z.string().optional(),
+  expires_at: z.iso.datetime().optional(),
+  targets: z.array(z.string()),
+  effect: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+
+/** What a person can still take in, and a row can hold. */
+const most = { targets: 500, characters: 65_536, text: 500 };
+
+/** A plan as it can be shown, kept and compared: whoever made it, its order and foreign texts do no harm. */
+export function settledPlan({ targets, effect, details, preconditions }: Plan): Plan {
+  const settled = {
+    targets: [...new Set(targets)].toSorted(),
+    effect,
+    details: cleaned(details) as Plan['details'],
+    preconditions: comparable(preconditions) as Plan['preconditions'],
+  };
+  if (settled.targets.length > most.targets || JSON.stringify(settled).length > most.characters) {
+    throw new SigecError(
+      'INVALID_INPUT',
+      `This reaches too much at once for a person to approve (${settled.targets.length} targets). Ask for fewer at a time.`,
+    );
+  }
+  return settled;
+}
+
+/** What is only compared, and never shown: a text that would be cut or cleaned stands by its hash, so that no change of it is lost. */
+function comparable(value: Json): Json {
+  if (typeof value === 'string') return fingerprint(value, most.text);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(comparable);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [fingerprint(name), comparable(inner)]));
+}
+
+function fingerprint(text: string, mostCharacters?: number): string {
+  if (untrustedText(text, mostCharacters) === text) return text;
+  return `sha256:${createHash('sha256').update(text, 'utf16le').digest('hex')}`;
+}
+
+function cleaned(value: Json): Json {
+  if (typeof value === 'string') return untrustedText(value, most.text);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(cleaned);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [untrustedText(name), cleaned(inner)]));
+}

@@ -1,0 +1,70 @@
+import { sentenceOf } from '#contract/problem-words.ts';
+import type { Proposal } from '#contract/proposal.ts';
+import type { SigecError } from '#errors.ts';
+import { type Actor, actorName } from '#principals/actor.ts';
+import { refusalOf } from '#principals/may.ts';
+import { mayApprove, mayApproveByElicitation } from '../policy.ts';
+import { untrustedText } from '../untrusted-text.ts';
+import { argumentsOf } from './make-proposal.ts';
+import { findToDo, type ProposalNeeds, refuseStep, takeStep } from './proposal-step.ts';
+import type { KeptProposal } from './proposal-store.ts';
+import { proposalProblem, unknownProposal } from './shown-proposal.ts';
+
+export type Via = NonNullable<Proposal['decidedVia']>;
+type Deciding = { actor: Actor; via: Via };
+
+export async function approveProposal(
+  needs: ProposalNeeds,
+  id: string,
+  { actor, via, hash }: Deciding & { hash?: string | undefined },
+): Promise<Proposal> {
+  const kept = await findToDo(needs, 'approve', { id, actor });
+  const error = whyNotDecided(needs, kept, { actor, via }) ?? whyNotAsShown(needs, kept, hash);
+  if (error !== undefined) return refuseStep(needs, { act: 'approve', kept, actor, error });
+  const step = { to: 'approved', from: ['proposed'], decidedBy: actorName(actor), decidedVia: via } as const;
+  return takeStep(needs, { act: 'approve', kept, actor, step });
+}
+
+/** Also what was approved and not yet carried out: a person may think better of it. */
+export async function denyProposal(
+  needs: ProposalNeeds,
+  id: string,
+  { actor, via, why }: Deciding & { why?: string | undefined },
+): Promise<Proposal> {
+  const kept = await findToDo(needs, 'deny', { id, actor });
+  const error = whyNotDecided(needs, kept, { actor, via });
+  if (error !== undefined) return refuseStep(needs, { act: 'deny', kept, actor, error });
+  const reason = why === undefined ? {} : { reason: untrustedText(why, 300) };
+  const decided = { decidedBy: actorName(actor), decidedVia: via, ...reason };
+  const step = { to: 'denied', from: ['proposed', 'approved'], ...decided } as const;
+  return takeStep(needs, { act: 'deny', kept, actor, step });
+}
+
+/** Taken back by whoever asked. */
+export async function cancelProposal(needs: ProposalNeeds, id: string, actor: Actor): Promise<Proposal> {
+  const kept = await findToDo(needs, 'cancel', { id, actor });
+  if (kept.principal !== actorName(actor))
+    return refuseStep(needs, { act: 'cancel', kept, actor, error: unknownProposal() });
+  const step = { to: 'cancelled', from: ['proposed', 'approved'] } as const;
+  return takeStep(needs, { act: 'cancel', kept, actor, step });
+}
+
+function whyNotDecided(needs: ProposalNeeds, kept: KeptProposal, { actor, via }: Deciding): SigecError | undefined {
+  const tool = needs.toolNamed(kept.tool);
+  if (tool === undefined) return proposalProblem('CONFLICT', sentenceOf('proposal-tool-gone'));
+  const asked = { category: tool.category, scope: tool.scope, tier: kept.tier, proposedBy: kept.principal };
+  const decide = via === 'elicitation' ? mayApproveByElicitation : mayApprove;
+  return refusalOf(decide(needs.may, actor, asked));
+}
+
+/** A person approves what was proposed, what would be done, and what they were shown: these are one thing. */
+function whyNotAsShown(needs: ProposalNeeds, kept: KeptProposal, seen?: string): SigecError | undefined {
+  const { installationKey, toolNamed } = needs;
+  if (kept.state === 'proposed' && argumentsOf(installationKey, kept) === undefined)
+    return proposalProblem('CONFLICT', sentenceOf('proposal-exchanged'));
+  if (toolNamed(kept.tool)?.contentHash !== kept.toolHash)
+    return proposalProblem('CONFLICT', sentenceOf('proposal-tool-changed'));
+  if (kept.isProposerRevoked) return proposalProblem('CONFLICT', sentenceOf('proposal-asker-revoked'));
+  if (seen === undefined || seen === kept.hash.toString('hex')) return undefined;
+  return proposalProblem('CONFLICT', sentenceOf('proposal-other-hash'));
+}

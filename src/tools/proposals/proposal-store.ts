@@ -1,0 +1,175 @@
+import type { Pool } from 'pg';
+import type { Proposal, ProposalFilter, ProposalState } from '#contract/proposal.ts';
+import { Overtaken, type Projection } from '#ledger/ledger-types.ts';
+import type { Json } from '../json-schema.ts';
+import type { ApprovedTier } from '../tier.ts';
+import type { ToolAnswer } from '../tool.ts';
+
+/** A proposal as it is made; from then on only its state moves. */
+export type NewProposal = {
+  id: string;
+  tool: string;
+  toolHash: string;
+  title: string;
+  tier: ApprovedTier;
+  principal: string;
+  door: string;
+  subject: string | null;
+  targets: readonly string[];
+  effect: string;
+  details: Record<string, Json>;
+  preconditions: Record<string, Json>;
+  /** Without secrets, for people. */
+  arguments: unknown;
+  sealed: Buffer;
+  hash: Buffer;
+  proposedAt: Date;
+  expiresAt: Date;
+};
+
+export const newProposals: Projection<NewProposal> = {
+  name: 'new proposals',
+  order: 90,
+  identity: ({ id }) => id,
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    for (const row of rows)
+      await client.query(
+        `insert into proposal (id, tool, tool_hash, title, tier, principal, door, subject, targets, effect, details, preconditions,
+           arguments, sealed, hash, state, proposed_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'proposed', $16, $17)`,
+        [
+          ...[row.id, row.tool, row.toolHash, row.title, row.tier, row.principal, row.door, row.subject],
+          ...[row.targets, row.effect, JSON.stringify(row.details), JSON.stringify(row.preconditions)],
+          ...[JSON.stringify(row.arguments), row.sealed, row.hash, row.proposedAt, row.expiresAt],
+        ],
+      );
+  },
+};
+
+/** A step from one state to another. Of two that meet one wins: the other one finds the state gone, and its entry is refused. */
+export type Step = {
+  id: string;
+  /** Its own: two that want the same are still two, also when one commit holds both. */
+  stepId: string;
+  from: readonly ProposalState[];
+  to: ProposalState;
+  at: Date;
+  reason?: string;
+  decidedBy?: string;
+  decidedVia?: Proposal['decidedVia'];
+  approval?: Buffer;
+  result?: ToolAnswer;
+};
+
+const ends: readonly ProposalState[] = ['denied', 'applied', 'failed', 'stale', 'expired', 'cancelled'];
+
+/** Clocks of several nodes may differ by so much; a clock that was set back further ends what it made valid for longer. */
+export const clockToleranceMs = 60_000;
+
+/** `now` is the number of a parameter. */
+const isOver = (now: string) =>
+  `(proposal.expires_at <= ${now} or proposed_at > ${now}::timestamptz + interval '${clockToleranceMs} milliseconds')`;
+
+export const proposalSteps: Projection<Step> = {
+  name: 'steps of proposals',
+  order: 92,
+  identity: ({ stepId }) => stepId,
+  merge: (earlier) => earlier,
+  async write(client, rows) {
+    for (const { id, from, to, at, reason = null, decidedBy = null, decidedVia = null, approval, result } of rows) {
+      const isEnd = ends.includes(to);
+      // What is beyond its time can only expire, or end what had begun in time.
+      const { rowCount } = await client.query(
+        `update proposal set state = $3, reason = coalesce($5, reason), decided_by = coalesce($6, decided_by),
+           decided_at = case when $6::text is null then decided_at else $4 end, decided_via = coalesce($7, decided_via),
+           ended_at = case when $8 then $4 else ended_at end, sealed = case when $8 then null else sealed end,
+           result = coalesce($9, result), approval = coalesce($10, approval)
+         where id = $1 and state = any($2) and (state = 'applying' or ($3 = 'expired') = ${isOver('$4')})`,
+        [
+          ...[id, from, to, at, reason, decidedBy, decidedVia, isEnd],
+          ...[result === undefined ? null : JSON.stringify(result), approval ?? null],
+        ],
+      );
+      if (rowCount === 0) throw new Overtaken(`proposal ${id} is no longer ${from.join(' or ')}`);
+    }
+  },
+};
+
+export type KeptProposal = Omit<NewProposal, 'sealed'> & {
+  sealed: Buffer | null;
+  state: ProposalState;
+  reason: string | null;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  decidedVia: Proposal['decidedVia'];
+  approval: Buffer | null;
+  /** The key that approved was taken away meanwhile. */
+  isDeciderRevoked: boolean;
+  /** So was the key that asked. */
+  isProposerRevoked: boolean;
+  endedAt: Date | null;
+  result: ToolAnswer | null;
+  principalName: string | null;
+  decidedByName: string | null;
+};
+
+const columns = `proposal.id, tool, tool_hash as "toolHash", title, tier, principal, door, subject, targets, effect, details, preconditions,
+  arguments, sealed, hash, state, reason, proposed_at as "proposedAt", proposal.expires_at as "expiresAt", decided_by as "decidedBy",
+  decided_at as "decidedAt", decided_via as "decidedVia", approval, ended_at as "endedAt", result, decider.name as "decidedByName",
+  proposer.name as "principalName", decider.revoked_at is not null as "isDeciderRevoked",
+  proposer.revoked_at is not null as "isProposerRevoked"
+  from proposal left join principal_key as proposer on proposer.id = principal left join principal_key as decider on decider.id = decided_by`;
+
+export async function readProposal(pool: Pool, id: string): Promise<KeptProposal | undefined> {
+  const { rows } = await pool.query<KeptProposal>(`select ${columns} where proposal.id = $1`, [id]);
+  return rows[0];
+}
+
+type Asked = ProposalFilter & { principal: string | undefined; now: Date };
+
+/** Newest first; `principal`: of this one alone. */
+export async function readProposals(pool: Pool, { state, limit, principal, now }: Asked): Promise<KeptProposal[]> {
+  const { rows } = await pool.query<KeptProposal>(
+    `select ${columns} where $1::timestamptz is not null and ${isInState(state)} and ($2::text is null or principal = $2)
+     order by proposal.id desc limit $3`,
+    [now, principal ?? null, limit],
+  );
+  return rows;
+}
+
+/** Written out per state, so that the few that wait are found by their index, however many have ended. $1 is now, which not every state needs. */
+function isInState(state: ProposalState | undefined): string {
+  if (state === undefined) return 'true';
+  if (state === 'proposed' || state === 'approved') return `state = '${state}' and not ${isOver('$1')}`;
+  if (state !== 'expired') return `state = '${state}'`;
+  return `(state = 'expired' or state in ('proposed', 'approved') and ${isOver('$1')})`;
+}
+
+/** How many wait for a person; `principal`: of this one alone. */
+export async function countWaiting(
+  pool: Pool,
+  { now, principal }: { now: Date; principal: string | undefined },
+): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from proposal
+     where state = 'proposed' and not ${isOver('$1')} and ($2::text is null or principal = $2)`,
+    [now, principal ?? null],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The audit tells of them for ever; their details and arguments need not stay. */
+export async function forgetEnded(pool: Pool, before: Date): Promise<void> {
+  await pool.query('delete from proposal where ended_at < $1', [before]);
+}
+
+/** Those whose time is over, and those that a process left behind while it carried them out. */
+export async function readOverdue(pool: Pool, now: Date): Promise<{ id: string; state: ProposalState }[]> {
+  const { rows } = await pool.query<{ id: string; state: ProposalState }>(
+    `select id, state from proposal where state in ('proposed', 'approved') and ${isOver('$1')}
+       or state = 'applying' and expires_at <= $1::timestamptz - interval '15 minutes' limit 500`,
+    [now],
+  );
+  return rows;
+}

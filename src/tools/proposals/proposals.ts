@@ -1,0 +1,131 @@
+import type { Proposal, ProposalFilter, ProposalList } from '#contract/proposal.ts';
+import { isDatabaseAway } from '#database/database-errors.ts';
+import { asError } from '#errors.ts';
+import { isOvertaken } from '#ledger/overtaken.ts';
+import { type Actor, actorName, system } from '#principals/actor.ts';
+import type { CallContext } from '../context.ts';
+import { isAgentsDoor } from '../policy.ts';
+import { RateLimiter } from '../rate-limiter.ts';
+import type { ToolAnswer } from '../tool.ts';
+import { carryOutProposal } from './carry-out-proposal.ts';
+import { approveProposal, cancelProposal, denyProposal, type Via } from './decide-proposal.ts';
+import { type Asked, makeProposal } from './make-proposal.ts';
+import { commitStep, findProposal, type ProposalNeeds, type Taking } from './proposal-step.ts';
+import { countWaiting, forgetEnded, readOverdue, readProposals } from './proposal-store.ts';
+import { shownProposal, unknownProposal } from './shown-proposal.ts';
+
+const sweepMs = 60_000;
+const mostUnended = 1_000;
+const keepEndedMs = 400 * 24 * 3_600_000;
+/** Those that are taken back at once count too: each is a row. */
+const mostInAnHour = { name: 'Tools that propose', rateLimit: { calls: 600, perSeconds: 3_600 } };
+
+/** What waits for a person, and what became of it. Every step is committed with its audit entry, refusals too. */
+export class Proposals {
+  private readonly needs: ProposalNeeds;
+  private readonly timer: NodeJS.Timeout;
+  /** Ends that met a database away. */
+  private unended: Taking[] = [];
+  private sweeping: Promise<void> | undefined;
+  private readonly limiter: RateLimiter;
+
+  constructor(needs: ProposalNeeds) {
+    this.needs = needs;
+    this.limiter = new RateLimiter(needs.clock);
+    this.timer = setInterval(() => void this.sweep(), sweepMs).unref();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.sweeping;
+    await this.writeEnds();
+  }
+
+  async make(asked: Asked): ReturnType<typeof makeProposal> {
+    this.limiter.count(actorName(asked.actor), mostInAnHour);
+    return makeProposal(this.needs, asked);
+  }
+
+  /** For whoever asked, and outside the agents' doors for people. */
+  async get(id: string, reader: Actor): Promise<Proposal> {
+    const kept = await findProposal(this.needs, id);
+    if (kept.principal !== actorName(reader) && !seesAll(reader)) throw unknownProposal();
+    return shownProposal(kept, this.needs.clock.now());
+  }
+
+  async list(filter: ProposalFilter, reader: Actor): Promise<ProposalList> {
+    const { pool, clock } = this.needs;
+    const asked = { now: clock.now(), principal: seesAll(reader) ? undefined : actorName(reader) };
+    const [kept, waiting] = await Promise.all([
+      readProposals(pool, { ...filter, ...asked }),
+      countWaiting(pool, asked),
+    ]);
+    return { proposals: kept.map((each) => shownProposal(each, asked.now)), waiting };
+  }
+
+  async approve(id: string, deciding: { actor: Actor; via: Via; hash?: string | undefined }): Promise<Proposal> {
+    this.needs.admit(deciding.actor);
+    return approveProposal(this.needs, id, deciding);
+  }
+
+  async deny(id: string, deciding: { actor: Actor; via: Via; why?: string | undefined }): Promise<Proposal> {
+    this.needs.admit(deciding.actor);
+    return denyProposal(this.needs, id, deciding);
+  }
+
+  async cancel(id: string, actor: Actor): Promise<Proposal> {
+    this.needs.admit(actor);
+    return cancelProposal(this.needs, id, actor);
+  }
+
+  apply(id: string, context: CallContext): Promise<ToolAnswer> {
+    const endLater = (taking: Taking) => void (this.unended.length < mostUnended && this.unended.push(taking));
+    return carryOutProposal({ ...this.needs, endLater }, id, context);
+  }
+
+  /** Writes ends that could not be written, ends what nobody decided in time, and forgets what is old. Never rejects. */
+  sweep(): Promise<void> {
+    this.sweeping ??= this.sweepNow()
+      .catch((error: unknown) => this.needs.log.debug({ err: error }, 'proposals are looked at again later'))
+      .finally(() => {
+        this.sweeping = undefined;
+      });
+    return this.sweeping;
+  }
+
+  private async sweepNow(): Promise<void> {
+    const { needs } = this;
+    await this.writeEnds();
+    for (const { id, state } of await readOverdue(needs.pool, needs.clock.now())) {
+      const kept = await findProposal(needs, id);
+      const step = state === 'applying' ? leftBehind : ({ to: 'expired', from: [state] } as const);
+      await commitStep(needs, { act: 'expire', kept, actor: system, step }).catch(() => undefined); // somebody was quicker
+    }
+    await forgetEnded(needs.pool, new Date(needs.clock.now().getTime() - keepEndedMs));
+  }
+
+  private async writeEnds(): Promise<void> {
+    const { needs } = this;
+    for (const taking of this.unended.splice(0))
+      await commitStep(needs, taking).catch((error: unknown) => {
+        if (isDatabaseAway(error)) this.unended.push(taking);
+        else if (!isOvertaken(error))
+          // then it was written after all
+          needs.log.error(
+            { proposal: taking.kept.id, err: asError(error) },
+            'the end of a proposal could not be written',
+          );
+      });
+  }
+}
+
+const leftBehind = {
+  to: 'failed',
+  from: ['applying'],
+  reason: 'The server stopped while it was carried out. Look at the commands of its stations.',
+} as const;
+
+/** Through the agents' doors everybody sees their own: a model that has a person's key is still a model. */
+function seesAll({ principal, door }: Actor): boolean {
+  return principal?.kind === 'person' && !isAgentsDoor(door);
+}

@@ -1,0 +1,47 @@
+import { inEnglish, type Sentence, sentenceOf } from '#contract/problem-words.ts';
+import type { Proposal, ProposalState } from '#contract/proposal.ts';
+import { type ErrorCode, SigecError } from '#errors.ts';
+import { clockToleranceMs, type KeptProposal } from './proposal-store.ts';
+
+/** A proposal as people and agents see it: without its sealed arguments, and expired as soon as its time is over. */
+export function shownProposal(kept: KeptProposal, now: Date): Proposal {
+  const { id, tool, title, tier, targets, effect, details, reason, decidedBy, decidedByName, decidedVia, result } =
+    kept;
+  return {
+    ...{ id, tool, title, tier, targets: [...targets], effect, details, reason },
+    ...{ decidedBy, decidedByName, decidedVia, result },
+    arguments: kept.arguments as Record<string, unknown>,
+    proposedBy: kept.principal,
+    proposedByName: kept.principalName,
+    hash: kept.hash.toString('hex'),
+    state: stateNow(kept, now),
+    proposedAt: kept.proposedAt.toISOString(),
+    expiresAt: kept.expiresAt.toISOString(),
+    decidedAt: kept.decidedAt?.toISOString() ?? null,
+    endedAt: kept.endedAt?.toISOString() ?? null,
+  };
+}
+
+export function stateNow({ state, proposedAt, expiresAt }: KeptProposal, now: Date): ProposalState {
+  const isOver = expiresAt <= now || proposedAt.getTime() > now.getTime() + clockToleranceMs;
+  return isOver && (state === 'proposed' || state === 'approved') ? 'expired' : state;
+}
+
+/** Also for one of somebody else: whoever guesses learns nothing. */
+export function unknownProposal(): SigecError {
+  return proposalProblem('NOT_FOUND', sentenceOf('no-proposal'));
+}
+
+/** Why a step cannot be taken from here. */
+export function notFromHere(state: ProposalState): SigecError {
+  return proposalProblem('CONFLICT', sentenceOf(`proposal-${state}`), { state });
+}
+
+/** The English sentence, and what it was made of: whoever shows it may say it in the language of the reader. */
+export function proposalProblem(
+  code: ErrorCode,
+  sentence: Sentence,
+  details: Record<string, unknown> = {},
+): SigecError {
+  return new SigecError(code, inEnglish(sentence), { details: { ...details, sentence } });
+}
