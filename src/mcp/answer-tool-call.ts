@@ -1,24 +1,46 @@
-import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  isInputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
 import { SigecError } from '#errors.ts';
-import { type CallContext, UnknownTool } from '#tools/call-tool.ts';
+import { corePack } from '#tools/address.ts';
+import { UnknownTool } from '#tools/call-tool.ts';
 import type { Registry } from '#tools/registry.ts';
+import type { ToolAnswer } from '#tools/tool.ts';
+import type { Approvals, Exchange, ToolCall } from './approvals.ts';
 
-type Call = { name: string; given: unknown; context: CallContext };
+type Needs = { registry: Registry; approvals: Approvals };
 
 /**
  * A tool nobody has is an error of the protocol. Everything else that keeps a call from succeeding is an answer that the
  * model reads and can act upon.
  */
-export async function answerToolCall(registry: Registry, { name, given, context }: Call): Promise<CallToolResult> {
+export async function answerToolCall(
+  { registry, approvals }: Needs,
+  call: ToolCall,
+  exchange: Exchange,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { name, given, context } = call;
   try {
-    const { text, data } = await registry.execute(name, given, context);
-    // Hosts that know no structured content get the same data as text, apart from our sentence.
-    return { content: [textBlock(text), textBlock(JSON.stringify(data))], structuredContent: data };
+    const settled = await approvals.settle(call, exchange);
+    if (settled !== undefined) return resultOf(settled);
+    const answer = await approvals.ask(call, await registry.execute(name, given, context), exchange);
+    return isInputRequiredResult(answer) ? answer : resultOf(answer);
   } catch (thrown) {
-    if (thrown instanceof UnknownTool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, thrown.message);
+    // A core tool that was given the name of a tool nobody has was given a wrong value.
+    if (thrown instanceof UnknownTool && registry.get(name)?.pack !== corePack)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, thrown.message);
     if (!(thrown instanceof SigecError)) throw thrown;
     return { content: [textBlock(thrown.message)], isError: true };
   }
+}
+
+/** Hosts that know no structured content get the same data as text, apart from our sentence. */
+function resultOf({ text, data }: ToolAnswer): CallToolResult {
+  return { content: [textBlock(text), textBlock(JSON.stringify(data))], structuredContent: data };
 }
 
 function textBlock(text: string): { type: 'text'; text: string } {

@@ -5,10 +5,9 @@ import type { Principals } from '#principals/principals.ts';
 /** A caller is known by its key, or is anybody where reading is open; else `signIn` says what to tell it. */
 export type Caller = { actor: Actor } | { signIn: string };
 
-export async function callerOf(
-  { headers }: IncomingMessage,
-  principals: Pick<Principals, 'mustSignIn' | 'authenticate'>,
-): Promise<Caller> {
+export type CallerNeeds = Pick<Principals, 'mustSignIn' | 'authenticate'>;
+
+export async function callerOf({ headers }: IncomingMessage, principals: CallerNeeds): Promise<Caller> {
   if (headers.authorization === undefined) {
     return principals.mustSignIn
       ? { signIn: 'Send a key as "Authorization: Bearer <key>".' }

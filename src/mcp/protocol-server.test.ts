@@ -4,7 +4,15 @@ import { z } from 'zod';
 import type { Log } from '#log.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { type AgentDoor, enterStation, openAgentDoor } from '../../test/support/agent-door.ts';
-import { connect, eras, modern, modernClient, post, textOf } from '../../test/support/mcp-client.ts';
+import {
+  type ConnectedClient,
+  connect,
+  eras,
+  modern,
+  modernClient,
+  post,
+  textOf,
+} from '../../test/support/mcp-client.ts';
 
 test.each(eras)('a client of %s lists and calls the tools', async (version, options) => {
   await using door = await openAgentDoor();
@@ -14,8 +22,14 @@ test.each(eras)('a client of %s lists and calls the tools', async (version, opti
   expect(client.getInstructions()).toContain('Begin with list_charge_points');
 
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(['get_charge_point_status', 'list_charge_points']);
-  expect(tools[1]).toMatchObject({ inputSchema: { additionalProperties: false }, annotations: { readOnlyHint: true } });
+  const names = tools.map(({ name }) => name);
+  expect(names).toEqual(names.toSorted());
+  expect(names).toEqual(expect.arrayContaining(['get_charge_point_status', 'list_charge_points', 'search_tools']));
+  expect(names.length).toBeLessThanOrEqual(40);
+  expect(tools[names.indexOf('list_charge_points')]).toMatchObject({
+    inputSchema: { additionalProperties: false },
+    annotations: { readOnlyHint: true },
+  });
 
   const listed = await client.callTool({ name: 'list_charge_points' });
   expect(listed).toMatchObject({ structuredContent: { total: 1, charge_points: [{ charge_point_id: 'CP-7' }] } });
@@ -57,15 +71,14 @@ test.each(eras)('a fault of ours is told by a reference, without its inside (%s)
   expect(textOf(answer)).toContain((logged[0] as { reference: string }).reference);
 });
 
-// The older era cancels by a message to a session; without one the call ends by its time limit.
-test('a client of 2026-07-28 that gives up ends the call', async () => {
+test.each(eras)('a client of %s that gives up ends the call', async (_version, options) => {
   await using door = await openAgentDoor();
   const started = Promise.withResolvers<AbortSignal>();
   addTool(door, (_input, { signal }) => {
     started.resolve(signal);
     return new Promise(() => {});
   });
-  await using client = await connect(door.mcp.address, modernClient);
+  await using client = await connect(door.mcp.address, options);
   const giving = new AbortController();
   const call = client.callTool({ name: 'probe', arguments: {} }, { signal: giving.signal });
   const signal = await started.promise;
@@ -115,22 +128,25 @@ test('one pack has an address of its own, where the tools of others are unknown'
   const tools = [probe(() => Promise.resolve({ text: 'Here.', data: {} }))];
   door.registry.addPack({ name: 'other', title: 'Other', instructions: 'Probe.', levels, tools });
   await using everywhere = await connect(door.mcp.address, {});
-  expect((await everywhere.listTools()).tools).toHaveLength(3);
+  expect(await namesAt(everywhere)).toEqual(expect.arrayContaining(['probe', 'list_charge_points']));
   expect(textOf(await everywhere.callTool({ name: 'probe' }))).toBe('Here.');
   await using here = await connect(`${door.mcp.address}/x/charging`, {});
-  expect((await here.listTools()).tools).toHaveLength(2);
+  const shown = await namesAt(here);
+  expect(shown).toEqual(expect.arrayContaining(['list_charge_points', 'search_tools']));
+  expect(shown).not.toContain('probe');
   await expect(here.callTool({ name: 'probe' })).rejects.toMatchObject({ code: -32_602 });
   expect((await post(`${door.mcp.address}/x/nothing`, modern('tools/list'))).status).toBe(404);
 });
 
-test('a key limited to something else sees nothing and may call nothing', async () => {
+test('a key limited to something else sees nothing but the way to find tools, and may call nothing', async () => {
   await using door = await openAgentDoor();
   await using client = await connect(
     door.mcp.address,
     {},
     await door.makeKey({ kind: 'agent', role: 'viewer', scopes: ['keys:read'] }),
   );
-  expect((await client.listTools()).tools).toEqual([]);
+  expect(await namesAt(client)).toEqual(expect.arrayContaining(['search_tools', 'list_proposals']));
+  expect(await namesAt(client)).not.toContain('list_charge_points');
   const answer = await client.callTool({ name: 'list_charge_points' });
   expect(answer.isError).toBe(true);
   expect(textOf(answer)).toContain('needs the scope stations:read');
@@ -148,9 +164,13 @@ test.each(eras)('closing ends calls that are under way, and they are audited (%s
   await started.promise;
   await door.mcp.close();
   await door.registry.close();
-  expect(await call).toBeInstanceOf(Error);
+  expect(await call).toMatchObject({ isError: true, content: [{ text: 'probe was cancelled before it was done.' }] });
   expect(await door.audit()).toMatchObject([{ action: 'tool:probe', outcome: 'failed' }]);
 });
+
+async function namesAt(client: ConnectedClient): Promise<string[]> {
+  return (await client.listTools()).tools.map(({ name }) => name);
+}
 
 const nothing = z.object({});
 type Run = Parameters<typeof defineTool<typeof nothing, typeof nothing>>[0]['run'];

@@ -31,15 +31,73 @@ test('where others can reach us a key is needed, and the answer says where to le
   expect(served.status).toBe(200);
 });
 
+test('every address describes itself: what it is, and the scopes that open it', async () => {
+  await using door = await openAgentDoor();
+  const root = door.mcp.address.replace(/\/mcp$/, '');
+  const describe = async (path: string) => {
+    const answer = await fetch(`${root}/.well-known/oauth-protected-resource${path}`);
+    return { status: answer.status, body: (await answer.json()) as { resource: string; scopes_supported: string[] } };
+  };
+  const [bare, pack, reading] = await Promise.all(['', '/mcp/x/charging', '/mcp/x/charging/readonly'].map(describe));
+  expect(bare?.body.resource).toBe(door.mcp.address);
+  expect(pack?.body.resource).toBe(`${door.mcp.address}/x/charging`);
+  expect(pack?.body.scopes_supported).toEqual(expect.arrayContaining(['stations:read', 'stations:operate']));
+  expect(reading?.body.scopes_supported).toContain('stations:read');
+  expect(reading?.body.scopes_supported.every((scope) => scope.endsWith(':read'))).toBe(true);
+  expect((await describe('/mcp/x/nothing')).status).toBe(404);
+});
+
+test('behind a proxy that adds TLS the description names the public address', async () => {
+  await using door = await openAgentDoor({ config: { publicUrl: 'https://sigec.example' } });
+  const described = await post(door.mcp.address, modern('tools/list'), { host: 'sigec.example' });
+  expect(described.headers['www-authenticate']).toContain(
+    '"https://sigec.example/.well-known/oauth-protected-resource/mcp"',
+  );
+  expect(described.headers['www-authenticate']).toContain('scope="');
+});
+
+test('a key whose scopes open nothing at an address is told which would', async () => {
+  await using door = await openAgentDoor();
+  const authorization = `Bearer ${await door.makeKey({ kind: 'agent', role: 'viewer', scopes: ['keys:read'] })}`;
+  for (const path of ['/x/charging', '/x/charging/readonly']) {
+    const answer = await post(`${door.mcp.address}${path}`, modern('tools/list'), { authorization });
+    expect(answer.status).toBe(403);
+    expect(answer.headers['www-authenticate']).toMatch(/error="insufficient_scope", scope="[^"]*stations:read/);
+  }
+  expect((await post(door.mcp.address, modern('tools/list'), { authorization })).status).toBe(200);
+});
+
+test('no key is read from an address', async () => {
+  await using door = await openAgentDoor({ config: { allowedHosts: ['sigec.example'] } });
+  const secret = await door.makeKey({ kind: 'agent', role: 'viewer' });
+  const answer = await post(`${door.mcp.address}?access_token=${secret}`, modern('tools/list'));
+  expect(answer.status).toBe(400);
+  expect(JSON.stringify(answer.body)).not.toContain(secret);
+});
+
+test('an address that only reads has no tool that changes anything', async () => {
+  await using door = await openAgentDoor();
+  const authorization = `Bearer ${await door.makeKey({ kind: 'agent', role: 'operator' })}`;
+  const address = `${door.mcp.address}/x/charging/readonly`;
+  const { body } = await post(address, modern('tools/list'), { authorization });
+  const { tools } = (body as { result: { tools: { name: string; annotations: { readOnlyHint: boolean } }[] } }).result;
+  expect(tools.length).toBeGreaterThan(5);
+  expect(tools.filter(({ annotations }) => !annotations.readOnlyHint)).toEqual([]);
+  const reset = modern('tools/call', { name: 'reset_charge_point', arguments: {} });
+  expect((await post(address, reset, { authorization })).body).toMatchObject({ error: { code: -32_602 } });
+});
+
 test.each([
   ['a host name that is not ours', { host: 'evil.example' }],
   ['a page of another origin', { origin: 'https://evil.example' }],
   ['a page without an origin', { origin: 'null' }],
 ])('%s is turned away', async (_what, headers) => {
   await using door = await openAgentDoor();
-  const answer = await post(door.mcp.address, modern('tools/list'), headers);
-  expect(answer.status).toBe(403);
-  expect(answer.body).toMatchObject({ code: 'NOT_ALLOWED' });
+  for (const path of ['', '/x/charging', '/x/charging/readonly', '/tools', '/../sse', '/../messages']) {
+    const answer = await post(`${door.mcp.address}${path}`, modern('tools/list'), headers);
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({ code: 'NOT_ALLOWED' });
+  }
 });
 
 test('a page on this machine may call us', async () => {
@@ -56,8 +114,9 @@ test('the bare address says what this is, and the health check that it lives', a
   const root = door.mcp.address.replace(/mcp$/, '');
   expect(await (await fetch(root)).json()).toMatchObject({
     name: 'SIGEC-VE',
-    mcp: [door.mcp.address, `${door.mcp.address}/x/charging`],
+    mcp: [door.mcp.address, `${door.mcp.address}/x/charging`, `${door.mcp.address}/x/charging/readonly`],
     packs: [{ name: 'charging', title: 'Charging stations' }],
+    tools: expect.arrayContaining(['GET /mcp/tools', 'POST /reset_charge_point']) as string[],
   });
   expect((await fetch(`${root}healthz`, { headers: { host: '10.0.0.1' } })).status).toBe(200);
   expect((await fetch(`${root}nothing`)).status).toBe(404);

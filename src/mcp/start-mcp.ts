@@ -1,23 +1,35 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '#clock.ts';
 import type { Config } from '#config.ts';
-import { asError, SigecError } from '#errors.ts';
+import { asError } from '#errors.ts';
+import { isLoopback } from '#hosts.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
-import type { Principals } from '#principals/principals.ts';
 import type { Registry } from '#tools/registry.ts';
-import { callerOf } from './caller.ts';
-import { type Endpoint, openEndpoint } from './endpoint.ts';
+import { type FurtherAddress, openAddresses } from './addresses.ts';
+import { type CallerNeeds, callerOf } from './caller.ts';
 import { hostGuard } from './host-guard.ts';
+import { type Limits, limits as usualLimits } from './limits.ts';
 import { listen } from './listen.ts';
-import { aboutUs, addressOf, keysForAgents, metadataPath, signInHeader } from './signposts.ts';
+import { problemAnswer, sendAnswer } from './rest-view/answer.ts';
+import { openRestView } from './rest-view/rest-view.ts';
+import { aboutUs, addressOf, isShutOut, keysForAgents, metadataPath, scopeHeader, signInHeader } from './signposts.ts';
+import { SseDoor } from './sse-door.ts';
+import { visitOf } from './visit.ts';
 
 export type McpNeeds = {
   config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'mcpServerPort'>;
   registry: Registry;
-  principals: Pick<Principals, 'mustSignIn' | 'authenticate'>;
+  principals: CallerNeeds;
+  /** Tells when resources change. */
+  ledger: Pick<Ledger, 'follow' | 'head'>;
+  /** Signs what agents' hosts have to give back unchanged. */
+  installationKey: Buffer;
   version: string;
   log: Log;
+  limits?: Partial<Limits>;
+  further?: readonly FurtherAddress[];
 };
 
 /** `address` is the one to give to an agent: http://127.0.0.1:8000/mcp. */
@@ -25,13 +37,17 @@ export type Mcp = { address: string; port: number; close(): Promise<void> };
 
 /** How long calls under way may take to end once we stop. */
 const graceMs = 1_000;
+/** And how long the answer to one that was ended. */
+const answerMs = 200;
 
 /** Opens the door for agents on its own port. */
-export async function startMcp({ config, registry, principals, version, log }: McpNeeds): Promise<Mcp> {
+export async function startMcp(needs: McpNeeds): Promise<Mcp> {
+  const { config, registry, principals, version, log, further = [] } = needs;
+  if (further.length > 0 && !isLoopback(config.host)) throw new Error('Further addresses are for this machine alone.');
   const guard = hostGuard(config);
-  const endpoints = new Map<string, Endpoint>([['/mcp', openEndpoint({ registry, version, pack: undefined, log })]]);
-  for (const { name } of registry.packs())
-    endpoints.set(`/mcp/x/${name}`, openEndpoint({ registry, version, pack: name, log }));
+  const addresses = openAddresses({ ...needs, further, limits: { ...usualLimits, ...needs.limits } });
+  const { endpoints, sse } = addresses;
+  const view = openRestView({ registry, clock: systemClock, log });
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?', 1)[0] ?? '/';
@@ -39,21 +55,44 @@ export async function startMcp({ config, registry, principals, version, log }: M
     const verdict = guard(request);
     if (verdict !== 'allowed') return answer(response, 403, { code: 'NOT_ALLOWED', message: whyForeign[verdict] });
     if (path === '/' && request.method === 'GET')
-      return answer(response, 200, aboutUs({ request, registry, version, paths: endpoints.keys() }));
-    if (path.startsWith(metadataPath)) return answer(response, 200, keysForAgents(request));
-    const endpoint = endpoints.get(path);
-    if (endpoint === undefined)
-      return answer(response, 404, { code: 'NOT_FOUND', message: 'Nothing is here. GET / lists the addresses.' });
+      return answer(
+        response,
+        200,
+        aboutUs({ request, config, registry, version, paths: endpoints.keys(), tools: view.paths }),
+      );
+    if (path.startsWith(metadataPath)) return describe(request, response, path.slice(metadataPath.length) || '/mcp');
+    const place = SseDoor.paths.includes(path) ? endpoints.get('/mcp') : endpoints.get(path);
+    if (place === undefined && !view.serves(path)) return answer(response, 404, nothingHere);
+    const at = { request, config, path: SseDoor.paths.includes(path) ? '/mcp' : path, endpoint: place };
+    if (hasKeyInUrl(request)) return answer(response, 400, keyInUrl);
     const caller = await callerOf(request, principals);
-    if ('actor' in caller) return endpoint.serve(request, response, caller.actor);
-    response.setHeader('www-authenticate', signInHeader(request));
-    return answer(response, 401, { code: 'NOT_SIGNED_IN', message: caller.signIn });
+    if (!('actor' in caller)) {
+      response.setHeader('www-authenticate', signInHeader(at));
+      return answer(response, 401, { code: 'NOT_SIGNED_IN', message: caller.signIn });
+    }
+    const { actor } = caller;
+    if (place === undefined) return view.serve(request, response, actor);
+    if (isShutOut(place, actor)) {
+      response.setHeader('www-authenticate', scopeHeader(at));
+      return answer(response, 403, { code: 'NOT_ALLOWED', message: shutOut });
+    }
+    const visit = visitOf({ request, response, actor, principals });
+    await (SseDoor.paths.includes(path) ? sse : place).serve(request, response, visit);
+  }
+
+  function describe(request: IncomingMessage, response: ServerResponse, path: string): void {
+    const endpoint = endpoints.get(path);
+    if (endpoint === undefined) return answer(response, 404, nothingHere);
+    return answer(response, 200, keysForAgents({ request, config, path, endpoint }));
   }
 
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 30_000 },
     (request, response) => {
-      route(request, response).catch((thrown: unknown) => answerFailure(response, thrown, log));
+      route(request, response).catch((thrown: unknown) => {
+        if (response.headersSent) response.destroy(asError(thrown));
+        else sendAnswer(response, problemAnswer(thrown, { isCall: false, log }));
+      });
     },
   );
   const port = await listen(server, { host: config.host, port: config.mcpServerPort, setting: 'MCP_SERVER_PORT' });
@@ -66,8 +105,13 @@ export async function startMcp({ config, registry, principals, version, log }: M
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
+      const idle = setInterval(() => server.closeIdleConnections(), 20); // those that have got their answer meanwhile
+      addresses.endStreams();
       await Promise.race([closed, delay(graceMs, undefined, { ref: false })]);
-      await Promise.all([...endpoints.values()].map((endpoint) => endpoint.close()));
+      addresses.endCalls();
+      await Promise.race([closed, delay(answerMs, undefined, { ref: false })]);
+      clearInterval(idle);
+      await addresses.close();
       server.closeAllConnections();
       await closed;
     },
@@ -78,31 +122,18 @@ const whyForeign = {
   'foreign-host': 'This host name is not one of ours. Add it to ALLOWED_HOSTS if it should be.',
   'foreign-origin': 'Web pages of this origin may not call us. Add its host name to ALLOWED_HOSTS if they should.',
 };
+const nothingHere = { code: 'NOT_FOUND', message: 'Nothing is here. GET / lists the addresses.' };
+const shutOut = 'The scopes of this key open nothing at this address; ask an administrator for another key.';
+const keyInUrl = {
+  code: 'INVALID_INPUT',
+  message:
+    'Addresses are written into logs, so no key is read from one: send it in the header Authorization, and have this one revoked.',
+};
 
-/** The connection ends with an answer that did not read the request: nobody may make us read the rest. */
-function answer(response: ServerResponse, status: number, body: object): void {
-  const headers = {
-    'content-type': 'application/json',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  };
-  response.writeHead(status, status < 400 ? headers : { ...headers, connection: 'close' });
-  response.end(`${JSON.stringify(body)}\n`);
+function hasKeyInUrl({ url = '/' }: IncomingMessage): boolean {
+  return new URLSearchParams(url.split('?', 2)[1]).has('access_token');
 }
 
-function answerFailure(response: ServerResponse, thrown: unknown, log: Log): void {
-  if (response.headersSent) {
-    response.destroy(asError(thrown));
-    return;
-  }
-  if (thrown instanceof SigecError && thrown.code === 'DATABASE_AWAY') {
-    answer(response, 503, { code: thrown.code, message: thrown.message });
-    return;
-  }
-  const reference = randomBytes(5).toString('hex');
-  log.error({ reference, err: asError(thrown) }, 'MCP request failed');
-  answer(response, 500, {
-    code: 'INTERNAL',
-    message: `This failed by a fault of ours. An operator finds it in the log under ${reference}.`,
-  });
+function answer(response: ServerResponse, status: number, body: object): void {
+  sendAnswer(response, { status, body });
 }

@@ -28,9 +28,7 @@ export const connectorInDetail = chargePointConnector.extend({
 });
 
 export const chargePointLink = z.object({
-  state: z
-    .enum(['online', 'offline', 'knocking'])
-    .describe('knocking: unknown to us and waiting to be accepted by an operator'),
+  state: z.enum(['online', 'offline', 'knocking']).describe('knocking: waits to be accepted by an operator'),
   reason: z
     .enum([...offlineReason.options, ...knockReason.options])
     .optional()

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Charging } from '#charging/charging.ts';
 import { mcpToolOf, type ToolAnswer } from '#tools/tool.ts';
 import { tokenEstimate, toolProblems } from '#tools/tool-problems.ts';
 import { type AgentDoor, enterStation, openAgentDoor } from '../../../test/support/agent-door.ts';
+import type { PackNeeds } from './needs.ts';
 import { chargingPack } from './pack.ts';
 
 /** What agents see does not depend on what is behind it. */
-const pack = chargingPack({ charging: {} as Charging });
-const mostTokens = { perTool: 900, perPack: 12_000 };
+const pack = chargingPack({} as PackNeeds);
+/** What an agent pays for a list: the first level is what it meets at `/mcp`. */
+const mostTokens = { perTool: 900, firstLevel: 15_000, perPack: 32_000 };
 
 test.each(pack.tools.map((tool) => [tool.name, tool] as const))(
   'what agents see of %s has not changed unnoticed',
@@ -21,9 +22,14 @@ test.each(pack.tools.map((tool) => [tool.name, tool] as const))(
 test('every tool works with every agent and costs it little', () => {
   const costs = pack.tools.map((tool) => ({ tool: tool.name, tokens: tokenEstimate(tool) }));
   const total = costs.reduce((sum, { tokens }) => sum + tokens, 0);
-  console.info(`charging: ${total} tokens, ${costs.map(({ tool, tokens }) => `${tool} ${tokens}`).join(', ')}`);
+  const first = pack.tools.filter(({ level }) => level === pack.levels[0].name);
+  const firstTotal = first.reduce((sum, tool) => sum + tokenEstimate(tool), 0);
+  console.info(
+    `charging: ${pack.tools.length} tools, ${total} tokens (first level ${first.length}, ${firstTotal}), ${costs.map(({ tool, tokens }) => `${tool} ${tokens}`).join(', ')}`,
+  );
   expect(pack.tools.flatMap((tool) => toolProblems(tool, pack))).toEqual([]);
   expect(costs.filter(({ tokens }) => tokens > mostTokens.perTool)).toEqual([]);
+  expect(firstTotal).toBeLessThan(mostTokens.firstLevel);
   expect(total).toBeLessThan(mostTokens.perPack);
 });
 
@@ -89,6 +95,7 @@ test('one charge point is told with its connection, its connectors and what it r
       boot_reason: 'PowerUp',
     },
   });
+  expect(data).not.toHaveProperty('upkeep');
 });
 
 test('an unknown charge point is answered with the tool that finds the right one', async () => {

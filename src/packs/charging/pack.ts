@@ -1,20 +1,103 @@
-import type { Charging } from '#charging/charging.ts';
 import type { Pack } from '#tools/pack.ts';
-import { getChargePointStatus } from './get-charge-point-status.ts';
-import { listChargePoints } from './list-charge-points.ts';
+import { cancelReservation } from './access/cancel-reservation.ts';
+import { findToken } from './access/find-token.ts';
+import { listDrivers } from './access/list-drivers.ts';
+import { listRefusals } from './access/list-refusals.ts';
+import { listReservations } from './access/list-reservations.ts';
+import { reserveConnector } from './access/reserve-connector.ts';
+import { setTokenBlocked } from './access/set-token-blocked.ts';
+import { tryAuthorization } from './access/try-authorization.ts';
+import { getChargePointMessages } from './history/get-charge-point-messages.ts';
+import { listEvents } from './history/list-events.ts';
+import { whatHappened } from './history/what-happened.ts';
+import { assignTariff } from './money/assign-tariff.ts';
+import { correctBill } from './money/correct-bill.ts';
+import { listTariffs } from './money/list-tariffs.ts';
+import { priceExample } from './money/price-example.ts';
+import { setTariff } from './money/set-tariff.ts';
+import type { PackNeeds } from './needs.ts';
+import { chargingPrompts } from './prompts/prompts.ts';
+import { excludeOutage } from './reports/exclude-outage.ts';
+import { getReport } from './reports/get-report.ts';
+import { getUptimeReport } from './reports/get-uptime-report.ts';
+import { chargingResources } from './resources/resources.ts';
+import { getTransactionDetails } from './sessions/get-transaction-details.ts';
+import { listSessions } from './sessions/list-sessions.ts';
+import { startOcppTransaction } from './sessions/start-ocpp-transaction.ts';
+import { stopOcppTransaction } from './sessions/stop-ocpp-transaction.ts';
+import { acceptChargePoint } from './stations/accept-charge-point.ts';
+import { commandManyChargePoints } from './stations/command-many-charge-points.ts';
+import { getChargePointConfiguration } from './stations/get-charge-point-configuration.ts';
+import { getChargePointStatus } from './stations/get-charge-point-status.ts';
+import { getChargingLimits } from './stations/get-charging-limits.ts';
+import { listChargePointCommands } from './stations/list-charge-point-commands.ts';
+import { listChargePoints } from './stations/list-charge-points.ts';
+import { listConnectorsByStatus } from './stations/list-connectors-by-status.ts';
+import { listSites } from './stations/list-sites.ts';
+import { requestChargePointReport } from './stations/request-charge-point-report.ts';
+import { requestLogs } from './stations/request-logs.ts';
+import { resetChargePoint } from './stations/reset-charge-point.ts';
+import { setChargingLimit } from './stations/set-charging-limit.ts';
+import { setConnectorStatus } from './stations/set-connector-status.ts';
+import { unlockConnector } from './stations/unlock-connector.ts';
+import { updateChargePointConfiguration } from './stations/update-charge-point-configuration.ts';
+import { updateFirmware } from './stations/update-firmware.ts';
 
 /** The charging business for agents. A tool is one file and one row here. */
-export function chargingPack(needs: { charging: Charging }): Pack {
+export function chargingPack(needs: PackNeeds): Pack {
   return {
     name: 'charging',
     title: 'Charging stations',
     instructions:
-      'Begin with list_charge_points; get_charge_point_status tells everything about one. A charge point is a station; it has EVSEs, and each EVSE has connectors.',
+      'Begin with list_charge_points; get_charge_point_status tells how one is doing, what_happened why. A charge point is a station; it has EVSEs, and each EVSE has connectors. What changes anything is proposed, and a person approves it.',
     levels: [
       { name: 'observe', about: 'See the network as it is' },
       { name: 'operate', about: 'Act on single stations and sessions' },
-      { name: 'advanced', about: 'Change how stations work' },
+      { name: 'advanced', about: 'Change how stations work, prices and bills' },
     ],
-    tools: [listChargePoints(needs), getChargePointStatus(needs)],
+    tools: [
+      listChargePoints(needs),
+      getChargePointStatus(needs),
+      listConnectorsByStatus(needs),
+      getChargePointConfiguration(needs),
+      getChargingLimits(needs),
+      listChargePointCommands(needs),
+      listSites(needs),
+      whatHappened(needs),
+      listEvents(needs),
+      getChargePointMessages(needs),
+      requestChargePointReport(needs),
+      requestLogs(needs),
+      resetChargePoint(needs),
+      unlockConnector(needs),
+      setConnectorStatus(needs),
+      setChargingLimit(needs),
+      updateChargePointConfiguration(needs),
+      updateFirmware(needs),
+      commandManyChargePoints(needs),
+      acceptChargePoint(needs),
+      listSessions(needs),
+      getTransactionDetails(needs),
+      startOcppTransaction(needs),
+      stopOcppTransaction(needs),
+      listDrivers(needs),
+      findToken(needs),
+      tryAuthorization(needs),
+      listRefusals(needs),
+      setTokenBlocked(needs),
+      listReservations(needs),
+      reserveConnector(needs),
+      cancelReservation(needs),
+      listTariffs(needs),
+      priceExample(needs),
+      setTariff(needs),
+      assignTariff(needs),
+      correctBill(needs),
+      getReport(needs),
+      getUptimeReport(needs),
+      excludeOutage(needs),
+    ],
+    resources: chargingResources(needs),
+    prompts: chargingPrompts(needs),
   };
 }

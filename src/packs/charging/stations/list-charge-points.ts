@@ -11,7 +11,7 @@ import {
   linkForAgents,
   reportedByStation,
   reportForAgents,
-} from './charge-point.ts';
+} from '../charge-point.ts';
 
 const listedChargePoint = z.object({
   charge_point_id: z.string(),

@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import type { Charging } from '#charging/charging.ts';
 import { time } from '#contract/common.ts';
-import {
-  type Connector,
-  type KnockReason,
-  type Link,
-  type OfflineReason,
-  type Station,
-  stationId,
-} from '#contract/station.ts';
-import { SigecError } from '#errors.ts';
+import type { Connector, KnockReason, Link, OfflineReason } from '#contract/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import {
   chargePointLink,
@@ -19,32 +11,36 @@ import {
   linkForAgents,
   reportedByStation,
   reportForAgents,
-} from './charge-point.ts';
+} from '../charge-point.ts';
+import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
+import { isUpdating, upkeep, upkeepOf } from './upkeep.ts';
 
 export function getChargePointStatus({ charging }: { charging: Charging }): Tool {
   return defineTool({
     name: 'get_charge_point_status',
     title: 'Status of a charge point',
     description:
-      'Tells how one charge point (charging station) is doing: whether it is connected, since when and why not, the status of each connector with the reason and time, and what it reported about itself. ' +
-      'Use it when the id is known; to find an id or to look at many, use list_charge_points.',
+      'Tells how one charge point (charging station) is doing: whether it is connected, since when and why not, the status of each connector with the reason and time, what it reported about itself, such as its firmware version, and how its last firmware update and log upload go (upkeep). ' +
+      'Use it when the id is known, and after update_firmware or request_logs; to find an id or to look at many, use list_charge_points.',
     category: 'stations',
     level: 'observe',
     tier: 'R0',
-    input: z.object({ charge_point_id: stationId.describe('As list_charge_points returns it') }),
+    input: z.object({ charge_point_id: chargePointId }),
     output: z.object({
       charge_point_id: z.string(),
       link: chargePointLink,
-      is_accepted: z.boolean().describe('Whether an operator has let it into the network'),
+      is_accepted: z.boolean().describe('Whether an operator has let it in'),
       last_seen_at: time.optional(),
       booted_at: time.optional(),
       connectors: z.array(connectorInDetail),
       reported_by_station: reportedByStation,
+      upkeep: upkeep.optional(),
     }),
     examples: [{ charge_point_id: 'CP-7' }],
     subject: (input) => input.charge_point_id,
     async run(input) {
-      const station = await knownStation(charging, input.charge_point_id);
+      const station = await knownChargePoint(charging, input.charge_point_id);
+      const kept = await upkeepOf(charging, station);
       const data = {
         charge_point_id: idForAgents(station),
         link: linkForAgents(station.link),
@@ -53,22 +49,12 @@ export function getChargePointStatus({ charging }: { charging: Charging }): Tool
         booted_at: station.bootedAt ?? undefined,
         connectors: station.connectors.map(connectorInDetailForAgents),
         reported_by_station: reportForAgents(station),
+        ...(kept !== undefined && { upkeep: kept }),
       };
-      return { text: `${linkSentence(station.link)} ${connectorSentence(station.connectors)}`, data };
+      const updating = isUpdating(kept) ? ' A firmware update is under way.' : '';
+      return { text: `${linkSentence(station.link)} ${connectorSentence(station.connectors)}${updating}`, data };
     },
   });
-}
-
-/** The id is not repeated in the error: a station chose it, and prose is where a model looks for instructions. */
-async function knownStation(charging: Charging, id: string): Promise<Station> {
-  try {
-    return await charging.getStation(id);
-  } catch (cause) {
-    if (!(cause instanceof SigecError) || cause.code !== 'NOT_FOUND') throw cause;
-    const sentence =
-      'No charge point has this charge_point_id. Call list_charge_points, if need be with `search`, to find the right one.';
-    throw new SigecError('NOT_FOUND', sentence, { cause });
-  }
 }
 
 const whyOffline = {

@@ -1,0 +1,35 @@
+import { patientFetch } from './patient-fetch.ts';
+
+/** Whether MCP is spoken at an address, and to us. */
+export type Reached = 'ready' | 'key-refused' | 'not-allowed' | 'unreachable' | 'no-mcp';
+
+const version = '2026-07-28';
+
+/** Asks for what every server of the newer era answers, so that a wrong address or key is told before a host waits for tools. */
+export async function reachMcp({ address, key }: { address: string; key: string | undefined }): Promise<Reached> {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': version,
+    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientInfo': { name: 'sigec', version: '0' },
+  };
+  try {
+    const answer = await patientFetch()(address, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': version,
+        'mcp-method': 'server/discover',
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'server/discover', params: { _meta } }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    await answer.body?.cancel();
+    if (answer.status === 401) return 'key-refused';
+    if (answer.status === 403) return 'not-allowed';
+    return answer.ok ? 'ready' : 'no-mcp';
+  } catch {
+    return 'unreachable';
+  }
+}

@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Actor, actorName } from '#principals/actor.ts';
+import { type CallerNeeds, callerOf } from './caller.ts';
+
+/** One HTTP request of somebody whom we know. */
+export type Visit = {
+  actor: Actor;
+  /** Aborted once the answer has ended, whoever ended it. */
+  ended: AbortSignal;
+  /** Whether more would only be piled up, since the caller does not take what is there. */
+  isBehind(): boolean;
+  /** Whether the key that came with it would still let the same caller in. */
+  isStillAllowed(): Promise<boolean>;
+};
+
+type Given = { request: IncomingMessage; response: ServerResponse; actor: Actor; principals: CallerNeeds };
+
+export function visitOf({ request, response, actor, principals }: Given): Visit {
+  const ended = new AbortController();
+  response.once('close', () => ended.abort());
+  if (response.destroyed) ended.abort();
+  return {
+    actor,
+    ended: ended.signal,
+    isBehind: () => response.writableNeedDrain,
+    async isStillAllowed() {
+      const caller = await callerOf(request, principals);
+      return 'actor' in caller && actorName(caller.actor) === actorName(actor);
+    },
+  };
+}

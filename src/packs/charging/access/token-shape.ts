@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Charging } from '#charging/charging.ts';
+import { time } from '#contract/common.ts';
+import type { Token } from '#contract/token.ts';
+import { SigecError } from '#errors.ts';
+import { mayNameDrivers } from '#principals/may-name-drivers.ts';
+import type { CallContext } from '#tools/context.ts';
+import type { Json } from '#tools/json-schema.ts';
+import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
+import type { PackNeeds } from '../needs.ts';
+
+export const shownToken = z.object({
+  token_id: z.string(),
+  label: z.string().describe('Its last characters, all that is shown'),
+  type: z.string(),
+  is_blocked: z.boolean(),
+  driver_id: z.string().optional(),
+  group_id: z.string().optional(),
+  valid_from: time.optional(),
+  expires_at: time.optional(),
+  credit: z.string().optional(),
+  tariff_id: z.string().optional(),
+  note: z.string().optional(),
+  last_used_at: time.optional(),
+});
+
+export function tokenForAgents(token: Token): z.input<typeof shownToken> {
+  return {
+    token_id: token.id,
+    label: untrustedText(token.label),
+    type: token.type,
+    is_blocked: token.isBlocked,
+    driver_id: token.driverId ?? undefined,
+    group_id: token.groupId ?? undefined,
+    valid_from: token.validFrom ?? undefined,
+    expires_at: token.expiresAt ?? undefined,
+    credit: token.credit ?? undefined,
+    tariff_id: token.tariffId ?? undefined,
+    note: untrustedTextIfAny(token.note, 100),
+    last_used_at: token.lastUsedAt ?? undefined,
+  };
+}
+
+/**
+ * Whose token it is, for whoever approves. Never by name: a proposal is kept, and what names a driver must be gone once they are
+ * forgotten.
+ */
+export function holderOf({ id, label, driverId }: Pick<Token, 'id' | 'label' | 'driverId'>): Record<string, Json> {
+  return { token_id: id, token_label: untrustedText(label), driver_id: driverId };
+}
+
+/** The same by the hash that a session keeps; a token that is gone has no holder. */
+export async function holderOfHash(
+  { authorization }: Pick<Charging, 'authorization'>,
+  tokenHash: string | null,
+): Promise<Record<string, Json>> {
+  if (tokenHash === null) return {};
+  const token = await unlessGone(authorization.get(tokenHash));
+  return token === undefined ? { token_id: untrustedText(tokenHash) } : holderOf(token);
+}
+
+/** Only to who may read drivers. */
+export async function driverNameFor(
+  { charging, may }: Pick<PackNeeds, 'charging' | 'may'>,
+  { actor }: Pick<CallContext, 'actor'>,
+  driverId: unknown,
+): Promise<string | undefined> {
+  if (typeof driverId !== 'string' || !mayNameDrivers({ may }, actor)) return undefined;
+  const driver = await unlessGone(charging.drivers.get(driverId));
+  return untrustedTextIfAny(driver?.name ?? null, 100);
+}
+
+async function unlessGone<Found>(found: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof SigecError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
+}

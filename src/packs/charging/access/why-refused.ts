@@ -1,0 +1,12 @@
+import { refusalSentence } from '#charging/authorization/refusal-words.ts';
+import { inEnglish } from '#contract/problem-words.ts';
+import type { RefusalReason } from '#contract/token.ts';
+import type { Check } from '#contract/token-try.ts';
+import { neutral } from '../own-words.ts';
+
+/** Why a token is not let in and what would have to change, in words of ours alone. */
+export function whyRefused({ reason, checks }: { reason: RefusalReason | null; checks: readonly Check[] }): string {
+  if (reason === null) return '';
+  const facts = checks.find(({ result }) => result === 'refused')?.facts ?? {};
+  return inEnglish(neutral(refusalSentence(reason, facts)));
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { time } from '#contract/common.ts';
+import { siteId } from '#contract/site.ts';
+import type { NewTariffAssignment } from '#contract/tariff.ts';
+import { SigecError } from '#errors.ts';
+import { defineTool, type Tool } from '#tools/tool.ts';
+import { tokenIdArgument } from '../access/token-named.ts';
+import { chargePointId } from '../known-charge-point.ts';
+import type { PackNeeds } from '../needs.ts';
+import { inOwnWords } from '../own-words.ts';
+import { stationTarget } from '../target.ts';
+import { assignmentForAgents } from './tariff-in-detail.ts';
+import { noSuchTariff, tariffForAgents, tariffIdArgument } from './tariff-shape.ts';
+
+const input = z.object({
+  tariff_id: tariffIdArgument,
+  site_id: siteId.optional().describe('At this site'),
+  charge_point_id: chargePointId.optional().describe('Or at this charge point'),
+  evse_id: z.int().min(1).max(10_000).optional().describe('At this EVSE of charge_point_id'),
+  connector_id: z.int().min(1).max(10_000).optional().describe('At this connector of evse_id'),
+  group_id: tokenIdArgument.optional().describe('Only for tokens of this group'),
+  is_everywhere: z
+    .boolean()
+    .default(false)
+    .describe('true: no place is named on purpose; it holds in the whole network'),
+  valid_from: time.optional().describe('Absent: from now on'),
+  valid_to: time.optional().describe('Absent: without end'),
+});
+
+export function assignTariff({ charging }: Pick<PackNeeds, 'charging'>): Tool {
+  return defineTool({
+    name: 'assign_tariff',
+    title: 'Say where a tariff holds',
+    description:
+      'Gives a tariff to a site, a charge point, an EVSE, a connector or the whole network, for everybody or for one group. The most exact place wins; running sessions keep their price. To change the prices of a tariff that holds there already, use set_tariff. Two tariffs cannot hold at the same place for the same group at the same time. An administrator approves it first.',
+    category: 'tariffs',
+    level: 'advanced',
+    tier: 'R3',
+    input,
+    output: z.object({ assignment_id: z.string(), is_done: z.boolean() }),
+    examples: [{ tariff_id: 'night', site_id: 'praia' }],
+    subject: ({ tariff_id }) => tariff_id,
+    async plan(given, { actor }) {
+      const wanted = assignmentOf(given);
+      const made = await inOwnWords({ NOT_FOUND: noSuchTariff }, () => charging.tariffs.checkAssignment(wanted, actor));
+      const tariff = (await charging.tariffs.list()).find(({ id }) => id === given.tariff_id);
+      if (tariff === undefined) throw new SigecError('NOT_FOUND', noSuchTariff);
+      const { version_count, price } = tariffForAgents(tariff);
+      const { id: _new, ...place } = made;
+      return {
+        targets: [`tariff:${tariff.id}`, targetOf(given)],
+        effect: `Prices sessions that begin ${whereOf(given)}${given.group_id === undefined ? '' : ', with tokens of one group,'} ${given.valid_from === undefined ? 'from now on' : `from ${given.valid_from} on`} by this tariff.`,
+        details: { price: price ?? null, ...withoutGaps(assignmentForAgents(place)) },
+        preconditions: { version_count, is_retired: tariff.retiredAt !== null },
+      };
+    },
+    async run(given, { actor }) {
+      const { id } = await inOwnWords({ NOT_FOUND: noSuchTariff }, () =>
+        charging.tariffs.assign(assignmentOf(given), actor),
+      );
+      return { text: 'It holds there from its time on.', data: { assignment_id: id, is_done: true } };
+    },
+  });
+}
+
+/** The whole network is never meant by forgetting an argument. */
+function assignmentOf(given: z.output<typeof input>): NewTariffAssignment {
+  const { site_id, charge_point_id, evse_id, connector_id, group_id, valid_from, valid_to, is_everywhere } = given;
+  if ((site_id === undefined && charge_point_id === undefined) !== is_everywhere)
+    throw new SigecError(
+      'INVALID_INPUT',
+      'Name a place: site_id or charge_point_id; or give is_everywhere: true and no place.',
+      { details: { fields: [{ field: 'is_everywhere' }] } },
+    );
+  return {
+    tariffId: given.tariff_id,
+    siteId: site_id ?? null,
+    stationId: charge_point_id ?? null,
+    evseId: evse_id ?? null,
+    connectorId: connector_id ?? null,
+    groupId: group_id ?? null,
+    validFrom: valid_from ?? null,
+    validTo: valid_to ?? null,
+  };
+}
+
+function targetOf({ site_id, charge_point_id, evse_id, connector_id }: z.output<typeof input>): string {
+  if (charge_point_id !== undefined)
+    return stationTarget(charge_point_id, { evseId: evse_id, connectorId: connector_id });
+  return site_id === undefined ? 'network' : `site:${site_id}`;
+}
+
+function whereOf({ site_id, charge_point_id, evse_id }: z.output<typeof input>): string {
+  if (charge_point_id !== undefined)
+    return evse_id === undefined ? 'at one charge point' : `at EVSE ${evse_id} of one charge point`;
+  return site_id === undefined ? 'anywhere in the network' : 'at one site';
+}
+
+function withoutGaps(place: ReturnType<typeof assignmentForAgents>) {
+  return Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,32 @@
+import type { Charging } from '#charging/charging.ts';
+import type { Clock } from '#clock.ts';
+import type { Config } from '#config.ts';
+import type { MessageQuery } from '#contract/message.ts';
+import type { FramePage } from '#ledger/frames/read-frames.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { May } from '#tools/policy.ts';
+
+/** What the tools of this pack work with; made by the composition root. */
+export type PackNeeds = {
+  charging: Charging;
+  ledger: Pick<Ledger, 'read'>;
+  /** The flight recorder. */
+  messages: { read(stationId: string, query: MessageQuery): Promise<FramePage> };
+  /** Whether a caller may see what other tools of the product guard, such as drivers' names. */
+  may: May;
+  clock: Clock;
+  /** Where stations bring files to and fetch firmware from, as the operator has settled it. */
+  stationFiles: StationFiles;
+};
+
+/** An agent names no address of its own: a station would send its log, or take its firmware, from wherever it was told. */
+export type StationFiles = {
+  /** Empty: logs cannot be asked for by agents. */
+  logUploadUrl: string;
+  /** Hosts from which firmware may come; empty: none. */
+  firmwareHosts: readonly string[];
+};
+
+export function stationFilesOf({ logUploadUrl, firmwareHosts }: Config): StationFiles {
+  return { logUploadUrl, firmwareHosts: firmwareHosts.map((host) => host.toLowerCase()) };
+}

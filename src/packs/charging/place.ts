@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Where something is asked for: nothing: the whole charge point; an EVSE; one of its connectors. */
+export type Place = { evseId?: number | undefined; connectorId?: number | undefined };
+
+export const placeInput = {
+  evse_id: z.int().min(0).max(1000).optional().describe('0: the whole charge point'),
+  connector_id: z.int().min(0).max(100).optional().describe('Of that EVSE; without evse_id as OCPP 1.6 counts'),
+};
+
+/** Whoever thinks in OCPP 1.6 names a connector alone, which is what we call an EVSE with one connector. */
+export function placeOf({
+  evse_id,
+  connector_id,
+}: {
+  evse_id?: number | undefined;
+  connector_id?: number | undefined;
+}): Place {
+  const evseId = evse_id ?? connector_id;
+  if (evseId === undefined || evseId === 0) return {};
+  const connectorId = evse_id === undefined || connector_id === 0 ? undefined : connector_id;
+  return { evseId, ...(connectorId !== undefined && { connectorId }) };
+}
+
+/** As commands take it. */
+export function placeForCommand({ evseId, connectorId }: Place): { evseId?: number; connectorId?: number } {
+  return { ...(evseId !== undefined && { evseId }), ...(connectorId !== undefined && { connectorId }) };
+}
+
+export function placeInWords({ evseId, connectorId }: Place): string {
+  if (evseId === undefined) return 'the whole charge point';
+  return connectorId === undefined ? `EVSE ${evseId}` : `connector ${connectorId} of EVSE ${evseId}`;
+}

@@ -1,0 +1,6 @@
+import type { Json } from '#tools/json-schema.ts';
+
+/** Data of ours as JSON has it: without what is absent. */
+export function plainJson(data: object): Json {
+  return JSON.parse(JSON.stringify(data)) as Json;
+}

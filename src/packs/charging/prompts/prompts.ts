@@ -1,0 +1,10 @@
+import type { Prompt } from '#tools/prompt.ts';
+import type { PackNeeds } from '../needs.ts';
+import { officePrompts } from './office-prompts.ts';
+import { sessionPrompts } from './session-prompts.ts';
+import { stationPrompts } from './station-prompts.ts';
+
+/** Ways of working that operators choose; agents follow them step by step. */
+export function chargingPrompts(needs: Pick<PackNeeds, 'charging' | 'clock'>): Prompt[] {
+  return [...stationPrompts(needs), ...sessionPrompts(needs), ...officePrompts(needs)];
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { outageExclusion } from '#contract/outage.ts';
+import { SigecError } from '#errors.ts';
+import { defineTool, type Tool } from '#tools/tool.ts';
+import { untrustedText } from '#tools/untrusted-text.ts';
+import type { PackNeeds } from '../needs.ts';
+import { inOwnWords } from '../own-words.ts';
+import { stationTarget } from '../target.ts';
+
+const counts = 'counts-again';
+
+export function excludeOutage({ charging }: Pick<PackNeeds, 'charging'>): Tool {
+  const known = (id: string) =>
+    inOwnWords(
+      { NOT_FOUND: 'There is no such outage. Call get_uptime_report with with_outages true to see which there are.' },
+      () => charging.outages.get(id),
+    );
+  return defineTool({
+    name: 'exclude_outage',
+    title: 'Exclude an outage from uptime',
+    description:
+      'Says why one outage does not count against uptime, by the exclusions of NEVI, or that it counts again. It changes reports alone, no charge point. Use it with evidence, such as a maintenance order. Find the outage by get_uptime_report with with_outages true. A person approves it first.',
+    category: 'reports',
+    level: 'advanced',
+    tier: 'R2',
+    isIdempotent: true,
+    input: z.object({
+      outage_id: z.uuid().describe('As get_uptime_report returns it with with_outages true'),
+      exclusion: z.enum([...outageExclusion.options, counts]).describe('Why it does not count, or that it does'),
+      reason: z.string().trim().min(3).max(300).describe('The evidence; kept and shown to people'),
+    }),
+    output: z.object({ outage_id: z.string(), exclusion: z.string().optional(), is_done: z.boolean() }),
+    examples: [
+      {
+        outage_id: '0b9f2c1e-2f6c-4a57-9d55-3f9a1c2b7d10',
+        exclusion: 'scheduled-maintenance',
+        reason: 'Work order 4711, announced a week before',
+      },
+    ],
+    subject: ({ outage_id }) => outage_id,
+    async plan({ outage_id, exclusion, reason }) {
+      const outage = await known(outage_id);
+      const wanted = exclusion === counts ? null : exclusion;
+      if (outage.exclusion === wanted)
+        throw new SigecError(
+          'CONFLICT',
+          'It is so already; nothing has to be done. See get_uptime_report with with_outages true.',
+        );
+      return {
+        targets: [`outage:${outage.id}`, stationTarget(outage.stationId, { evseId: outage.evseId ?? undefined })],
+        effect:
+          wanted === null
+            ? 'Counts this outage against uptime again, in every report.'
+            : `Leaves this outage out of uptime, in every report, as ${wanted}.`,
+        details: {
+          cause: outage.cause,
+          from: outage.from,
+          to: outage.to,
+          exclusion_before: outage.exclusion,
+          reason: untrustedText(reason, 300),
+        },
+        preconditions: { exclusion: outage.exclusion, from: outage.from },
+      };
+    },
+    async run({ outage_id, exclusion, reason }, { actor }) {
+      await known(outage_id);
+      const wanted = { exclusion: exclusion === counts ? null : exclusion, reason: untrustedText(reason, 300) };
+      const outage = await inOwnWords({}, () => charging.outages.exclude(outage_id, wanted, actor));
+      return {
+        text: 'Reports go by it from now on.',
+        data: { outage_id: outage.id, exclusion: outage.exclusion ?? undefined, is_done: true },
+      };
+    },
+  });
+}

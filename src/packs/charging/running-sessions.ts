@@ -1,0 +1,36 @@
+import type { Charging } from '#charging/charging.ts';
+import type { ListedSession } from '#contract/session.ts';
+import type { Json } from '#tools/json-schema.ts';
+import { untrustedText } from '#tools/untrusted-text.ts';
+
+/** What runs at a station, or at one of its EVSEs; a session that has not told its EVSE may be at any of them. */
+export async function runningSessions(
+  { sessions }: Pick<Charging, 'sessions'>,
+  stationId: string,
+  evseId?: number,
+): Promise<ListedSession[]> {
+  const { sessions: running } = await sessions.find({ stationId, state: 'running', limit: 1000 });
+  return running.filter((session) => evseId === undefined || session.evseId === null || session.evseId === evseId);
+}
+
+/** For whoever approves: the sessions that something would touch. The token is told as its hash, as everywhere. */
+export function sessionsInPlan(running: readonly ListedSession[]): Json {
+  return running.slice(0, 20).map(({ id, evseId, connectorId, tokenHash, startedAt, energyWh }) => ({
+    session_id: id,
+    evse_id: evseId,
+    connector_id: connectorId,
+    token_id: tokenHash === null ? null : untrustedText(tokenHash),
+    started_at: startedAt,
+    energy_kwh: energyWh === null ? null : Math.round(energyWh) / 1000,
+  }));
+}
+
+/** What a plan rests upon: another session than those that were looked at must not be touched. */
+export function sessionsAsPrecondition(running: readonly ListedSession[]): Json {
+  return running.map(({ id }) => id).toSorted();
+}
+
+/** "the one session that is running there", "the 3 sessions that are running there" */
+export function sessionsInWords(count: number): string {
+  return count === 1 ? 'the one session that is running there' : `the ${count} sessions that are running there`;
+}

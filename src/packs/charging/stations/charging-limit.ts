@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { CompositeSchedule, ExternalLimit, KeptSchedule, RatePlan } from '#contract/schedule.ts';
+import { untrustedText } from '#tools/untrusted-text.ts';
+
+/** What set_charging_limit is given; limit_kw null: take away. */
+export type AskedLimit = {
+  charge_point_id: string;
+  evse_id?: number | undefined;
+  limit_kw?: number | null | undefined;
+  limit_a?: number | undefined;
+  minutes?: number | undefined;
+  schedule_id?: number | undefined;
+  why?: string | undefined;
+};
+
+/** A step of power over time. */
+const step = z.object({
+  start_seconds: z.number(),
+  limit: z.number().optional(),
+  phases: z.number().optional(),
+});
+
+const rates = z.object({
+  unit: z.enum(['W', 'A']),
+  starts_at: z.string().optional(),
+  duration_seconds: z.number().optional(),
+  steps: z.array(step),
+});
+
+export const heldSchedule = rates.extend({
+  schedule_id: z.number(),
+  evse_id: z.number().describe('0: the whole charge point'),
+  purpose: z.string(),
+  state: z.string().describe('planned: not sent yet; active: the charge point holds it'),
+  stack_level: z.number(),
+  since: z.string(),
+  valid_to: z.string().optional(),
+  reported_source: z.string().describe('csms: ours'),
+});
+
+export const compositeLimit = rates.extend({ evse_id: z.number(), read_at: z.string() });
+
+export const foreignLimit = z.object({
+  evse_id: z.number(),
+  reported_source: z.string(),
+  set_at: z.string(),
+  plans: z.array(rates),
+});
+
+const mostSteps = 12;
+
+function ratesOf({ unit, startsAt, durationSeconds, periods }: RatePlan): z.input<typeof rates> {
+  return {
+    unit,
+    starts_at: startsAt,
+    duration_seconds: durationSeconds,
+    steps: periods
+      .slice(0, mostSteps)
+      .map(({ startSeconds, limit, phases }) => ({ start_seconds: startSeconds, limit, phases })),
+  };
+}
+
+export function scheduleForAgents(schedule: KeptSchedule): z.input<typeof heldSchedule> {
+  return {
+    ...ratesOf(schedule),
+    schedule_id: schedule.scheduleId,
+    evse_id: schedule.evseId,
+    purpose: schedule.purpose,
+    state: schedule.state,
+    stack_level: schedule.stackLevel,
+    since: schedule.since,
+    valid_to: schedule.validTo,
+    reported_source: untrustedText(schedule.source, 40),
+  };
+}
+
+export function compositeForAgents(composite: CompositeSchedule): z.input<typeof compositeLimit> {
+  return { ...ratesOf(composite), evse_id: composite.evseId, read_at: composite.readAt };
+}
+
+export function foreignForAgents({ evseId, source, setAt, plans }: ExternalLimit): z.input<typeof foreignLimit> {
+  return {
+    evse_id: evseId,
+    reported_source: untrustedText(source, 40),
+    set_at: setAt,
+    plans: plans.slice(0, 3).map(ratesOf),
+  };
+}
+
+/** What a plan rests upon: which schedule it is, and what it allows. */
+export function scheduleKey({ scheduleId, evseId, unit, durationSeconds, periods }: KeptSchedule): string {
+  const limits = periods.map(({ startSeconds, limit }) => `${startSeconds}:${limit ?? ''}`).join(',');
+  return `${scheduleId}@${evseId} ${limits} ${unit} ${durationSeconds ?? ''}`;
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { outcome } from '#contract/command.ts';
+import type { Station } from '#contract/station.ts';
+import { SigecError } from '#errors.ts';
+import { defineTool, type Tool } from '#tools/tool.ts';
+import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
+import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
+import type { PackNeeds } from '../needs.ts';
+import { inOwnWords } from '../own-words.ts';
+import { runningSessions, sessionsAsPrecondition } from '../running-sessions.ts';
+import { mustBeLetPass, why } from '../station-command.ts';
+import { stationTarget } from '../target.ts';
+
+/** What may be asked of many at once. */
+const orders = {
+  'reset-soft': { name: 'reset', input: { when: 'idle' }, does: 'Restarts', touchesSessions: true },
+  'reset-hard': { name: 'reset', input: { when: 'now' }, does: 'Restarts at once', touchesSessions: true },
+  'put-in-service': {
+    name: 'set-availability',
+    input: { isOperative: true },
+    does: 'Puts in service',
+    touchesSessions: false,
+  },
+  'take-out-of-service': {
+    name: 'set-availability',
+    input: { isOperative: false },
+    does: 'Takes out of service',
+    touchesSessions: false,
+  },
+  'report-status': {
+    name: 'trigger',
+    input: { message: 'status' },
+    does: 'Asks for the status of',
+    touchesSessions: false,
+  },
+} as const;
+
+type OrderName = keyof typeof orders;
+const names = Object.keys(orders) as [OrderName, ...OrderName[]];
+const most = 50;
+
+type Asked = { charge_point_ids: string[]; command: OrderName };
+
+export function commandManyChargePoints({ charging }: Pick<PackNeeds, 'charging'>): Tool {
+  /** `targets`: what was approved; one that has come online only since then stays untouched. */
+  async function look({ charge_point_ids, command }: Asked, targets?: readonly string[]) {
+    const ids = [...new Set(charge_point_ids)].toSorted();
+    const stations = await Promise.all(ids.map((id) => knownChargePoint(charging, id)));
+    const isApproved = ({ id }: Station) => targets?.includes(stationTarget(id)) ?? true;
+    const online = stations.filter((station) => station.link.state === 'online' && isApproved(station));
+    if (online.length === 0) throw noneOnline();
+    const running = await Promise.all(online.map(({ id }) => runningSessions(charging, id)));
+    return {
+      online,
+      offline: stations.filter((station) => !online.includes(station)),
+      running: running.flat(),
+      order: orders[command],
+    };
+  }
+
+  return defineTool({
+    name: 'command_many_charge_points',
+    title: 'Ask many charge points for the same thing',
+    description:
+      'Restarts many charge points, puts them in or out of service, or has them tell their status: exactly those that are named, each once. Those that are offline are left out and named. ' +
+      'Use it for a site or a list of more than two; for one use reset_charge_point, set_connector_status or request_charge_point_report. An administrator has to approve; the result tells the outcome of each.',
+    category: 'stations',
+    level: 'advanced',
+    tier: 'R3',
+    timeoutMs: 180_000,
+    input: z.object({
+      charge_point_ids: z.array(chargePointId).min(1).max(most).describe('As list_charge_points returns them'),
+      command: z.enum(names).describe('What each of them is asked for'),
+      why,
+    }),
+    output: z.object({
+      is_done: z.boolean().describe('Whether every one accepted'),
+      outcomes: z.array(
+        z.object({
+          charge_point_id: z.string(),
+          command_id: z.string(),
+          outcome: outcome.shape.status,
+          reported_status: z.string().optional(),
+          reported_reason: z.string().optional(),
+        }),
+      ),
+      left_out: z.array(z.string()).describe('Offline, or so when it was approved'),
+    }),
+    examples: [{ charge_point_ids: ['CP-7', 'CP-8'], command: 'report-status' }],
+    async plan(input, context) {
+      const { online, offline, running, order } = await look(input);
+      const stationIds = online.map(({ id }) => id);
+      await mustBeLetPass({ charging }, context, { stationIds, name: order.name, input: { ...order.input } });
+      return {
+        targets: stationIds.map((id) => stationTarget(id)),
+        effect: `${order.does} ${online.length} charge points. ${order.touchesSessions ? sessionWords(input.command, running.length) : 'Sessions that are running there go on.'}${offline.length === 0 ? '' : ` ${offline.length} more are offline and left out.`}`,
+        details: { offline: idsOf(offline), running_sessions: running.length, ocpp_versions: versionsOf(online) },
+        // For what touches no session, those that come and go in the meantime do not matter.
+        preconditions: order.touchesSessions ? { running_sessions: sessionsAsPrecondition(running) } : {},
+      };
+    },
+    async run(input, { actor, signal, targets }) {
+      const { online, offline, order } = await look(input, targets);
+      const records = await inOwnWords({}, () =>
+        charging.runManyCommands({
+          stationIds: online.map(({ id }) => id),
+          name: order.name,
+          input: { ...order.input },
+          why: input.why === undefined ? undefined : untrustedText(input.why, 300),
+          actor,
+          signal,
+        }),
+      );
+      const outcomes = records.map(({ id, stationId, outcome: ended }) => ({
+        charge_point_id: untrustedText(stationId),
+        command_id: id,
+        outcome: ended?.status ?? ('no-answer' as const),
+        reported_status: untrustedTextIfAny(ended?.code ?? null),
+        reported_reason: untrustedTextIfAny(ended?.reason ?? null, 200),
+      }));
+      const accepted = outcomes.filter((each) => each.outcome === 'accepted').length;
+      const rest = accepted === outcomes.length ? '' : ' Look at the others one by one with get_charge_point_status.';
+      return {
+        text: `${accepted} of ${outcomes.length} charge points accepted.${rest}`,
+        data: { is_done: accepted === outcomes.length, outcomes, left_out: idsOf(offline) },
+      };
+    },
+  });
+}
+
+function sessionWords(command: OrderName, count: number): string {
+  if (count === 0) return 'No session is running there.';
+  if (command === 'reset-hard') return `It ends the ${count} sessions that are running there.`;
+  if (command === 'reset-soft')
+    return `${count} sessions are running there: charge points of OCPP 1.6 end theirs first, later ones wait for them.`;
+  return `${count} sessions are running there.`;
+}
+
+function idsOf(stations: readonly Station[]): string[] {
+  return stations.map(({ id }) => untrustedText(id));
+}
+
+function versionsOf(stations: readonly Station[]): string[] {
+  return [...new Set(stations.flatMap(({ link }) => (link.state === 'online' ? [link.version] : [])))].toSorted();
+}
+
+function noneOnline(): SigecError {
+  return new SigecError(
+    'STATION_OFFLINE',
+    'None of these charge points is online, so nothing can be asked of them now.',
+  );
+}

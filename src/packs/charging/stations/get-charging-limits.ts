@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineTool, type Tool } from '#tools/tool.ts';
+import { untrustedText } from '#tools/untrusted-text.ts';
+import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
+import type { PackNeeds } from '../needs.ts';
+import {
+  compositeForAgents,
+  compositeLimit,
+  foreignForAgents,
+  foreignLimit,
+  heldSchedule,
+  scheduleForAgents,
+} from './charging-limit.ts';
+
+const most = 20;
+
+export function getChargingLimits({ charging }: Pick<PackNeeds, 'charging'>): Tool {
+  return defineTool({
+    name: 'get_charging_limits',
+    title: 'Charging limits of a charge point',
+    description:
+      'Tells which limits and schedules hold at a charge point: those that we set and it holds or is yet to get, those that others set there (a grid operator, an energy manager), and what all of them came to when it was last asked (composite, with its age). ' +
+      'Use it to find out why a car charges slowly. To have the composite told anew use request_charge_point_report with report "charging-limits"; to set one or take one away, set_charging_limit.',
+    category: 'stations',
+    level: 'observe',
+    tier: 'R0',
+    input: z.object({ charge_point_id: chargePointId }),
+    output: z.object({
+      charge_point_id: z.string(),
+      schedules: z.array(heldSchedule),
+      composite: z.array(compositeLimit),
+      limits_by_others: z.array(foreignLimit),
+    }),
+    examples: [{ charge_point_id: 'CP-7' }],
+    subject: (input) => input.charge_point_id,
+    async run({ charge_point_id }) {
+      const station = await knownChargePoint(charging, charge_point_id);
+      const isKept = station.acceptedAt !== null;
+      const [schedules, composites, { limits }] = isKept
+        ? await Promise.all([
+            charging.schedules.find(station.id),
+            charging.schedules.composites(station.id),
+            charging.schedules.limits(station.id),
+          ])
+        : [[], [], { limits: [] }];
+      const held = schedules.filter(({ state }) => state !== 'cleared');
+      const foreign = limits.filter(({ clearedAt }) => clearedAt === null);
+      const text =
+        held.length + foreign.length === 0
+          ? 'No limit is known to hold there, beyond what the equipment itself can do.'
+          : `${held.length} schedules of ours or known to be there, ${foreign.length} limits by others.`;
+      return {
+        text,
+        data: {
+          charge_point_id: untrustedText(station.id),
+          schedules: held.slice(0, most).map(scheduleForAgents),
+          composite: composites.slice(0, most).map(compositeForAgents),
+          limits_by_others: foreign.slice(0, most).map(foreignForAgents),
+        },
+      };
+    },
+  });
+}

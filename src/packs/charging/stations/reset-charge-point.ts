@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { Charging } from '#charging/charging.ts';
+import { evseId } from '#contract/commands/control.ts';
+import type { OcppVersion } from '#contract/station.ts';
+import { defineTool, type Tool } from '#tools/tool.ts';
+import { chargePointId, mustHaveEvse, onlineChargePoint } from '../known-charge-point.ts';
+import { runningSessions, sessionsAsPrecondition, sessionsInPlan, sessionsInWords } from '../running-sessions.ts';
+import {
+  commandResult,
+  commandTimeoutMs,
+  resultOf,
+  runAtStation,
+  waitSeconds,
+  why,
+  whyNotDone,
+} from '../station-command.ts';
+import { stationTarget } from '../target.ts';
+
+type When = 'idle' | 'now' | 'resume';
+
+/** Our words and those of every OCPP version. */
+const whenOf = {
+  soft: 'idle',
+  hard: 'now',
+  resume: 'resume',
+  Soft: 'idle',
+  Hard: 'now',
+  OnIdle: 'idle',
+  Immediate: 'now',
+  ImmediateAndResume: 'resume',
+} satisfies Record<string, When>;
+
+const types = Object.keys(whenOf) as [keyof typeof whenOf, ...(keyof typeof whenOf)[]];
+
+type Asked = { charge_point_id: string; type: keyof typeof whenOf; evse_id?: number | undefined };
+
+export function resetChargePoint({ charging }: { charging: Charging }): Tool {
+  /** What would happen, by what is so now. */
+  async function look({ charge_point_id, type, evse_id }: Asked) {
+    const station = await onlineChargePoint(charging, charge_point_id);
+    mustHaveEvse(station, evse_id);
+    const { version } = station.link;
+    const place = version === '1.6' ? undefined : evse_id; // Reset of OCPP 1.6 knows no EVSE
+    const running = await runningSessions(charging, station.id, place);
+    return { station, version, place, running, when: whenOf[type] };
+  }
+
+  return defineTool({
+    name: 'reset_charge_point',
+    title: 'Restart a charge point',
+    description:
+      'Restarts a charge point, or one EVSE of it. Use it when a charge point is stuck and looking at it did not help (get_charge_point_status, what_happened). ' +
+      'soft waits for running sessions where the OCPP version can (1.6 ends them first); hard cuts them. To end one session use stop_ocpp_transaction, to free a cable unlock_connector. ' +
+      'A person has to approve; the result tells what the station answered and whether it booted again.',
+    category: 'stations',
+    level: 'operate',
+    tier: 'R2',
+    aliases: ['send_remote_reset'],
+    timeoutMs: commandTimeoutMs,
+    input: z.object({
+      charge_point_id: chargePointId,
+      type: z.enum(types).default('soft').describe('resume: at once, and sessions go on afterwards (OCPP 2.1)'),
+      evse_id: evseId.optional().describe('Only this EVSE (OCPP 2.x); absent: the whole charge point'),
+      why,
+      wait_seconds: waitSeconds(90),
+    }),
+    output: commandResult.extend({
+      is_scheduled: z.boolean().describe('It waits until the sessions have ended'),
+    }),
+    examples: [{ charge_point_id: 'CP-7' }, { charge_point_id: 'CP-7', type: 'hard', why: 'Screen frozen' }],
+    subject: (input) => input.charge_point_id,
+    async plan(input) {
+      const { station, version, place, running, when } = await look(input);
+      return {
+        targets: [stationTarget(station.id, { evseId: place })],
+        effect: effectOf({ when, version, place, count: running.length }),
+        details: {
+          ocpp_version: version,
+          running_sessions: sessionsInPlan(running),
+          whole_charge_point: place === undefined,
+        },
+        preconditions: { ocpp_version: version, running_sessions: sessionsAsPrecondition(running) },
+      };
+    },
+    async run(input, context) {
+      const { station, version, place, running, when } = await look(input);
+      // One that waits for its sessions boots in hours, and an EVSE restarts without a boot.
+      const isSeenSoon = place === undefined && !(waitsForSessions(when, version) && running.length > 0);
+      const record = await runAtStation({ charging }, context, {
+        stationId: station.id,
+        name: 'reset',
+        input: { when, ...(place !== undefined && { evseId: place }) },
+        why: input.why,
+        waitForEffectSeconds: isSeenSoon ? input.wait_seconds : undefined,
+      });
+      const isScheduled = record.outcome?.answer['isScheduled'] === true;
+      const text = whyNotDone(record) ?? whatFollowed({ isSeenSoon, isScheduled, hasBooted: record.effect !== null });
+      return { text, data: { ...resultOf(record), is_scheduled: isScheduled } };
+    },
+  });
+}
+
+function waitsForSessions(when: When, version: OcppVersion): boolean {
+  return when === 'idle' && version !== '1.6';
+}
+
+type Facts = { when: When; version: OcppVersion; place: number | undefined; count: number };
+
+function effectOf({ when, version, place, count }: Facts): string {
+  const what = place === undefined ? 'the whole charge point' : 'one EVSE';
+  if (count === 0) return `Restarts ${what}. No session is running there.`;
+  const sessions = sessionsInWords(count);
+  if (waitsForSessions(when, version))
+    return `Restarts ${what} once ${sessions} ${count === 1 ? 'has' : 'have'} ended.`;
+  if (when === 'resume' && version === '2.1') return `Restarts ${what} at once; ${sessions} should go on afterwards.`;
+  if (when === 'idle') return `Ends ${sessions} and then restarts ${what}: OCPP 1.6 cannot wait.`;
+  return `Restarts ${what} at once and ends ${sessions}.`;
+}
+
+function whatFollowed(seen: { isSeenSoon: boolean; isScheduled: boolean; hasBooted: boolean }): string {
+  if (seen.hasBooted) return 'The charge point restarted: it has booted again since.';
+  if (seen.isScheduled)
+    return 'The charge point will restart once its sessions have ended; list_events shows the boot.';
+  return seen.isSeenSoon
+    ? 'The charge point accepted, but no boot was seen in the time given. Look again in a minute with get_charge_point_status.'
+    : 'The charge point accepted. No boot message follows at once; look at it with get_charge_point_status.';
+}
