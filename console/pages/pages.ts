@@ -1,5 +1,6 @@
 import {
   AccessIcon,
+  ApprovalIcon,
   ReportIcon,
   ReservationIcon,
   SessionIcon,
@@ -7,7 +8,9 @@ import {
   StationIcon,
   TariffIcon,
 } from '../parts/icons.tsx';
+import { WaitingCount } from '../parts/waiting-count.tsx';
 import { access } from './access/access.ts';
+import { approvals } from './approvals/approvals.ts';
 import { equipment } from './equipment/equipment.ts';
 import { reports } from './reports/reports.ts';
 import { reservations } from './reservations/reservations.ts';
@@ -24,4 +27,5 @@ export const pages = [
   { route: reservations, to: '/reservations', title: 'reservations.title', Sign: ReservationIcon },
   { route: sites, to: '/sites', title: 'sites.title', Sign: SiteIcon },
   { route: reports, to: '/reports', title: 'reports.title', Sign: ReportIcon },
+  { route: approvals, to: '/approvals', title: 'approvals.title', Sign: ApprovalIcon, Count: WaitingCount },
 ] as const;

@@ -1,14 +1,20 @@
 import { Button, Menu } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrincipal, useSignOut } from '../live/principal.ts';
+import { useHalt } from '../live/use-halt.ts';
+import { HaltDialog } from './halt-dialog.tsx';
 import { PersonIcon } from './icons.tsx';
 import { useOpenSignIn } from './sign-in-context.ts';
+import { commandScope, whyNotAct } from './why-not-act.ts';
 
 export function Account() {
   const { t } = useTranslation();
   const principal = usePrincipal();
   const openSignIn = useOpenSignIn();
   const signOut = useSignOut();
+  const halt = useHalt();
+  const [isHalting, setIsHalting] = useState(false);
   if (principal === null) {
     return (
       <Button size="compact-md" variant="default" onClick={openSignIn} fz="sm">
@@ -17,26 +23,34 @@ export function Account() {
     );
   }
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <Button
-          size="compact-md"
-          variant="subtle"
-          color="gray"
-          c="inherit"
-          fz="sm"
-          leftSection={<PersonIcon />}
-          aria-label={t('shell.account', { name: principal.name })}
-        >
-          <span className="bar-word">{principal.name}</span>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {principal.name} · {t(`role.${principal.role}`)}
-        </Menu.Label>
-        <Menu.Item onClick={() => signOut.mutate()}>{t('signIn.signOut')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <Button
+            size="compact-md"
+            variant="subtle"
+            color="gray"
+            c="inherit"
+            fz="sm"
+            leftSection={<PersonIcon />}
+            aria-label={t('shell.account', { name: principal.name })}
+          >
+            <span className="bar-word">{principal.name}</span>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            {principal.name} · {t(`role.${principal.role}`)}
+          </Menu.Label>
+          {halt?.isOn === false && whyNotAct(principal, commandScope) === null && (
+            <Menu.Item color="red" onClick={() => setIsHalting(true)}>
+              {t('halt.open')}
+            </Menu.Item>
+          )}
+          <Menu.Item onClick={() => signOut.mutate()}>{t('signIn.signOut')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isHalting && <HaltDialog isOn onClose={() => setIsHalting(false)} />}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Account } from './account.tsx';
+import { HaltBanner } from './halt-banner.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { LiveStrip } from './live-strip.tsx';
 import { Logo } from './logo.tsx';
@@ -13,9 +14,15 @@ import { TellProvider } from './told.tsx';
 
 type PageTitle =
   | ('equipment.title' | 'sessions.title' | 'sites.title' | 'access.title')
-  | ('tariffs.title' | 'reservations.title' | 'reports.title');
+  | ('tariffs.title' | 'reservations.title' | 'reports.title' | 'approvals.title');
 
-export type NavigationRow = { to: string; title: PageTitle; Sign: ComponentType };
+export type NavigationRow = {
+  to: string;
+  title: PageTitle;
+  Sign: ComponentType;
+  /** How much waits on that page. */
+  Count?: ComponentType;
+};
 
 /** What stands around every page: who we are, where one can go, and whether the page is live. */
 export function Shell({ pages }: { pages: readonly NavigationRow[] }) {
@@ -32,10 +39,11 @@ export function Shell({ pages }: { pages: readonly NavigationRow[] }) {
           <span className="brand-name">{t('shell.product')}</span>
         </Link>
         <nav className="pages" aria-label={t('shell.pages')}>
-          {pages.map(({ to, title, Sign }) => (
+          {pages.map(({ to, title, Sign, Count }) => (
             <Link key={to} to={to} className="page-link" activeProps={{ 'aria-current': 'page' }}>
               <Sign />
               {t(title)}
+              {Count !== undefined && <Count />}
             </Link>
           ))}
         </nav>
@@ -45,6 +53,7 @@ export function Shell({ pages }: { pages: readonly NavigationRow[] }) {
           <Account />
         </div>
       </header>
+      <HaltBanner />
       <main id="content" className="content" tabIndex={-1}>
         <TellProvider>
           <Outlet />

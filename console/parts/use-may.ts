@@ -9,6 +9,7 @@ export type Scope =
   | 'tariffs:change'
   | 'reservations:change'
   | 'reports:change'
+  | 'proposals:decide'
   | 'stations:command';
 
 /** Whether this person may change something, and otherwise why not, in a sentence. */

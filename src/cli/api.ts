@@ -3,6 +3,7 @@ import { about } from '#contract/about.ts';
 import { type AskCommand, commandList, commandRecord } from '#contract/command.ts';
 import { eventPage } from '#contract/event.ts';
 import { stationFirmware } from '#contract/firmware.ts';
+import { type AskHalt, halt } from '#contract/halt.ts';
 import { type Message, type MessageFilter, type MessageQuery, message, messageList } from '#contract/message.ts';
 import { createdKey, key, keyList, type NewKey, whoAmI } from '#contract/principal.ts';
 import { type SessionFilter, type SessionQuery, sessionPage } from '#contract/session.ts';
@@ -14,6 +15,7 @@ import { variableView } from '#contract/variables.ts';
 import { SigecError } from '#errors.ts';
 import { accessApi } from './api-access.ts';
 import { moneyApi } from './api-money.ts';
+import { proposalApi } from './api-proposals.ts';
 import { linesOf } from './lines-of.ts';
 import { query } from './query.ts';
 import { request } from './request.ts';
@@ -34,8 +36,11 @@ export function openApi(terminal: Terminal, options: ServerOptions) {
     url,
     ...accessApi(server),
     ...moneyApi(server),
+    ...proposalApi(server),
     isAlive: () => get('/healthz', z.object({ status: z.literal('alive') })),
     about: () => get('/api/about', about),
+    halt: () => get('/api/halt', halt),
+    changeHalt: (body: AskHalt) => request(server, { path: '/api/halt', method: 'POST', body, answer: halt }),
     whoAmI: () => get('/api/me', whoAmI),
     stations: (filter: Partial<StationFilter>) => get(`/api/stations${query(filter)}`, stationPage),
     station: (id: string) => get(`/api/stations/${encodeURIComponent(id)}`, station),

@@ -50,11 +50,26 @@ function sentenceOf({ kind, stationId, body }: LedgerEvent, text: Text): string 
       return event.answeredLate(station, word(body, 'action'));
     case 'entry-set-aside':
       return event.setAside(station);
+    case 'proposal-made':
+      return text.proposalEvents.made(word(body, 'tool'), targetsOf(body));
+    case 'proposal-decided':
+    case 'proposal-moved':
+      return text.proposalEvents.moved(word(body, 'tool'), targetsOf(body), stateOf(body, text));
+    case 'halt-changed':
+      return body['isOn'] === true ? text.halt.wasSwitchedOn : text.halt.wasSwitchedOff;
     case 'duplicate-identity':
       return event.duplicate(station);
     default:
       return event.other(station, kind);
   }
+}
+
+function targetsOf({ targets }: LedgerEvent['body']): string {
+  return Array.isArray(targets) ? targets.filter((each) => typeof each === 'string').join(', ') : '';
+}
+
+function stateOf(body: LedgerEvent['body'], { proposal }: Text): string {
+  return translated(proposal.states, word(body, 'state'));
 }
 
 function connectorOf(body: LedgerEvent['body']): string {

@@ -2,10 +2,13 @@ import { type Argument, Command, type Option } from 'commander';
 import { version } from '#version.ts';
 import { addServerOptions, commandKit, languageOption } from './command-kit.ts';
 import { addDriver, addGroup, addToken } from './nouns/access.ts';
+import { addAudit } from './nouns/audit.ts';
 import { addDatabase } from './nouns/database.ts';
 import { addEvent } from './nouns/event.ts';
+import { addHalt } from './nouns/halt.ts';
 import { addKey } from './nouns/key.ts';
 import { addMcp } from './nouns/mcp.ts';
+import { addProposal } from './nouns/proposal.ts';
 import { addReplay } from './nouns/recorder.ts';
 import { addOutage, addReport } from './nouns/report.ts';
 import { addReservation } from './nouns/reservation.ts';
@@ -13,7 +16,7 @@ import { addSession } from './nouns/session.ts';
 import { addSimulate } from './nouns/simulate.ts';
 import { addSite } from './nouns/site.ts';
 import { addStation } from './nouns/station.ts';
-import { addAudit, addCompletion, addSystem } from './nouns/system.ts';
+import { addCompletion, addSystem } from './nouns/system.ts';
 import { addTariff } from './nouns/tariff.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -33,6 +36,8 @@ export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => v
     addReservation,
     addReport,
     addOutage,
+    addProposal,
+    addHalt,
     addEvent,
     addKey,
     addSimulate,

@@ -1,4 +1,4 @@
-const nouns = ['site', 'group', 'driver', 'token', 'tariff', 'station', 'reservation', 'session'] as const;
+const nouns = ['site', 'group', 'driver', 'token', 'tariff', 'station', 'reservation', 'session', 'proposal'] as const;
 
 /** The server says what to do in terms of its API; here it is said in commands: "list them at /api/sites" as `sigec site list`. */
 export function terminalWays(sentence: string, command: string): string {

@@ -101,6 +101,23 @@ test('what was done carries the key that did it and the door it came by', async 
   expect(rows).toEqual([{ principal: key.slice(6, 14), door: 'terminal' }]);
 });
 
+test('what a key is refused is audited one by one, and beyond the limit of a minute all at once', async () => {
+  await using door = await openHttpDoor({ settings: { toolCallsPerMinute: 5 } });
+  const key = await door.key({ role: 'viewer' });
+  const tries = await Promise.all(
+    Array.from({ length: 40 }, () => door.fetch('/api/stations/CP-9/accept', { method: 'POST', key })),
+  );
+  expect(tries.map(({ status }) => status)).toEqual(Array(40).fill(403));
+  const own = "select action, details from audit where principal = $1 and outcome = 'refused' order by seq";
+  const before = await door.database.pool.query(own, [key.slice(6, 14)]);
+  expect(before.rows.map(({ action }) => String(action))).toEqual(Array(5).fill('POST /api/stations/:id/accept'));
+  await door.closeHttp();
+  const { rows } = await door.database.pool.query(own, [key.slice(6, 14)]);
+  expect(rows.slice(5)).toMatchObject([
+    { action: 'requests:not-allowed', details: { error: 'NOT_ALLOWED', refused: 35, perMinute: 5 } },
+  ]);
+});
+
 test('who am I says whether a key is needed', async () => {
   expect(await (await loopback.fetch('/api/me')).json()).toEqual({ principal: null, mustSignIn: false });
   expect(await (await open.fetch('/api/me')).json()).toEqual({ principal: null, mustSignIn: true });

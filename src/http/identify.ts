@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { SigecError } from '#errors.ts';
-import type { Actor } from '#principals/actor.ts';
+import type { AuditEntry } from '#ledger/ledger-types.ts';
+import { type Actor, actorName } from '#principals/actor.ts';
 import { type Access, mustBeAllowed } from '#principals/may.ts';
 import type { Principals } from '#principals/principals.ts';
 import { type Origin, originOf } from './origin.ts';
-import type { HttpNeeds } from './route.ts';
+import type { RouteNeeds } from './route.ts';
 import { signInCookieOf } from './sign-in-cookie.ts';
 
 declare module 'fastify' {
@@ -43,7 +44,7 @@ export async function identify(request: FastifyRequest, principals: Principals):
 /** Decides before the handler whether this request may go on, and leaves on it who asked. */
 export async function admit(
   request: FastifyRequest,
-  { principals, config }: Pick<HttpNeeds, 'principals' | 'config'>,
+  { principals, config, refusals }: Pick<RouteNeeds, 'principals' | 'config' | 'refusals'>,
 ): Promise<void> {
   const { access = 'administer', scope } = request.routeOptions.config; // a route that does not say is for administrators
   const isDirectChange = request.method !== 'GET' && request.method !== 'HEAD';
@@ -52,7 +53,22 @@ export async function admit(
   const { actor, by } = await identify(request, principals);
   request.actor = actor;
   if (isDirectChange) checkOrigin(originOf(request.headers, config), by);
-  mustBeAllowed(principals.may(actor.principal, { access, scope, isDirectChange }));
+  const decision = principals.may(actor.principal, { access, scope, isDirectChange });
+  if (isDirectChange && !decision.isAllowed && actor.principal !== null) await refusals.writeDown(refusal(request));
+  mustBeAllowed(decision);
+}
+
+/** Who tried to change what. Strangers are not written down: anybody could fill the trail with them. */
+function refusal({ actor, method, routeOptions, params }: FastifyRequest): AuditEntry {
+  const { id } = params as { id?: string };
+  return {
+    principal: actorName(actor),
+    door: actor.door,
+    action: `${method} ${routeOptions.url ?? ''}`,
+    subject: id === undefined ? null : id.slice(0, 100).replaceAll(/\p{C}/gu, ''),
+    outcome: 'refused',
+    details: { error: 'NOT_ALLOWED' },
+  };
 }
 
 /** A cookie is sent by the browser whoever's page asks, so a change by cookie has to come from a page of ours. */

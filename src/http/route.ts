@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Charging } from '#charging/charging.ts';
 import type { Config } from '#config.ts';
 import type { About } from '#contract/about.ts';
+import type { AuditPage, AuditQuery } from '#contract/audit.ts';
 import type { HeartbeatDay, KeptMessage, Language, MessageFilter, MessageQuery } from '#contract/message.ts';
 import type { FramePage, RecordedExchange } from '#ledger/frames/read-frames.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
@@ -11,6 +12,8 @@ import type { Log } from '#log.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Access } from '#principals/may.ts';
 import type { Principals } from '#principals/principals.ts';
+import type { Registry as Tools } from '#tools/registry.ts';
+import type { Refusals } from './refusals.ts';
 import type { SessionChanges } from './session-changes.ts';
 
 /** Whether we can do our work. An empty list means yes; otherwise each sentence is a reason why not. */
@@ -29,6 +32,10 @@ export type HttpNeeds = {
   charging: Charging;
   principals: Principals;
   ledger: Ledger;
+  /** What agents want to do waits there for a person. */
+  registry: Pick<Tools, 'proposals' | 'apply'>;
+  /** The trail of who did what. */
+  audit: { read(query: AuditQuery): Promise<AuditPage> };
   /** What the other parts count; the process itself is added here. */
   metrics: Registry;
   health: Health;
@@ -44,6 +51,8 @@ export type HttpNeeds = {
 export type RouteNeeds = HttpNeeds & {
   /** Aborted when the server stops, so that long answers end. */
   stopping: AbortSignal;
+  /** Who was refused a change. */
+  refusals: Refusals;
   /** Sessions as they change, shared by all live readers. */
   sessionChanges: SessionChanges;
   /** The OpenAPI document of all routes. */

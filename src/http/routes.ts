@@ -1,6 +1,7 @@
 import type { Route } from './route.ts';
 import { about } from './routes/about.ts';
 import { acceptStation } from './routes/accept-station.ts';
+import { listAudit } from './routes/audit.ts';
 import { listBatterySwaps } from './routes/battery-swaps.ts';
 import { correctBill, getBill } from './routes/bills.ts';
 import {
@@ -23,6 +24,7 @@ import { getFirmware } from './routes/firmware.ts';
 import { followEvents } from './routes/follow-events.ts';
 import { getStation } from './routes/get-station.ts';
 import { addGroup, changeGroup, getGroup, listGroups, removeGroup } from './routes/groups.ts';
+import { changeHalt, getHalt } from './routes/halt.ts';
 import { isAlive, isReady } from './routes/health.ts';
 import { listHeartbeats } from './routes/heartbeats.ts';
 import { listKeptSettings } from './routes/kept-settings.ts';
@@ -44,6 +46,7 @@ import { listAlerts, listMonitors, listSamples, listStreams } from './routes/mon
 import { startSession, stopSession } from './routes/order-sessions.ts';
 import { excludeOutage, listOutages } from './routes/outages.ts';
 import { listPayments, listSettlements, listVatValidations } from './routes/payments.ts';
+import { applyProposal, approveProposal, denyProposal, getProposal, listProposals } from './routes/proposals.ts';
 import { listQuirks, listRepairs, setQuirkOfModel, setQuirkOfStation } from './routes/quirks.ts';
 import { getReceipt } from './routes/receipts.ts';
 import { rejectStation } from './routes/reject-station.ts';
@@ -121,6 +124,8 @@ import { whoAmI } from './routes/who-am-i.ts';
 /** Every route of this door, one row each. */
 export const routes: readonly Route[] = [
   about,
+  getHalt,
+  changeHalt,
   listStations,
   getStation,
   acceptStation,
@@ -253,6 +258,12 @@ export const routes: readonly Route[] = [
   listOutages,
   excludeOutage,
   followEvents,
+  listProposals,
+  getProposal,
+  approveProposal,
+  denyProposal,
+  applyProposal,
+  listAudit,
   listKeys,
   createKey,
   revokeKey,

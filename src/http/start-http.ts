@@ -8,6 +8,7 @@ import { admit } from './identify.ts';
 import { mountRoute } from './mount-route.ts';
 import { describeRoutes } from './openapi.ts';
 import { sendProblem } from './problem.ts';
+import { Refusals } from './refusals.ts';
 import type { HttpNeeds } from './route.ts';
 import { routes } from './routes.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -43,14 +44,17 @@ export async function startHttp(needs: HttpNeeds): Promise<RunningHttp> {
   await describeRoutes(app, needs.about());
   await serveConsole(app, needs.consoleFolder);
   app.decorateRequest('actor');
+  const refusals = new Refusals(needs);
+  app.addHook('onClose', () => refusals.close());
   const routeNeeds = {
     ...needs,
     stopping: stopping.signal,
+    refusals,
     sessionChanges: new SessionChanges(needs),
     openapi: () => app.swagger(),
   };
   await app.register(async (api) => {
-    api.addHook('onRequest', (request) => admit(request, needs));
+    api.addHook('onRequest', (request) => admit(request, routeNeeds));
     for (const route of routes) mountRoute(api, route, routeNeeds);
   });
   await listen(app, needs);

@@ -14,6 +14,7 @@ export type KeyCreateOptions = ServerOptions & {
   role: Role;
   scope?: string[];
   expires?: string;
+  approvesByElicitation?: boolean;
   json?: boolean;
 };
 
@@ -21,7 +22,10 @@ export async function keyCreate(terminal: Terminal, options: KeyCreateOptions): 
   const { text, paint } = terminal;
   const { name, kind, role, scope: scopes = [] } = options;
   const expiresAt = readExpiry(terminal, options.expires);
-  const created = await openApi(terminal, options).createKey({ name, kind, role, scopes, expiresAt });
+  const created = await openApi(terminal, options).createKey({
+    ...{ name, kind, role, scopes, expiresAt },
+    ...(options.approvesByElicitation === true && { approvesByElicitation: true }),
+  });
   if (options.json) {
     terminal.out(json(created));
     return done;

@@ -8,6 +8,7 @@ import { connectorNumber, connectorWord, linkTone, linkWords } from '../station-
 import { type Cell, renderFields } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { visible } from '../visible.ts';
+import { haltSentence } from './halt.ts';
 
 const mostShown = 5;
 
@@ -27,8 +28,9 @@ type Attention = { knocking: StationPage; faulted: StationPage; offline: Station
 
 async function summary(terminal: Terminal, api: Api): Promise<string[]> {
   const { text, paint } = terminal;
-  const [about, knocking, faulted, offline] = await Promise.all([
+  const [about, halt, knocking, faulted, offline] = await Promise.all([
     api.about(),
+    api.halt(),
     api.stations({ state: 'knocking', limit: mostShown }),
     api.stations({ state: 'online', status: 'faulted', limit: mostShown }),
     api.stations({ state: 'offline', limit: mostShown }),
@@ -39,6 +41,7 @@ async function summary(terminal: Terminal, api: Api): Promise<string[]> {
   return [
     paint('strong', text.now.title(about.version, api.url)),
     '',
+    ...(halt.isOn ? [paint('bad', haltSentence(terminal, halt)), ''] : []),
     isEmpty
       ? text.now.none
       : text.now.counts({

@@ -13,7 +13,8 @@ export function addKey(program: Command, { terminal, runs, shows }: CommandKit):
       .addOption(choice('--kind <kind>', help.kind, kinds).makeOptionMandatory())
       .addOption(choice('--role <role>', help.role, roles).makeOptionMandatory())
       .addOption(repeated('--scope <scope>', help.scope))
-      .option('--expires <duration>', help.expires),
+      .option('--expires <duration>', help.expires)
+      .option('--approves-by-elicitation', help.approvesByElicitation),
     async ({ args: [name = ''], options }) => {
       const chosen = options as { kind: PrincipalKind; role: Role };
       return (await import('../commands/key-create.ts')).keyCreate(terminal, { ...chosen, name });

@@ -23,15 +23,6 @@ export function addSystem(program: Command, { terminal, runs, asks, readsSetting
   );
 }
 
-export function addAudit(program: Command, { terminal, runs, readsSettings }: CommandKit): void {
-  const { help } = terminal.text;
-  const audit = program.command('audit').description(help.audit);
-  runs(
-    readsSettings(audit.command('verify').description(help.auditVerify).option('--json', help.json)),
-    async ({ options }) => (await import('../commands/audit-verify.ts')).auditVerify(terminal, { ...options }),
-  );
-}
-
 export function addCompletion(program: Command, { terminal, runs }: CommandKit): void {
   const { help } = terminal.text;
   runs(

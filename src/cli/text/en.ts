@@ -4,10 +4,14 @@ import { booksEn } from './books-en.ts';
 import { databaseEn } from './database-en.ts';
 import { decisionsEn } from './decisions-en.ts';
 import { findingsEn } from './findings-en.ts';
+import { haltEn } from './halt-en.ts';
 import { helpEn } from './help-en.ts';
+import { mcpEn } from './mcp-en.ts';
+import { mcpScanEn } from './mcp-scan-en.ts';
 import { odditiesEn } from './oddities-en.ts';
 import { ordersEn } from './orders-en.ts';
 import { pricesEn } from './prices-en.ts';
+import { proposalsEn } from './proposals-en.ts';
 import { recorderEn } from './recorder-en.ts';
 import { reportsEn } from './reports-en.ts';
 import { sessionsEn } from './sessions-en.ts';
@@ -26,6 +30,10 @@ export const en = {
   ...pricesEn,
   ...reportsEn,
   ...booksEn,
+  ...haltEn,
+  ...mcpEn,
+  ...mcpScanEn,
+  ...proposalsEn,
   oddities: odditiesEn,
   settings: Object.fromEntries(Object.entries(settings).map(([name, { about }]) => [name, about])) as Record<
     SettingName,
@@ -53,6 +61,7 @@ export const en = {
     language: 'en or pt-BR',
     url: 'an address such as http://127.0.0.1:8001',
     key: 'a key without spaces',
+    mcpUrl: 'an address such as http://127.0.0.1:8000/mcp',
     stationId: '1 to 48 visible characters without / \\ : ? #',
     ocppUrl: 'an address such as ws://127.0.0.1:9000',
     connector: 'a number such as 2, or 2.3 for the third connector of EVSE 2',

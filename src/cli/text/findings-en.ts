@@ -36,10 +36,10 @@ export const findingsEn: FindingTexts = {
     repair: 'Set the clock of this machine, best by network time (timedatectl set-ntp true).',
   }),
 
-  'database-fine': ({ place, version, pendingMigrations }) => ({
+  'database-fine': ({ place, version, pendingMigrations, haltedSince }) => ({
     found: `PostgreSQL ${version} answers (${place})${
       pendingMigrations === 0 ? '' : `; ${pendingMigrations} migrations follow at the next start`
-    }`,
+    }${haltedSince === null ? '' : `; commands to stations are halted since ${haltedSince} (sigec halt off)`}`,
   }),
   'database-new': ({ folder }) => ({ found: `The embedded PostgreSQL is made in ${folder} at the first start` }),
   'database-not-starting': ({ sentence }) => ({

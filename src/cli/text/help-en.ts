@@ -1,18 +1,24 @@
+import { helpHaltEn } from './halt-en.ts';
 import { helpAccessEn } from './help-access-en.ts';
 import { helpDatabaseEn } from './help-database-en.ts';
+import { helpMcpEn } from './help-mcp-en.ts';
 import { helpMoneyEn } from './help-money-en.ts';
 import { helpOrdersEn } from './help-orders-en.ts';
+import { helpProposalsEn } from './help-proposals-en.ts';
 import { helpRecorderEn } from './help-recorder-en.ts';
 import { helpSessionsEn } from './help-sessions-en.ts';
 
 /** What `--help` says. */
 export const helpEn = {
   ...helpOrdersEn,
+  ...helpHaltEn,
   ...helpRecorderEn,
   ...helpDatabaseEn,
   ...helpSessionsEn,
   ...helpAccessEn,
   ...helpMoneyEn,
+  ...helpMcpEn,
+  ...helpProposalsEn,
   about: 'SIGEC-VE, a charging station management system: runs it, and works with one that runs.',
   titles: {
     'Usage:': 'Usage:',
@@ -87,8 +93,6 @@ export const helpEn = {
   sampleEvery: 'how often the meter of a session is reported (default: 60s)',
   oddity: 'what the stations do to their sessions, such as repeats-events or resets-meter; may be repeated',
 
-  mcp: 'the door for LLM agents',
-  mcpAddress: 'the address for agents, and a configuration to paste',
   audit: 'the trail of who did what',
   auditVerify: 'check that no entry of the trail was changed or taken out',
   completion: 'a script that completes sigec commands in your shell',

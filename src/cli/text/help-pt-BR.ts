@@ -1,19 +1,25 @@
+import { helpHaltPtBR } from './halt-pt-BR.ts';
 import { helpAccessPtBR } from './help-access-pt-BR.ts';
 import { helpDatabasePtBR } from './help-database-pt-BR.ts';
 import type { helpEn } from './help-en.ts';
+import { helpMcpPtBR } from './help-mcp-pt-BR.ts';
 import { helpMoneyPtBR } from './help-money-pt-BR.ts';
 import { helpOrdersPtBR } from './help-orders-pt-BR.ts';
+import { helpProposalsPtBR } from './help-proposals-pt-BR.ts';
 import { helpRecorderPtBR } from './help-recorder-pt-BR.ts';
 import { helpSessionsPtBR } from './help-sessions-pt-BR.ts';
 
 /** The same in Portuguese. */
 export const helpPtBR: typeof helpEn = {
   ...helpOrdersPtBR,
+  ...helpHaltPtBR,
   ...helpRecorderPtBR,
   ...helpDatabasePtBR,
   ...helpSessionsPtBR,
   ...helpAccessPtBR,
   ...helpMoneyPtBR,
+  ...helpMcpPtBR,
+  ...helpProposalsPtBR,
   about:
     'SIGEC-VE, um sistema de gestão de estações de recarga: inicia o sistema e trabalha com o que está em execução.',
   titles: {
@@ -89,8 +95,6 @@ export const helpPtBR: typeof helpEn = {
   sampleEvery: 'de quanto em quanto tempo o medidor de uma sessão é informado (padrão: 60s)',
   oddity: 'o que as estações fazem com as sessões, como repeats-events ou resets-meter; pode ser repetido',
 
-  mcp: 'a porta dos agentes LLM',
-  mcpAddress: 'o endereço para agentes, e uma configuração para colar',
   audit: 'a trilha de quem fez o quê',
   auditVerify: 'verifica que nenhuma entrada da trilha foi alterada ou retirada',
   completion: 'um script que completa comandos do sigec no seu shell',

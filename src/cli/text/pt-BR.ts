@@ -4,10 +4,14 @@ import { databasePtBR } from './database-pt-BR.ts';
 import { decisionsPtBR } from './decisions-pt-BR.ts';
 import type { en } from './en.ts';
 import { findingsPtBR } from './findings-pt-BR.ts';
+import { haltPtBR } from './halt-pt-BR.ts';
 import { helpPtBR } from './help-pt-BR.ts';
+import { mcpPtBR } from './mcp-pt-BR.ts';
+import { mcpScanPtBR } from './mcp-scan-pt-BR.ts';
 import { odditiesPtBR } from './oddities-pt-BR.ts';
 import { ordersPtBR } from './orders-pt-BR.ts';
 import { pricesPtBR } from './prices-pt-BR.ts';
+import { proposalsPtBR } from './proposals-pt-BR.ts';
 import { recorderPtBR } from './recorder-pt-BR.ts';
 import { reportsPtBR } from './reports-pt-BR.ts';
 import { sessionsPtBR } from './sessions-pt-BR.ts';
@@ -38,6 +42,10 @@ export const ptBR: typeof en = {
   ...pricesPtBR,
   ...reportsPtBR,
   ...booksPtBR,
+  ...haltPtBR,
+  ...mcpPtBR,
+  ...mcpScanPtBR,
+  ...proposalsPtBR,
   oddities: odditiesPtBR,
   settings: settingsPtBR,
 
@@ -61,6 +69,7 @@ export const ptBR: typeof en = {
     language: 'en ou pt-BR',
     url: 'um endereço como http://127.0.0.1:8001',
     key: 'uma chave sem espaços',
+    mcpUrl: 'um endereço como http://127.0.0.1:8000/mcp',
     stationId: '1 a 48 caracteres visíveis sem / \\ : ? #',
     ocppUrl: 'um endereço como ws://127.0.0.1:9000',
     connector: 'um número como 2, ou 2.3 para o terceiro conector do EVSE 2',

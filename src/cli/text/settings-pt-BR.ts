@@ -40,6 +40,16 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
     'Por qual relógio se contam dias e preços nas estações que não estão em nenhum local; ausente: o desta máquina.',
   contractRoots:
     'Um arquivo PEM com as raízes de certificados de contrato (ISO 15118) em que se confia; ausente: uma cadeia enviada por uma estação não é aceita.',
+  budgetStationsPerCommand: 'A quantas estações um comando pode ir de uma vez, pelo tipo da chave que pede.',
+  budgetCommandsPerHour: 'Quantos comandos uma chave pode pedir em uma hora, pelo seu tipo.',
+  budgetKwPerMinute: 'Quantos kW uma chave pode definir ou liberar em um minuto por agendas e limites, pelo seu tipo.',
+  coolDownSeconds:
+    'Quantos segundos passam até que se possa pedir de novo a uma estação o mesmo comando no mesmo lugar, seja quem for que peça; off: nenhum.',
+  toolCallsPerMinute:
+    'Quantas chamadas e leituras uma chave pode fazer pelas ferramentas em um minuto, de qualquer tipo; quem vem sem chave divide as suas. Até tantas recusas de uma chave por REST são auditadas uma a uma.',
+  firmwareHosts:
+    'Servidores dos quais agentes podem pedir que estações busquem firmware, por https; ausente: agentes não propõem firmware.',
+  logUploadUrl: 'Para onde as estações enviam os logs que agentes pedem; ausente: agentes não pedem nenhum.',
   mcpKey: 'Chave que o nosso agente mostra a MCP_SERVERS.',
   mcpServers: 'Servidores MCP do nosso agente, um por linha: TIPO,ENDEREÇO_OU_COMANDO.',
   llmProvider: 'Quem responde no chat; o interpreter funciona sem modelo.',

@@ -16,7 +16,10 @@ export const followEvents = defineRoute({
   query: eventQuery,
   answer: eventPage,
   content: { 'text/event-stream': z.string().describe('event: the kind, id: the position, data: the event as JSON') },
-  async handle({ query, actor, request, reply }, { ledger, principals, config, log, stopping, sessionChanges }) {
+  async handle(
+    { query, actor, request, reply },
+    { ledger, principals, config, log, stopping, refusals, sessionChanges },
+  ) {
     if (query.sessions) mustBeAllowed(principals.may(actor.principal, { access: 'read', scope: 'sessions:read' }));
     const since = request.headers['last-event-id']?.toString() ?? query.after;
     if (since !== undefined) parsePosition(since); // told now: once the stream has begun there is no status left to say it with
@@ -35,7 +38,7 @@ export const followEvents = defineRoute({
       log,
       stopping,
       ...(query.sessions && { sessionChanges }),
-      stillAllowed: () => admit(request, { principals, config }),
+      stillAllowed: () => admit(request, { principals, config, refusals }),
     });
     return reply;
   },

@@ -13,7 +13,7 @@ export const startSession = defineRoute({
   body: askStart,
   answer: sessionOrder,
   handle: ({ query, body, actor, reply }, { charging, stopping }) =>
-    charging.startSession({ ...body, actor, waitSeconds: query.wait, signal: untilLeft(reply, stopping) }),
+    charging.startSession({ ...body, actor, waitSeconds: query.wait, leaving: untilLeft(reply, stopping) }),
 });
 
 export const stopSession = defineRoute({
@@ -32,6 +32,6 @@ export const stopSession = defineRoute({
       sessionId: params.id,
       actor,
       waitSeconds: query.wait,
-      signal: untilLeft(reply, stopping),
+      leaving: untilLeft(reply, stopping),
     }),
 });

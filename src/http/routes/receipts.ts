@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { language } from '#contract/message.ts';
 import { receipt } from '#contract/receipt.ts';
-import { mayNameDrivers } from '../may-name-drivers.ts';
+import { mayNameDrivers } from '#principals/may-name-drivers.ts';
 import { languageOf, sendPrintPage } from '../print/html.ts';
 import { receiptPage } from '../print/receipt-page.ts';
 import { defineRoute } from '../route.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { language } from '#contract/message.ts';
 import { billedSession, refusalReport, report, reportQuery, uptimeReport } from '#contract/report.ts';
-import { mayNameDrivers } from '../may-name-drivers.ts';
+import { mayNameDrivers } from '#principals/may-name-drivers.ts';
 import { languageOf, sendPrintPage } from '../print/html.ts';
 import { reportPage } from '../print/report-page.ts';
 import { billedColumns, reportCsv } from '../report-csv.ts';

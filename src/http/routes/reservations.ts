@@ -61,6 +61,6 @@ export const cancelReservation = defineRoute({
   summary: 'Gives a reservation back; a station that is offline is told when it is back',
   params: ofReservation,
   answer: reservation,
-  handle: ({ params, actor }, { charging }) =>
-    charging.reservations.cancel({ stationId: params.id, id: params.reservationId }, actor),
+  handle: async ({ params, actor }, { charging }) =>
+    (await charging.reservations.cancel({ stationId: params.id, id: params.reservationId }, actor)).reservation,
 });

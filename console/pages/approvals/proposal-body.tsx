@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import type { Proposal } from '#contract/proposal.ts';
+import { Fact } from '../../parts/facts.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { exactTime } from '../../text/time.ts';
+import { TargetLink } from './target-link.tsx';
+import { TypedFacts } from './typed-facts.tsx';
+
+/** What it would do, who asked, what it touches and rests upon; then who decided, and what the station did. */
+export function ProposalBody({ proposal }: { proposal: Proposal }) {
+  const { t } = useTranslation();
+  return (
+    <div className="approval-body">
+      <p className="approval-effect" lang="en">
+        {proposal.effect}
+      </p>
+      <dl className="facts">
+        <Fact name={t('approvals.fact.by')}>
+          {proposal.proposedByName ?? proposal.proposedBy} · <Moment time={proposal.proposedAt} says="ago" />
+        </Fact>
+        <Fact name={t('approvals.fact.on')}>
+          {proposal.targets.map((target) => (
+            <span key={target} className="approval-target">
+              <TargetLink target={target} />
+            </span>
+          ))}
+        </Fact>
+        <Decision proposal={proposal} />
+      </dl>
+      <Outcome proposal={proposal} />
+      <TypedFacts title={t('approvals.restsUpon')} facts={proposal.details} />
+      <details className="approval-arguments">
+        <summary>{t('approvals.arguments', { tool: proposal.tool })}</summary>
+        <TypedFacts facts={proposal.arguments} />
+      </details>
+    </div>
+  );
+}
+
+function Decision({ proposal: { decidedAt, decidedBy, decidedByName, decidedVia, reason } }: { proposal: Proposal }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <>
+      {decidedAt !== null && decidedVia !== null && (
+        <Fact name={t('approvals.fact.decided')}>
+          {t(`approvals.via.${decidedVia}`, { who: decidedByName ?? decidedBy ?? '' })} ·{' '}
+          <time dateTime={decidedAt}>{exactTime(decidedAt, i18n.language)}</time>
+        </Fact>
+      )}
+      {reason !== null && <Fact name={t('approvals.fact.reason')}>{reason}</Fact>}
+    </>
+  );
+}
+
+/** What really happened, once it was carried out. */
+function Outcome({ proposal: { result } }: { proposal: Proposal }) {
+  const { t } = useTranslation();
+  if (result === null) return null;
+  return (
+    <section className="approval-result" aria-label={t('approvals.result')}>
+      <h3>{t('approvals.result')}</h3>
+      <p lang="en">{result.text}</p>
+      <TypedFacts facts={result.data} />
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+/** What agents propose, and who did what. */
+export const proposalsEn = {
+  proposal: {
+    columns: { id: 'Proposal', state: 'State', what: 'What it would do', on: 'On', by: 'Asked by', when: 'When' },
+    states: {
+      proposed: 'waits for a person',
+      approved: 'approved',
+      denied: 'denied',
+      applying: 'being carried out',
+      applied: 'carried out',
+      failed: 'failed',
+      stale: 'overtaken',
+      expired: 'expired',
+      cancelled: 'taken back',
+    },
+    none: 'No proposal fits.',
+    waiting: (count: string) => `Waiting for a person: ${count}.`,
+    fields: {
+      state: 'State',
+      by: 'Asked by',
+      on: 'On',
+      tool: 'Tool',
+      proposed: 'Asked',
+      expires: 'Valid until',
+      decided: 'Decided',
+      ended: 'Ended',
+      reason: 'Why',
+    },
+    tiers: {
+      R1: 'R1, harmless',
+      R2: 'R2, one driver or connector',
+      R3: 'R3, many stations; takes an administrator',
+    },
+    restsUpon: 'What it rests upon',
+    arguments: 'Asked with',
+    result: 'What came of it',
+    decided: (who: string, via: string) => `by ${who}, ${via}`,
+    via: { console: 'in the console', terminal: 'in the terminal', rest: 'over REST', elicitation: 'in the agent' },
+    ask: 'Approve this? [y/N] ',
+    askApply: 'Approve this and carry it out now? [y/N] ',
+    yes: /^(y|yes)$/i,
+    needsYes: 'Nobody can be asked here. Look at it with proposal show, then add --yes.',
+    notApproved: 'Nothing was approved.',
+    approved: (command: string, id: string) =>
+      `Approved. The agent can carry it out now; so can you: ${command} proposal approve ${id} --apply`,
+    denied: 'Denied.',
+  },
+  auditTrail: {
+    columns: { time: 'Time', by: 'By', door: 'Door', action: 'Action', subject: 'About', outcome: 'Outcome' },
+    outcomes: { done: 'done', refused: 'refused', failed: 'failed' },
+    none: 'No entry fits.',
+    more: (limit: string) => `Only the last ${limit} are shown; --limit shows more.`,
+  },
+  proposalEvents: {
+    made: (tool: string, targets: string) => `${tool} was proposed for ${targets}`,
+    moved: (tool: string, targets: string, state: string) => `${tool} for ${targets}: ${state}`,
+  },
+};
