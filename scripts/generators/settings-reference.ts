@@ -50,7 +50,12 @@ function reference(all: readonly Shown[]): string {
 const written: Readonly<Record<string, string>> = { DATA_DIR: '~/.sigec' };
 
 function fallbackText({ env, fallback }: Shown): string {
-  return written[env] ?? (Array.isArray(fallback) ? fallback.join(',') : String(fallback));
+  if (written[env] !== undefined) return written[env];
+  if (typeof fallback !== 'object' || fallback === null) return String(fallback);
+  const parts = Array.isArray(fallback)
+    ? (fallback as unknown[])
+    : Object.entries(fallback).map(([name, value]) => `${name}=${String(value)}`);
+  return parts.join(',');
 }
 
 function cell(text: string): string {

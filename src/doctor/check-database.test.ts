@@ -15,6 +15,14 @@ test('a database that answers and has all migrations is fine', async () => {
   expect(JSON.stringify(finding.facts)).toMatch(/"version":"18\./);
 });
 
+test('commands that are halted are told', async () => {
+  await using database = await freshDatabase();
+  expect(await checkExternalDatabase(database.url)).toMatchObject({ facts: { haltedSince: null } });
+  await database.pool.query("insert into halt (is_on, since) values (true, '2026-03-01T08:00:00Z')");
+  const finding = await checkExternalDatabase(database.url);
+  expect(finding).toMatchObject({ isFine: true, facts: { haltedSince: '2026-03-01T08:00:00.000Z' } });
+});
+
 test('migrations that are yet to come are counted', async () => {
   await using database = await freshDatabase();
   await database.pool.query('drop table migration');

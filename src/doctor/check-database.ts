@@ -58,7 +58,8 @@ async function checkServer(url: string, place: string): Promise<Finding> {
     if (migrations.length > 0)
       return { check: 'database', isFine: false, state: 'database-newer', facts: { place, migrations } };
     const pendingMigrations = known.length - applied.length;
-    return { check: 'database', isFine: true, state: 'database-fine', facts: { place, version, pendingMigrations } };
+    const facts = { place, version, pendingMigrations, haltedSince: await readHaltedSince(client) };
+    return { check: 'database', isFine: true, state: 'database-fine', facts };
   } finally {
     await client.end();
   }
@@ -67,6 +68,14 @@ async function checkServer(url: string, place: string): Promise<Finding> {
 async function readVersion(client: Client): Promise<string> {
   const { rows } = await client.query<{ server_version: string }>('show server_version');
   return rows[0]?.server_version.split(' ')[0] ?? '0';
+}
+
+/** A system that sends no commands looks broken to whoever does not know. */
+async function readHaltedSince(client: Client): Promise<string | null> {
+  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('halt') is not null as exists`);
+  if (!rows[0]?.exists) return null; // older than the kill switch
+  const halted = await client.query<{ since: Date }>('select since from halt where is_on');
+  return halted.rows[0]?.since.toISOString() ?? null;
 }
 
 async function readApplied(client: Client): Promise<string[]> {

@@ -9,7 +9,8 @@ export type Facts = {
   'clock-fine': { now: string };
   'clock-behind': { now: string; newest: string };
   'clock-ahead': { now: string; newest: string };
-  'database-fine': { place: string; version: string; pendingMigrations: number };
+  /** `haltedSince`: since when the kill switch is on. */
+  'database-fine': { place: string; version: string; pendingMigrations: number; haltedSince: string | null };
   'database-new': { folder: string };
   'database-not-starting': { sentence: string };
   'database-away': { place: string; reason: string };

@@ -152,7 +152,15 @@ export class ServerProcess {
     const unused = undefined as never;
     const register = { find: () => Promise.resolve({}) } as never; // every station is known
     const { ledger, book } = this;
-    const needs = { pool: unused, ledger, book, clock: scheduler.time, register, stationCommands, hashToken };
+    const guard = {
+      admit: () => Promise.resolve({ pass: { powerKw: 0, ended: () => undefined } }),
+      wouldRefuse: () => Promise.resolve(undefined),
+    };
+    const refusals = { isWritten: () => true };
+    const needs = {
+      ...{ pool: unused, ledger, book, guard, refusals },
+      ...{ clock: scheduler.time, register, stationCommands, hashToken },
+    };
     try {
       const { outcome } = await runCommand({ ...needs, nodeId: this.node.nodeId }, { stationId, ...unlock });
       world.note(`${stationId} ${outcome?.status ?? 'has no outcome'}`);

@@ -2,6 +2,7 @@ import { decide } from '#charging/authorization/decide.ts';
 import { evidenceOf } from '#charging/authorization/evidence.ts';
 import type { Authorization } from '#charging/authorization/open-authorization.ts';
 import type { Charging } from '#charging/charging.ts';
+import type { HaltControl } from '#charging/commands/kill-switch.ts';
 import type { Quirks } from '#charging/quirks/open-quirks.ts';
 import type { Sessions } from '#charging/sessions/open-sessions.ts';
 import { sessionIntake } from '#charging/sessions/session-intake.ts';
@@ -72,6 +73,7 @@ export function simulatedCharging({ ledger, reads, memory, clock }: ChargingNeed
       recordRepairs: () => Promise.resolve(),
       recordLateAnswer: () => Promise.resolve(),
     }),
+    halt: refusingOthers<HaltControl>('halt', { holding: new AbortController().signal }),
     tariffs: refusingOthers<Tariffs>('tariffs', { tellPrice: () => Promise.resolve(undefined) }),
   };
   return { charging: refusingOthers<Charging>('charging', known), sweep: () => intake.sweepOrphans() };
@@ -79,7 +81,7 @@ export function simulatedCharging({ ledger, reads, memory, clock }: ChargingNeed
 
 type Known = Pick<
   Charging,
-  'noteSeen' | 'recordConnected' | 'recordDisconnected' | 'sessions' | 'authorization' | 'quirks' | 'tariffs'
+  'noteSeen' | 'recordConnected' | 'recordDisconnected' | 'sessions' | 'authorization' | 'quirks' | 'tariffs' | 'halt'
 >;
 
 function refusingOthers<Whole extends object>(name: string, known: Partial<Whole>): Whole {

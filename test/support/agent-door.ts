@@ -1,45 +1,83 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { Registry as MetricsRegistry } from 'prom-client';
 import type { Charging } from '../../src/charging/charging.ts';
-import { openCharging } from '../../src/charging/open-charging.ts';
-import { systemClock } from '../../src/clock.ts';
+import { guardRulesOf } from '../../src/charging/commands/guard-rules.ts';
+import { type OpenCharging, openCharging } from '../../src/charging/open-charging.ts';
+import { type Clock, systemClock } from '../../src/clock.ts';
+import { StationDirectory } from '../../src/cluster/station-directory.ts';
 import { type Config, readConfig } from '../../src/config.ts';
+import type { MessageQuery } from '../../src/contract/message.ts';
 import type { Principal } from '../../src/contract/principal.ts';
+import { openFrameRecorder } from '../../src/ledger/frames/frame-recorder.ts';
+import { hideSecrets } from '../../src/ledger/frames/hide-secrets.ts';
+import { readFrames } from '../../src/ledger/frames/read-frames.ts';
+import { redactTokens } from '../../src/ledger/frames/redact-tokens.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
-import type { AuditEntry } from '../../src/ledger/ledger-types.ts';
+import type { AuditEntry, Ledger } from '../../src/ledger/ledger-types.ts';
 import { type Log, silentLog } from '../../src/log.ts';
+import type { FurtherAddress } from '../../src/mcp/addresses.ts';
+import type { Limits } from '../../src/mcp/limits.ts';
 import { type Mcp, startMcp } from '../../src/mcp/start-mcp.ts';
+import { ocppMetrics } from '../../src/ocpp/ocpp-metrics.ts';
+import { stationCommandsOver } from '../../src/ocpp/station-commands.ts';
+import { StationDoor } from '../../src/ocpp/station-door.ts';
+import type { StationLink } from '../../src/ocpp/station-link.ts';
+import { stationFilesOf } from '../../src/packs/charging/needs.ts';
 import { chargingPack } from '../../src/packs/charging/pack.ts';
 import { openPrincipals } from '../../src/principals/principals.ts';
 import { createRegistry, type Registry } from '../../src/tools/registry.ts';
-import { noStations } from './no-stations.ts';
 import { freshDatabase } from './postgres.ts';
 
 export type AgentDoor = AsyncDisposable & {
   mcp: Mcp;
   registry: Registry;
   charging: Charging;
+  ledger: Ledger;
+  /** For rows that no station could be made to tell. */
+  pool: Pool;
+  /** Where stations connect. */
+  ocpp: string;
   /** The text of a new key. */
-  makeKey(key: Pick<Principal, 'kind' | 'role'> & { scopes?: string[] }): Promise<string>;
-  /** What the audit holds about tools, oldest first. */
-  audit(): Promise<AuditEntry[]>;
+  makeKey(
+    key: Pick<Principal, 'kind' | 'role'> & { scopes?: string[]; approvesByElicitation?: boolean },
+  ): Promise<string>;
+  /** What the audit holds about tools, or whatever begins like this, oldest first. */
+  audit(beginning?: string): Promise<AuditEntry[]>;
+  /** Takes the right to call from every key made so far. */
+  revokeKeys(): Promise<void>;
 };
 
 /** The door for agents with everything behind it: the charging pack, the business, the ledger and PostgreSQL. */
-export async function openAgentDoor(given: { config?: Partial<Config>; log?: Log } = {}): Promise<AgentDoor> {
+export async function openAgentDoor(
+  given: {
+    config?: Partial<Config>;
+    log?: Log;
+    limits?: Partial<Limits>;
+    unknownStations?: Config['ocppUnknownStations'];
+    /** By which the tools count how often they are called, and proposals age. */
+    clock?: Clock;
+    /** Addresses beyond the product's own, each with a registry like the product's. */
+    further?: (makeRegistry: () => Registry) => FurtherAddress[];
+  } = {},
+): Promise<AgentDoor> {
   const log = given.log ?? silentLog;
-  const config = { ...readConfig({}), mcpServerPort: 0, ...given.config };
+  const config = { ...readConfig({}), mcpServerPort: 0, coolDownSeconds: {}, ...given.config };
   await using made = new AsyncDisposableStack();
   const database = made.use(await freshDatabase());
   const node = randomUUID();
+  const installationKey = randomBytes(32);
   const ledger = await openLedger({ database, node, log });
   made.defer(() => ledger.close());
-  const charging = await openCharging({
+  const directory = new StationDirectory<StationLink>();
+  const charging: OpenCharging = await openCharging({
     database,
     ledger,
-    installation: { nodeId: node, key: randomBytes(32) },
+    installation: { nodeId: node, key: installationKey },
     contractRoots: [],
-    policy: { isLoopbackOnly: true, unknownStations: 'accept', passwordRequired: false },
-    stationCommands: noStations,
+    policy: { isLoopbackOnly: true, unknownStations: given.unknownStations ?? 'accept', passwordRequired: false },
+    stationCommands: stationCommandsOver({ directory, charging: () => charging, log }),
+    guardRules: guardRulesOf(config),
     quirkRules: [],
     keepMeterValuesDays: 400,
     sessionPatience: { withSignsHours: 2, withoutSignsHours: 24 },
@@ -54,10 +92,34 @@ export async function openAgentDoor(given: { config?: Partial<Config>; log?: Log
   made.defer(() => charging.close());
   const principals = openPrincipals({ database, ledger, config, clock: systemClock, log });
   made.defer(() => principals.close());
-  const registry = createRegistry({ ledger, may: principals.may, log });
-  made.defer(() => registry.close());
-  registry.addPack(chargingPack({ charging }));
-  const mcp = await startMcp({ config, registry, principals, version: '0.0.0', log });
+  const makeRegistry = (): Registry => {
+    const { pool } = database;
+    const needs = { pool, ledger, may: principals.may, clock: given.clock ?? systemClock, log, installationKey };
+    return made.adopt(createRegistry({ ...needs, callsPerMinute: config.toolCallsPerMinute }), (open) => open.close());
+  };
+  const registry = makeRegistry();
+  const redact = (frame: string) => redactTokens(hideSecrets(frame), (token) => `tok_${token.length}`);
+  const recorder = await openFrameRecorder({ pool: database.pool, redact, keepDays: 30, log });
+  made.defer(() => recorder.close());
+  const stations = await StationDoor.open({
+    ...{ charging, ledger, recorder, redactTokens: redact, log, directory, host: '127.0.0.1', port: 0 },
+    metrics: ocppMetrics(new MetricsRegistry(), () => directory.size),
+    databaseAwaySince: ledger.awaySince,
+  });
+  made.defer(() => stations.close());
+  const messages = {
+    async read(stationId: string, query: MessageQuery) {
+      await recorder.flush();
+      return readFrames(database.pool, stationId, query, new Date());
+    },
+  };
+  const stationFiles = stationFilesOf(config);
+  registry.addPack(chargingPack({ charging, ledger, messages, may: principals.may, clock: systemClock, stationFiles }));
+  const mcp = await startMcp({
+    ...{ config, registry, principals, ledger, installationKey, version: '0.0.0', log },
+    ...(given.limits && { limits: given.limits }),
+    ...(given.further && { further: given.further(makeRegistry) }),
+  });
   made.defer(() => mcp.close());
   const all = made.move();
   const root: Principal = { id: 'root', name: 'root', kind: 'person', role: 'administrator', scopes: [] };
@@ -65,13 +127,20 @@ export async function openAgentDoor(given: { config?: Partial<Config>; log?: Log
     mcp,
     registry,
     charging,
-    async makeKey({ kind, role, scopes = [] }) {
-      const wanted = { name: `${kind} ${role}`, kind, role, scopes, expiresAt: null };
+    ledger,
+    pool: database.pool,
+    ocpp: `ws://127.0.0.1:${stations.port}/`,
+    async makeKey({ kind, role, scopes = [], ...more }) {
+      const wanted = { name: `${kind} ${role}`, kind, role, scopes, expiresAt: null, ...more };
       return (await principals.createKey(wanted, { principal: root, door: 'system' })).secret;
     },
-    async audit() {
-      const sql = `select principal, door, action, subject, outcome, details from audit where action like 'tool:%' order by seq`;
-      return (await database.pool.query<AuditEntry>(sql)).rows;
+    async audit(beginning = 'tool:') {
+      const sql = `select principal, door, action, subject, outcome, details from audit where starts_with(action, $1) order by seq`;
+      return (await database.pool.query<AuditEntry>(sql, [beginning])).rows;
+    },
+    async revokeKeys() {
+      for (const { id } of await principals.listKeys())
+        await principals.revokeKey(id, { principal: root, door: 'system' });
     },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };

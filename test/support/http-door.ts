@@ -1,15 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
 import type { Charging } from '../../src/charging/charging.ts';
+import { guardRulesOf } from '../../src/charging/commands/guard-rules.ts';
 import { openCharging } from '../../src/charging/open-charging.ts';
 import type { Clock } from '../../src/clock.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { NewKey } from '../../src/contract/principal.ts';
 import type { Messages } from '../../src/http/route.ts';
 import { startHttp } from '../../src/http/start-http.ts';
+import { readAudit } from '../../src/ledger/audit/read-audit.ts';
 import { type OpenLedger, openLedger } from '../../src/ledger/ledger.ts';
 import { type Log, silentLog } from '../../src/log.ts';
 import { openPrincipals, type Principals } from '../../src/principals/principals.ts';
+import { createRegistry, type Registry as Tools } from '../../src/tools/registry.ts';
 import { noStations } from './no-stations.ts';
 import { type FreshDatabase, freshDatabase } from './postgres.ts';
 
@@ -23,12 +26,15 @@ export type PrincipalsAtWork = AsyncDisposable & {
 };
 export type HttpDoor = PrincipalsAtWork & {
   charging: Awaited<ReturnType<typeof openCharging>>;
+  registry: Tools;
   metrics: Registry;
   notReady: string[];
   url: string;
   fetch(path: string, options?: Asking): Promise<Response>;
   /** The text of a new key; by default an operator's, held by a program. */
   key(wanted?: Partial<NewKey>): Promise<string>;
+  /** The door alone; what is behind it goes on. */
+  closeHttp(): Promise<void>;
 };
 export type Asking = RequestInit & { key?: string };
 
@@ -75,7 +81,7 @@ export async function openHttpDoor(
     messages?: Messages;
   } = {},
 ): Promise<HttpDoor> {
-  const config = { ...readConfig({}), apiPort: 0, ...given.settings };
+  const config = { ...readConfig({}), apiPort: 0, coolDownSeconds: {}, ...given.settings };
   await using opened = new AsyncDisposableStack(); // a door that does not open leaves nothing behind
   const work = opened.use(await openTestPrincipals(config));
   const { database, ledger, principals, clock } = work;
@@ -91,6 +97,7 @@ export async function openHttpDoor(
       contractRoots: [],
       policy,
       stationCommands,
+      guardRules: guardRulesOf(config),
       quirkRules: [],
       keepMeterValuesDays: 400,
       sessionPatience: { withSignsHours: 2, withoutSignsHours: 24 },
@@ -103,12 +110,21 @@ export async function openHttpDoor(
     }),
     (open) => open.close(),
   );
+  const registry = opened.adopt(
+    createRegistry({
+      ...{ pool: database.pool, ledger, may: principals.may, clock },
+      ...{ installationKey: installation.key, log: silentLog, callsPerMinute: config.toolCallsPerMinute },
+    }),
+    (open) => open.close(),
+  );
   const metrics = new Registry();
   const notReady: string[] = [];
   const http = await startHttp({
     config,
     principals,
     ledger,
+    registry,
+    audit: { read: (query) => readAudit(database.pool, query) },
     metrics,
     charging: { ...charging, ...given.charging },
     health: { reasonsNotReady: () => Promise.resolve(notReady) },
@@ -127,9 +143,11 @@ export async function openHttpDoor(
   return {
     ...work,
     charging,
+    registry,
     metrics,
     notReady,
     url,
+    closeHttp: () => http.close(),
     fetch: (path, { key, headers, ...options } = {}) =>
       fetch(`${url}${path}`, {
         redirect: 'manual',

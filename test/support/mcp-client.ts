@@ -29,7 +29,7 @@ export type Posted = { status: number | undefined; headers: Record<string, strin
 export type Message = { text: string; headers: Record<string, string> };
 
 /** A request of 2026-07-28, which carries all that it needs. */
-export function modern(method: string, params: { name?: string; arguments?: object } = {}): Message {
+export function modern(method: string, params: { name?: string; [more: string]: unknown } = {}): Message {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientCapabilities': {},
@@ -70,4 +70,54 @@ export async function post(
     });
   });
   return promise;
+}
+
+export type LegacySession = {
+  id: string;
+  /** Headers that name the session. */
+  headers: Record<string, string>;
+  /** Sends one request and returns the message that answers it. */
+  ask(method: string, params?: object): Promise<{ result?: Record<string, unknown>; error?: Record<string, unknown> }>;
+};
+
+/** A session of 2025-11-25 without a client between: what really goes over the wire. */
+export async function legacySession(address: string, more: Record<string, string> = {}): Promise<LegacySession> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...more };
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '0' } };
+  const begun = await post(address, { headers, text: request('initialize', params) });
+  const id = begun.headers['mcp-session-id'] ?? '';
+  const within = { ...headers, 'mcp-session-id': id, 'mcp-protocol-version': '2025-11-25' };
+  await post(address, {
+    headers: within,
+    text: JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+  });
+  return {
+    id,
+    headers: within,
+    async ask(method, given = {}) {
+      const { body } = await post(address, { headers: within, text: request(method, given) });
+      const text = typeof body === 'string' ? (messagesIn(body).at(-1) ?? '{}') : JSON.stringify(body);
+      return JSON.parse(text) as Awaited<ReturnType<LegacySession['ask']>>;
+    },
+  };
+}
+
+function request(method: string, params: object): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+}
+
+function messagesIn(stream: string): string[] {
+  return [...stream.matchAll(/^data: (\{.*)$/gm)].map(([, data]) => data as string);
+}
+
+/** The messages of a stream of server-sent events, as they come. */
+export async function* readEvents(answer: Response): AsyncGenerator<Record<string, unknown>, undefined> {
+  let text = '';
+  for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const data of blocks.flatMap(messagesIn)) yield JSON.parse(data) as Record<string, unknown>;
+  }
+  return undefined;
 }

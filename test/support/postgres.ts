@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../../src/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
 import { coreMigrations, migrate } from '../../src/database/migrate.ts';
 import { silentLog } from '../../src/log.ts';
+import { toolMigrations } from '../../src/tools/migrations.ts';
 
 export type FreshDatabase = Database & AsyncDisposable;
 
@@ -48,7 +49,7 @@ async function makeTemplate(admin: Client, url: string): Promise<void> {
   const draft = `${template}_draft`;
   await admin.query(`drop database if exists ${draft}`);
   await admin.query(`create database ${draft}`);
-  await migrate({ url: withDatabase(url, draft) }, [coreMigrations, ...chargingMigrations], silentLog);
+  await migrate({ url: withDatabase(url, draft) }, [coreMigrations, ...chargingMigrations, toolMigrations], silentLog);
   await admin.query(`alter database ${draft} rename to ${template}`); // a template that stands is whole
 }
 

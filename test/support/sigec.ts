@@ -30,6 +30,8 @@ export async function startSigec(
     // Scripted stations answer what their test asks for, and nothing else.
     STATIONS_IN_STEP: 'off',
     COST_UPDATE_SECONDS: '0',
+    // A test asks for the same twice in a row, and need not wait.
+    COOL_DOWN_SECONDS: 'off',
   };
   const config = readConfig({
     env: { ...ports, DATABASE_URL: database.url, DATA_DIR: dataDir, ADMIN_KEY: adminKey, ...env },

@@ -1,0 +1,79 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Registry } from 'prom-client';
+import { guardRulesOf } from '../../src/charging/commands/guard-rules.ts';
+import { type OpenCharging, openCharging } from '../../src/charging/open-charging.ts';
+import { type Clock, systemClock } from '../../src/clock.ts';
+import { StationDirectory } from '../../src/cluster/station-directory.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Principal } from '../../src/contract/principal.ts';
+import type { Database } from '../../src/database/database.ts';
+import { openFrameRecorder } from '../../src/ledger/frames/frame-recorder.ts';
+import { openLedger } from '../../src/ledger/ledger.ts';
+import { type Log, silentLog } from '../../src/log.ts';
+import { ocppMetrics } from '../../src/ocpp/ocpp-metrics.ts';
+import { stationCommandsOver } from '../../src/ocpp/station-commands.ts';
+import { StationDoor } from '../../src/ocpp/station-door.ts';
+import type { StationLink } from '../../src/ocpp/station-link.ts';
+import type { Actor } from '../../src/principals/actor.ts';
+
+export type CommandNode = { charging: OpenCharging; ocpp: string; nodeId: string } & AsyncDisposable;
+
+export type NodeOptions = {
+  env?: Record<string, string>;
+  clock?: Clock;
+  log?: Log;
+  /** The same again: a restart. */
+  nodeId?: string;
+  isKeepingStations?: boolean;
+};
+
+/** The business and the door for stations over a database that others may share: one node of several. */
+export async function openCommandNode(database: Database, options: NodeOptions = {}): Promise<CommandNode> {
+  const { env = {}, clock = systemClock, log = silentLog, nodeId = randomUUID(), isKeepingStations = false } = options;
+  await using opened = new AsyncDisposableStack();
+  const ledger = opened.adopt(await openLedger({ database, node: nodeId, log }), (open) => open.close());
+  const directory = new StationDirectory<StationLink>();
+  const charging: OpenCharging = opened.adopt(
+    await openCharging({
+      ...{ database, ledger, clock, log, isKeepingStations },
+      installation: { nodeId, key: randomBytes(32) },
+      contractRoots: [],
+      policy: { isLoopbackOnly: true, unknownStations: 'accept', passwordRequired: false },
+      stationCommands: stationCommandsOver({ directory, charging: () => charging, log }),
+      guardRules: guardRulesOf(readConfig({ env: { COOL_DOWN_SECONDS: 'off', ...env } })),
+      quirkRules: [],
+      keepMeterValuesDays: 400,
+      sessionPatience: { withSignsHours: 2, withoutSignsHours: 24 },
+      costUpdateSeconds: 0,
+      timeZone: 'UTC',
+      changeFrames: () => Promise.resolve(),
+      hashToken: (token) => `tok_${token.length}`,
+    }),
+    (open) => open.close(),
+  );
+  const recorder = opened.adopt(
+    await openFrameRecorder({ pool: database.pool, redact: (frame) => frame, keepDays: 30, log }),
+    (open) => open.close(),
+  );
+  const door = opened.adopt(
+    await StationDoor.open({
+      ...{ charging, ledger, recorder, log, directory, host: '127.0.0.1', port: 0 },
+      redactTokens: (frame) => frame,
+      metrics: ocppMetrics(new Registry(), () => directory.size),
+      databaseAwaySince: ledger.awaySince,
+    }),
+    (open) => open.close(),
+  );
+  const running = opened.move();
+  return {
+    charging,
+    nodeId,
+    ocpp: `ws://127.0.0.1:${door.port}/`,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+export function actorOf(kind: Principal['kind'], id: string = kind): Actor {
+  const principal: Principal = { id, name: `A ${kind}`, kind, role: 'administrator', scopes: [] };
+  return { principal, door: kind === 'agent' ? 'mcp' : 'rest' };
+}

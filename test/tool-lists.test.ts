@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { systemClock } from '../src/clock.ts';
+import { silentLog } from '../src/log.ts';
+import type { PackNeeds } from '../src/packs/charging/needs.ts';
+import { chargingPack } from '../src/packs/charging/pack.ts';
+import { may } from '../src/principals/may.ts';
+import { corePack } from '../src/tools/address.ts';
+import type { JsonSchema } from '../src/tools/json-schema.ts';
+import type { Pack } from '../src/tools/pack.ts';
+import { createRegistry, type Listing, type RegisteredTool } from '../src/tools/registry.ts';
+import { needsApproval } from '../src/tools/tier.ts';
+import { promptEstimate, tokenEstimate, toolProblems } from '../src/tools/tool-problems.ts';
+import { untrustedText } from '../src/tools/untrusted-text.ts';
+import { actor } from './support/tool-registry.ts';
+
+/** Every pack of the product. What agents see does not depend on what is behind it. */
+const packs = { charging: chargingPack({} as PackNeeds) } satisfies Record<string, Pack>;
+
+/** `prompt`: what a model pays for a list before it has done anything; `whole`: with the shapes of answers, which stay with its host. */
+type Cost = { count: number; prompt: number; whole: number };
+
+const most = {
+  perTool: 900,
+  plain: { count: 40, prompt: 12_000, whole: 16_000 },
+  pack: { count: 60, prompt: 25_000, whole: 30_000 },
+};
+
+const registry = createRegistry({
+  ...{ pool: {} as Pool, ledger: { commit: () => Promise.reject(new Error('nothing is called here')) } },
+  ...{ clock: systemClock, log: silentLog, installationKey: randomBytes(32), callsPerMinute: 1 },
+  may: (principal, need) => may(principal, need, { isReadingOpen: true }),
+});
+afterAll(() => registry.close());
+for (const pack of Object.values(packs)) registry.addPack(pack);
+const tools = registry.listAll();
+
+test('all packs are here', () => {
+  const folders = readdirSync(join(import.meta.dirname, '..', 'src', 'packs'), { withFileTypes: true });
+  expect(Object.keys(packs)).toEqual(folders.filter((each) => each.isDirectory()).map(({ name }) => name));
+});
+
+test('every tool works with every agent', () => {
+  const levels = (name: string) => Object.values(packs).find((pack) => pack.name === name)?.levels ?? coreLevels;
+  expect(tools.flatMap((tool) => toolProblems(tool, { levels: levels(tool.pack) }))).toEqual([]);
+  const names = tools.flatMap(({ name, aliases }) => [name, ...aliases]);
+  expect(
+    names.filter((name) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name)),
+    'names in small letters',
+  ).toEqual([]);
+  expect(new Set(names.map((name) => name.replaceAll('_', ''))).size, 'no two are confused').toBe(names.length);
+});
+
+test('what tools say of themselves is said once, in visible characters', () => {
+  for (const field of ['title', 'description'] as const) {
+    const texts = tools.map((tool) => tool[field].toLowerCase());
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+  }
+  for (const { name, title, description } of tools) {
+    expect([name, untrustedText(title, 80)]).toEqual([name, title]);
+    expect([name, untrustedText(description, 1200)]).toEqual([name, description]);
+    expect(description.toLowerCase(), `${name} does not begin by its title`).not.toMatch(
+      new RegExp(`^${title.toLowerCase().replaceAll(/\W/g, '.')}[.:]`),
+    );
+  }
+});
+
+test('every argument is described, on every depth, and every name of a field is in small letters', () => {
+  const undescribed = tools.flatMap(({ name, inputSchema }) =>
+    fieldsOf(inputSchema).flatMap(({ path, schema }) =>
+      typeof schema['description'] === 'string' && schema['description'].length > 1 ? [] : [`${name} ${path}`],
+    ),
+  );
+  expect(undescribed.filter((path) => path.split('.').length === 1)).toEqual([]);
+  const odd = tools.flatMap(({ name, inputSchema }) =>
+    Object.keys(inputSchema.properties)
+      .filter((field) => !/^[a-z][a-z0-9_]*$/.test(field))
+      .map((field) => `${name} ${field}`),
+  );
+  expect(odd).toEqual([]);
+});
+
+test('examples work, and every tool that takes something has one', () => {
+  for (const tool of tools) for (const example of tool.examples) expect(() => tool.prepare(example)).not.toThrow();
+  const without = tools.filter(
+    ({ pack, inputSchema, examples }) =>
+      pack !== corePack && (inputSchema.required ?? []).length > 0 && examples.length === 0,
+  );
+  expect(without.map(({ name }) => name)).toEqual([]);
+});
+
+test('tools that other tools speak of are there', () => {
+  const known = new Set(registry.listAll().flatMap(({ name, aliases }) => [name, ...aliases]));
+  const verbs = [...new Set([...known].map((name) => name.split('_')[0]))].join('|');
+  const spoken = new RegExp(`\\b(?:${verbs})_[a-z_]+\\b`, 'g');
+  const fields = new Set(
+    tools.flatMap(({ inputSchema, outputSchema }) => [...namesIn(inputSchema), ...namesIn(outputSchema)]),
+  );
+  const missing = tools.flatMap(({ name, description }) =>
+    [...description.matchAll(spoken)].flatMap(([word]) =>
+      known.has(word) || fields.has(word) ? [] : [`${name}: ${word}`],
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('what needs a person says so by its answer, and what reads says that it reads', () => {
+  for (const { name, tier, outputSchema, annotations } of tools) {
+    expect([name, 'proposal_id' in outputSchema.properties && 'effect' in outputSchema.properties]).toEqual([
+      ...[name, needsApproval(tier) || ['apply_proposal', 'get_proposal', 'cancel_proposal'].includes(name)],
+    ]);
+    if (tier !== 'R0') expect([name, annotations.readOnlyHint]).toEqual([name, false]);
+  }
+});
+
+test('lists cost a model little', async () => {
+  const lists: [address: string, Omit<Listing, 'actor'>][] = [['/mcp', {}], ...Object.keys(packs).flatMap(addressesOf)];
+  const costs: Record<string, Cost> = { core: costOf(tools.filter(({ pack }) => pack === corePack)) };
+  for (const [address, listing] of lists)
+    costs[address] = costOf(await registry.listFor({ actor: actor({ role: 'administrator' }), ...listing }));
+  for (const [address, { count, prompt, whole }] of Object.entries(costs))
+    console.info(`${address}: ${count} tools, ${prompt} tokens for a model, ${whole} on the wire`);
+  const dear = tools.map((tool) => [tool.name, tokenEstimate(tool)] as const).toSorted(([, a], [, b]) => b - a);
+  const dearest = dear.slice(0, 8).map(([name, tokens]) => `${name} ${tokens}`);
+  console.info(`the dearest: ${dearest.join(', ')}`);
+
+  expect(dear.filter(([, tokens]) => tokens > most.perTool)).toEqual([]);
+  const tooDear = Object.entries(costs).filter(([address, { count, prompt, whole }]) => {
+    const limit = address.startsWith('/mcp/x/') ? most.pack : most.plain;
+    return count > limit.count || prompt > limit.prompt || whole > limit.whole;
+  });
+  expect(tooDear).toEqual([]);
+});
+
+const coreLevels: Pack['levels'] = [{ name: 'core', about: '' }];
+
+function addressesOf(pack: string): [address: string, Omit<Listing, 'actor'>][] {
+  return [
+    [`/mcp/x/${pack}`, { pack }],
+    [`/mcp/x/${pack}/readonly`, { pack, isReadOnly: true }],
+  ];
+}
+
+function costOf(some: readonly RegisteredTool[]): Cost {
+  const sum = (estimate: (tool: RegisteredTool) => number) => some.reduce((total, tool) => total + estimate(tool), 0);
+  return { count: some.length, prompt: sum(promptEstimate), whole: sum(tokenEstimate) };
+}
+
+type Field = { path: string; schema: JsonSchema };
+
+function fieldsOf(schema: JsonSchema, path = ''): Field[] {
+  const inner = (schema['items'] ?? {}) as JsonSchema;
+  const own = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);
+  return [
+    ...own.flatMap(([name, each]) => [{ path: `${path}${name}`, schema: each }, ...fieldsOf(each, `${path}${name}.`)]),
+    ...(typeof inner === 'object' && 'properties' in inner ? fieldsOf(inner, path) : []),
+  ];
+}
+
+function namesIn(schema: JsonSchema): string[] {
+  return fieldsOf(schema).map(({ path }) => path.split('.').at(-1) as string);
+}
