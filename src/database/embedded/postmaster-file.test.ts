@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -38,6 +39,7 @@ test('a dead server that its parent never asked for is dead', async () => {
   const [output] = (await once(parent.stdout, 'data')) as [Buffer];
   const pid = Number(output.toString());
   await expect.poll(() => isServer(pid)).toBe(true);
+  await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim()).toBe('sleep'); // the shell would ask for it
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => isServer(pid)).toBe(false);
   expect(process.kill(pid, 0)).toBe(true); // its number is still taken
