@@ -17,6 +17,7 @@ import { keptInput } from './kept-input.ts';
 import { mayBeSeen } from './may-be-seen.ts';
 import { isRefused, notSent, type Refusal } from './refusal.ts';
 import type { RefusalCount } from './refusal-count.ts';
+import { storableOutcome } from './storable-outcome.ts';
 
 export type CommandNeeds = {
   pool: Pool;
@@ -210,7 +211,7 @@ const unasked: Outcome = {
 /** A command that cannot be put into words is an outcome too: it is in the books already, and must not stay open for ever. */
 async function sendOrSay(send: (requestId: number) => Promise<Outcome>, requestId: number): Promise<Outcome> {
   try {
-    return await send(requestId);
+    return storableOutcome(await send(requestId));
   } catch (thrown) {
     return { status: 'not-sent', code: null, reason: asError(thrown).message, answer: {}, losses: [] };
   }
