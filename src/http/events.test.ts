@@ -12,7 +12,7 @@ afterAll(() => door[Symbol.asyncDispose]());
 test('events arrive as they happen: kind, position and the event itself', async () => {
   await using stream = await openStream();
   await happen('kettle-boiled', 1);
-  const [frame] = await stream.take(1);
+  const [frame] = await stream.take(1, 'kettle-boiled');
   expect(frame).toMatchObject({ event: 'kettle-boiled', data: { kind: 'kettle-boiled', body: { n: 1 } } });
   expect(frame?.id).toBe(frame?.data.id);
 });
@@ -29,7 +29,7 @@ test('a reader that comes back with the last id misses nothing and gets nothing 
   ] as const) {
     await using stream = await openStream({ 'last-event-id': lastId });
     for (let n = 0; n < before; n += 1) await happen('counted', (next += 1));
-    for (const { id, data } of await stream.take(taken)) {
+    for (const { id, data } of await stream.take(taken, 'counted')) {
       seen.push(Number(data.body['n']));
       lastId = id;
     }
@@ -44,7 +44,7 @@ test('a reader that loses the line before the first event still knows where it s
   await stream.leave();
   await happen('missed', 1);
   await using later = await openStream({}, `?after=${stream.from}`);
-  expect(await later.take(1)).toMatchObject([{ event: 'missed' }]);
+  expect(await later.take(1, 'missed')).toMatchObject([{ event: 'missed' }]);
 });
 
 test('sessions beside the events are for those who may read sessions', async () => {
@@ -54,11 +54,10 @@ test('sessions beside the events are for those who may read sessions', async () 
 });
 
 test('a program may read pages instead, as far back as it likes', async () => {
-  const after = await door.ledger.head();
-  for (const n of [1, 2, 3]) await happen('paged', n);
-  await using stream = await openStream({}, `?after=${after}`);
-  await stream.take(3); // by now every transaction before them has ended
-  const first = await page(`?after=${after}&limit=2`);
+  await using stream = await openStream();
+  for (const n of [0, 1, 2, 3]) await happen('paged', n);
+  const [before] = await stream.take(4, 'paged'); // by now every transaction before them has ended
+  const first = await page(`?after=${before?.id}&limit=2`);
   expect(first.events.map(({ body }) => body['n'])).toEqual([1, 2]);
   const second = await page(`?after=${first.next}&limit=2`);
   expect(second.events.map(({ body }) => body['n'])).toEqual([3]);
@@ -101,14 +100,15 @@ async function openStream(headers: Record<string, string> = {}, query = '') {
     ending.abort();
     await blocks.return(undefined).catch(() => undefined); // the abort is what we wanted
   };
-  const take = async (count: number): Promise<Frame[]> => {
+  /** Of one kind: readers stand behind the oldest transaction of the server, so what was there before may come once more. */
+  const take = async (count: number, kind: string): Promise<Frame[]> => {
     const frames: Frame[] = [];
     while (frames.length < count) {
       const { value: block = '', done } = await blocks.next();
       if (done) throw new Error('the stream ended early');
       if (block.startsWith(':')) continue;
       const data = JSON.parse(fieldOf(block, 'data')) as LedgerEvent;
-      frames.push({ event: fieldOf(block, 'event'), id: fieldOf(block, 'id'), data });
+      if (data.kind === kind) frames.push({ event: fieldOf(block, 'event'), id: fieldOf(block, 'id'), data });
     }
     return frames;
   };
