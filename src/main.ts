@@ -199,6 +199,7 @@ export async function startSigec({
       principals,
       ledger,
       registry,
+      packRoutes: registry.packs().flatMap(({ routes = [] }) => routes),
       audit: { read: (query) => readAudit(database.pool, query) },
       metrics,
       health: { reasonsNotReady: () => reasonsNotReady(database) },

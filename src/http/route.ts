@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { z } from 'zod';
 import type { Charging } from '#charging/charging.ts';
@@ -10,8 +9,8 @@ import type { FramePage, RecordedExchange } from '#ledger/frames/read-frames.ts'
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
 import type { Actor } from '#principals/actor.ts';
-import type { Access } from '#principals/may.ts';
 import type { Principals } from '#principals/principals.ts';
+import type { Asked, PackRoute, RouteShape } from '#tools/pack-route.ts';
 import type { Registry as Tools } from '#tools/registry.ts';
 import type { Refusals } from './refusals.ts';
 import type { SessionChanges } from './session-changes.ts';
@@ -34,6 +33,8 @@ export type HttpNeeds = {
   ledger: Ledger;
   /** What agents want to do waits there for a person. */
   registry: Pick<Tools, 'proposals' | 'apply'>;
+  /** What the packs serve over REST, beside our own routes. */
+  packRoutes: readonly PackRoute[];
   /** The trail of who did what. */
   audit: { read(query: AuditQuery): Promise<AuditPage> };
   /** What the other parts count; the process itself is added here. */
@@ -59,35 +60,17 @@ export type RouteNeeds = HttpNeeds & {
   openapi(): object;
 };
 
-/** One request, as the schemas have read it. */
-export type Asked<Params, Query, Body> = {
-  params: Params;
-  query: Query;
-  body: Body;
-  actor: Actor;
-  request: FastifyRequest;
-  reply: FastifyReply;
-};
-
 type Schema = z.ZodType;
 
-type RouteOf<Params extends Schema, Query extends Schema, Body extends Schema, Answer extends Schema> = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+type RouteOf<
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Answer extends Schema,
+> = RouteShape<Params, Query, Body, Answer> & {
   path: `/${string}`;
-  access: Access;
   /** What a key with scopes has to hold; absent: nothing in particular. */
   scope?: string;
-  summary: string;
-  params?: Params;
-  query?: Query;
-  body?: Body;
-  /** How large a request may be; absent: 1 MiB. */
-  mostBytes?: number;
-  /** The JSON answer; absent: the route writes its own, described by `content`. */
-  answer?: Answer;
-  status?: 200 | 201 | 204;
-  /** Answers that are no JSON, by content type. */
-  content?: Record<string, Schema>;
   /** Not part of the API: left out of the OpenAPI document. */
   isInternal?: boolean;
   handle(asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>>, needs: RouteNeeds): Promise<z.output<Answer>>;

@@ -55,7 +55,7 @@ export async function startHttp(needs: HttpNeeds): Promise<RunningHttp> {
   };
   await app.register(async (api) => {
     api.addHook('onRequest', (request) => admit(request, routeNeeds));
-    for (const route of routes) mountRoute(api, route, routeNeeds);
+    for (const route of [...routes, ...needs.packRoutes]) mountRoute(api, route, routeNeeds);
   });
   await listen(app, needs);
   return { ...addressOf(app), close: () => close(app, stopping) };

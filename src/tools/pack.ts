@@ -1,3 +1,4 @@
+import type { PackRoute } from './pack-route.ts';
 import type { Prompt } from './prompt.ts';
 import type { Resource } from './resource.ts';
 import type { Tool } from './tool.ts';
@@ -18,6 +19,10 @@ export type Pack = {
   instructions: string;
   levels: readonly [Level, ...Level[]];
   tools: readonly Tool[];
+  /** Of tools from outside, that come and go: when there are more, none is listed, and the pack's own tools find and call them. */
+  mostForeignListed?: number;
   resources?: readonly Resource[];
   prompts?: readonly Prompt[];
+  /** Its part of the REST API. */
+  routes?: readonly PackRoute[];
 };

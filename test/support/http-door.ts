@@ -124,6 +124,7 @@ export async function openHttpDoor(
     principals,
     ledger,
     registry,
+    packRoutes: registry.packs().flatMap(({ routes = [] }) => routes),
     audit: { read: (query) => readAudit(database.pool, query) },
     metrics,
     charging: { ...charging, ...given.charging },
