@@ -34,6 +34,24 @@ test('what is asked for in one moment is read at once, and then remembered', asy
   expect(asked).toEqual([['a', 'b', 'c']]);
 });
 
+test('a key that the database refuses is not there, and harms nobody who asked in the same moment', async () => {
+  const refusal = Object.assign(new Error('out of range'), { code: '22003' });
+  const cache = new BatchedCache<string>({
+    readMany: (keys) =>
+      keys.includes('bad') ? Promise.reject(refusal) : Promise.resolve(new Map(keys.map((key) => [key, `${key}!`]))),
+    clock: { now: () => new Date(0) },
+  });
+  const asked = ['a', 'b', 'bad', 'c', 'd'];
+  expect(await Promise.all(asked.map((key) => cache.get(key)))).toEqual(['a!', 'b!', undefined, 'c!', 'd!']);
+});
+
+test('a database that is away is away for all who asked', async () => {
+  const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+  const cache = new BatchedCache({ readMany: () => Promise.reject(away), clock: { now: () => new Date(0) } });
+  const asked = await Promise.allSettled(['a', 'b'].map((key) => cache.get(key)));
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
+
 test('what is old or forgotten is read anew', async () => {
   const values = new Map([['a', '1']]);
   const { cache, forward } = counted(values);

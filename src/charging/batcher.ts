@@ -1,3 +1,5 @@
+import { isRefusedByDatabase } from '#database/database-errors.ts';
+
 /** Reads that were asked for in the same moment become one round trip; a key without a value is absent. */
 export class Batcher<Value> {
   private readonly readMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
@@ -20,8 +22,24 @@ export class Batcher<Value> {
     });
     const read = moment.then(() => {
       this.gathering = undefined; // whoever asks from now on may want what has changed meanwhile
-      return this.readMany([...keys]);
+      return this.readApart([...keys]);
     });
     return { keys, read };
+  }
+
+  /**
+   * A key that the database refuses, such as a number that no column holds, names nothing there. It is found by halving, so that whoever else
+   * asked in that moment gets an answer (L5).
+   */
+  private async readApart(keys: readonly string[]): Promise<ReadonlyMap<string, Value>> {
+    try {
+      return await this.readMany(keys);
+    } catch (error) {
+      if (!isRefusedByDatabase(error)) throw error;
+      if (keys.length <= 1) return new Map();
+      const middle = Math.ceil(keys.length / 2);
+      const halves = [await this.readApart(keys.slice(0, middle)), await this.readApart(keys.slice(middle))];
+      return new Map(halves.flatMap((half) => [...half]));
+    }
   }
 }

@@ -2,6 +2,7 @@ import type { Charging } from '#charging/charging.ts';
 import { SigecError } from '#errors.ts';
 import { withoutCardNumbers } from '#ledger/frames/card-numbers.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
+import { keepOriginal } from './keep-original.ts';
 import { noBootAfterReconnect } from './quirks/rules/no-boot-after-reconnect.ts';
 import { findOddValue, oddValueRead, tolerate } from './quirks/tolerate.ts';
 import type { Fault } from './rpc/error-codes.ts';
@@ -27,19 +28,18 @@ export type Caller = {
   hasBooted: boolean;
 };
 
+/** `isAltered`: characters that no table holds were replaced in the call; the text is as it came. */
+export type ReceivedCall = { call: IncomingCall; text: string; at: Date; isAltered: boolean };
+
 export type Refusal = { fault: Fault; description: string };
 type Taken = { payload: unknown } | { refusal: Refusal };
 export type Answer = { status: 'answered'; payload: unknown } | ({ status: 'refused' } & Refusal);
 
 /** Validates a call, hands it to its handler and validates our answer. Throws only for reasons of ours. */
-export async function answerCall(
-  needs: AnswerNeeds,
-  caller: Caller,
-  received: { call: IncomingCall; text: string; at: Date },
-): Promise<Answer> {
+export async function answerCall(needs: AnswerNeeds, caller: Caller, received: ReceivedCall): Promise<Answer> {
   const { call, text, at } = received;
   const { version, stationId } = caller;
-  const taken = await take(needs, caller, { call, at });
+  const taken = await take(needs, caller, received);
   if ('refusal' in taken) {
     const { refusal } = taken;
     if (version.transactionActions.has(call.action))
@@ -62,16 +62,12 @@ export async function answerCall(
 }
 
 /** Takes a message that wants no answer (2.1 SEND). Returns whether it was taken. */
-export async function takeSend(
-  needs: AnswerNeeds,
-  caller: Caller,
-  received: { call: IncomingCall; text: string; at: Date },
-): Promise<boolean> {
+export async function takeSend(needs: AnswerNeeds, caller: Caller, received: ReceivedCall): Promise<boolean> {
   const { call, text, at } = received;
   const { version, stationId } = caller;
   const handler = version.handlers.get(call.action);
   if (!version.hasSend || handler === undefined) return false;
-  const taken = await take(needs, caller, { call, at });
+  const taken = await take(needs, caller, received);
   if ('refusal' in taken) return false;
   await handler(withoutCardNumbers(taken.payload, text) as never, {
     stationId,
@@ -82,12 +78,18 @@ export async function takeSend(
   return true;
 }
 
-/** The payload as its handler gets it: as it came when it fits its schema, put right when a rule can, or why it is refused. */
-async function take(
-  needs: AnswerNeeds,
-  caller: Caller,
-  { call, at }: { call: IncomingCall; at: Date },
-): Promise<Taken> {
+/** The payload as its handler gets it; one that was altered is first kept as it came, unless it is but a drop of a stream. */
+async function take(needs: AnswerNeeds, caller: Caller, received: ReceivedCall): Promise<Taken> {
+  const taken = await fitted(needs, caller, received);
+  const { stationId, isKnocking } = caller;
+  const { call, text, at, isAltered } = received;
+  if ('payload' in taken && isAltered && !isKnocking && call.type === 'call')
+    await keepOriginal(needs, { stationId, action: call.action, text, at });
+  return taken;
+}
+
+/** As it came when it fits its schema, put right when a rule can, or why it is refused. */
+async function fitted(needs: AnswerNeeds, caller: Caller, { call, at }: ReceivedCall): Promise<Taken> {
   const refusal = refusalOf(needs, caller, call);
   if (refusal !== undefined) return { refusal };
   const { version, stationId } = caller;

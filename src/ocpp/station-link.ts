@@ -5,7 +5,7 @@ import { isDatabaseAway } from '#database/database-errors.ts';
 import { asError, SigecError } from '#errors.ts';
 import type { FrameRecorder } from '#ledger/frames/frame-recorder.ts';
 import type { Log } from '#log.ts';
-import { type AnswerNeeds, answerCall, type IncomingCall, keepRefused, takeSend } from './answer-call.ts';
+import { type AnswerNeeds, answerCall, keepRefused, type ReceivedCall, takeSend } from './answer-call.ts';
 import { ExchangeLog, type Kept } from './exchange-log.ts';
 import type { OcppMetrics } from './ocpp-metrics.ts';
 import { type AnswerFrame, keepLateAnswer, readAnswer } from './read-answer.ts';
@@ -212,19 +212,20 @@ export class StationLink {
   }
 
   private async handleFrame(received: Received): Promise<void> {
-    const { read, at } = received;
+    const { read, text, at } = received;
     if (!this.isKnocking) this.needs.charging.noteSeen(this.stationId, at);
     if (read.status !== 'read') return this.handleUnreadable(read, received);
     this.unreadable = 0;
-    const { frame } = read;
-    if (frame.type === 'call') return this.handleCall(frame, received);
-    if (frame.type === 'send') return this.handleSend(frame, received);
+    const { frame, isAltered } = read;
+    if (frame.type === 'call') return this.handleCall({ call: frame, text, at, isAltered });
+    if (frame.type === 'send') return this.handleSend({ call: frame, text, at, isAltered });
     if (frame.type === 'result-error') return this.handleResultError(frame, received);
   }
 
-  private async handleCall(call: IncomingCall, { text, at }: Received): Promise<void> {
+  private async handleCall(received: ReceivedCall): Promise<void> {
+    const { call, text, at } = received;
     const { messageId, action } = call;
-    const answer = await answerCall(this.needs, this, { call, text, at });
+    const answer = await answerCall(this.needs, this, received);
     if (answer.status === 'refused')
       return this.sendError(
         { at, messageId, action, request: text, outcome: 'error' },
@@ -264,9 +265,10 @@ export class StationLink {
   }
 
   /** SEND is never answered, whatever is wrong with it. */
-  private async handleSend(send: IncomingCall, { text, at }: Received): Promise<void> {
-    const isTaken = await takeSend(this.needs, this, { call: send, text, at });
-    const { action, messageId } = send;
+  private async handleSend(received: ReceivedCall): Promise<void> {
+    const isTaken = await takeSend(this.needs, this, received);
+    const { call, text, at } = received;
+    const { action, messageId } = call;
     this.exchanges.add({ at, action, messageId, request: text, answer: null, outcome: isTaken ? 'heard' : 'error' });
   }
 

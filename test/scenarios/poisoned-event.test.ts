@@ -12,15 +12,17 @@ test.each([
     'a NUL in a text',
     'ocpp1.6',
     { connectorId: 1, errorCode: 'OtherError', info: 'x\u0000y', status: 'Faulted', timestamp: at },
+    { kind: 'text-replaced', flags: ['text-replaced'] },
   ],
   [
     'a number out of range',
     'ocpp2.0.1',
     { evseId: 99_999_999_999, connectorId: 1, connectorStatus: 'Faulted', timestamp: at },
+    { kind: 'entry-set-aside', flags: ['set-aside'] },
   ],
 ])(
   '%s among the messages of 200 stations is kept and flagged, and the others commit',
-  async (_name, protocol, poison) => {
+  async (_name, protocol, poison, kept) => {
     await using sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
     await using sockets = new AsyncDisposableStack();
     const healthy = await Promise.all(
@@ -39,11 +41,11 @@ test.each([
     expect(answers).toEqual([...healthy.map((_, i) => [3, `s${i}`, {}]), [3, 'p', {}]]);
     const page = await sigec.api.get<StationPage>('/api/stations?status=in-use&limit=1000');
     expect(page.total).toBe(stations);
-    const setAside = async () => {
+    const flagged = async () => {
       const { events } = await sigec.api.get<EventPage>('/api/events?limit=1000');
-      return events.filter(({ kind }) => kind === 'entry-set-aside');
+      return events.filter(({ flags }) => flags.includes('set-aside') || flags.includes('text-replaced'));
     };
-    await expect.poll(setAside, { timeout: 5_000 }).toMatchObject([{ stationId: 'POISON', flags: ['set-aside'] }]);
+    await expect.poll(flagged, { timeout: 5_000 }).toMatchObject([{ stationId: 'POISON', ...kept }]);
     const heartbeats = await Promise.all(
       [...healthy, poisoner].map((station) => station.ask([2, 'h', 'Heartbeat', {}])),
     );

@@ -88,14 +88,20 @@ async function query({ databaseUrl }: TestSigec, text: string): Promise<Record<s
 test('a sample that the database refuses is set aside, and the others are stored', async () => {
   await using sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
   await using station = await booted(sigec, '2.1');
-  for (const value of ['1', 'a\u0000b', '3']) {
-    const data = [{ t: 0, v: value }];
-    const payload = { id: 1, pending: 0, basetime: '2026-03-01T08:00:00Z', data };
+  const samples = [
+    { pending: 0, value: '1' },
+    { pending: 99_999_999_999, value: '2' },
+    { pending: 0, value: 'a\u0000b' },
+    { pending: 0, value: '3' },
+  ];
+  for (const { pending, value } of samples) {
+    const payload = { id: 1, pending, basetime: '2026-03-01T08:00:00Z', data: [{ t: 0, v: value }] };
     station.send(JSON.stringify([6, `n${value.length}`, 'NotifyPeriodicEventStream', payload]));
   }
   expect(await station.ask([2, 'last', 'Heartbeat', {}])).toMatchObject([3, 'last', {}]);
-  const { samples } = await sigec.api.get<SampleList>('/api/stations/STREAM/streams/1/samples');
-  expect(samples.map(({ value }) => value)).toEqual(['1', '3']);
+  const stored = await sigec.api.get<SampleList>('/api/stations/STREAM/streams/1/samples');
+  expect(stored.samples.map(({ value }) => value)).toEqual(['1', 'a\uFFFDb', '3']);
+  expect(await query(sigec, 'select from set_aside')).toHaveLength(1);
 });
 
 test("a station's answer that does not fit its schema is answered with CALLRESULTERROR, and the command fails", async () => {

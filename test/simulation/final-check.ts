@@ -61,13 +61,16 @@ function checkAcknowledged(
   }: { told: ReadonlyMap<string, Told>; recorded: ReadonlyMap<Told, string>; contents: Contents },
 ): void {
   const loose = new Set(contents.looseReadings.map(({ stationId, wh }) => `${stationId} ${wordsOf('updated', wh)}`));
-  let poisoned = 0;
+  let [refused, mended] = [0, 0];
   for (const [name, event] of told) {
-    if (!event.isAcknowledged || recorded.has(event) || loose.has(name)) continue;
-    if (name.includes('\0')) poisoned += 1;
+    if (!event.isAcknowledged) continue;
+    if (name.includes('\uFFFD')) mended += 1;
+    if (recorded.has(event) || loose.has(name)) continue;
+    if (name.includes(' poison')) refused += 1;
     else check.broken('L1', `${name} was acknowledged and is not in the ledger`);
   }
-  if (poisoned > contents.setAside) check.broken('L1', 'a poisoned message was acknowledged and not set aside');
+  if (refused > contents.setAside) check.broken('L1', 'a poisoned message was acknowledged and not set aside');
+  if (mended > contents.originals) check.broken('L1', 'a text was replaced, and what came is kept nowhere');
 }
 
 /** L8: every row is what its events say together. */

@@ -106,11 +106,13 @@ async function readContents(pool: Pool, stations: readonly string[]): Promise<Co
   );
   const sessions = await pool.query<SessionState>('select * from session where station_id = any($1)', ours);
   const aside = await pool.query('select from set_aside where station_id = any($1)', ours);
+  const originals = await pool.query("select from event where kind = 'text-replaced' and station_id = any($1)", ours);
   const open = await pool.query('select from command where station_id = any($1) and ended_at is null', ours);
   return {
     facts: events.rows.map(({ station_id, body }) => ({ stationId: station_id, fact: wholeFact(body) })),
     looseReadings: (await Promise.all(stations.map((stationId) => readLoose(pool, stationId)))).flat(),
     setAside: aside.rowCount ?? 0,
+    originals: originals.rowCount ?? 0,
     sessions: sessions.rows.map((row) => ({ stationId: row.station_id, session: toState(row) })),
     openCommands: open.rowCount ?? 0,
   };

@@ -36,6 +36,8 @@ export type Contents = {
   /** Registers of meter values that belong to no session, by station. */
   looseReadings: { stationId: string; wh: number }[];
   setAside: number;
+  /** Messages that are kept as they came, since a text of theirs was replaced. */
+  originals: number;
   sessions: { stationId: string; session: Session }[];
   openCommands: number;
 };
@@ -71,6 +73,7 @@ function contentsOf(model: ModelStore): Contents {
       sessionRef === null ? samples.map(({ value }) => ({ stationId, wh: value ?? -1 })) : [],
     ),
     setAside: model.setAside.length,
+    originals: model.events.filter(({ kind }) => kind === 'text-replaced').length,
     sessions: [...model.sessions.values()],
     openCommands: [...model.commands.values()].filter(({ status }) => status === null).length,
   };

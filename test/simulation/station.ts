@@ -158,7 +158,7 @@ export class SimulatedStation implements Peer {
       seqNo,
       timestamp,
       registerWh,
-      identity: seqNo === null ? wordsOf(type, registerWh ?? -1) : `${session.ref} ${seqNo}`,
+      identity: seqNo === null ? wordsOf(type, registerWh ?? -1) : `${session.ref?.replace('\0', '\uFFFD')} ${seqNo}`,
       isDoomed: this.doom(),
       messageId: null,
       attempts: 0,
@@ -183,9 +183,15 @@ export class SimulatedStation implements Peer {
     return next;
   }
 
-  /** A text that no database takes: it is set aside, answered, and harms nobody else. */
+  /**
+   * What no database takes is answered and harms nobody else: a text is mended and kept beside as it came, a number is set aside with its
+   * message.
+   */
   private tellPoison(evseId: number): void {
-    const session = { ...this.newSession(evseId), isMadeUp: true, ref: `poison\0${this.sessions.length}` };
+    const made = { ...this.newSession(evseId), isMadeUp: true };
+    const number = this.sessions.length;
+    const session =
+      number % 2 === 0 ? { ...made, ref: `poison\0${number}` } : { ...made, ref: `poison${number}`, evseId: 2 ** 40 };
     this.sessions[this.sessions.length - 1] = session;
     this.tell(session, 'updated', null);
   }

@@ -1,3 +1,5 @@
+import { storableValue } from '#database/storable-text.ts';
+
 /** The frames of OCPP-J. CALLRESULTERROR and SEND exist since 2.1. */
 export type Frame =
   | { type: 'call'; messageId: string; action: string; payload: unknown }
@@ -7,7 +9,8 @@ export type Frame =
   | { type: 'send'; messageId: string; action: string; payload: unknown };
 
 export type ReadFrame =
-  | { status: 'read'; frame: Frame }
+  /** `isAltered`: a text in it held what no table holds, and was replaced there; nobody behind the door has to think of it. */
+  | { status: 'read'; frame: Frame; isAltered: boolean }
   /** No answer can name it: not JSON, no array, no usable message id. */
   | { status: 'unreadable'; action: string | null; reason: string }
   /** A call that is broken but names itself, so that it can be answered. */
@@ -38,8 +41,13 @@ export function readFrame(text: string, { hasSend }: { hasSend: boolean }): Read
     ? whyBroken(messageType, parsed, text)
     : `The message id must be a text of 1 to ${longestMessageId} characters.`;
   if (reason !== undefined) return broken(messageType, hasId ? messageId : null, parsed[2], reason);
-  return { status: 'read', frame: toFrame(messageType, parsed as [unknown, string, ...unknown[]]) };
+  const [, , ...said] = parsed as unknown[];
+  const kept = mayBeUnstorable.test(text) ? storableValue(said) : said;
+  return { status: 'read', frame: toFrame(messageType, messageId as string, kept), isAltered: kept !== said };
 }
+
+/** JSON has these characters as escapes alone, as it may have whole characters too. The message id is only ever said back. */
+const mayBeUnstorable = /\\u(?:0000|001[de]|d[89a-f])/i;
 
 type MessageType = 2 | 3 | 4 | 5 | 6;
 
@@ -66,8 +74,7 @@ function broken(messageType: MessageType, messageId: string | null, third: unkno
   return { status: 'broken-notice', messageId, reason };
 }
 
-function toFrame(messageType: MessageType, parsed: readonly [unknown, string, ...unknown[]]): Frame {
-  const [, messageId, third, fourth, fifth] = parsed;
+function toFrame(messageType: MessageType, messageId: string, [third, fourth, fifth]: readonly unknown[]): Frame {
   switch (messageType) {
     case 2:
     case 6:
