@@ -39,8 +39,9 @@ export async function answerToolCall(
 }
 
 /** Hosts that know no structured content get the same data as text, apart from our sentence. */
-function resultOf({ text, data }: ToolAnswer): CallToolResult {
-  return { content: [textBlock(text), textBlock(JSON.stringify(data))], structuredContent: data };
+function resultOf({ text, data, images = [] }: ToolAnswer): CallToolResult {
+  const pictures = images.map((image) => ({ type: 'image' as const, ...image }));
+  return { content: [textBlock(text), textBlock(JSON.stringify(data)), ...pictures], structuredContent: data };
 }
 
 function textBlock(text: string): { type: 'text'; text: string } {

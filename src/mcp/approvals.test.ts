@@ -53,6 +53,8 @@ test.each(eras)('a window that is only clicked away leaves the proposal waiting 
   }
   expect((await at.proposals()).proposals.map(({ state }) => state)).toEqual(['proposed', 'proposed']);
   expect(at.effects).toEqual([]);
+  const told = await at.door.audit('tool:cut_power');
+  expect(new Set(told.map(({ details }) => details['did']))).toEqual(new Set(['proposed']));
 });
 
 test('a client of the older era that fails to ask leaves the proposal waiting', async () => {
@@ -116,6 +118,8 @@ test('what was asked is good once, for this call, of this caller, and unchanged'
   expect((await at.send({ ...other, ...answered(state) })).body).toMatchObject(refused);
   expect((await at.send({ ...call, ...answered(state) })).body).toMatchObject(refused); // used up by the call before
   expect(at.effects).toEqual([]);
+  const told = await at.door.audit('tool:cut_power');
+  expect(told.map(({ outcome }) => outcome)).toEqual(['done', ...Array.from({ length: 4 }, () => 'refused')]);
 
   const second = await ask();
   const sent = { ...call, ...answered(second) };

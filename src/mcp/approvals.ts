@@ -12,7 +12,7 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { SigecError } from '#errors.ts';
+import { asError, SigecError } from '#errors.ts';
 import { actorName } from '#principals/actor.ts';
 import { planAnswer } from '#tools/call-tool.ts';
 import { canonicalJson } from '#tools/canonical-json.ts';
@@ -51,11 +51,16 @@ export class Approvals {
     });
   }
 
-  /** Refuses what is not ours, not this caller's, too old, or was used before. */
+  /** Refuses what is not ours, not this caller's, too old, or was used before. A call of a tool is refused by `settle`, which writes that down. */
   readonly verify = async (state: string, request: ServerContext): Promise<unknown> => {
-    const asked = await this.codec.verify(state, request);
-    if (isAsked(asked)) this.useOnce(asked.nonce);
-    return asked;
+    try {
+      const asked = await this.codec.verify(state, request);
+      if (isAsked(asked)) this.useOnce(asked.nonce);
+      return asked;
+    } catch (thrown) {
+      if (request.mcpReq.method === 'tools/call') return wrongState;
+      throw thrown;
+    }
   };
 
   /** Asks the person when the answer of a call is a proposal that they may approve here; otherwise it is the answer. */
@@ -79,9 +84,23 @@ export class Approvals {
   /** The second half of a call of the newer era, which comes back with what the person said; undefined when it is a first half. */
   async settle(call: ToolCall, { request }: Exchange): Promise<ToolAnswer | undefined> {
     const asked = request.mcpReq.requestState();
-    if (!isAsked(asked)) return undefined;
-    if (asked.call !== digestOf(call))
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'What was asked belongs to another call.');
+    if (asked !== wrongState && !isAsked(asked)) return undefined;
+    const { name, given, context } = call;
+    try {
+      if (asked === wrongState) throw notTaken('Invalid or expired requestState', { reason: 'invalid_request_state' });
+      const answer = await this.answered(call, asked, request);
+      // What was carried out has been written down as that.
+      if (proposedIn(call, answer) !== undefined) await this.registry.note(name, given, context, { did: 'proposed' });
+      return answer;
+    } catch (thrown) {
+      const error = thrown instanceof SigecError ? thrown : new SigecError('INVALID_INPUT', asError(thrown).message);
+      await this.registry.note(name, given, context, { error });
+      throw thrown;
+    }
+  }
+
+  private async answered(call: ToolCall, asked: Asked, request: ServerContext): Promise<ToolAnswer> {
+    if (asked.call !== digestOf(call)) throw notTaken('What was asked belongs to another call.');
     const proposal = await this.registry.proposals.get(asked.proposalId, call.context.actor);
     if (proposal.hash !== asked.hash) throw new SigecError('CONFLICT', 'This is not what was asked. Propose it again.');
     const said = inputResponse(request.mcpReq.inputResponses, question);
@@ -118,6 +137,13 @@ export class Approvals {
     if (this.used.has(nonce)) throw new Error('used before');
     this.used.set(nonce, now + patienceMs);
   }
+}
+
+/** A state that is none of ours, or no longer good. */
+const wrongState = Symbol('wrong state');
+
+function notTaken(sentence: string, data?: object): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, sentence, data);
 }
 
 type Said = { action: 'accept' | 'decline' | 'cancel'; content?: Record<string, unknown> };

@@ -15,6 +15,8 @@ export type CallContext = {
   sessionId?: string | undefined;
   /** Set where an approved plan is carried out: what it names, beside which nothing may be touched. */
   targets?: readonly string[] | undefined;
+  /** Set where an approved plan is looked at again or carried out: who proposed it, whoever carries it out. */
+  onBehalfOf?: string | undefined;
   /** Set by doors whose caller asked to hear how far a call is. */
   report?: ((progress: Progress) => void) | undefined;
   /** What a door offers beyond answering, to tools written for that door; the product's own do not use it. */

@@ -4,7 +4,11 @@ import type { JsonSchema, ObjectSchema } from './json-schema.ts';
 import { untrustedText } from './untrusted-text.ts';
 
 type Wrong = { field: string; accepts: string };
-type Issue = z.core.$ZodIssue;
+/** What a reader found wrong: zod's words for it, and those of JSON Schema translated into them. */
+export type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'> & {
+  code?: string | undefined;
+  keys?: readonly string[];
+};
 
 /** Says which field was wrong and what it accepts, so that an agent can repair its call; the wrong value is not repeated. */
 export function invalidInput(name: string, schema: ObjectSchema, issues: readonly Issue[]): SigecError {
@@ -19,7 +23,7 @@ function wrongFields(schema: ObjectSchema, issue: Issue): Wrong[] {
   const place = schemaAt(schema, issue.path);
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(propertiesOf(place)).join(', ') || 'none';
-    return issue.keys.map((key) => ({
+    return (issue.keys ?? []).map((key) => ({
       field: fieldName([...issue.path, key]),
       accepts: `is not an argument; it takes: ${known}`,
     }));
@@ -48,7 +52,8 @@ function propertiesOf(schema: JsonSchema | undefined): Record<string, JsonSchema
   return (schema?.['properties'] ?? {}) as Record<string, JsonSchema>;
 }
 
-function accepted(schema: JsonSchema): string {
+/** "a whole number from 0 to 255" */
+export function accepted(schema: JsonSchema): string {
   if (Array.isArray(schema['anyOf'])) return schema['anyOf'].map((each) => accepted(each as JsonSchema)).join(' or ');
   if (Array.isArray(schema['enum']))
     return `one of: ${schema['enum'].map((value) => JSON.stringify(value)).join(', ')}`;

@@ -6,11 +6,13 @@ test('what names a credential or a driver is not written down, at any depth', ()
     id_tag: 'AABB',
     station: { idTag: 'AABB', password: 'x', pin: 1, id: 'CP-7' },
     list: [{ token: 't' }],
+    delivery_address: { street_address: 'Rua A, 1' },
   };
   expect(redactArguments(given)).toEqual({
     id_tag: '[redacted]',
     station: { idTag: '[redacted]', password: '[redacted]', pin: '[redacted]', id: 'CP-7' },
     list: [{ token: '[redacted]' }],
+    delivery_address: '[redacted]',
   });
 });
 

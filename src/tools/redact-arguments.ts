@@ -2,8 +2,8 @@ import { untrustedText } from './untrusted-text.ts';
 
 const limits = { depth: 5, entries: 30, characters: 200, values: 300 };
 
-// Names under which callers pass what must not be written down: credentials, and what identifies a driver.
-const secretName = /password|passphrase|secret|token|credential|authorization|api_?key|id_?tag|card/i;
+// Names under which callers pass what must not be written down: credentials, and what tells who a driver is or where a buyer lives.
+const secretName = /password|passphrase|secret|token|credential|authorization|api_?key|id_?tag|card|delivery_?address/i;
 const shortSecretName = /^(key|pin|pwd)$/i;
 
 /** A call's arguments as the audit keeps them: without secrets, without control characters, and bounded in every direction. */

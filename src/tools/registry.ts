@@ -7,6 +7,7 @@ import type { Log } from '#log.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { corePack, isOffered } from './address.ts';
 import { forgetAnswers } from './answer-store.ts';
+import { type CallFacts, callAudit } from './call-audit.ts';
 import { callTool } from './call-tool.ts';
 import { Changes } from './changes.ts';
 import type { CallContext } from './context.ts';
@@ -49,6 +50,8 @@ export type Registry = {
 
   /** Checks, runs and audits a call. What it throws is always a SigecError. */
   execute(name: string, given: unknown, context: CallContext): Promise<ToolAnswer>;
+  /** Writes down a call that its door has ended before it was run; it counts like any other. */
+  note(name: string, given: unknown, context: CallContext, ended: Pick<CallFacts, 'did' | 'error'>): Promise<void>;
   /** Carries out an approved proposal. */
   apply(proposalId: string, context: CallContext): Promise<ToolAnswer>;
   toMcpFormat(tools?: readonly Tool[]): McpTool[];
@@ -160,6 +163,16 @@ export function createRegistry(needs: RegistryNeeds): Registry {
     return ({ level }) => pack.levels.findIndex(({ name }) => name === level) <= reached;
   }
 
+  /** A list that a model can still read: of a pack's tools from outside all, or none. */
+  function withoutCrowds(shown: readonly RegisteredTool[]): RegisteredTool[] {
+    const foreign = shown.filter(({ source }) => source !== 'built-in');
+    const crowded = [...packs.values()].filter(
+      ({ name, mostForeignListed = Infinity }) =>
+        foreign.filter(({ pack }) => pack === name).length > mostForeignListed,
+    );
+    return shown.filter(({ source, pack }) => source === 'built-in' || crowded.every(({ name }) => name !== pack));
+  }
+
   const shared = { ...needs, limiter, packs: () => [...packs.values()] };
   const resources = openResources(shared);
   const prompts = openPrompts({
@@ -211,7 +224,7 @@ export function createRegistry(needs: RegistryNeeds): Registry {
       ]);
       for (const pack of registry.packs())
         if (offered.some((tool) => tool.pack === pack.name)) reached.set(pack.name, await reachedIn(pack, listing));
-      return offered.filter((tool) => reached.get(tool.pack)?.(tool));
+      return withoutCrowds(offered.filter((tool) => reached.get(tool.pack)?.(tool)));
     },
     execute: (name, given, context) =>
       counted(context, (inner) =>
@@ -220,6 +233,11 @@ export function createRegistry(needs: RegistryNeeds): Registry {
           { name, given: given ?? {}, context: inner },
         ),
       ),
+    note: (name, given, context, ended) =>
+      counted(context, async ({ actor }) => {
+        const facts = { actor, tool: names.get(name), name, given: given ?? {}, subject: null, ...ended };
+        await needs.ledger.commit({ audit: [callAudit(facts)] });
+      }),
     apply: (id, context) => counted(context, (inner) => proposals.apply(id, inner)),
     toMcpFormat: (some = listAll()) => some.map(mcpToolOf),
     async close() {

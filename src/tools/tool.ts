@@ -3,11 +3,15 @@ import { z } from 'zod';
 import type { CallContext } from './context.ts';
 import { invalidInput } from './invalid-input.ts';
 import { type Json, jsonSchemaOf, type ObjectSchema } from './json-schema.ts';
+import { inOurSpelling, type OtherSpellings, spellingProblem } from './other-spellings.ts';
 import { notDone, type Plan, planned } from './plan.ts';
 import { type Annotations, annotationsOf, needsApproval, type Tier } from './tier.ts';
 
 /** `text` is our own sentence. What stations, devices or drivers wrote goes into the typed fields of `data`, cleaned. */
-export type ToolAnswer<Data = Record<string, unknown>> = { text: string; data: Data };
+export type ToolAnswer<Data = Record<string, unknown>> = { text: string; data: Data; images?: readonly AnswerImage[] };
+
+/** Beside the data: doors that can show a picture do, tables never keep one. */
+export type AnswerImage = { mimeType: string; data: string };
 
 /** Whether it happened. A tool that asked and heard no, or could not ask, answers all the same, and says `is_done: false`. */
 export function isDone({ data }: ToolAnswer): boolean {
@@ -20,7 +24,7 @@ export type Source = 'built-in' | `device:${string}` | `remote:${string}`;
 /** How often one principal may call it. */
 export type RateLimit = { calls: number; perSeconds: number };
 
-type Described<Input extends z.ZodObject, Output extends z.ZodObject> = {
+type Described<Own, Output extends z.ZodObject> = {
   name: string;
   title: string;
   /** When to use it, when not, and what comes back. */
@@ -28,10 +32,7 @@ type Described<Input extends z.ZodObject, Output extends z.ZodObject> = {
   category: string;
   /** The level of its pack from which on it is shown. */
   level: string;
-  input: Input;
   output: Output;
-  /** Calls that work, shown to agents. */
-  examples?: readonly z.input<Input>[];
   /** Other names it answers to; they are not listed. */
   aliases?: readonly string[];
   /** Whether a second identical call changes nothing more; reading always is. */
@@ -44,23 +45,31 @@ type Described<Input extends z.ZodObject, Output extends z.ZodObject> = {
   /** Stands in for what follows from the tier, where a tool reaches others. */
   annotations?: Partial<Annotations>;
   /** What the call is about, for the audit: usually the id of a station. */
-  subject?(input: z.output<Input>): string;
+  subject?(input: Own): string;
 };
 
-type Run<Input extends z.ZodObject, Output extends z.ZodObject> = (
-  input: z.output<Input>,
-  context: CallContext,
-) => Promise<ToolAnswer<z.input<Output>>>;
+type Run<Own, Output extends z.ZodObject> = (input: Own, context: CallContext) => Promise<ToolAnswer<z.input<Output>>>;
 
 /** Looks and computes, and has no effect: a dry run, the question to a person, and the check before the execution are this one. */
-type MakePlan<Input extends z.ZodObject> = (input: z.output<Input>, context: CallContext) => Promise<Plan>;
+type MakePlan<Own> = (input: Own, context: CallContext) => Promise<Plan>;
 
-/** From R2 on a tool says what it would do before anybody lets it. */
-export type ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> = Described<Input, Output> &
+/** A tool, however its arguments are read. From R2 on it says what it would do before anybody lets it. */
+export type ToolBehind<Own, Output extends z.ZodObject> = Described<Own, Output> &
   (
-    | { tier: 'R0' | 'R1'; plan?: undefined; run: Run<Input, Output> }
-    | { tier: 'R2' | 'R3'; plan: MakePlan<Input>; run: Run<Input, Output> }
+    | { tier: 'R0' | 'R1'; plan?: undefined; run: Run<Own, Output> }
+    | { tier: 'R2' | 'R3'; plan: MakePlan<Own>; run: Run<Own, Output> }
   );
+
+export type ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> = ToolBehind<
+  z.output<Input>,
+  Output
+> & {
+  input: Input;
+  /** Calls that work, shown to agents. */
+  examples?: readonly z.input<Input>[];
+  /** Not advertised. */
+  otherSpellings?: OtherSpellings;
+};
 
 /** What agents see of a tool. */
 export type McpTool = {
@@ -118,26 +127,50 @@ const dryRun = z.boolean().optional().describe('true: only tell what it would do
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
 ): Tool {
-  const { name, title, description, category, level, tier, plan, examples = [] } = definition;
-  if (needsApproval(tier) !== (plan !== undefined))
-    throw new Error(`Tool ${name}: what needs a person's approval has a plan, and nothing else has.`);
-  const steering = {
-    ...(plan !== undefined && { dry_run: dryRun }),
-    ...(tier !== 'R0' && { idempotency_key: idempotencyKey }),
-  };
-  const input = definition.input.safeExtend(steering).strict(); // keeps what it refines
+  const { name, examples = [], otherSpellings = {} } = definition;
+  const misspelt = spellingProblem(otherSpellings, Object.keys(definition.input.shape));
+  if (misspelt !== undefined) throw new Error(`Tool ${name}: ${misspelt}.`);
+  const input = definition.input.safeExtend(steeringOf(definition)).strict(); // keeps what it refines
   for (const example of examples) input.parse(example);
   const inputSchema = {
     ...jsonSchemaOf(input, 'input'),
     ...(examples.length > 0 && { examples: examples as unknown as Json[] }),
   };
-  const output = needsApproval(tier) ? planned.extend({ result: definition.output.optional() }) : definition.output;
+  const tool = assembleTool<z.output<Input>, Output>(definition, {
+    inputSchema,
+    read(given) {
+      const read = input.safeParse(inOurSpelling(given, otherSpellings, name));
+      if (!read.success) throw invalidInput(name, inputSchema, read.error.issues);
+      return read.data;
+    },
+  });
+  return { ...tool, examples: examples as unknown as Json[] };
+}
+
+/** What steers a call of such a tool, beside its own arguments. */
+export function steeringOf({ tier }: { tier: Tier }): z.ZodRawShape {
+  return {
+    ...(needsApproval(tier) && { dry_run: dryRun }),
+    ...(tier !== 'R0' && { idempotency_key: idempotencyKey }),
+  };
+}
+
+/** How arguments are read: throws INVALID_INPUT, otherwise gives them with what steers the call. */
+export type ArgumentReader = { inputSchema: ObjectSchema; read(given: unknown): Record<string, unknown> };
+
+export function assembleTool<Own, Output extends z.ZodObject>(
+  definition: ToolBehind<Own, Output>,
+  { inputSchema, read }: ArgumentReader,
+): Tool {
+  const { name, title, description, category, level, tier, plan } = definition;
+  if (needsApproval(tier) !== (plan !== undefined))
+    throw new Error(`Tool ${name}: what needs a person's approval has a plan, and nothing else has.`);
   const seen: McpTool = {
     name,
     title,
     description,
     inputSchema,
-    outputSchema: jsonSchemaOf(output, 'output'),
+    outputSchema: outputSchemaOf(definition.output, tier),
     annotations: { ...annotationsOf(tier, definition.isIdempotent ?? false), ...definition.annotations },
   };
   return {
@@ -151,16 +184,14 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     source: definition.source ?? 'built-in',
     scope: definition.scope,
     requiresAuth: tier !== 'R0',
-    examples: examples as unknown as Json[],
+    examples: [],
     contentHash: createHash('sha256')
       .update(JSON.stringify({ ...seen, tier }))
       .digest('hex'),
     prepare(given) {
-      const read = input.safeParse(given);
-      if (!read.success) throw invalidInput(name, inputSchema, read.error.issues);
-      const { dry_run, idempotency_key, ...rest } = read.data as Steered;
+      const { dry_run, idempotency_key, ...rest } = read(given) as Steered;
       const { dry_run: _dry, idempotency_key: _key, ...asGiven } = given as Steered;
-      const own = rest as unknown as z.output<Input>;
+      const own = rest as unknown as Own;
       return {
         subject: definition.subject?.(own) ?? null,
         arguments: asGiven,
@@ -174,6 +205,18 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       };
     },
   };
+}
+
+const outputSchemas = new WeakMap<z.ZodObject, Map<boolean, ObjectSchema>>();
+
+/** Many tools of one kind share a shape, and making a schema of it takes a millisecond. */
+function outputSchemaOf(shape: z.ZodObject, tier: Tier): ObjectSchema {
+  const known = outputSchemas.get(shape) ?? new Map<boolean, ObjectSchema>();
+  const isPlanned = needsApproval(tier);
+  const schema =
+    known.get(isPlanned) ?? jsonSchemaOf(isPlanned ? planned.extend({ result: shape.optional() }) : shape, 'output');
+  outputSchemas.set(shape, known.set(isPlanned, schema));
+  return schema;
 }
 
 type Steered = { dry_run?: boolean; idempotency_key?: string; [name: string]: unknown };

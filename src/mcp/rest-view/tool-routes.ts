@@ -86,10 +86,10 @@ async function execute(
   { actor, signal, sessionId, pack }: Calling,
 ): Promise<Answer> {
   try {
-    const { data } = await registry.execute(name, given, { actor, signal, sessionId, pack });
+    const { data, images } = await registry.execute(name, given, { actor, signal, sessionId, pack });
     const tool = registry.get(name);
     const waits = tool !== undefined && needsApproval(tool.tier) && data['status'] === 'proposed';
-    return { status: waits ? 202 : 200, body: { success: true, data } };
+    return { status: waits ? 202 : 200, body: { success: true, data, ...(images && { images }) } };
   } catch (thrown) {
     throw thrown instanceof SigecError && thrown.code === 'INVALID_INPUT' ? new WrongArguments(thrown) : thrown;
   }

@@ -26,8 +26,8 @@ export function callAnyTool(registry: Registry): Tool {
     async run({ name, arguments: given }, context) {
       if (registry.get(name)?.name === 'call_tool')
         throw new SigecError('INVALID_INPUT', 'call_tool does not call itself. Name the tool that is meant.');
-      const { text, data } = await registry.execute(name, given, context);
-      return { text, data: { tool: registry.get(name)?.name ?? name, text, data } };
+      const { text, data, ...images } = await registry.execute(name, given, context);
+      return { text, data: { tool: registry.get(name)?.name ?? name, text, data }, ...images };
     },
   });
 }

@@ -111,8 +111,8 @@ export function applyProposal(registry: Registry): Tool {
     }),
     subject: ({ proposal_id }) => proposal_id,
     async run({ proposal_id }, context) {
-      const { text, data } = await registry.apply(proposal_id, context);
-      return { text, data: data as never };
+      const { data, ...answer } = await registry.apply(proposal_id, context);
+      return { ...answer, data: data as never };
     },
   });
 }

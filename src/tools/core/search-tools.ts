@@ -7,6 +7,7 @@ import { defineTool, type Tool } from '../tool.ts';
 type Indexed = { id: string; name: string; title: string; description: string; category: string };
 
 export function searchTools(registry: Registry): Tool {
+  const index = new ToolIndex();
   return defineTool({
     name: 'search_tools',
     title: 'Find a tool',
@@ -28,7 +29,9 @@ export function searchTools(registry: Registry): Tool {
     examples: [{ query: 'why did a session end' }],
     run({ query, limit }, context) {
       const usable = registry.listAllowed(context.actor).filter((tool) => isOffered(tool, context));
-      const found = search(usable, query).slice(0, limit);
+      const byName = new Map(usable.map((tool) => [tool.name, tool]));
+      const fitting = index.search(registry.listAll(), query).flatMap((name) => byName.get(name) ?? []);
+      const found = fitting.slice(0, limit);
       const tools = found.map(({ name, title, pack, tier, description }) => ({ name, title, pack, tier, description }));
       const text =
         tools.length === 0
@@ -39,9 +42,9 @@ export function searchTools(registry: Registry): Tool {
   });
 }
 
-/** Dozens of tools are indexed in a millisecond, and what a caller may use differs: an index per question is the plain way. */
-function search(tools: readonly RegisteredTool[], query: string): RegisteredTool[] {
-  const index = new MiniSearch<Indexed>({
+/** Kept from one question to the next and brought up to date by what has changed: devices bring thousands of tools, and take them away. */
+class ToolIndex {
+  private readonly words = new MiniSearch<Indexed>({
     fields: ['name', 'title', 'category', 'description'],
     tokenize: (text) =>
       text
@@ -50,9 +53,19 @@ function search(tools: readonly RegisteredTool[], query: string): RegisteredTool
         .filter(Boolean),
     searchOptions: { boost: { name: 3, title: 2 }, prefix: true, fuzzy: 0.2 },
   });
-  index.addAll(
-    tools.map(({ name, title, description, category }) => ({ id: name, name, title, description, category })),
-  );
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  return index.search(query).flatMap(({ id }) => byName.get(id as string) ?? []);
+  private known = new Map<string, RegisteredTool>();
+
+  /** The names of those that fit, the best first. */
+  search(tools: readonly RegisteredTool[], query: string): string[] {
+    const now = new Map(tools.map((tool) => [tool.name, tool]));
+    for (const [name, tool] of this.known) if (now.get(name) !== tool) this.words.discard(name);
+    this.words.addAll(tools.filter((tool) => this.known.get(tool.name) !== tool).map(indexed));
+    this.known = now;
+    return this.words.search(query).map(({ id }) => id as string);
+  }
+}
+
+/** Of tools from outside our description says of all the same. */
+function indexed({ name, title, description, category, source }: RegisteredTool): Indexed {
+  return { id: name, name, title, category, description: source === 'built-in' ? description : '' };
 }

@@ -35,7 +35,8 @@ export async function carryOutProposal(needs: Needs, id: string, context: CallCo
   if (refusal !== undefined) return refuseStep(needs, { act: 'apply', kept, actor, error: refusal });
   await moveStep(needs, { act: 'apply', kept, actor, step: { to: 'applying', from: ['approved'] } });
 
-  const ready = await readyToRun(needs, kept, context).catch(async (thrown: unknown) => {
+  const asked = { ...context, onBehalfOf: kept.principal };
+  const ready = await readyToRun(needs, kept, asked).catch(async (thrown: unknown) => {
     const error = asSigecError(thrown, { tool: { name: kept.tool }, log: needs.log });
     await end(needs, { kept, actor, to: 'stale', reason: error.message });
     throw error;
@@ -48,7 +49,7 @@ export async function carryOutProposal(needs: Needs, id: string, context: CallCo
     approvedVia: kept.decidedVia,
   };
   const facts = { actor, tool, name: tool.name, given, subject: prepared.subject, proposal };
-  const frozen = { ...context, targets: kept.targets };
+  const frozen = { ...asked, targets: kept.targets };
   const answer = await runInTime(tool, frozen, prepared.run).catch(async (thrown: unknown) => {
     const error = asSigecError(thrown, { tool, log: needs.log });
     const audit = [callAudit({ ...facts, error })];

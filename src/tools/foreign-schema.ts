@@ -1,0 +1,160 @@
+import { accepted } from './invalid-input.ts';
+import type { Json, JsonSchema, ObjectSchema } from './json-schema.ts';
+
+/** The arguments of a tool from outside, in a schema of ours; or why agents cannot use the tool, in our words. */
+export type ForeignSchema = { schema: ObjectSchema } | { problem: string };
+
+const most = { depth: 8, parts: 400, choices: 100 };
+const validName = /^[A-Za-z0-9_]{1,64}$/;
+const badNames = new Set(['__proto__', 'constructor', 'prototype']);
+/** A word, not a sentence: a model reads what stands in a schema as if we had written it. */
+const plainWord = /^[\w.:/+-]{1,40}$/;
+const formats = new Set(['date-time', 'date', 'time', 'duration', 'email', 'uri', 'uuid', 'ipv4', 'ipv6', 'hostname']);
+
+/**
+ * Builds the schema anew from types, ranges and choices. Descriptions, titles, examples and comments stay behind, since others wrote them, and so
+ * do patterns, which could keep us busy for ever. What we do not understand is left to whoever runs the tool: ours is at most too lax.
+ */
+export function foreignSchema(given: unknown): ForeignSchema {
+  try {
+    const root = isObject(given) ? given : {};
+    const schema = objectOf(root, { root, depth: 0, budget: { left: most.parts } });
+    const properties = Object.entries(schema.properties).map(
+      ([name, inner]) => [name, { ...inner, description: inWords(inner) }] as const,
+    );
+    return { schema: { ...schema, properties: Object.fromEntries(properties) } };
+  } catch (thrown) {
+    if (thrown instanceof Unusable) return { problem: thrown.message };
+    throw thrown;
+  }
+}
+
+class Unusable extends Error {}
+
+type Given = Readonly<Record<string, unknown>>;
+type Place = { root: Given; depth: number; budget: { left: number } };
+
+function rebuilt(given: unknown, place: Place): JsonSchema {
+  place.budget.left -= 1;
+  if (place.budget.left < 0) throw new Unusable(`the schema of its arguments has more than ${most.parts} parts`);
+  if (!isObject(given) || place.depth > most.depth) return {}; // a schema may contain itself
+  const inner = { ...place, depth: place.depth + 1 };
+  if (typeof given['$ref'] === 'string') return rebuilt(referred(given['$ref'], place.root), inner);
+  if ('const' in given) return choicesOf([given['const']]);
+  if (Array.isArray(given['enum'])) return { ...typeIfAny(given), ...choicesOf(given['enum']), ...defaultOf(given) };
+  const either = given['anyOf'] ?? given['oneOf'];
+  if (Array.isArray(either)) return anyOf(either, inner);
+  if (Array.isArray(given['allOf']))
+    return given['allOf'].length === 1 ? rebuilt(given['allOf'][0], inner) : typeIfAny(given);
+  if (Array.isArray(given['type']))
+    return anyOf(
+      given['type'].map((type: unknown) => ({ ...given, type })),
+      inner,
+    );
+  return typed(given, inner);
+}
+
+function typed(given: Given, place: Place): JsonSchema {
+  switch (given['type'] ?? (isObject(given['properties']) ? 'object' : undefined)) {
+    case 'string':
+      return {
+        type: 'string',
+        ...numbersOf(given, ['minLength', 'maxLength']),
+        ...formatOf(given),
+        ...defaultOf(given),
+      };
+    case 'integer':
+    case 'number':
+      return { type: String(given['type']), ...numbersOf(given, ranges), ...defaultOf(given) };
+    case 'boolean':
+      return { type: 'boolean', ...defaultOf(given) };
+    case 'null':
+      return { type: 'null' };
+    case 'array':
+      return { type: 'array', items: rebuilt(given['items'], place), ...numbersOf(given, ['minItems', 'maxItems']) };
+    case 'object':
+      return objectOf(given, place);
+    default:
+      return {};
+  }
+}
+
+const ranges = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
+
+function objectOf(given: Given, place: Place): ObjectSchema {
+  const type = given['type'] ?? 'object';
+  if (type !== 'object') throw new Unusable('its arguments are no object');
+  const inner = { ...place, depth: place.depth + 1 };
+  const own = Object.entries(isObject(given['properties']) ? given['properties'] : {});
+  for (const [name] of own)
+    if (!validName.test(name) || badNames.has(name))
+      throw new Unusable('an argument has a name with other characters than letters, digits and underscores');
+  const properties = Object.fromEntries(own.map(([name, schema]) => [name, rebuilt(schema, inner)]));
+  const asked = Array.isArray(given['required']) ? given['required'] : [];
+  const required = own.map(([name]) => name).filter((name) => asked.includes(name));
+  return { type: 'object', properties, ...(required.length > 0 && { required }), ...furtherOf(given, inner) };
+}
+
+/** What says nothing of further arguments takes none at its top: devices ignore them silently, and a misspelt one is a mistake. */
+function furtherOf(given: Given, place: Place): { additionalProperties: Json } {
+  const further = given['additionalProperties'];
+  if (isObject(further))
+    return { additionalProperties: Object.keys(further).length === 0 ? true : rebuilt(further, place) };
+  return { additionalProperties: further === true || (further === undefined && place.depth > 1) };
+}
+
+function anyOf(given: readonly unknown[], place: Place): JsonSchema {
+  const each = given.map((schema) => rebuilt(schema, place));
+  if (each.length === 0 || each.some((schema) => Object.keys(schema).length === 0)) return {};
+  return each.length === 1 ? (each[0] ?? {}) : { anyOf: each };
+}
+
+function typeIfAny({ type }: Given): JsonSchema {
+  return typeof type === 'string' && types.has(type) ? { type } : {};
+}
+
+const types = new Set(['string', 'integer', 'number', 'boolean', 'null', 'array', 'object']);
+
+/** All of them or none: with some left out a right value would be refused. */
+function choicesOf(given: readonly unknown[]): JsonSchema {
+  const isPlain = given.length > 0 && given.length <= most.choices && given.every(isPlainValue);
+  return isPlain ? { enum: given as Json[] } : {};
+}
+
+function defaultOf(given: Given): JsonSchema {
+  return 'default' in given && isPlainValue(given['default']) ? { default: given['default'] as Json } : {};
+}
+
+function isPlainValue(value: unknown): boolean {
+  if (typeof value === 'string') return plainWord.test(value);
+  return typeof value === 'boolean' || value === null || (typeof value === 'number' && Number.isFinite(value));
+}
+
+function numbersOf(given: Given, words: readonly string[]): JsonSchema {
+  const found = words.map((word) => [word, given[word]] as const);
+  return Object.fromEntries(
+    found.filter((pair): pair is [string, number] => typeof pair[1] === 'number' && Number.isFinite(pair[1])),
+  );
+}
+
+function formatOf({ format }: Given): JsonSchema {
+  return typeof format === 'string' && formats.has(format) ? { format } : {};
+}
+
+function referred(reference: string, root: Given): unknown {
+  const [, words, name] = /^#\/(\$defs|definitions)\/([\w.-]{1,100})$/.exec(reference) ?? [];
+  const definitions = words === undefined ? undefined : root[words];
+  if (!isObject(definitions) || name === undefined || !Object.hasOwn(definitions, name))
+    throw new Unusable('the schema of its arguments refers to one that is not there');
+  return definitions[name];
+}
+
+function isObject(value: unknown): value is Given {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The only words about an argument that an agent gets beside its name. */
+function inWords(schema: JsonSchema): string {
+  const usual = 'default' in schema ? `; ${JSON.stringify(schema['default'])} when left out` : '';
+  return `Accepts ${accepted(schema)}${usual}`;
+}
