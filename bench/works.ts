@@ -8,6 +8,18 @@ import { monthReport } from './works/month-report.ts';
 import { rates } from './works/rates.ts';
 import { session } from './works/session.ts';
 import { start } from './works/start.ts';
+import { vehicles } from './works/vehicles.ts';
 
 /** In the order in which they run. */
-export const works: readonly Work[] = [heartbeat, session, meter, rates, bootStorm, idle, growth, monthReport, start];
+export const works: readonly Work[] = [
+  heartbeat,
+  session,
+  meter,
+  rates,
+  bootStorm,
+  idle,
+  growth,
+  monthReport,
+  vehicles,
+  start,
+];

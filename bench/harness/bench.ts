@@ -18,6 +18,7 @@ export type Result = { work: string; of: string; server: ServerName; figures: Pa
 /** What only some works find out. */
 export type ExtraFigures = {
   seconds?: number;
+  p95Ms?: number;
   failedHandshakes?: number;
   kilobytesPerStation?: number;
   cpuShare?: number;

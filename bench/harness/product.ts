@@ -56,6 +56,9 @@ async function launch(dataDir: string, tokens: readonly string[], options: Produ
       API_PORT: String(api),
       OCPP_SERVER_PORT: String(ocpp),
       MCP_SERVER_PORT: String(mcp),
+      DEVICES_PORT: '0', // nobody comes there
+      MQTT_PORT: '0',
+      UCP_PORT: '0',
       ADMIN_KEY: adminKey,
       OCPP_UNKNOWN_STATIONS: 'accept',
       SIGEC_LAUNCHED: '1',

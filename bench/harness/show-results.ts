@@ -11,6 +11,7 @@ const columns: readonly Column[] = [
   { head: 'failed', of: ({ failedHandshakes }) => failedHandshakes },
   { head: 'messages/s', of: ({ perSecond }) => perSecond },
   { head: 'p50 ms', of: ({ p50Ms }) => p50Ms },
+  { head: 'p95 ms', of: ({ p95Ms }) => p95Ms },
   { head: 'p99 ms', of: ({ p99Ms }) => p99Ms },
   { head: 'CPU-s/1000', of: ({ cpuSecondsPer1000 }) => cpuSecondsPer1000 },
   { head: 'work left s', of: ({ workLeftSeconds }) => workLeftSeconds },

@@ -1,5 +1,5 @@
+import { type Column, csvHeader, csvLine, kwh } from '#contract/csv.ts';
 import type { BilledSession, Report, ReportRow } from '#contract/report.ts';
-import { type Column, csvHeader, csvLine, kwh } from './csv.ts';
 
 /** In this order for ever: programs count on it. A new column goes to the end. */
 export const billedColumns: readonly Column<BilledSession>[] = [

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type Column, csvHeader, csvLine } from './csv.ts';
+import { type Column, csvHeader, csvLine } from '#contract/csv.ts';
 
 export const exportFormat = z.enum(['csv', 'jsonl']).default('csv');
 

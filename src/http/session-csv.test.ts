@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { csvHeader, csvLine } from '#contract/csv.ts';
 import type { ExportedSession } from '#contract/session.ts';
-import { csvHeader, csvLine } from './csv.ts';
 import { sessionColumns } from './session-csv.ts';
 
 const session: ExportedSession = {

@@ -1,5 +1,5 @@
+import { type Column, kwh } from '#contract/csv.ts';
 import type { ExportedSession as Session } from '#contract/session.ts';
-import { type Column, kwh } from './csv.ts';
 
 /** In this order for ever: programs count on it. A new column goes to the end. */
 export const sessionColumns: readonly Column<Session>[] = [

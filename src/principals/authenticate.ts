@@ -8,6 +8,8 @@ import type { ShortCache } from './short-cache.ts';
 
 /** The id of the key that ADMIN_KEY gives; no made key can have it, since their alphabet has no "i". */
 export const adminKeyId = 'adminkey';
+/** And of the one that AGENT_KEY gives, for the same reason. */
+export const agentKeyId = 'clientid';
 
 export type KeyNeeds = { pool: Pool; clock: Clock; keys: ShortCache<KeyRecord>; lastUsed: LastUsed };
 
@@ -15,8 +17,8 @@ export type KeyNeeds = { pool: Pool; clock: Clock; keys: ShortCache<KeyRecord>; 
 export async function authenticate(needs: KeyNeeds, secret: string): Promise<Principal | undefined> {
   const hash = hashOf(secret);
   const id = keyIdOf(secret);
-  // ADMIN_KEY is text of its owner's choice and may even look like one of ours.
-  for (const candidate of id === undefined ? [adminKeyId] : [id, adminKeyId]) {
+  // These are text of their owner's choice and may even look like one of ours.
+  for (const candidate of [...(id === undefined ? [] : [id]), adminKeyId, agentKeyId]) {
     const key = await findKey(needs, candidate);
     if (key !== undefined && isSame(key.secretHash, hash)) return whileUsable(needs, key);
   }

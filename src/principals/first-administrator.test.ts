@@ -95,3 +95,16 @@ async function linkCode(principals: Awaited<ReturnType<typeof openTestPrincipals
   if (first.status !== 'link') throw new Error('no link was made');
   return new URL(first.path, 'http://localhost').searchParams.get('code') ?? '';
 }
+
+test('AGENT_KEY is the key of an agent who may propose, beside ADMIN_KEY and never the same', async () => {
+  const agentKey = 'an-agent-beside-us';
+  await using work = await openTestPrincipals({ adminKey, agentKey });
+  const { principals } = work;
+  await principals.ensureFirstAdministrator({ adminKey, agentKey });
+  expect(await principals.authenticate(agentKey)).toMatchObject({ kind: 'agent', role: 'operator' });
+  expect(await principals.authenticate(adminKey)).toMatchObject({ kind: 'person' });
+  await expect(principals.revokeKey('clientid', { principal: null, door: 'rest' })).rejects.toThrow(/AGENT_KEY/);
+  await expect(principals.ensureFirstAdministrator({ adminKey, agentKey: adminKey })).rejects.toMatchObject({
+    code: 'CANNOT_START',
+  });
+});

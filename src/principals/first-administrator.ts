@@ -1,7 +1,8 @@
 import type { CreatedKey, NewKey } from '#contract/principal.ts';
+import { SigecError } from '#errors.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName, system } from './actor.ts';
-import { adminKeyId } from './authenticate.ts';
+import { adminKeyId, agentKeyId } from './authenticate.ts';
 import { freeId, keyCreated, makeKey } from './create-key.ts';
 import { principalOf, readAdministrators, readKey, toKey } from './key-store.ts';
 import { hashOf, isSame, keyText, newSecret } from './secret.ts';
@@ -18,13 +19,19 @@ export type FirstAdministrator = { status: 'exists' } | { status: 'link'; path: 
 
 /**
  * Sees to it that someone can sign in. ADMIN_KEY, when set, works as an administrator's key; a new value replaces the old
- * one. Without it, and while there is no administrator, a one-time link is made.
+ * one. Without it, and while there is no administrator, a one-time link is made. AGENT_KEY is kept in the same way, and opens nothing here.
  */
 export async function ensureFirstAdministrator(
   needs: SignInNeeds,
-  { adminKey }: { adminKey: string },
+  { adminKey, agentKey = '' }: { adminKey: string; agentKey?: string },
 ): Promise<FirstAdministrator> {
-  if (adminKey !== '') await keepAdminKey(needs, adminKey);
+  if (agentKey !== '' && agentKey === adminKey)
+    throw new SigecError(
+      'CANNOT_START',
+      'AGENT_KEY and ADMIN_KEY are the same, so an agent could approve what it proposes: choose two different keys.',
+    );
+  if (adminKey !== '') await keepKey(needs, { id: adminKeyId, secret: adminKey, wanted: administrator('ADMIN_KEY') });
+  if (agentKey !== '') await keepKey(needs, { id: agentKeyId, secret: agentKey, wanted: agent });
   const now = needs.clock.now();
   if ((await readAdministrators(needs.pool, now)).length > 0) return { status: 'exists' };
   const code = newSecret();
@@ -69,19 +76,19 @@ async function makeAdministrator({ pool, ledger, clock }: SignInNeeds): Promise<
   return { cookie, principal, created: { key: toKey(record), secret } };
 }
 
-async function keepAdminKey({ pool, ledger, clock, keys }: SignInNeeds, adminKey: string): Promise<void> {
-  const record = makeKey({
-    id: adminKeyId,
-    secret: adminKey,
-    wanted: administrator('ADMIN_KEY'),
-    createdBy: null,
-    now: clock.now(),
-  });
-  const known = await readKey(pool, adminKeyId);
+/** A key whose text its owner has chosen. */
+type GivenKey = { id: string; secret: string; wanted: NewKey };
+
+async function keepKey({ pool, ledger, clock, keys }: SignInNeeds, { id, secret, wanted }: GivenKey): Promise<void> {
+  const record = makeKey({ id, secret, wanted, createdBy: null, now: clock.now() });
+  const known = await readKey(pool, id);
   if (known?.revokedAt === null && isSame(known.secretHash, record.secretHash)) return;
   await ledger.commit(keyCreated(record, system));
-  keys.forget(adminKeyId);
+  keys.forget(id);
 }
+
+/** May propose, and never approve. */
+const agent: NewKey = { name: 'AGENT_KEY', kind: 'agent', role: 'operator', scopes: [], expiresAt: null };
 
 function administrator(name: string): NewKey {
   return { name, kind: 'person', role: 'administrator', scopes: [], expiresAt: null };

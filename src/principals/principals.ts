@@ -40,7 +40,7 @@ export type Principals = {
   listKeys(): Promise<Key[]>;
   revokeKey(id: string, actor: Actor): Promise<Key>;
   /** At start, before the doors open. */
-  ensureFirstAdministrator(given: { adminKey: string }): Promise<FirstAdministrator>;
+  ensureFirstAdministrator(given: { adminKey: string; agentKey?: string }): Promise<FirstAdministrator>;
   /** Writes down what is only noted in memory. */
   close(): Promise<void>;
 };
@@ -54,7 +54,7 @@ export function openPrincipals(given: {
 }): Principals {
   const { config, ledger, clock, log } = given;
   const { pool } = given.database;
-  const isAdminKeySet = config.adminKey !== '';
+  const set = { admin: config.adminKey !== '', agent: config.agentKey !== '' };
   const needs: SignInNeeds = {
     pool,
     ledger,
@@ -76,7 +76,7 @@ export function openPrincipals(given: {
     signOut: (cookie) => signOut(needs, cookie),
     createKey: (wanted, actor) => createKey(needs, wanted, actor),
     listKeys: async () => (await readKeys(pool)).map(toKey),
-    revokeKey: (id, actor) => revokeKey({ ...needs, isAdminKeySet }, id, actor),
+    revokeKey: (id, actor) => revokeKey({ ...needs, given: set }, id, actor),
     ensureFirstAdministrator: (first) => ensureFirstAdministrator(needs, first),
     close: () => needs.lastUsed.close(),
   };

@@ -4,25 +4,25 @@ import type { Key } from '#contract/principal.ts';
 import { SigecError } from '#errors.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from './actor.ts';
-import { adminKeyId } from './authenticate.ts';
+import { adminKeyId, agentKeyId } from './authenticate.ts';
 import { type KeyRecord, keyProjection, readAdministrators, readKey, toKey } from './key-store.ts';
 import type { ShortCache } from './short-cache.ts';
 
-type Needs = { pool: Pool; ledger: Ledger; clock: Clock; keys: ShortCache<KeyRecord>; isAdminKeySet: boolean };
+type Needs = { pool: Pool; ledger: Ledger; clock: Clock; keys: ShortCache<KeyRecord>; given: GivenKeys };
+/** Which keys are set by a setting, and would come back. */
+type GivenKeys = { admin: boolean; agent: boolean };
 
 /** Ends a key and everything it signed in, at once. Revoking it twice changes nothing. */
-export async function revokeKey(
-  { pool, ledger, clock, keys, isAdminKeySet }: Needs,
-  id: string,
-  actor: Actor,
-): Promise<Key> {
+export async function revokeKey({ pool, ledger, clock, keys, given }: Needs, id: string, actor: Actor): Promise<Key> {
   const key = await readKey(pool, id);
   if (key === undefined) throw new SigecError('NOT_FOUND', `There is no key ${id}; GET /api/keys lists them.`);
   if (key.revokedAt !== null) return toKey(key);
-  if (id === adminKeyId && isAdminKeySet) {
+  const setting =
+    id === adminKeyId && given.admin ? 'ADMIN_KEY' : id === agentKeyId && given.agent ? 'AGENT_KEY' : null;
+  if (setting !== null) {
     throw new SigecError(
       'CONFLICT',
-      'This key is set by ADMIN_KEY and would come back; remove that setting, start again, then revoke it.',
+      `This key is set by ${setting} and would come back; remove that setting, start again, then revoke it.`,
     );
   }
   const now = clock.now();

@@ -1,0 +1,36 @@
+import { SigecError } from '#errors.ts';
+import type { Json } from '#tools/json-schema.ts';
+import type { Resource } from '#tools/resource.ts';
+import type { VehicleNeeds } from './needs.ts';
+import { cleaned, shownOf } from './shown-vehicle.ts';
+import { readValues } from './stock/vehicle-store.ts';
+import { mustReadVehicle } from './tools/detalhes-veiculo.ts';
+
+export function vehicleResources({ pool }: Pick<VehicleNeeds, 'pool'>): Resource[] {
+  return [
+    {
+      name: 'vehicles',
+      title: 'Vehicles for sale',
+      description:
+        'What there is to choose from: brands, models, colours, fuels, transmissions, and the ranges of year, price and km',
+      uriTemplate: 'sigec://vehicles',
+      category: 'vehicles',
+      async read() {
+        const { marcas, modelos, cores, ...values } = await readValues(pool);
+        return { marcas: marcas.map(cleaned), modelos: modelos.map(cleaned), cores: cores.map(cleaned), ...values };
+      },
+    },
+    {
+      name: 'vehicle',
+      title: 'A vehicle for sale',
+      description: 'As detalhes_veiculo tells it',
+      uriTemplate: 'sigec://vehicles/{id}',
+      category: 'vehicles',
+      async read({ id = '' }) {
+        if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id))
+          throw new SigecError('NOT_FOUND', 'There is nothing at this address. Find a vehicle with buscar_veiculos.');
+        return JSON.parse(JSON.stringify(shownOf(await mustReadVehicle({ pool }, id)))) as Json;
+      },
+    },
+  ];
+}

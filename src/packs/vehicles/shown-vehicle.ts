@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { type Vehicle, vehicle } from '#contract/vehicle.ts';
+import { untrustedText } from '#tools/untrusted-text.ts';
+
+const { motorizacao, bateria_kwh, autonomia_km, tipo_conector, potencia_ac_kw, potencia_dc_kw } = vehicle.shape;
+
+/** A vehicle as agents see it: the dealer's words are cleaned, and what it has not is left out. */
+export const shownVehicle = vehicle.omit({ data_criacao: true }).extend({
+  marca: z.string(),
+  quilometragem: z.int(),
+  preco: z.number(),
+  motorizacao: motorizacao.unwrap().optional(),
+  bateria_kwh: bateria_kwh.unwrap().optional(),
+  autonomia_km: autonomia_km.unwrap().optional(),
+  tipo_conector: tipo_conector.unwrap().optional(),
+  potencia_ac_kw: potencia_ac_kw.unwrap().optional(),
+  potencia_dc_kw: potencia_dc_kw.unwrap().optional(),
+});
+export type ShownVehicle = z.input<typeof shownVehicle>;
+
+export function shownOf({ data_criacao: _at, ...given }: Vehicle): ShownVehicle {
+  const present = Object.entries(given).filter(([, value]) => value !== null);
+  const shown = Object.fromEntries(present) as ShownVehicle;
+  return { ...shown, marca: cleaned(given.marca), modelo: cleaned(given.modelo), cor: cleaned(given.cor) };
+}
+
+/** What a dealer wrote, for a model to read. */
+export function cleaned(text: string): string {
+  return untrustedText(text, 100);
+}
