@@ -1,0 +1,4 @@
+import type { Shop } from './shop/open-shop.ts';
+
+/** What the tools and routes of this pack work with; made by the composition root. */
+export type PackNeeds = { shop: Shop };

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import {
+  bookCheckout,
+  bookOrder,
+  bookOrderPage,
+  bookOrderQuery,
+  bookPayment,
+  newOrderStep,
+  wantedBooks,
+} from '#contract/book.ts';
+import { sentenceOf } from '#contract/problem-words.ts';
+import { type Actor, actorName } from '#principals/actor.ts';
+import { definePackRoute, type PackRoute } from '#tools/pack-route.ts';
+import { troubleText } from '../cart/cart-shape.ts';
+import type { PackNeeds } from '../needs.ts';
+import type { Completed } from '../shop/complete-checkout.ts';
+import type { Order } from '../shop/order.ts';
+import { shopProblem } from '../shop/shop-problem.ts';
+import { checkoutFrom, orderFrom, wantedFrom } from './shapes.ts';
+
+const ofOne = z.object({ id: z.string().max(60) });
+
+export function orderRoutes({ shop }: PackNeeds): PackRoute[] {
+  return [
+    definePackRoute({
+      method: 'POST',
+      path: '/api/books/checkouts',
+      access: 'operate',
+      scope: 'books:operate',
+      summary: 'Begins to buy: keeps what is wanted for six hours, pays and sets aside nothing',
+      body: wantedBooks,
+      answer: bookCheckout,
+      status: 201,
+      handle: async ({ body, actor }) =>
+        checkoutFrom(
+          await shop.createCheckout(actorName(actor), { ...wantedFrom(body), needsEmail: false, tell: null }),
+        ),
+    }),
+    definePackRoute({
+      method: 'GET',
+      path: '/api/books/checkouts/:id',
+      access: 'read',
+      scope: 'books:operate',
+      summary: 'A checkout of one’s own, with the prices of this moment',
+      params: ofOne,
+      answer: bookCheckout,
+      handle: async ({ params, actor }) =>
+        checkoutFrom(await shop.checkout({ id: params.id, owner: actorName(actor) })),
+    }),
+    definePackRoute({
+      method: 'DELETE',
+      path: '/api/books/checkouts/:id',
+      access: 'operate',
+      scope: 'books:operate',
+      summary: 'Cancels a checkout of one’s own',
+      params: ofOne,
+      answer: bookCheckout,
+      handle: async ({ params, actor }) =>
+        checkoutFrom(await shop.cancelCheckout({ id: params.id, owner: actorName(actor) })),
+    }),
+    definePackRoute({
+      method: 'POST',
+      path: '/api/books/checkouts/:id/complete',
+      access: 'operate',
+      scope: 'books:operate',
+      summary: 'Pays a checkout of one’s own; asked again, it answers with the same order',
+      params: ofOne,
+      body: bookPayment,
+      answer: bookOrder,
+      async handle({ params, body, actor }) {
+        const asked = { id: params.id, owner: actorName(actor), paying: { token: body.paymentToken }, actor };
+        return orderFrom(mustBeOrdered(await shop.complete(asked)));
+      },
+    }),
+    definePackRoute({
+      method: 'GET',
+      path: '/api/books/orders',
+      access: 'read',
+      scope: 'books:orders',
+      summary: 'Orders, newest first: all for whoever runs the shop, one’s own for everybody else',
+      query: bookOrderQuery,
+      answer: bookOrderPage,
+      handle: async ({ query, actor }) => ({
+        orders: (await shop.orders({ ...query, owner: ownerFor(actor) })).map(orderFrom),
+      }),
+    }),
+    definePackRoute({
+      method: 'GET',
+      path: '/api/books/orders/:id',
+      access: 'read',
+      scope: 'books:orders',
+      summary: 'One order',
+      params: ofOne,
+      answer: bookOrder,
+      handle: async ({ params, actor }) => orderFrom(await shop.order({ id: params.id, owner: ownerFor(actor) })),
+    }),
+    definePackRoute({
+      method: 'POST',
+      path: '/api/books/orders/:id/steps',
+      access: 'operate',
+      scope: 'books:orders',
+      summary: 'Records that an order was shipped or delivered; the platform that sold it is told',
+      params: ofOne,
+      body: newOrderStep,
+      answer: bookOrder,
+      handle: async ({ params, body, actor }) => orderFrom(await shop.recordStep(params.id, body, actor)),
+    }),
+  ];
+}
+
+/** People and programs that may operate run the shop. An agent sees its own orders: names and addresses are nobody else's business. */
+function ownerFor(actor: Actor): string | undefined {
+  const { principal } = actor;
+  const runsShop = principal !== null && principal.kind !== 'agent' && principal.role !== 'viewer';
+  return runsShop ? undefined : actorName(actor);
+}
+
+function mustBeOrdered(completed: Completed): Order {
+  switch (completed.status) {
+    case 'ordered':
+      return completed.order;
+    case 'in-progress':
+      throw shopProblem('CONFLICT', sentenceOf('checkout-completing'), { state: 'completing' });
+    case 'refused':
+      throw shopProblem('CONFLICT', sentenceOf('payment-refused'), { why: completed.why });
+    case 'challenge':
+      throw shopProblem('CONFLICT', sentenceOf('payment-challenge'));
+    case 'not-ready': {
+      const troubles = completed.found.priced.troubles.map(troubleText);
+      if (troubles.length === 0) throw shopProblem('CONFLICT', sentenceOf('checkout-changed'));
+      const told = troubles.map((text) => text.replace(/\.$/, ''));
+      throw shopProblem('CONFLICT', sentenceOf('checkout-not-ready', { troubles: told }), { troubles });
+    }
+  }
+}

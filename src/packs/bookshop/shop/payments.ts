@@ -1,0 +1,28 @@
+/** What came of asking for money. A challenge is answered by the buyer, on a page of ours. */
+export type Payment =
+  | { status: 'paid'; reference: string }
+  | { status: 'refused'; why: 'declined' | 'unknown-token' | 'unavailable' }
+  | { status: 'challenge'; reference: string };
+
+export type PaymentAsked = {
+  /** There is one payment per checkout: asked again for the same amount it is the same one, for another it takes its place. */
+  checkoutId: string;
+  cents: number;
+  /** What stands for the buyer's means of payment; the handler alone knows what is behind it. */
+  token: string;
+};
+
+/** Whoever moves the money. The shop never sees a card. */
+export type PaymentHandler = {
+  /** As platforms name it in an instrument. */
+  id: string;
+  /** In reverse-domain form, as profiles list it. */
+  name: string;
+  /** Kinds of instruments it takes. */
+  instruments: readonly string[];
+  pay(asked: PaymentAsked): Promise<Payment>;
+  /** The buyer has done what the challenge asked for. */
+  answerChallenge(asked: Omit<PaymentAsked, 'token'> & { reference: string }): Promise<Payment>;
+  /** Nothing was sold after all. For a checkout that was never paid this does nothing. */
+  giveBack(checkoutId: string): Promise<void>;
+};

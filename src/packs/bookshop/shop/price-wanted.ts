@@ -1,0 +1,138 @@
+import type { Pool } from 'pg';
+import type { Book } from './book.ts';
+import { readBooks } from './book-store.ts';
+import type { Line, Wanted } from './checkout.ts';
+import { type Coupon, type CouponVerdict, couponCode, judgeCoupon } from './coupon.ts';
+import { hasBought, readCoupon } from './coupon-store.ts';
+import type { Order } from './order.ts';
+import { isDeliverable, missingOf, type ShippingOption, shippingOption } from './shipping.ts';
+import { type Totals, totalsOf } from './totals.ts';
+
+export type PricedItem = { line: Line; book: Book };
+
+/** What keeps it from being paid. `line`: its place in the list. */
+export type Trouble =
+  | { kind: 'empty' }
+  | { kind: 'not-sold'; line: number; bookId: string }
+  | { kind: 'out-of-stock'; line: number; bookId: string; inStock: number }
+  | { kind: 'no-email' }
+  | { kind: 'no-shipping' }
+  | { kind: 'no-address'; missing: readonly string[] }
+  | { kind: 'undeliverable' }
+  /** It costs more than was seen last: a price has risen, or a coupon applies no more. */
+  | { kind: 'dearer'; shownCents: number };
+
+/** What is wanted, with the prices, stocks and coupons of this moment. */
+export type Priced = {
+  items: PricedItem[];
+  totals: Totals;
+  /** The one coupon that counts; one at a time. */
+  coupon: Coupon | null;
+  verdicts: CouponVerdict[];
+  /** Codes that came after one that counts. */
+  surplusCodes: string[];
+  shipping: ShippingOption | null;
+  troubles: Trouble[];
+};
+
+type Needs = { pool: Pool; now: Date };
+
+/** `buyer`: by whom a first purchase is told; null where nobody knows yet. */
+export async function priceWanted(
+  { pool, now }: Needs,
+  wanted: Wanted & { needsEmail?: boolean },
+  buyer: string | null,
+): Promise<Priced> {
+  const books = await readBooks(
+    pool,
+    wanted.lines.map(({ bookId }) => bookId),
+  );
+  const items = wanted.lines.flatMap((line) => {
+    const book = books.get(line.bookId);
+    return book === undefined ? [] : [{ line, book }];
+  });
+  const lines = items.map(({ line, book }) => ({
+    ...{ bookId: book.id, category: book.category, unitCents: book.priceCents, quantity: line.quantity },
+  }));
+  const shipping = wanted.shipping === null ? null : (shippingOption(wanted.shipping) ?? null);
+  const verdicts: CouponVerdict[] = [];
+  let coupon: Coupon | null = null;
+  const codes = [...new Set(wanted.codes.map(couponCode))];
+  const bought = codes.length === 0 ? null : await hasBought(pool, buyer);
+  const surplusCodes: string[] = [];
+  for (const code of codes) {
+    if (coupon !== null) {
+      surplusCodes.push(code);
+      continue;
+    }
+    const verdict = judgeCoupon(code, await readCoupon(pool, code), { lines, now, hasBought: bought });
+    verdicts.push(verdict);
+    if (verdict.isApplied) ({ coupon } = verdict);
+  }
+  const totals = totalsOf({ lines, coupon, shippingCents: shipping?.cents ?? 0 });
+  return { items, totals, coupon, verdicts, surplusCodes, shipping, troubles: troublesOf(wanted, books, shipping) };
+}
+
+/** What was paid, as it was then. */
+export async function pricedOrder(pool: Pool, { lines, totals, coupon, delivery }: Order): Promise<Priced> {
+  const known = await readBooks(
+    pool,
+    lines.map(({ bookId }) => bookId),
+  );
+  return {
+    items: lines.map(({ id, bookId, title, quantity, unitCents: priceCents }) => ({
+      line: { id, bookId, quantity },
+      book: { ...(known.get(bookId) ?? goneBook), id: bookId, title, priceCents },
+    })),
+    totals: {
+      ...totals,
+      lines: lines.map(({ subtotalCents, discountCents, totalCents }) => ({
+        subtotalCents,
+        discountCents,
+        totalCents,
+      })),
+    },
+    coupon: coupon === null ? null : await readCoupon(pool, coupon),
+    ...{ verdicts: [], surplusCodes: [], shipping: shippingOption(delivery.shipping) ?? null, troubles: [] },
+  };
+}
+
+/** Of one that is sold no more, its order knows the rest. */
+const goneBook = {
+  ...{
+    authors: [],
+    category: '',
+    categoryName: '',
+    description: '',
+    stock: 0,
+    pages: null,
+    year: null,
+    publisher: null,
+    isbn: null,
+    tags: [],
+  },
+};
+
+function troublesOf(
+  { lines, buyer, destination, needsEmail = false }: Wanted & { needsEmail?: boolean },
+  books: ReadonlyMap<string, Book>,
+  shipping: ShippingOption | null,
+): Trouble[] {
+  const asked = new Map<string, number>(); // the same book may stand on several lines
+  const troubles: Trouble[] = lines.length === 0 ? [{ kind: 'empty' }] : [];
+  for (const [line, { bookId, quantity }] of lines.entries()) {
+    const book = books.get(bookId);
+    asked.set(bookId, (asked.get(bookId) ?? 0) + quantity);
+    if (book === undefined) troubles.push({ kind: 'not-sold', line, bookId });
+    else if ((asked.get(bookId) ?? 0) > book.stock)
+      troubles.push({ kind: 'out-of-stock', line, bookId, inStock: book.stock });
+  }
+  if (needsEmail && (buyer?.email ?? '') === '') troubles.push({ kind: 'no-email' });
+  if (shipping === null) troubles.push({ kind: 'no-shipping' });
+  if (shipping?.method === 'shipping') {
+    const missing = missingOf(destination ?? {});
+    if (missing.length > 0) troubles.push({ kind: 'no-address', missing });
+    else if (!isDeliverable(destination ?? {})) troubles.push({ kind: 'undeliverable' });
+  }
+  return troubles;
+}

@@ -1,0 +1,18 @@
+import { errorMessage, type Message } from './messages.ts';
+import { envelope, type Platform } from './platform.ts';
+
+/** What a request came to, in either binding. */
+export type UcpAnswer = { status: number; body: object };
+
+/** There is nothing to act upon; the messages say why. */
+export function errorAnswer(
+  platform: Platform,
+  root: string,
+  { status, messages, continueUrl }: { status: number; messages: Message[]; continueUrl: string },
+): UcpAnswer {
+  return { status, body: { ucp: envelope(platform, root, { status: 'error' }), messages, continue_url: continueUrl } };
+}
+
+export function unrecoverable(code: string, content: string): Message {
+  return errorMessage(code, content, 'unrecoverable');
+}

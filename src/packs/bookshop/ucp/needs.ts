@@ -1,0 +1,16 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#clock.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Log } from '#log.ts';
+import type { Shop } from '../shop/open-shop.ts';
+import type { ShowNeeds } from './show-checkout.ts';
+
+/** What every operation of the shop for platforms works with. */
+export type UcpNeeds = {
+  shop: Shop;
+  pool: Pool;
+  ledger: Pick<Ledger, 'commit'>;
+  show: ShowNeeds;
+  clock: Clock;
+  log: Log;
+};
