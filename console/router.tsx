@@ -1,5 +1,6 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { driver } from './pages/access/driver.ts';
+import { device } from './pages/devices/device.ts';
 import { pages } from './pages/pages.ts';
 import { root } from './pages/root.ts';
 import { session } from './pages/sessions/session.ts';
@@ -28,6 +29,7 @@ export const router = createRouter({
     session,
     driver,
     site,
+    device,
     tariff,
     newTariff,
     ...pages.map(({ route }) => route),

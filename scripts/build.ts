@@ -7,6 +7,8 @@ import { root, runTool } from './run-tool.ts';
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 const [{ code }] = await Promise.all([runTool('tsc', ['-p', 'tsconfig.build.json'], { show: true }), ensureConsole()]);
 if (code !== 0) process.exit(code);
+const types = await runTool('tsc', ['-p', 'tsconfig.sdk.json'], { show: true }); // others write devices with it
+if (types.code !== 0) process.exit(types.code);
 
 const assets = globSync('src/**/*.*', { cwd: root, exclude: ['**/*.ts', '**/*.tsx', '**/*.snap', '**/fixtures/**'] });
 for (const asset of assets) cpSync(join(root, asset), join(root, 'dist', asset.slice('src/'.length)));

@@ -1,6 +1,7 @@
 import {
   AccessIcon,
   ApprovalIcon,
+  DeviceIcon,
   ReportIcon,
   ReservationIcon,
   SessionIcon,
@@ -11,6 +12,7 @@ import {
 import { WaitingCount } from '../parts/waiting-count.tsx';
 import { access } from './access/access.ts';
 import { approvals } from './approvals/approvals.ts';
+import { devices } from './devices/devices.ts';
 import { equipment } from './equipment/equipment.ts';
 import { reports } from './reports/reports.ts';
 import { reservations } from './reservations/reservations.ts';
@@ -26,6 +28,7 @@ export const pages = [
   { route: tariffs, to: '/tariffs', title: 'tariffs.title', Sign: TariffIcon },
   { route: reservations, to: '/reservations', title: 'reservations.title', Sign: ReservationIcon },
   { route: sites, to: '/sites', title: 'sites.title', Sign: SiteIcon },
+  { route: devices, to: '/devices', title: 'devices.title', Sign: DeviceIcon },
   { route: reports, to: '/reports', title: 'reports.title', Sign: ReportIcon },
   { route: approvals, to: '/approvals', title: 'approvals.title', Sign: ApprovalIcon, Count: WaitingCount },
 ] as const;

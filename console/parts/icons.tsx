@@ -126,3 +126,8 @@ export const ApprovalIcon = () => (
     <path d="m7.25 10 2 2 3.5-3.75" />
   </Icon>
 );
+export const DeviceIcon = () => (
+  <Icon>
+    <path d="M7.5 14.5h5M8.25 17h3.5M6.5 11.75a5 5 0 1 1 7 0c-.6.6-1 1.2-1 2h-5c0-.8-.4-1.4-1-2z" />
+  </Icon>
+);

@@ -13,7 +13,7 @@ import { ThemeMenu } from './theme-menu.tsx';
 import { TellProvider } from './told.tsx';
 
 type PageTitle =
-  | ('equipment.title' | 'sessions.title' | 'sites.title' | 'access.title')
+  | ('equipment.title' | 'sessions.title' | 'sites.title' | 'access.title' | 'devices.title')
   | ('tariffs.title' | 'reservations.title' | 'reports.title' | 'approvals.title');
 
 export type NavigationRow = {

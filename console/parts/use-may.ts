@@ -4,6 +4,7 @@ import { type WhyNotAct, whyNotAct } from './why-not-act.ts';
 
 export type Scope =
   | 'sites:change'
+  | 'devices:change'
   | 'tokens:change'
   | 'drivers:change'
   | 'tariffs:change'

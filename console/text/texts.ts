@@ -1,6 +1,7 @@
 import accessEn from './en/access.json' with { type: 'json' };
 import approvalsEn from './en/approvals.json' with { type: 'json' };
 import billEn from './en/bill.json' with { type: 'json' };
+import devicesEn from './en/devices.json' with { type: 'json' };
 import haltEn from './en/halt.json' with { type: 'json' };
 import partsEn from './en/parts.json' with { type: 'json' };
 import reportsEn from './en/reports.json' with { type: 'json' };
@@ -11,6 +12,7 @@ import firstEn from './en.json' with { type: 'json' };
 import accessPt from './pt-BR/access.json' with { type: 'json' };
 import approvalsPt from './pt-BR/approvals.json' with { type: 'json' };
 import billPt from './pt-BR/bill.json' with { type: 'json' };
+import devicesPt from './pt-BR/devices.json' with { type: 'json' };
 import haltPt from './pt-BR/halt.json' with { type: 'json' };
 import partsPt from './pt-BR/parts.json' with { type: 'json' };
 import reportsPt from './pt-BR/reports.json' with { type: 'json' };
@@ -31,6 +33,7 @@ export const en = {
   ...billEn,
   ...approvalsEn,
   ...haltEn,
+  ...devicesEn,
 };
 
 export const ptBR = {
@@ -44,4 +47,5 @@ export const ptBR = {
   ...billPt,
   ...approvalsPt,
   ...haltPt,
+  ...devicesPt,
 };

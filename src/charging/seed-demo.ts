@@ -15,8 +15,10 @@ export type DemoNetwork = {
   blockedToken: string;
 };
 
+export const demoSiteId = 'sao-paulo';
+
 const site = newSite.parse({
-  id: 'sao-paulo',
+  id: demoSiteId,
   name: 'São Paulo',
   address: { street: 'Avenida Paulista, 1578', city: 'São Paulo', region: 'SP', country: 'BR' },
   timeZone: 'America/Sao_Paulo',

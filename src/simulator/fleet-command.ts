@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type OcppVersion, ocppVersion, stationId } from '#contract/station.ts';
-import { SigecError } from '#errors.ts';
 import type { Habits } from './drivers.ts';
 import { type Fleet, type FleetStats, startFleet } from './fleet.ts';
 import { type FleetLanguage, fleetTexts } from './fleet-texts.ts';
 import { openJournal } from './journal.ts';
 import { type OddityName, oddities } from './oddities.ts';
+import { invalidOption, readDurationMs, readNumber } from './read-option.ts';
 import { sleep } from './sleep.ts';
 
 /** The options of `sigec simulate fleet`, as typed. */
@@ -78,9 +78,9 @@ function readOptions(options: FleetCommandOptions) {
   const { url = 'ws://127.0.0.1:9000', prefix = 'SIM-' } = options;
   const count = readNumber('N', options.count, { least: 1, most: mostStations });
   if (!/^wss?:\/\/./.test(url) || !URL.canParse(url))
-    throw invalid('--url', url, 'an address such as ws://127.0.0.1:9000');
+    throw invalidOption('--url', url, 'an address such as ws://127.0.0.1:9000');
   if (!stationId.safeParse(`${prefix}${count}`.padEnd(prefix.length + 5, '0')).success) {
-    throw invalid('--prefix', prefix, 'up to 43 visible characters without / \\ : ? #');
+    throw invalidOption('--prefix', prefix, 'up to 43 visible characters without / \\ : ? #');
   }
   return {
     count,
@@ -110,7 +110,7 @@ function readVersions(given: readonly string[]): [OcppVersion, ...OcppVersion[]]
   const unknown = given.find((word) => word !== 'all' && !known.some((version) => version === word));
   const [first, ...others] = known;
   if (unknown !== undefined || first === undefined) {
-    throw invalid('--version', unknown ?? '', `${ocppVersion.options.join(', ')} or all`);
+    throw invalidOption('--version', unknown ?? '', `${ocppVersion.options.join(', ')} or all`);
   }
   return [first, ...others];
 }
@@ -121,25 +121,6 @@ function readDrivers([first, ...others]: readonly string[]): Habits | undefined 
 }
 
 function readOddity(given: string): OddityName {
-  if (!Object.hasOwn(oddities, given)) throw invalid('--oddity', given, Object.keys(oddities).join(', '));
+  if (!Object.hasOwn(oddities, given)) throw invalidOption('--oddity', given, Object.keys(oddities).join(', '));
   return given as OddityName;
-}
-
-function readNumber(name: string, given: string, { least, most }: { least: number; most: number }): number {
-  const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
-  if (!(number >= least && number <= most)) throw invalid(name, given, `a whole number from ${least} to ${most}`);
-  return number;
-}
-
-function readDurationMs(given: string, name = '--duration'): number {
-  const [, number, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(given) ?? [];
-  const ms = Number(number) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as 'ms' | 's' | 'm' | 'h'];
-  if (!(ms > 0)) throw invalid(name, given, 'a duration such as 90s, 5m or 2h');
-  return ms;
-}
-
-function invalid(name: string, given: string, accepts: string): SigecError {
-  return new SigecError('INVALID_INPUT', `${name} cannot be "${given}"; it accepts ${accepts}.`, {
-    details: { field: name, accepts },
-  });
 }

@@ -4,6 +4,14 @@ import { TextLink } from '../../parts/links.tsx';
 /** What a proposal touches, such as `station:CP-7/evse:1`, with a link where we have a page for it. */
 export function TargetLink({ target }: { target: string }) {
   const { t } = useTranslation();
+  if (target.startsWith('device:')) {
+    const deviceId = target.slice('device:'.length);
+    return (
+      <TextLink to="/devices/$id" params={{ id: deviceId }} fz="inherit">
+        {deviceId}
+      </TextLink>
+    );
+  }
   const [, kind, id = '', evse, connector] =
     /^(station|session):([^/]+)(?:\/evse:(\d+))?(?:\/connector:(\d+))?$/.exec(target) ?? [];
   if (kind === 'session')

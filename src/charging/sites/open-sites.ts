@@ -36,6 +36,8 @@ export type Sites = {
   takeStation(ask: StationAt): Promise<StationPlace>;
   placeDevice(ask: DeviceAt & { place: PlaceDevice }): Promise<DevicePlace>;
   takeDevice(ask: DeviceAt): Promise<DevicePlace>;
+  /** Where devices stand, ordered by their ids; of one device there is one place at most. */
+  devicePlaces(where?: { siteId?: string; stationId?: string; deviceId?: string }): Promise<DevicePlace[]>;
 
   // From memory, for messages of stations.
   /** null: it stands at no site. */
@@ -75,6 +77,7 @@ export function openSites(given: SiteNeeds): Sites {
     takeStation: (ask) => takeStation(needs, ask),
     placeDevice: (ask) => placeDevice(needs, ask),
     takeDevice: (ask) => takeDevice(needs, ask),
+    devicePlaces: (where = {}) => readDevicePlaces(pool, where),
 
     placeOf: async (stationId) => (await book.get()).places.get(stationId) ?? null,
     async clockOf(stationId) {

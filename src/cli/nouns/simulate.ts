@@ -23,6 +23,19 @@ export function addSimulate(program: Command, { terminal, runs }: CommandKit): v
     // Its --url is where stations connect, so the address of the API that may stand before the command is left aside.
     (await import('../commands/simulate-fleet.ts')).simulateFleet(terminal, { ...fleet.opts(), count }),
   );
+  const devices = simulate
+    .command('devices')
+    .description(help.simulatedDevices)
+    .argument('<n>', help.simulatedDeviceCount)
+    .addOption(repeated('--board <name>', help.deviceBoards))
+    .option('--transport <name>', help.deviceTransport)
+    .option('--url <address>', help.devicesUrl)
+    .option('--first-id <address>', help.deviceFirstId)
+    .option('--keep <file>', help.deviceKeep)
+    .option('--duration <duration>', help.duration);
+  runs(devices, async ({ args: [count = ''] }) =>
+    (await import('../commands/simulate-devices.ts')).simulateDevices(terminal, { ...devices.opts(), count }),
+  );
   const station = simulate
     .command('station')
     .description(help.simulatedStation)

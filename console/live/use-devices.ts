@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { deviceApi } from './device-api.ts';
+import { again, useReadAgain } from './queries.ts';
+
+const kinds: ReadonlySet<string> = new Set([
+  ...['device-seen', 'device-activated', 'device-changed', 'device-removed', 'device-connected'],
+  ...['device-disconnected', 'device-tools-listed', 'device-tool-judged', 'device-placed', 'device-taken-away'],
+]);
+
+export function useDevices() {
+  useReadAgain('devices', kinds);
+  return useQuery({ queryKey: ['devices'], queryFn: ({ signal }) => deviceApi.devices(signal), retry: again });
+}
+
+export function useDevice(id: string) {
+  useReadAgain('devices', kinds);
+  return useQuery({
+    queryKey: ['devices', id],
+    queryFn: ({ signal }) => deviceApi.device(id, signal),
+    retry: again,
+  });
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { Device, DeviceTool } from '#contract/device.ts';
+import '../../parts/chip.css';
+import type { Tone } from '../../parts/tones.ts';
+
+type Shown = 'waiting' | 'blocked' | 'online' | 'offline';
+
+const deviceTone = { waiting: 'door', blocked: 'bad', online: 'good', offline: 'rest' } satisfies Record<Shown, Tone>;
+const trustTone = { new: 'door', changed: 'held', accepted: 'good', refused: 'bad' } satisfies Record<
+  DeviceTool['trust'],
+  Tone
+>;
+
+/** Whether it may come in, and if so whether it is there. */
+export function DeviceChip({ device: { state, link } }: { device: Pick<Device, 'state' | 'link'> }) {
+  const { t } = useTranslation();
+  const shown: Shown = state === 'active' ? (link.isOnline ? 'online' : 'offline') : state;
+  return (
+    <span className={`chip tone-${deviceTone[shown]}`}>
+      <span className="dot" />
+      {t(`devices.state.${shown}`)}
+    </span>
+  );
+}
+
+export function TrustChip({ trust }: { trust: DeviceTool['trust'] }) {
+  const { t } = useTranslation();
+  return <span className={`chip tone-${trustTone[trust]}`}>{t(`devices.trust.${trust}`)}</span>;
+}

@@ -1,0 +1,111 @@
+import type { Clock } from '#clock.ts';
+import type { Database } from '#database/database.ts';
+import { asError } from '#errors.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Log } from '#log.ts';
+import type { KnownDevice } from '../devices.ts';
+import { admissions } from './admit-device.ts';
+import { Allowance } from './allowance.ts';
+import type { BookNeeds } from './book-needs.ts';
+import { addServer, changeDevice, removeDevice, renewServerAddress } from './change-device.ts';
+import type { OpenDeviceBook } from './device-book.ts';
+import { DeviceMemory, type Remembered } from './device-memory.ts';
+import { endLeftLinks, toDevice } from './device-store.ts';
+import { makeToken } from './device-token.ts';
+import { judgeTool } from './judge-tool.ts';
+import { keepTools } from './keep-tools.ts';
+import { letIn, proveActivation } from './let-in.ts';
+import { mustReadDevice, notKnown } from './must-read-device.ts';
+import { receiveDevice } from './receive-device.ts';
+import { linkRecords } from './record-link.ts';
+import { Refusals } from './refusals.ts';
+
+export type OpenBook = {
+  database: Pick<Database, 'pool'>;
+  ledger: Ledger;
+  installationKey: Buffer;
+  clock: Clock;
+  log: Log;
+  /** Where a server of a user's own dials with its token: ws://127.0.0.1:8003/mcp_endpoint/mcp?token=… */
+  serverAddress(token: string): string;
+  /** New codes that one address may ask for in ten minutes. Infinity where nobody but us can come. */
+  codesPerAddress?: number;
+};
+
+const usualCodesPerAddress = 60;
+/** The firmware waits a minute between two; each is two events. */
+const arrivalsPerMinute = 60;
+const notificationsPerMinute = 60;
+
+export async function openDeviceBook(given: OpenBook): Promise<OpenDeviceBook> {
+  const { ledger, installationKey, clock, log, serverAddress, codesPerAddress = usualCodesPerAddress } = given;
+  const { pool } = given.database;
+  await endLeftLinks(pool, clock.now());
+  const changes = new Set<(deviceId: string) => void>();
+  const revocations = new Set<(deviceId: string) => void>();
+  const refusals = new Refusals({ ledger, clock, log });
+  const memory = new DeviceMemory(pool);
+  const shown = ({ device, tools }: Remembered): KnownDevice => ({
+    ...toDevice(device, clock.now()),
+    tools,
+  });
+  const needs: BookNeeds = {
+    ...{ pool, ledger, installationKey, clock, log, refusals, serverAddress },
+    codes: new Allowance({ most: codesPerAddress, windowMs: 10 * 60_000 }, clock),
+    arrivals: new Allowance({ most: arrivalsPerMinute, windowMs: 60_000 }, clock),
+    notifications: new Allowance({ most: notificationsPerMinute, windowMs: 60_000 }, clock),
+    memory,
+    changed(deviceId) {
+      memory.changed(deviceId);
+      tell(changes, deviceId, log);
+    },
+    revoked: (deviceId) => tell(revocations, deviceId, log),
+  };
+
+  return {
+    receive: (report, address) => receiveDevice(needs, report, address),
+    proveActivation: (deviceId, proof, address) => proveActivation(needs, { deviceId, proof, address }),
+    ...admissions(needs),
+    async visionToken(deviceId) {
+      const { id, tokenEpoch, clientHash } = await mustReadDevice(needs, deviceId);
+      return makeToken(installationKey, 'vision', { deviceId: id, tokenEpoch, clientHash }, clock.now());
+    },
+    refused: (what) => refusals.add(what),
+    ...linkRecords(needs),
+    keepTools: (deviceId, tools) => keepTools(needs, deviceId, tools),
+
+    list: async () => (await memory.all()).map(shown),
+    async get(id) {
+      const known = await memory.find(id.trim().toLowerCase());
+      if (known === undefined) throw await notKnown(pool, id);
+      return shown(known);
+    },
+    activate: (wanted, actor) => letIn(needs, wanted, actor),
+    change: (deviceId, change, actor) => changeDevice(needs, { deviceId, change, actor }),
+    remove: (deviceId, actor) => removeDevice(needs, { deviceId, actor }),
+    addServer: (wanted, actor) => addServer(needs, wanted, actor),
+    renewServerAddress: (deviceId, actor) => renewServerAddress(needs, { deviceId, actor }),
+    judgeTool: (deviceId, tool, judgement, actor) => judgeTool(needs, { deviceId, tool, judgement, actor }),
+    onChange: (listener) => listen(changes, listener),
+    onRevoked: (listener) => listen(revocations, listener),
+    close: () => refusals.close(),
+  };
+}
+
+type Listeners = Set<(deviceId: string) => void>;
+
+function listen(listeners: Listeners, listener: (deviceId: string) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** What was committed stays so, whatever a listener makes of it. */
+function tell(listeners: Listeners, deviceId: string, log: Log): void {
+  for (const listener of listeners) {
+    try {
+      listener(deviceId);
+    } catch (error) {
+      log.error({ err: asError(error), deviceId }, 'a listener to devices failed');
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { type DeviceAnswer, type DeviceTransport, deviceTransport } from '#contract/device.ts';
+
+export type DeviceMetrics = { called(status: DeviceAnswer['status']): void };
+
+export function deviceMetrics(registry: Registry, connected: (transport: DeviceTransport) => number): DeviceMetrics {
+  const calls = new Counter({
+    name: 'sigec_device_calls_total',
+    help: 'Calls of tools of devices, by how they ended',
+    labelNames: ['status'],
+    registers: [registry],
+  });
+  const devices: Gauge = new Gauge({
+    name: 'sigec_devices_connected',
+    help: 'Devices connected to this node',
+    labelNames: ['transport'],
+    registers: [],
+    collect() {
+      for (const transport of deviceTransport.options) devices.set({ transport }, connected(transport));
+    },
+  });
+  registry.registerMetric(devices);
+  return { called: (status) => calls.inc({ status }) };
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocket, WebSocketServer } from 'ws';
+import { isDatabaseAway } from '#database/database-errors.ts';
+import { asError } from '#errors.ts';
+import type { Log } from '#log.ts';
+import type { Admission, Admitted } from '../book/device-book.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
+
+export type Upgrade = { request: IncomingMessage; socket: Duplex; head: Buffer };
+
+/** More would only wait for each other in the database; whoever is turned away tries again. */
+const mostPending = 2_000;
+
+/** Lets in whom the book admits, and hands the open socket on. */
+export class UpgradeGate {
+  private pending = 0;
+  private isClosing = false;
+  private readonly sockets: WebSocketServer;
+  private readonly log: Log;
+
+  constructor(sockets: WebSocketServer, log: Log) {
+    this.sockets = sockets;
+    this.log = log;
+  }
+
+  close(): void {
+    this.isClosing = true;
+  }
+
+  async admit(
+    { request, socket, head }: Upgrade,
+    ask: () => Promise<Admission>,
+    serve: (socket: WebSocket, admitted: Admitted) => void,
+  ): Promise<void> {
+    socket.on('error', (error) => this.log.debug({ cause: error.message }, 'socket error before the handshake'));
+    if (this.isClosing || this.pending >= mostPending) return refuseUpgrade(socket, 503);
+    this.pending += 1;
+    try {
+      const admission = await ask();
+      if (admission.status === 'refused') return refuseUpgrade(socket, 401);
+      if (this.isClosing) return refuseUpgrade(socket, 503);
+      this.sockets.handleUpgrade(request, socket, head, (open) => {
+        open.on('error', (error) =>
+          this.log.debug({ deviceId: admission.device.id, cause: error.message }, 'socket error'),
+        );
+        serve(open, admission);
+      });
+    } catch (error) {
+      const isAway = isDatabaseAway(error);
+      if (!isAway) this.log.error({ err: asError(error) }, 'a device could not be admitted');
+      refuseUpgrade(socket, isAway ? 503 : 500);
+    } finally {
+      this.pending -= 1;
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'mqtt';
+import { isDatabaseAway } from '#database/database-errors.ts';
+import { asError } from '#errors.ts';
+import type { Log } from '#log.ts';
+import type { Admitted, OpenDeviceBook } from '../book/device-book.ts';
+import { largestFrame, mcpFrame } from '../door/device-frame.ts';
+import type { DeviceLinks } from '../links/device-links.ts';
+import { type MqttConversation, openConversation } from './mqtt-conversation.ts';
+import { type MqttDoor, topicName, topicTo, topicToUs } from './mqtt-door.ts';
+
+export type JoinNeeds = {
+  book: Pick<OpenDeviceBook, 'admitWebSocket' | 'list'>;
+  links: DeviceLinks;
+  /** mqtt://user:password@host:1883 */
+  url: string;
+  log: Log;
+  /** Shorter in tests. */
+  lookAroundMs?: number;
+};
+
+/** One device, for as long as it is heard. */
+type Presence = { conversation: MqttConversation; deviceId: string; heardAt: number; unanswered: number };
+
+const usualLookAroundMs = 60_000;
+const pingPatienceMs = 20_000;
+/** Nothing heard since this many pings: the device is gone. */
+const mostUnanswered = 2;
+/** Arrivals that are being checked; more would wait for each other in the database, and whoever is there speaks again. */
+const mostAsking = 500;
+/** Topics that proved nothing, remembered so that a stranger's noise does not become queries. */
+const mostRefused = 10_000;
+const refusedForMs = 60_000;
+
+/**
+ * A broker of somebody else. It tells us neither who connects nor who publishes, so that each device publishes to a topic of its
+ * own that nobody can guess: the topic is the proof. Who is there is found out by asking.
+ */
+export async function joinBroker(needs: JoinNeeds): Promise<MqttDoor> {
+  const { book, links, log, lookAroundMs = usualLookAroundMs } = needs;
+  const address = new URL(needs.url);
+  const broker = connect(needs.url, {
+    ...{ clientId: `sigec-${randomUUID()}`, clean: true, protocolVersion: 4, keepalive: 60 },
+    ...{ reconnectPeriod: 5_000, connectTimeout: 10_000, resubscribe: false },
+  });
+  const present = new Map<string, Presence>();
+  const asking = new Map<string, string[]>();
+  const refused = new Map<string, number>();
+  const where = { host: address.host };
+
+  const send = (deviceId: string, text: string) => {
+    if (broker.connected) broker.publish(topicTo(deviceId), text, { qos: 0 });
+  };
+
+  function leave(topic: string, reason: string): void {
+    const gone = present.get(topic);
+    present.delete(topic);
+    gone?.conversation.closed(reason);
+  }
+
+  function arrive(topic: string, admitted: Admitted): Presence {
+    const deviceId = admitted.device.id;
+    const conversation = openConversation({
+      ...{ admitted, links, udp: { server: address.hostname, port: 9 } }, // the port where nobody ever listens
+      send: (text) => send(deviceId, text),
+      close: (reason) => leave(topic, reason),
+    });
+    const presence = { conversation, deviceId, heardAt: performance.now(), unanswered: 0 };
+    present.set(topic, presence);
+    return presence;
+  }
+
+  async function admit(topic: string, text: string): Promise<void> {
+    const [, name = '', token = ''] = topic.split('/');
+    const waiting = asking.get(topic);
+    if (waiting !== undefined) return void (waiting.length < 16 && waiting.push(text));
+    if ((refused.get(topic) ?? 0) > performance.now() || asking.size >= mostAsking) return;
+    const texts = [text];
+    asking.set(topic, texts);
+    try {
+      const deviceId = name.replaceAll('_', ':');
+      const admission = await book.admitWebSocket({ deviceId, clientId: null, token, address: address.hostname });
+      if (admission.status === 'refused') return remember(topic);
+      const presence = arrive(topic, admission);
+      for (const each of texts) presence.conversation.read(each);
+    } catch (error) {
+      if (!isDatabaseAway(error)) log.error({ err: asError(error) }, 'a device could not be admitted');
+    } finally {
+      asking.delete(topic);
+    }
+  }
+
+  function remember(topic: string): void {
+    if (refused.size >= mostRefused) refused.clear();
+    refused.set(topic, performance.now() + refusedForMs);
+  }
+
+  function hear(topic: string, payload: Buffer, { retain }: { retain: boolean }): void {
+    if (retain || payload.length > largestFrame) return; // what the broker kept was said by nobody who is there now
+    const presence = present.get(topic);
+    if (presence === undefined) return void admit(topic, payload.toString());
+    presence.heardAt = performance.now();
+    presence.unanswered = 0;
+    presence.conversation.read(payload.toString());
+  }
+
+  /** Devices answer to MCP as soon as they are connected; whoever answers is there. */
+  async function lookAround(): Promise<void> {
+    for (const [topic, { deviceId, heardAt }] of present)
+      if (performance.now() - heardAt > lookAroundMs / 2) void ping(topic, deviceId);
+    for (const { id, kind, state } of await book.list()) {
+      if (kind !== 'device' || state !== 'active' || links.find(id) !== undefined) continue;
+      send(id, mcpFrame(randomUUID(), JSON.stringify({ jsonrpc: '2.0', method: 'ping', id: 0 })));
+    }
+  }
+
+  async function ping(topic: string, deviceId: string): Promise<void> {
+    const patience = { timeoutMs: Math.min(pingPatienceMs, lookAroundMs) };
+    const outcome = await links.find(deviceId)?.rpc.call('ping', {}, patience);
+    const presence = present.get(topic);
+    // One that is busy with a long call has not been asked yet; one that says it knows no ping has answered.
+    if (presence === undefined || outcome?.status !== 'no-answer') return;
+    presence.unanswered += 1;
+    if (presence.unanswered >= mostUnanswered) leave(topic, 'nothing was heard from it');
+  }
+
+  const look = () =>
+    void lookAround().catch((error: unknown) => log.warn({ err: asError(error) }, 'devices could not be looked for'));
+  const timer = setInterval(() => broker.connected && look(), lookAroundMs);
+  broker.on('connect', () => {
+    log.info(where, 'joined the broker for devices');
+    broker.subscribe(`${topicToUs}/+/+`, { qos: 0 }, (error) => {
+      if (error) log.error({ ...where, cause: error.message }, 'the broker lets us hear no device');
+      else look();
+    });
+  });
+  broker.on('close', () => {
+    for (const topic of [...present.keys()]) leave(topic, 'the broker is away');
+  });
+  broker.on('error', (error) => log.warn({ ...where, cause: error.message }, 'the broker for devices does not answer'));
+  broker.on('message', hear);
+
+  return {
+    endpoint: () => `${address.hostname}:${address.port || (address.protocol === 'mqtts:' ? 8883 : 1883)}`,
+    account: ({ deviceId, websocketToken, mqtt }) => ({
+      ...mqtt,
+      clientId: topicName(deviceId), // brokers that subscribe for their clients know them by this name alone
+      publishTopic: `${topicToUs}/${topicName(deviceId)}/${websocketToken}`,
+    }),
+    async close() {
+      clearInterval(timer);
+      for (const topic of [...present.keys()]) leave(topic, 'the server stopped');
+      await broker.endAsync(true);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { SigecError } from '#errors.ts';
+import type { Resource } from '#tools/resource.ts';
+import { address, beginning, plainJson } from '../charging/resources/tool-data.ts';
+import { deviceForAgents } from './device-shape.ts';
+import { toolForAgents } from './list-device-tools.ts';
+import type { DevicesPackNeeds } from './needs.ts';
+
+/** The tool reads on. */
+const mostTools = 100;
+
+/** A device with its place and its tools, as list_devices and list_device_tools tell them. */
+export function deviceResources({ devices, charging }: Pick<DevicesPackNeeds, 'devices' | 'charging'>): Resource[] {
+  const sorted = async () => (await devices.list()).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  return [
+    {
+      name: 'device',
+      title: 'A device',
+      description: 'Its connection, its place and the tools it announced',
+      uriTemplate: 'sigec://devices/{id}',
+      category: 'devices',
+      async read({ id = '' }) {
+        const [device, [place]] = await Promise.all([
+          devices.get(id).catch(notThere),
+          charging.sites.devicePlaces({ deviceId: id }),
+        ]);
+        const tools = device.tools.slice(0, mostTools).map((tool) => toolForAgents(device, tool));
+        return plainJson({ ...deviceForAgents(device, place), tools });
+      },
+      async list({ after, limit }) {
+        const all = await sorted();
+        const rest = after === undefined ? all : all.filter(({ id }) => id > after);
+        const page = rest.slice(0, limit);
+        const last = page.at(-1);
+        return {
+          entries: page.map(({ id, name }) => ({ uri: address('devices', id), name: id, title: name })),
+          ...(last !== undefined && rest.length > limit && { next: last.id }),
+        };
+      },
+      complete: async (_parameter, begun) =>
+        beginning(
+          (await sorted()).map(({ id }) => id),
+          begun,
+        ),
+      changedBy: ({ kind, body }) =>
+        kind.startsWith('device-') && typeof body['deviceId'] === 'string'
+          ? [address('devices', body['deviceId'])]
+          : [],
+    },
+  ];
+}
+
+function notThere(cause: unknown): never {
+  if (!(cause instanceof SigecError) || cause.code !== 'NOT_FOUND') throw cause;
+  throw new SigecError('NOT_FOUND', 'There is no such device. List the resources to see those there are.', { cause });
+}

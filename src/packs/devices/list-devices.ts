@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { deviceState } from '#contract/device.ts';
+import { type DevicePlace, siteId } from '#contract/site.ts';
+import { stationId } from '#contract/station.ts';
+import type { KnownDevice } from '#devices/devices.ts';
+import { defineTool, type Tool } from '#tools/tool.ts';
+import { after, counted, limit, moreHint, next, pageOf } from '../charging/paging.ts';
+import { agentDevice, deviceForAgents } from './device-shape.ts';
+import type { DevicesPackNeeds } from './needs.ts';
+
+const input = z.object({
+  site_id: siteId.optional().describe('Only those at this site'),
+  charge_point_id: stationId.optional().describe('Only those at this charge point'),
+  evse_id: z.int().min(1).max(1000).optional().describe('Only those at this EVSE'),
+  connector_id: z
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Only those at this connector; without evse_id also those at the EVSE of this number'),
+  is_online: z.boolean().optional().describe('Only those that are connected now, or are not'),
+  state: deviceState.optional().describe('waiting ones have not been let in'),
+  limit: limit(200, 50),
+  after,
+});
+type Asked = z.output<typeof input>;
+
+export function listDevices({ devices, charging }: Pick<DevicesPackNeeds, 'devices' | 'charging'>): Tool {
+  return defineTool({
+    name: 'list_devices',
+    title: 'List devices',
+    description:
+      'Lists the lights, displays, speakers, gates and other devices that are connected to the network, with the site, charge point and connector each stands at, and whether it is online. ' +
+      'Use it to find the device at a place; list_device_tools then tells what it can do. Charging stations are no devices: list_charge_points lists them.',
+    category: 'devices',
+    level: 'observe',
+    tier: 'R0',
+    input,
+    output: z.object({ devices: z.array(agentDevice), total: z.int().describe('All that fit the filter'), next }),
+    examples: [{ charge_point_id: 'CP-7', connector_id: 2 }, { is_online: false }],
+    async run(asked) {
+      const [all, places] = await Promise.all([devices.list(), placesOf(charging)]);
+      const fitting = all
+        .filter((device) => fits(device, places.get(device.id), asked))
+        .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+      const { page, next: following } = pageOf(fitting, ({ id }) => id, asked);
+      const more = following === undefined ? '' : ` ${moreHint}`;
+      const text =
+        fitting.length === 0
+          ? `No device fits; there are ${all.length} in all.`
+          : `${counted(fitting.length, 'device')} ${fitting.length === 1 ? 'fits' : 'fit'}, ${page.length} of them listed here.${more}`;
+      const data = { devices: page.map((device) => deviceForAgents(device, places.get(device.id))) };
+      return { text, data: { ...data, total: fitting.length, next: following } };
+    },
+  });
+}
+
+async function placesOf({ sites }: Pick<DevicesPackNeeds['charging'], 'sites'>): Promise<Map<string, DevicePlace>> {
+  return new Map((await sites.devicePlaces()).map((place) => [place.deviceId, place]));
+}
+
+function fits({ link, state }: KnownDevice, place: DevicePlace | undefined, asked: Asked): boolean {
+  return (
+    (asked.is_online ?? link.isOnline) === link.isOnline &&
+    (asked.state ?? state) === state &&
+    (asked.site_id ?? place?.siteId) === place?.siteId &&
+    (asked.charge_point_id ?? place?.stationId) === place?.stationId &&
+    (asked.evse_id ?? place?.evseId) === place?.evseId &&
+    isAtConnector(place, asked)
+  );
+}
+
+/** Stations of OCPP 1.6 have one connector per EVSE and count connectors; a device there may have been placed by either number. */
+function isAtConnector(place: DevicePlace | undefined, { evse_id, connector_id }: Asked): boolean {
+  if (connector_id === undefined) return true;
+  return place?.connectorId === connector_id || (evse_id === undefined && place?.evseId === connector_id);
+}

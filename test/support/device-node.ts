@@ -1,0 +1,107 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Registry } from 'prom-client';
+import { systemClock } from '../../src/clock.ts';
+import type { LedgerEvent } from '../../src/contract/event.ts';
+import type { MqttAccount, OpenDeviceBook } from '../../src/devices/book/device-book.ts';
+import { openDeviceBook } from '../../src/devices/book/open-device-book.ts';
+import { deviceMetrics } from '../../src/devices/device-metrics.ts';
+import type { Devices } from '../../src/devices/devices.ts';
+import { openEndpoint } from '../../src/devices/door/endpoint.ts';
+import { openWebSocketDoor } from '../../src/devices/door/websocket.ts';
+import { DeviceLinks } from '../../src/devices/links/device-links.ts';
+import { openEmbeddedBroker } from '../../src/devices/mqtt/embedded-broker.ts';
+import { openDevices } from '../../src/devices/open-devices.ts';
+import { openLedger } from '../../src/ledger/ledger.ts';
+import type { Ledger } from '../../src/ledger/ledger-types.ts';
+import { silentLog } from '../../src/log.ts';
+import { system } from '../../src/principals/actor.ts';
+import { freshDatabase } from './postgres.ts';
+
+export type Credentials = { deviceId: string; clientId: string; token: string; mqtt: MqttAccount };
+
+export type DeviceNode = AsyncDisposable & {
+  devices: Devices;
+  book: OpenDeviceBook;
+  links: DeviceLinks;
+  ledger: Ledger;
+  metrics: Registry;
+  /** ws://127.0.0.1:…, without a path. */
+  address: string;
+  mqttPort: number;
+  /** A device that an operator has let in. */
+  letIn(deviceId: string): Promise<Credentials>;
+  /** What the ledger has to say of a device, oldest first. */
+  events(deviceId: string, ...kinds: string[]): Promise<LedgerEvent[]>;
+};
+
+/** The devices' side of the product with a database of its own: book, connections, WebSocket, endpoint and broker. */
+export async function openDeviceNode({
+  visionUrl,
+  keepAliveMs,
+}: {
+  visionUrl?: string;
+  keepAliveMs?: number;
+} = {}): Promise<DeviceNode> {
+  await using opened = new AsyncDisposableStack();
+  const log = silentLog;
+  const database = opened.use(await freshDatabase());
+  const ledger = opened.adopt(await openLedger({ database, node: randomUUID(), log }), (open) => open.close());
+  let address = '';
+  const book = opened.adopt(
+    await openDeviceBook({
+      ...{ database, ledger, installationKey: randomBytes(32), clock: systemClock, log, codesPerAddress: Infinity },
+      serverAddress: (token) => `${address}/mcp_endpoint/mcp?token=${token}`,
+    }),
+    (open) => open.close(),
+  );
+  const vision = visionUrl === undefined ? null : { url: visionUrl };
+  const links = opened.adopt(new DeviceLinks({ book, vision: () => vision, log }), (open) => open.close());
+  const metrics = new Registry();
+  const devices = openDevices({ book, links, metrics: deviceMetrics(metrics, (transport) => links.count(transport)) });
+  const mqtt = opened.adopt(await openEmbeddedBroker({ book, links, host: '127.0.0.1', port: 0, log }), (open) =>
+    open.close(),
+  );
+
+  const http = createServer();
+  const needs = { book, links, log, ...(keepAliveMs === undefined ? {} : { keepAliveMs }) };
+  const doors = [openWebSocketDoor(needs), openEndpoint(needs)];
+  http.on('upgrade', (request, socket, head) => {
+    const [path = ''] = (request.url ?? '').split('?');
+    const door = doors.find((each) => each.takes(path));
+    if (door === undefined) socket.destroy();
+    else door.upgrade(request, socket, head);
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  opened.defer(async () => {
+    await Promise.all(doors.map((door) => door.close()));
+    http.closeAllConnections();
+    await new Promise((resolve) => http.close(resolve));
+  });
+  address = `ws://127.0.0.1:${(http.address() as AddressInfo).port}`;
+
+  const running = opened.move();
+  return {
+    ...{ devices, book, links, ledger, metrics, address, mqttPort: Number(mqtt.endpoint('').slice(1)) },
+    async letIn(deviceId) {
+      const report = {
+        ...{ deviceId, clientId: randomUUID(), serialNumber: null },
+        ...{ board: 'lamp-board', firmware: '2.4.2', language: null },
+      };
+      const asked = await book.receive(report, '127.0.0.1');
+      if (asked.status !== 'waiting') throw new Error(`${deviceId} is ${asked.status}`);
+      await devices.activate({ code: asked.code }, system);
+      const again = await book.receive(report, '127.0.0.1');
+      if (again.status !== 'active') throw new Error(`${deviceId} is ${again.status}`);
+      return { deviceId, clientId: report.clientId, token: again.websocketToken, mqtt: again.mqtt };
+    },
+    async events(deviceId, ...kinds) {
+      const found = await ledger.read({ limit: 1_000, ...(kinds.length > 0 && { kinds }) });
+      return found.filter(({ body }) => body['deviceId'] === deviceId);
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
