@@ -37,11 +37,18 @@ export function defineForeignTool<Output extends z.ZodObject>({
   return assembleTool<Arguments, Output>(definition, {
     inputSchema,
     read(given) {
-      validate ??= ajv.compile(inputSchema);
+      validate ??= compiled(inputSchema);
       if (validate(given)) return given as Arguments;
       throw invalidInput(definition.name, inputSchema, (validate.errors ?? []).map(issueOf));
     },
   });
+}
+
+/** Not kept by the compiler, which would hold what devices announced long ago. */
+function compiled(schema: ObjectSchema): ValidateFunction {
+  const validate = ajv.compile(schema);
+  ajv.removeSchema(schema);
+  return validate;
 }
 
 function steeringSchema(tier: Tier): ObjectSchema {
