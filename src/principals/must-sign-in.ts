@@ -3,13 +3,15 @@ import { isLoopback } from '#hosts.ts';
 
 /**
  * On loopback reading is open, so that the first minute needs no key. As soon as anyone else can reach us, directly
- * or through a proxy that PUBLIC_URL or ALLOWED_HOSTS tells of, credentials are required everywhere.
+ * or through a proxy that PUBLIC_URL, UCP_PUBLIC_URL or ALLOWED_HOSTS tells of, credentials are required everywhere.
  */
 export function mustSignIn({
   host,
   publicUrl,
+  ucpPublicUrl,
   allowedHosts,
-}: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts'>): boolean {
-  const names = [host, ...allowedHosts, ...(publicUrl === '' ? [] : [new URL(publicUrl).hostname])];
+}: Pick<Config, 'host' | 'publicUrl' | 'ucpPublicUrl' | 'allowedHosts'>): boolean {
+  const addresses = [publicUrl, ucpPublicUrl].filter((url) => url !== '');
+  const names = [host, ...allowedHosts, ...addresses.map((url) => new URL(url).hostname)];
   return !names.every(isLoopback);
 }

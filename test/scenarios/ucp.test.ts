@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CreatedKey } from '../../src/contract/principal.ts';
 import { ourCatalogueFile } from '../support/catalogue-file.ts';
@@ -101,6 +102,11 @@ function instrument(token: string, handler_id = 'mock_payment_handler'): object 
 function paying(version: Version, token: string): object {
   if (version === '2026-01-11') return { payment_data: instrument(token) };
   return { payment: { instruments: [{ ...instrument(token), selected: true }] } };
+}
+
+/** What the form of a page says that its reader has seen. */
+function seenOn(html: string): string {
+  return /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? '';
 }
 
 async function stockOf(id: string): Promise<number> {
@@ -246,7 +252,8 @@ test.each(versions)('%s: a dear order waits for the buyer, who confirms on our p
   const html = await page.text();
   expect(html).toContain('O Saci Programador');
   expect(html).toContain('R$ 279,60');
-  const total = mustAddUp(made.body, version);
+  expect(page.headers.get('referrer-policy')).toBe('same-origin'); // with no-referrer a browser sends "Origin: null", which is refused
+  const seen = seenOn(html);
   const press = (form: Record<string, string>, key = new URL(url).searchParams.get('key') ?? '') =>
     fetch(url.split('?')[0] ?? '', {
       method: 'POST',
@@ -254,14 +261,19 @@ test.each(versions)('%s: a dear order waits for the buyer, who confirms on our p
       body: new URLSearchParams({
         key,
         action: 'confirm',
-        total: String(total),
+        seen,
         payment_token: 'success_token',
         ...form,
       }),
     });
   expect((await press({}, 'guessed')).status).toBe(404);
-  expect((await press({ total: '1' })).status).toBe(409);
+  expect((await press({ seen: 'else' })).status).toBe(409);
   expect((await press({ payment_token: 'fail_token' })).status).toBe(409);
+  // Other books for the same sum, put there while the page stood open, are not what was seen.
+  const path = `/checkout-sessions/${made.body.id}`;
+  await ask('PUT', path, ready(['tec-001', 2], ['fan-016', 2]), asking);
+  expect((await press({})).status).toBe(409);
+  await ask('PUT', path, ready(['fan-016', 2], ['tec-001', 2]), asking);
   const foreign = await fetch(url.split('?')[0] ?? '', {
     method: 'POST',
     headers: { origin: 'https://evil.example' },
@@ -296,8 +308,8 @@ test.each(versions)('%s: payments that are missing, foreign, refused or challeng
   const challenged = await complete(paying(version, 'challenge_token'));
   expect(codes(challenged)).toEqual(['requires_escalation', [['payment_challenge', 'requires_buyer_input']]]);
   const url = new URL(String(challenged.body.continue_url));
-  const total = String(mustAddUp(challenged.body, version));
-  const form = new URLSearchParams({ key: url.searchParams.get('key') ?? '', action: 'confirm', total });
+  const seen = seenOn(await (await fetch(url)).text());
+  const form = new URLSearchParams({ key: url.searchParams.get('key') ?? '', action: 'confirm', seen });
   const confirmed = await fetch(`${url.origin}${url.pathname}`, { method: 'POST', body: form, redirect: 'manual' });
   expect(confirmed.status).toBe(303);
   expect((await ask('GET', `/checkout-sessions/${body.id}`, undefined, asking)).body.status).toBe('completed');
@@ -509,6 +521,79 @@ test('requests that are none: the method, the body, the fields, the host', async
   ).toBe('r-1');
 });
 
+test.each(['', '-2', '1.5', '9999999', 'x'])('a made-up cursor %j begins at the beginning', async (place) => {
+  const cursor = Buffer.from(place).toString('base64url');
+  const answer = await ask('POST', '/catalog/search', {
+    filters: { price: { min: 0, max: Number.MAX_SAFE_INTEGER } },
+    pagination: { cursor, limit: 1 },
+  });
+  expect(answer).toMatchObject({ status: 200, body: { products: [{ id: expect.any(String) as string }] } });
+});
+
+test.each([
+  ['/catalog/search', { query: 'a\0b' }],
+  ['/catalog/product', { id: 'a\0b' }],
+  ['/checkout-sessions', { discounts: { codes: ['\ud800'] } }],
+  ['/checkout-sessions', { line_items: lines(['tec\0', 1]) }],
+])('%s with a character that no database keeps is refused in words: %j', async (path, body) => {
+  expect(await ask('POST', path, body)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+});
+
+test('a platform that has seen a lower sum pays nothing until it has seen the new one', async () => {
+  const database = new Client({ connectionString: sigec.databaseUrl });
+  await database.connect();
+  const made = await ask('POST', '/checkout-sessions', ready(['tec-002', 1]));
+  const pay = () => ask('POST', `/checkout-sessions/${made.body.id}/complete`, paying('2026-04-08', 'success_token'));
+  try {
+    await database.query(`update book set price_cents = price_cents + 500 where id = 'tec-002'`);
+    expect((await pay()).body).toMatchObject({ status: 'incomplete', messages: [{ code: 'total_changed' }] });
+    expect((await pay()).body.status).toBe('completed');
+  } finally {
+    await database.query(`update book set price_cents = price_cents - 500 where id = 'tec-002'`);
+    await database.end();
+  }
+});
+
+test('a request that a stopped server left unanswered can be sent again with its key', async () => {
+  const database = new Client({ connectionString: sigec.databaseUrl });
+  await database.connect();
+  const asking = { key: 'broken-off' };
+  const body = ready(['poe-006', 1]);
+  const first = await ask('POST', '/checkout-sessions', body, asking);
+  await database.query(
+    `update ucp_answer set answer = null, asked_at = asked_at - interval '3 minutes' where key = 'broken-off'`,
+  );
+  await database.end();
+  expect(await ask('POST', '/checkout-sessions', ready(['poe-006', 2]), asking)).toMatchObject({ status: 409 });
+  const again = await ask('POST', '/checkout-sessions', body, asking);
+  expect(again.status).toBe(201);
+  expect(again.body.id).not.toBe(first.body.id);
+  expect((await ask('POST', '/checkout-sessions', body, asking)).body.id).toBe(again.body.id);
+});
+
+test('what was under way when it was asked for is told anew when the same key asks again', async () => {
+  const database = new Client({ connectionString: sigec.databaseUrl });
+  await database.connect();
+  const { id } = (await ask('POST', '/checkout-sessions', ready(['poe-006', 1]))).body;
+  const pay = () =>
+    ask('POST', `/checkout-sessions/${id}/complete`, paying('2026-04-08', 'success_token'), { key: 'under-way' });
+  await database.query(`update book_checkout set state = 'completing', claimed_at = now() where id = $1`, [id]);
+  expect((await pay()).body.status).toBe('complete_in_progress');
+  await database.query(`update book_checkout set state = 'open', claimed_at = null where id = $1`, [id]);
+  await database.end();
+  expect((await pay()).body.status).toBe('completed');
+});
+
+test('an agent’s key buys nothing here: what it pays, a person approves', async () => {
+  const { secret } = await sigec.api.post<CreatedKey>('/api/keys', { kind: 'agent', role: 'operator', name: 'A' });
+  const headers = { authorization: `Bearer ${secret}` };
+  expect(await ask('POST', '/checkout-sessions', ready(['tec-001', 1]), { headers })).toMatchObject({
+    status: 403,
+    body: { code: 'forbidden' },
+  });
+  expect(await ask('POST', '/catalog/search', { query: 'python' }, { headers })).toMatchObject({ status: 200 });
+});
+
 test('carts and checkouts of one platform are nobody else’s', async () => {
   const other = platform.put('/other.json', platformProfile({ version: '2026-04-08' }));
   const { secret } = await sigec.api.post<CreatedKey>('/api/keys', { kind: 'program', role: 'operator', name: 'P' });
@@ -617,6 +702,10 @@ test.each(eras)('the MCP binding, MCP of %s: tools 1:1, the same checkouts, erro
     /not stand on the open net/,
   );
   await expect(call('create_checkout', { checkout: { line_items: 7 } })).rejects.toThrow(/line_items/);
+  await expect(call('create_checkout', { checkout: ready(['\0', 1]) })).rejects.toThrow(/NUL/);
+  await expect(call('cancel_checkout', { id: made.id }, { 'idempotency-key': 'x'.repeat(9_000) })).rejects.toThrow(
+    /200 visible/,
+  );
 });
 
 test('over the MCP binding the status of HTTP says the same as the error', async () => {

@@ -67,6 +67,11 @@ test.each<[what: string, given: object, says: RegExp]>([
   ['too many at once', { limite: 51 }, /limite accepts a whole number from 1 to 50/],
   ['a made-up cursor', { depois: 'bWVub3JfcHJlY28gMSAy' }, /`depois` accepts only the `proximo`/],
   [
+    'a cursor with half a kilometre',
+    { ordenacao: 'maior_km', depois: Buffer.from(`maior_km 5.5 ${randomUUID()}`).toString('base64url') },
+    /`depois` accepts only/,
+  ],
+  [
     'a cursor of another order',
     { depois: Buffer.from(`maior_km 5 ${randomUUID()}`).toString('base64url') },
     /`depois` accepts only/,

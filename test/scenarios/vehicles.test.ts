@@ -229,7 +229,7 @@ test('one vehicle is told in full, several side by side, and what is not there i
   expect(data['veiculo']).toMatchObject({ id: one?.id, preco: one?.preco, tipo_conector: one?.tipo_conector });
   expect(data['veiculo']).not.toHaveProperty('motorizacao');
   expect(text).toMatch(/\| Autonomia \(km\) \| \d+ \|/);
-  const compared = await call('comparar_veiculos', { ids: [other?.id, one?.id] });
+  const compared = await call('comparar_veiculos', { ids: [other?.id.toUpperCase(), one?.id] });
   expect(compared.data).toMatchObject({ mais_barato: one?.id, veiculos: [{ id: other?.id }, { id: one?.id }] });
   const nobody = '0199a3c0-7b1e-7c3a-9d52-3f6a1b2c4d5e';
   const missing = await call('detalhes_veiculo', { veiculo_id: nobody });

@@ -25,8 +25,8 @@ test('a car without a charger of this kind, or a battery, has no time; an unknow
 });
 
 test('an inlet of CCS takes AC and DC, and no other plug', () => {
-  expect(['cCCS2', 'sType2', 'cType2', 'cCCS1', 'cG105', 'toString'].map((type) => currentOf('CCS2', type))).toEqual([
-    ...['DC', 'AC', 'AC', null, null, null],
-  ]);
+  expect(['cCCS2', 'sType2', 'cType2', 'cCCS1', 'cG105', 'constructor'].map((type) => currentOf('CCS2', type))).toEqual(
+    [...['DC', 'AC', 'AC', null, null, null]],
+  );
   expect(currentOf('CHAdeMO', ' cG105 ')).toBe('DC');
 });

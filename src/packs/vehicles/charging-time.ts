@@ -15,7 +15,8 @@ const fitting: Record<NonNullable<Vehicle['tipo_conector']>, Readonly<Record<str
 
 /** How a connector charges this vehicle; null: it does not fit. */
 export function currentOf(inlet: NonNullable<Vehicle['tipo_conector']>, connectorType: string): Current | null {
-  return fitting[inlet][connectorType.trim().toLowerCase()] ?? null;
+  const fits = new Map(Object.entries(fitting[inlet])); // a station may call its connector anything, also "constructor"
+  return fits.get(connectorType.trim().toLowerCase()) ?? null;
 }
 
 export type Charge = { fromPercent: number; toPercent: number };

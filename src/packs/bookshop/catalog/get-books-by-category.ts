@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { cursorOf, positionOf } from '#tools/cursor.ts';
+import { cursorOf } from '#tools/cursor.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { briefBook, briefOf, listLimit } from '../book-shape.ts';
 import { knownCategory } from '../known-category.ts';
+import { skipOf } from '../list-place.ts';
 import type { PackNeeds } from '../needs.ts';
 
 export function getBooksByCategory({ shop }: PackNeeds): Tool {
@@ -32,7 +33,7 @@ export function getBooksByCategory({ shop }: PackNeeds): Tool {
     subject: ({ category }) => category,
     async run({ category, in_stock, limit, after }) {
       const { id, name } = await knownCategory(shop, category);
-      const skip = Number(after === undefined ? 0 : positionOf(after)) || 0;
+      const skip = skipOf(after);
       const { books, total } = await shop.find({ category: id, inStock: in_stock, sort: 'title', limit, skip });
       const next = skip + books.length < total ? cursorOf(String(skip + books.length)) : undefined;
       return {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { cursorOf, positionOf } from '#tools/cursor.ts';
+import { cursorOf } from '#tools/cursor.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { briefBook, briefOf, listLimit } from '../book-shape.ts';
 import { knownCategory } from '../known-category.ts';
+import { skipOf } from '../list-place.ts';
 import type { PackNeeds } from '../needs.ts';
 import { bookSorts } from '../shop/book.ts';
 
@@ -35,7 +36,7 @@ export function searchBooks({ shop }: PackNeeds): Tool {
     examples: [{ query: 'python', limit: 5 }],
     async run({ query, category, min_price_cents, max_price_cents, in_stock, sort, limit, after }) {
       const shelf = category === undefined ? undefined : await knownCategory(shop, category);
-      const skip = after === undefined ? 0 : skipOf(after);
+      const skip = skipOf(after);
       const { books, total, isLoose } = await shop.find({
         ...{ query, category: shelf?.id, inStock: in_stock, sort, limit, skip },
         ...{ leastCents: min_price_cents, mostCents: max_price_cents },
@@ -55,10 +56,4 @@ export function searchBooks({ shop }: PackNeeds): Tool {
 function foundText(total: number, listed: number, isLoose: boolean): string {
   const found = total === 1 ? '1 book fits.' : `${total} books fit, ${listed} of them listed here.`;
   return isLoose ? `No book has all the words. With some of them: ${found}` : found;
-}
-
-/** No further than a person would read on. */
-function skipOf(after: string): number {
-  const skip = positionOf(after);
-  return /^\d{1,6}$/.test(skip) ? Number(skip) : 0;
 }

@@ -32,7 +32,7 @@ async function select(pool: Pool, filter: BookFilter, tsquery: string): Promise<
      where is_listed
        and ($2 = '' or id = $2 or isbn = $2 or (numnode(q) > 0 and words @@ q) or (numnode(q) = 0 and strpos(folded, $2) > 0))
        and ($3::text is null or category = $3)
-       and ($4::int is null or price_cents >= $4) and ($5::int is null or price_cents <= $5)
+       and ($4::bigint is null or price_cents >= $4) and ($5::bigint is null or price_cents <= $5)
        and (not $6 or stock > 0)
      order by ${orderBy[sort]} limit $7 offset $8`,
     [tsquery, folded, category ?? null, leastCents ?? null, mostCents ?? null, inStock, limit, skip],

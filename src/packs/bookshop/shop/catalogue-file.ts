@@ -95,6 +95,8 @@ export function readCatalogue(content: string): Catalogue {
       field,
       problems,
     );
+  const codes = read?.map(({ row: at, value }) => ({ row: at, value: value.code })) ?? [];
+  mustBeOnce(codes, 'code', problems);
   if (problems.length > 0) throw wrongFile(problems.toSorted((one, other) => one.row - other.row));
   return { books: books.map(({ value }) => value), coupons: read?.map(({ value }) => couponOf(value)) ?? null };
 }

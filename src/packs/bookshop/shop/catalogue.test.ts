@@ -89,6 +89,8 @@ test('another shop’s catalogue takes the place of ours, in any of three forms;
   });
   expect((await shop.book('b-2')).title).toBe('T2'); // what cannot be seen is taken out
   const coupons = [{ code: 'dez', title: 'Dez', kind: 'percent', value: 10 }];
+  const twice = [...coupons, { code: 'DEZ', title: 'Dez', kind: 'percent', value: 20 }];
+  await expect(shop.load(JSON.stringify({ books: [one], coupons: twice }), ana)).rejects.toThrow(/row 2.*code.*twice/i);
   expect(await shop.load(JSON.stringify({ books: [one], coupons }), ana)).toMatchObject({
     books: 1,
     taken: 1,

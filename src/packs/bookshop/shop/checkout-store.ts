@@ -57,6 +57,18 @@ export async function claimCheckout(pool: Pool, { id, version, attempt, now, bro
   return rowCount === 1;
 }
 
+/** Whether the attempt still holds it; if so, for as long again. */
+export async function keepClaim(
+  pool: Pool,
+  { id, attempt, now }: Pick<Claim, 'id' | 'attempt' | 'now'>,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update book_checkout set claimed_at = $3 where id = $1 and attempt = $2 and state = 'completing'`,
+    [id, attempt, now],
+  );
+  return rowCount === 1;
+}
+
 /** Gives it back after an attempt that sold nothing. */
 export async function unclaimCheckout(
   pool: Pool,

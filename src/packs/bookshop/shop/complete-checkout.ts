@@ -6,7 +6,7 @@ import { isOvertaken } from '#ledger/overtaken.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { attemptMs, type Checkout } from './checkout.ts';
-import { claimCheckout, readCheckout, unclaimCheckout } from './checkout-store.ts';
+import { claimCheckout, keepClaim, unclaimCheckout } from './checkout-store.ts';
 import { buyerOf, findCheckout, mustBeOpen, type PricedCheckout, priceCheckout, showCheckout } from './checkouts.ts';
 import type { ShopNeeds } from './needs.ts';
 import type { NewOrder, Order } from './order.ts';
@@ -26,7 +26,15 @@ export type Completed =
   | { status: 'refused'; why: Extract<Payment, { status: 'refused' }>['why']; found: PricedCheckout }
   | { status: 'challenge'; found: PricedCheckout };
 
-type Asked = { id: string; owner: string; paying: Paying; actor: Actor; mostWaitMs?: number };
+type Asked = {
+  id: string;
+  owner: string;
+  /** As it was seen; absent: as it is. */
+  version?: number;
+  paying: Paying;
+  actor: Actor;
+  mostWaitMs?: number;
+};
 
 /**
  * Pays and orders, once: however often and from however many places it is asked for, there is one order, and stock falls
@@ -34,7 +42,7 @@ type Asked = { id: string; owner: string; paying: Paying; actor: Actor; mostWait
  */
 export async function completeCheckout(
   needs: ShopNeeds,
-  { id, owner, paying, actor, mostWaitMs = 10_000 }: Asked,
+  { id, owner, version, paying, actor, mostWaitMs = 10_000 }: Asked,
 ): Promise<Completed> {
   const checkout = await findCheckout(needs, id, owner);
   const earlier = await orderOf(needs, checkout);
@@ -43,6 +51,8 @@ export async function completeCheckout(
     checkout.state === 'completing' && Number(checkout.claimedAt) < needs.clock.now().getTime() - attemptMs;
   if (checkout.state === 'completing' && !isBroken) return waitForOther(needs, checkout, mostWaitMs);
   if (!isBroken) mustBeOpen(checkout);
+  if (version !== undefined && version !== checkout.version)
+    throw shopProblem('CONFLICT', sentenceOf('checkout-changed'));
   const found = await priceCheckout(needs, checkout);
   if (found.priced.troubles.length > 0) return { status: 'not-ready', found };
   const { shownCents } = checkout;
@@ -57,7 +67,7 @@ export async function completeCheckout(
     brokenBefore: new Date(now.getTime() - attemptMs),
   };
   if (!(await claimCheckout(needs.pool, claim))) return waitForOther(needs, checkout, mostWaitMs);
-  return pay(needs, { ...found, attempt, paying, actor });
+  return pay(needs, { ...found, attempt, paying, actor, mostWaitMs });
 }
 
 /** Nobody pays more than they have seen: it is shown first, and whoever still wants it asks again. */
@@ -67,33 +77,44 @@ async function dearer(needs: ShopNeeds, checkout: Checkout): Promise<Completed> 
   return { status: 'not-ready', found: { ...shown, priced: { ...priced, troubles: [trouble] } } };
 }
 
-type Attempt = PricedCheckout & { attempt: string; paying: Paying; actor: Actor };
+type Attempt = PricedCheckout & { attempt: string; paying: Paying; actor: Actor; mostWaitMs: number };
 
 async function pay(needs: ShopNeeds, attempt: Attempt): Promise<Completed> {
-  const { checkout, priced } = attempt;
-  const giveUp = async (challenge: string | null = null) => {
-    await unclaimCheckout(needs.pool, { id: checkout.id, attempt: attempt.attempt }, challenge);
-    return showCheckout(needs, await findCheckout(needs, checkout.id, checkout.owner));
-  };
+  const { checkout } = attempt;
   const payment = await askForMoney(needs, attempt).catch((error: unknown) => {
     needs.log.error({ checkout: checkout.id, err: error }, 'the payment of a checkout failed');
     return { status: 'refused', why: 'unavailable' } as const;
   });
-  if (payment.status === 'refused') return { status: 'refused', why: payment.why, found: await giveUp() };
-  if (payment.status === 'challenge') return { status: 'challenge', found: await giveUp(payment.reference) };
+  if (payment.status === 'paid')
+    try {
+      return { status: 'ordered', order: await place(needs, attempt, payment.reference) };
+    } catch (error) {
+      if (!isOvertaken(error)) throw error; // nobody knows whether it was committed: the attempt stands, and is taken up again
+    }
+  return giveUp(needs, attempt, payment);
+}
+
+/** Nothing was sold: what was taken goes back, also what an attempt took that broke off or never heard the answer. */
+async function giveUp(needs: ShopNeeds, given: Attempt, payment: Payment): Promise<Completed> {
+  const { checkout, attempt, mostWaitMs } = given;
+  const claim = { id: checkout.id, attempt, now: needs.clock.now() };
+  // Another attempt has taken over, and the payment with it: it keeps it or gives it back.
+  if (!(await keepClaim(needs.pool, claim))) return waitForOther(needs, checkout, mostWaitMs);
   try {
-    return { status: 'ordered', order: await place(needs, attempt, payment.reference) };
-  } catch (error) {
-    if (!isOvertaken(error)) throw error; // nobody knows whether it was committed: the attempt stands, and is taken up again
-    const other = await orderOf(needs, (await readCheckout(needs.pool, checkout.id)) ?? checkout);
-    if (other !== undefined) return { status: 'ordered', order: other };
     await needs.payments.giveBack(checkout.id);
-    needs.log.info(
-      { checkout: checkout.id, cents: priced.totals.totalCents },
-      'a checkout was paid back: what it rested upon has changed',
-    );
-    return { status: 'not-ready', found: await giveUp() };
+  } catch (error) {
+    needs.log.error({ checkout: checkout.id, err: error }, 'a checkout cannot be paid back now; it is tried again');
+    return { status: 'in-progress' }; // the attempt stands: it is taken up again, or paid back when its time is over
   }
+  await unclaimCheckout(needs.pool, claim, payment.status === 'challenge' ? payment.reference : null);
+  const found = await showCheckout(needs, await findCheckout(needs, checkout.id, checkout.owner));
+  if (payment.status === 'refused') return { status: 'refused', why: payment.why, found };
+  if (payment.status === 'challenge') return { status: 'challenge', found };
+  needs.log.info(
+    { checkout: checkout.id, cents: given.priced.totals.totalCents },
+    'a checkout was paid back: what it rested upon has changed',
+  );
+  return { status: 'not-ready', found };
 }
 
 async function askForMoney({ payments }: ShopNeeds, { checkout, priced, paying }: Attempt): Promise<Payment> {

@@ -18,6 +18,7 @@ import {
   type PricedCart,
   type PricedCheckout,
   priceCart,
+  priceCheckout,
   showCheckout,
 } from './checkouts.ts';
 import { type Completed, completeCheckout, type Paying } from './complete-checkout.ts';
@@ -48,11 +49,13 @@ export type Shop = {
 
   createCheckout(owner: string, content: Omit<CheckoutContent, 'challenge'>): Promise<PricedCheckout>;
   checkout(own: Own): Promise<PricedCheckout>;
+  /** The same for our own eyes: what its owner has seen stays what it was. */
+  look(own: Own): Promise<PricedCheckout>;
   /** For whoever came by the address of its page, which nobody guesses. */
   ownerOfCheckout(id: string): Promise<string>;
   changeCheckout(own: Own, change: (content: CheckoutContent) => CheckoutContent): Promise<PricedCheckout>;
   cancelCheckout(own: Own): Promise<PricedCheckout>;
-  complete(asked: Own & { paying: Paying; actor: Actor; mostWaitMs?: number }): Promise<Completed>;
+  complete(asked: Own & { version?: number; paying: Paying; actor: Actor; mostWaitMs?: number }): Promise<Completed>;
 
   createCart(owner: string, content: Wanted): Promise<PricedCart>;
   cart(own: Own): Promise<PricedCart>;
@@ -103,6 +106,7 @@ export function openShop(needs: ShopNeeds): Shop {
 
     createCheckout: (owner, content) => createCheckout(needs, owner, content),
     checkout: async ({ id, owner }) => showCheckout(needs, await findCheckout(needs, id, owner)),
+    look: async ({ id, owner }) => priceCheckout(needs, await findCheckout(needs, id, owner)),
     async ownerOfCheckout(id) {
       const checkout = isId(id) ? await readCheckout(pool, id) : undefined;
       if (checkout === undefined) throw unknownCheckout();

@@ -23,6 +23,6 @@ export type PaymentHandler = {
   pay(asked: PaymentAsked): Promise<Payment>;
   /** The buyer has done what the challenge asked for. */
   answerChallenge(asked: Omit<PaymentAsked, 'token'> & { reference: string }): Promise<Payment>;
-  /** Nothing was sold after all. For a checkout that was never paid this does nothing. */
+  /** Nothing was sold after all. For a checkout that was never paid this does nothing; a challenge that waits for the buyer stays. */
   giveBack(checkoutId: string): Promise<void>;
 };

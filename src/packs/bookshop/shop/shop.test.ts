@@ -236,6 +236,78 @@ test('an attempt that broke off is taken up again, and what nobody takes up is p
   expect([...payments.taken.keys()]).toEqual([taken]);
 });
 
+test('money that a payment took without saying so goes back', async () => {
+  const payments = mockPayments();
+  await using shop = await openTestShop({
+    payments: {
+      ...payments,
+      async pay(asked) {
+        await payments.pay(asked);
+        throw new Error('the line broke');
+      },
+    },
+  });
+  const id = await begin(shop, 'ana', { books: [['tec-001', 1]] });
+  const asked = { id, owner: 'ana', paying: paid, actor: ana };
+  expect(await shop.complete(asked)).toMatchObject({ status: 'refused', why: 'unavailable' });
+  expect(payments.taken.size).toBe(0);
+  expect((await shop.checkout({ id, owner: 'ana' })).checkout.state).toBe('open');
+});
+
+test('an attempt that broke off after it was paid, taken up with a means that is refused, is paid back', async () => {
+  let ahead = 0;
+  const payments = mockPayments();
+  await using shop = await openTestShop({
+    clock: { now: () => new Date(Date.now() + ahead) },
+    payments: {
+      ...payments,
+      async pay(asked) {
+        const answer = await payments.pay(asked);
+        return answer.status === 'paid' ? new Promise(() => {}) : answer;
+      },
+    },
+  });
+  const id = await begin(shop, 'ana', { books: [['tec-001', 1]] });
+  void shop.complete({ id, owner: 'ana', paying: paid, actor: ana });
+  await expect.poll(() => payments.taken.size).toBe(1);
+  ahead = 61_000;
+  const later = await shop.complete({ id, owner: 'ana', paying: { token: 'fail_token' }, actor: ana });
+  expect(later).toMatchObject({ status: 'refused', why: 'declined' });
+  expect(payments.taken.size).toBe(0);
+});
+
+test('an attempt that comes too late leaves the money of the one that took over alone', async () => {
+  let ahead = 0;
+  const payments = mockPayments();
+  const gates = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  let calls = 0;
+  await using shop = await openTestShop({
+    clock: { now: () => new Date(Date.now() + ahead) },
+    payments: {
+      ...payments,
+      async pay(asked) {
+        const gate = gates[calls];
+        calls += 1;
+        const answer = await payments.pay(asked);
+        await gate?.promise;
+        return answer;
+      },
+    },
+  });
+  const id = await begin(shop, 'ana', { books: [['tec-001', 1]] });
+  const asked = { id, owner: 'ana', paying: paid, actor: ana };
+  const slow = shop.complete({ ...asked, mostWaitMs: 100 });
+  await expect.poll(() => calls).toBe(1);
+  ahead = 61_000;
+  const second = shop.complete(asked);
+  await expect.poll(() => calls).toBe(2);
+  gates[0]?.resolve(undefined);
+  expect(await slow).toEqual({ status: 'in-progress' });
+  gates[1]?.resolve(undefined);
+  expect(await second).toMatchObject({ status: 'ordered' });
+  expect([...payments.taken.keys()]).toEqual([id]);
+});
+
 test('a checkout, a cart and an order are their owner’s alone', async () => {
   await using shop = await openTestShop();
   const id = await begin(shop, 'ana', { books: [['tec-001', 1]] });

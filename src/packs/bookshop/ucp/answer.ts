@@ -2,7 +2,12 @@ import { errorMessage, type Message } from './messages.ts';
 import { envelope, type Platform } from './platform.ts';
 
 /** What a request came to, in either binding. */
-export type UcpAnswer = { status: number; body: object };
+export type UcpAnswer = {
+  status: number;
+  body: object;
+  /** Asked again, it may be another: it is under way. */
+  isPassing?: true;
+};
 
 /** There is nothing to act upon; the messages say why. */
 export function errorAnswer(

@@ -96,7 +96,7 @@ export async function completeCheckout(
 ): Promise<UcpAnswer> {
   const own = { id, owner: platform.owner };
   const text = ucpTexts[platform.language];
-  const before = await needs.shop.checkout(own);
+  const before = await needs.shop.look(own); // whoever only asks to pay has not seen the sum of this moment
   const answer = (found: PricedCheckout, ...more: Message[]) => ({
     status: 200,
     body: showCheckout(needs.show, platform, found, more),
@@ -109,18 +109,25 @@ export async function completeCheckout(
     });
   const isTheirs =
     status === 'ready_for_complete' || status === 'complete_in_progress' || isChallengeAlone(needs, before, status);
-  if (!isTheirs) return answer(before);
+  if (!isTheirs) return answer(await needs.shop.checkout(own));
   const token = tokenIn(body, needs.show.payments.id);
   if (token === undefined)
-    return answer(before, errorMessage('payment_failed', text.noPayment, 'recoverable', '$.payment.instruments'));
+    return answer(
+      await needs.shop.checkout(own),
+      errorMessage('payment_failed', text.noPayment, 'recoverable', '$.payment.instruments'),
+    );
   if (token === null)
-    return answer(before, errorMessage('payment_failed', text.otherHandler, 'recoverable', '$.payment.instruments'));
+    return answer(
+      await needs.shop.checkout(own),
+      errorMessage('payment_failed', text.otherHandler, 'recoverable', '$.payment.instruments'),
+    );
   const completed = await needs.shop.complete({ ...own, paying: { token }, actor: platform.actor });
   await audit(needs, platform, id, completed);
   if (completed.status === 'refused')
     return answer(completed.found, errorMessage('payment_failed', text.refused, 'recoverable', '$.payment'));
   if (completed.status === 'not-ready' || completed.status === 'challenge') return answer(completed.found);
-  return answer(await needs.shop.checkout(own));
+  const ended = answer(await needs.shop.checkout(own));
+  return completed.status === 'in-progress' ? { ...ended, isPassing: true } : ended;
 }
 
 /** Another means of payment may end a challenge; the buyer's own look at a dear order it does not replace. */

@@ -132,6 +132,7 @@ test.each<[what: string, code: string, signing: Signing | SignedRequest]>([
   ['another path', 'signature_invalid', { sent: { path: '/carts' } }],
   ['another host', 'signature_invalid', { sent: { host: 'other.example' } }],
   ['a query that is not under it', 'signature_invalid', { sent: { query: '?a=1' } }],
+  ['a header that nobody sent', 'signature_invalid', { covered: [...names, 'constructor'] }],
   ['a signature of yesterday', 'signature_invalid', { parameters: `;created=${now - 86_400}` }],
   ['a signature that is over', 'signature_invalid', { parameters: `;created=${now};expires=${now - 1}` }],
 ])('%s is refused', async (_what, code, signing) => {
@@ -153,6 +154,7 @@ test.each([
   'profile=https://a.example',
   `profile="${'x'.repeat(2_001)}"`,
   'xprofile="https://a.example"',
+  'profile="https://a.example/p#k1"',
 ])('the header %s names nobody', (header) => {
   expect(() => agentIn(header)).toThrow(/profile/);
 });

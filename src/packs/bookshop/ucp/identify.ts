@@ -34,7 +34,9 @@ export async function identify(
       'Sign the request with a key of your profile, or send a key of ours as "Authorization: Bearer <key>".',
     );
   if (principal !== null) {
-    const need = { access: isWrite ? 'operate' : 'read', scope: isWrite ? 'books:operate' : 'books:read' } as const;
+    const need = isWrite
+      ? ({ access: 'operate', scope: 'books:operate', isDirectChange: true } as const) // what agents pay, a person approves: over the tools
+      : ({ access: 'read', scope: 'books:read' } as const);
     const refusal = refusalOf(needs.principals.may(principal, need));
     if (refusal !== undefined) throw new UcpError(403, 'forbidden', refusal.message);
   }
@@ -63,7 +65,8 @@ export function agentIn(header: string | string[] | undefined): UcpAgent {
 }
 
 export function agentOf(profileUrl: unknown, version?: unknown): UcpAgent {
-  if (typeof profileUrl !== 'string' || profileUrl === '' || profileUrl.length > 2_000)
+  // After a # no server is asked for anything, and owners are told apart by it.
+  if (typeof profileUrl !== 'string' || profileUrl === '' || profileUrl.length > 2_000 || profileUrl.includes('#'))
     throw new UcpError(400, 'invalid_profile_url', 'Name your profile: UCP-Agent: profile="https://…".');
   return { profileUrl, version: typeof version === 'string' ? version : undefined };
 }

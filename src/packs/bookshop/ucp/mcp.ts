@@ -1,11 +1,11 @@
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { asError } from '#errors.ts';
 import { jsonSchemaOf } from '#tools/json-schema.ts';
 import { agentOf, type IdentifyNeeds, identify } from './identify.ts';
 import type { UcpNeeds } from './needs.ts';
 import { type Operation, operations } from './operations.ts';
 import type { Platform } from './platform.ts';
+import { refusalOf } from './refusal.ts';
 import { runOperation } from './run-operation.ts';
 import { ucpTexts } from './texts.ts';
 import { UcpError } from './ucp-error.ts';
@@ -99,10 +99,8 @@ function serverFor(needs: Needs, version: string, call: Call | undefined): Serve
         content: [{ type: 'text', text: JSON.stringify(answer.body) }],
       };
     } catch (error) {
-      if (error instanceof UcpError)
-        throw new ProtocolError(error.rpcCode, error.message, { code: error.code, content: error.message });
-      needs.log.error({ err: asError(error), tool: operation.name }, 'a UCP request over MCP failed');
-      throw new ProtocolError(ProtocolErrorCode.InternalError, 'This failed by a fault of ours.');
+      const { rpcCode, code, message } = refusalOf(error, needs.log);
+      throw new ProtocolError(rpcCode, message, { code, content: message });
     }
   });
   return server;

@@ -1,4 +1,5 @@
-import { cursorOf, positionOf } from '#tools/cursor.ts';
+import { cursorOf } from '#tools/cursor.ts';
+import { skipOf } from '../list-place.ts';
 import type { Book } from '../shop/book.ts';
 import { slugOf } from '../shop/fold-text.ts';
 import { errorAnswer, type UcpAnswer, unrecoverable } from './answer.ts';
@@ -83,7 +84,7 @@ export async function searchCatalog(
 ): Promise<UcpAnswer> {
   const { query, filters, pagination } = body;
   const limit = pagination?.limit ?? usualLimit;
-  const skip = pagination?.cursor === undefined ? 0 : Number(positionOf(pagination.cursor)) || 0;
+  const skip = skipOf(pagination?.cursor);
   const categories = filters?.categories?.map(slugOf) ?? [];
   const asked = { query, leastCents: filters?.price?.min, mostCents: filters?.price?.max };
   const { books, total } =

@@ -72,7 +72,7 @@ button{font:inherit;padding:.6rem 1.2rem;margin:.5rem .5rem 0 0}input{font:inher
 function page(language: UcpLanguage, title: string, content: string): string {
   const shop = ucpTexts[language].shop;
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer">
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escaped(title)} · ${shop}</title><style>${style}</style></head>
 <body><p>${shop}</p><main><h1>${escaped(title)}</h1>${content}</main></body></html>
 `;
@@ -104,24 +104,40 @@ ${sum(words.total, totalCents, 'total')}
 export type CheckoutPage = {
   found: PricedCheckout;
   status: CheckoutStatus;
+  /** Stands for what the page shows. */
+  seen: string;
   key: string;
   language: UcpLanguage;
   notice?: string;
 };
 
-export function checkoutPage({ found: { checkout, priced }, status, key, language, notice }: CheckoutPage): string {
+export function checkoutPage({ found, status, seen, key, language, notice }: CheckoutPage): string {
+  const { checkout, priced } = found;
   const text = pageTexts[language];
   const rows = priced.items.map(({ line, book }, index) => ({
     ...{ title: book.title, quantity: line.quantity, totalCents: priced.totals.lines[index]?.subtotalCents ?? 0 },
   }));
   const told = notice === undefined ? '' : `<p class="notice" role="status">${escaped(notice)}</p>`;
-  const content = `${told}${table(language, rows, priced.totals)}${actions(status, { key, language, totalCents: priced.totals.totalCents, hasChallenge: checkout.content.challenge !== null })}`;
+  const acting = { key, seen, language, hasChallenge: checkout.content.challenge !== null };
+  const content = `${told}${table(language, rows, priced.totals)}${delivery(language, found)}${actions(status, acting)}`;
   return page(language, text.confirmTitle, content);
 }
 
-type Acting = { key: string; language: UcpLanguage; totalCents: number; hasChallenge: boolean };
+/** Where the books go is part of what the buyer confirms. */
+function delivery(language: UcpLanguage, { checkout: { content }, priced: { shipping } }: PricedCheckout): string {
+  if (shipping === null) return '';
+  const to = content.destination ?? {};
+  const address = [
+    [to.first_name, to.last_name].filter(Boolean).join(' '),
+    ...[to.street_address, to.extended_address, to.address_locality, to.address_region, to.postal_code],
+  ].filter(Boolean);
+  const where = shipping.method === 'shipping' && address.length > 0 ? `: ${escaped(address.join(', '))}` : '';
+  return `<p>${ucpTexts[language].options[shipping.id].title}${where}</p>`;
+}
 
-function actions(status: CheckoutStatus, { key, language, totalCents, hasChallenge }: Acting): string {
+type Acting = { key: string; seen: string; language: UcpLanguage; hasChallenge: boolean };
+
+function actions(status: CheckoutStatus, { key, seen, language, hasChallenge }: Acting): string {
   const text = pageTexts[language];
   if (status === 'canceled') return `<p>${text.cancelled}</p>`;
   if (status === 'completed') return `<p>${text.thanks}</p>`;
@@ -130,7 +146,7 @@ function actions(status: CheckoutStatus, { key, language, totalCents, hasChallen
   const payment = hasChallenge
     ? `<p>${text.challenge}</p>`
     : `<p><label>${text.payment}<input name="payment_token" required maxlength="300" autocomplete="off"></label></p><p>${text.trial}</p>`;
-  return `<form method="post"><input type="hidden" name="key" value="${escaped(key)}"><input type="hidden" name="total" value="${totalCents}">
+  return `<form method="post"><input type="hidden" name="key" value="${escaped(key)}"><input type="hidden" name="seen" value="${seen}">
 ${payment}
 <button name="action" value="confirm">${hasChallenge ? text.answer : text.pay}</button><button name="action" value="cancel" formnovalidate>${text.cancel}</button></form>`;
 }

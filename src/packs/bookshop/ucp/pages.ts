@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { SigecError } from '#errors.ts';
 import { keyedHash } from '#ledger/installation.ts';
 import type { PricedCheckout } from '../shop/checkouts.ts';
@@ -53,10 +53,18 @@ function shown(needs: Needs, found: PricedCheckout, { key, language, notice }: S
   return checkoutPage({
     found,
     status: statusOf(needs.show, found),
+    seen: seenOf(found),
     key,
     language,
     ...(notice !== undefined && { notice }),
   });
+}
+
+/** What a page shows, in short: for another sum, other books or another address it is another. */
+function seenOf({ checkout, priced }: PricedCheckout): string {
+  const { lines, destination } = checkout.content;
+  const shown = JSON.stringify([lines, destination, priced.shipping?.id, priced.totals]);
+  return createHash('sha256').update(shown).digest('base64url');
 }
 
 async function confirm(
@@ -65,18 +73,18 @@ async function confirm(
   { key, language, form }: Showing & { form: URLSearchParams },
 ): Promise<Page> {
   const text = pageTexts[language];
-  const { id, owner, orderId, content } = found.checkout;
+  const { id, owner, version, orderId, content } = found.checkout;
   if (orderId !== null) return toOrder(needs, orderId);
   const own = { id, owner };
   if (form.get('action') === 'cancel')
     return { status: 200, html: shown(needs, await needs.shop.cancelCheckout(own), { key, language }) };
-  // What the buyer has seen is what they confirm: a page that stood open while the sum changed confirms nothing.
-  if (form.get('total') !== String(found.priced.totals.totalCents))
+  // What the buyer has seen is what they confirm: a page that stood open while something changed confirms nothing.
+  if (form.get('seen') !== seenOf(found))
     return { status: 409, html: shown(needs, found, { key, language, notice: text.changed }) };
   const token = form.get('payment_token') ?? '';
   const paying = content.challenge !== null && token === '' ? ({ isChallengeAnswered: true } as const) : { token };
   const actor = { principal: null, door: 'rest' } as const;
-  const completed = await needs.shop.complete({ ...own, paying, actor });
+  const completed = await needs.shop.complete({ ...own, version, paying, actor });
   await audit(needs, { actor, owner }, id, completed);
   if (completed.status === 'ordered') return toOrder(needs, completed.order.id);
   if (completed.status === 'in-progress') return { status: 202, html: messagePage(language, text.inProgress) };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { mustBeBounded } from '#tools/bounded-arguments.ts';
 import { errorAnswer, type UcpAnswer, unrecoverable } from './answer.ts';
 import { refusalAnswer } from './checkout-operations.ts';
 import type { UcpNeeds } from './needs.ts';
@@ -23,6 +24,7 @@ export async function runOperation(
     const messages = [unrecoverable('capabilities_incompatible', sentence)];
     return errorAnswer(platform, root, { status: 200, messages, continueUrl: needs.show.baseUrl });
   }
+  mustBeBounded(body);
   const read = readBody(operation, body);
   const work = async (): Promise<UcpAnswer> => {
     try {
@@ -34,6 +36,8 @@ export async function runOperation(
     }
   };
   if (!operation.isWrite || idempotencyKey === undefined) return work();
+  if (!/^[\u0020-\u007e]{1,200}$/.test(idempotencyKey))
+    throw new UcpError(400, 'invalid_request', 'The idempotency key must be 1 to 200 visible ASCII characters.');
   const digest = createHash('sha256')
     .update(JSON.stringify([operation.name, id, body ?? null]))
     .digest();
@@ -56,30 +60,39 @@ function readBody({ body: schema }: Operation, body: unknown): unknown {
 type Keyed = { owner: string; key: string; digest: Buffer };
 
 const patienceMs = 10_000;
+/** What has no answer by then broke off, and is done anew: a payment knows by itself how far it had come. */
+const brokenMs = 120_000;
 
 /** The first request with a key does the work; every other one with it gets its answer. */
 async function answerOnce({ pool, clock }: UcpNeeds, keyed: Keyed, work: () => Promise<UcpAnswer>): Promise<UcpAnswer> {
   const { owner, key, digest } = keyed;
+  const now = clock.now();
   const taken = await pool.query(
-    'insert into ucp_answer (owner, key, digest, asked_at) values ($1, $2, $3, $4) on conflict do nothing',
-    [owner, key, digest, clock.now()],
+    `insert into ucp_answer (owner, key, digest, asked_at) values ($1, $2, $3, $4)
+     on conflict (owner, key) do update set asked_at = excluded.asked_at
+     where ucp_answer.answer is null and ucp_answer.digest = excluded.digest and ucp_answer.asked_at < $5`,
+    [owner, key, digest, now, new Date(now.getTime() - brokenMs)],
   );
   if (taken.rowCount !== 1) return earlierAnswer(pool, keyed);
   try {
     const answer = await work();
-    await pool.query('update ucp_answer set answer = $3 where owner = $1 and key = $2', [
-      owner,
-      key,
-      JSON.stringify(answer),
-    ]);
+    if (answer.isPassing) await forgetUnanswered(pool, keyed);
+    else
+      await pool.query('update ucp_answer set answer = $3 where owner = $1 and key = $2', [
+        owner,
+        key,
+        JSON.stringify(answer),
+      ]);
     return answer;
   } catch (error) {
     // It came to nothing: the same request may be sent again.
-    await pool
-      .query('delete from ucp_answer where owner = $1 and key = $2 and answer is null', [owner, key])
-      .catch(() => undefined);
+    await forgetUnanswered(pool, keyed).catch(() => undefined);
     throw error;
   }
+}
+
+async function forgetUnanswered(pool: Pool, { owner, key }: Keyed): Promise<void> {
+  await pool.query('delete from ucp_answer where owner = $1 and key = $2 and answer is null', [owner, key]);
 }
 
 async function earlierAnswer(pool: Pool, { owner, key, digest }: Keyed): Promise<UcpAnswer> {

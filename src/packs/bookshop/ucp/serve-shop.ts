@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '#config.ts';
-import { asError, SigecError } from '#errors.ts';
+import { SigecError } from '#errors.ts';
 import { isOurHost } from '#hosts.ts';
 import type { Actor } from '#principals/actor.ts';
 import { RateLimiter } from '#tools/rate-limiter.ts';
@@ -11,6 +11,7 @@ import type { UcpNeeds } from './needs.ts';
 import { messagePage, pageTexts } from './page-html.ts';
 import { type Page, type PageKeys, serveCheckoutPage, serveOrderPage } from './pages.ts';
 import { mcpPath, profileOf, profilePath, profilePathOf } from './profile.ts';
+import { refusalOf } from './refusal.ts';
 import { answerRest, restOperation } from './rest.ts';
 import type { PublicKey } from './signing.ts';
 import { languageOf } from './texts.ts';
@@ -84,21 +85,6 @@ export function serveShop(needs: Needs): (request: IncomingMessage, response: Se
       sendError(response, refusalOf(error, log), show.baseUrl);
     }
   };
-}
-
-function refusalOf(error: unknown, log: UcpNeeds['log']): UcpError {
-  if (error instanceof UcpError) return error;
-  if (error instanceof SigecError) {
-    const retryAfterSeconds = Number(error.details['retryAfterSeconds'] ?? 5);
-    if (error.code === 'TOO_MANY_REQUESTS')
-      return new UcpError(429, 'rate_limited', error.message, { retryAfterSeconds });
-    if (error.code === 'DATABASE_AWAY') return new UcpError(503, 'unavailable', error.message, { retryAfterSeconds });
-    if (error.code === 'INVALID_INPUT') return new UcpError(400, 'invalid_request', error.message);
-    if (error.code === 'NOT_SIGNED_IN') return new UcpError(401, 'unauthorized', error.message);
-    if (error.code === 'NOT_FOUND') return new UcpError(404, 'not_found', error.message);
-  }
-  log.error({ err: asError(error) }, 'a request to the shop failed');
-  return new UcpError(500, 'internal', 'This failed by a fault of ours.');
 }
 
 type Address = { path: string; query: URLSearchParams };
@@ -194,7 +180,8 @@ function sendPage(response: ServerResponse, { status, html, location }: Page): v
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer', // the address is the key
+    // The address is the key, so others never see it; without any referrer a browser would also hide where a form comes from.
+    'referrer-policy': 'same-origin',
     ...(location !== undefined && { location }),
   });
   response.end(html);

@@ -45,7 +45,7 @@ export async function startUcp(needs: StartUcp): Promise<Ucp> {
   const key = await openShopKey({ pool, clock, installationKey });
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 30_000 });
   const port = await listen(server, config);
-  const baseUrl = config.ucpPublicUrl || `http://${hostInUrl(config.host)}:${port}`;
+  const baseUrl = config.ucpPublicUrl.replace(/\/+$/, '') || `http://${hostInUrl(config.host)}:${port}`;
   const fetch = guardedFetch({ isLoopbackFine: !principals.mustSignIn });
   const keys = pageKeys(installationKey);
   const pageOf = (kind: 'checkout' | 'order', id: string) => `${baseUrl}/${kind}/${id}?key=${keys.of(kind, id)}`;

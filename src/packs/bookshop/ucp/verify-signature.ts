@@ -81,8 +81,9 @@ function mustBeTimely(input: string, now: Date): void {
 
 function valueOf({ method, host, path, query, headers }: SignedRequest, name: string): string {
   const derived: Record<string, string> = { '@method': method, '@authority': host, '@path': path, '@query': query };
-  const header = headers[name];
-  const value = derived[name] ?? (Array.isArray(header) ? header.join(', ') : header);
+  const header = Object.hasOwn(headers, name) ? headers[name] : undefined;
+  const value =
+    (Object.hasOwn(derived, name) ? derived[name] : undefined) ?? (Array.isArray(header) ? header.join(', ') : header);
   if (value === undefined)
     throw new UcpError(401, 'signature_invalid', 'The signature covers something that is not there.');
   return value.trim();

@@ -22,6 +22,8 @@ export const keyTypes = {
   quilometragem: 'integer',
 } as const satisfies Record<Key, string>;
 
+const shapes = { numeric: /^\d{1,8}(\.\d{1,2})?$/, integer: /^\d{1,8}$/ } as const;
+
 export type Keyed = { id: string } & { [Name in Key]: number };
 
 /** Where a list goes on. */
@@ -45,7 +47,7 @@ export function placeOf(order: VehicleOrder, cursor: string | undefined): Place 
   const isPlace =
     of.replace(/\+$/, '') === order &&
     place.length === keys.length + 1 &&
-    place.slice(0, -1).every((key) => /^\d{1,8}(\.\d{1,2})?$/.test(key)) &&
+    keys.every((key, nth) => shapes[keyTypes[key]].test(place[nth] ?? '')) &&
     /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(place.at(-1) ?? '');
   if (isPlace) return { behind: place, isLong: of.endsWith('+') };
   throw new SigecError(

@@ -9,7 +9,7 @@ export async function readVehicles(pool: Pool, ids: readonly string[]): Promise<
     [ids],
   );
   const byId = new Map(rows.map((row) => [row.id, vehicleOf(row)]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return ids.flatMap((id) => byId.get(id.toLowerCase()) ?? []);
 }
 
 export async function removeVehicle(pool: Pool, id: string): Promise<boolean> {
