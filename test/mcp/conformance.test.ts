@@ -1,15 +1,7 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { type AgentDoor, openAgentDoor } from '../support/agent-door.ts';
 import { conformanceAddress } from './fixtures/pack.ts';
-
-const modules = join(import.meta.dirname, '..', '..', 'node_modules');
-const suite = join(modules, '@modelcontextprotocol', 'conformance', 'dist', 'index.js');
-const olderSuite = join(modules, 'conformance-older', 'dist', 'index.js');
+import { olderSuite, runSuite, suite } from './run-suite.ts';
 
 // How many scenarios each set scores: one that is no longer run must not pass unseen.
 test.each([
@@ -21,7 +13,8 @@ test.each([
   { timeout: 240_000 },
   async ({ set, script, args, scored }) => {
     await using door = await openAgentDoor({ further: (makeRegistry) => [conformanceAddress(makeRegistry)] });
-    const report = await run(script, [...args, '--url', door.mcp.address.replace(/\/mcp$/, '/mcp-conformance')]);
+    const url = door.mcp.address.replace(/\/mcp$/, '/mcp-conformance');
+    const report = await runSuite(script, ['server', ...args, '--url', url]);
     const failed = report.scenarios.filter((scenario) => scenario.failed > 0 && scenario.isScored);
     const passed = report.scenarios.filter((scenario) => scenario.failed === 0 && scenario.isScored);
     const checks = passed.reduce((sum, scenario) => sum + scenario.passed, 0);
@@ -36,31 +29,6 @@ test.each([
     );
   },
 );
-
-type Scenario = { name: string; passed: number; failed: number; isScored: boolean };
-
-/** Runs a suite as a person would, without a file of expected failures. */
-async function run(script: string, args: string[]) {
-  const cwd = await mkdtemp(join(tmpdir(), 'conformance-'));
-  try {
-    const child = promisify(execFile)(process.execPath, [script, 'server', ...args], {
-      cwd,
-      maxBuffer: 64 * 1024 * 1024,
-    });
-    const ended = await child.catch((thrown: unknown) => thrown as { stdout: string; code: number });
-    const [summary = '', others = ''] = ended.stdout.split('=== SUMMARY ===').at(-1)?.split('Not scored for') ?? [];
-    const notScored = [...others.matchAll(/^ +([✓✗]) (\S+)/gm)].map(([, mark, name]) => `${mark} ${name}`);
-    const scenarios = [...summary.matchAll(/^[✓✗] (\S+): (\d+) passed, (\d+) failed/gm)].map(
-      ([, name = '', passed, failed]): Scenario => ({
-        ...{ name, passed: Number(passed), failed: Number(failed) },
-        isScored: !notScored.some((line) => line.endsWith(` ${name}`)),
-      }),
-    );
-    return { scenarios, notScored: notScored.join(', ') || 'none', exitCode: 'code' in ended ? ended.code : 0 };
-  } finally {
-    await rm(cwd, { recursive: true, force: true });
-  }
-}
 
 async function auditedActions(door: AgentDoor): Promise<string[]> {
   return (await door.audit('')).map(({ action }) => action);

@@ -1,0 +1,111 @@
+import { jsonSchema, type ModelMessage, streamText, type TextStreamPart, type ToolSet, tool } from 'ai';
+import { problemOf } from '../providers/problem-of.ts';
+import type { Model } from '../providers/provider.ts';
+import type { AgentTool } from '../servers/agent-tool.ts';
+import type { Message, Reasoning, ToolCall } from './message.ts';
+import type { Mind, Question, Thought } from './mind.ts';
+import type { Asked } from './turn-trouble.ts';
+
+// The library would write what it wonders about into the middle of whatever is on the screen.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
+/** A model of a provider. One step at a time: which tools are called, and whether, is decided outside. */
+export function modelMind(model: Model, asked: Asked): Mind {
+  return {
+    name: `${asked.provider} ${asked.model}`,
+    isModel: true,
+    think: (question) => think(model, asked, question),
+  };
+}
+
+async function* think(
+  model: Model,
+  asked: Asked,
+  { system, messages, tools, signal }: Question,
+): AsyncGenerator<Thought, void> {
+  const reasoning = new Map<string, Reasoning>();
+  try {
+    const { stream } = streamText({
+      model,
+      ...(system !== '' && { instructions: system }),
+      messages: messages.map(modelMessage),
+      tools: toolSet(tools),
+      abortSignal: signal,
+      maxRetries: 0, // whoever asks decides, and shows it
+      onError: () => undefined, // it comes as a part of the stream
+      providerOptions: { openai: { store: false } }, // conversations are kept by us, not by those who answer
+    });
+    for await (const part of stream) {
+      if (part.type === 'text-delta') yield { type: 'text', text: part.text };
+      else if (part.type === 'tool-call') yield { type: 'call', call: callOf(part) };
+      else if (part.type === 'reasoning-start' || part.type === 'reasoning-delta' || part.type === 'reasoning-end')
+        reasoning.set(part.id, withPiece(reasoning.get(part.id), part));
+      else if (part.type === 'error') throw part.error;
+      else if (part.type === 'abort') signal.throwIfAborted();
+      else if (part.type === 'finish') {
+        for (const thought of reasoning.values()) yield { type: 'reasoning', reasoning: thought };
+        const { inputTokens = 0, outputTokens = 0 } = part.totalUsage;
+        yield { type: 'end', usage: { inputTokens, outputTokens }, isCut: part.finishReason === 'length' };
+      }
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw problemOf(error, asked);
+  }
+}
+
+type Part<Type> = Extract<TextStreamPart<ToolSet>, { type: Type }>;
+
+function callOf({ toolCallId: id, toolName: name, input, providerMetadata }: Part<'tool-call'>): ToolCall {
+  const providerOptions = providerMetadata && { providerOptions: providerMetadata as Record<string, unknown> };
+  if (typeof input === 'object' && input !== null && !Array.isArray(input))
+    return { id, name, arguments: input as Record<string, unknown>, ...providerOptions };
+  const problem = 'Not made: its arguments were no JSON object. Ask again with arguments that fit its schema.';
+  return { id, name, arguments: {}, problem, ...providerOptions };
+}
+
+function withPiece(
+  before: Reasoning = { text: '' },
+  part: Part<'reasoning-start' | 'reasoning-delta' | 'reasoning-end'>,
+): Reasoning {
+  const providerOptions = (part.providerMetadata as Reasoning['providerOptions']) ?? before.providerOptions;
+  const text = before.text + (part.type === 'reasoning-delta' ? part.text : '');
+  return { text, ...(providerOptions && { providerOptions }) };
+}
+
+function toolSet(tools: readonly AgentTool[]): ToolSet {
+  return Object.fromEntries(
+    tools.map(({ name, description, inputSchema }) => [
+      name,
+      tool({ description, inputSchema: jsonSchema(inputSchema) }),
+    ]),
+  );
+}
+
+function modelMessage(message: Message): ModelMessage {
+  if (message.role === 'user') return { role: 'user', content: message.text };
+  if (message.role === 'tool') {
+    const { callId: toolCallId, name: toolName, text: value, isError } = message;
+    const output = { type: isError ? ('error-text' as const) : ('text' as const), value };
+    return { role: 'tool', content: [{ type: 'tool-result', toolCallId, toolName, output }] };
+  }
+  const reasoning = (message.reasoning ?? []).map(({ text, providerOptions }) => ({
+    type: 'reasoning' as const,
+    text,
+    ...optionsOf(providerOptions),
+  }));
+  const text = message.text === '' ? [] : [{ type: 'text' as const, text: message.text }];
+  const calls = message.calls.map(({ id, name, arguments: input, providerOptions }) => ({
+    type: 'tool-call' as const,
+    toolCallId: id,
+    toolName: name,
+    input,
+    ...optionsOf(providerOptions),
+  }));
+  return { role: 'assistant', content: [...reasoning, ...text, ...calls] };
+}
+
+/** Kept as it came, and given back to whoever gave it. */
+function optionsOf(providerOptions: Record<string, unknown> | undefined) {
+  return providerOptions && { providerOptions: providerOptions as never };
+}

@@ -1,0 +1,151 @@
+import type { Intent, Period, StationFilter } from '../intent.ts';
+import { addDays, dayIn, momentOf } from '../spot/calendar.ts';
+import { siteNamed, stationNamed } from './named.ts';
+import { type Answer, askAll, askOne, type Plan, type Setting } from './plan.ts';
+import { numberAt, objectAt, rowsIn, textIn } from './read-answer.ts';
+import { table, timeText } from './show.ts';
+
+type Of<Name extends Intent['intent']> = Extract<Intent, { intent: Name }>;
+type Row = Record<string, unknown>;
+
+const pageSize = 25;
+
+const filterArguments: Record<StationFilter, Row> = {
+  faulted: { status: 'faulted' },
+  'out-of-service': { status: 'out-of-service' },
+  charging: { status: 'in-use' },
+  // A connector that was free when its station was last heard of helps nobody.
+  free: { status: 'free', state: 'online' },
+  offline: { state: 'offline' },
+  online: { state: 'online' },
+  waiting: { state: 'knocking' },
+};
+
+export function* listStations(setting: Setting, { filter, site }: Of<'list-stations'>): Plan {
+  const { texts } = setting;
+  const given = { ...(filter && filterArguments[filter]), limit: pageSize };
+  const here = site === undefined ? undefined : yield* stationsAt(setting, site);
+  const { data } = yield* askOne(setting, 'list_charge_points', { ...given, ...(here && { limit: 100 }) });
+  const all = rowsIn(data, 'charge_points');
+  const rows = here === undefined ? all : all.filter((row) => here.has(textIn(row, 'charge_point_id')));
+  if (rows.length === 0) return texts.none;
+  const total = here === undefined ? (numberAt(data, 'total') ?? rows.length) : rows.length;
+  const { heads } = texts;
+  const lines = rows.map((row) => {
+    const link = objectAt(row, 'link');
+    return [
+      textIn(row, 'charge_point_id'),
+      wordOf(setting, textIn(link, 'state')),
+      connectorsText(setting, rowsIn(row, 'connectors')),
+      timeText(setting, textIn(link, 'since')),
+    ];
+  });
+  const shown = table([heads.station, heads.connection, heads.connectors, heads.since], lines);
+  return [texts.counted(rows.length, total, 'stations'), shown, ...(total > rows.length ? [texts.more] : [])].join(
+    '\n\n',
+  );
+}
+
+function* stationsAt(setting: Setting, site: string) {
+  const siteId = yield* siteNamed(setting, site);
+  const { data } = yield* askOne(setting, 'list_sites', { site_id: siteId });
+  const points = rowsIn(data, 'sites').flatMap((row) => rowsIn(row, 'charge_points'));
+  return new Set(points.map((row) => textIn(row, 'charge_point_id')));
+}
+
+export function* stationStatus(setting: Setting, { station }: Of<'station-status'>): Plan {
+  const id = yield* stationNamed(setting, station);
+  const { data } = yield* askOne(setting, 'get_charge_point_status', { charge_point_id: id });
+  return statusText(setting, data);
+}
+
+function statusText(setting: Setting, data: Row): string {
+  const { heads } = setting.texts;
+  const link = objectAt(data, 'link');
+  const { vendor, model, firmware_version: firmware } = objectAt(data, 'reported_by_station');
+  const made = [vendor, model, firmware].filter((word) => typeof word === 'string').join(' ');
+  const facts = [
+    [heads.station, textIn(data, 'charge_point_id')],
+    [heads.connection, wordOf(setting, textIn(link, 'state'))],
+    [heads.since, timeText(setting, textIn(link, 'since'))],
+    [heads.reason, textIn(link, 'reason')],
+    [heads.model, made],
+  ].filter(([, value]) => value !== '');
+  const connectors = realConnectors(rowsIn(data, 'connectors')).map((row) => [
+    `${textIn(row, 'evse_id')}/${textIn(row, 'connector_id')}`,
+    wordOf(setting, textIn(row, 'status')),
+    timeText(setting, textIn(row, 'since')),
+    textIn(row, 'reported_reason'),
+  ]);
+  const parts = [table([heads.field, heads.value], facts)];
+  if (connectors.length > 0) parts.push(table([heads.connector, heads.status, heads.since, heads.reason], connectors));
+  return parts.join('\n\n');
+}
+
+/** The status, outages, chain of events, odd sessions and refusals of a station, side by side. Facts with their ids; no conclusions. */
+export function* diagnose(setting: Setting, { station, period }: Of<'diagnose'>): Plan {
+  const { texts } = setting;
+  const id = yield* stationNamed(setting, station);
+  const { from, to } = momentsOf(setting, period ?? lastDays(setting, 2));
+  const at = { charge_point_id: id };
+  const [status, uptime, happened, odd, refused] = yield* askAll(
+    { tool: 'get_charge_point_status', given: at },
+    { tool: 'get_uptime_report', given: { ...at, from, to, with_outages: true, limit: 10 } },
+    { tool: 'what_happened', given: { ...at, from, to, limit: 15 } },
+    { tool: 'list_sessions', given: { ...at, from, to, is_flagged: true, limit: 10 } },
+    { tool: 'list_refusals', given: { ...at, from, to, limit: 10 } },
+  );
+  const { heads, diagnosis } = texts;
+  const outages = rowsOf(uptime, 'outages').map((row) => [
+    textIn(row, 'cause'),
+    timeText(setting, textIn(row, 'from')),
+    timeText(setting, textIn(row, 'to')),
+    textIn(row, 'reported_code'),
+  ]);
+  const chain = rowsOf(happened, 'chain').map((row) => [
+    timeText(setting, textIn(row, 'at')),
+    textIn(row, 'what'),
+    textIn(row, 'event_id'),
+    textIn(row, 'caused_by'),
+  ]);
+  return [
+    `**${diagnosis.state}**`,
+    status === undefined || status.isError ? texts.failed(status?.text ?? '') : statusText(setting, status.data),
+    `**${diagnosis.outages(outages.length)}**`,
+    ...(outages.length > 0 ? [table([heads.reason, heads.start, heads.end, heads.status], outages)] : []),
+    `**${diagnosis.chain}**`,
+    chain.length > 0 ? table([heads.time, heads.event, 'id', heads.causedBy], chain) : texts.none,
+    [diagnosis.odd(rowsOf(odd, 'sessions').length), diagnosis.refused(rowsOf(refused, 'refusals').length)].join(' '),
+    diagnosis.next,
+  ].join('\n\n');
+}
+
+function rowsOf(answer: Answer | undefined, name: string): Row[] {
+  return answer === undefined || answer.isError ? [] : rowsIn(answer.data, name);
+}
+
+/** 0 stands for the station as a whole. */
+export function realConnectors(connectors: readonly Row[]): Row[] {
+  return connectors.filter((row) => numberAt(row, 'evse_id') !== 0);
+}
+
+function connectorsText(setting: Setting, connectors: readonly Row[]): string {
+  const counts = Map.groupBy(realConnectors(connectors), (row) => textIn(row, 'status'));
+  return [...counts].map(([status, some]) => `${some.length} ${wordOf(setting, status)}`).join(', ');
+}
+
+export function wordOf({ texts }: Setting, word: string): string {
+  return texts.words[word] ?? word;
+}
+
+/** A time between days that has not come yet ends now. */
+export function momentsOf({ timeZone, now }: Setting, { from, to }: Period): { from: string; to: string } {
+  const [start, end] = [momentOf(from, timeZone), momentOf(to, timeZone)];
+  const isOpen = Date.parse(end) > now.getTime() && Date.parse(start) < now.getTime();
+  return { from: start, to: isOpen ? now.toISOString() : end };
+}
+
+export function lastDays({ now, timeZone }: Setting, days: number): Period {
+  const today = dayIn(timeZone, now);
+  return { from: addDays(today, 1 - days), to: addDays(today, 1) };
+}

@@ -1,0 +1,146 @@
+import type { Texts } from './texts.ts';
+
+const at = (connector: number | undefined) => (connector === undefined ? '' : `, connector ${connector}`);
+
+export const en: Texts = {
+  help: [
+    'I am a built-in interpreter, not a language model: I understand common requests in English and Portuguese, and nothing else. With LLM_PROVIDER set, a model answers instead.',
+    '',
+    '| You can ask | for example |',
+    '| --- | --- |',
+    '| stations | which chargers are faulted? · how is CP-7? |',
+    '| why | what happened to CP-7 yesterday? |',
+    '| sessions | who is charging now? · details of session 1042 |',
+    '| reports | how much energy did we sell in March? · uptime of CP-7 last month |',
+    '| cards and drivers | why was card 04AABBCC refused? · find driver Ana |',
+    '| reservations, tariffs, proposals | reservations at CP-4 · tariffs · what waits for approval? |',
+    '| changes | stop the session on CP-7 · restart CP-3 when it is free · limit CP-7 to 11 kW · block card tok_9f3a |',
+    '| rules | every night restart stations that lost contact twice |',
+    '| vehicles and books | electric cars up to 150k · books about python |',
+    '',
+    'I read every change back before I propose it, and a person approves it.',
+  ].join('\n'),
+  outOfScope:
+    'I did not understand that. I am a built-in interpreter, not a language model, and know only common requests about charging, vehicles and books. Say "help" to see them; with LLM_PROVIDER set, a model answers instead.',
+  negated: 'Understood: nothing is done.',
+  nothingToConfirm: 'Nothing waits for a yes or no here. Say what you want done.',
+  dropped: 'All right, nothing was done.',
+  askBack: {
+    station: 'Which station do you mean? Say its name, such as CP-7.',
+    what: 'What should I do? For example: its status, why it failed, restart it, stop its session.',
+    token: 'For which card? Say its id (tok_…) or what is printed on it.',
+    value: 'To how much? Say it in kW or A, such as 11 kW.',
+    which:
+      'That could mean several things, and I do one at a time. Say exactly one: stop the session, restart, unlock the connector, in or out of service, limit the power, block or unblock a card; and for one station.',
+  },
+  notConnected: (tool) =>
+    `No connected server offers ${tool}, so I cannot do that now. /servers shows which are connected.`,
+  failed: (why) => `That did not work${why === '' ? '.' : `: ${why}`}`,
+  notAllowed: 'You did not allow the call, so nothing was done.',
+  unreadable: (sentence) =>
+    `${sentence} (The answer was too long to be shown, or came without data. Ask more narrowly.)`.trim(),
+  noStation: (name) => `No station is called ${name}. Ask "list the stations" to see their names.`,
+  whichStation: (names) => `Several stations fit: ${names}. Which one?`,
+  noSite: (name, names) => `No site is called ${name}. There are: ${names}.`,
+  noToken: (name) => `No card fits ${name}. Name it by its id (tok_…), as refusals and sessions show it.`,
+  whichToken: 'Several cards end like that. Name the one you mean by its id:',
+  whichConnector: (names) => `Which connector: ${names}?`,
+  whichSession: 'Several sessions are running there. Which connector?',
+  noSession: (station) => `No session is running at ${station}, so there is nothing to stop.`,
+  readBack: (what) =>
+    `I understood: **${what}**\n\nSay **yes** and I propose it; a person approves before anything happens. **No** drops it.`,
+  changes: {
+    start: (station, evse, token) => `start a session at ${station}${at(evse)} for card ${token}.`,
+    stop: (session, station, evse, since) =>
+      `end the session that is running at ${station}${evse === '' ? '' : `, EVSE ${evse}`}${since === '' ? '' : `, since ${since}`} (${session}).`,
+    reset: (station, when) =>
+      when === 'now'
+        ? `restart ${station} at once, ending sessions that run there.`
+        : `restart ${station} as soon as nobody is charging there.`,
+    unlock: (station, connector) => `unlock connector ${connector} of ${station}.`,
+    availability: (station, connector, isAvailable) =>
+      `put ${station}${at(connector)} ${isAvailable ? 'back into' : 'out of'} service.`,
+    limit: (station, connector, amount) => `limit ${station}${at(connector)} to ${amount} until it is cleared.`,
+    clearLimit: (station, connector) => `take our power limits away from ${station}${at(connector)}.`,
+    reserve: (station, connector, token, minutes) =>
+      `reserve ${station}${at(connector)} for card ${token}, for ${minutes} minutes from now.`,
+    block: (token, isBlocked) => (isBlocked ? `block card ${token} at every station.` : `accept card ${token} again.`),
+    buy: (title, price) => `buy one copy of ${title} for ${price}, to be picked up.`,
+  },
+  proposed: (effect, id, until) =>
+    `Proposed, and nothing has happened yet: ${effect}\n\nA person approves proposal \`${id}\` in the console or with \`sigec proposal approve ${id}\`${until === '' ? '' : `, until ${until}`}. Then say **apply**.`,
+  done: (what) => `Done. ${what}`,
+  notDone: (why) => `It was not done. ${why}`,
+  noneApproved: 'No proposal is approved, so there is nothing to apply.',
+  whichProposal: 'Several proposals are approved. Say "apply" with the id of one:',
+  words: {
+    ...{ online: 'online', offline: 'offline', knocking: 'waiting to be accepted', running: 'running', ended: 'ended' },
+    ...{
+      free: 'free',
+      'in-use': 'in use',
+      reserved: 'reserved',
+      faulted: 'faulted',
+      'out-of-service': 'out of service',
+    },
+    ...{
+      true: 'yes',
+      false: 'no',
+      total: 'total',
+      brands: 'Brands',
+      models: 'Models',
+      colours: 'Colours',
+      fuels: 'Fuels',
+    },
+    ...{ prices: 'Prices', years: 'Years', to: 'to' },
+  },
+  heads: {
+    ...{
+      station: 'Station',
+      connection: 'Connection',
+      connectors: 'Connectors',
+      since: 'Since',
+      connector: 'Connector',
+    },
+    ...{
+      status: 'Status',
+      reason: 'Reason',
+      session: 'Session',
+      start: 'Start',
+      end: 'End',
+      energy: 'Energy',
+      cost: 'Cost',
+    },
+    ...{ time: 'Time', event: 'Event', causedBy: 'Because of', token: 'Card', driver: 'Driver', blocked: 'Blocked' },
+    ...{ tokens: 'Cards', tariff: 'Tariff', price: 'Price', proposal: 'Proposal', effect: 'Effect', until: 'Until' },
+    ...{ field: 'What', value: 'Value', restarts: 'Would restart', brand: 'Brand', model: 'Model', year: 'Year' },
+    ...{ fuel: 'Fuel', colour: 'Colour', km: 'km', number: '#', title: 'Title', author: 'Author', stock: 'In stock' },
+    ...{ category: 'Category', books: 'Books', uptime: 'Uptime' },
+  },
+  counted: (count, total, what) => {
+    const noun = total === 1 ? what.slice(0, -1) : what;
+    return total > count ? `${count} of ${total} ${noun}:` : `${count} ${noun}:`;
+  },
+  none: 'Nothing fits.',
+  more: 'There are more; ask more narrowly to see them.',
+  whole: 'the whole network',
+  period: (from, to) => `from ${from} to ${to}`,
+  report: (measure, value, where) =>
+    `${{ energy: 'Energy sold', revenue: 'Revenue', sessions: 'Sessions', uptime: 'Uptime' }[measure]} (${where}): **${value}**`,
+  diagnosis: {
+    state: 'How it is now',
+    outages: (count) => `Outages in that time: ${count}`,
+    chain: 'What happened, newest last',
+    odd: (count) => `Sessions with something odd: ${count}.`,
+    refused: (count) => `Cards refused: ${count}.`,
+    next: 'Every line is a fact of the ledger, by its event id. I draw no conclusions: I am no language model.',
+  },
+  rule: (times, each) =>
+    `Draft of a rule: every ${each}, restart (as soon as it is free) each station that lost contact ${times === 1 ? 'at least once' : `${times} times or more`} in that ${each}.`,
+  ruleHistory: (days, restarts) => `On the last ${days} days it would have restarted ${restarts} times:`,
+  ruleNote:
+    'Nothing was set up: this is a draft and a dry run on history. Rules that run on their own come later, with a standing approval.',
+  vehicleHint: 'Say a brand, a price or a fuel to see vehicles, such as "Honda up to 80k".',
+  bookHint: 'Say "buy 1" to buy the first one.',
+  whichBook: 'Which book? Search first, then say its number, such as "buy 1".',
+  whichPayment: 'With which means of payment? Say "buy 1 with TOKEN"; trials use success_token.',
+};

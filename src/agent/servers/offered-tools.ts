@@ -1,0 +1,86 @@
+import type { Tool } from '@modelcontextprotocol/client';
+import type { AgentTool, ToolRisk } from './agent-tool.ts';
+import { foreignLine, foreignText } from './foreign-text.ts';
+import type { Pins } from './pins.ts';
+import type { ServerSettings } from './servers.ts';
+import { toolHash } from './tool-hash.ts';
+
+export type OfferedTool = Omit<AgentTool, 'name'>;
+
+export type Offer = {
+  tools: OfferedTool[];
+  /** Not as they were accepted. */
+  changed: (OfferedTool & { isNew: boolean })[];
+  /** What would be accepted with them. */
+  hashes: Pins;
+  /** Too large to be shown to a model, too many, or with a name that cannot be shown. */
+  leftOut: number;
+};
+
+const most = { tools: 250, schemaCharacters: 50_000, description: 4_000, title: 100, name: 128, schemaText: 1_000 };
+
+/** What of a server's tools is shown to models. A foreign one is shown as it was accepted, or not at all. */
+export function offerOf(settings: ServerSettings, listed: readonly Tool[], pins: Pins | undefined): Offer {
+  const wanted = listed.filter(
+    ({ name }) => settings.only?.includes(name) !== false && !settings.except?.includes(name),
+  );
+  const fitting = wanted
+    .filter(({ name, inputSchema }) => isPlain(name) && JSON.stringify(inputSchema).length <= most.schemaCharacters)
+    .slice(0, most.tools);
+  const all = fitting.map((tool) => offered(settings, tool));
+  const hashes = Object.fromEntries(all.map(({ tool, hash }) => [tool, hash]));
+  const leftOut = wanted.length - fitting.length;
+  if (settings.isOwn || pins === undefined) return { tools: all, changed: [], hashes, leftOut };
+  const isAccepted = ({ tool, hash }: OfferedTool) => Object.hasOwn(pins, tool) && pins[tool] === hash;
+  return {
+    tools: all.filter(isAccepted),
+    changed: all
+      .filter((tool) => !isAccepted(tool))
+      .map((tool) => ({ ...tool, isNew: !Object.hasOwn(pins, tool.tool) })),
+    hashes,
+    leftOut,
+  };
+}
+
+export function offered({ name: server, isOwn }: ServerSettings, tool: Tool): OfferedTool {
+  const { name, description = '', inputSchema } = tool;
+  const title = tool.title ?? tool.annotations?.title ?? name;
+  return {
+    server,
+    tool: name,
+    title: foreignLine(title, most.title),
+    description: foreignText(description, most.description),
+    inputSchema: isOwn ? inputSchema : (visibleTexts(inputSchema) as AgentTool['inputSchema']),
+    risk: riskOf(tool, isOwn),
+    isForeign: !isOwn,
+    hash: toolHash(tool),
+  };
+}
+
+/** Names are shown to people as they are: nothing may hide in them. */
+function isPlain(name: string): boolean {
+  return name !== '' && foreignLine(name, most.name) === name;
+}
+
+/** A foreign server that says of a tool that it only reads may lie: it is asked about all the same, since it is foreign. */
+function riskOf({ annotations, outputSchema }: Tool, isOwn: boolean): ToolRisk {
+  if (annotations?.readOnlyHint === true) return 'reads';
+  if (!isOwn) return 'unknown';
+  // What every tool of ours answers that waits for a person.
+  const answered = outputSchema?.['properties'];
+  const isProposal =
+    typeof answered === 'object' && answered !== null && 'status' in answered && 'proposal_id' in answered;
+  return isProposal ? 'proposes' : 'changes';
+}
+
+/** Models read the texts of a schema like any other; the rest of it is data, and left as it is. */
+export function visibleTexts(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(visibleTexts);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      const isText = typeof value === 'string' && (key === 'description' || key === 'title' || key === '$comment');
+      return [key, isText ? foreignText(value, most.schemaText) : visibleTexts(value)];
+    }),
+  );
+}

@@ -1,0 +1,144 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readServerSettings } from './read-settings.ts';
+import { readServerEntries } from './server-file.ts';
+import { readServerLines } from './server-lines.ts';
+
+const surroundings = { variables: { HOME: '/home/ana', TOKEN: 'secret' }, ownAddresses: ['http://127.0.0.1:8000/mcp'] };
+const ours = { ...surroundings, file: '', key: 'the-key' };
+
+test('each line is one server, of whichever spelling', () => {
+  const lines = `
+    # what others offer
+    SSE,http://localhost:8000/mcp
+    http, https://tools.example.com/mcp
+    Streamable-HTTP,http://10.0.0.7:9000/x
+    STDIO,"/opt/my server/run" --root '\${HOME}/files' a\\ b
+    STDIO,/opt/my-server.js
+    STDIO,/elsewhere/my-server.js
+  `;
+  const { servers, problems } = readServerLines(lines, surroundings);
+  expect(problems).toEqual([]);
+  expect(servers).toMatchObject([
+    { name: 'sigec', kind: 'sse', isOwn: true, url: 'http://localhost:8000/mcp' },
+    { name: 'tools-example-com', kind: 'http', isOwn: false, url: 'https://tools.example.com/mcp' },
+    { name: '10-0-0-7-9000', kind: 'http', isOwn: false },
+    { name: 'run', kind: 'stdio', command: '/opt/my server/run', args: ['--root', '/home/ana/files', 'a b'] },
+    { name: 'my-server', command: '/opt/my-server.js', args: [] },
+    { name: 'my-server-2', command: '/elsewhere/my-server.js' },
+  ]);
+});
+
+test('a line that is wrong is told, and the others hold', () => {
+  const lines = [
+    'HTTP,tools.example.com',
+    'FTP,ftp://x',
+    'HTTP,http://ana:pw@x/',
+    'STDIO,run "x',
+    'STDIO,${NOPE} x',
+    'HTTP,http://x/',
+  ];
+  const { servers, problems } = readServerLines(lines.join('\n'), surroundings);
+  expect(servers).toHaveLength(1);
+  expect(problems).toEqual([
+    'Line 1 of MCP_SERVERS is left out: its address must begin with http:// or https://.',
+    'Line 2 of MCP_SERVERS is left out: it does not begin with SSE, HTTP or STDIO and a comma, as in HTTP,https://example.com/mcp or STDIO,command arguments.',
+    'Line 3 of MCP_SERVERS is left out: its address holds a password; put it into a header of the mcpServers file.',
+    'Line 4 of MCP_SERVERS is left out: a quote (") is opened and not closed.',
+    'Line 5 of MCP_SERVERS is left out: the variable NOPE is not set; set it, or write ${NOPE:-value}.',
+  ]);
+});
+
+test('a file as other hosts write it', () => {
+  const text = JSON.stringify({
+    mcpServers: {
+      files: { command: 'npx', args: ['files', '${ROOT:-/srv}'], env: { KEY: '${TOKEN}' }, cwd: '${HOME}' },
+      'My Tools': { type: 'http', url: 'https://x.example/mcp', headers: { 'X-Key': '${TOKEN}' }, timeout: 5000 },
+      gemini: { httpUrl: 'https://y.example/mcp', includeTools: ['a'], excludeTools: ['b'], trust: true },
+      old: { type: 'sse', url: 'https://z.example/sse', disabled: true },
+      ours: { url: 'https://sigec.example/mcp', own: true },
+    },
+  });
+  const { servers, problems } = readServerEntries(text, { ...surroundings, file: 'mcp.json' });
+  expect(problems).toEqual([]);
+  expect(servers).toMatchObject([
+    { name: 'files', kind: 'stdio', args: ['files', '/srv'], env: { KEY: 'secret' }, cwd: '/home/ana', isOwn: false },
+    { name: 'My-Tools', kind: 'http', headers: { 'X-Key': 'secret' }, timeoutMs: 5000, isOwn: false },
+    { name: 'gemini', kind: 'http', only: ['a'], except: ['b'], isOwn: false },
+    { name: 'ours', isOwn: true },
+  ]);
+});
+
+test('an entry that is wrong is told, a file that is wrong is refused', async () => {
+  const entries = { a: {}, b: { command: 'x', url: 'http://y/' }, c: { url: 7 }, d: { url: 'http://y/' } };
+  const { servers, problems } = readServerEntries(JSON.stringify({ mcpServers: entries }), {
+    ...surroundings,
+    file: 'mcp.json',
+  });
+  expect(servers).toHaveLength(1);
+  expect(problems).toEqual([
+    'The server "a" of mcp.json is left out: it has neither a command nor a url.',
+    'The server "b" of mcp.json is left out: it has both a command and an address.',
+    expect.stringMatching(/^The server "c" of mcp.json is left out: url: /),
+  ]);
+  for (const text of ['{', '[]', '{"servers":{}}'])
+    expect(() => readServerEntries(text, { ...surroundings, file: 'mcp.json' })).toThrow(
+      /^mcp.json (is not JSON|has no object)/,
+    );
+  await expect(readServerSettings({ ...ours, lines: '', file: '/nowhere/mcp.json' })).rejects.toThrow(/cannot be read/);
+});
+
+test('our key goes to our own system, and to nobody beside it', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'mcp-')), 'mcp.json');
+  await writeFile(
+    file,
+    JSON.stringify({
+      mcpServers: {
+        sigec: { url: 'http://127.0.0.1:8000/mcp/x/charging', headers: { authorization: 'Bearer other' } },
+      },
+    }),
+  );
+  const lines = 'HTTP,http://127.0.0.1:8000/mcp\nHTTP,https://x.example/mcp';
+  const headersOf = async (given: { lines: string; file?: string; key?: string }) =>
+    (await readServerSettings({ ...ours, ...given })).servers.map((server) =>
+      server.kind === 'stdio' ? [server.name] : [server.name, server.headers],
+    );
+  expect(await headersOf({ lines, file })).toEqual([
+    ['sigec', { Authorization: 'Bearer the-key' }],
+    ['x-example', {}],
+    ['sigec-2', { authorization: 'Bearer other' }],
+  ]);
+  // Whom else could it be meant for?
+  expect(await headersOf({ lines: 'SSE,http://server:8000/mcp\nSTDIO,run' })).toEqual([
+    ['server-8000', { Authorization: 'Bearer the-key' }],
+    ['run'],
+  ]);
+  expect(await headersOf({ lines: 'HTTP,http://a:1/\nHTTP,http://b:1/' })).toEqual([
+    ['a-1', {}],
+    ['b-1', {}],
+  ]);
+  expect(await headersOf({ lines: 'HTTP,http://127.0.0.1:8000/', key: '' })).toEqual([['sigec', {}]]);
+});
+
+test('what no header may hold is told, and never shown', async () => {
+  const entries = { mcpServers: { a: { url: 'http://x/', headers: { 'X-Key': 'sec\nret' } } } };
+  const { servers, problems } = readServerEntries(JSON.stringify(entries), { ...surroundings, file: 'mcp.json' });
+  expect(servers).toEqual([]);
+  expect(problems).toEqual(['The server "a" of mcp.json is left out: its header X-Key holds what no header may.']);
+  const read = await readServerSettings({ ...ours, key: 'sec\nret', lines: 'HTTP,http://127.0.0.1:8000/mcp' });
+  expect(read.problems).toEqual(['MCP_KEY holds what no key may, such as a blank, and is not used.']);
+  expect(JSON.stringify(read.servers)).not.toContain('sec');
+});
+
+test('another port, or a name that only looks like ours, is not ours', () => {
+  const lines = [
+    'http://127.0.0.1:8001/mcp',
+    'http://127.0.0.1.example.com:8000/mcp',
+    'https://127.0.0.1:8000/mcp',
+    'http://[::1]:8000/x',
+  ];
+  const { servers } = readServerLines(lines.map((url) => `HTTP,${url}`).join('\n'), surroundings);
+  expect(servers.map(({ isOwn }) => isOwn)).toEqual([false, false, false, true]);
+});

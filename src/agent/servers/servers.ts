@@ -1,0 +1,103 @@
+import type { AgentTool, ToolOutcome } from './agent-tool.ts';
+import type { Trouble } from './trouble.ts';
+
+/** How we are known where a server wants people to sign in; what is absent is found out or registered on the way. */
+export type OAuthSettings = {
+  clientId?: string | undefined;
+  clientSecret?: string | undefined;
+  /** Where a document about us stands; authorization servers that know of such documents need no registration. */
+  clientMetadataUrl?: string | undefined;
+  /** For authorization servers that insist on the port that was registered; absent: any free one. */
+  callbackPort?: number | undefined;
+};
+
+type EveryServer = {
+  name: string;
+  /** Our own system, by the configuration and never by what a server says of itself. Only its hints are believed. */
+  isOwn: boolean;
+  /** How long a call may be silent. */
+  timeoutMs?: number | undefined;
+  /** Tools that are wanted, as the server calls them; absent: all. */
+  only?: readonly string[] | undefined;
+  except?: readonly string[] | undefined;
+};
+
+/** One line of MCP_SERVERS, or one entry of an `mcpServers` file. */
+export type ServerSettings = EveryServer &
+  (
+    | {
+        kind: 'http' | 'sse';
+        url: string;
+        headers: Record<string, string>;
+        oauth?: OAuthSettings | undefined;
+      }
+    | { kind: 'stdio'; command: string; args: string[]; env: Record<string, string>; cwd?: string | undefined }
+  );
+
+export type ServerState = {
+  name: string;
+  address: string;
+  isOwn: boolean;
+  status: 'connected' | 'connecting' | 'unreachable' | 'sign-in-needed';
+  /** What is wrong, for those who say it in another language. */
+  trouble: Trouble | null;
+  /** One sentence: why it is not connected, and when it is tried again; or what of a connected one is not offered. */
+  reason: string | null;
+  retryAt: Date | null;
+  toolCount: number;
+  /** Tools whose description is not the one that was accepted; they are not offered until a person accepts them. */
+  changedTools: string[];
+};
+
+/** What a server asks of the person before it goes on (MCP elicitation): our own server asks for the approval of R2 this way. */
+export type ServerQuestion = {
+  server: string;
+  message: string;
+  schema: Record<string, unknown> | undefined;
+  url: string | undefined;
+};
+export type ServerAnswer = { action: 'accept'; content: Record<string, unknown> } | { action: 'decline' | 'cancel' };
+
+export type CallOptions = {
+  signal: AbortSignal;
+  onProgress?: (progress: { done: number; total?: number; about?: string }) => void;
+  onQuestion?: (question: ServerQuestion) => Promise<ServerAnswer>;
+};
+
+export type MeantCall = { tool: AgentTool; given: Record<string, unknown> };
+
+export type FoundResource = { server: string; uri: string; name: string; description: string };
+export type FoundPrompt = {
+  server: string;
+  name: string;
+  description: string;
+  arguments: { name: string; required: boolean }[];
+};
+
+/** A tool that is not as it was accepted, or was not there at all. */
+export type ChangedTool = { tool: string; title: string; description: string; isNew: boolean };
+
+/** Every MCP server of a conversation. One that is away is a warning and a retry, never an end. */
+export type Servers = {
+  states(): ServerState[];
+  tools(): AgentTool[];
+  /** What a call really is: our own call_tool passes on to another tool, and that one is decided about. */
+  meant(tool: AgentTool, given: Record<string, unknown>): Promise<MeantCall>;
+  call(tool: AgentTool, given: Record<string, unknown>, options: CallOptions): Promise<ToolOutcome>;
+  /** Templates are among them, with the braces of their address. */
+  resources(server?: string): Promise<FoundResource[]>;
+  readResource(server: string, uri: string): Promise<string>;
+  prompts(server?: string): Promise<FoundPrompt[]>;
+  prompt(server: string, name: string, given: Record<string, string>): Promise<string>;
+  /** What has changed, for a person to look at. */
+  changed(server: string): ChangedTool[];
+  /** A person has looked at the changed tools of a server. */
+  accept(server: string): Promise<void>;
+  /** Tries a server now that is away, or wants a person to sign in. */
+  retry(server: string): Promise<void>;
+  /** Told when a server comes, goes, or lists other tools. */
+  onChange(listener: () => void): () => void;
+  /** Resolves once every server has been tried once. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+};
