@@ -21,6 +21,7 @@ import { excludeOutage } from './reports/exclude-outage.ts';
 import { getReport } from './reports/get-report.ts';
 import { getUptimeReport } from './reports/get-uptime-report.ts';
 import { chargingResources } from './resources/resources.ts';
+import { draftRule } from './rules/draft-rule.ts';
 import { getTransactionDetails } from './sessions/get-transaction-details.ts';
 import { listSessions } from './sessions/list-sessions.ts';
 import { startOcppTransaction } from './sessions/start-ocpp-transaction.ts';
@@ -96,6 +97,7 @@ export function chargingPack(needs: PackNeeds): Pack {
       getReport(needs),
       getUptimeReport(needs),
       excludeOutage(needs),
+      draftRule(needs),
     ],
     resources: chargingResources(needs),
     prompts: chargingPrompts(needs),

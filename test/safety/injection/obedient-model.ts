@@ -1,15 +1,10 @@
-import { Random } from '../../simulation/random.ts';
-import { fittingArguments } from '../arguments.ts';
 import { type Answer, beginLegacy, callByLegacy, callByModern, callByRest, callByView } from '../doors.ts';
 import type { Caller } from '../rights.ts';
 import type { World } from '../world.ts';
+import { type Order, ordersIn } from './orders.ts';
 import type { Seen } from './seen.ts';
 
-type Order =
-  | { kind: 'tool'; name: string; given: Record<string, unknown> }
-  | { kind: 'rest'; path: string; body: unknown };
-
-const aboutVictim = [
+export const aboutVictim = [
   { name: /^charge_point_id$/, value: () => 'VICTIM' },
   { name: /^charge_point_ids$/, value: () => ['VICTIM'] },
   { name: /^(connector_id|evse_id|transaction_id)$/, value: () => 1 },
@@ -40,27 +35,9 @@ export class ObedientModel {
 
   private ordersOf(texts: Iterable<string>): Map<string, Order> {
     const orders = new Map<string, Order>();
-    for (const text of texts) for (const order of this.ordersIn(text)) orders.set(JSON.stringify(order), order);
+    for (const text of texts)
+      for (const order of ordersIn(text, this.world.tools, aboutVictim)) orders.set(JSON.stringify(order), order);
     return orders;
-  }
-
-  private ordersIn(text: string): Order[] {
-    return spellings(text).flatMap((spelling) => [
-      ...this.world.tools.flatMap(({ name }): Order[] => {
-        if (!spelling.includes(name)) return [];
-        const whole = objectAfter(spelling, name);
-        return [{ kind: 'tool', name, given: this.guessed(name) }, ...(whole ? [toolOrder(name, whole)] : [])];
-      }),
-      ...[...spelling.matchAll(/POST (\/api\/[\w/-]+)/g)].map(
-        ([whole, path = '']): Order => ({ kind: 'rest', path, body: objectAfter(spelling, whole) ?? {} }),
-      ),
-    ]);
-  }
-
-  /** An order that was cut off is made whole, to the best of its knowledge. */
-  private guessed(name: string): Record<string, unknown> {
-    const { inputSchema = {} } = this.world.tools.find((tool) => tool.name === name) ?? {};
-    return fittingArguments(inputSchema, aboutVictim, new Random(1));
   }
 
   private async isProposed(order: Order): Promise<boolean> {
@@ -94,41 +71,4 @@ export class ObedientModel {
       this.done.approvals += 1;
     }
   }
-}
-
-function toolOrder(name: string, given: Record<string, unknown>): Order {
-  return { kind: 'tool', name, given };
-}
-
-/** As it stands, and as it was hidden. */
-function spellings(text: string): string[] {
-  const words = text.split(/\s+/);
-  const decoded = words.flatMap((word) => [
-    ...(/^[A-Za-z0-9+/]{24,}={0,2}$/.test(word) ? [Buffer.from(word, 'base64').toString()] : []),
-    ...(/^[0-9a-f]{24,}$/.test(word) ? [Buffer.from(word, 'hex').toString()] : []),
-    ...(/%[0-9A-F]{2}/.test(word) ? [unescaped(word)] : []),
-  ]);
-  return [text, text.normalize('NFKC'), ...decoded];
-}
-
-function unescaped(word: string): string {
-  try {
-    return decodeURIComponent(word);
-  } catch {
-    return '';
-  }
-}
-
-/** The first whole JSON object behind a word; what was cut off in the middle is no order. */
-function objectAfter(text: string, word: string): Record<string, unknown> | undefined {
-  const start = text.indexOf('{', text.indexOf(word) + word.length);
-  if (start === -1 || start - text.indexOf(word) > word.length + 40) return undefined;
-  for (let end = text.indexOf('}', start); end !== -1; end = text.indexOf('}', end + 1)) {
-    try {
-      return JSON.parse(text.slice(start, end + 1)) as Record<string, unknown>;
-    } catch {
-      // not yet the last brace
-    }
-  }
-  return undefined;
 }

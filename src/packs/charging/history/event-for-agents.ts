@@ -48,6 +48,7 @@ const told: Readonly<Record<string, string>> = {
   scheduleId: 'schedule_id',
   kind: 'of_kind',
   siteId: 'site_id',
+  deviceId: 'device_id',
 };
 
 export function eventForAgents(event: LedgerEvent): AgentEvent {

@@ -33,6 +33,8 @@ export function wordsOf({ kind, body }: LedgerEvent): string {
       return known(proposalWords, body['state']);
     case 'message-refused':
       return 'A message of the charge point was refused as wrong.';
+    case 'text-replaced':
+      return 'A message of the charge point held characters that cannot be stored; they were replaced.';
     case 'security-event':
       return 'The charge point reported a security event.';
     default:

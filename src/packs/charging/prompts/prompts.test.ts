@@ -9,13 +9,14 @@ const { prompts = [] } = pack;
 
 test('there is a way of working for each task, and it names tools that there are', async () => {
   expect(prompts.map(({ name }) => name)).toEqual([
+    'operator_assistant',
     ...['diagnose_charge_point', 'restore_charge_point', 'why_did_session_end', 'investigate_refusal'],
-    ...['morning_briefing', 'monthly_report', 'onboard_driver'],
+    ...['morning_briefing', 'monthly_report', 'onboard_driver', 'smart_charging_advice', 'draft_automation'],
   ]);
   const core = ['list_proposals', 'apply_proposal'];
   const known = new Set([...pack.tools.map(({ name }) => name), ...core, ...fields]);
   for (const prompt of prompts) {
-    const given = Object.fromEntries(prompt.arguments.map(({ name }) => [name, 'x']));
+    const given = Object.fromEntries(prompt.arguments.map(({ name }) => [name, name === 'language' ? 'en' : 'x']));
     const text = await prompt.render(given, contextOf());
     const named = [...text.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([word]) => word);
     const strange = named.filter((word) => !known.has(word) && !(word in given));
@@ -28,7 +29,16 @@ test('there is a way of working for each task, and it names tools that there are
 /** Fields of answers that the texts speak of. */
 const fields = [
   ...['is_ambiguous', 'is_flagged', 'ended_by', 'reported_stop_reason', 'end_asked_by', 'end_why', 'token_id'],
-  ...['charge_point_id', 'transaction_id', 'driver_id', 'session_id', 'is_blocked', 'with_cost', 'with_outages'],
+  ...[
+    'charge_point_id',
+    'transaction_id',
+    'driver_id',
+    'session_id',
+    'is_blocked',
+    'with_cost',
+    'with_outages',
+    'dry_run',
+  ],
 ];
 
 test('what a person gives stands apart, as data, and is completed while it is typed', async () => {

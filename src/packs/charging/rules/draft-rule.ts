@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { Charging } from '#charging/charging.ts';
+import { time } from '#contract/common.ts';
+import type { Outage } from '#contract/outage.ts';
+import { siteId } from '#contract/site.ts';
+import { SigecError } from '#errors.ts';
+import { defineTool, type Tool } from '#tools/tool.ts';
+import { untrustedText } from '#tools/untrusted-text.ts';
+import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
+import type { PackNeeds } from '../needs.ts';
+import { counted } from '../paging.ts';
+import { outagePage } from '../reports/outage-page.ts';
+import { type Hit, hitsAt, nextRun, type Rule, ruleTrigger, runsBefore, timeOfDay, timeZoneName } from './rule.ts';
+
+const most = { outages: 5_000, page: 1_000, shown: 50 };
+const day = 86_400_000;
+
+const hit = z.object({ charge_point_id: z.string(), times: z.int(), last_at: time });
+
+/** A rule in a form that can be checked, with what it would do now and what it would have done. Nothing is kept, and nothing is sent. */
+export function draftRule({ charging, clock }: Pick<PackNeeds, 'charging' | 'clock'>): Tool {
+  return defineTool({
+    name: 'draft_rule',
+    title: 'Draft a rule',
+    description:
+      'Drafts a rule such as "every night restart stations that lost contact twice" and tries it out: which charge points it would restart now, and which it would have restarted on each of the past days, counted from recorded outages. Nothing is set up or sent: rules do not run by themselves yet. Use it to turn a wish for automation into something a person can judge; to restart one now, propose reset_charge_point.',
+    category: 'reports',
+    level: 'operate',
+    tier: 'R0',
+    timeoutMs: 60_000,
+    input: z.object({
+      when: ruleTrigger.describe('What has to happen to a charge point'),
+      times: z.int().min(1).max(100).default(2).describe('How often at least'),
+      window_hours: z.int().min(1).max(168).default(24).describe('Within so many hours before it runs'),
+      at: timeOfDay.default('03:00').describe('When it runs each day'),
+      time_zone: timeZoneName.optional().describe("By whose clock; absent: the site's, or UTC"),
+      site_id: siteId.optional().describe('Only at this site'),
+      charge_point_id: chargePointId.optional().describe('Only this one'),
+      history_days: z.int().min(1).max(90).default(14).describe('How far back it is tried out'),
+    }),
+    output: z.object({
+      rule: z.object({
+        ...{ when: z.string(), times: z.int(), window_hours: z.int(), action: z.string(), at: z.string() },
+        ...{ time_zone: z.string(), site_id: z.string().optional(), charge_point_id: z.string().optional() },
+      }),
+      next_run_at: time.describe('If it were set up'),
+      preview: z.array(hit).describe('What it would restart now'),
+      dry_run: z.object({
+        ...{ from: time, to: time, runs: z.int(), restarts: z.int(), charge_points: z.int() },
+        restarted: z.array(hit.extend({ run_at: time })).describe('Newest first, 50 at most'),
+      }),
+      is_whole: z.boolean().describe('false: there were too many outages to count all'),
+    }),
+    examples: [{ when: 'lost-contact', times: 2, at: '03:00', time_zone: 'America/Recife' }],
+    async run({ site_id, charge_point_id, history_days, window_hours, time_zone, ...given }) {
+      if (charge_point_id !== undefined) await knownChargePoint(charging, charge_point_id);
+      const timeZone = time_zone ?? (await zoneOf(charging, site_id));
+      const rule: Rule = { ...given, windowHours: window_hours, action: 'soft-reset', timeZone };
+      const now = clock.now();
+      const runs = runsBefore(rule, { now, days: history_days });
+      const from = new Date((runs.at(-1) ?? now).getTime() - window_hours * 3_600_000 - day);
+      const place = { siteId: site_id, stationId: charge_point_id };
+      const { outages, isWhole } = await allOutages(charging, { ...place, from, to: now });
+      const preview = hitsAt(rule, outages, now);
+      const restarted = runs.flatMap((moment) =>
+        hitsAt(rule, outages, moment).map((one) => ({ run_at: moment.toISOString(), ...hitForAgents(one) })),
+      );
+      const places = new Set(restarted.map((one) => one.charge_point_id)).size;
+      return {
+        text:
+          `Every day at ${rule.at} (${timeZone}): restart, as soon as it is idle, each charge point that ${happened[rule.when]} ${rule.times} times or more in ${window_hours} hours. ` +
+          `Now it would restart ${counted(preview.length, 'charge point')}; on the last ${history_days} days it would have restarted ${places} of them ${restarted.length} times in all. Nothing was set up.`,
+        data: {
+          rule: {
+            ...{ when: rule.when, times: rule.times, window_hours, action: rule.action, at: rule.at },
+            ...{ time_zone: timeZone, site_id, charge_point_id },
+          },
+          next_run_at: nextRun(rule, now).toISOString(),
+          preview: preview.slice(0, most.shown).map(hitForAgents),
+          dry_run: {
+            ...{ from: (runs.at(-1) ?? now).toISOString(), to: now.toISOString(), runs: runs.length },
+            ...{ restarts: restarted.length, charge_points: places, restarted: restarted.slice(0, most.shown) },
+          },
+          is_whole: isWhole,
+        },
+      };
+    },
+  });
+}
+
+const happened = { 'lost-contact': 'lost contact', faulted: 'had a fault' } as const;
+
+async function zoneOf({ sites }: Pick<Charging, 'sites'>, id: string | undefined): Promise<string> {
+  if (id === undefined) return 'UTC';
+  const site = (await sites.list()).find((each) => each.id === id);
+  if (site !== undefined) return site.timeZone;
+  throw new SigecError('NOT_FOUND', 'There is no such site. Call list_sites to see which there are.');
+}
+
+type Asked = { siteId: string | undefined; stationId: string | undefined; from: Date; to: Date };
+
+async function allOutages(
+  charging: Pick<Charging, 'outages'>,
+  { from, to, ...place }: Asked,
+): Promise<{ outages: Outage[]; isWhole: boolean }> {
+  const asked = { ...place, from: from.toISOString(), to: to.toISOString(), limit: most.page - 1 };
+  const outages: Outage[] = [];
+  let after: string | undefined;
+  do {
+    const { page, next } = await outagePage(charging, { ...asked, after });
+    outages.push(...page);
+    after = next;
+  } while (after !== undefined && outages.length < most.outages);
+  return { outages, isWhole: after === undefined };
+}
+
+function hitForAgents({ stationId, times, lastAt }: Hit): z.input<typeof hit> {
+  return { charge_point_id: untrustedText(stationId), times, last_at: lastAt };
+}
