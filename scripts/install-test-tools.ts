@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** What the tests use beyond npm packages, with the Debian package that brings it. */
-const testTools = [{ command: 'chromium', debianPackage: 'chromium', purpose: 'the browser tests' }];
+const testTools = [
+  { command: 'chromium', debianPackage: 'chromium', purpose: 'the browser tests' },
+  { command: 'tmux', debianPackage: 'tmux', purpose: 'the tests of the chat' },
+];
 
 type TestTool = (typeof testTools)[number];
 

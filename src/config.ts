@@ -33,14 +33,36 @@ export const settings = {
   ]),
   allowedHosts: list(
     'ALLOWED_HOSTS',
-    'Host names, besides loopback and PUBLIC_URL, that browsers and agents may address us by.',
+    'Host names, besides loopback and PUBLIC_URL, that browsers and agents may address us by, and that agents may send devices to although they stand in a private network.',
   ),
   apiPort: port('API_PORT', 8001, 'REST API, live events and console.', 'FASTAPI_PORT'),
   ocppServerPort: port('OCPP_SERVER_PORT', 9000, 'Charging stations connect here.'),
   mcpServerPort: port('MCP_SERVER_PORT', 8000, 'LLM agents connect here.'),
   ucpPort: port('UCP_PORT', 8182, 'The shop for UCP buyers.'),
+  ucpPublicUrl: url('UCP_PUBLIC_URL', 'The address others reach the shop by, when a proxy stands in front.', [
+    'http',
+    'https',
+  ]),
+  ucpReviewAboveCents: cents(
+    'UCP_REVIEW_ABOVE_CENTS',
+    0,
+    'Up to which total a UCP platform may complete a purchase by itself; above it the buyer confirms on a page of ours. 0: always.',
+  ),
   devicesPort: port('DEVICES_PORT', 8003, 'Devices connect here.'),
   mqttPort: port('MQTT_PORT', 1883, 'Devices that speak MQTT connect here.'),
+  mqttBrokerUrl: {
+    ...url(
+      'MQTT_BROKER_URL',
+      'A broker of your own for devices, with the user and password that we sign in with; absent: one runs here on MQTT_PORT.',
+      ['mqtt', 'mqtts'],
+    ),
+    isSecret: true,
+  },
+  devicesUrl: url(
+    'DEVICES_URL',
+    'The address devices reach DEVICES_PORT by, when a proxy stands in front; absent: the host that the device called.',
+    ['http', 'https'],
+  ),
   packs: packs('PACKS', 'Subjects that agents can work on.'),
   dataDir: path(
     'DATA_DIR',
@@ -62,6 +84,10 @@ export const settings = {
   installationKey: hexKey(
     'INSTALLATION_KEY',
     'Key of the token hashes, shared by all nodes; absent: a file in DATA_DIR.',
+  ),
+  agentKey: adminKey(
+    'AGENT_KEY',
+    'A key of kind agent that holds from the first start, such as the one that a chat beside us shows as MCP_KEY; absent: none.',
   ),
   adminKey: adminKey('ADMIN_KEY', 'First administrator key; absent: a one-time link is printed at first start.'),
   ocppUnknownStations: oneOf(
@@ -132,6 +158,15 @@ export const settings = {
     1_200,
     'How many calls and readings a key may make through the tools in a minute, of whatever kind; callers without a key share theirs. As many refusals of a key over REST are audited one by one.',
   ),
+  demoBooks: oneOf(
+    'DEMO_BOOKS',
+    ['off', 'on'],
+    'Whether our own titles are put on sale at the start when the bookshop has none. With --demo they are anyway.',
+  ),
+  demoVehicles: stock(
+    'DEMO_VEHICLES',
+    'How many made-up vehicles are put on sale at the start when there are none; 0: none. With --demo there are 250 anyway.',
+  ),
   firmwareHosts: list(
     'FIRMWARE_HOSTS',
     'Hosts from which agents may ask stations to fetch firmware, over https; absent: agents propose no firmware.',
@@ -146,15 +181,30 @@ export const settings = {
     ]),
     isSecret: true,
   },
-  mcpKey: secret('MCP_KEY', 'Bearer key our own agent shows to MCP_SERVERS.'),
+  mcpKey: secret(
+    'MCP_KEY',
+    'Bearer key our own agent shows to our own system among MCP_SERVERS, or to the only one there; others get theirs from MCP_SERVERS_FILE.',
+  ),
   mcpServers: text('MCP_SERVERS', '', 'MCP servers of our own agent, one per line: TYPE,ADDRESS_OR_COMMAND.'),
+  mcpServersFile: file(
+    'MCP_SERVERS_FILE',
+    'More of them in a JSON file with mcpServers, as other hosts of agents use it; absent: none.',
+  ),
   llmProvider: oneOf(
     'LLM_PROVIDER',
     ['interpreter', 'anthropic', 'openai', 'google', 'deepseek', 'openai-compatible', 'scripted'],
     'Who answers in the chat; the interpreter works without a model.',
   ),
-  llmModel: text('LLM_MODEL', '', 'Model name of LLM_PROVIDER.'),
-  llmBaseUrl: url('LLM_BASE_URL', 'Address of an OpenAI-compatible server.', ['http', 'https']),
+  llmModel: text('LLM_MODEL', '', 'Model name of LLM_PROVIDER; of scripted, the JSON file with the steps.'),
+  llmBaseUrl: url(
+    'LLM_BASE_URL',
+    'Address of an OpenAI-compatible server, or of a gateway before another LLM_PROVIDER, which then gets its key.',
+    ['http', 'https'],
+  ),
+  llmPricesFile: file(
+    'LLM_PRICES_FILE',
+    'What models cost, as JSON: currency, and input and output per million tokens by provider/model; absent: costs are not shown.',
+  ),
   anthropicApiKey: secret('ANTHROPIC_API_KEY', 'Key for LLM_PROVIDER=anthropic.'),
   openaiApiKey: secret('OPENAI_API_KEY', 'Key for LLM_PROVIDER=openai.'),
   googleApiKey: secret('GOOGLE_API_KEY', 'Key for LLM_PROVIDER=google.'),
@@ -297,6 +347,16 @@ function seconds(env: string, fallback: number, about: string): Setting<number> 
 function count(env: string, fallback: number, about: string): Setting<number> {
   const read = (given: string) => (/^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined);
   return { env, about, accepts: 'a number from 1 to 999999999', fallback, read };
+}
+
+function stock(env: string, about: string): Setting<number> {
+  const read = (given: string) => (/^\d{1,7}$/.test(given) && Number(given) <= 100_000 ? Number(given) : undefined);
+  return { env, about, accepts: 'a number from 0 to 100000', fallback: 0, read };
+}
+
+function cents(env: string, fallback: number, about: string): Setting<number> {
+  const read = (given: string) => (/^\d{1,9}$/.test(given) ? Number(given) : undefined);
+  return { env, about, accepts: 'cents from 0 to 999999999', fallback, read };
 }
 
 type NamedNumbers = Readonly<Record<string, number>>;

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { Registry as MetricsRegistry } from 'prom-client';
+import { readConversation } from '#agent/conversation/conversation-schema.ts';
+import { imageDescriberOf } from '#agent/providers/describe-image.ts';
 import { readContractRoots } from '#charging/authorization/contract-roots.ts';
 import { type BillRebuildReport, rebuildBills } from '#charging/billing/rebuild-bills.ts';
 import { guardRulesOf } from '#charging/commands/guard-rules.ts';
@@ -7,7 +9,7 @@ import { haltGauge } from '#charging/commands/halt-gauge.ts';
 import { chargingMigrations } from '#charging/migrations.ts';
 import { type OpenCharging, openCharging } from '#charging/open-charging.ts';
 import { type OutageRebuildReport, rebuildOutages } from '#charging/outages/rebuild-outages.ts';
-import { seedDemo } from '#charging/seed-demo.ts';
+import { demoSiteId, seedDemo } from '#charging/seed-demo.ts';
 import {
   type Rebuild,
   rebuildSessions,
@@ -15,17 +17,22 @@ import {
 } from '#charging/sessions/rebuild-sessions.ts';
 import { StationDirectory } from '#cluster/station-directory.ts';
 import type { MessageQuery } from '#contract/message.ts';
+import { approvalTable } from '#database/approval-table.ts';
 import { mustExist } from '#database/backup/back-up-database.ts';
 import {
   type RestoreDatabase,
   type RestoredDatabase,
   restoreDatabase as restoreInto,
 } from '#database/backup/restore-database.ts';
+import { conversationTable } from '#database/conversation-table.ts';
 import { type Database, openDatabase } from '#database/database.ts';
 import { startEmbeddedPostgres } from '#database/embedded-postgres.ts';
 import { isUsed } from '#database/is-used.ts';
-import { coreMigrations, knownMigrations, migrate, mustBeMigrated } from '#database/migrate.ts';
+import { coreMigrations, knownMigrations, type MigrationSet, migrate, mustBeMigrated } from '#database/migrate.ts';
 import { watchKeptLog } from '#database/watch-kept-log.ts';
+import { deviceMigrations } from '#devices/migrations.ts';
+import { startDevices } from '#devices/start-devices.ts';
+import { Assistant } from '#http/assistant/assistant.ts';
 import { startHttp } from '#http/start-http.ts';
 import { type ChainVerdict, verifyChains } from '#ledger/audit/audit-chain.ts';
 import { readAudit } from '#ledger/audit/read-audit.ts';
@@ -37,8 +44,9 @@ import { hideSigned } from '#ledger/frames/hide-signed.ts';
 import { exportFrames, readFrames } from '#ledger/frames/read-frames.ts';
 import { readHeartbeats } from '#ledger/frames/read-heartbeats.ts';
 import { redactTokens } from '#ledger/frames/redact-tokens.ts';
-import { keyFingerprint, openInstallation, rememberingTokenHash } from '#ledger/installation.ts';
+import { keyedHash, keyFingerprint, openInstallation, rememberingTokenHash } from '#ledger/installation.ts';
 import { openLedger } from '#ledger/ledger.ts';
+import { openRestView } from '#mcp/rest-view/rest-view.ts';
 import { startMcp } from '#mcp/start-mcp.ts';
 import { ocppMetrics } from '#ocpp/ocpp-metrics.ts';
 import { quirks } from '#ocpp/quirks/quirks.ts';
@@ -46,11 +54,24 @@ import { sentenceOf } from '#ocpp/sentences/sentence-of.ts';
 import { stationCommandsOver } from '#ocpp/station-commands.ts';
 import { StationDoor } from '#ocpp/station-door.ts';
 import type { StationLink } from '#ocpp/station-link.ts';
+import { bookshopMigrations } from '#packs/bookshop/migrations.ts';
+import { bookshopPack } from '#packs/bookshop/pack.ts';
+import { mockPayments } from '#packs/bookshop/shop/mock-payments.ts';
+import { openShop } from '#packs/bookshop/shop/open-shop.ts';
+import { startUcp } from '#packs/bookshop/ucp/start-ucp.ts';
 import { stationFilesOf } from '#packs/charging/needs.ts';
 import { chargingPack } from '#packs/charging/pack.ts';
+import { announceTools } from '#packs/devices/announced/announce-tools.ts';
+import { letInDemoDevice } from '#packs/devices/let-in-demo-device.ts';
+import { devicesPack } from '#packs/devices/pack.ts';
+import { vehicleMigrations } from '#packs/vehicles/migrations.ts';
+import { vehiclesPack } from '#packs/vehicles/pack.ts';
+import { type SeedVehicles, seedVehicles as seedStock } from '#packs/vehicles/stock/seed-vehicles.ts';
+import { stockIfEmpty, usualStock } from '#packs/vehicles/stock/stock-if-empty.ts';
 import { mustSignIn } from '#principals/must-sign-in.ts';
 import { openPrincipals } from '#principals/principals.ts';
 import { blockedDemoToken, demoStationsAtSite, demoTokens, knownDemoStations, startDemo } from '#simulator/demo.ts';
+import { type DemoDevice, startDemoDevices } from '#simulator/devices/demo-devices.ts';
 import { toolMigrations } from '#tools/migrations.ts';
 import { createRegistry } from '#tools/registry.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -73,14 +94,29 @@ export { reachMcp } from '#mcp/stdio/reach-mcp.ts';
 export { bridgeStdio } from '#mcp/stdio/stdio-bridge.ts';
 
 export type Sigec = {
-  addresses: { api: string; ocpp: string; mcp: string };
+  /** `devices`, `mqtt`, `ucp`: null where the pack is off. */
+  addresses: {
+    api: string;
+    ocpp: string;
+    mcp: string;
+    devices: string | null;
+    mqtt: string | null;
+    ucp: string | null;
+  };
   /** Where the first administrator signs in, once; null when there is one already. */
   signInLink: string | null;
   stop(): Promise<void>;
 };
 
 const keepFramesDays = 30;
-const migrations = [coreMigrations, ...chargingMigrations, toolMigrations];
+const migrations = [
+  coreMigrations,
+  ...chargingMigrations,
+  toolMigrations,
+  deviceMigrations,
+  vehicleMigrations,
+  bookshopMigrations,
+];
 
 /** The composition root: makes every part and hands each what it needs. What was opened last is closed first. */
 export async function startSigec({
@@ -99,7 +135,7 @@ export async function startSigec({
 }): Promise<Sigec> {
   await using opened = new AsyncDisposableStack();
   const database = await openStore(config, log, opened, { signal });
-  await migrate(database, migrations, log);
+  await migrate(database, migrationsOf(config), log);
   if (config.databaseKeepWal !== '' && externalDatabaseUrl(config) === undefined)
     opened.adopt(watchKeptLog({ pool: database.pool, log }), (watch) => watch.stop());
   const { dataDir, installationKey } = config;
@@ -152,7 +188,7 @@ export async function startSigec({
   );
   haltGauge(metrics, () => charging.halt.current().isOn);
   const principals = opened.adopt(openPrincipals({ database, ledger, config, clock, log }), (open) => open.close());
-  const first = await principals.ensureFirstAdministrator({ adminKey: config.adminKey });
+  const first = await principals.ensureFirstAdministrator(config);
 
   const registry = opened.adopt(
     createRegistry({
@@ -170,6 +206,53 @@ export async function startSigec({
   if (config.packs.includes('charging'))
     registry.addPack(
       chargingPack({ charging, ledger, messages, may: principals.may, clock, stationFiles: stationFilesOf(config) }),
+    );
+
+  const deviceSide = config.packs.includes('devices')
+    ? opened.adopt(
+        await startDevices({
+          ...{ config, database, ledger, installationKey: installation.key, metrics, clock, log },
+          explain: imageDescriberOf(config, log),
+        }),
+        (open) => open.close(),
+      )
+    : undefined;
+  if (deviceSide !== undefined) {
+    const { allowedHosts } = config;
+    const { devices: known } = deviceSide;
+    const needs = { devices: known, charging, ledger, may: principals.may, registry, clock, allowedHosts };
+    registry.addPack(devicesPack(needs));
+    opened.adopt(await announceTools({ ...needs, packName: 'devices', log }), (open) => open.close());
+  }
+
+  if (config.packs.includes('vehicles')) {
+    registry.addPack(vehiclesPack({ pool: database.pool, ledger, charging, clock }));
+    await stockIfEmpty({ pool: database.pool, clock }, config.demoVehicles || (isDemo ? usualStock.count : 0));
+  }
+
+  const shopPayments = mockPayments();
+  const shop = config.packs.includes('bookshop')
+    ? opened.adopt(
+        openShop({
+          ...{ pool: database.pool, ledger, payments: shopPayments, clock, log },
+          hashBuyer: (email) => keyedHash(installation.key, 'book-buyer', email).toString('base64url'),
+        }),
+        (open) => open.close(),
+      )
+    : undefined;
+  if (shop !== undefined) {
+    registry.addPack(bookshopPack({ shop }));
+    if (isDemo || config.demoBooks === 'on') await shop.loadOursIfEmpty();
+  }
+  const ucp =
+    shop &&
+    opened.adopt(
+      await startUcp({
+        ...{ config, shop, payments: shopPayments, pool: database.pool, ledger, principals },
+        ...{ installationKey: installation.key, version, clock, log },
+        tools: openRestView({ registry, clock, log, pack: 'bookshop' }),
+      }),
+      (open) => open.close(),
     );
 
   const door = opened.adopt(
@@ -191,7 +274,23 @@ export async function startSigec({
     await startMcp({ config, registry, principals, ledger, installationKey: installation.key, version, log }),
     (open) => open.close(),
   );
-  const addresses = { api: '', ocpp: `ws://${hostInUrl(config.host)}:${door.port}/`, mcp: mcp.address };
+  const assistant = opened.adopt(
+    new Assistant({
+      ...{ config, principals, mcpAddress: mcp.address, clock, log },
+      conversations: conversationTable(database.pool, readConversation),
+      approvalsOf: (owner) => approvalTable(database.pool, owner),
+    }),
+    (open) => open.close(),
+  );
+  const { devices = null, mqtt = null } = deviceSide?.addresses ?? {};
+  const addresses = {
+    api: '',
+    ocpp: `ws://${hostInUrl(config.host)}:${door.port}/`,
+    mcp: mcp.address,
+    devices,
+    mqtt,
+    ucp: ucp?.address ?? null,
+  };
   const http = opened.adopt(
     await startHttp({
       config,
@@ -199,6 +298,7 @@ export async function startSigec({
       principals,
       ledger,
       registry,
+      assistant,
       packRoutes: registry.packs().flatMap(({ routes = [] }) => routes),
       audit: { read: (query) => readAudit(database.pool, query) },
       metrics,
@@ -232,6 +332,12 @@ export async function startSigec({
     });
     const memoryDir = join(config.dataDir, 'demo');
     opened.adopt(startDemo({ url: addresses.ocpp.slice(0, -1), memoryDir }), (demo) => demo.stop());
+    if (deviceSide !== undefined) {
+      const needs = { devices: deviceSide.devices, charging, siteId: demoSiteId, log };
+      const { devices: otaUrl } = deviceSide.addresses;
+      const onCode = (device: DemoDevice, code: string) => void letInDemoDevice(needs, { ...device, code });
+      opened.adopt(await startDemoDevices({ otaUrl, memoryDir, onCode }), (demo) => demo.stop());
+    }
   }
   const running = opened.move();
   return {
@@ -239,6 +345,19 @@ export async function startSigec({
     signInLink: first.status === 'link' ? `${addresses.api}${first.path}` : null,
     stop: () => running.disposeAsync(),
   };
+}
+
+/** The tables of vehicles need extensions that a database may lack: whoever leaves that pack out need not have them. */
+function migrationsOf({ packs }: Config): readonly MigrationSet[] {
+  return migrations.filter((set) => set !== vehicleMigrations || packs.includes('vehicles'));
+}
+
+/** Puts made-up vehicles on sale, also while the product runs. */
+export async function seedVehicles(config: Config, log: Log, seed: SeedVehicles): Promise<number> {
+  await using opened = new AsyncDisposableStack();
+  const database = await openStore(config, log, opened, { isVisit: true });
+  await migrate(database, migrations, log);
+  return await seedStock(database, seed);
 }
 
 /** Walks every audit chain of the installation, also while the product runs. */
@@ -260,7 +379,7 @@ export async function rebuildDatabase(config: Config, log: Log, rebuild: Rebuild
   mustExist(config);
   await using opened = new AsyncDisposableStack();
   const database = await openStore(config, log, opened, { isVisit: true });
-  await mustBeMigrated(database, migrations, log);
+  await mustBeMigrated(database, migrationsOf(config), log);
   const sessions = await rebuildSessions(database, rebuild);
   const bills = await rebuildBills({ pool: database.pool, clock: systemClock }, rebuild);
   return { ...sessions, bills, outages: await rebuildOutages(database, rebuild) };

@@ -19,7 +19,7 @@ const rules = {
     principals: ['database', 'ledger', 'contract'],
     charging: ['principals', 'ledger', 'database', 'contract'],
     ocpp: ['charging', 'cluster', 'ledger', 'database'],
-    devices: ['principals', 'ledger', 'database', 'cluster'],
+    devices: ['principals', 'ledger', 'database', 'cluster', 'contract'],
     tools: ['principals', 'ledger', 'database', 'contract'],
     packs: ['tools', 'charging', 'devices', 'principals', 'ledger', 'database', 'contract'],
     mcp: ['tools', 'principals', 'ledger'],

@@ -5,8 +5,14 @@ import type { Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '../src/clock.ts';
 import { silentLog } from '../src/log.ts';
+import type { PackNeeds as BookshopNeeds } from '../src/packs/bookshop/needs.ts';
+import { bookshopPack } from '../src/packs/bookshop/pack.ts';
 import type { PackNeeds } from '../src/packs/charging/needs.ts';
 import { chargingPack } from '../src/packs/charging/pack.ts';
+import type { DevicesPackNeeds } from '../src/packs/devices/needs.ts';
+import { devicesPack } from '../src/packs/devices/pack.ts';
+import type { VehicleNeeds } from '../src/packs/vehicles/needs.ts';
+import { vehiclesPack } from '../src/packs/vehicles/pack.ts';
 import { may } from '../src/principals/may.ts';
 import { corePack } from '../src/tools/address.ts';
 import type { JsonSchema } from '../src/tools/json-schema.ts';
@@ -18,14 +24,19 @@ import { untrustedText } from '../src/tools/untrusted-text.ts';
 import { actor } from './support/tool-registry.ts';
 
 /** Every pack of the product. What agents see does not depend on what is behind it. */
-const packs = { charging: chargingPack({} as PackNeeds) } satisfies Record<string, Pack>;
+const packs = {
+  bookshop: bookshopPack({} as BookshopNeeds),
+  charging: chargingPack({} as PackNeeds),
+  devices: devicesPack({} as DevicesPackNeeds),
+  vehicles: vehiclesPack({} as VehicleNeeds),
+} satisfies Record<string, Pack>;
 
 /** `prompt`: what a model pays for a list before it has done anything; `whole`: with the shapes of answers, which stay with its host. */
 type Cost = { count: number; prompt: number; whole: number };
 
 const most = {
   perTool: 900,
-  plain: { count: 40, prompt: 12_000, whole: 16_000 },
+  plain: { count: 40, prompt: 12_000, whole: 20_000 },
   pack: { count: 60, prompt: 25_000, whole: 30_000 },
 };
 

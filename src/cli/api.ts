@@ -14,8 +14,11 @@ import { type AcceptStation, acceptedStation, type StationFilter, station, stati
 import { variableView } from '#contract/variables.ts';
 import { SigecError } from '#errors.ts';
 import { accessApi } from './api-access.ts';
+import { bookApi } from './api-books.ts';
+import { deviceApi } from './api-devices.ts';
 import { moneyApi } from './api-money.ts';
 import { proposalApi } from './api-proposals.ts';
+import { vehicleApi } from './api-vehicles.ts';
 import { linesOf } from './lines-of.ts';
 import { query } from './query.ts';
 import { request } from './request.ts';
@@ -37,6 +40,9 @@ export function openApi(terminal: Terminal, options: ServerOptions) {
     ...accessApi(server),
     ...moneyApi(server),
     ...proposalApi(server),
+    ...vehicleApi(server),
+    ...bookApi(server),
+    ...deviceApi(server),
     isAlive: () => get('/healthz', z.object({ status: z.literal('alive') })),
     about: () => get('/api/about', about),
     halt: () => get('/api/halt', halt),

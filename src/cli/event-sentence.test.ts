@@ -125,6 +125,21 @@ test.each([
     'CP-7 answered Reset after we stopped waiting',
     'CP-7 respondeu a Reset depois que paramos de esperar',
   ],
+  [
+    event('device-refused', { deviceId: 'aa:bb:cc:dd:ee:01', reason: 'wrong-token', address: '192.0.2.7', count: 3 }),
+    'device aa:bb:cc:dd:ee:01 was refused 3 times, from 192.0.2.7: wrong-token',
+    'o dispositivo aa:bb:cc:dd:ee:01 foi recusado (vezes: 3), de 192.0.2.7: wrong-token',
+  ],
+  [
+    event('device-tool-judged', { deviceId: 'gate', tool: 'self.gate.open', verdict: 'refuse' }),
+    'self.gate.open of device gate was refused for agents',
+    'self.gate.open do dispositivo gate foi recusada para agentes',
+  ],
+  [
+    event('device-called', { deviceId: 'gate', tool: 'self.gate.open', status: 'offline' }),
+    'self.gate.open of device gate: The device is offline; nothing was sent.',
+    'self.gate.open do dispositivo gate: O dispositivo está desconectado; nada foi enviado.',
+  ],
   [event('session-dreamt-up'), 'CP-7 session-dreamt-up', 'CP-7 session-dreamt-up'],
 ])('an event is told in both languages', (given, english, portuguese) => {
   expect(eventSentence(given, texts.en)).toBe(english);

@@ -1,5 +1,6 @@
 import type { LedgerEvent } from '#contract/event.ts';
 import { bookSentence } from './book-sentence.ts';
+import { deviceSentence } from './device-sentence.ts';
 import { sessionSentence } from './session-sentence.ts';
 import { flagWord } from './session-words.ts';
 import type { Text } from './text/text.ts';
@@ -13,7 +14,7 @@ const lateMs = 60_000;
 export function eventSentence(event: LedgerEvent, text: Text): string {
   const late = Math.abs(Date.parse(event.recordedAt) - Date.parse(event.happenedAt)) > lateMs;
   const parts = [
-    sessionSentence(event, text) ?? bookSentence(event, text) ?? sentenceOf(event, text),
+    sessionSentence(event, text) ?? bookSentence(event, text) ?? deviceSentence(event, text) ?? sentenceOf(event, text),
     ...(event.flags.length === 0 ? [] : [`[${event.flags.map((flag) => flagWord(text, flag)).join(', ')}]`]),
     ...(late ? [text.event.happened(localTime(event.happenedAt))] : []),
   ];
@@ -50,6 +51,8 @@ function sentenceOf({ kind, stationId, body }: LedgerEvent, text: Text): string 
       return event.answeredLate(station, word(body, 'action'));
     case 'entry-set-aside':
       return event.setAside(station);
+    case 'text-replaced':
+      return event.replaced(station, word(body, 'action'));
     case 'proposal-made':
       return text.proposalEvents.made(word(body, 'tool'), targetsOf(body));
     case 'proposal-decided':

@@ -5,6 +5,7 @@ export const failed = 1;
 export const wrongUse = 2;
 export const stationOffline = 5;
 export const refusedByStation = 6;
+export const waitingForApproval = 7;
 
 /** What a script can tell apart. 6 (refused by the station) and 7 (waiting for approval) are outcomes, not errors. */
 export const exitCodeOf = {

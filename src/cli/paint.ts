@@ -1,9 +1,17 @@
 import { styleText } from 'node:util';
 
-export type Tone = 'good' | 'bad' | 'warning' | 'quiet' | 'strong';
+export type Tone = 'good' | 'bad' | 'warning' | 'quiet' | 'strong' | 'emphasis' | 'code';
 export type Paint = (tone: Tone, text: string) => string;
 
-const styles = { good: 'green', bad: 'red', warning: 'yellow', quiet: 'dim', strong: 'bold' } as const;
+const styles = {
+  good: 'green',
+  bad: 'red',
+  warning: 'yellow',
+  quiet: 'dim',
+  strong: 'bold',
+  emphasis: 'italic',
+  code: 'cyan',
+} as const;
 
 /** Colours, or none at all. */
 export function paintWith({ hasColour }: { hasColour: boolean }): Paint {

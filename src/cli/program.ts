@@ -3,7 +3,10 @@ import { version } from '#version.ts';
 import { addServerOptions, commandKit, languageOption } from './command-kit.ts';
 import { addDriver, addGroup, addToken } from './nouns/access.ts';
 import { addAudit } from './nouns/audit.ts';
+import { addBooks } from './nouns/books.ts';
+import { addChat } from './nouns/chat.ts';
 import { addDatabase } from './nouns/database.ts';
+import { addDevice } from './nouns/device.ts';
 import { addEvent } from './nouns/event.ts';
 import { addHalt } from './nouns/halt.ts';
 import { addKey } from './nouns/key.ts';
@@ -18,6 +21,7 @@ import { addSite } from './nouns/site.ts';
 import { addStation } from './nouns/station.ts';
 import { addCompletion, addSystem } from './nouns/system.ts';
 import { addTariff } from './nouns/tariff.ts';
+import { addVehicles } from './nouns/vehicles.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The tree of commands: a noun, then a verb. */
@@ -26,6 +30,7 @@ export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => v
   const kit = commandKit(terminal, onDone);
   for (const add of [
     addSystem,
+    addChat,
     addStation,
     addSession,
     addSite,
@@ -34,12 +39,15 @@ export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => v
     addToken,
     addTariff,
     addReservation,
+    addDevice,
     addReport,
     addOutage,
     addProposal,
     addHalt,
     addEvent,
     addKey,
+    addVehicles,
+    addBooks,
     addSimulate,
     addMcp,
     addAudit,

@@ -86,8 +86,8 @@ test('what was exchanged between the look and the yes is not approved', async ()
   const id = await propose();
   const terminal = recordedTerminal({ env: { SIGEC_URL: door.url, SIGEC_KEY: person } });
   const input = {
+    ...terminal.input,
     isInteractive: true,
-    all: () => Promise.resolve(''),
     async line() {
       await door.database.pool.query(`update proposal set hash = '\\x00' where id = $1`, [id]);
       return 'y';

@@ -51,6 +51,7 @@ test.each([
   [['event', 'list', '--since', 'yesterday'], '--since cannot be "yesterday"; it accepts a duration'],
   [['key', 'create', 'x', '--kind', 'agent', '--role', 'viewer', '--expires', '0d'], '--expires cannot be "0d"'],
   [['simulate', 'fleet', 'many'], 'N cannot be "many"'],
+  [['simulate', 'devices', 'many'], 'N cannot be "many"'],
   [['simulate', 'station', 'a/b'], 'ID cannot be "a/b"'],
   [['simulate', 'station', 'CP-7', '--url', 'http://x'], '--url cannot be "http://x"'],
 ])('%j is refused before anything is asked', async (args, sentence) => {

@@ -28,6 +28,12 @@ export function localOcppUrl({ env }: Terminal): string {
   return `ws://${nameOf(host)}:${ocppServerPort || 9000}`;
 }
 
+/** Where devices connect, likewise. */
+export function localDevicesUrl({ env }: Terminal): string {
+  const { host, devicesPort } = readConfig({ env, envFile: '.env' });
+  return `http://${nameOf(host)}:${devicesPort || 8003}`;
+}
+
 /** A key is never shown, not even a wrong one. */
 export function apiKey({ env, text }: Terminal, { key }: ServerOptions): string | undefined {
   const given = key ?? (env['SIGEC_KEY'] || undefined);

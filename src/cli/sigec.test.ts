@@ -17,7 +17,10 @@ import {
 
 const folder = mkdtempSync(join(tmpdir(), 'sigec-terminal-'));
 const adminKey = 'an-administrator-of-the-test';
-const anyPorts = ['--api-port', '0', '--ocpp-server-port', '0', '--mcp-server-port', '0'];
+const anyPorts = ['api', 'ocpp-server', 'mcp-server', 'devices', 'mqtt', 'ucp'].flatMap((door) => [
+  `--${door}-port`,
+  '0',
+]);
 const dataDir = ['--data-dir', join(folder, 'data')];
 
 let product: SigecProcess;
@@ -156,7 +159,7 @@ test('the doctor sees the running system and does not disturb it', async () => {
   const ports = Object.entries({ api: 'api', ocpp: 'ocpp-server', mcp: 'mcp-server' } as const).flatMap(
     ([name, flag]) => [`--${flag}-port`, new URL(addresses[name as keyof typeof addresses]).port],
   );
-  const { exitCode, out } = await sigec('doctor', ...dataDir, ...ports, '--json');
+  const { exitCode, out } = await sigec('doctor', ...anyPorts, ...dataDir, ...ports, '--json');
   expect(exitCode).toBe(0);
   const states = (JSON.parse(out) as { state: string }[]).map(({ state }) => state);
   expect(states).toEqual(expect.arrayContaining(['database-fine', 'port-ours', 'data-dir-fine', 'clock-fine']));

@@ -1,38 +1,68 @@
 import { createInterface } from 'node:readline';
 import { text as readAll } from 'node:stream/consumers';
 import { isatty } from 'node:tty';
+import { askLine, type LineOptions } from './ask-line.ts';
 
 /** What is typed or piped in. */
 export type TerminalInput = {
   /** A person can be asked; false: a program or a file stands there. */
   readonly isInteractive: boolean;
   /** One line, asked for with these words; undefined: whoever was asked left (Ctrl+C, Ctrl+D). */
-  line(question: string): Promise<string | undefined>;
+  line(question: string, options?: LineOptions): Promise<string | undefined>;
   /** All of it, until it ends. */
   all(): Promise<string>;
+  /** The same line by line, as they come. */
+  lines(): AsyncIterable<string>;
+  /** Until what is returned is called, Ctrl+C is told instead of ending the process, and other keys are left aside. */
+  duringWork(onInterrupt: () => void): () => void;
 };
+
+const ctrlC = 0x03;
 
 /** The input of this process. */
 export function openInput(): TerminalInput {
+  let onInterrupt: (() => void) | undefined;
+  let listening: (() => void) | undefined;
+  const listen = () => {
+    listening ??= onInterrupt === undefined ? undefined : listenForCtrlC(onInterrupt);
+  };
+  const stop = () => {
+    listening?.();
+    listening = undefined;
+  };
   return {
     isInteractive: isatty(0),
-    line: askLine,
+    async line(question, options) {
+      stop(); // whoever is asked in the middle of the work types freely
+      try {
+        return await askLine(question, options);
+      } finally {
+        listen();
+      }
+    },
     all: () => readAll(process.stdin),
+    lines: () => createInterface({ input: process.stdin }),
+    duringWork(given) {
+      onInterrupt = given;
+      listen();
+      return () => {
+        onInterrupt = undefined;
+        stop();
+      };
+    },
   };
 }
 
-/** The question goes beside the output, which another program may read. */
-function askLine(question: string): Promise<string | undefined> {
-  const { promise, resolve } = Promise.withResolvers<string | undefined>();
-  const reader = createInterface({ input: process.stdin, output: process.stderr });
-  const left = () => {
-    process.stderr.write('\n'); // what follows stands on a line of its own
-    resolve(undefined);
+/** Keys that are typed meanwhile would mix with what is shown, and answer questions that nobody has read yet. */
+function listenForCtrlC(onInterrupt: () => void): () => void {
+  const { stdin } = process;
+  process.on('SIGINT', onInterrupt);
+  const typed = (keys: Buffer) => {
+    if (keys.includes(ctrlC)) onInterrupt();
   };
-  reader.once('close', left);
-  reader.question(question, (answer) => {
-    reader.off('close', left).close();
-    resolve(answer);
-  });
-  return promise;
+  if (stdin.isTTY) stdin.setRawMode(true).on('data', typed).resume();
+  return () => {
+    process.off('SIGINT', onInterrupt);
+    if (stdin.isTTY) stdin.off('data', typed).setRawMode(false).pause();
+  };
 }

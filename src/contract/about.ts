@@ -7,6 +7,7 @@ export const about = z.object({
     ocpp: z.string().describe('A station puts its id behind it: ws://127.0.0.1:9000/'),
     mcp: z.string().describe('http://127.0.0.1:8000/mcp'),
     api: z.string().describe('http://127.0.0.1:8001/api'),
+    devices: z.string().nullable().describe('What devices ask for their settings: http://127.0.0.1:8003/xiaozhi/ota/'),
   }),
 });
 export type About = z.infer<typeof about>;

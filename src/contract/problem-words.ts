@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { accessWords } from './problem-words/access.ts';
+import { bookWords } from './problem-words/book.ts';
+import { deviceWords } from './problem-words/device.ts';
 import { importWords } from './problem-words/import.ts';
 import { proposalWords } from './problem-words/proposal.ts';
 import { refusalWords } from './problem-words/refusal.ts';
@@ -8,6 +10,7 @@ import { siteWords } from './problem-words/site.ts';
 import { tariffWords } from './problem-words/tariff.ts';
 import { tariffTextWords } from './problem-words/tariff-text.ts';
 import { termWords } from './problem-words/terms.ts';
+import { vehicleWords } from './problem-words/vehicle.ts';
 import { yamlWords } from './problem-words/yaml.ts';
 import { sentence } from './sentence.ts';
 
@@ -22,6 +25,9 @@ export const problemWords = {
   ...proposalWords,
   ...accessWords,
   ...siteWords,
+  ...deviceWords,
+  ...bookWords,
+  ...vehicleWords,
   ...tariffWords,
   ...termWords,
   ...tariffTextWords,

@@ -35,10 +35,10 @@ test('processes that start at once take turns', async () => {
 
 test('two packs may use the same numbers', async () => {
   await using garage = await openGarage({ '0001-car.sql': 'create table car ()' });
-  await using shop = await openGarage({ '0001-book.sql': 'create table book ()' });
-  const sets = [garage.set, { ...shop.set, owner: 'bookshop' }];
+  await using shop = await openGarage({ '0001-shelf.sql': 'create table shelf ()' });
+  const sets = [garage.set, { ...shop.set, owner: 'library' }];
   await migrate(garage.database, sets, silentLog);
-  expect(await garage.applied()).toEqual(['0001-car.sql', '0001-book.sql']);
+  expect(await garage.applied()).toEqual(['0001-car.sql', '0001-shelf.sql']);
 });
 
 test('a migration that fails leaves nothing of itself and names itself', async () => {
@@ -49,7 +49,7 @@ test('a migration that fails leaves nothing of itself and names itself', async (
   await expect(garage.migrate()).rejects.toMatchObject({
     code: 'CANNOT_START',
     message: expect.stringMatching(
-      /^Migration vehicles\/0003-broken\.sql failed.*relation "nowhere" does not exist/,
+      /^Migration garage\/0003-broken\.sql failed.*relation "nowhere" does not exist/,
     ) as string,
   });
   expect(await garage.rows("select to_regclass('half') as half")).toEqual([{ half: null }]);
@@ -62,7 +62,7 @@ test('a file that was changed after it had been applied is refused', async () =>
   await garage.write({ '0001-car.sql': 'create table car (id bigint);' });
   await expect(garage.migrate()).rejects.toMatchObject({
     code: 'CANNOT_START',
-    message: expect.stringMatching(/vehicles\/0001-car\.sql has changed since it was applied.*new migration/) as string,
+    message: expect.stringMatching(/garage\/0001-car\.sql has changed since it was applied.*new migration/) as string,
   });
 });
 
@@ -79,7 +79,7 @@ test('a database of a newer program is refused', async () => {
   await rm(join(garage.set.folder, '0002-color.sql'));
   await expect(garage.migrate()).rejects.toMatchObject({
     code: 'CANNOT_START',
-    message: expect.stringMatching(/newer SIGEC.*vehicles\/0002-color\.sql.*Upgrade SIGEC/) as string,
+    message: expect.stringMatching(/newer SIGEC.*garage\/0002-color\.sql.*Upgrade SIGEC/) as string,
   });
 });
 
@@ -114,7 +114,7 @@ type Garage = AsyncDisposable & {
 /** A database and a folder with migrations of a pack. */
 async function openGarage(files: Record<string, string>): Promise<Garage> {
   const [database, folder] = await Promise.all([freshDatabase(), tempDataDir()]);
-  const set = { owner: 'vehicles', folder: folder.path };
+  const set = { owner: 'garage', folder: folder.path };
   const write = async (more: Record<string, string>) => {
     for (const [name, sql] of Object.entries(more)) await writeFile(join(folder.path, name), sql);
   };
@@ -128,7 +128,7 @@ async function openGarage(files: Record<string, string>): Promise<Garage> {
     rows: async (sql) => (await database.pool.query<Record<string, unknown>>(sql)).rows,
     async applied() {
       const { rows } = await database.pool.query<{ name: string }>(
-        "select name from migration where owner in ('vehicles', 'bookshop') order by applied_at",
+        "select name from migration where owner in ('garage', 'library') order by applied_at",
       );
       return rows.map(({ name }) => name);
     },

@@ -25,7 +25,7 @@ const answering =
   };
 
 async function statesOf(changed: Partial<Config>): Promise<string[]> {
-  const config = { ...readConfig({}), apiPort: 0, ocppServerPort: 0, mcpServerPort: 0, ...changed };
+  const config = { ...readConfig({}), apiPort: 0, ocppServerPort: 0, mcpServerPort: 0, packs: [], ...changed };
   return (await checkPorts(config)).map(({ state }) => state);
 }
 
@@ -62,6 +62,12 @@ test('one port for two doors is a problem', async () => {
     'port-any',
     'port-twice',
   ]);
+});
+
+test('the door for devices is looked at where it opens', async () => {
+  await using devices = await holding(createHttpServer(answering(200, '{"status":"ok"}')));
+  const states = await statesOf({ devicesPort: devices.port, packs: ['devices'] });
+  expect(states).toEqual(['port-any', 'port-any', 'port-any', 'port-ours']);
 });
 
 test('an address that this machine does not have is told once', async () => {

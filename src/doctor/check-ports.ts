@@ -19,9 +19,15 @@ function doorsOf(config: Config): Door[] {
     {
       setting: 'MCP_SERVER_PORT',
       port: config.mcpServerPort,
-      isOurs: (_status, body) => /"status":\s*"ok"/.test(body),
+      isOurs: isOk,
     },
+    ...(config.packs.includes('bookshop') ? [{ setting: 'UCP_PORT', port: config.ucpPort, isOurs: isOk }] : []),
+    ...(config.packs.includes('devices') ? [{ setting: 'DEVICES_PORT', port: config.devicesPort, isOurs: isOk }] : []),
   ];
+}
+
+function isOk(_status: number, body: string): boolean {
+  return /"status":\s*"ok"/.test(body);
 }
 
 /** Opens each port for a moment; where that fails, asks whoever holds it whether it is one of our own running servers. */

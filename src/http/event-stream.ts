@@ -48,11 +48,12 @@ export async function streamEvents(stream: Stream): Promise<void> {
     stillAllowed().then(() => raw.writableNeedDrain || raw.write(': still here\n\n'), leave);
   }, keepAliveMs);
   try {
-    setHeaders(raw, reply);
+    beginStream(raw, reply);
     await stream.sessionChanges?.listen(sessionWriter(raw), signal); // before the first byte: then no change is missed
     // The position comes first and alone, so that a reader who loses the line before the first event can still read on from it.
     raw.write(`retry: ${retryMs}\nid: ${from}\n\n`);
-    for await (const event of ledger.follow({ since: from, signal })) await send(raw, event, { signal, slowReaderMs });
+    for await (const event of ledger.follow({ since: from, signal }))
+      await writeInTime(raw, eventText(event), { signal, slowReaderMs });
   } catch (error) {
     if (!signal.aborted) log.warn({ cause: asError(error).message }, 'event stream ended early');
   } finally {
@@ -63,7 +64,7 @@ export async function streamEvents(stream: Stream): Promise<void> {
 }
 
 /** They leave with the first byte. */
-function setHeaders(raw: ServerResponse, reply: FastifyReply): void {
+export function beginStream(raw: ServerResponse, reply: FastifyReply): void {
   reply.headers({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
@@ -71,6 +72,10 @@ function setHeaders(raw: ServerResponse, reply: FastifyReply): void {
   });
   for (const [name, value] of Object.entries(reply.getHeaders())) raw.setHeader(name, value ?? '');
   raw.writeHead(200);
+}
+
+function eventText(event: LedgerEvent): string {
+  return `event: ${event.kind}\nid: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
 /** While the reader is behind, only the newest state of each session is held for it. */
@@ -89,11 +94,15 @@ function sessionWriter(raw: ServerResponse): (sessions: readonly ListedSession[]
   };
 }
 
-type Patience = { signal: AbortSignal; slowReaderMs: number };
+export type Patience = { signal: AbortSignal; slowReaderMs: number };
 
 /** Waits for a slow reader, so that what we hold for it stays small, but not for ever. */
-async function send(raw: ServerResponse, event: LedgerEvent, { signal, slowReaderMs }: Patience): Promise<void> {
-  if (raw.write(`event: ${event.kind}\nid: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`)) return;
+export async function writeInTime(
+  raw: ServerResponse,
+  text: string,
+  { signal, slowReaderMs }: Patience,
+): Promise<void> {
+  if (raw.write(text)) return;
   try {
     await once(raw, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(slowReaderMs)]) });
   } catch (cause) {

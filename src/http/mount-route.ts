@@ -57,7 +57,7 @@ function schemaOf({
 /** Under which heading the document lists a route: its subject, and two for what has none. */
 function groupOf(path: string): string {
   const [, subject] =
-    /^\/api\/(stations|sessions|events|keys|tokens|tariffs|tariff-assignments|reservations|sites|groups|drivers|reports|proposals|devices|vehicles|books)(\/|$)/.exec(
+    /^\/api\/(stations|sessions|events|keys|tokens|tariffs|tariff-assignments|reservations|sites|groups|drivers|reports|proposals|devices|vehicles|books|assistant)(\/|$)/.exec(
       path,
     ) ?? [];
   return subject ?? (/sign-|\/me$/.test(path) ? 'sign-in' : 'system');

@@ -8,10 +8,10 @@ import type { HeartbeatDay, KeptMessage, Language, MessageFilter, MessageQuery }
 import type { FramePage, RecordedExchange } from '#ledger/frames/read-frames.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
-import type { Actor } from '#principals/actor.ts';
 import type { Principals } from '#principals/principals.ts';
 import type { Asked, PackRoute, RouteShape } from '#tools/pack-route.ts';
 import type { Registry as Tools } from '#tools/registry.ts';
+import type { Assistant } from './assistant/assistant.ts';
 import type { Refusals } from './refusals.ts';
 import type { SessionChanges } from './session-changes.ts';
 
@@ -33,6 +33,8 @@ export type HttpNeeds = {
   ledger: Ledger;
   /** What agents want to do waits there for a person. */
   registry: Pick<Tools, 'proposals' | 'apply'>;
+  /** The agent inside the server. */
+  assistant: Assistant;
   /** What the packs serve over REST, beside our own routes. */
   packRoutes: readonly PackRoute[];
   /** The trail of who did what. */
@@ -62,12 +64,12 @@ export type RouteNeeds = HttpNeeds & {
 
 type Schema = z.ZodType;
 
-type RouteOf<
-  Params extends Schema,
-  Query extends Schema,
-  Body extends Schema,
-  Answer extends Schema,
-> = RouteShape<Params, Query, Body, Answer> & {
+type RouteOf<Params extends Schema, Query extends Schema, Body extends Schema, Answer extends Schema> = RouteShape<
+  Params,
+  Query,
+  Body,
+  Answer
+> & {
   path: `/${string}`;
   /** What a key with scopes has to hold; absent: nothing in particular. */
   scope?: string;

@@ -1,6 +1,19 @@
 import type { Route } from './route.ts';
 import { about } from './routes/about.ts';
 import { acceptStation } from './routes/accept-station.ts';
+import {
+  answerQuestion,
+  askAssistant,
+  cancelAnswer,
+  decideApproval,
+  followAnswer,
+  forgetLastingApproval,
+  getConversation,
+  listConversations,
+  listLastingApprovals,
+  removeConversation,
+  startConversation,
+} from './routes/assistant.ts';
 import { listAudit } from './routes/audit.ts';
 import { listBatterySwaps } from './routes/battery-swaps.ts';
 import { correctBill, getBill } from './routes/bills.ts';
@@ -263,6 +276,17 @@ export const routes: readonly Route[] = [
   approveProposal,
   denyProposal,
   applyProposal,
+  listConversations,
+  startConversation,
+  getConversation,
+  removeConversation,
+  askAssistant,
+  followAnswer,
+  cancelAnswer,
+  decideApproval,
+  answerQuestion,
+  listLastingApprovals,
+  forgetLastingApproval,
   listAudit,
   listKeys,
   createKey,

@@ -43,6 +43,7 @@ export function makeKey(made: {
     expiresAt: expiresAt === null ? null : new Date(expiresAt),
     lastUsedAt: null,
     revokedAt: null,
+    actsFor: null,
   };
 }
 

@@ -16,10 +16,12 @@ export type KeyRecord = {
   expiresAt: Date | null;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
+  /** Of an agent that works for the holder of another key: that key's id. */
+  actsFor: string | null;
 };
 
 const columns = `id, name, kind, role, scopes, approves_by_elicitation as "approvesByElicitation", secret_hash as "secretHash", created_at as "createdAt", created_by as "createdBy",
-  expires_at as "expiresAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"`;
+  expires_at as "expiresAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt", acts_for as "actsFor"`;
 
 /** Keys are written rarely, so one statement per row is enough. A key that is revoked or replaced ends what it signed in. */
 export const keyProjection: Projection<KeyRecord> = {
@@ -36,8 +38,8 @@ export const keyProjection: Projection<KeyRecord> = {
       );
       await client.query(
         `insert into principal_key (id, name, kind, role, scopes, secret_hash, created_at, created_by, expires_at, revoked_at,
-           approves_by_elicitation)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+           approves_by_elicitation, acts_for)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
          on conflict (id) do update set name = excluded.name, kind = excluded.kind, role = excluded.role, scopes = excluded.scopes,
            secret_hash = excluded.secret_hash, expires_at = excluded.expires_at, revoked_at = excluded.revoked_at,
            approves_by_elicitation = excluded.approves_by_elicitation`,
@@ -53,6 +55,7 @@ export const keyProjection: Projection<KeyRecord> = {
           key.expiresAt,
           key.revokedAt,
           key.approvesByElicitation,
+          key.actsFor,
         ],
       );
     }
@@ -61,6 +64,12 @@ export const keyProjection: Projection<KeyRecord> = {
 
 export async function readKey(pool: Pool, id: string): Promise<KeyRecord | undefined> {
   const { rows } = await pool.query<KeyRecord>(`select ${columns} from principal_key where id = $1`, [id]);
+  return rows[0];
+}
+
+/** The agent that works for the holder of this key. */
+export async function readKeyActingFor(pool: Pool, id: string): Promise<KeyRecord | undefined> {
+  const { rows } = await pool.query<KeyRecord>(`select ${columns} from principal_key where acts_for = $1`, [id]);
   return rows[0];
 }
 

@@ -16,6 +16,7 @@ import {
 } from './first-administrator.ts';
 import { type KeyRecord, readKeys, toKey } from './key-store.ts';
 import { LastUsed } from './last-used.ts';
+import { type LentAgent, LentAgents } from './lent-agents.ts';
 import { type Decision, may, type Need } from './may.ts';
 import { mustSignIn } from './must-sign-in.ts';
 import { revokeKey } from './revoke-key.ts';
@@ -37,6 +38,8 @@ export type Principals = {
   signInWithCode(code: string, browser: Browser): Promise<FirstSignIn | undefined>;
   signOut(cookie: string): Promise<void>;
   createKey(wanted: NewKey, actor: Actor): Promise<CreatedKey>;
+  /** An agent that works for the holder of a key, with no more rights than theirs. */
+  lendAgent(holder: Principal, door: Actor['door']): Promise<LentAgent>;
   listKeys(): Promise<Key[]>;
   revokeKey(id: string, actor: Actor): Promise<Key>;
   /** At start, before the doors open. */
@@ -65,16 +68,18 @@ export function openPrincipals(given: {
     lastUsed: new LastUsed({ pool, log }),
     attempts: new Attempts(clock),
   };
+  const lentAgents = new LentAgents(needs);
   const isSignInRequired = mustSignIn(config);
   return {
     mustSignIn: isSignInRequired,
     may: (principal, need) => may(principal, need, { isReadingOpen: !isSignInRequired }),
-    authenticate: (secret) => authenticate(needs, secret),
+    authenticate: async (secret) => (await lentAgents.authenticate(secret)) ?? (await authenticate(needs, secret)),
     authenticateCookie: (cookie) => authenticateCookie(needs, cookie),
     signIn: (secret, browser) => signIn(needs, secret, browser),
     signInWithCode: (code, browser) => signInWithCode(needs, code, browser),
     signOut: (cookie) => signOut(needs, cookie),
     createKey: (wanted, actor) => createKey(needs, wanted, actor),
+    lendAgent: (holder, door) => lentAgents.lend(holder, door),
     listKeys: async () => (await readKeys(pool)).map(toKey),
     revokeKey: (id, actor) => revokeKey({ ...needs, given: set }, id, actor),
     ensureFirstAdministrator: (first) => ensureFirstAdministrator(needs, first),

@@ -25,6 +25,7 @@ import { StationDoor } from '../../src/ocpp/station-door.ts';
 import type { StationLink } from '../../src/ocpp/station-link.ts';
 import { stationFilesOf } from '../../src/packs/charging/needs.ts';
 import { chargingPack } from '../../src/packs/charging/pack.ts';
+import { vehiclesPack } from '../../src/packs/vehicles/pack.ts';
 import { openPrincipals } from '../../src/principals/principals.ts';
 import { createRegistry, type Registry } from '../../src/tools/registry.ts';
 import { freshDatabase } from './postgres.ts';
@@ -57,6 +58,8 @@ export async function openAgentDoor(
     unknownStations?: Config['ocppUnknownStations'];
     /** By which the tools count how often they are called, and proposals age. */
     clock?: Clock;
+    /** Whether vehicles are for sale as well. */
+    hasVehicles?: boolean;
     /** Addresses beyond the product's own, each with a registry like the product's. */
     further?: (makeRegistry: () => Registry) => FurtherAddress[];
   } = {},
@@ -115,6 +118,7 @@ export async function openAgentDoor(
   };
   const stationFiles = stationFilesOf(config);
   registry.addPack(chargingPack({ charging, ledger, messages, may: principals.may, clock: systemClock, stationFiles }));
+  if (given.hasVehicles) registry.addPack(vehiclesPack({ pool: database.pool, ledger, charging, clock: systemClock }));
   const mcp = await startMcp({
     ...{ config, registry, principals, ledger, installationKey, version: '0.0.0', log },
     ...(given.limits && { limits: given.limits }),

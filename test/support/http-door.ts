@@ -6,6 +6,7 @@ import { openCharging } from '../../src/charging/open-charging.ts';
 import type { Clock } from '../../src/clock.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { NewKey } from '../../src/contract/principal.ts';
+import { Assistant } from '../../src/http/assistant/assistant.ts';
 import type { Messages } from '../../src/http/route.ts';
 import { startHttp } from '../../src/http/start-http.ts';
 import { readAudit } from '../../src/ledger/audit/read-audit.ts';
@@ -13,6 +14,7 @@ import { type OpenLedger, openLedger } from '../../src/ledger/ledger.ts';
 import { type Log, silentLog } from '../../src/log.ts';
 import { openPrincipals, type Principals } from '../../src/principals/principals.ts';
 import { createRegistry, type Registry as Tools } from '../../src/tools/registry.ts';
+import { memoryApprovals, memoryConversations } from './agent-parts.ts';
 import { noStations } from './no-stations.ts';
 import { type FreshDatabase, freshDatabase } from './postgres.ts';
 
@@ -124,6 +126,11 @@ export async function openHttpDoor(
     principals,
     ledger,
     registry,
+    assistant: new Assistant({
+      ...{ config, principals, clock, log: silentLog, mcpAddress: 'http://127.0.0.1:9/mcp' },
+      conversations: memoryConversations(),
+      approvalsOf: memoryApprovals,
+    }),
     packRoutes: registry.packs().flatMap(({ routes = [] }) => routes),
     audit: { read: (query) => readAudit(database.pool, query) },
     metrics,
@@ -133,7 +140,10 @@ export async function openHttpDoor(
     sentenceOf: ({ stationId }) => stationId,
     about: () => ({
       version: '0.0.0',
-      addresses: { ocpp: 'ws://127.0.0.1:9000/', mcp: 'http://127.0.0.1:8000/mcp', api: 'http://127.0.0.1:8001/api' },
+      addresses: {
+        ...{ ocpp: 'ws://127.0.0.1:9000/', mcp: 'http://127.0.0.1:8000/mcp', api: 'http://127.0.0.1:8001/api' },
+        devices: null,
+      },
     }),
     log: given.log ?? silentLog,
     consoleFolder: given.consoleFolder ?? '/nowhere',

@@ -5,7 +5,10 @@ import { chargingMigrations } from '../../src/charging/migrations.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
 import { coreMigrations, migrate } from '../../src/database/migrate.ts';
+import { deviceMigrations } from '../../src/devices/migrations.ts';
 import { silentLog } from '../../src/log.ts';
+import { bookshopMigrations } from '../../src/packs/bookshop/migrations.ts';
+import { vehicleMigrations } from '../../src/packs/vehicles/migrations.ts';
 import { toolMigrations } from '../../src/tools/migrations.ts';
 
 export type FreshDatabase = Database & AsyncDisposable;
@@ -49,7 +52,11 @@ async function makeTemplate(admin: Client, url: string): Promise<void> {
   const draft = `${template}_draft`;
   await admin.query(`drop database if exists ${draft}`);
   await admin.query(`create database ${draft}`);
-  await migrate({ url: withDatabase(url, draft) }, [coreMigrations, ...chargingMigrations, toolMigrations], silentLog);
+  await migrate(
+    { url: withDatabase(url, draft) },
+    [coreMigrations, ...chargingMigrations, toolMigrations, deviceMigrations, bookshopMigrations, vehicleMigrations],
+    silentLog,
+  );
   await admin.query(`alter database ${draft} rename to ${template}`); // a template that stands is whole
 }
 

@@ -11,24 +11,24 @@ const root = join(import.meta.dirname, '..', '..');
 /** The product as a process of its own with the embedded database, as an operator runs it; it can be killed and started again. */
 export class ProductProcess implements AsyncDisposable {
   readonly dataDir: string;
-  readonly ports: { api: number; ocpp: number; mcp: number };
+  readonly ports: { api: number; ocpp: number; mcp: number; devices: number; mqtt: number };
   private child: ChildProcess | undefined;
   private output = '';
 
-  private constructor(dataDir: string, [api = 0, ocpp = 0, mcp = 0]: number[]) {
+  private constructor(dataDir: string, [api = 0, ocpp = 0, mcp = 0, devices = 0, mqtt = 0]: number[]) {
     this.dataDir = dataDir;
-    this.ports = { api, ocpp, mcp };
+    this.ports = { api, ocpp, mcp, devices, mqtt };
   }
 
   static async start(env: Record<string, string> = {}): Promise<ProductProcess> {
     const dataDir = await mkdtemp(join(tmpdir(), 'sigec-process-'));
-    const sigec = new ProductProcess(dataDir, await freePorts(3));
+    const sigec = new ProductProcess(dataDir, await freePorts(5));
     await sigec.start(env);
     return sigec;
   }
 
   async start(env: Record<string, string> = {}): Promise<void> {
-    const { api, ocpp, mcp } = this.ports;
+    const { api, ocpp, mcp, devices, mqtt } = this.ports;
     this.child = spawn(process.execPath, [join(root, 'bin', 'sigec.js'), 'serve'], {
       env: {
         PATH: process.env['PATH'],
@@ -37,6 +37,9 @@ export class ProductProcess implements AsyncDisposable {
         API_PORT: String(api),
         OCPP_SERVER_PORT: String(ocpp),
         MCP_SERVER_PORT: String(mcp),
+        DEVICES_PORT: String(devices),
+        MQTT_PORT: String(mqtt),
+        UCP_PORT: '0', // nobody comes there
         ADMIN_KEY: adminKey,
         OCPP_UNKNOWN_STATIONS: 'accept',
         ...env,
@@ -54,6 +57,11 @@ export class ProductProcess implements AsyncDisposable {
 
   get ocppUrl(): string {
     return `ws://127.0.0.1:${this.ports.ocpp}`;
+  }
+
+  /** Where devices ask for their settings. */
+  get otaUrl(): string {
+    return `http://127.0.0.1:${this.ports.devices}/xiaozhi/ota/`;
   }
 
   get apiUrl(): string {

@@ -49,6 +49,13 @@ export function recordedTerminal({
         return lines.shift();
       },
       all: async () => piped,
+      async *lines() {
+        yield* piped.split('\n');
+      },
+      duringWork(onInterrupt) {
+        interruption.signal.addEventListener('abort', onInterrupt);
+        return () => interruption.signal.removeEventListener('abort', onInterrupt);
+      },
     },
     size: () => screen,
     out(lines) {

@@ -16,7 +16,8 @@ import {
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 }); // thousands of files are synced to a disk that others use as well
 
 const adminKey = 'an-administrator-of-the-test';
-const anyPorts = ['--api-port', '0', '--ocpp-server-port', '0', '--mcp-server-port', '0', '--log-level', 'warn'];
+const doors = ['api', 'ocpp-server', 'mcp-server', 'devices', 'mqtt', 'ucp'];
+const anyPorts = [...doors.flatMap((door) => [`--${door}-port`, '0']), '--log-level', 'warn'];
 
 let folder: string;
 let product: SigecProcess;

@@ -37,12 +37,14 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
 
 function welcome(terminal: Terminal, { sigec, isDemo }: { sigec: Sigec; isDemo: boolean }): string[] {
   const { text, paint } = terminal;
-  const { api, ocpp, mcp } = sigec.addresses;
+  const { api, ocpp, mcp, devices, ucp } = sigec.addresses;
   const addresses = renderFields(
     [
       [text.serve.console, { text: api, tone: 'strong' }],
       [text.serve.stations, `${ocpp}{${text.serve.stationId}}`],
       [text.serve.agents, mcp],
+      ...(devices === null ? [] : [[text.serve.devices, devices] as const]),
+      ...(ucp === null ? [] : [[text.serve.shop, ucp] as const]),
     ],
     paint,
   );

@@ -28,13 +28,22 @@ export async function tokenImport(terminal: Terminal, options: TokenImportOption
     );
     return done;
   } catch (thrown) {
-    const read = thrown instanceof SigecError ? refusedRows.safeParse(thrown.details) : undefined;
-    if (!read?.success) throw thrown;
-    const { problems, count = problems.length } = read.data;
-    if (options.json) terminal.out(json({ problems, count }));
-    else tellProblems(terminal, await inTheirWords(terminal, problems), count);
-    return wrongUse;
+    return tellRefusedRows(terminal, options, thrown);
   }
+}
+
+/** What is wrong with a file, row by row; anything else goes on. */
+export async function tellRefusedRows(
+  terminal: Terminal,
+  options: { json?: boolean },
+  thrown: unknown,
+): Promise<number> {
+  const read = thrown instanceof SigecError ? refusedRows.safeParse(thrown.details) : undefined;
+  if (!read?.success) throw thrown;
+  const { problems, count = problems.length } = read.data;
+  if (options.json) terminal.out(json({ problems, count }));
+  else tellProblems(terminal, await inTheirWords(terminal, problems), count);
+  return wrongUse;
 }
 
 function rowCount(csv: string): number {

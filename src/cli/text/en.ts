@@ -1,8 +1,10 @@
 import { settings } from '#config.ts';
 import { accessEn } from './access-en.ts';
 import { booksEn } from './books-en.ts';
+import { chatEn } from './chat-en.ts';
 import { databaseEn } from './database-en.ts';
 import { decisionsEn } from './decisions-en.ts';
+import { devicesEn } from './devices-en.ts';
 import { findingsEn } from './findings-en.ts';
 import { haltEn } from './halt-en.ts';
 import { helpEn } from './help-en.ts';
@@ -15,6 +17,8 @@ import { proposalsEn } from './proposals-en.ts';
 import { recorderEn } from './recorder-en.ts';
 import { reportsEn } from './reports-en.ts';
 import { sessionsEn } from './sessions-en.ts';
+import { shopEn } from './shop-en.ts';
+import { vehiclesEn } from './vehicles-en.ts';
 
 type SettingName = keyof typeof settings;
 
@@ -31,9 +35,13 @@ export const en = {
   ...reportsEn,
   ...booksEn,
   ...haltEn,
+  ...chatEn,
   ...mcpEn,
   ...mcpScanEn,
   ...proposalsEn,
+  ...vehiclesEn,
+  ...shopEn,
+  ...devicesEn,
   oddities: odditiesEn,
   settings: Object.fromEntries(Object.entries(settings).map(([name, { about }]) => [name, about])) as Record<
     SettingName,
@@ -95,6 +103,8 @@ export const en = {
     console: 'Console and API',
     stations: 'Charging stations',
     agents: 'Agents (MCP)',
+    devices: 'Devices',
+    shop: 'Bookshop (UCP)',
     stationId: 'station-id',
     signIn: 'Sign in for the first time with this link; it works once, within an hour:',
     demo: 'A small network of simulated stations is running; one of them waits to be accepted.',
@@ -216,6 +226,8 @@ export const en = {
     answeredLate: (station: string, action: string) => `${station} answered ${action} after we stopped waiting`,
     happened: (time: string) => `(happened ${time})`,
     setAside: (station: string) => `a message of ${station} could not be stored and was set aside`,
+    replaced: (station: string, action: string) =>
+      `a ${action} of ${station} held characters that cannot be stored; they were replaced, and it is kept as it came`,
     duplicate: (station: string) => `two connections claim to be ${station}`,
     other: (station: string, kind: string) => `${station} ${kind}`.trim(),
   },

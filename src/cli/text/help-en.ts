@@ -1,12 +1,16 @@
 import { helpHaltEn } from './halt-en.ts';
 import { helpAccessEn } from './help-access-en.ts';
+import { helpChatEn } from './help-chat-en.ts';
 import { helpDatabaseEn } from './help-database-en.ts';
+import { helpDevicesEn } from './help-devices-en.ts';
 import { helpMcpEn } from './help-mcp-en.ts';
 import { helpMoneyEn } from './help-money-en.ts';
 import { helpOrdersEn } from './help-orders-en.ts';
 import { helpProposalsEn } from './help-proposals-en.ts';
 import { helpRecorderEn } from './help-recorder-en.ts';
 import { helpSessionsEn } from './help-sessions-en.ts';
+import { helpShopEn } from './help-shop-en.ts';
+import { helpVehiclesEn } from './help-vehicles-en.ts';
 
 /** What `--help` says. */
 export const helpEn = {
@@ -18,7 +22,11 @@ export const helpEn = {
   ...helpAccessEn,
   ...helpMoneyEn,
   ...helpMcpEn,
+  ...helpChatEn,
   ...helpProposalsEn,
+  ...helpVehiclesEn,
+  ...helpShopEn,
+  ...helpDevicesEn,
   about: 'SIGEC-VE, a charging station management system: runs it, and works with one that runs.',
   titles: {
     'Usage:': 'Usage:',
@@ -75,7 +83,7 @@ export const helpEn = {
   scope: 'limit it to this, such as stations or stations:accept; may be repeated',
   expires: 'when it ends, such as 12h or 90d; without it: never',
 
-  simulate: 'simulated stations, to try the system without hardware',
+  simulate: 'simulated stations and devices, to try the system without hardware',
   fleet: 'connect many simulated stations',
   fleetCount: 'how many',
   simulatedStation: 'connect one simulated station and show what it does',
@@ -92,6 +100,13 @@ export const helpEn = {
   driverTokens: 'drivers come with this token and charge; may be repeated. Without it: nobody comes',
   sampleEvery: 'how often the meter of a session is reported (default: 60s)',
   oddity: 'what the stations do to their sessions, such as repeats-events or resets-meter; may be repeated',
+  simulatedDevices: 'connect simulated devices; those that nobody knows show a code and wait',
+  simulatedDeviceCount: 'how many devices',
+  deviceBoards: 'what they are: light, display, dog, chassis or probe; may be repeated (default: light and display)',
+  deviceTransport: 'websocket or mqtt (default: as the server says)',
+  devicesUrl: 'where devices connect (default: http://127.0.0.1:8003)',
+  deviceFirstId: 'address of the first device; the others follow it',
+  deviceKeep: 'keep in this file who they are, so that the server knows them again',
 
   audit: 'the trail of who did what',
   auditVerify: 'check that no entry of the trail was changed or taken out',

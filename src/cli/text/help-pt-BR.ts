@@ -1,6 +1,8 @@
 import { helpHaltPtBR } from './halt-pt-BR.ts';
 import { helpAccessPtBR } from './help-access-pt-BR.ts';
+import { helpChatPtBR } from './help-chat-pt-BR.ts';
 import { helpDatabasePtBR } from './help-database-pt-BR.ts';
+import { helpDevicesPtBR } from './help-devices-pt-BR.ts';
 import type { helpEn } from './help-en.ts';
 import { helpMcpPtBR } from './help-mcp-pt-BR.ts';
 import { helpMoneyPtBR } from './help-money-pt-BR.ts';
@@ -8,6 +10,8 @@ import { helpOrdersPtBR } from './help-orders-pt-BR.ts';
 import { helpProposalsPtBR } from './help-proposals-pt-BR.ts';
 import { helpRecorderPtBR } from './help-recorder-pt-BR.ts';
 import { helpSessionsPtBR } from './help-sessions-pt-BR.ts';
+import { helpShopPtBR } from './help-shop-pt-BR.ts';
+import { helpVehiclesPtBR } from './help-vehicles-pt-BR.ts';
 
 /** The same in Portuguese. */
 export const helpPtBR: typeof helpEn = {
@@ -19,7 +23,11 @@ export const helpPtBR: typeof helpEn = {
   ...helpAccessPtBR,
   ...helpMoneyPtBR,
   ...helpMcpPtBR,
+  ...helpChatPtBR,
   ...helpProposalsPtBR,
+  ...helpVehiclesPtBR,
+  ...helpShopPtBR,
+  ...helpDevicesPtBR,
   about:
     'SIGEC-VE, um sistema de gestão de estações de recarga: inicia o sistema e trabalha com o que está em execução.',
   titles: {
@@ -77,7 +85,7 @@ export const helpPtBR: typeof helpEn = {
   scope: 'limita a isto, por exemplo stations ou stations:accept; pode ser repetido',
   expires: 'quando termina, por exemplo 12h ou 90d; sem isto: nunca',
 
-  simulate: 'estações simuladas, para experimentar sem equipamento',
+  simulate: 'estações e dispositivos simulados, para experimentar sem equipamento',
   fleet: 'conecta muitas estações simuladas',
   fleetCount: 'quantas',
   simulatedStation: 'conecta uma estação simulada e mostra o que ela faz',
@@ -94,6 +102,13 @@ export const helpPtBR: typeof helpEn = {
   driverTokens: 'motoristas chegam com este cartão e carregam; pode ser repetido. Sem ele: ninguém vem',
   sampleEvery: 'de quanto em quanto tempo o medidor de uma sessão é informado (padrão: 60s)',
   oddity: 'o que as estações fazem com as sessões, como repeats-events ou resets-meter; pode ser repetido',
+  simulatedDevices: 'conecta dispositivos simulados; os que ninguém conhece mostram um código e aguardam',
+  simulatedDeviceCount: 'quantos dispositivos',
+  deviceBoards: 'o que são: light, display, dog, chassis ou probe; pode ser repetido (padrão: light e display)',
+  deviceTransport: 'websocket ou mqtt (padrão: como o servidor disser)',
+  devicesUrl: 'onde os dispositivos se conectam (padrão: http://127.0.0.1:8003)',
+  deviceFirstId: 'endereço do primeiro dispositivo; os outros seguem dele',
+  deviceKeep: 'guarda neste arquivo quem são, para que o servidor os reconheça',
 
   audit: 'a trilha de quem fez o quê',
   auditVerify: 'verifica que nenhuma entrada da trilha foi alterada ou retirada',

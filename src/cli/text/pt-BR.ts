@@ -1,7 +1,9 @@
 import { accessPtBR } from './access-pt-BR.ts';
 import { booksPtBR } from './books-pt-BR.ts';
+import { chatPtBR } from './chat-pt-BR.ts';
 import { databasePtBR } from './database-pt-BR.ts';
 import { decisionsPtBR } from './decisions-pt-BR.ts';
+import { devicesPtBR } from './devices-pt-BR.ts';
 import type { en } from './en.ts';
 import { findingsPtBR } from './findings-pt-BR.ts';
 import { haltPtBR } from './halt-pt-BR.ts';
@@ -16,6 +18,8 @@ import { recorderPtBR } from './recorder-pt-BR.ts';
 import { reportsPtBR } from './reports-pt-BR.ts';
 import { sessionsPtBR } from './sessions-pt-BR.ts';
 import { settingsPtBR } from './settings-pt-BR.ts';
+import { shopPtBR } from './shop-pt-BR.ts';
+import { vehiclesPtBR } from './vehicles-pt-BR.ts';
 
 /** What a code of the server means; its own sentence, which is English, follows. */
 const codes: Record<string, string> = {
@@ -43,9 +47,13 @@ export const ptBR: typeof en = {
   ...reportsPtBR,
   ...booksPtBR,
   ...haltPtBR,
+  ...chatPtBR,
   ...mcpPtBR,
   ...mcpScanPtBR,
   ...proposalsPtBR,
+  ...vehiclesPtBR,
+  ...shopPtBR,
+  ...devicesPtBR,
   oddities: odditiesPtBR,
   settings: settingsPtBR,
 
@@ -103,6 +111,8 @@ export const ptBR: typeof en = {
     console: 'Console e API',
     stations: 'Estações de recarga',
     agents: 'Agentes (MCP)',
+    devices: 'Dispositivos',
+    shop: 'Livraria (UCP)',
     stationId: 'nome-da-estação',
     signIn: 'Entre pela primeira vez com este link; ele funciona uma vez, dentro de uma hora:',
     demo: 'Uma pequena rede de estações simuladas está em execução; uma delas espera ser aceita.',
@@ -223,6 +233,8 @@ export const ptBR: typeof en = {
     answeredLate: (station, action) => `${station} respondeu a ${action} depois que paramos de esperar`,
     happened: (time) => `(aconteceu ${time})`,
     setAside: (station) => `uma mensagem de ${station} não pôde ser gravada e foi posta de lado`,
+    replaced: (station, action) =>
+      `uma ${action} de ${station} tinha caracteres que não podem ser gravados; foram trocados, e ela foi guardada como veio`,
     duplicate: (station) => `duas conexões dizem ser ${station}`,
     other: (station, kind) => `${station} ${kind}`.trim(),
   },

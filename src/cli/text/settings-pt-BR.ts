@@ -4,13 +4,21 @@ import type { settings } from '#config.ts';
 export const settingsPtBR: Record<keyof typeof settings, string> = {
   host: 'O endereço em que se escuta; qualquer um que não seja loopback torna as credenciais obrigatórias em tudo.',
   publicUrl: 'O endereço pelo qual os outros chegam à API e ao console, quando há um proxy na frente.',
-  allowedHosts: 'Nomes, além de loopback e PUBLIC_URL, pelos quais navegadores e agentes podem nos chamar.',
+  allowedHosts:
+    'Nomes, além de loopback e PUBLIC_URL, pelos quais navegadores e agentes podem nos chamar, e aos quais agentes podem mandar dispositivos mesmo estando numa rede privada.',
   apiPort: 'API REST, eventos ao vivo e console.',
   ocppServerPort: 'As estações de recarga se conectam aqui.',
   mcpServerPort: 'Os agentes LLM se conectam aqui.',
   ucpPort: 'A loja para compradores UCP.',
+  ucpPublicUrl: 'O endereço pelo qual outros chegam à loja, quando há um proxy na frente.',
+  ucpReviewAboveCents:
+    'Até que total uma plataforma UCP pode concluir uma compra sozinha; acima dele o comprador confirma numa página nossa. 0: sempre.',
   devicesPort: 'Os dispositivos se conectam aqui.',
   mqttPort: 'Os dispositivos que falam MQTT se conectam aqui.',
+  mqttBrokerUrl:
+    'Um broker seu para os dispositivos, com o usuário e a senha com que entramos nele; ausente: um roda aqui em MQTT_PORT.',
+  devicesUrl:
+    'O endereço pelo qual os dispositivos chegam a DEVICES_PORT, quando há um proxy na frente; ausente: o host que o dispositivo chamou.',
   packs: 'Assuntos em que os agentes podem trabalhar.',
   dataDir: 'Onde ficam o banco embutido e a chave da instalação.',
   databaseUrl: 'Um PostgreSQL 18 externo; ausente: o embutido em DATA_DIR.',
@@ -23,6 +31,8 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   postgresPort: 'Porta do PostgreSQL externo em que POSTGRES_USER entra.',
   natsUrl: 'Une vários nós; ausente: este nó está só.',
   installationKey: 'Chave dos hashes de tokens, igual em todos os nós; ausente: um arquivo em DATA_DIR.',
+  agentKey:
+    'Uma chave do tipo agente que vale desde o primeiro início, como a que um chat ao lado mostra como MCP_KEY; ausente: nenhuma.',
   adminKey: 'Primeira chave de administrador; ausente: um link de uso único aparece no primeiro início.',
   ocppUnknownStations: 'O que uma estação desconhecida encontra em loopback.',
   ocppMinSecurityProfile: 'Menor perfil de segurança OCPP; 1 exige senha.',
@@ -50,11 +60,20 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   firmwareHosts:
     'Servidores dos quais agentes podem pedir que estações busquem firmware, por https; ausente: agentes não propõem firmware.',
   logUploadUrl: 'Para onde as estações enviam os logs que agentes pedem; ausente: agentes não pedem nenhum.',
-  mcpKey: 'Chave que o nosso agente mostra a MCP_SERVERS.',
+  demoBooks:
+    'Se os nossos títulos são postos à venda no início quando a livraria não tem nenhum. Com --demo são de qualquer modo.',
+  demoVehicles:
+    'Quantos veículos inventados são postos à venda no início quando não há nenhum; 0: nenhum. Com --demo são 250 de qualquer modo.',
+  mcpKey:
+    'Chave que o nosso agente mostra ao nosso próprio sistema entre MCP_SERVERS, ou ao único que houver; os outros recebem a sua de MCP_SERVERS_FILE.',
   mcpServers: 'Servidores MCP do nosso agente, um por linha: TIPO,ENDEREÇO_OU_COMANDO.',
+  mcpServersFile: 'Mais deles em um arquivo JSON com mcpServers, como outros hosts de agentes usam; sem ele: nenhum.',
+  llmPricesFile:
+    'Quanto custam os modelos, em JSON: moeda, e entrada e saída por milhão de tokens por provedor/modelo; sem ele: não se mostram custos.',
   llmProvider: 'Quem responde no chat; o interpreter funciona sem modelo.',
-  llmModel: 'Nome do modelo de LLM_PROVIDER.',
-  llmBaseUrl: 'Endereço de um servidor compatível com OpenAI.',
+  llmModel: 'Nome do modelo de LLM_PROVIDER; no caso de scripted, o arquivo JSON com os passos.',
+  llmBaseUrl:
+    'Endereço de um servidor compatível com OpenAI, ou de um gateway diante de outro LLM_PROVIDER, que então recebe a chave dele.',
   anthropicApiKey: 'Chave para LLM_PROVIDER=anthropic.',
   openaiApiKey: 'Chave para LLM_PROVIDER=openai.',
   googleApiKey: 'Chave para LLM_PROVIDER=google.',

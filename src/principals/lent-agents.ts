@@ -1,0 +1,88 @@
+import type { Principal } from '#contract/principal.ts';
+import { asError, SigecError } from '#errors.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import { type Actor, actorName } from './actor.ts';
+import { type KeyNeeds, principalById } from './authenticate.ts';
+import { freeId, keyCreated, makeKey } from './create-key.ts';
+import { type KeyRecord, readKeyActingFor } from './key-store.ts';
+import { isRoleWithin } from './may.ts';
+import { hashOf, keyText, newSecret } from './secret.ts';
+
+type Needs = KeyNeeds & { ledger: Ledger };
+
+/** The key of an agent that works for somebody; `end` makes it worthless. */
+export type LentAgent = { secret: string; end(): void };
+
+/**
+ * Agents that work inside this process for holders of keys. Each holder has one, under an id of its own, so that the trail tells them apart and
+ * the person may approve what it proposes. The text of its key is known to this process alone, for as long as the agent works; what it may do is
+ * what the holder may do at that moment, and never more than an agent may.
+ */
+export class LentAgents {
+  private readonly lent = new Map<string, { agentId: string; holderId: string }>();
+  private readonly making = new Map<string, Promise<KeyRecord>>();
+  private readonly needs: Needs;
+
+  constructor(needs: Needs) {
+    this.needs = needs;
+  }
+
+  async lend(holder: Principal, door: Actor['door']): Promise<LentAgent> {
+    if (holder.kind === 'agent') throw new SigecError('NOT_ALLOWED', 'An agent has no assistant of its own.');
+    const agent = await this.agentOf(holder, door);
+    if (agent.revokedAt !== null)
+      throw new SigecError(
+        'NOT_ALLOWED',
+        `An administrator has revoked ${agent.id}, the assistant of this key; ask for another key to have one again.`,
+      );
+    const secret = keyText(agent.id);
+    const hash = hashOf(secret).toString('hex');
+    this.lent.set(hash, { agentId: agent.id, holderId: holder.id });
+    return { secret, end: () => void this.lent.delete(hash) };
+  }
+
+  /** Whose key this is, where it is one that was lent. */
+  async authenticate(secret: string): Promise<Principal | undefined> {
+    const lent = this.lent.get(hashOf(secret).toString('hex'));
+    if (lent === undefined) return undefined;
+    const [agent, holder] = await Promise.all([
+      principalById(this.needs, lent.agentId),
+      principalById(this.needs, lent.holderId),
+    ]);
+    if (agent === undefined || holder === undefined) return undefined;
+    return { ...agent, role: roleOf(holder), scopes: holder.scopes };
+  }
+
+  private async agentOf(holder: Principal, door: Actor['door']): Promise<KeyRecord> {
+    const known = await readKeyActingFor(this.needs.pool, holder.id);
+    if (known !== undefined) return known;
+    const making = this.making.get(holder.id) ?? this.make(holder, door);
+    this.making.set(holder.id, making);
+    return making.finally(() => this.making.delete(holder.id));
+  }
+
+  private async make(holder: Principal, door: Actor['door']): Promise<KeyRecord> {
+    const { pool, ledger, clock } = this.needs;
+    const actor = { principal: holder, door };
+    const name = `Assistant of ${holder.name}`.slice(0, 80);
+    const wanted = { name, kind: 'agent' as const, role: roleOf(holder), scopes: holder.scopes, expiresAt: null };
+    const made = makeKey({
+      ...{ id: await freeId(pool), wanted, createdBy: actorName(actor), now: clock.now() },
+      secret: newSecret(), // thrown away: the row lets nobody in
+    });
+    const record = { ...made, actsFor: holder.id };
+    try {
+      await ledger.commit(keyCreated(record, actor));
+      return record;
+    } catch (error) {
+      const other = await readKeyActingFor(pool, holder.id); // another node was quicker
+      if (other === undefined) throw asError(error);
+      return other;
+    }
+  }
+}
+
+/** No agent is an administrator, whoever it works for. */
+function roleOf({ role }: Principal): Principal['role'] {
+  return isRoleWithin(role, 'operator') ? role : 'operator';
+}
