@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { openQuickTemp } from './quick-temp.ts';
 import { runTool } from './run-tool.ts';
 
 export type Counts = { passed: number; failed: number };
@@ -15,14 +15,19 @@ type Report = z.infer<typeof reportSchema>;
 
 /** Runs the test files whose path contains one of the filters and counts them from Vitest's own report. */
 export async function runVitest(filters: readonly string[], { env }: { env: Record<string, string> }): Promise<Counts> {
-  const folder = mkdtempSync(join(tmpdir(), 'sigec-test-'));
+  const temp = openQuickTemp();
+  const folder = mkdtempSync(join(temp.folder, 'sigec-test-'));
   try {
     const file = join(folder, 'report.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const { code } = await runTool('vitest', ['run', ...reporters, ...filters], { show: true, env });
+    const { code } = await runTool('vitest', ['run', ...reporters, ...filters], {
+      show: true,
+      env: { ...env, TMPDIR: temp.folder },
+    });
     return countsOf(readReport(file), code);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+    temp.remove();
   }
 }
 
