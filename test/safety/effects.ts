@@ -22,11 +22,17 @@ export function coversOf({ name }: ToolFacts): (action: string) => boolean {
   return (action) => messages[name]?.includes(action) ?? false;
 }
 
+/** Where the power of a schedule stands, period by period. */
+const rates = ['rate_plan', 'rate_period', 'rate_curve_point', 'rate_price_level'];
+
+/** What a station answers about the power that it will give; asking for it changes nothing. */
+export const toldSchedule: readonly string[] = ['composite_schedule', ...rates];
+
 /** And the tables that it may write, the book of commands aside. */
 const tables: Record<string, readonly string[]> = {
   reserve_connector: ['reservation'],
   cancel_reservation: ['reservation'],
-  set_charging_limit: ['charging_schedule', 'rate_plan', 'rate_period'],
+  set_charging_limit: ['charging_schedule', ...rates],
   update_firmware: ['firmware_job'],
   set_token_blocked: ['token'],
   correct_bill: ['bill_entry'],

@@ -16,6 +16,7 @@ import { scale } from '../support/scale.ts';
 import { adminKey, startSigec, type TestSigec } from '../support/sigec.ts';
 import type { Hints, Schema } from './arguments.ts';
 import { takeChanges, watchChanges } from './changes.ts';
+import { toldSchedule } from './effects.ts';
 import { Carrier } from './injection/carrier.ts';
 import { hijackedMind, type Wanted } from './injection/hijacked-mind.ts';
 import { aboutVictim } from './injection/obedient-model.ts';
@@ -245,7 +246,7 @@ test.each([
     // What only reads may ask a station for its settings.
     judge.open(0, {
       ...{ why: 'a reading tool', kind: 'harmless', by: undefined, stations: new Set(['VICTIM']), covers: isHarmless },
-      writes: (table) => table === 'command' || table === 'composite_schedule',
+      writes: (table) => table === 'command' || toldSchedule.includes(table),
     });
     let attempts = 0;
     for (const [place, reading] of Object.entries(places)) {
