@@ -11,6 +11,23 @@ export type ErrorCode =
   | 'CANNOT_START'
   | 'INTERNAL';
 
+/** How HTTP says it, wherever a code leaves by it. */
+export const httpStatusOf = {
+  INVALID_INPUT: 400,
+  NOT_SIGNED_IN: 401,
+  NOT_ALLOWED: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  STATION_OFFLINE: 409,
+  TOO_MANY_REQUESTS: 429,
+  DATABASE_AWAY: 503,
+  CANNOT_START: 500,
+  INTERNAL: 500,
+} satisfies Record<ErrorCode, number>;
+
+/** When whoever met DATABASE_AWAY may try again. */
+export const databaseRetrySeconds = 5;
+
 export class SigecError extends Error {
   readonly code: ErrorCode;
   /** Facts a program can act upon, such as the field and the values it accepts. */

@@ -2,24 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Problem } from '#contract/common.ts';
-import { asError, type ErrorCode, SigecError } from '#errors.ts';
+import { asError, databaseRetrySeconds, httpStatusOf, SigecError } from '#errors.ts';
 import type { Log } from '#log.ts';
 import { invalidInput } from './invalid-input.ts';
-
-const statusOf = {
-  INVALID_INPUT: 400,
-  NOT_SIGNED_IN: 401,
-  NOT_ALLOWED: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  STATION_OFFLINE: 409,
-  TOO_MANY_REQUESTS: 429,
-  DATABASE_AWAY: 503,
-  CANNOT_START: 500,
-  INTERNAL: 500,
-} satisfies Record<ErrorCode, number>;
-
-const databaseRetrySeconds = 5;
 
 /** The one place where what was thrown becomes an answer. */
 export function sendProblem(
@@ -39,7 +24,7 @@ export function sendProblem(
 /** What the caller can do something about; undefined: the fault is ours. */
 function asRefusal(error: Error, request: FastifyRequest): { status: number; error: SigecError } | undefined {
   if (error instanceof SigecError) {
-    const status = statusOf[error.code];
+    const status = httpStatusOf[error.code];
     return status === 500 ? undefined : { status, error };
   }
   if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, error: invalidInput(error, request) };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { asError, type ErrorCode, SigecError } from '#errors.ts';
+import { asError, databaseRetrySeconds, httpStatusOf, SigecError } from '#errors.ts';
 import type { Log } from '#log.ts';
 
 /** What a request came to. */
@@ -25,27 +25,12 @@ export class WrongArguments extends SigecError {
   }
 }
 
-const statusOf = {
-  INVALID_INPUT: 400,
-  NOT_SIGNED_IN: 401,
-  NOT_ALLOWED: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  STATION_OFFLINE: 409,
-  TOO_MANY_REQUESTS: 429,
-  DATABASE_AWAY: 503,
-  CANNOT_START: 500,
-  INTERNAL: 500,
-} satisfies Record<ErrorCode, number>;
-
-const databaseRetrySeconds = 5;
-
 /** Our usual problem; a call of a tool also says so in the seed's words, `success` and `error`. */
 export function problemAnswer(thrown: unknown, { isCall, log }: { isCall: boolean; log: Log }): Answer {
   const { code, message, details } = thrown instanceof SigecError ? thrown : faultOfOurs(thrown, log);
   const body = { code, message, ...(Object.keys(details).length > 0 && { details }) };
   return {
-    status: thrown instanceof SigecError ? statusFor(thrown) : statusOf.INTERNAL,
+    status: thrown instanceof SigecError ? statusFor(thrown) : httpStatusOf.INTERNAL,
     body: isCall ? { success: false, error: message, ...body } : body,
     headers: { 'content-type': 'application/problem+json', ...headersFor(thrown) },
   };
@@ -53,7 +38,7 @@ export function problemAnswer(thrown: unknown, { isCall, log }: { isCall: boolea
 
 function statusFor(error: SigecError): number {
   if (error instanceof HttpRefusal) return error.status;
-  return error instanceof WrongArguments ? 422 : statusOf[error.code];
+  return error instanceof WrongArguments ? 422 : httpStatusOf[error.code];
 }
 
 function headersFor(thrown: unknown): Record<string, string> {
