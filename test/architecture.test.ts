@@ -5,12 +5,13 @@ import type { SourceFile } from './support/imports.ts';
 import { type ImportRules, strayImports } from './support/stray-imports.ts';
 
 type Part =
-  | ('contract' | 'database' | 'agent' | 'ledger' | 'cluster' | 'principals' | 'charging' | 'ocpp' | 'devices')
+  | ('base' | 'contract' | 'database' | 'agent' | 'ledger' | 'cluster' | 'principals' | 'charging' | 'ocpp' | 'devices')
   | ('tools' | 'packs' | 'mcp' | 'http' | 'cli' | 'doctor' | 'simulator' | 'console');
 
 /** Doors import the business, never each other; the business imports no door; the agent speaks MCP like any other client. */
 const rules = {
   mayImport: {
+    base: [],
     contract: [],
     database: [],
     agent: [],
@@ -29,7 +30,7 @@ const rules = {
     simulator: ['contract'],
     console: ['contract'],
   } satisfies Record<Part, readonly Part[]>,
-  forAll: ['config', 'errors', 'log', 'clock', 'hosts', 'version'],
+  forAll: ['base', 'config', 'errors', 'log', 'clock', 'hosts', 'version'],
   root: { name: 'main', importedBy: ['cli'] },
   typesOnly: { simulator: ['typed-ocpp'] }, // code shared with the server could hide one mistake on both sides
 } satisfies ImportRules;
