@@ -183,7 +183,7 @@ export const settings = {
   },
   mcpKey: secret(
     'MCP_KEY',
-    'Bearer key our own agent shows to our own system among MCP_SERVERS, or to the only one there; others get theirs from MCP_SERVERS_FILE.',
+    'Bearer key our own agent shows to our own system among MCP_SERVERS, which SIGEC_URL names or which proves itself by DATA_DIR; other servers get theirs from MCP_SERVERS_FILE.',
   ),
   mcpServers: text('MCP_SERVERS', '', 'MCP servers of our own agent, one per line: TYPE,ADDRESS_OR_COMMAND.'),
   mcpServersFile: file(

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Registry as MetricsRegistry } from 'prom-client';
 import { readConversation } from '#agent/conversation/conversation-schema.ts';
 import { imageDescriberOf } from '#agent/providers/describe-image.ts';
+import { serverIdentity, writeIdentity } from '#base/server-identity.ts';
 import { readContractRoots } from '#charging/authorization/contract-roots.ts';
 import { type BillRebuildReport, rebuildBills } from '#charging/billing/rebuild-bills.ts';
 import { guardRulesOf } from '#charging/commands/guard-rules.ts';
@@ -140,6 +141,8 @@ export async function startSigec({
     opened.adopt(watchKeptLog({ pool: database.pool, log }), (watch) => watch.stop());
   const { dataDir, installationKey } = config;
   const installation = await openInstallation({ database, dataDir, installationKey });
+  const identity = serverIdentity(installation.key);
+  await writeIdentity(dataDir, identity);
   const ledger = opened.adopt(await openLedger({ database, node: installation.nodeId, log }), (open) => open.close());
 
   const metrics = new MetricsRegistry();
@@ -294,6 +297,7 @@ export async function startSigec({
   const http = opened.adopt(
     await startHttp({
       config,
+      identity,
       charging,
       principals,
       ledger,

@@ -20,6 +20,7 @@ import { moneyApi } from './api-money.ts';
 import { proposalApi } from './api-proposals.ts';
 import { vehicleApi } from './api-vehicles.ts';
 import { linesOf } from './lines-of.ts';
+import { isServerNamed, provenOnly } from './own-server.ts';
 import { query } from './query.ts';
 import { request } from './request.ts';
 import { apiKey, apiUrl, type ServerOptions } from './server-address.ts';
@@ -33,7 +34,8 @@ export type Api = ReturnType<typeof openApi>;
 export function openApi(terminal: Terminal, options: ServerOptions) {
   const url = apiUrl(terminal, options);
   const { text, language, command } = terminal;
-  const server = { url, key: apiKey(terminal, options), text, language, command };
+  const resolve = isServerNamed(terminal, options) ? undefined : provenOnly(terminal);
+  const server = { url, key: apiKey(terminal, options), resolve, text, language, command };
   const get = <Shape extends z.ZodType>(path: string, answer: Shape) => request(server, { path, answer });
   return {
     url,

@@ -1,5 +1,6 @@
 import { SigecError } from '#errors.ts';
 import { openApi } from './api.ts';
+import { isServerNamed, reachableAddress } from './own-server.ts';
 import { localMcpUrl, type ServerOptions } from './server-address.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -11,10 +12,9 @@ export async function findMcp(
   const api = openApi(terminal, options);
   try {
     const [about, me] = await Promise.all([api.about(), api.whoAmI()]);
-    return { address: about.addresses.mcp, needsKey: me.mustSignIn };
+    return { address: reachableAddress(about.addresses.mcp, new URL(api.url)), needsKey: me.mustSignIn };
   } catch (error) {
-    const isElsewhere = options.url !== undefined || Boolean(terminal.env['SIGEC_URL']);
-    if (!(error instanceof SigecError) || isElsewhere) throw error; // our settings say nothing about another machine
+    if (!(error instanceof SigecError) || isServerNamed(terminal, options)) throw error; // our settings say nothing about another machine
     return { address: localMcpUrl(terminal), needsKey: error.code === 'NOT_SIGNED_IN', problem: error };
   }
 }

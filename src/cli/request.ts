@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { Resolve } from '#agent/servers/servers.ts';
+import { NotProven } from '#base/prove-server.ts';
 import { problem } from '#contract/common.ts';
 import { asError, type ErrorCode, SigecError } from '#errors.ts';
 import { exitCodeOf } from './exit-code.ts';
@@ -10,7 +12,15 @@ import { visible } from './visible.ts';
 
 const usualPatienceMs = 30_000;
 
-export type Server = { url: string; key: string | undefined; text: Text; language: Language; command: string };
+export type Server = {
+  url: string;
+  key: string | undefined;
+  /** Where the key may be sent, for an address that nobody named; throws where what listens there is not ours. */
+  resolve?: Resolve | undefined;
+  text: Text;
+  language: Language;
+  command: string;
+};
 
 export type Asked = {
   path: string;
@@ -57,7 +67,8 @@ async function send(server: Server, asked: Asked, isStream: boolean): Promise<Re
   const { path, method = 'GET', body, headers = {}, signal, patienceMs = usualPatienceMs } = asked;
   const patience = isStream ? [] : [AbortSignal.timeout(patienceMs)];
   try {
-    return await fetch(`${server.url}${path}`, {
+    const url = `${server.url}${path}`;
+    return await fetch(server.key === undefined ? url : ((await server.resolve?.(url)) ?? url), {
       method,
       headers: {
         accept: isStream ? 'text/event-stream' : 'application/json',
@@ -71,6 +82,8 @@ async function send(server: Server, asked: Asked, isStream: boolean): Promise<Re
     });
   } catch (thrown) {
     if (signal?.aborted) throw thrown;
+    if (thrown instanceof NotProven)
+      throw new SigecError('NOT_ALLOWED', server.text.problem.notProven(server.url), { cause: thrown });
     throw noAnswer(server, asError(thrown));
   }
 }

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { z } from 'zod';
+import type { ServerIdentity } from '#base/server-identity.ts';
 import type { Charging } from '#charging/charging.ts';
 import type { Config } from '#config.ts';
 import type { About } from '#contract/about.ts';
@@ -28,6 +29,8 @@ export type Messages = {
 /** What routes may use; made by the composition root. */
 export type HttpNeeds = {
   config: Config;
+  /** Proves to terminals that this is their own server. */
+  identity: ServerIdentity;
   charging: Charging;
   principals: Principals;
   ledger: Ledger;

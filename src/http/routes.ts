@@ -40,6 +40,7 @@ import { addGroup, changeGroup, getGroup, listGroups, removeGroup } from './rout
 import { changeHalt, getHalt } from './routes/halt.ts';
 import { isAlive, isReady } from './routes/health.ts';
 import { listHeartbeats } from './routes/heartbeats.ts';
+import { identity } from './routes/identity.ts';
 import { listKeptSettings } from './routes/kept-settings.ts';
 import { listKeys } from './routes/list-keys.ts';
 import { listStations } from './routes/list-stations.ts';
@@ -297,6 +298,7 @@ export const routes: readonly Route[] = [
   useSignInLink,
   isAlive,
   isReady,
+  identity,
   metrics,
   openapiDocument,
   docs,

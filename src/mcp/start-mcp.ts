@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { identityPath, proofFor, serverIdentity } from '#base/server-identity.ts';
 import { systemClock } from '#clock.ts';
 import type { Config } from '#config.ts';
 import { asError } from '#errors.ts';
@@ -44,6 +45,7 @@ const answerMs = 200;
 export async function startMcp(needs: McpNeeds): Promise<Mcp> {
   const { config, registry, principals, version, log, further = [] } = needs;
   if (further.length > 0 && !isLoopback(config.host)) throw new Error('Further addresses are for this machine alone.');
+  const identity = serverIdentity(needs.installationKey);
   const guard = hostGuard(config);
   const addresses = openAddresses({ ...needs, further, limits: { ...usualLimits, ...needs.limits } });
   const { endpoints, sse } = addresses;
@@ -52,6 +54,7 @@ export async function startMcp(needs: McpNeeds): Promise<Mcp> {
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?', 1)[0] ?? '/';
     if (path === '/healthz') return answer(response, 200, { status: 'ok' });
+    if (path === identityPath) return proveIdentity(request, response);
     const verdict = guard(request);
     if (verdict !== 'allowed') return answer(response, 403, { code: 'NOT_ALLOWED', message: whyForeign[verdict] });
     if (path === '/' && request.method === 'GET')
@@ -78,6 +81,11 @@ export async function startMcp(needs: McpNeeds): Promise<Mcp> {
     }
     const visit = visitOf({ request, response, actor, principals });
     await (SseDoor.paths.includes(path) ? sse : place).serve(request, response, visit);
+  }
+
+  function proveIdentity(request: IncomingMessage, response: ServerResponse): void {
+    const proof = proofFor(identity, request.url ?? '', request.socket);
+    return proof === undefined ? answer(response, 400, noChallenge) : answer(response, 200, proof);
   }
 
   function describe(request: IncomingMessage, response: ServerResponse, path: string): void {
@@ -123,6 +131,7 @@ const whyForeign = {
   'foreign-origin': 'Web pages of this origin may not call us. Add its host name to ALLOWED_HOSTS if they should.',
 };
 const nothingHere = { code: 'NOT_FOUND', message: 'Nothing is here. GET / lists the addresses.' };
+const noChallenge = { code: 'INVALID_INPUT', message: 'challenge must be 16 to 128 letters, digits, _ or -.' };
 const shutOut = 'The scopes of this key open nothing at this address; ask an administrator for another key.';
 const keyInUrl = {
   code: 'INVALID_INPUT',

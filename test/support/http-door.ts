@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
+import { serverIdentity } from '../../src/base/server-identity.ts';
 import type { Charging } from '../../src/charging/charging.ts';
 import { guardRulesOf } from '../../src/charging/commands/guard-rules.ts';
 import { openCharging } from '../../src/charging/open-charging.ts';
@@ -123,6 +124,7 @@ export async function openHttpDoor(
   const notReady: string[] = [];
   const http = await startHttp({
     config,
+    identity: serverIdentity(installation.key),
     principals,
     ledger,
     registry,

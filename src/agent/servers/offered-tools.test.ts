@@ -13,7 +13,7 @@ function tool(given: Partial<Tool> & { name: string }): Tool {
   return { inputSchema: { type: 'object' }, ...given };
 }
 
-test('how far a tool may go: our own is believed, a foreign one only that it reads', () => {
+test('how far a tool may go: our own is believed, a foreign one in nothing', () => {
   const proposal = { type: 'object' as const, properties: { status: {}, proposal_id: {} } };
   const tools = [
     tool({ name: 'list', annotations: { readOnlyHint: true } }),
@@ -26,7 +26,7 @@ test('how far a tool may go: our own is believed, a foreign one only that it rea
   ];
   const risks = (settings: ServerSettings) => offerOf(settings, tools, undefined).tools.map(({ risk }) => risk);
   expect(risks(own)).toEqual(['reads', 'proposes', 'changes']);
-  expect(risks(foreign)).toEqual(['reads', 'unknown', 'unknown']);
+  expect(risks(foreign)).toEqual(['unknown', 'unknown', 'unknown']);
 });
 
 test('what a server says of itself does not make it ours', () => {

@@ -62,10 +62,10 @@ function isPlain(name: string): boolean {
   return name !== '' && foreignLine(name, most.name) === name;
 }
 
-/** A foreign server that says of a tool that it only reads may lie: it is asked about all the same, since it is foreign. */
+/** A foreign server that says of a tool that it only reads may lie, so its hints count for nothing. */
 function riskOf({ annotations, outputSchema }: Tool, isOwn: boolean): ToolRisk {
-  if (annotations?.readOnlyHint === true) return 'reads';
   if (!isOwn) return 'unknown';
+  if (annotations?.readOnlyHint === true) return 'reads';
   // What every tool of ours answers that waits for a person.
   const answered = outputSchema?.['properties'];
   const isProposal =

@@ -110,16 +110,25 @@ test('our key goes to our own system, and to nobody beside it', async () => {
     ['x-example', {}],
     ['sigec-2', { authorization: 'Bearer other' }],
   ]);
-  // Whom else could it be meant for?
-  expect(await headersOf({ lines: 'SSE,http://server:8000/mcp\nSTDIO,run' })).toEqual([
-    ['server-8000', { Authorization: 'Bearer the-key' }],
-    ['run'],
-  ]);
+  expect(await headersOf({ lines: 'SSE,http://server:8000/mcp\nSTDIO,run' })).toEqual([['server-8000', {}], ['run']]);
   expect(await headersOf({ lines: 'HTTP,http://a:1/\nHTTP,http://b:1/' })).toEqual([
     ['a-1', {}],
     ['b-1', {}],
   ]);
   expect(await headersOf({ lines: 'HTTP,http://127.0.0.1:8000/', key: '' })).toEqual([['sigec', {}]]);
+});
+
+test('the key of a person goes to the server it was given for, and not to one that is only marked as ours', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'mcp-')), 'mcp.json');
+  await writeFile(file, JSON.stringify({ mcpServers: { marked: { url: 'https://x.example/mcp', own: true } } }));
+  const given = { ...ours, lines: 'HTTP,http://127.0.0.1:8000/mcp', file, personKey: 'of-the-person' };
+  const keysOf = async (key: string) =>
+    (await readServerSettings({ ...given, key })).servers.map((server) => server.kind !== 'stdio' && server.headers);
+  expect(await keysOf('')).toEqual([{ Authorization: 'Bearer of-the-person' }, {}]);
+  expect(await keysOf('of-the-agent')).toEqual([
+    { Authorization: 'Bearer of-the-agent' },
+    { Authorization: 'Bearer of-the-agent' },
+  ]);
 });
 
 test('what no header may hold is told, and never shown', async () => {

@@ -1,6 +1,7 @@
+import { isOwnAddress } from './own-server.ts';
 import { readServerFile } from './server-file.ts';
 import { freeName, type ReadSettings, readServerLines, type Surroundings } from './server-lines.ts';
-import type { ServerSettings } from './servers.ts';
+import type { Resolve, ServerSettings } from './servers.ts';
 
 type Given = Surroundings & {
   /** MCP_SERVERS. */
@@ -9,17 +10,23 @@ type Given = Surroundings & {
   file: string;
   /** MCP_KEY; empty: none. */
   key: string;
+  /** The person's own key, which only the server it was given for may see; empty: none. */
+  personKey?: string;
+  /** Every request to one of the own addresses goes this way; absent: they are known to be ours. */
+  resolve?: Resolve;
 };
 
 /** The servers of an agent, from both places. */
-export async function readServerSettings({ lines, file, key, ...surroundings }: Given): Promise<ReadSettings> {
+export async function readServerSettings({ lines, file, key, personKey = '', ...given }: Given): Promise<ReadSettings> {
+  const { resolve, ...surroundings } = given;
   const fromLines = readServerLines(lines, surroundings);
   const fromFile = file === '' ? { servers: [], problems: [] } : await readServerFile(file, surroundings);
   const servers = [...fromLines.servers];
   for (const server of fromFile.servers) servers.push({ ...server, name: freeName(server.name, servers) });
   const isKey = /^[\x21-\x7e]*$/.test(key);
+  const keys = { key: isKey ? key : '', personKey };
   return {
-    servers: isKey ? withKey(servers, key) : servers,
+    servers: servers.map((server) => reached(server, { ...keys, resolve, ownAddresses: surroundings.ownAddresses })),
     problems: [...fromLines.problems, ...fromFile.problems, ...(isKey ? [] : [wrongKey])],
   };
 }
@@ -27,17 +34,19 @@ export async function readServerSettings({ lines, file, key, ...surroundings }: 
 const wrongKey = 'MCP_KEY holds what no key may, such as a blank, and is not used.';
 
 /**
- * The key opens our own system, so it is shown to nobody else: not to a foreign server that happens to stand beside ours in MCP_SERVERS. Where no
- * address is known as ours and there is but one, the key can only be meant for that one.
+ * Keys open our own system, so nobody else is shown one: a foreign server gets what its entry in the file says and nothing more. An entry that
+ * a person marked as ours gets the agent's key; the person's own goes to the server it was given for, by a way that makes it prove itself.
  */
-function withKey(servers: readonly ServerSettings[], key: string): ServerSettings[] {
-  if (key === '') return [...servers];
-  const remote = servers.filter(({ kind }) => kind !== 'stdio');
-  const isMeant = ({ isOwn }: ServerSettings) => isOwn || (remote.length === 1 && servers.every((one) => !one.isOwn));
-  return servers.map((server) => {
-    if (server.kind === 'stdio' || !isMeant(server) || hasKey(server.headers)) return server;
-    return { ...server, headers: { ...server.headers, Authorization: `Bearer ${key}` } };
-  });
+function reached(
+  server: ServerSettings,
+  given: { key: string; personKey: string; resolve: Resolve | undefined; ownAddresses: readonly string[] },
+): ServerSettings {
+  if (server.kind === 'stdio' || !server.isOwn) return server;
+  const isOurs = isOwnAddress(server.url, given.ownAddresses);
+  const key = given.key || (isOurs ? given.personKey : '');
+  const headers =
+    key === '' || hasKey(server.headers) ? server.headers : { ...server.headers, Authorization: `Bearer ${key}` };
+  return { ...server, headers, ...(isOurs && given.resolve && { resolve: given.resolve }) };
 }
 
 export function hasKey(headers: Readonly<Record<string, string>>): boolean {

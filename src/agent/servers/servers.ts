@@ -11,9 +11,12 @@ export type OAuthSettings = {
   callbackPort?: number | undefined;
 };
 
+/** Where a request for this address may go. */
+export type Resolve = (url: string) => Promise<string>;
+
 type EveryServer = {
   name: string;
-  /** Our own system, by the configuration and never by what a server says of itself. Only its hints are believed. */
+  /** Our own system, by the configuration or a proof and never by what a server says of itself. Only its hints are believed. */
   isOwn: boolean;
   /** How long a call may be silent. */
   timeoutMs?: number | undefined;
@@ -29,6 +32,8 @@ export type ServerSettings = EveryServer &
         kind: 'http' | 'sse';
         url: string;
         headers: Record<string, string>;
+        /** Called before every request; throws `NotProven` where what listens is not ours, and says by which address it is. */
+        resolve?: Resolve | undefined;
         oauth?: OAuthSettings | undefined;
       }
     | { kind: 'stdio'; command: string; args: string[]; env: Record<string, string>; cwd?: string | undefined }

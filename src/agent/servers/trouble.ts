@@ -1,4 +1,5 @@
 import { InsufficientScopeError, SdkError, SdkErrorCode, SdkHttpError, SseError } from '@modelcontextprotocol/client';
+import { NotProven } from '#base/prove-server.ts';
 import { asError } from '#errors.ts';
 
 /** Why a server is not connected. */
@@ -8,6 +9,7 @@ export type Trouble =
   | 'too-slow'
   | 'key-refused'
   | 'not-allowed'
+  | 'not-proven'
   | 'sign-in-needed'
   | 'sign-in-failed'
   | 'failing'
@@ -32,6 +34,7 @@ export class TooSlow extends Error {}
 export function troubleOf(thrown: unknown): Trouble {
   for (const error of chainOf(thrown)) {
     if (error instanceof SignInProblem) return error.trouble;
+    if (error instanceof NotProven) return 'not-proven';
     if (error instanceof TooSlow) return 'too-slow';
     if (error instanceof InsufficientScopeError) return 'not-allowed';
     const status = statusOf(error);
@@ -121,6 +124,8 @@ const sentences = {
   'too-slow': ({ address }) => `${address} did not answer in time.`,
   'key-refused': ({ address }) => `${address} refuses the key, or wants one.`,
   'not-allowed': ({ address }) => `${address} does not allow this key what is asked.`,
+  'not-proven': ({ address }) =>
+    `What listens at ${address} cannot prove that it is your server, so it was sent nothing. Name your server with SIGEC_URL.`,
   'sign-in-needed': ({ name }) => `${name} wants a person to sign in; open "sigec chat" and follow the link it shows.`,
   'sign-in-failed': ({ name }) =>
     `The sign-in to ${name} did not succeed. If it wants a key instead, put that into its headers in the mcpServers file.`,

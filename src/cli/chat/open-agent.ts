@@ -35,12 +35,16 @@ export async function openAgent(terminal: Terminal, given: Given): Promise<Agent
   const { env, language, clock } = terminal;
   const config = chooseModel(terminal, readConfig({ flags: flagsOf(given), env, envFile: '.env' }), given.model);
   const [folder, own] = await Promise.all([agentFolder(terminal, config), ownMcp(terminal, given)]);
+  const isAlone = config.mcpServers.trim() === '' && config.mcpServersFile === '';
   const { servers: settings, problems } = await readServerSettings({
-    lines: config.mcpServers.trim() === '' && config.mcpServersFile === '' ? `HTTP,${own.address}` : config.mcpServers,
+    lines: isAlone ? `HTTP,${own.address}` : config.mcpServers,
     file: config.mcpServersFile,
-    key: config.mcpKey || (apiKey(terminal, given) ?? ''),
+    key: config.mcpKey,
+    personKey: apiKey(terminal, given) ?? '',
     variables: env,
-    ownAddresses: own.addresses,
+    // Without other servers nobody but our own is meant; it proves so before each request.
+    ownAddresses: isAlone ? [own.address] : own.addresses,
+    resolve: own.resolve,
   });
   const servers = {
     settings,

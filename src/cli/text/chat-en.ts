@@ -123,6 +123,8 @@ export const chatEn = {
         'too-slow': (address: string) => `${address} did not answer in time.`,
         'key-refused': (address: string) => `${address} refuses the key, or wants one (MCP_KEY).`,
         'not-allowed': (address: string) => `${address} does not allow this key what is asked.`,
+        'not-proven': (address: string) =>
+          `What listens at ${address} cannot prove that it is your server, so it was sent nothing. Name your server with SIGEC_URL.`,
         'sign-in-needed': (address: string) => `A person has to sign in at ${address}.`,
         'sign-in-failed': (address: string) => `Nobody signed in at ${address}, or it was refused.`,
         failing: (address: string) => `${address} answers with errors of its own.`,

@@ -125,6 +125,8 @@ export const chatPtBR: typeof chatEn = {
         'too-slow': (address: string) => `${address} não respondeu a tempo.`,
         'key-refused': (address: string) => `${address} recusa a chave, ou pede uma (MCP_KEY).`,
         'not-allowed': (address: string) => `${address} não permite a esta chave o que se pede.`,
+        'not-proven': (address: string) =>
+          `O que escuta em ${address} não consegue provar que é o seu servidor, então nada lhe foi enviado. Indique o seu servidor com SIGEC_URL.`,
         'sign-in-needed': (address: string) => `Uma pessoa precisa entrar em ${address}.`,
         'sign-in-failed': (address: string) => `Ninguém entrou em ${address}, ou foi recusado.`,
         failing: (address: string) => `${address} responde com erros próprios.`,

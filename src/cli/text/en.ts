@@ -85,6 +85,8 @@ export const en = {
   problem: {
     notReachable: (url: string, command: string) =>
       `Nothing answers at ${url}. Start the system with "${command} serve", or give its address with --url or SIGEC_URL.`,
+    notProven: (url: string) =>
+      `What listens at ${url} cannot prove that it is your server, so the key was not sent. Check that "sigec serve" runs with the same DATA_DIR, or name your server with --url or SIGEC_URL.`,
     tooSlow: (url: string) => `${url} did not answer in time. Try again; "sigec doctor" says what may be wrong.`,
     connectionFailed: (url: string, reason: string) => `The connection to ${url} failed: ${reason}.`,
     notSigec: (url: string) => `${url} does not answer like SIGEC. Check the address given with --url or SIGEC_URL.`,

@@ -9,6 +9,8 @@ export const mcpEn = {
         `${address} wants a key that it knows: give it with --key or SIGEC_KEY. This makes one: ${command} key create my-agent --kind agent --role operator`,
       'not-allowed': (address: string, _command: string) =>
         `${address} turns us away. Add its host name to ALLOWED_HOSTS, or use another key.`,
+      'not-proven': (address: string, _command: string) =>
+        `What listens at ${address} cannot prove that it is your server, so the key was not sent. Name your server with --url or SIGEC_URL.`,
       'no-mcp': (address: string, command: string) =>
         `${address} does not speak MCP. Check the address and the pack; "${command} mcp address" shows the address.`,
     },

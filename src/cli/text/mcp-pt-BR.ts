@@ -11,6 +11,8 @@ export const mcpPtBR: typeof mcpEn = {
         `${address} exige uma chave que ele conheça: informe-a com --key ou SIGEC_KEY. Isto cria uma: ${command} key create meu-agente --kind agent --role operator`,
       'not-allowed': (address, _command) =>
         `${address} não nos deixa entrar. Inclua o nome do host em ALLOWED_HOSTS, ou use outra chave.`,
+      'not-proven': (address: string, _command: string) =>
+        `O que escuta em ${address} não consegue provar que é o seu servidor, então a chave não foi enviada. Indique o seu servidor com --url ou SIGEC_URL.`,
       'no-mcp': (address, command) =>
         `${address} não fala MCP. Confira o endereço e o pacote; "${command} mcp address" mostra o endereço.`,
     },

@@ -93,6 +93,8 @@ export const ptBR: typeof en = {
   problem: {
     notReachable: (url, command) =>
       `Nada responde em ${url}. Inicie o sistema com "${command} serve", ou dê o endereço dele com --url ou SIGEC_URL.`,
+    notProven: (url) =>
+      `O que escuta em ${url} não consegue provar que é o seu servidor, então a chave não foi enviada. Confira se "sigec serve" usa o mesmo DATA_DIR, ou indique o seu servidor com --url ou SIGEC_URL.`,
     tooSlow: (url) => `${url} não respondeu a tempo. Tente de novo; "sigec doctor" diz o que pode estar errado.`,
     connectionFailed: (url, reason) => `A conexão com ${url} falhou: ${reason}.`,
     notSigec: (url) => `${url} não responde como o SIGEC. Confira o endereço dado com --url ou SIGEC_URL.`,

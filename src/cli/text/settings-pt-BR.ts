@@ -65,7 +65,7 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   demoVehicles:
     'Quantos veículos inventados são postos à venda no início quando não há nenhum; 0: nenhum. Com --demo são 250 de qualquer modo.',
   mcpKey:
-    'Chave que o nosso agente mostra ao nosso próprio sistema entre MCP_SERVERS, ou ao único que houver; os outros recebem a sua de MCP_SERVERS_FILE.',
+    'Chave que o nosso agente mostra ao nosso próprio sistema entre MCP_SERVERS, que SIGEC_URL indica ou que se prova pelo DATA_DIR; os outros servidores recebem a sua de MCP_SERVERS_FILE.',
   mcpServers: 'Servidores MCP do nosso agente, um por linha: TIPO,ENDEREÇO_OU_COMANDO.',
   mcpServersFile: 'Mais deles em um arquivo JSON com mcpServers, como outros hosts de agentes usam; sem ele: nenhum.',
   llmPricesFile:

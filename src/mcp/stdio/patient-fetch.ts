@@ -3,24 +3,27 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 
+/** Called before each request: where it may go. It throws `NotProven` where what listens is not ours. */
+export type Resolve = (url: string) => Promise<string>;
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 /** The global fetch gives up after five minutes of silence; a station's firmware update takes longer, and a stream of changes may be quiet. */
-export function patientFetch(): Fetch {
+export function patientFetch(resolve?: Resolve): Fetch {
   const http = new HttpAgent({ keepAlive: true });
   const https = new HttpsAgent({ keepAlive: true });
-  return async (url, init = {}) => {
+  return async (asked, init = {}) => {
+    const url = (await resolve?.(String(asked))) ?? asked;
     const isSecure = new URL(url).protocol === 'https:';
     const { method = 'GET', headers, body, signal } = init;
-    const asked = (isSecure ? requestHttps : requestHttp)(url, {
+    const sent = (isSecure ? requestHttps : requestHttp)(url, {
       method,
       headers: Object.fromEntries(new Headers(headers)),
       agent: isSecure ? https : http,
       ...(signal && { signal }),
     });
-    asked.end(body);
-    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    asked.once('response', resolve).on('error', reject);
+    sent.end(body);
+    const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>();
+    sent.once('response', answered).on('error', reject);
     return asResponse(await promise);
   };
 }

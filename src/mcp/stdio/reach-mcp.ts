@@ -1,19 +1,22 @@
-import { patientFetch } from './patient-fetch.ts';
+import { NotProven } from '#base/prove-server.ts';
+import { patientFetch, type Resolve } from './patient-fetch.ts';
 
 /** Whether MCP is spoken at an address, and to us. */
-export type Reached = 'ready' | 'key-refused' | 'not-allowed' | 'unreachable' | 'no-mcp';
+export type Reached = 'ready' | 'key-refused' | 'not-allowed' | 'unreachable' | 'no-mcp' | 'not-proven';
+
+type Asked = { address: string; key: string | undefined; resolve?: Resolve | undefined };
 
 const version = '2026-07-28';
 
 /** Asks for what every server of the newer era answers, so that a wrong address or key is told before a host waits for tools. */
-export async function reachMcp({ address, key }: { address: string; key: string | undefined }): Promise<Reached> {
+export async function reachMcp({ address, key, resolve }: Asked): Promise<Reached> {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': version,
     'io.modelcontextprotocol/clientCapabilities': {},
     'io.modelcontextprotocol/clientInfo': { name: 'sigec', version: '0' },
   };
   try {
-    const answer = await patientFetch()(address, {
+    const answer = await patientFetch(resolve)(address, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -29,7 +32,7 @@ export async function reachMcp({ address, key }: { address: string; key: string 
     if (answer.status === 401) return 'key-refused';
     if (answer.status === 403) return 'not-allowed';
     return answer.ok ? 'ready' : 'no-mcp';
-  } catch {
-    return 'unreachable';
+  } catch (error) {
+    return error instanceof NotProven ? 'not-proven' : 'unreachable';
   }
 }

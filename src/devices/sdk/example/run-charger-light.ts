@@ -8,7 +8,7 @@ const { values } = parseArgs({
     id: { type: 'string', default: '02:00:00:00:00:01' },
     station: { type: 'string', default: 'PAULISTA-01' },
     evse: { type: 'string', default: '1' },
-    api: { type: 'string', default: 'http://127.0.0.1:8001' },
+    api: { type: 'string' },
     devices: { type: 'string', default: 'http://127.0.0.1:8003/xiaozhi/ota/' },
     transport: { type: 'string', default: 'websocket' },
     keep: { type: 'string', default: 'charger-light.id' },
@@ -34,7 +34,13 @@ const lamp = chargerLight({
     onState: (state) => say(`The device is ${state}`),
     onTrouble: (error) => say(`${error.message}; trying again`),
   },
-  watched: { apiUrl: values.api, key: process.env['SIGEC_KEY'], stationId: values.station, evseId },
+  // A key is for the server that was named, not for whatever listens at the usual address.
+  watched: {
+    apiUrl: values.api ?? 'http://127.0.0.1:8001',
+    key: values.api === undefined ? undefined : process.env['SIGEC_KEY'],
+    stationId: values.station,
+    evseId,
+  },
   show({ r, g, b }) {
     const colour = `${r};${g};${b}`;
     if (colour !== shown) say(`\u001b[48;2;${colour}m      \u001b[0m rgb(${r}, ${g}, ${b})`);

@@ -1,0 +1,78 @@
+import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, randomUUID, sign, verify } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where a server of ours proves who it is, at every port that a terminal sends keys to. */
+export const identityPath = '/.well-known/sigec-identity';
+/** The file in DATA_DIR with the public key. A terminal on the same machine reads it; only the server can write it. */
+export const identityFile = 'identity.pub';
+
+export type Place = { address: string; port: number };
+
+export type ServerIdentity = {
+  publicKey: string;
+  /** Signs a challenge together with the address that it arrived at, so that nobody can pass on the proof of another port. */
+  prove(challenge: string, place: Place): string;
+};
+
+/** The start of a private Ed25519 key in PKCS #8; 32 random bytes follow. */
+const pkcs8Start = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** The key pair of an installation. It comes from the installation key, so that all nodes have the same one and nothing more is stored. */
+export function serverIdentity(installationKey: Buffer): ServerIdentity {
+  const seed = Buffer.from(hkdfSync('sha256', installationKey, '', 'sigec server identity', 32));
+  const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8Start, seed]), format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64url');
+  return {
+    publicKey,
+    prove: (challenge, place) => sign(null, signedText(challenge, place), privateKey).toString('base64url'),
+  };
+}
+
+/** Writes the public key for terminals on this machine. */
+export async function writeIdentity(dataDir: string, { publicKey }: ServerIdentity): Promise<void> {
+  const file = join(dataDir, identityFile);
+  if ((await readFile(file, 'utf8').catch(() => '')).trim() === publicKey) return;
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, `${publicKey}\n`, { mode: 0o644 });
+  await rename(draft, file);
+}
+
+/** The answer to a challenge; undefined: it is none. */
+export function proofFor(
+  identity: ServerIdentity,
+  url: string,
+  { localAddress = '', localPort = 0 }: { localAddress?: string | undefined; localPort?: number | undefined },
+): { proof: string } | undefined {
+  const challenge = new URL(url, 'http://here').searchParams.get('challenge') ?? '';
+  if (!/^[\w-]{16,128}$/.test(challenge)) return undefined;
+  return { proof: identity.prove(challenge, { address: localAddress, port: localPort }) };
+}
+
+export function isProof({
+  publicKey,
+  challenge,
+  place,
+  proof,
+}: {
+  publicKey: string;
+  challenge: string;
+  place: Place;
+  proof: string;
+}): boolean {
+  const key = publicKeyFrom(publicKey);
+  return key !== undefined && verify(null, signedText(challenge, place), key, Buffer.from(proof, 'base64url'));
+}
+
+function publicKeyFrom(text: string): KeyObject | undefined {
+  try {
+    return createPublicKey({ key: Buffer.from(text.trim(), 'base64url'), format: 'der', type: 'spki' });
+  } catch {
+    return undefined;
+  }
+}
+
+function signedText(challenge: string, { address, port }: Place): Buffer {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  return Buffer.from(['sigec server identity', challenge, plain, String(port)].join('\0'));
+}
