@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{src,console,scripts,test}/**/*.test.{ts,tsx}'],
+    include: ['{src,console,scripts,bench,test}/**/*.test.{ts,tsx}'],
     exclude: ['test/fixtures/**', '**/node_modules/**'],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks', // tests start and end processes of their own

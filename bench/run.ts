@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { runGate } from './gate/gate.ts';
 import type { BenchOptions, Result, Work } from './harness/bench.ts';
 import { reasonsNotToCount } from './harness/does-it-count.ts';
 import { type GoalOutcome, judgeGoals } from './harness/goals.ts';
@@ -15,6 +16,7 @@ const flags = {
   profile: { type: 'boolean', default: false },
   rows: { type: 'string' },
   json: { type: 'string' },
+  save: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const satisfies ParseArgsConfig['options'];
 
@@ -26,7 +28,7 @@ export async function runBench(args: string[]): Promise<number> {
     return 2;
   }
   const { chosen, options, json } = asked;
-  if (chosen.length === 0) {
+  if (asked.gate === undefined && chosen.length === 0) {
     console.log(usage());
     return 0;
   }
@@ -34,6 +36,7 @@ export async function runBench(args: string[]): Promise<number> {
     console.error('The benchmarks read CPU and memory from /proc: run them on Linux.');
     return 1;
   }
+  if (asked.gate !== undefined) return runGate(asked.gate);
   const unwritable = json === undefined ? undefined : await writeFile(json, '').catch(oneLine); // known now, not at the end
   if (unwritable !== undefined) {
     console.error(`--json: ${unwritable}. Name a file that can be written.`);
@@ -72,6 +75,8 @@ type Asked = {
   options: Omit<BenchOptions, 'profileTo'>;
   profile: boolean;
   json: string | undefined;
+  /** The guard was asked for instead of works. */
+  gate?: { save: boolean };
 };
 
 /** A sentence says what is wrong with what was asked. */
@@ -83,6 +88,9 @@ function readArguments(args: string[]): Asked | string {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage()}`;
   }
   const { values, positionals } = parsed;
+  if (positionals[0] === 'gate' && positionals.length === 1 && !values.help)
+    return { ...nothing, gate: { save: values.save } };
+  if (values.save) return `--save belongs to the gate: npm run bench -- gate --save.\n\n${usage()}`;
   const unknown = positionals.find((name) => !works.some((work) => work.name === name));
   if (unknown !== undefined) return `There is no work "${unknown}".\n\n${usage()}`;
   const rows = values.rows ?? (values.quick ? '100000' : '10000000');
@@ -97,6 +105,13 @@ function readArguments(args: string[]): Asked | string {
     json: values.json,
   };
 }
+
+const nothing: Asked = {
+  chosen: [],
+  options: { isQuick: false, isHuge: false, rows: 0 },
+  profile: false,
+  json: undefined,
+};
 
 function parse(args: string[]) {
   return parseArgs({ args, options: flags, allowPositionals: true });
@@ -135,6 +150,8 @@ function usage(): string {
     'npm run bench -- [work …] [--quick] [--json FILE] [--profile] [--huge] [--rows N]',
     '',
     ...works.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`),
+    '',
+    '  gate         short cases against the committed figures (--save commits new ones); exit 1: one is 15 % worse',
     '',
     '  --quick      a few seconds per work: shows that it works, not how fast',
     '  --json FILE  keeps all figures',

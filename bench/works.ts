@@ -1,5 +1,6 @@
 import type { Work } from './harness/bench.ts';
 import { bootStorm } from './works/boot-storm.ts';
+import { disk } from './works/disk.ts';
 import { growth } from './works/growth.ts';
 import { heartbeat } from './works/heartbeat.ts';
 import { idle } from './works/idle.ts';
@@ -18,6 +19,7 @@ export const works: readonly Work[] = [
   rates,
   bootStorm,
   idle,
+  disk,
   growth,
   monthReport,
   vehicles,

@@ -22,6 +22,9 @@ export type ExtraFigures = {
   failedHandshakes?: number;
   kilobytesPerStation?: number;
   cpuShare?: number;
+  /** What stays on disk. */
+  heapBytesPerMessage?: number;
+  indexBytesPerMessage?: number;
   /** Of the product's own process, before and at most. */
   residentMb?: { before: number; peak: number };
   /** Sums that were read by HTTP are those of SQL. */

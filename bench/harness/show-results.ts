@@ -18,6 +18,8 @@ const columns: readonly Column[] = [
   { head: 'MB (PSS)', of: ({ memoryMb }) => memoryMb },
   { head: 'KB/station', of: ({ kilobytesPerStation }) => kilobytesPerStation },
   { head: 'CPU % idle', of: ({ cpuShare }) => cpuShare && cpuShare * 100 },
+  { head: 'heap B/msg', of: ({ heapBytesPerMessage }) => heapBytesPerMessage },
+  { head: 'index B/msg', of: ({ indexBytesPerMessage }) => indexBytesPerMessage },
   { head: 'WAL B/msg', of: ({ walBytesPerMessage }) => walBytesPerMessage },
   { head: 'commits/msg', of: ({ commitsPerMessage }) => commitsPerMessage },
 ];
