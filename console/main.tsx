@@ -1,4 +1,5 @@
 import './live/no-eval.ts';
+import '@fontsource-variable/inter';
 import { MantineProvider } from '@mantine/core';
 import '@mantine/core/styles.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -10,6 +10,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
+    license: { fileName: 'licenses.md' }, // the font and most libraries ask that their licence goes with them
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500, // one file for all pages: one that is open outlives an update of the server
   },

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -58,6 +58,16 @@ test('the package ships what its code reads beside it', () => {
   const assets = globSync('src/**/*.{sql,json}', { cwd: repository, exclude: ['**/fixtures/**'] });
   const shipped = new Set(globSync('dist/**/*.{sql,json}', { cwd: installed }));
   expect(assets.map((asset) => asset.replace(/^src/, 'dist')).filter((asset) => !shipped.has(asset))).toEqual([]);
+});
+
+test('the console ships its font and the licences of what it is made of', () => {
+  const style = globSync('console/dist/assets/*.css', { cwd: installed })
+    .map((file) => readFileSync(join(installed, file), 'utf8'))
+    .join('');
+  const fonts = [...style.matchAll(/url\(\/(assets\/inter-[^)]+\.woff2)\)/g)].map(([, file = '']) => file);
+  expect(fonts.some((file) => file.includes('inter-latin-wght'))).toBe(true);
+  expect(fonts.filter((file) => !existsSync(join(installed, 'console/dist', file)))).toEqual([]);
+  expect(readFileSync(join(installed, 'console/dist/licenses.md'), 'utf8')).toContain('SIL Open Font License');
 });
 
 /** As in the shell of someone who has nothing of ours: npm's variables of this run and its Node are left out. */

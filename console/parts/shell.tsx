@@ -1,7 +1,8 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Account } from './account.tsx';
+import { keepFitting } from './fit-bar.ts';
 import { HaltBanner } from './halt-banner.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { LiveStrip } from './live-strip.tsx';
@@ -28,12 +29,14 @@ export type NavigationRow = {
 export function Shell({ pages }: { pages: readonly NavigationRow[] }) {
   const { t } = useTranslation();
   const [isSigningIn, setIsSigningIn] = useState(false);
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => (bar.current === null ? undefined : keepFitting(bar.current)), []);
   return (
     <SignInContext value={() => setIsSigningIn(true)}>
       <a className="skip" href="#content">
         {t('shell.skip')}
       </a>
-      <header className="bar">
+      <header className="bar" ref={bar}>
         <Link to="/" className="brand" aria-label={t('shell.home')}>
           <Logo />
           <span className="brand-name">{t('shell.product')}</span>

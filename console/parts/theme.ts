@@ -46,7 +46,7 @@ export const theme = createTheme({
   primaryColor: 'copper',
   primaryShade: { light: 7, dark: 7 },
   colors: { copper, gray, dark },
-  fontFamily: "Inter, 'Inter Variable', ui-sans-serif, system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+  fontFamily: "'Inter Variable', Inter, ui-sans-serif, system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'JetBrains Mono', 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
   defaultRadius: 'md',
   cursorType: 'pointer',

@@ -129,13 +129,6 @@ test('in Portuguese, on a phone, nothing is wider than the screen', async () => 
   const card = page.getByRole('article', { name: 'Reiniciar uma estação' });
   await card.getByRole('button', { name: 'Aprovar e executar' }).waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-  for (const width of [360, 390, 430, 800, 1024, 1280, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
-    const hidden = await page.evaluate(
-      "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('nav.pages'))",
-    );
-    expect({ width, hidden }).toEqual({ width, hidden: 0 }); // every page of the console is in sight
-  }
 });
 
 async function signInWith(page: Page, secret: string, words = { open: 'Sign in', key: 'Key' }): Promise<void> {

@@ -1,0 +1,117 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openBrowser, openPage } from '../support/browser.ts';
+import { signIn } from '../support/operator.ts';
+import { startSigec } from '../support/sigec.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const widths = [320, 390, 480, 600, 800, 1024, 1280, 1440, 1920, 2560];
+const letters = [
+  { name: 'our own font', style: ':root {}' },
+  // WCAG 2.2, 1.4.12: nothing may be lost when a reader spaces the letters by 0.12 em; some fonts are as wide.
+  { name: 'a wider font', style: '* { letter-spacing: 0.12em !important; font-family: serif !important }' },
+  // WCAG 2.2, 1.4.4: nor when the reader's letters are twice as large.
+  { name: 'letters twice as large', style: 'html { font-size: 200% !important }' },
+];
+
+test.each(['en-US', 'pt-BR'] as const)(
+  'in %s, nothing of the navigation is cut off in any font at any width',
+  async (language) => {
+    await using sigec = await startSigec();
+    const { page, complaints } = await openPage(browser, sigec.addresses.api, { language });
+    await page.getByRole('navigation').first().waitFor();
+    const problems = [];
+    for (const { name, style } of letters) {
+      const added = await page.addStyleTag({ content: style });
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        const cutOff = await settled(() => cutOffIn(page));
+        if (cutOff.length > 0) problems.push({ letters: name, width, cutOff });
+      }
+      await added.evaluate('node => node.remove()');
+    }
+    expect(problems).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('a longer name of who is signed in, or another language, finds its room too', async () => {
+  await using sigec = await startSigec();
+  const { page } = await openPage(browser, sigec.addresses.api, { width: 1280 });
+  await signIn(page);
+  for (const language of ['Português', 'English']) {
+    await page.getByRole('banner').locator('.bar-tools button').first().click();
+    await page.getByRole('menuitem', { name: language }).click();
+    await page.locator(`html[lang=${language === 'English' ? 'en' : 'pt-BR'}]`).waitFor();
+    expect(await settled(() => cutOffIn(page))).toEqual([]);
+  }
+});
+
+test('the tabs of a page and what is sticky follow the bar, and no page is wider than a phone', async () => {
+  await using sigec = await startSigec();
+  const { page } = await openPage(browser, sigec.addresses.api, { language: 'pt-BR', width: 360, height: 780 });
+  const links = page.locator('nav.pages a');
+  await links.first().waitFor();
+  await page.addStyleTag({ content: letters[1]?.style ?? '' });
+  for (const link of await links.all()) {
+    await link.click();
+    await page.locator('h1').waitFor();
+    const measured = await page.evaluate(`({
+      path: location.pathname,
+      wide: document.documentElement.scrollWidth,
+      hiddenTabs: [...document.querySelectorAll('[role=tab]')].filter((tab) => tab.getBoundingClientRect().right > innerWidth).length,
+      barHeight: getComputedStyle(document.documentElement).getPropertyValue('--bar-height') === document.querySelector('.bar').getBoundingClientRect().height + 'px',
+    })`);
+    expect(measured).toMatchObject({ wide: 360, hiddenTabs: 0, barHeight: true });
+  }
+});
+
+test('the console brings its own font and asks nobody else for one', async () => {
+  await using sigec = await startSigec();
+  const { page } = await openPage(browser, 'about:blank');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(sigec.addresses.api);
+  await page.getByRole('navigation').first().waitFor();
+  await page.evaluate('document.fonts.ready');
+  const fonts = asked.filter((address) => address.endsWith('.woff2'));
+  expect(fonts).not.toEqual([]);
+  expect(asked.filter((address) => !address.startsWith(sigec.addresses.api))).toEqual([]);
+  expect(await page.evaluate("document.fonts.check('550 15px \"Inter Variable\"', 'Aprovações')")).toBe(true);
+  expect(await page.evaluate("getComputedStyle(document.querySelector('.page-link')).fontFamily")).toMatch(
+    /^"Inter Variable"/,
+  );
+});
+
+/** The bar fits itself once the browser has laid it out again; two equal measurements in a row are the end of that. */
+async function settled(measure: () => Promise<string[]>): Promise<string[]> {
+  let [before, now] = ['', await measure()];
+  while (before !== JSON.stringify(now)) [before, now] = [JSON.stringify(now), await measure()];
+  return now;
+}
+
+/** What of the bar cannot be seen whole or reached with a pointer, after the browser has drawn a frame. */
+async function cutOffIn(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
+    const parts = [...document.querySelectorAll('.bar .brand, .bar .page-link, .bar .bar-tools button')];
+    const isWhole = (part) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= document.querySelector('.bar').getBoundingClientRect().bottom;
+      const isOnTop = [left + 1, (left + right) / 2, right - 1].every((x) => part.contains(document.elementFromPoint(x, (top + bottom) / 2)));
+      return isInside && isOnTop && part.scrollWidth <= part.clientWidth;
+    };
+    const words = parts.filter((part) => !isWhole(part)).map((part) => part.textContent);
+    const current = document.querySelector('.page-link[aria-current]');
+    if (current !== null && getComputedStyle(current).fontSize === '0px') words.push('no word of the current page');
+    const pages = document.querySelector('nav.pages');
+    if (pages.scrollWidth > pages.clientWidth) words.push('scrolled navigation');
+    resolve(words);
+  })))`);
+}
