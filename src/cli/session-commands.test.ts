@@ -213,6 +213,7 @@ const evidence: { [Flag in SessionFlag]: Extract<SessionOddity, { flag: Flag }>[
     ],
     missingCount: 5,
   },
+  'seqno-unreliable': { events: [{ seqNo: 0, type: 'ended', at }], count: 1 },
   'meter-reset': { falls: [{ before: reading, after: reading }], count: 2 },
   suspect: { leaps: [{ before: reading, after: reading, watts: 900_000, isCounted: false }], count: 1 },
   'relative-samples': { begin: reading, end: reading, firstSample: reading, lastSample: reading },
@@ -224,6 +225,7 @@ const evidence: { [Flag in SessionFlag]: Extract<SessionOddity, { flag: Flag }>[
   'ends-before-start': { startedAt: at, endedAt: at },
   'clock-skew': { events: [{ seqNo: 1, told: at, received: at }], count: 1 },
   'clock-set-back': { before: at, after: at },
+  overlaps: { others: [{ ref: 'T2', since: at }], count: 1 },
   conflict: {
     conflicts: [{ type: 'ended', seqNo: 3, at, differences: [{ field: 'at', first: 1, second: 2 }] }],
     count: 1,

@@ -2,6 +2,7 @@
 export const sessionFlagOrder = [
   'no-start',
   'has-gap',
+  'seqno-unreliable',
   'meter-reset',
   'suspect',
   'relative-samples',
@@ -14,6 +15,7 @@ export const sessionFlagOrder = [
   'clock-skew',
   'clock-set-back',
   'conflict',
+  'overlaps',
   'stop-matched',
   'match-superseded',
   'merged',

@@ -32,6 +32,7 @@ function odd<Flag extends string, Evidence extends z.ZodType>(flag: Flag, eviden
 export const sessionOddity = z.discriminatedUnion('flag', [
   odd('no-start', z.object({ firstSeq: seqNo, firstAt: time.nullable() })),
   odd('has-gap', z.object({ missing: z.array(z.object({ from: z.number(), to: z.number() })), missingCount: count })),
+  odd('seqno-unreliable', z.object({ events: z.array(z.object({ seqNo, type: z.string(), at: time })), count })),
   odd('meter-reset', z.object({ falls: z.array(z.object(change)), count })),
   odd(
     'suspect',
@@ -57,6 +58,13 @@ export const sessionOddity = z.discriminatedUnion('flag', [
           differences: z.array(z.object({ field: z.string(), first: z.unknown(), second: z.unknown() })),
         }),
       ),
+      count,
+    }),
+  ),
+  odd(
+    'overlaps',
+    z.object({
+      others: z.array(z.object({ ref: z.string().describe("The station's name for the other session"), since: time })),
       count,
     }),
   ),

@@ -20,11 +20,13 @@ export function checkContents(check: Check, sessions: readonly TrueSession[], co
   const facts = Map.groupBy(contents.facts, ({ stationId, fact }) => `${stationId}\n${fact.ref}`);
   checkRefold(check, rows, facts);
   for (const session of sessions) if (!session.isMadeUp) checkSession(check, { session, rows, recorded });
+  const contradicted = new Set(
+    sessions.filter(({ hasContradiction }) => hasContradiction).map(({ stationId, ref }) => `${stationId} ${ref}`),
+  );
   for (const { stationId, fact } of contents.facts) {
     if (fact.type !== 'conflict') continue;
-    const name = `${stationId} ${identityOf(fact.told)}`;
-    if (told.get(name)?.session.hasContradiction !== true)
-      check.broken('L2', `${name} was repeated, and that was taken for a contradiction`);
+    if (!contradicted.has(`${stationId} ${fact.ref}`))
+      check.broken('L2', `${stationId} ${identityOf(fact.told)} was repeated, and that was taken for a contradiction`);
   }
   if (contents.openCommands > 0) check.broken('L7', `${contents.openCommands} commands never ended`);
 }
@@ -110,7 +112,8 @@ function checkSession(check: Check, { session, rows, recorded }: OneSession): vo
     found.some((row) => row.session.flags.some((flag) => flags.has(flag)));
   // Which reading came before a reset and which after it, nobody can tell without a count and a clock; nor whose an end is that
   // names no session. There a flag has to do.
-  const isUnclear = session.version === '1.6' && session.hasMeterReset && session.hasOddClock;
+  const isUncounted = session.version === '1.6' || session.isMisnumbered;
+  const isUnclear = isUncounted && session.hasMeterReset && session.hasOddClock;
   const isShown = (isUnclear && hasFlag(meterFlags)) || hasFlag(matchFlags);
   if (energyWh > session.energyWh && !isShown)
     check.broken('L4', `${name} has ${energyWh} Wh, and ${session.energyWh} Wh flowed`);
@@ -131,7 +134,7 @@ function checkSession(check: Check, { session, rows, recorded }: OneSession): vo
     ...(expected.endedAt === null ? [] : differ('end', kept.endedAt, expected.endedAt)),
     ...(expected.evseId === null ? [] : differ('EVSE', kept.evseId, expected.evseId)),
     ...differ('no-start', kept.flags.includes('no-start'), !expected.hasStart),
-    ...differ('has-gap', kept.flags.includes('has-gap'), expected.hasGap),
+    ...(expected.hasGap === null ? [] : differ('has-gap', kept.flags.includes('has-gap'), expected.hasGap)),
   ];
   for (const what of odd) check.broken('L3', `${name}: ${what}`);
   if (expected.energyWh !== null && kept.energyMwh !== expected.energyWh * 1000)

@@ -9,7 +9,8 @@ export type Expected = {
   stopReason: string | null;
   evseId: number | null;
   hasStart: boolean;
-  hasGap: boolean;
+  /** Null: its numbers do not tell. */
+  hasGap: boolean | null;
   /** Exact where the meter tells it without doubt. */
   energyWh: number | null;
   mostEnergyWh: number;
@@ -35,7 +36,9 @@ export function expectedSession(session: TrueSession, recorded: { has(event: Tol
     stopReason: end === undefined ? null : session.stopReason,
     evseId: start === undefined ? null : session.evseId,
     hasStart: start !== undefined,
-    hasGap: end !== undefined && session.version !== '1.6' && last - first + 1 !== told.length,
+    hasGap: session.isMisnumbered
+      ? null
+      : end !== undefined && session.version !== '1.6' && last - first + 1 !== told.length,
     energyWh: energyOf(session, readings, { isWhole: start !== undefined && end !== undefined }),
     mostEnergyWh: session.energyWh,
     showsReset: readings.some((wh, index) => wh + roundingWh < (readings[index - 1] ?? wh)),

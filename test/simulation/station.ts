@@ -3,7 +3,7 @@ import { Connection, type Peer } from './connection.ts';
 import { Meter } from './meter.ts';
 import { Outbox } from './outbox.ts';
 import { type Habits, message2, message16 } from './session-messages.ts';
-import { type Told, type TrueSession, wordsOf } from './told.ts';
+import { numberedWords, type Told, type TrueSession, wordsOf } from './told.ts';
 import type { World } from './world.ts';
 
 const hourMs = 3_600_000;
@@ -106,6 +106,7 @@ export class SimulatedStation implements Peer {
         meter.reset();
       }
       if (faults.happens('clock set')) this.setClock();
+      if (this.version.name !== '1.6' && faults.happens('numbers begin again')) this.countAgain(session);
     };
     this.tell(session, 'started', this.read(meter, undefined));
     for (let left = random.pick([0, 1, 1, 2, 3]); left > 0; left -= 1) {
@@ -132,6 +133,8 @@ export class SimulatedStation implements Peer {
       hasMeterReset: false,
       hasOddClock: this.clockOffsetMs !== 0,
       hasContradiction: false,
+      isMisnumbered: false,
+      hasOneNumber: false,
       isMadeUp: false,
       stopReason: random.pick(['Local', 'EVDisconnected', 'Remote']),
     };
@@ -147,7 +150,7 @@ export class SimulatedStation implements Peer {
   }
 
   private tell(session: TrueSession, type: Told['type'], registerWh: number | null): void {
-    const seqNo = this.version.name === '1.6' ? null : this.nextSeqNo(session);
+    const seqNo = this.numberFor(session, type);
     const timestamp = new Date(this.world.scheduler.nowMs + this.clockOffsetMs).toISOString();
     const isOffline = this.connection === undefined;
     const moment = { session, type, seqNo, timestamp, registerWh, isOffline, habits: this.traits };
@@ -158,7 +161,10 @@ export class SimulatedStation implements Peer {
       seqNo,
       timestamp,
       registerWh,
-      identity: seqNo === null ? wordsOf(type, registerWh ?? -1) : `${session.ref?.replace('\0', '\uFFFD')} ${seqNo}`,
+      identity:
+        seqNo === null
+          ? wordsOf(type, registerWh ?? -1)
+          : numberedWords({ ref: String(session.ref).replace('\0', '\uFFFD'), seqNo, type, registerWh, timestamp }),
       isDoomed: this.doom(),
       messageId: null,
       attempts: 0,
@@ -172,6 +178,25 @@ export class SimulatedStation implements Peer {
     const { faults } = this.world;
     if (faults.happens('request never gets through')) return 'request';
     return faults.happens('answer never gets through') ? 'answer' : null;
+  }
+
+  /** The station was started again in mid-session and does not remember its numbers. */
+  private countAgain(session: TrueSession): void {
+    session.isMisnumbered = true;
+    this.lastSeqNos.set(session.evseId, -1);
+  }
+
+  private numberFor(session: TrueSession, type: Told['type']): number | null {
+    const { faults } = this.world;
+    if (this.version.name === '1.6') return null;
+    const [first] = session.told;
+    if (first === undefined)
+      session.hasOneNumber = !session.isMadeUp && faults.happens('every event has the same number');
+    const isRepeated = type === 'ended' && !session.hasOneNumber && faults.happens('end repeats a number');
+    session.isMisnumbered ||= session.hasOneNumber || isRepeated;
+    const last = session.told.at(-1)?.seqNo ?? null;
+    if (last !== null && (session.hasOneNumber || isRepeated)) return last;
+    return this.nextSeqNo(session);
   }
 
   private nextSeqNo(session: TrueSession): number | null {

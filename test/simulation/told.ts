@@ -36,6 +36,9 @@ export type TrueSession = {
   hasOddClock: boolean;
   /** The station told one of its events twice with different content. */
   hasContradiction: boolean;
+  /** The station used a number twice, or began to count again. */
+  isMisnumbered: boolean;
+  hasOneNumber: boolean;
   /** Not a session of the station: something it should never have said. */
   isMadeUp: boolean;
   stopReason: string;
@@ -46,11 +49,26 @@ export function identityOf(fact: {
   ref: string;
   type: Told['type'];
   seqNo: number | null;
+  at: string;
   registers: readonly { mwh: number; mark: string | null }[];
+  clock?: { told: string | null };
 }): string {
-  if (fact.seqNo !== null) return `${fact.ref} ${fact.seqNo}`;
-  const reading = fact.registers.find(({ mark }) => mark !== null) ?? fact.registers[0];
-  return wordsOf(fact.type, (reading?.mwh ?? -1000) / 1000);
+  const { type, registers } = fact;
+  const reading = registers.find(({ mark }) => mark !== null) ?? registers[0];
+  if (fact.seqNo === null) return wordsOf(type, (reading?.mwh ?? -1000) / 1000);
+  const registerWh = reading === undefined ? null : reading.mwh / 1000;
+  return numberedWords({ ...fact, type, registerWh, timestamp: fact.clock?.told ?? fact.at });
+}
+
+/** A number alone does not tell: some stations use one twice. */
+export function numberedWords({
+  ref,
+  seqNo,
+  type,
+  registerWh,
+  timestamp,
+}: Pick<Told, 'type' | 'seqNo' | 'registerWh' | 'timestamp'> & { ref: string }): string {
+  return `${ref} ${seqNo} ${type} ${registerWh ?? timestamp}`;
 }
 
 export function wordsOf(type: Told['type'], registerWh: number): string {

@@ -38,6 +38,7 @@ const oddities: SessionOddity[] = [
       count: 2,
     },
   },
+  { flag: 'seqno-unreliable', evidence: { events: [{ seqNo: 0, type: 'ended', at }], count: 1 } },
   { flag: 'relative-samples', evidence: { begin: reading, end: reading, firstSample: reading, lastSample: reading } },
   { flag: 'wrong-unit', evidence: { factor: 1000, begin: reading, sample: reading } },
   { flag: 'split-samples', evidence: { moments: [{ at, phases: ['L1', 'L2'] }], count: 1 } },
@@ -47,6 +48,7 @@ const oddities: SessionOddity[] = [
   { flag: 'ends-before-start', evidence: { startedAt: at, endedAt: at } },
   { flag: 'clock-skew', evidence: { events: [{ seqNo: null, told: at, received: at }], count: 1 } },
   { flag: 'clock-set-back', evidence: { before: at, after: at } },
+  { flag: 'overlaps', evidence: { others: [{ ref: 'T2', since: at }], count: 1 } },
   {
     flag: 'conflict',
     evidence: {

@@ -59,6 +59,10 @@ const tellers: Teller = {
     listed(moments, { count, saying }, ({ at, phases }, { t, language }) => [
       t('session.evidence.split-samples', { time: exactTime(at, language), phases: phases.join(', ') }),
     ]),
+  'seqno-unreliable': ({ events, count }, saying) =>
+    listed(events, { count, saying }, ({ seqNo, type, at }, { t, language }) => [
+      t('session.evidence.seqno-unreliable', { seqNo: seqNo ?? '–', type, time: exactTime(at, language) }),
+    ]),
   'was-offline': ({ events, from, to }, { t, language }) => [
     t('session.evidence.was-offline', {
       from: exactTime(from, language),
@@ -102,6 +106,10 @@ const tellers: Teller = {
         }),
       ),
     ),
+  overlaps: ({ others, count }, saying) =>
+    listed(others, { count, saying }, ({ ref, since }, { t, language }) => [
+      t('session.evidence.overlaps', { ref, since: exactTime(since, language) }),
+    ]),
   'stop-matched': ({ orphanRef, stop, reasons }, saying) => [
     matched(orphanRef, stop, saying),
     ...(reasons.token === 'same' ? [saying.t('session.evidence.sameToken')] : []),

@@ -1,9 +1,10 @@
+import { isSetBack } from './clock-order.ts';
 import { isTooFast } from './count-rises.ts';
 import { type Flag, inFlagOrder } from './oddity.ts';
 import type { Session } from './session.ts';
+import { mostApart } from './session-count.ts';
 import { followsPlainly } from './session-energy.ts';
 import { isTold, type SessionFact, type ToldFact } from './session-event.ts';
-import { isSetBack, mostApart } from './session-story.ts';
 
 /**
  * The session with one more event, where that event plainly comes after all the others: a long session must not be folded from

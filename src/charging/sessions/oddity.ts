@@ -16,6 +16,10 @@ export type CloseReason = 'station-says-ended' | 'connector-free' | 'other-sessi
 export type Oddity =
   | { flag: 'no-start'; evidence: { firstSeq: number | null; firstAt: string | null } }
   | { flag: 'has-gap'; evidence: { missing: { from: number; to: number }[]; missingCount: number } }
+  | {
+      flag: 'seqno-unreliable';
+      evidence: { events: { seqNo: number | null; type: string; at: string }[]; count: number };
+    }
   | { flag: 'meter-reset'; evidence: { falls: { before: ShownReading; after: ShownReading }[]; count: number } }
   | {
       flag: 'suspect';
@@ -46,6 +50,7 @@ export type Oddity =
         count: number;
       };
     }
+  | { flag: 'overlaps'; evidence: { others: { ref: string; since: string }[]; count: number } }
   | { flag: 'stop-matched'; evidence: { orphanRef: string; stop: ShownEnd; reasons: MatchReasons } }
   | { flag: 'match-superseded'; evidence: { orphanRef: string; stop: ShownEnd } }
   | { flag: 'merged'; evidence: { into: string } }

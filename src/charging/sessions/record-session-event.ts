@@ -1,7 +1,7 @@
 import { SigecError } from '#errors.ts';
 import { type Committed, type Entry, type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
 import type { MeterMessage } from '../meter-values/meter-messages.ts';
-import { conflictBetween, conflictKey } from './conflict.ts';
+import { conflictBetween, conflictKey, eventIdentity, reusedKey } from './conflict.ts';
 import { keptFact } from './kept-fact.ts';
 import { factKey, factOf, isTold, type SessionEvent, sessionFactKinds, type ToldFact } from './session-event.ts';
 import type { SessionReads } from './session-reads.ts';
@@ -19,25 +19,24 @@ export type Beside = Pick<Entry, 'events' | 'writes'>;
 
 /** Resolves once the event, its meter values and the session they make are durable; only then may the station hear of it. */
 export async function recordSessionEvent(needs: RecordNeeds, event: SessionEvent, beside: Beside = {}): Promise<void> {
-  const { stationId, ref, key, at, receivedAt } = event;
   const fact = factOf(event);
-  const own = {
-    events: [
-      {
-        kind: 'session-event',
-        stationId,
-        key: factKey(ref, key),
-        happenedAt: at,
-        flags: event.isOffline ? ['offline'] : [],
-        body: keptFact(fact),
-      },
-    ],
-    writes: [write(needs.sessions, { stationId, ref, at: receivedAt, facts: [fact] }), ...meterWrites(needs, event)],
-  };
-  const committed = await commitWith(needs.ledger, own, beside);
+  const key = factKey(event.ref, event.key);
+  const committed = await commitWith(needs.ledger, ownEntry(needs, event, fact, key), beside);
   if (committed.status !== 'known') return;
   await keepBeside(needs, beside);
-  await compareWithFirst(needs, event, fact);
+  await recordUnderUsedKey(needs, event, fact, key);
+}
+
+function ownEntry(needs: RecordNeeds, event: SessionEvent, fact: ToldFact, key: string): Required<Beside> {
+  const { stationId, ref, at, receivedAt } = event;
+  const flags = event.isOffline ? ['offline'] : [];
+  return {
+    events: [{ kind: 'session-event', stationId, key, happenedAt: at, flags, body: keptFact(fact) }],
+    writes: [
+      write(needs.sessions, { stationId, ref, at: receivedAt, facts: [fact] }),
+      ...meterWrites(needs, event, key),
+    ],
+  };
 }
 
 /** Together; but what stands beside an event must not keep it out of the books: what the database refuses is set aside alone. */
@@ -94,18 +93,34 @@ export async function recordMeterValues({ ledger, meters }: RecordNeeds, message
   });
 }
 
-function meterWrites({ meters }: RecordNeeds, event: SessionEvent) {
-  const { stationId, ref, evseId, at, receivedAt, samples, key } = event;
+function meterWrites({ meters }: RecordNeeds, event: SessionEvent, key: string) {
+  const { stationId, ref, evseId, at, receivedAt, samples } = event;
   if (samples.length === 0) return [];
-  return [write(meters, { stationId, sessionRef: ref, evseId, at, receivedAt, samples, key: factKey(ref, key) })];
+  return [write(meters, { stationId, sessionRef: ref, evseId, at, receivedAt, samples, key })];
 }
 
-/** A repeated delivery changes nothing. One that says something else is a conflict: the first stays, the other is kept beside it. */
-async function compareWithFirst(needs: RecordNeeds, event: SessionEvent, fact: ToldFact): Promise<void> {
-  const { stationId, at, receivedAt } = event;
-  const key = factKey(event.ref, event.key);
-  const first = await needs.reads.factUnder(stationId, key);
-  const conflict = first && isTold(first) ? conflictBetween(first, fact) : undefined;
+/**
+ * A repeated delivery changes nothing. One that says something else of the same event is a conflict, kept beside the first. Another
+ * event under a number that the station has used before is kept like any other.
+ */
+async function recordUnderUsedKey(needs: RecordNeeds, event: SessionEvent, fact: ToldFact, key: string): Promise<void> {
+  const first = await needs.reads.factUnder(event.stationId, key);
+  if (first === undefined || !isTold(first)) return;
+  if (eventIdentity(first) === eventIdentity(fact)) return recordConflict(needs, event, { first, fact, key });
+  const otherKey = reusedKey(key, fact);
+  const entry = ownEntry(needs, event, fact, otherKey);
+  const committed = await needs.ledger.commit({ ...entry, whenRefused: 'set-aside' });
+  if (committed.status !== 'known') return;
+  const other = await needs.reads.factUnder(event.stationId, otherKey);
+  if (other !== undefined && isTold(other)) await recordConflict(needs, event, { first: other, fact, key: otherKey });
+}
+
+async function recordConflict(
+  needs: RecordNeeds,
+  { stationId, at, receivedAt }: SessionEvent,
+  { first, fact, key }: { first: ToldFact; fact: ToldFact; key: string },
+): Promise<void> {
+  const conflict = conflictBetween(first, fact);
   if (conflict === undefined) return;
   const { ref } = conflict;
   await needs.ledger.commit({

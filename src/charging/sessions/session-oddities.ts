@@ -7,6 +7,7 @@ export function findOddities(story: Story): Oddity[] {
   return [
     ...noStart(story),
     ...gap(story),
+    ...numbers(story),
     ...offline(story),
     ...resumed(story),
     ...ends(story),
@@ -22,9 +23,9 @@ function noStart({ started, events, sequence }: Story): Oddity[] {
 }
 
 /** Stations low on memory may drop events between start and end: energy is in the registers, so a gap is told, not repaired. */
-function gap({ end, sequence }: Story): Oddity[] {
+function gap({ end, sequence, misnumbered }: Story): Oddity[] {
   const [first, last] = [sequence[0], sequence.at(-1)];
-  if (end === null || first === undefined || last === undefined) return [];
+  if (end === null || misnumbered.length > 0 || first === undefined || last === undefined) return [];
   const missingCount = last - first + 1 - sequence.length;
   if (missingCount === 0) return [];
   const missing = sequence.flatMap((seqNo, index) => {
@@ -32,6 +33,12 @@ function gap({ end, sequence }: Story): Oddity[] {
     return seqNo - before > 1 ? [{ from: before + 1, to: seqNo - 1 }] : [];
   });
   return [{ flag: 'has-gap', evidence: { missing: shown(missing), missingCount } }];
+}
+
+function numbers({ misnumbered }: Story): Oddity[] {
+  if (misnumbered.length === 0) return [];
+  const told = shown(misnumbered).map(({ seqNo, type, at }) => ({ seqNo, type, at }));
+  return [{ flag: 'seqno-unreliable', evidence: { events: told, count: misnumbered.length } }];
 }
 
 function offline({ events }: Story): Oddity[] {
@@ -72,12 +79,7 @@ function clock({ events, setBack }: Story): Oddity[] {
 
 function conflicts({ conflicts: all }: Story): Oddity[] {
   if (all.length === 0) return [];
-  const told = shown(all).map(({ told: { type, seqNo, at }, differences }) => ({
-    type,
-    seqNo,
-    at,
-    differences: [...differences],
-  }));
+  const told = shown(all).map(({ differences, ...event }) => ({ ...event, differences: [...differences] }));
   return [{ flag: 'conflict', evidence: { conflicts: told, count: all.length } }];
 }
 

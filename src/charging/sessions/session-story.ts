@@ -1,14 +1,16 @@
+import { isSetBack } from './clock-order.ts';
 import type { ReadingOrder } from './order-readings.ts';
 import type { RegisterReading } from './register-readings.ts';
+import { type PlaceOf, readCount } from './session-count.ts';
 import {
   type ClosedFact,
-  type ConflictFact,
   isTold,
   type MergedFact,
   type SessionFact,
   type StopMatchedFact,
   type ToldFact,
 } from './session-event.ts';
+import { byContent, type Contradiction, toldEvents } from './told-events.ts';
 
 /** The facts of a session in the order in which they happened, and which of them hold. */
 export type Story = {
@@ -23,11 +25,13 @@ export type Story = {
   /** Of the events until the end that holds, as they were told. */
   registers: readonly RegisterReading[];
   registerOrder: ReadingOrder;
-  /** The station counts its events. */
+  /** The station counts its events, and its numbers tell their order. */
   isCounted: boolean;
+  /** Events whose numbers cannot be right. */
+  misnumbered: readonly ToldFact[];
   /** Where the clock was set back while the session ran. */
   setBack: { before: string; after: string } | null;
-  conflicts: readonly ConflictFact[];
+  conflicts: readonly Contradiction[];
   match: StopMatchedFact | null;
   isMatchInForce: boolean;
   /** The closing that holds, since nothing more was heard. */
@@ -41,39 +45,44 @@ export type Story = {
 export function inOrder(facts: readonly SessionFact[]): readonly SessionFact[] {
   if (facts.length < 2) return facts;
   const told = facts.filter(isTold);
-  const seqOf = unwrapped(told);
-  return [...told.toSorted((a, b) => compare(a, b, seqOf)), ...facts.filter((fact) => !isTold(fact))];
+  const { placeOf } = readCount(told);
+  return [...told.toSorted((a, b) => compare(a, b, placeOf)), ...facts.filter((fact) => !isTold(fact))];
 }
 
 export function readStory(facts: readonly SessionFact[]): Story {
-  const told = facts.filter(isTold);
-  const seqOf = unwrapped(told);
-  const ordered = told.toSorted((a, b) => compare(a, b, seqOf));
+  const { told, contradictions } = toldEvents(facts);
+  const { placeOf, sequence, misnumbered } = readCount(told);
+  const ordered = told.toSorted((a, b) => compare(a, b, placeOf));
   const matches = ofType<StopMatchedFact>(facts, 'stop-matched');
   const lastMatch = latest(matches);
   // The station's own end wins over one that we gave to the session.
   const given = ordered.some(({ type }) => type === 'ended') ? null : (lastMatch?.stop ?? null);
   const events = given === null ? ordered : [...ordered, given];
   const ends = events.filter(({ type }) => type === 'ended');
-  const lastResumed = lastResumption(events, seqOf);
-  const end = ends.find(({ seqNo }) => seqNo === null || seqOf(seqNo) >= lastResumed) ?? null;
+  const resumed = events.findLast(({ trigger }) => trigger === 'TxResumed');
+  const end = ends.find((one) => resumed === undefined || !isBeforeResumption(one, resumed, placeOf)) ?? null;
   const closes = ofType<ClosedFact>(facts, 'closed-inferred');
   const lastClose = closes.toSorted((a, b) => b.told - a.told || (a.at < b.at ? -1 : 1))[0] ?? null;
-  const isCloseInForce = end === null && lastClose !== null && lastClose.told >= told.length;
+  const isCloseInForce = end === null && lastClose !== null && lastClose.told >= facts.filter(isTold).length;
   const started = events.find(({ type }) => type === 'started') ?? null;
-  const isCounted = ordered.length > 0 && ordered.every(({ seqNo }) => seqNo !== null);
-  const { registers, registerOrder, setBack } = readRegisters(untilEnd(events, end), { started, isCounted });
+  const isCounted = ordered.length > 0 && ordered.every((event) => placeOf(event) !== null);
+  const { registers, registerOrder, setBack } = readRegisters(untilEnd(events, end, placeOf), {
+    started,
+    isCounted,
+    placeOf,
+  });
   return {
     events,
     started,
     end,
     ends,
-    sequence: sequenceOf(ordered, seqOf),
+    sequence,
     registers,
     registerOrder,
     isCounted,
+    misnumbered: misnumbered.toSorted((a, b) => compare(a, b, placeOf)),
     setBack,
-    conflicts: ofType<ConflictFact>(facts, 'conflict').toSorted((a, b) => compare(a.told, b.told, seqOf)),
+    conflicts: contradictions,
     match: matches.filter(({ stop }) => stop !== null).toSorted((a, b) => b.revision - a.revision)[0] ?? null,
     isMatchInForce: given !== null,
     close: isCloseInForce ? lastClose : null,
@@ -90,58 +99,39 @@ function latest<Fact extends { revision: number }>(decisions: readonly Fact[]): 
   return decisions.reduce<Fact | null>((last, fact) => (last && last.revision > fact.revision ? last : fact), null);
 }
 
-/** OCPP counts in 31 bits, and a station that counts per EVSE reaches the end of them: after the last number comes 0 again. */
-const countsTo = 2 ** 31;
-/** No session has this many events: numbers that far apart lie on both sides of the end of counting. */
-export const mostApart = 2 ** 30;
-
-function unwrapped(told: readonly ToldFact[]): (seqNo: number) => number {
-  let [least, most] = [Infinity, -Infinity];
-  for (const { seqNo } of told) {
-    if (seqNo === null) continue;
-    if (seqNo < least) least = seqNo;
-    if (seqNo > most) most = seqNo;
-  }
-  if (most - least <= mostApart) return (seqNo) => seqNo;
-  return (seqNo) => (seqNo < mostApart ? seqNo + countsTo : seqNo);
-}
-
 const rank = { started: 0, updated: 1, ended: 2 };
 
-function compare(a: ToldFact, b: ToldFact, seqOf: (seqNo: number) => number): number {
-  if (a.seqNo !== null && b.seqNo !== null && a.seqNo !== b.seqNo) return seqOf(a.seqNo) - seqOf(b.seqNo);
+function compare(a: ToldFact, b: ToldFact, placeOf: PlaceOf): number {
+  const [one, other] = [placeOf(a), placeOf(b)];
+  if (one !== null && other !== null && one !== other) return one - other;
   // A station that began to count while it used the name: what has no number came first.
-  if ((a.seqNo === null) !== (b.seqNo === null)) return a.seqNo === null ? -1 : 1;
+  if ((one === null) !== (other === null)) return one === null ? -1 : 1;
   // Without a count, a session begins with its start and ends with its end, even when the clock was set back meanwhile.
-  if (a.seqNo === null && rank[a.type] !== rank[b.type]) return rank[a.type] - rank[b.type];
+  if (one === null && rank[a.type] !== rank[b.type]) return rank[a.type] - rank[b.type];
   if (a.at !== b.at) return a.at < b.at ? -1 : 1;
-  if (a === b) return 0;
-  return rank[a.type] - rank[b.type] || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+  return rank[a.type] - rank[b.type] || byContent(a, b);
 }
 
-/** The number of the last event that resumed the session; no end before it was one. */
-function lastResumption(events: readonly ToldFact[], seqOf: (seqNo: number) => number): number {
-  let last = Number.NEGATIVE_INFINITY;
-  for (const { trigger, seqNo } of events)
-    if (trigger === 'TxResumed' && seqNo !== null) last = Math.max(last, seqOf(seqNo));
-  return last;
-}
-
-function sequenceOf(events: readonly ToldFact[], seqOf: (seqNo: number) => number): number[] {
-  const sequence: number[] = [];
-  for (const { seqNo } of events) {
-    if (seqNo !== null && seqOf(seqNo) !== sequence.at(-1)) sequence.push(seqOf(seqNo));
-  }
-  return sequence;
+/** No end before the session was resumed is one. */
+function isBeforeResumption(end: ToldFact, resumed: ToldFact, placeOf: PlaceOf): boolean {
+  const [place, resumedPlace] = [placeOf(end), placeOf(resumed)];
+  if (place !== null && resumedPlace !== null) return place < resumedPlace;
+  return resumedPlace === null && end.at < resumed.at;
 }
 
 /** What was told after the end, or as another end, is no energy of the session. */
-function untilEnd(events: readonly ToldFact[], end: ToldFact | null): readonly ToldFact[] {
-  return end === null || end === events.at(-1) ? events : events.slice(0, events.indexOf(end) + 1);
+function untilEnd(events: readonly ToldFact[], end: ToldFact | null, placeOf: PlaceOf): readonly ToldFact[] {
+  if (end === null) return events;
+  const before = end === events.at(-1) ? events : events.slice(0, events.indexOf(end) + 1);
+  return placeOf(end) === null ? before.filter((event) => !isAfterEnd(event, end)) : before;
 }
 
-/** Times of one session may lie this much out of order without anyone having touched the clock. */
-const steadyClockMs = 2 * 60_000;
+/** Without a count the end stands last. What is later than it, and whose readings all lie above its own, came after it. */
+function isAfterEnd({ type, at, registers }: ToldFact, end: ToldFact): boolean {
+  const last = end.registers.find(({ mark }) => mark === 'end')?.mwh;
+  if (type !== 'updated' || at <= end.at || last === undefined || registers.length === 0) return false;
+  return registers.every(({ mwh }) => mwh > last);
+}
 
 /**
  * The readings of the events, and how to put them in order. Their times do, unless the clock was set back meanwhile, or never was
@@ -149,10 +139,11 @@ const steadyClockMs = 2 * 60_000;
  */
 function readRegisters(
   events: readonly ToldFact[],
-  { started, isCounted }: { started: ToldFact | null; isCounted: boolean },
+  { started, isCounted, placeOf }: { started: ToldFact | null; isCounted: boolean; placeOf: PlaceOf },
 ): Pick<Story, 'registers' | 'registerOrder' | 'setBack'> {
-  const setBack = isCounted ? findSetBack(events) : findOlder(events, started);
-  const inTurn = isCounted || setBack === null ? events : olderLast(events, started);
+  const isOlder = (event: ToldFact) => placeOf(event) === null && isOlderThanStart(event, started);
+  const setBack = isCounted ? findSetBack(events) : findOlder(events, started, isOlder);
+  const inTurn = isCounted || setBack === null ? events : olderLast(events, isOlder);
   const registers = inTurn.flatMap((event) => event.registers);
   const hasNoTimes = registers.some(({ hasNoTime }) => hasNoTime);
   if (hasNoTimes) return { registers, registerOrder: isCounted ? 'as-told' : 'by-register', setBack };
@@ -168,31 +159,28 @@ function findSetBack(events: readonly ToldFact[]): Story['setBack'] {
 }
 
 /** Without a count, the start and the end stand where they belong by themselves; what is older than the start came after it. */
-function findOlder(events: readonly ToldFact[], started: ToldFact | null): Story['setBack'] {
-  const older = events.find((event) => isOlder(event, started));
+function findOlder(
+  events: readonly ToldFact[],
+  started: ToldFact | null,
+  isOlder: (event: ToldFact) => boolean,
+): Story['setBack'] {
+  const older = events.find(isOlder);
   return older === undefined || started === null ? null : { before: started.at, after: older.at };
 }
 
-function olderLast(events: readonly ToldFact[], started: ToldFact | null): ToldFact[] {
+function olderLast(events: readonly ToldFact[], isOlder: (event: ToldFact) => boolean): ToldFact[] {
   const isEnd = ({ type }: ToldFact) => type === 'ended';
   const between = events.filter((event) => !isEnd(event));
-  const { older = [], others = [] } = Object.groupBy(between, (event) =>
-    isOlder(event, started) ? 'older' : 'others',
-  );
+  const { older = [], others = [] } = Object.groupBy(between, (event) => (isOlder(event) ? 'older' : 'others'));
   return [...others, ...older, ...events.filter(isEnd)];
 }
 
-function isOlder(event: ToldFact, started: ToldFact | null): boolean {
-  return event.seqNo === null && event.type === 'updated' && started !== null && isBefore(event, started);
+function isOlderThanStart(event: ToldFact, started: ToldFact | null): boolean {
+  return event.type === 'updated' && started !== null && isBefore(event, started);
 }
 
 /** A time that is ours says nothing about the station's clock. */
 function isBefore(event: ToldFact, before: ToldFact): boolean {
   const isOurs = ({ at, clock }: ToldFact) => clock?.received === at;
   return isSetBack(before.at, event.at) && !isOurs(event) && !isOurs(before);
-}
-
-/** Times are only read as dates where they are out of order at all: this is asked for every event. */
-export function isSetBack(before: string, at: string): boolean {
-  return at < before && Date.parse(before) - Date.parse(at) > steadyClockMs;
 }

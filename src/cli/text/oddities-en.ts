@@ -30,6 +30,8 @@ export const odditiesEn: OddityTexts = {
       : `Its start was never told; the first we heard is of ${time(firstAt)}.`,
   'has-gap': ({ missing, missingCount }) =>
     `${missingCount === 1 ? '1 of its events is' : `${missingCount} of its events are`} missing: ${rangesText(missing, missingCount)}.`,
+  'seqno-unreliable': ({ events, count }, { time }) =>
+    `The station numbered ${count} of its events wrongly (${events.map(({ seqNo, at }) => `${seqNo} at ${time(at)}`).join(', ')}); all of them count, in the order of their times.`,
   'meter-reset': ({ falls: [fall], count }, { time, kwh }) =>
     `The meter counted backwards${count === 1 ? '' : ` ${count} times`}${fall === undefined ? '' : `: ${kwh(fall.before.wh)} at ${time(fall.before.at)}, then ${kwh(fall.after.wh)} at ${time(fall.after.at)}`}.`,
   suspect: ({ leaps: [leap] }, { time, kwh, kw }) =>
@@ -57,7 +59,9 @@ export const odditiesEn: OddityTexts = {
   'clock-set-back': ({ before, after }, { time }) =>
     `The station's clock was set back meanwhile, from ${time(before)} to ${time(after)}.`,
   conflict: ({ conflicts: [conflict], count }) =>
-    `${count === 1 ? 'An event was' : `${count} events were`} told again with another content${conflict === undefined ? '' : ` (${conflict.differences.map(({ field }) => field).join(', ')})`}; the first counts.`,
+    `${count === 1 ? 'An event was' : `${count} events were`} told again with another content${conflict === undefined ? '' : ` (${conflict.differences.map(({ field }) => field).join(', ')})`}; the one with the lower reading counts.`,
+  overlaps: ({ others }, { time }) =>
+    `It ran at the same EVSE and at the same time as ${others.map(({ ref, since }) => `session ${ref} of the station (since ${time(since)})`).join(', ')}.`,
   'stop-matched': ({ orphanRef, reasons: { token, evse, others } }) =>
     `Its end came under a number that we do not know (${orphanRef}) and was given to it: ${[
       token === 'same' ? 'the same token' : 'no token told',

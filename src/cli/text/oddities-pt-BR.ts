@@ -17,6 +17,8 @@ export const odditiesPtBR: OddityTexts = {
       : `O início dela nunca foi informado; a primeira notícia é de ${time(firstAt)}.`,
   'has-gap': ({ missing, missingCount }) =>
     `${missingCount === 1 ? 'Falta 1 dos eventos dela' : `Faltam ${missingCount} dos eventos dela`}: ${rangesText(missing, missingCount)}.`,
+  'seqno-unreliable': ({ events, count }, { time }) =>
+    `A estação numerou errado ${count} dos eventos dela (${events.map(({ seqNo, at }) => `${seqNo} em ${time(at)}`).join(', ')}); todos contam, na ordem dos horários.`,
   'meter-reset': ({ falls: [fall], count }, { time, kwh }) =>
     `O medidor andou para trás${count === 1 ? '' : ` ${count} vezes`}${fall === undefined ? '' : `: ${kwh(fall.before.wh)} em ${time(fall.before.at)}, depois ${kwh(fall.after.wh)} em ${time(fall.after.at)}`}.`,
   suspect: ({ leaps: [leap] }, { time, kwh, kw }) =>
@@ -44,7 +46,9 @@ export const odditiesPtBR: OddityTexts = {
   'clock-set-back': ({ before, after }, { time }) =>
     `O relógio da estação foi atrasado no meio, de ${time(before)} para ${time(after)}.`,
   conflict: ({ conflicts: [conflict], count }) =>
-    `${count === 1 ? 'Um evento foi informado' : `${count} eventos foram informados`} de novo com outro conteúdo${conflict === undefined ? '' : ` (${conflict.differences.map(({ field }) => field).join(', ')})`}; vale o primeiro.`,
+    `${count === 1 ? 'Um evento foi informado' : `${count} eventos foram informados`} de novo com outro conteúdo${conflict === undefined ? '' : ` (${conflict.differences.map(({ field }) => field).join(', ')})`}; vale o de leitura menor.`,
+  overlaps: ({ others }, { time }) =>
+    `Ela ocorreu no mesmo EVSE e ao mesmo tempo que ${others.map(({ ref, since }) => `a sessão ${ref} da estação (desde ${time(since)})`).join(', ')}.`,
   'stop-matched': ({ orphanRef, reasons: { token, evse, others } }) =>
     `O fim dela veio com um número que não conhecemos (${orphanRef}) e foi atribuído a ela: ${[
       token === 'same' ? 'o mesmo token' : 'token não informado',

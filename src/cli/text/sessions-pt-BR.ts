@@ -7,6 +7,7 @@ const kwFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maxi
 const flagsPtBR: Record<SessionFlag, string> & Record<string, string> = {
   'no-start': 'sem início',
   'has-gap': 'faltam eventos',
+  'seqno-unreliable': 'numeração errada',
   'meter-reset': 'medidor voltou',
   suspect: 'valor suspeito',
   'relative-samples': 'leituras relativas',
@@ -19,6 +20,7 @@ const flagsPtBR: Record<SessionFlag, string> & Record<string, string> = {
   'clock-skew': 'relógio errado',
   'clock-set-back': 'relógio atrasado',
   conflict: 'conteúdo contraditório',
+  overlaps: 'ao mesmo tempo que outra',
   'stop-matched': 'fim atribuído',
   'match-superseded': 'fim substituído',
   merged: 'unida a outra',

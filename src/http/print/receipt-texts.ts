@@ -59,6 +59,7 @@ export const receiptTexts: Record<Language, Texts> = {
     flags: {
       'no-start': 'its beginning was not reported',
       'has-gap': 'some reports are missing',
+      'seqno-unreliable': 'the station numbered its reports wrongly',
       'meter-reset': 'the meter went back',
       suspect: 'a reading leapt unlikely far',
       'relative-samples': 'the station told increases, not readings',
@@ -71,6 +72,7 @@ export const receiptTexts: Record<Language, Texts> = {
       'clock-skew': "the station's clock was wrong",
       'clock-set-back': "the station's clock was set back",
       conflict: 'the station reported something twice, with different content',
+      overlaps: 'another session was reported at the same outlet and time',
       'stop-matched': 'its end was found by the meter and the time',
       'match-superseded': 'an end that was found for it was replaced by its own',
       merged: 'was put together from two parts',
@@ -129,6 +131,7 @@ export const receiptTexts: Record<Language, Texts> = {
     flags: {
       'no-start': 'o início não foi informado',
       'has-gap': 'faltam alguns registros',
+      'seqno-unreliable': 'a estação numerou os registros de forma errada',
       'meter-reset': 'o medidor voltou atrás',
       suspect: 'uma leitura deu um salto improvável',
       'relative-samples': 'a estação informou acréscimos, não leituras',
@@ -141,6 +144,7 @@ export const receiptTexts: Record<Language, Texts> = {
       'clock-skew': 'o relógio da estação estava errado',
       'clock-set-back': 'o relógio da estação foi atrasado',
       conflict: 'a estação informou algo duas vezes, com conteúdo diferente',
+      overlaps: 'outra sessão foi informada no mesmo ponto e horário',
       'stop-matched': 'o fim foi encontrado pelo medidor e pelo horário',
       'match-superseded': 'um fim encontrado para ela foi substituído pelo próprio',
       merged: 'foi reunida a partir de duas partes',
