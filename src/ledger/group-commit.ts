@@ -1,16 +1,20 @@
 import { SigecError } from '#errors.ts';
-import { EntryRefused, type LedgerStore } from './ledger-store.ts';
+import { BatchFailed, EntryRefused, type LedgerStore } from './ledger-store.ts';
 import type { Committed, Entry } from './ledger-types.ts';
 import { type PreparedEntry, prepareEntry } from './prepare-entry.ts';
+import { Suspects } from './suspects.ts';
 
 const largestBatch = 500;
 /** One statement carries a batch: a few frames of the largest size fill it. */
 const mostCharacters = 8 * 1024 * 1024;
 /** Every station has at most one entry waiting, so this bound is only met when something else runs wild. */
 const mostWaiting = 50_000;
+/** Entries of suspects that are written between two batches of the others: each may cost a few transactions. */
+const maxSuspectEntries = 8;
 
 type Waiting = {
   entry: Entry;
+  stationId: string | null;
   /** What the database gets, or why it cannot get it. */
   prepared: PreparedEntry | EntryRefused;
   resolve(committed: Committed): void;
@@ -23,6 +27,7 @@ type Waiting = {
  */
 export class GroupCommit {
   private waiting: Waiting[] = [];
+  private readonly suspects = new Suspects();
   private running: Promise<void> | undefined;
   private readonly store: LedgerStore;
   private readonly onCommit: () => void;
@@ -42,7 +47,7 @@ export class GroupCommit {
       );
     }
     return new Promise((resolve, reject) => {
-      this.waiting.push({ entry, prepared: prepared(entry), resolve, reject });
+      this.waiting.push({ entry, stationId: stationOf(entry), prepared: prepared(entry), resolve, reject });
       this.running ??= this.run();
     });
   }
@@ -56,23 +61,30 @@ export class GroupCommit {
     // Let the sockets that are readable now hand in their messages first: they will share this commit.
     await this.gather();
     while (this.waiting.length > 0) {
-      const batch = this.nextBatch();
-      const refused = batch.filter(({ prepared }) => prepared instanceof EntryRefused);
-      await this.write(batch.filter((waiting) => !refused.includes(waiting)));
-      for (const waiting of refused) await this.settleRefused(waiting, waiting.prepared as EntryRefused);
-      this.onCommit();
+      const { batch, apart } = this.next();
+      await this.writeBatch(batch);
+      await this.writeBatch(apart);
     }
     this.running = undefined;
   }
 
-  private nextBatch(): Waiting[] {
-    let count = 0;
-    for (let characters = 0; count < Math.min(this.waiting.length, largestBatch); count += 1) {
-      const next = this.waiting[count]?.prepared;
-      characters += next === undefined || next instanceof EntryRefused ? 0 : next.characters;
-      if (count > 0 && characters > mostCharacters) break;
-    }
-    return this.waiting.splice(0, count);
+  /** The next batch, and a few entries of suspects to be written apart from it. */
+  private next(): { batch: Waiting[]; apart: Waiting[] } {
+    if (this.suspects.isEmpty) return { batch: takeBatch(this.waiting), apart: [] };
+    const { suspect = [], other = [] } = Object.groupBy(this.waiting, ({ stationId }) =>
+      this.suspects.has(stationId) ? 'suspect' : 'other',
+    );
+    const [batch, apart] = [takeBatch(other), suspect.splice(0, maxSuspectEntries)];
+    this.waiting = [...suspect, ...other];
+    return { batch, apart };
+  }
+
+  private async writeBatch(batch: readonly Waiting[]): Promise<void> {
+    if (batch.length === 0) return;
+    const refused = batch.filter(({ prepared }) => prepared instanceof EntryRefused);
+    await this.write(refused.length === 0 ? batch : batch.filter((waiting) => !refused.includes(waiting)));
+    for (const waiting of refused) await this.settleRefused(waiting, waiting.prepared as EntryRefused);
+    this.onCommit();
   }
 
   private async write(batch: readonly Waiting[]): Promise<void> {
@@ -81,23 +93,29 @@ export class GroupCommit {
       const committed = await this.store.commit(batch.map(({ prepared }) => prepared as PreparedEntry));
       if (committed.length !== batch.length) throw new Error('The store settled other entries than it was given.');
       committed.forEach((result, index) => batch[index]?.resolve(result));
+      if (!this.suspects.isEmpty) for (const { stationId } of batch) this.suspects.noteStored(stationId);
     } catch (error) {
-      if (error instanceof EntryRefused) await this.writeAroundRefused(batch, error);
+      if (error instanceof EntryRefused || error instanceof BatchFailed) await this.writeApart(batch, error);
       else for (const { reject } of batch) reject(error);
     }
   }
 
   /** A poisoned entry harms nobody else: halve the batch until it stands alone. */
-  private async writeAroundRefused(batch: readonly Waiting[], refusal: EntryRefused): Promise<void> {
+  private async writeApart(batch: readonly Waiting[], failure: EntryRefused | BatchFailed): Promise<void> {
     const [only, ...others] = batch;
     if (only === undefined) return;
-    if (others.length === 0) return this.settleRefused(only, refusal);
+    if (others.length === 0) {
+      if (failure instanceof EntryRefused) return this.settleRefused(only, failure);
+      return only.reject(failure.cause);
+    }
     const middle = Math.ceil(batch.length / 2);
     await this.write(batch.slice(0, middle));
     await this.write(batch.slice(middle));
   }
 
-  private async settleRefused({ entry, resolve, reject }: Waiting, refusal: EntryRefused): Promise<void> {
+  private async settleRefused(waiting: Waiting, refusal: EntryRefused): Promise<void> {
+    const { entry, stationId, resolve, reject } = waiting;
+    this.suspects.noteRefused(stationId);
     if (entry.whenRefused !== 'set-aside') {
       return reject(
         new SigecError('INVALID_INPUT', `The database cannot store this: ${refusal.message}.`, { cause: refusal }),
@@ -110,6 +128,20 @@ export class GroupCommit {
       reject(error);
     }
   }
+}
+
+function takeBatch(waiting: Waiting[]): Waiting[] {
+  let count = 0;
+  for (let characters = 0; count < Math.min(waiting.length, largestBatch); count += 1) {
+    const next = waiting[count]?.prepared;
+    characters += next === undefined || next instanceof EntryRefused ? 0 : next.characters;
+    if (count > 0 && characters > mostCharacters) break;
+  }
+  return waiting.splice(0, count);
+}
+
+function stationOf({ events = [] }: Entry): string | null {
+  return events.find(({ stationId }) => stationId !== null)?.stationId ?? null;
 }
 
 function prepared(entry: Entry): PreparedEntry | EntryRefused {

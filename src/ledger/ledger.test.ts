@@ -88,6 +88,24 @@ test.each([
     .toMatchObject([{ stationId: 'CP-bad', flags: ['set-aside'] }]);
 });
 
+test('a station that is refused again is written apart: the others share one commit', async () => {
+  await using opened = await openTestLedger();
+  const { ledger, database } = opened;
+  const outOfRange = () => fact('CP-bad', { happenedAt: new Date(8.64e15) });
+  const round = async (kind: string) => {
+    const healthy = Array.from({ length: 50 }, (_, i) => ledger.commit({ events: [fact(`CP-${i}`, { kind })] }));
+    await ledger.commit({ events: [outOfRange()], whenRefused: 'set-aside' });
+    await Promise.all(healthy);
+    const { rows } = await database.pool.query<{ commits: number }>(
+      'select count(distinct xid) as commits from event where kind = $1',
+      [kind],
+    );
+    return rows[0]?.commits;
+  };
+  expect(await round('first')).toBeGreaterThan(1);
+  expect(await round('second')).toBe(1);
+});
+
 test('a number that JSON cannot say is kept as its digits', async () => {
   await using opened = await openTestLedger();
   const entry = { events: [fact('CP-1', { body: { energyWh: 2n ** 70n } })], whenRefused: 'set-aside' as const };

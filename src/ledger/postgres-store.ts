@@ -3,7 +3,7 @@ import { columnText, givenColumns } from '#database/columns.ts';
 import { isDatabaseAway, isRefusedByDatabase } from '#database/database-errors.ts';
 import { asError } from '#errors.ts';
 import { type AuditHead, auditRows, insertAudit, readAuditHead } from './audit/audit-chain.ts';
-import { EntryRefused, type LedgerStore } from './ledger-store.ts';
+import { BatchFailed, EntryRefused, type LedgerStore } from './ledger-store.ts';
 import {
   type AfterCommit,
   type Committed,
@@ -13,6 +13,7 @@ import {
   type Projection,
 } from './ledger-types.ts';
 import { type EventRow, type PreparedEntry, prepareEntry } from './prepare-entry.ts';
+import { watchClient } from './watched-client.ts';
 import { databaseAway, type Writer } from './writer.ts';
 
 type Written = { known: ReadonlySet<PreparedEntry>; afterCommit: readonly AfterCommit[] };
@@ -55,8 +56,9 @@ export class PostgresStore implements LedgerStore {
       return await this.transaction(async (client) => {
         const firsts = batch.flatMap(({ rows }) => rows.slice(0, 1));
         const besides = batch.flatMap(({ rows }) => rows.slice(1));
+        const gathered = gather(writes); // a row that cannot be gathered is refused before anything is sent
         const events = insertEvents(client, [...firsts, ...besides]);
-        const derived = gather(writes).map(([projection, rows]) => projection.write(client, rows));
+        const derived = gathered.map(async ([projection, rows]) => projection.write(client, rows));
         const newKeys = await allSent(events, derived);
         if (newKeys !== undefined) throw new EventKnown();
         return { known: new Set<PreparedEntry>(), afterCommit: isDefined(await Promise.all(derived)) };
@@ -130,20 +132,23 @@ export class PostgresStore implements LedgerStore {
     const client = await this.writer.client();
     const headBefore = this.auditHead;
     const impatience = setTimeout(() => this.writer.lost(client, new Error('a batch took too long')), timeoutMs);
+    const watched = watchClient(client);
     try {
       const begun = client.query('begin'); // it travels with the first statement
-      const [result] = await Promise.all([work(client), begun]);
+      const [result] = await Promise.all([work(watched.client), begun]);
+      watched.end();
       const { command } = await client.query('commit');
       if (command !== 'COMMIT') throw new Error('the server rolled a batch back that had not failed'); // it says so, and no error
       return result;
     } catch (thrown) {
-      const error = asError(thrown);
+      watched.end();
+      const error = watched.cause() ?? asError(thrown);
       // Memory advances only with the commit; after a lost connection even the head may have moved, so it is read again.
       this.auditHead = isDatabaseAway(error) ? undefined : headBefore;
       if (isDatabaseAway(error) || isOutdatedPlan(error)) throw this.writer.lost(client, error);
       await client.query('rollback').catch((cause: unknown) => this.writer.lost(client, asError(cause)));
-      const isRefused = (isRefusedByDatabase(error) && !isOvertaken(error)) || isOwnRefusal(error);
-      throw isRefused ? new EntryRefused(error) : error;
+      if (error instanceof EventKnown || isWorthAnotherTry(error)) throw error;
+      throw isRefusedByDatabase(error) || isOwnRefusal(error) ? new EntryRefused(error) : new BatchFailed(error);
     } finally {
       clearTimeout(impatience);
     }
@@ -254,14 +259,10 @@ function gather(writes: readonly DerivedWrite[]): [Projection<unknown>, unknown[
 /** Waits until nobody has anything more to send: what came after a rollback would be written outside of the transaction. */
 async function allSent<T>(first: Promise<T>, others: readonly Promise<unknown>[]): Promise<T> {
   const settled = await Promise.allSettled([first, ...others]);
-  const reasons = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
-  const cause = reasons.find((reason) => (reason as { code?: string }).code !== afterFailure) ?? reasons[0];
-  if (cause !== undefined) throw asError(cause);
+  const failed = settled.find((each) => each.status === 'rejected');
+  if (failed !== undefined) throw asError(failed.reason);
   return first;
 }
-
-/** What every statement hears that comes after the one that failed. */
-const afterFailure = '25P02';
 
 function isDefined(afterCommit: readonly (AfterCommit | void)[]): AfterCommit[] {
   return afterCommit.filter((advance) => advance !== undefined);
@@ -278,7 +279,7 @@ function keyOf(stationId: string | null, key: string): string {
 
 /** Texts of a refused entry that are stored as text again: they must not be refused a second time. */
 function storable<Text extends string | null>(text: Text): Text {
-  return (text?.toWellFormed().replaceAll('\0', '\uFFFD').slice(0, 200) ?? null) as Text;
+  return (text?.slice(0, 200).toWellFormed().replaceAll('\0', '\uFFFD') ?? null) as Text;
 }
 
 function bytesOf(entry: Entry): string {
