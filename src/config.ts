@@ -95,6 +95,11 @@ export const settings = {
     ['knock', 'accept', 'refuse'],
     'What an unknown station meets on loopback.',
   ),
+  stationMessagesPerSecond: count(
+    'STATION_MESSAGES_PER_SECOND',
+    200,
+    'How many messages a second one station may send, and ten times as many at once; what it sends faster is read later.',
+  ),
   ocppMinSecurityProfile: oneOf(
     'OCPP_MIN_SECURITY_PROFILE',
     ['0', '1'],

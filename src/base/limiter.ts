@@ -26,12 +26,12 @@ export class Limiter {
 
   /** Whether the cost is within the sender's budget; only then it is taken. */
   take(name: string, cost = 1): boolean {
-    return this.bucketOf(name).take(cost);
+    return this.of(name).take(cost);
   }
 
   /** Takes the cost even if it is not there; returns the time in ms until the sender has repaid it. */
   spend(name: string, cost = 1): number {
-    return this.bucketOf(name).spend(cost);
+    return this.of(name).spend(cost);
   }
 
   refund(name: string, cost = 1): void {
@@ -43,7 +43,8 @@ export class Limiter {
     return this.buckets.get(name)?.waitMs(cost) ?? 0;
   }
 
-  private bucketOf(name: string): TokenBucket {
+  /** The budget of one sender; whoever holds on to it needs no further look-up. */
+  of(name: string): TokenBucket {
     const bucket = this.buckets.get(name) ?? new TokenBucket(this.budget, this.elapsedMs);
     this.buckets.delete(name); // set again at the end, so that the first is the one silent longest
     const [silent] = this.buckets.keys();

@@ -1,6 +1,9 @@
 /** What a sender may spend: so much a second, and up to `burst` at once after a quiet time. */
 export type Budget = { perSecond: number; burst: number };
 
+/** Whoever was far over its budget gets another chance after this. */
+const maxDebtSeconds = 120;
+
 /** The budget of one sender, in whatever it is counted: messages, bytes, milliseconds. It starts full and refills steadily. */
 export class TokenBucket {
   private readonly budget: Budget;
@@ -24,7 +27,7 @@ export class TokenBucket {
 
   /** Takes the cost even if it is not there: for what has happened already. What is missing is a debt; returns the time until it is repaid. */
   spend(cost = 1): number {
-    this.left = this.balance() - cost;
+    this.left = Math.max(this.balance() - cost, -maxDebtSeconds * this.budget.perSecond);
     return this.debtMs();
   }
 

@@ -44,6 +44,7 @@ export const offlineReason = z.enum([
   'no-answer',
   'replaced',
   'refused-input',
+  'over-budget',
   'database-away',
   'server-stopped',
   'rejected',

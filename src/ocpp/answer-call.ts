@@ -1,3 +1,4 @@
+import type { TokenBucket } from '#base/token-bucket.ts';
 import type { Charging } from '#charging/charging.ts';
 import { SigecError } from '#errors.ts';
 import { withoutCardNumbers } from '#ledger/frames/card-numbers.ts';
@@ -7,7 +8,6 @@ import { noBootAfterReconnect } from './quirks/rules/no-boot-after-reconnect.ts'
 import { findOddValue, oddValueRead, tolerate } from './quirks/tolerate.ts';
 import type { Fault } from './rpc/error-codes.ts';
 import type { Frame } from './rpc/frame.ts';
-import type { StrangerBudget } from './stranger-budget.ts';
 import type { Version } from './version.ts';
 
 export type IncomingCall = Extract<Frame, { type: 'call' | 'send' }>;
@@ -16,7 +16,8 @@ export type AnswerNeeds = {
   charging: Charging;
   ledger: Ledger;
   redactTokens(frame: string): string;
-  strangers: StrangerBudget;
+  /** Characters that stations nobody has accepted may still put into the ledger, all of them together. */
+  strangers: TokenBucket;
 };
 
 /** The station as far as answering it goes. */
@@ -150,7 +151,7 @@ export async function keepRefused(
   { stationId, isKnocking }: Pick<Caller, 'stationId' | 'isKnocking'>,
   { action, text, at, fault }: { action: string; text: string; at: Date; fault: Fault },
 ): Promise<void> {
-  if (isKnocking && !strangers.spend(text.length)) {
+  if (isKnocking && !strangers.take(text.length)) {
     throw new SigecError('TOO_MANY_REQUESTS', 'Stations that are not accepted have sent too much in this hour.');
   }
   const isUnhandled = fault === 'not-implemented' || fault === 'not-supported';

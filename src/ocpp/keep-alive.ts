@@ -18,7 +18,7 @@ export function keepAlive(directory: StationDirectory<StationLink>): () => void 
     for (const { epoch, link } of directory.all()) {
       if (now - link.waitsSince > longestAnswerMs) link.end(1013, 'Try again later', 'database-away');
       if (epoch % slices !== tick) continue;
-      if (now - link.lastHeardAt > silentForMs) link.terminate('no-answer');
+      if (now - link.lastHeardAt > silentForMs && !link.isHeldBack) link.terminate('no-answer');
       else link.ping();
     }
   }, tickMs).unref();

@@ -4,6 +4,12 @@ export type OcppMetrics = {
   answered(version: string, action: string, receivedAt: Date): void;
   refused(version: string, code: string): void;
   turnedAway(reason: string): void;
+  /** A connection was over a budget for the first time. */
+  slowed(budget: string): void;
+  /** A connection was so far over a budget that it was ended. */
+  cut(budget: string): void;
+  /** An exchange that the recorder left out, since its station had filled its share. */
+  leftOut(): void;
 };
 
 export function ocppMetrics(registry: Registry, connected: () => number): OcppMetrics {
@@ -27,6 +33,23 @@ export function ocppMetrics(registry: Registry, connected: () => number): OcppMe
     labelNames: ['reason'],
     registers,
   });
+  const slowed = new Counter({
+    name: 'sigec_ocpp_slowed_total',
+    help: 'Connections of stations that were read more slowly, since they sent more than their budget',
+    labelNames: ['budget'],
+    registers,
+  });
+  const cut = new Counter({
+    name: 'sigec_ocpp_cut_total',
+    help: 'Connections of stations that were ended, since they sent far more than their budget',
+    labelNames: ['budget'],
+    registers,
+  });
+  const leftOut = new Counter({
+    name: 'sigec_recorder_left_out_total',
+    help: 'Messages that the recorder left out, since their station had filled its share of the hour',
+    registers,
+  });
   const stations: Gauge = new Gauge({
     name: 'sigec_stations_connected',
     help: 'Stations connected to this node',
@@ -39,5 +62,8 @@ export function ocppMetrics(registry: Registry, connected: () => number): OcppMe
       seconds.observe({ version, action }, (Date.now() - receivedAt.getTime()) / 1000),
     refused: (version, code) => refused.inc({ version, code }),
     turnedAway: (reason) => turnedAway.inc({ reason }),
+    slowed: (budget) => slowed.inc({ budget }),
+    cut: (budget) => cut.inc({ budget }),
+    leftOut: () => leftOut.inc(),
   };
 }

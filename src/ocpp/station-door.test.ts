@@ -242,7 +242,7 @@ async function holdOn(ocpp: string, path: string, protocol = 'ocpp2.0.1') {
   const { port, hostname } = new URL(ocpp);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
   socket.write(
-    `GET /${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: ${protocol}\r\n\r\n`,
+    `GET /${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: ${protocol}\r\n\r\n`,
   );
   const [data] = (await once(socket, 'data')) as [Buffer];
   return { socket, status: data.toString().split(' ')[1] };

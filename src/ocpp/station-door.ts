@@ -3,25 +3,30 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
+import { Limiter } from '#base/limiter.ts';
+import { LogLimiter } from '#base/log-limiter.ts';
+import { networkOf } from '#base/network-of.ts';
 import type { Admission } from '#charging/stations/admit-station.ts';
 import type { StationDirectory } from '#cluster/station-directory.ts';
+import type { Config } from '#config.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import { asError, SigecError } from '#errors.ts';
 import { type Attempt, FailedAttempts } from './failed-attempts.ts';
 import { IdentityContest } from './identity-contest.ts';
 import { keepAlive } from './keep-alive.ts';
+import { StationBudgets, strangerCharacters } from './station-budgets.ts';
 import { type LinkNeeds, StationLink } from './station-link.ts';
-import { StrangerBudget } from './stranger-budget.ts';
 import { Turnstile } from './turnstile.ts';
 import { refuseUpgrade, type UpgradeRefusal, webSocketServers } from './upgrade.ts';
 import type { Version } from './version.ts';
 import { chooseVersion, compileHandled } from './versions.ts';
-import { addressOf, offeredProtocols, passwordOf, stationIdOf } from './visitor.ts';
+import { addressOf, isForeignPage, offeredProtocols, passwordOf, stationIdOf } from './visitor.ts';
 
-export type DoorNeeds = Omit<LinkNeeds, 'strangers'> & {
+export type DoorNeeds = Omit<LinkNeeds, 'strangers' | 'budgets' | 'logLimiter'> & {
   directory: StationDirectory<StationLink>;
-  host: string;
-  port: number;
+  config: Pick<Config, 'host' | 'ocppServerPort' | 'publicUrl' | 'allowedHosts' | 'stationMessagesPerSecond'>;
+  /** Stations need no password here. */
+  isOpen: boolean;
   /** Since when the database has not answered; undefined while it does. */
   databaseAwaySince(): Date | undefined;
 };
@@ -32,6 +37,8 @@ const mostInLine = 20_000;
 const longestTurnMs = 1_000;
 /** Who is charging is worth a look, not a wait for a database that is silent. */
 const longestLookMs = 500;
+/** Who asks by plain HTTP is told what this port is for, a network ten times a second. */
+const plainRequests = { perSecond: 10, burst: 100 };
 const nobody: ReadonlySet<string> = new Set();
 
 /** How long stations get to say goodbye when we stop. */
@@ -45,6 +52,7 @@ export class StationDoor {
   private readonly connections = new Set<Socket>();
   private readonly sockets = webSocketServers();
   private readonly failures = new FailedAttempts();
+  private readonly requests = new Limiter(plainRequests);
   private readonly contest: IdentityContest;
   private readonly turnstile = new Turnstile({ width: admittedAtOnce, mostWaiting: mostInLine });
   private readonly goodbyes = new Set<Promise<void>>();
@@ -52,7 +60,12 @@ export class StationDoor {
   private isClosing = false;
 
   private constructor(needs: DoorNeeds) {
-    this.needs = { ...needs, strangers: new StrangerBudget() };
+    this.needs = {
+      ...needs,
+      strangers: strangerCharacters(),
+      budgets: new StationBudgets({ messagesPerSecond: needs.config.stationMessagesPerSecond }),
+      logLimiter: new LogLimiter(),
+    };
     this.contest = new IdentityContest(needs);
     this.http = createServer({
       maxHeaderSize: 8 * 1024,
@@ -61,7 +74,8 @@ export class StationDoor {
       connectionsCheckingInterval: 5_000,
     });
     this.http.maxHeadersCount = 50;
-    this.http.on('request', (_request, response) => {
+    this.http.on('request', (request, response) => {
+      if (!this.requests.take(networkOf(addressOf(request)))) return void request.socket.destroy();
       response.writeHead(426, { 'content-type': 'text/plain', connection: 'close' });
       response.end(
         'This port speaks OCPP over WebSocket: a charging station connects to ws://HOST:PORT/{stationId}.\n',
@@ -107,6 +121,7 @@ export class StationDoor {
   private async welcome(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { log } = this.needs;
     socket.on('error', (error) => log.debug({ cause: error.message }, 'socket error before the handshake'));
+    if (isForeignPage(request, this.needs)) return this.turnAwayPage(request, socket);
     let leave: (() => void) | undefined;
     try {
       leave = await this.turnstile.enter({ isFirst: await this.isCharging(request) });
@@ -147,7 +162,8 @@ export class StationDoor {
       webSocket.on('error', (error) => this.needs.log.debug({ stationId, cause: error.message }, 'socket error'));
       if (version === undefined) return webSocket.close(1002, 'No OCPP version in common');
       webSocket.pause();
-      const link = new StationLink({ stationId, version, address, socket: webSocket, isKnocking, needs: this.needs });
+      const about = { stationId, version, address, isKnocking };
+      const link = new StationLink({ ...about, socket: webSocket, raw: socket, needs: this.needs });
       served = this.serve(link, webSocket);
     });
     // Through means connected and written down; but a contest of two connections, which takes seconds, holds nobody up.
@@ -155,7 +171,7 @@ export class StationDoor {
   }
 
   private async decide({ request, stationId, version, address, attempt }: Arrival): Promise<Admission> {
-    let hasFailed = false;
+    let status: Admission['status'] | undefined;
     try {
       const credentials = passwordOf(request, stationId);
       // Credentials of another name are wrong whoever is meant; the station they try to use must not be touched by them.
@@ -168,10 +184,11 @@ export class StationDoor {
               version: version?.name ?? null,
               address,
             });
-      hasFailed = admission.status === 'refused';
+      status = admission.status;
       return admission;
     } finally {
-      if (hasFailed) attempt.failed();
+      if (status === 'refused') attempt.failed();
+      else if (status === 'knocking') attempt.knocked();
       else attempt.succeeded();
     }
   }
@@ -216,6 +233,17 @@ export class StationDoor {
     }
   }
 
+  private turnAwayPage(request: IncomingMessage, socket: Duplex): void {
+    const { origin, host } = request.headers;
+    const line = this.needs.logLimiter.next('foreign page');
+    if (line !== undefined)
+      this.needs.log.warn(
+        { origin: origin?.slice(0, 200), host: host?.slice(0, 200), address: addressOf(request), ...line },
+        'refused a connection for stations that comes from a web page or by a name that is not ours; ALLOWED_HOSTS names further ones',
+      );
+    this.turnAway(socket, { status: 403, reason: 'foreign-page' });
+  }
+
   private turnAway(socket: Duplex, refusal: UpgradeRefusal): void {
     this.needs.metrics.turnedAway(refusal.reason);
     refuseUpgrade(socket, refusal);
@@ -230,7 +258,8 @@ type Arrival = {
   attempt: Attempt;
 };
 
-async function listen(http: Server, { host, port }: DoorNeeds): Promise<void> {
+async function listen(http: Server, { config }: DoorNeeds): Promise<void> {
+  const { host, ocppServerPort: port } = config;
   return new Promise((resolve, reject) => {
     http.once('error', (cause: NodeJS.ErrnoException) => {
       const sentence =

@@ -1,4 +1,8 @@
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
+import type { LogLimiter } from '#base/log-limiter.ts';
+import { Reading } from '#base/reading.ts';
+import { SenderMeter } from '#base/sender-meter.ts';
 import type { OfflineReason } from '#charging/stations/reports.ts';
 import { systemTime, type Time } from '#clock.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
@@ -13,15 +17,25 @@ import { type CallOptions, type CallOutcome, CallQueue } from './rpc/call-queue.
 import type { Fault } from './rpc/error-codes.ts';
 import { type Frame, type ReadFrame, readFrame, writeFrame } from './rpc/frame.ts';
 import { Inbox } from './rpc/inbox.ts';
+import { countFrames, maxDebtMs, type StationBudgets, type StationSpending } from './station-budgets.ts';
 import type { Version } from './version.ts';
 
-export type LinkNeeds = AnswerNeeds & { recorder: FrameRecorder; metrics: OcppMetrics; log: Log; time?: Time };
+export type LinkNeeds = AnswerNeeds & {
+  recorder: FrameRecorder;
+  metrics: OcppMetrics;
+  budgets: StationBudgets;
+  logLimiter: LogLimiter;
+  log: Log;
+  time?: Time;
+};
 
 export type LinkOptions = {
   stationId: string;
   version: Version;
   address: string;
   socket: WebSocket;
+  /** What lies below the WebSocket; every byte of it is counted. */
+  raw?: Duplex;
   isKnocking: boolean;
   needs: LinkNeeds;
 };
@@ -32,6 +46,8 @@ type Received = { read: ReadFrame; text: string; at: Date };
 const mostUnreadable = 20;
 /** A station that does not read what we send is gone; answers must not pile up for it. */
 const mostUnsentBytes = 256 * 1024;
+/** How long a station that is cut off gets to read why. */
+const cutOffMs = 1_000;
 /** What is never answered is stored by the hundred: a stream may flow ten times as fast as calls. */
 const sendCost = 0.1;
 
@@ -55,11 +71,14 @@ export class StationLink {
   private readonly socket: WebSocket;
   private readonly needs: LinkNeeds;
   private readonly time: Time;
+  private readonly reading: Reading;
+  private readonly meter: SenderMeter<StationSpending>;
   private readonly inbox: Inbox<Received>;
   private readonly calls: CallQueue;
   private readonly exchanges: ExchangeLog;
   private sentAt: Date;
   private unreadable = 0;
+  private isEnding = false;
   private heartbeats = 0;
   private lastAnswered: { messageId: string; action: string } | undefined;
 
@@ -73,8 +92,16 @@ export class StationLink {
     this.time = options.needs.time ?? systemTime;
     this.lastHeardAt = this.time.elapsedMs();
     this.sentAt = this.time.now();
-    this.exchanges = new ExchangeLog(options, options.needs.recorder);
-    this.inbox = new Inbox(options.socket, (received) => this.handle(received), this.time);
+    const budgets = options.needs.budgets.of(options);
+    this.exchanges = new ExchangeLog({ ...options, budget: budgets.recorded });
+    this.reading = new Reading(options.socket);
+    this.inbox = new Inbox(this.holding('inbox'), (received) => this.handle(received), this.time);
+    this.meter = new SenderMeter<StationSpending>({
+      ...{ budgets, maxDebtMs, time: this.time, source: this.holding('budget') },
+      slowed: (budget) => this.slowedDown(budget),
+      exceeded: (budget) => this.cutOff(budget),
+    });
+    if (options.raw !== undefined) countFrames(options.raw, this.meter, this);
     this.calls = new CallQueue({
       time: this.time,
       send: (call) => {
@@ -89,15 +116,21 @@ export class StationLink {
     return this.time.now().getTime() < this.quarantinedUntil;
   }
 
+  /** It sends faster than we read, so nothing is heard of it now. */
+  get isHeldBack(): boolean {
+    return this.reading.isHeld;
+  }
+
   /** Starts reading; until then whatever the station sends stays in its socket. */
   open(): void {
     this.socket.on('message', (data: Buffer, isBinary: boolean) => this.receive(data, isBinary));
     this.socket.on('pong', () => this.heard());
     this.socket.on('close', () => {
       this.inbox.close();
+      this.meter.close();
       this.calls.close('the station is offline');
     });
-    this.socket.resume();
+    if (!this.reading.isHeld) this.socket.resume();
   }
 
   /** A person has accepted the station while it was waiting. */
@@ -144,7 +177,7 @@ export class StationLink {
   /** Asks whether the other side is still there. */
   async isAlive(deadlineMs: number): Promise<boolean> {
     if (this.socket.readyState !== this.socket.OPEN) return false;
-    if (this.inbox.isPaused) return true; // it sends faster than we read, so its pong would stay unread
+    if (this.isHeldBack) return true; // it sends faster than we read, so its pong would stay unread
     return new Promise((resolve) => {
       const done = (alive: boolean) => {
         callOffTimer();
@@ -165,6 +198,7 @@ export class StationLink {
 
   end(code: number, sentence: string, reason: OfflineReason): void {
     this.endReason = reason;
+    this.isEnding = true;
     this.inbox.close();
     this.socket.close(code, sentence);
     this.socket.resume(); // the other side's goodbye must be read for the connection to end
@@ -176,22 +210,56 @@ export class StationLink {
     this.socket.terminate();
   }
 
+  /** One reason to stop reading. A connection that is being closed and still sends too much is not read to its end. */
+  private holding(reason: 'inbox' | 'budget') {
+    return {
+      pause: () => (this.isEnding ? this.socket.terminate() : this.reading.hold(reason)),
+      resume: () => {
+        this.heard(); // it could not be heard meanwhile
+        this.reading.release(reason);
+      },
+    };
+  }
+
+  private slowedDown(budget: StationSpending): void {
+    const { stationId, address, needs } = this;
+    needs.metrics.slowed(budget);
+    const line = needs.logLimiter.next(`slowed ${stationId}`);
+    if (line !== undefined)
+      needs.log.info({ stationId, address, budget, ...line }, 'station sends too much and is read more slowly');
+  }
+
+  /** No more is read of it, not even its goodbye. */
+  private cutOff(budget: StationSpending): void {
+    const { stationId, address, needs } = this;
+    this.endReason = 'over-budget';
+    this.isEnding = true;
+    this.inbox.close();
+    needs.metrics.cut(budget);
+    const line = needs.logLimiter.next(`cut off ${stationId}`);
+    if (line !== undefined)
+      needs.log.warn({ stationId, address, budget, ...line }, 'station sent far too much and was cut off');
+    this.socket.close(1008, 'Far too much was sent');
+    this.time.after(cutOffMs, () => this.socket.terminate());
+  }
+
   private heard(): void {
     this.lastHeardAt = this.time.elapsedMs();
   }
 
   private receive(data: Buffer, isBinary: boolean): void {
+    if (this.isEnding) return; // what was still on its way
     this.heard();
+    if (this.socket.extensions !== '') this.meter.spend('bytes', data.length); // it was counted compressed
     if (isBinary) return this.end(1003, 'OCPP speaks text', 'refused-input');
     const text = data.toString();
     const read = readFrame(text, this.version);
     const frame = read.status === 'read' ? read.frame : undefined;
-    const isAnswer = frame?.type === 'result' || frame?.type === 'error';
-    if (isAnswer || read.status === 'broken-answer') this.inbox.count();
     // An answer is taken at once: whoever handles the station's own call may be waiting for it.
-    if (isAnswer) this.handleAnswer(frame, text);
+    if (frame?.type === 'result' || frame?.type === 'error') this.handleAnswer(frame, text);
     else if (read.status === 'broken-answer') this.handleBrokenAnswer(read, text);
-    else this.inbox.push({ read, text, at: this.time.now() }, frame?.type === 'send' ? sendCost : 1);
+    else this.inbox.push({ read, text, at: this.time.now() });
+    if (frame?.type === 'send') this.meter.refund('messages', 1 - sendCost);
   }
 
   private async handle(received: Received): Promise<void> {
@@ -254,10 +322,13 @@ export class StationLink {
     const { stationId } = this;
     const { messageId, code, description } = refusal;
     const action = this.lastAnswered?.messageId === messageId ? this.lastAnswered.action : null;
-    this.needs.log.warn({ stationId, messageId, action, code }, 'station could not read our answer');
     this.exchanges.add({ at, action, messageId, request: text, answer: null, outcome: 'heard' });
+    this.meter.spend('noise', 1);
+    const line = this.needs.logLimiter.next(`answer refused ${stationId} ${action}`);
+    if (line === undefined) return; // the one before told of it, the next one tells how many there were
+    this.needs.log.warn({ stationId, messageId, action, code, ...line }, 'station could not read our answer');
     if (this.isKnocking) return;
-    const body = { messageId, action, code: code.slice(0, 50), description: description.slice(0, 255) };
+    const body = { messageId, action, code: code.slice(0, 50), description: description.slice(0, 255), ...line };
     await this.needs.ledger.commit({
       events: [{ kind: 'answer-refused', stationId, happenedAt: at, body }],
       whenRefused: 'set-aside',
@@ -274,6 +345,7 @@ export class StationLink {
 
   private async handleUnreadable(read: Exclude<ReadFrame, { status: 'read' }>, { text, at }: Received): Promise<void> {
     this.unreadable += 1;
+    this.meter.spend('noise', 1);
     if (this.unreadable >= mostUnreadable) return this.end(1007, 'Too many unreadable messages', 'refused-input');
     const action = 'action' in read ? read.action : null;
     const messageId = read.status === 'unreadable' ? null : read.messageId;
@@ -297,7 +369,9 @@ export class StationLink {
       description: `The station's answer is broken: ${reason}`,
       details: {},
     } as const;
-    if (!this.calls.answer(messageId, outcome, text)) this.exchanges.addUnasked(type, messageId, null);
+    if (this.calls.answer(messageId, outcome, text)) return;
+    this.meter.spend('noise', 1);
+    this.exchanges.addUnasked(type, messageId, null);
   }
 
   private handleAnswer(frame: AnswerFrame, text: string): void {
@@ -312,6 +386,7 @@ export class StationLink {
     }
     const overdue = this.calls.takeOverdue(messageId);
     this.needs.log.debug({ stationId: this.stationId, messageId }, 'answer nobody waits for');
+    if (overdue === undefined) this.meter.spend('noise', 1);
     this.exchanges.addUnasked(frame.type === 'result' ? 3 : 4, messageId, overdue?.action ?? null);
     if (overdue !== undefined) keepLateAnswer(this.needs, this, { frame, overdue });
   }

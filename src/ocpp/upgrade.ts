@@ -39,6 +39,7 @@ export type UpgradeRefusal = { status: keyof typeof statusTexts; reason: string 
 
 const statusTexts = {
   401: 'Unauthorized',
+  403: 'Forbidden',
   404: 'Not Found',
   429: 'Too Many Requests',
   500: 'Internal Server Error',

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isStationId } from '#charging/stations/station-id.ts';
+import type { Config } from '#config.ts';
+import { isOurHost } from '#hosts.ts';
 
 /** The station's identity: the last segment of `/{stationId}` or `/ocpp/{stationId}`, percent-encoded. */
 export function stationIdOf(url: string | undefined): string | undefined {
@@ -34,6 +36,22 @@ export function offeredProtocols(request: IncomingMessage): string[] {
     .filter((name) => name !== '')
     .slice(0, 20);
 }
+
+/**
+ * Whether a web page wants to speak as a station. Browsers always name the page's origin; stations name none, or the address they
+ * call, and a page of that address cannot exist, since this port serves none.
+ */
+export function isForeignPage({ headers: { origin, host } }: IncomingMessage, { config, isOpen }: PageRules): boolean {
+  // Where no password is asked for, a name that was bent to us (DNS rebinding) must not open the door either.
+  if (isOpen && !isOurHost(host, config)) return true;
+  if (origin === undefined) return false;
+  const page = URL.canParse(origin) ? new URL(origin).host : '';
+  if (page !== '' && page === host?.toLowerCase()) return false;
+  return isOpen || !isOurHost(page, config); // a proxy may have changed Host
+}
+
+/** `isOpen`: stations need no password here. */
+export type PageRules = { config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts'>; isOpen: boolean };
 
 export function addressOf(request: IncomingMessage): string {
   return request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? 'unknown';

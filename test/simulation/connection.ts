@@ -136,6 +136,7 @@ class SimulatedSocket extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
   readonly bufferedAmount = 0;
+  readonly extensions = '';
   private isPaused = true;
   private readonly arrived: (() => void)[] = [];
   private readonly connection: Connection;

@@ -1,3 +1,4 @@
+import { LogLimiter } from '#base/log-limiter.ts';
 import { CommandBook } from '#charging/commands/command-book.ts';
 import { runCommand } from '#charging/commands/run-command.ts';
 import { SessionMemory } from '#charging/sessions/session-memory.ts';
@@ -9,9 +10,9 @@ import type { LedgerStore } from '#ledger/ledger-store.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { silentLog } from '#log.ts';
 import { IdentityContest } from '#ocpp/identity-contest.ts';
+import { StationBudgets, strangerCharacters } from '#ocpp/station-budgets.ts';
 import { stationCommandsOver } from '#ocpp/station-commands.ts';
 import { type LinkNeeds, StationLink } from '#ocpp/station-link.ts';
-import { StrangerBudget } from '#ocpp/stranger-budget.ts';
 import type { Version } from '#ocpp/version.ts';
 import type { Connection } from './connection.ts';
 import { hashToken, simulatedCharging } from './simulated-charging.ts';
@@ -98,7 +99,9 @@ export class ServerProcess {
       charging,
       ledger: this.ledger,
       redactTokens: (frame) => frame,
-      strangers: new StrangerBudget(),
+      strangers: strangerCharacters(),
+      budgets: new StationBudgets({ messagesPerSecond: 200, elapsedMs: time.elapsedMs }),
+      logLimiter: new LogLimiter({ elapsedMs: time.elapsedMs }),
       recorder: {
         record: nothing,
         countHeartbeat: nothing,
@@ -107,7 +110,14 @@ export class ServerProcess {
         flushHeartbeats: () => Promise.resolve(),
         close: () => Promise.resolve(),
       },
-      metrics: { answered: nothing, refused: nothing, turnedAway: nothing },
+      metrics: {
+        answered: nothing,
+        refused: nothing,
+        turnedAway: nothing,
+        slowed: nothing,
+        cut: nothing,
+        leftOut: nothing,
+      },
       log: { ...silentLog, error: (facts, sentence) => world.check.isNotAlarmed(facts, sentence) },
       time,
     };

@@ -105,7 +105,16 @@ export async function openAgentDoor(
   const recorder = await openFrameRecorder({ pool: database.pool, redact, keepDays: 30, log });
   made.defer(() => recorder.close());
   const stations = await StationDoor.open({
-    ...{ charging, ledger, recorder, redactTokens: redact, log, directory, host: '127.0.0.1', port: 0 },
+    ...{
+      charging,
+      ledger,
+      recorder,
+      redactTokens: redact,
+      log,
+      directory,
+      config: { ...config, ocppServerPort: 0 },
+      isOpen: true,
+    },
     metrics: ocppMetrics(new MetricsRegistry(), () => directory.size),
     databaseAwaySince: ledger.awaySince,
   });

@@ -57,7 +57,7 @@ export async function openCommandNode(database: Database, options: NodeOptions =
   );
   const door = opened.adopt(
     await StationDoor.open({
-      ...{ charging, ledger, recorder, log, directory, host: '127.0.0.1', port: 0 },
+      ...{ charging, ledger, recorder, log, directory, config: { ...readConfig({}), ocppServerPort: 0 }, isOpen: true },
       redactTokens: (frame) => frame,
       metrics: ocppMetrics(new Registry(), () => directory.size),
       databaseAwaySince: ledger.awaySince,

@@ -156,6 +156,7 @@ export const en = {
       'no-answer': 'no answer',
       replaced: 'replaced by a newer connection',
       'refused-input': 'closed by us: unreadable messages',
+      'over-budget': 'closed by us: far too many messages',
       'database-away': 'closed by us: the database was away',
       'server-stopped': 'the server was stopped',
       rejected: 'it was rejected',

@@ -163,6 +163,7 @@ export const ptBR: typeof en = {
       'no-answer': 'sem resposta',
       replaced: 'trocada por uma conexão mais nova',
       'refused-input': 'encerrada por nós: mensagens ilegíveis',
+      'over-budget': 'encerrada por nós: mensagens demais',
       'database-away': 'encerrada por nós: banco de dados fora',
       'server-stopped': 'o servidor foi parado',
       rejected: 'foi rejeitada',

@@ -50,6 +50,8 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
     'Por qual relógio se contam dias e preços nas estações que não estão em nenhum local; ausente: o desta máquina.',
   contractRoots:
     'Um arquivo PEM com as raízes de certificados de contrato (ISO 15118) em que se confia; ausente: uma cadeia enviada por uma estação não é aceita.',
+  stationMessagesPerSecond:
+    'Quantas mensagens por segundo uma estação pode enviar, e dez vezes mais de uma vez; o que vier mais rápido é lido depois.',
   budgetStationsPerCommand: 'A quantas estações um comando pode ir de uma vez, pelo tipo da chave que pede.',
   budgetCommandsPerHour: 'Quantos comandos uma chave pode pedir em uma hora, pelo seu tipo.',
   budgetKwPerMinute: 'Quantos kW uma chave pode definir ou liberar em um minuto por agendas e limites, pelo seu tipo.',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CallQueue, type SentCall } from './call-queue.ts';
 
 function queue() {
@@ -58,4 +58,18 @@ test('a station that never answers cannot make calls pile up without end', async
   expect(await waiting[65]).toMatchObject({ status: 'not-sent' });
   calls.close('done');
   await Promise.all(waiting);
+});
+
+test('calls behind a station that hangs are not sent minutes after they were asked for', async () => {
+  vi.useFakeTimers();
+  try {
+    const { calls, sent } = queue();
+    const asked = Array.from({ length: 20 }, () => calls.call('UnlockConnector', {}));
+    await vi.advanceTimersByTimeAsync(600_000);
+    const outcomes = await Promise.all(asked);
+    expect(sent.length).toBeLessThanOrEqual(3);
+    expect(outcomes.filter(({ status }) => status === 'not-sent')).toHaveLength(20 - sent.length);
+  } finally {
+    vi.useRealTimers();
+  }
 });

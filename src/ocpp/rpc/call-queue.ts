@@ -25,7 +25,7 @@ export type SentCall = { messageId: string; action: string; payload: unknown; re
 /** A call whose answer we stopped waiting for. */
 export type Overdue = SentCall & { sentAt: Date };
 
-type Waiting = SentCall & { timeoutMs: number; settle(outcome: CallOutcome): void };
+type Waiting = SentCall & { timeoutMs: number; askedAt: number; settle(outcome: CallOutcome): void };
 
 export type CallQueueOptions = {
   send(call: SentCall): void;
@@ -36,6 +36,8 @@ export type CallQueueOptions = {
 
 const mostWaiting = 64;
 const usualTimeoutMs = 30_000;
+/** What was asked longer ago than this is not sent any more: whoever asked has stopped counting on it. */
+const maxWaitMs = 60_000;
 /** Answers that may still come. */
 const mostOverdue = 16;
 
@@ -70,6 +72,7 @@ export class CallQueue {
         payload,
         requestId: requestId ?? null,
         timeoutMs,
+        askedAt: this.time.elapsedMs(),
         settle,
       };
       const onAbort = () => this.cancel(call);
@@ -115,6 +118,7 @@ export class CallQueue {
 
   private next(): void {
     if (this.current !== undefined) return;
+    this.dropStale();
     const call = this.waiting.shift();
     if (call === undefined) return;
     const callOffTimer = this.time.after(call.timeoutMs, () =>
@@ -122,6 +126,16 @@ export class CallQueue {
     );
     this.current = { call, callOffTimer, sentAt: this.time.now() };
     this.options.send(call);
+  }
+
+  /** Calls behind a station that does not answer would otherwise all be sent one by one, minutes after they were asked for. */
+  private dropStale(): void {
+    const now = this.time.elapsedMs();
+    for (const call of [...this.waiting]) {
+      const waitMs = Math.max(maxWaitMs, call.timeoutMs);
+      if (now - call.askedAt > waitMs)
+        this.keepBack(call, { reason: `the station was busy with other calls for ${waitMs / 1000} s` });
+    }
   }
 
   private giveUp(why: Why): void {

@@ -1,3 +1,4 @@
+import { isNestedDeeper } from '#base/is-nested-deeper.ts';
 import { storableValue } from '#database/storable-text.ts';
 
 /** The frames of OCPP-J. CALLRESULTERROR and SEND exist since 2.1. */
@@ -26,6 +27,7 @@ const longestMessageId = 36;
 
 /** `hasSend`: the version knows CALLRESULTERROR and SEND. */
 export function readFrame(text: string, { hasSend }: { hasSend: boolean }): ReadFrame {
+  if (isNestedDeeper(text, deepest)) return readTooDeep(text, hasSend);
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -49,6 +51,16 @@ export function readFrame(text: string, { hasSend }: { hasSend: boolean }): Read
 /** JSON has these characters as escapes alone, as it may have whole characters too. The message id is only ever said back. */
 const mayBeUnstorable = /\\u(?:0000|001[de]|d[89a-f])/i;
 
+/** A nest is not parsed; who sent what is told by its beginning. */
+function readTooDeep(text: string, hasSend: boolean): ReadFrame {
+  const [, type, messageId = null, action] =
+    /^\s*\[\s*(\d)\s*,\s*"([^"\\]{1,36})"\s*(?:,\s*"(\w{1,50})")?/.exec(text.slice(0, 500)) ?? [];
+  const messageType = Number(type);
+  const reason = `The message is nested deeper than ${deepest} levels.`;
+  if (!isMessageType(messageType, hasSend)) return { status: 'unreadable', action: null, reason };
+  return broken(messageType, messageId, action, reason);
+}
+
 type MessageType = 2 | 3 | 4 | 5 | 6;
 
 function isMessageType(value: unknown, hasSend: boolean): value is MessageType {
@@ -56,7 +68,6 @@ function isMessageType(value: unknown, hasSend: boolean): value is MessageType {
 }
 
 function whyBroken(messageType: MessageType, parsed: readonly unknown[], text: string): string | undefined {
-  if (isTooDeep(parsed, deepest)) return `The message is nested deeper than ${deepest} levels.`;
   if (/"__proto__"\s*:/.test(text)) return 'The message has a field named __proto__.';
   if (messageType !== 2 && messageType !== 6) return undefined;
   if (typeof parsed[2] !== 'string') return 'The third element must be the action.';
@@ -111,10 +122,4 @@ export function writeFrame(frame: Frame): string {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-function isTooDeep(value: unknown, levels: number): boolean {
-  if (value === null || typeof value !== 'object') return false;
-  if (levels === 0) return true;
-  return Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
 }

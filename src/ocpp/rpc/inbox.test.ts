@@ -38,30 +38,6 @@ test('reading stops while too much waits and goes on when it is handled', async 
   expect(socket.calls).toEqual(['pause', 'resume']);
 });
 
-test('a station that sends too fast is read more slowly, and nothing is lost', async () => {
-  const socket = source();
-  let handled = 0;
-  const inbox = new Inbox<number>(socket, async () => {
-    handled += 1;
-  });
-  for (let frame = 0; frame < 510; frame += 1) {
-    inbox.push(frame);
-    await Promise.resolve();
-  }
-  await new Promise(setImmediate);
-  expect(handled).toBe(510);
-  expect(socket.calls.at(-1)).toBe('pause');
-  await expect.poll(() => socket.calls.at(-1)).toBe('resume');
-});
-
-test('frames that are handled at once count too', async () => {
-  const socket = source();
-  const inbox = new Inbox<number>(socket, () => Promise.resolve());
-  for (let frame = 0; frame < 510; frame += 1) inbox.count();
-  expect(socket.calls).toEqual(['pause']);
-  await expect.poll(() => socket.calls.at(-1)).toBe('resume');
-});
-
 test('after its end nothing is handled any more', async () => {
   const handled: number[] = [];
   const inbox = new Inbox<number>(source(), async (frame) => {

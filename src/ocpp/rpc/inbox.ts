@@ -1,12 +1,10 @@
+import type { PausableSource } from '#base/reading.ts';
 import { systemTime, type Time } from '#clock.ts';
 
 /** Frames one station may have waiting before we stop reading its socket. */
-const mostWaiting = 16;
-/** A station may send this many frames at once and this many a second after that; faster ones are read more slowly. */
-const burst = 500;
-const perSecond = 200;
-
-type Source = { pause(): void; resume(): void };
+const maxWaiting = 16;
+/** After so long a station with more to handle lets the others have a turn. */
+const turnMs = 2;
 
 /**
  * Handles the frames of one station in order, one at a time. What cannot be handled yet stays in the station's
@@ -16,60 +14,42 @@ export class Inbox<Frame> {
   private readonly waiting: Frame[] = [];
   private isWorking = false;
   private isClosed = false;
-  /** Nothing is read of the station now, so it cannot be heard either. */
-  isPaused = false;
-  private allowance = burst;
-  private countedAt: number;
-  private callOffRefill: (() => void) | undefined;
-  private readonly source: Source;
+  private isPaused = false;
+  private readonly source: PausableSource;
   private readonly handle: (frame: Frame) => Promise<void>;
   private readonly time: Time;
 
-  constructor(source: Source, handle: (frame: Frame) => Promise<void>, time: Time = systemTime) {
+  constructor(source: PausableSource, handle: (frame: Frame) => Promise<void>, time: Time = systemTime) {
     this.source = source;
     this.handle = handle;
     this.time = time;
-    this.countedAt = time.elapsedMs();
   }
 
-  /** A frame that asks for little work costs less of what a station may send. */
-  push(frame: Frame, cost = 1): void {
+  push(frame: Frame): void {
     if (this.isClosed) return;
     this.waiting.push(frame);
-    this.spend(cost);
-    if (this.waiting.length >= mostWaiting || this.allowance < 0) this.pause();
+    if (this.waiting.length >= maxWaiting) this.pause();
     if (!this.isWorking) void this.work();
-  }
-
-  /** For a frame that is handled at once: it does not wait its turn, but it counts. */
-  count(): void {
-    this.spend(1);
-    if (this.allowance >= 0) return;
-    this.pause();
-    if (!this.isWorking) this.resume();
   }
 
   /** Whatever waits is dropped, and nothing more is taken: a station keeps what was not answered. */
   close(): void {
     this.isClosed = true;
     this.waiting.length = 0;
-    this.callOffRefill?.();
   }
 
   private async work(): Promise<void> {
     this.isWorking = true;
+    let turnStartedAt = this.time.elapsedMs();
     for (let frame = this.waiting.shift(); frame !== undefined; frame = this.waiting.shift()) {
       await this.handle(frame);
-      if (this.waiting.length < mostWaiting / 2) this.resume();
+      if (this.waiting.length < maxWaiting / 2) this.resume();
+      if (this.waiting.length === 0 || this.time.elapsedMs() - turnStartedAt < turnMs) continue;
+      await new Promise(setImmediate);
+      turnStartedAt = this.time.elapsedMs();
     }
     this.isWorking = false;
     this.resume();
-  }
-
-  private spend(cost: number): void {
-    const now = this.time.elapsedMs();
-    this.allowance = Math.min(burst, this.allowance + ((now - this.countedAt) / 1000) * perSecond) - cost;
-    this.countedAt = now;
   }
 
   private pause(): void {
@@ -80,15 +60,6 @@ export class Inbox<Frame> {
 
   private resume(): void {
     if (!this.isPaused) return;
-    if (this.allowance < 0) {
-      this.callOffRefill ??= this.time.after((-this.allowance / perSecond) * 1000, () => {
-        this.callOffRefill = undefined;
-        this.allowance = 0;
-        this.countedAt = this.time.elapsedMs();
-        this.resume();
-      });
-      return;
-    }
     this.isPaused = false;
     this.source.resume();
   }

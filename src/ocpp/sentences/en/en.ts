@@ -21,6 +21,7 @@ export const en: Tongue = {
     'no-answer': 'no answer',
     replaced: 'replaced by a newer connection',
     'refused-input': 'closed by us after unreadable messages',
+    'over-budget': 'closed by us after far too many messages',
     'database-away': 'closed by us since the database was away',
     'server-stopped': 'the server was stopped',
     rejected: 'it was rejected',

@@ -21,6 +21,7 @@ export const ptBr: Tongue = {
     'no-answer': 'sem resposta',
     replaced: 'trocada por uma conexão mais nova',
     'refused-input': 'encerrada por nós após mensagens ilegíveis',
+    'over-budget': 'encerrada por nós após mensagens demais',
     'database-away': 'encerrada por nós: banco de dados fora',
     'server-stopped': 'o servidor foi parado',
     rejected: 'foi rejeitada',

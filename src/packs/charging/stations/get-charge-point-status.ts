@@ -63,6 +63,7 @@ const whyOffline = {
   'no-answer': 'the station stopped answering',
   replaced: 'another connection with the same id took its place',
   'refused-input': 'it kept sending what we cannot read',
+  'over-budget': 'it sent far more than a station may',
   'database-away': 'our database was away',
   'server-stopped': 'our server was stopped',
   rejected: 'it was rejected by an operator',

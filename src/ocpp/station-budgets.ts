@@ -1,0 +1,78 @@
+import type { Duplex } from 'node:stream';
+import { Limiter } from '#base/limiter.ts';
+import { networkOf } from '#base/network-of.ts';
+import type { SenderMeter } from '#base/sender-meter.ts';
+import { TokenBucket } from '#base/token-bucket.ts';
+import { WebSocketFrames } from '#base/web-socket-frames.ts';
+
+export type StationSpending = 'messages' | 'bytes' | 'noise' | 'strangers';
+type Budgets = Record<StationSpending | 'recorded', TokenBucket>;
+
+/** An installation has far fewer stations; whoever is forgotten starts with a full budget. */
+const maxNames = 50_000;
+/** A station that was offline for hours sends thousands of messages; at this rate 10,000 of them take 40 seconds. */
+const burstSeconds = 10;
+/** Inventories of hundreds of parts, certificates and logs: tens of parts of 500 KB at once, and then one a second. */
+const bytes = { perSecond: 512 * 1024, burst: 16 * 1024 * 1024 };
+/** Pings, answers that nobody asked for, what cannot be read: an honest station sends one in many seconds. */
+const noise = { perSecond: 10, burst: 600 };
+/** Stations that nobody has accepted, all of one network together: a depot that waits to be let in boots once a minute. */
+const strangers = { perSecond: 50, burst: 2_000 };
+/** Characters for the flight recorder in an hour: 30 times what a busy station says. What is over it is counted and left out. */
+const recordedPerHour = 32 * 1024 * 1024;
+/** In debt for longer than this is nobody who waits for answers. */
+export const maxDebtMs = 60_000;
+/** A long message may come in thousands of pieces. */
+const fragmentCost = 0.05;
+
+/** Messages of stations that nobody has accepted are kept, but strangers must not be able to fill the ledger: 16 MB an hour. */
+export function strangerCharacters(): TokenBucket {
+  const perHour = 16 * 1024 * 1024;
+  return new TokenBucket({ perSecond: perHour / 3600, burst: perHour });
+}
+
+/** What each station may send. The budget is the station's, not the connection's: coming again forgives nothing. */
+export class StationBudgets {
+  private readonly messages: Limiter;
+  private readonly bytes: Limiter;
+  private readonly noise: Limiter;
+  private readonly strangers: Limiter;
+  private readonly recorded: Limiter;
+
+  constructor({ messagesPerSecond, elapsedMs }: { messagesPerSecond: number; elapsedMs?: () => number }) {
+    const options = { maxNames, ...(elapsedMs !== undefined && { elapsedMs }) };
+    const messages = { perSecond: messagesPerSecond, burst: messagesPerSecond * burstSeconds };
+    this.messages = new Limiter(messages, options);
+    this.bytes = new Limiter(bytes, options);
+    this.noise = new Limiter(noise, options);
+    this.strangers = new Limiter(strangers, options);
+    this.recorded = new Limiter({ perSecond: recordedPerHour / 3600, burst: recordedPerHour }, options);
+  }
+
+  of({ stationId, address }: { stationId: string; address: string }): Budgets {
+    return {
+      messages: this.messages.of(stationId),
+      bytes: this.bytes.of(stationId),
+      noise: this.noise.of(stationId),
+      strangers: this.strangers.of(networkOf(address)),
+      recorded: this.recorded.of(stationId),
+    };
+  }
+}
+
+/** Counts every frame and every byte of a connection before anybody parses them. */
+export function countFrames(
+  socket: Duplex,
+  meter: SenderMeter<StationSpending>,
+  speaker: { readonly isKnocking: boolean },
+): void {
+  const frames = new WebSocketFrames();
+  // Ahead of the parser, which reads the same pieces.
+  socket.prependListener('data', (chunk: Buffer) => {
+    const { messages, fragments, control } = frames.count(chunk);
+    meter.spend('bytes', chunk.length);
+    if (messages + fragments > 0) meter.spend('messages', messages + fragments * fragmentCost);
+    if (control > 0) meter.spend('noise', control);
+    if (speaker.isKnocking) meter.spend('strangers', messages + control + fragments);
+  });
+}
