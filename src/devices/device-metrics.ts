@@ -1,13 +1,23 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { type DeviceAnswer, type DeviceTransport, deviceTransport } from '#contract/device.ts';
 
-export type DeviceMetrics = { called(status: DeviceAnswer['status']): void };
+export type DeviceMetrics = {
+  called(status: DeviceAnswer['status']): void;
+  /** A connection was ended for sending far more than its budget. */
+  cut(budget: string): void;
+};
 
 export function deviceMetrics(registry: Registry, connected: (transport: DeviceTransport) => number): DeviceMetrics {
   const calls = new Counter({
     name: 'sigec_device_calls_total',
     help: 'Calls of tools of devices, by how they ended',
     labelNames: ['status'],
+    registers: [registry],
+  });
+  const cut = new Counter({
+    name: 'sigec_device_cut_total',
+    help: 'Connections of devices that were ended, since they sent far more than their budget',
+    labelNames: ['budget'],
     registers: [registry],
   });
   const devices: Gauge = new Gauge({
@@ -20,5 +30,5 @@ export function deviceMetrics(registry: Registry, connected: (transport: DeviceT
     },
   });
   registry.registerMetric(devices);
-  return { called: (status) => calls.inc({ status }) };
+  return { called: (status) => calls.inc({ status }), cut: (budget) => cut.inc({ budget }) };
 }

@@ -1,5 +1,11 @@
-/** JSON that others wrote. Undefined: it is none. */
+import { isNestedDeeper } from '#base/is-nested-deeper.ts';
+
+/** Schemas need a dozen levels inside their envelope. */
+const maxDepth = 64;
+
+/** JSON that others wrote. Undefined: it is none, or a nest that nobody should build. */
 export function parsedJson(text: string): unknown {
+  if (isNestedDeeper(text, maxDepth)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

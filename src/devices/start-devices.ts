@@ -35,6 +35,9 @@ export type RunningDevices = {
   close(): Promise<void>;
 };
 
+/** Simulated devices come by the dozen, and all from one address. */
+const codesOnLoopback = 1_000;
+
 /** The door for devices with all that stands behind it: book, connections, WebSocket, endpoint, broker. */
 export async function startDevices(needs: DevicesNeeds): Promise<RunningDevices> {
   const { config, ledger, metrics, explain, clock, log } = needs;
@@ -44,20 +47,21 @@ export async function startDevices(needs: DevicesNeeds): Promise<RunningDevices>
     await openDeviceBook({
       ...{ database: needs.database, ledger, installationKey: needs.installationKey, clock, log },
       serverAddress: (token) => `${opening.door?.address.websocket}/mcp_endpoint/mcp?token=${token}`,
-      ...(isLoopback(config.host) && config.devicesUrl === '' && { codesPerAddress: Number.POSITIVE_INFINITY }),
+      ...(isLoopback(config.host) && config.devicesUrl === '' && { codesPerAddress: codesOnLoopback }),
     }),
     (open) => open.close(),
   );
   const vision = () =>
     explain === null || opening.door === undefined ? null : { url: `${opening.door.address.http}/mcp/vision/explain` };
-  const links = opened.adopt(new DeviceLinks({ book, vision, log }), (open) => open.close());
+  const counted = deviceMetrics(metrics, (transport) => links.count(transport));
+  const links = opened.adopt(new DeviceLinks({ book, vision, cut: counted.cut, log }), (open) => open.close());
   const mqtt = opened.adopt(await openMqtt({ config, book, links, log }), (open) => open.close());
   const upgrades = [openWebSocketDoor({ book, links, log }), openEndpoint({ book, links, log })];
   const door = opened.adopt(await startDeviceDoor({ config, book, upgrades, mqtt, explain, clock, log }), (open) =>
     open.close(),
   );
   opening.door = door;
-  const devices = openDevices({ book, links, metrics: deviceMetrics(metrics, (transport) => links.count(transport)) });
+  const devices = openDevices({ book, links, metrics: counted });
   const running = opened.move();
   return {
     devices,

@@ -52,15 +52,18 @@ export async function openDeviceNode({
   let address = '';
   const book = opened.adopt(
     await openDeviceBook({
-      ...{ database, ledger, installationKey: randomBytes(32), clock: systemClock, log, codesPerAddress: Infinity },
+      ...{ database, ledger, installationKey: randomBytes(32), clock: systemClock, log, codesPerAddress: 1e6 },
       serverAddress: (token) => `${address}/mcp_endpoint/mcp?token=${token}`,
     }),
     (open) => open.close(),
   );
   const vision = visionUrl === undefined ? null : { url: visionUrl };
-  const links = opened.adopt(new DeviceLinks({ book, vision: () => vision, log }), (open) => open.close());
   const metrics = new Registry();
-  const devices = openDevices({ book, links, metrics: deviceMetrics(metrics, (transport) => links.count(transport)) });
+  const counted = deviceMetrics(metrics, (transport) => links.count(transport));
+  const links = opened.adopt(new DeviceLinks({ book, vision: () => vision, cut: counted.cut, log }), (open) =>
+    open.close(),
+  );
+  const devices = openDevices({ book, links, metrics: counted });
   const mqtt = opened.adopt(await openEmbeddedBroker({ book, links, host: '127.0.0.1', port: 0, log }), (open) =>
     open.close(),
   );

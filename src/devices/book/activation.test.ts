@@ -175,3 +175,20 @@ test('at most a thousand wait: those longest quiet make room, active ones never'
   expect(ids).toContain('aa:bb:cc:dd:ee:ff');
   expect(ids).not.toContain('w1000');
 });
+
+test('fifteen hundred invented devices push out each other, and not the code of a real one', async () => {
+  await using work = await openTestBook({ codesPerAddress: 10_000 });
+  const before = await waiting(work.book, report());
+  const invented = (n: number) => report({ deviceId: `02:00:00:00:${hex(n >> 8)}:${hex(n & 255)}` });
+  for (let n = 0; n < 1_500; n += 1) await work.book.receive(invented(n), '192.0.2.7');
+  const after = await work.book.receive(report({ deviceId: 'aa:bb:cc:dd:ee:02' }), '198.51.100.1');
+  const list = await work.book.list();
+  expect(list.length).toBeLessThanOrEqual(201);
+  expect(list.map(({ id }) => id)).toContain('aa:bb:cc:dd:ee:02');
+  expect(after.status).toBe('waiting');
+  expect((await work.book.activate({ code: before.code }, operator)).id).toBe('aa:bb:cc:dd:ee:01');
+}, 60_000);
+
+function hex(value: number): string {
+  return value.toString(16).padStart(2, '0');
+}

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
+import type { Limiter } from '#base/limiter.ts';
 import type { Clock } from '#clock.ts';
 import { inEnglish, type Sentence } from '#contract/problem-words.ts';
 import { type ErrorCode, SigecError } from '#errors.ts';
 import type { DerivedWrite, Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import type { Allowance } from './allowance.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import type { Refusals } from './refusals.ts';
 
@@ -18,11 +18,11 @@ export type BookNeeds = {
   log: Log;
   refusals: Refusals;
   /** New codes for an address. */
-  codes: Allowance;
+  codes: Limiter;
   /** Connections of a device. */
-  arrivals: Allowance;
+  arrivals: Limiter;
   /** What a device says of its own accord, and is kept as an event. */
-  notifications: Allowance;
+  notifications: Limiter;
   memory: DeviceMemory;
   /** Told after the commit. */
   changed(deviceId: string): void;

@@ -92,7 +92,7 @@ export async function addServer(needs: BookNeeds, { id, name = id }: AddServer, 
       challenge: null,
       challengeUsedAt: null,
     },
-    ...{ approvedAt: null, approvedBy: null },
+    ...{ approvedAt: null, approvedBy: null, askedFrom: null },
   };
   await commitChange(needs, {
     kind: 'device-activated',

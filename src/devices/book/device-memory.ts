@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { DeviceTool } from '#contract/device.ts';
 import { type KeptDevice, readDevices } from './device-store.ts';
-import { mostWaiting } from './device-writes.ts';
+import { mostWaitingPerNetwork } from './device-writes.ts';
 import { readTools, toDeviceTool } from './tool-store.ts';
 
 /** A device as it was read, with the tools that it lists. */
@@ -30,7 +30,7 @@ export class DeviceMemory {
   added(deviceId: string): void {
     this.changed(deviceId);
     const waiting = [...this.devices.values()].filter(({ device }) => device.state === 'waiting');
-    if (waiting.length >= mostWaiting) this.isToReadAll = true;
+    if (waiting.length >= mostWaitingPerNetwork) this.isToReadAll = true;
   }
 
   /** As of now or later, in the order of their ids. */

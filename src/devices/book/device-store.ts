@@ -25,6 +25,8 @@ export type DeviceRow = {
   approvedBy: string | null;
   secret: Buffer | null;
   tokenEpoch: number;
+  /** The network that it first asked from. */
+  askedFrom: string | null;
 };
 
 /** With what is only counted, or written by its connections. */
@@ -41,7 +43,7 @@ const columns = `id, name, kind, state, board, firmware, language, serial_number
   first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt", activated_at as "activatedAt", activated_by as "activatedBy",
   asking_client_hash as "askingClientHash", activation_code as "activationCode", activation_expires_at as "activationExpiresAt",
   challenge, challenge_used_at as "challengeUsedAt", approved_at as "approvedAt", approved_by as "approvedBy", secret,
-  token_epoch as "tokenEpoch", link_is_online as "linkIsOnline", link_transport as "linkTransport", link_since as "linkSince",
+  token_epoch as "tokenEpoch", asked_from as "askedFrom", link_is_online as "linkIsOnline", link_transport as "linkTransport", link_since as "linkSince",
   link_reason as "linkReason"`;
 
 const from = `from device

@@ -5,6 +5,8 @@ import type { DeviceRow } from './device-store.ts';
 
 /** More than anybody lets in by hand; a stranger who invents devices fills no more than this. */
 export const mostWaiting = 1_000;
+/** Of one network: a site that is being fitted out has fewer that nobody has let in yet. */
+export const mostWaitingPerNetwork = 200;
 
 type Columns = Partial<DeviceRow>;
 /** Each stands alone: a change is decided upon a row as it was seen, so two of them do not become one. */
@@ -38,6 +40,24 @@ export function deviceLink(row: LinkWrite): DerivedWrite {
   return write(deviceLinks, row);
 }
 
+/**
+ * Whose code has run out makes room first, the longest quiet of them; then the newest of the network that has the most. So a stranger
+ * who invents devices pushes out their own.
+ */
+const makeRoom = `
+  with waiting as (
+    select id, last_seen_at, first_seen_at, coalesce(activation_expires_at > $3, false) as is_live,
+      row_number() over (partition by coalesce(asked_from, id)
+        order by coalesce(activation_expires_at > $3, false) desc, first_seen_at, id) as place_in_network
+    from device where state = 'waiting' and activated_at is null
+  ), placed as (
+    select id, place_in_network,
+      row_number() over (order by is_live desc, case when is_live then place_in_network end,
+        case when is_live then first_seen_at end, last_seen_at desc, id) as place
+    from waiting
+  )
+  delete from device where id in (select id from placed where place > $1 or place_in_network > $2)`;
+
 const newDevices: Projection<Alone<DeviceRow>> = {
   name: 'new devices',
   order: 70,
@@ -53,11 +73,8 @@ const newDevices: Projection<Alone<DeviceRow>> = {
       );
       if (rowCount === 0) throw new Overtaken();
     }
-    await client.query(
-      `delete from device where id in (
-         select id from device where state = 'waiting' and activated_at is null order by last_seen_at desc, id offset $1)`,
-      [mostWaiting],
-    );
+    const now = rows.reduce((latest, { lastSeenAt }) => (lastSeenAt > latest ? lastSeenAt : latest), new Date(0));
+    await client.query(makeRoom, [mostWaiting, mostWaitingPerNetwork, now]);
   },
 };
 

@@ -1,3 +1,4 @@
+import { Limiter } from '#base/limiter.ts';
 import type { Clock } from '#clock.ts';
 import type { Database } from '#database/database.ts';
 import { asError } from '#errors.ts';
@@ -5,7 +6,6 @@ import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
 import type { KnownDevice } from '../devices.ts';
 import { admissions } from './admit-device.ts';
-import { Allowance } from './allowance.ts';
 import type { BookNeeds } from './book-needs.ts';
 import { addServer, changeDevice, removeDevice, renewServerAddress } from './change-device.ts';
 import type { OpenDeviceBook } from './device-book.ts';
@@ -28,7 +28,7 @@ export type OpenBook = {
   log: Log;
   /** Where a server of a user's own dials with its token: ws://127.0.0.1:8003/mcp_endpoint/mcp?token=… */
   serverAddress(token: string): string;
-  /** New codes that one address may ask for in ten minutes. Infinity where nobody but us can come. */
+  /** New codes that one network may ask for in ten minutes. */
   codesPerAddress?: number;
 };
 
@@ -45,15 +45,19 @@ export async function openDeviceBook(given: OpenBook): Promise<OpenDeviceBook> {
   const revocations = new Set<(deviceId: string) => void>();
   const refusals = new Refusals({ ledger, clock, log });
   const memory = new DeviceMemory(pool);
+  const elapsedMs = () => clock.now().getTime();
   const shown = ({ device, tools }: Remembered): KnownDevice => ({
     ...toDevice(device, clock.now()),
     tools,
   });
   const needs: BookNeeds = {
     ...{ pool, ledger, installationKey, clock, log, refusals, serverAddress },
-    codes: new Allowance({ most: codesPerAddress, windowMs: 10 * 60_000 }, clock),
-    arrivals: new Allowance({ most: arrivalsPerMinute, windowMs: 60_000 }, clock),
-    notifications: new Allowance({ most: notificationsPerMinute, windowMs: 60_000 }, clock),
+    codes: new Limiter({ perSecond: codesPerAddress / 600, burst: codesPerAddress }, { elapsedMs }),
+    arrivals: new Limiter({ perSecond: arrivalsPerMinute / 60, burst: arrivalsPerMinute }, { elapsedMs }),
+    notifications: new Limiter(
+      { perSecond: notificationsPerMinute / 60, burst: notificationsPerMinute },
+      { elapsedMs },
+    ),
     memory,
     changed(deviceId) {
       memory.changed(deviceId);

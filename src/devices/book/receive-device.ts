@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { networkOf } from '#base/network-of.ts';
 import { isOvertaken } from '#ledger/overtaken.ts';
 import { isSame } from '#principals/secret.ts';
-import { networkOf } from './allowance.ts';
 import { type BookNeeds, commitChange } from './book-needs.ts';
 import { cleanLine } from './clean-text.ts';
 import type { DeviceReport, Reception, RefusalReason } from './device-book.ts';
@@ -116,7 +116,15 @@ async function keepFirst(needs: BookNeeds, asking: Asking, asked: Asked): Promis
   const row: DeviceRow = {
     ...{ id: deviceId, name: deviceId, kind: 'device', state: 'waiting', clientHash: null, secret: null },
     ...{ firstSeenAt: now, lastSeenAt: now, activatedAt: null, activatedBy: null, tokenEpoch: newEpoch() },
-    ...{ approvedAt: null, approvedBy: null, board, firmware, language, ...asked },
+    ...{
+      approvedAt: null,
+      approvedBy: null,
+      askedFrom: networkOf(asking.address),
+      board,
+      firmware,
+      language,
+      ...asked,
+    },
   };
   await commitChange(needs, { kind: 'device-seen', deviceId, body: factsOf(asking), writes: [newDevice(row)] });
   needs.memory.added(deviceId);

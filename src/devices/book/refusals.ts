@@ -1,8 +1,9 @@
+import { networkOf } from '#base/network-of.ts';
+import { TokenBucket } from '#base/token-bucket.ts';
 import type { Clock } from '#clock.ts';
 import { asError } from '#errors.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
-import { Allowance, networkOf } from './allowance.ts';
 import { cleanLine } from './clean-text.ts';
 
 type Refusal = { deviceId: string | null; reason: string; address: string };
@@ -22,14 +23,16 @@ const idLike = /^[\w:.-]{1,60}$/;
  */
 export class Refusals {
   private readonly counted = new Map<string, Counted>();
-  private readonly atOnce: Allowance;
+  private readonly atOnce: TokenBucket;
   private readonly needs: { ledger: Ledger; clock: Clock; log: Log };
   private readonly timer: NodeJS.Timeout;
   private readonly writing = new Set<Promise<void>>();
 
   constructor(needs: { ledger: Ledger; clock: Clock; log: Log }) {
     this.needs = needs;
-    this.atOnce = new Allowance({ most: mostEventsPerMinute, windowMs }, needs.clock);
+    this.atOnce = new TokenBucket({ perSecond: mostEventsPerMinute / 60, burst: mostEventsPerMinute }, () =>
+      needs.clock.now().getTime(),
+    );
     this.timer = setInterval(() => this.flush(), 1_000).unref();
   }
 
@@ -45,7 +48,7 @@ export class Refusals {
       if (known.deviceId !== deviceId) known.deviceId = null; // of several
       return;
     }
-    const isMany = this.counted.size >= mostCounted || !this.atOnce.take('all');
+    const isMany = this.counted.size >= mostCounted || !this.atOnce.take();
     const counted = { deviceId, reason, address: isMany ? manyAddresses : address };
     if (!isMany) this.write({ ...counted, count: 1 });
     this.counted.set(`${counted.address} ${reason}`, { ...counted, count: isMany ? 1 : 0, since: now });

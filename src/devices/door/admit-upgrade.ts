@@ -5,6 +5,8 @@ import { isDatabaseAway } from '#database/database-errors.ts';
 import { asError } from '#errors.ts';
 import type { Log } from '#log.ts';
 import type { Admission, Admitted } from '../book/device-book.ts';
+import { countFrames, type DeviceBudgets } from '../links/device-budgets.ts';
+import { cutSocket } from './open-sockets.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 
 export type Upgrade = { request: IncomingMessage; socket: Duplex; head: Buffer };
@@ -12,16 +14,18 @@ export type Upgrade = { request: IncomingMessage; socket: Duplex; head: Buffer }
 /** More would only wait for each other in the database; whoever is turned away tries again. */
 const mostPending = 2_000;
 
+export type GateNeeds = { links: { budgets: DeviceBudgets }; log: Log };
+
 /** Lets in whom the book admits, and hands the open socket on. */
 export class UpgradeGate {
   private pending = 0;
   private isClosing = false;
   private readonly sockets: WebSocketServer;
-  private readonly log: Log;
+  private readonly needs: GateNeeds;
 
-  constructor(sockets: WebSocketServer, log: Log) {
+  constructor(sockets: WebSocketServer, needs: GateNeeds) {
     this.sockets = sockets;
-    this.log = log;
+    this.needs = needs;
   }
 
   close(): void {
@@ -33,7 +37,7 @@ export class UpgradeGate {
     ask: () => Promise<Admission>,
     serve: (socket: WebSocket, admitted: Admitted) => void,
   ): Promise<void> {
-    socket.on('error', (error) => this.log.debug({ cause: error.message }, 'socket error before the handshake'));
+    socket.on('error', (error) => this.needs.log.debug({ cause: error.message }, 'socket error before the handshake'));
     if (this.isClosing || this.pending >= mostPending) return refuseUpgrade(socket, 503);
     this.pending += 1;
     try {
@@ -42,16 +46,23 @@ export class UpgradeGate {
       if (this.isClosing) return refuseUpgrade(socket, 503);
       this.sockets.handleUpgrade(request, socket, head, (open) => {
         open.on('error', (error) =>
-          this.log.debug({ deviceId: admission.device.id, cause: error.message }, 'socket error'),
+          this.needs.log.debug({ deviceId: admission.device.id, cause: error.message }, 'socket error'),
         );
+        this.meter(open, socket, admission.device.id);
         serve(open, admission);
       });
     } catch (error) {
       const isAway = isDatabaseAway(error);
-      if (!isAway) this.log.error({ err: asError(error) }, 'a device could not be admitted');
+      if (!isAway) this.needs.log.error({ err: asError(error) }, 'a device could not be admitted');
       refuseUpgrade(socket, isAway ? 503 : 500);
     } finally {
       this.pending -= 1;
     }
+  }
+
+  private meter(open: WebSocket, raw: Duplex, deviceId: string): void {
+    const meter = this.needs.links.budgets.meter({ deviceId, source: open, exceeded: () => cutSocket(open) });
+    countFrames(raw, meter);
+    open.once('close', () => meter.close());
   }
 }

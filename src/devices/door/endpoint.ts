@@ -1,6 +1,7 @@
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '#log.ts';
 import type { Admitted, OpenDeviceBook } from '../book/device-book.ts';
+import { parsedJson } from '../json.ts';
 import type { DeviceLinks } from '../links/device-links.ts';
 import { UpgradeGate } from './admit-upgrade.ts';
 import { endSocket, OpenSockets, whyClosed } from './open-sockets.ts';
@@ -20,7 +21,7 @@ export function openEndpoint({ book, links, log }: EndpointNeeds): UpgradeDoor {
     ...{ noServer: true, clientTracking: false, maxPayload: largestMessage, perMessageDeflate: false },
     handleProtocols: (offered) => (offered.has('mcp') ? 'mcp' : false),
   });
-  const gate = new UpgradeGate(server, log);
+  const gate = new UpgradeGate(server, { links, log });
   const sockets = new OpenSockets();
   return {
     takes: (path) => /^\/mcp_endpoint\/mcp\/?$/.test(path),
@@ -54,14 +55,10 @@ function serve(socket: WebSocket, admitted: Admitted, links: DeviceLinks): void 
   });
   socket.on('message', (data: Buffer, isBinary) => {
     const text = data.toString().trim();
-    if (isBinary || text === '') return;
-    let message: unknown;
-    try {
-      message = JSON.parse(text);
-    } catch {
-      return link.receiveBroken(text);
-    }
+    if (isBinary || text === '') return link.ignore();
+    const message = parsedJson(text);
+    if (message === undefined) return link.receiveBroken(text);
     for (const each of Array.isArray(message) ? message : [message]) link.receive(each); // MCP of 2025-03-26 has batches
   });
-  socket.once('close', (code) => closed(whyClosed(code)));
+  socket.once('close', (code) => closed(whyClosed(socket, code)));
 }

@@ -1,4 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isNestedDeeper } from '#base/is-nested-deeper.ts';
+
+/** A report has three levels. */
+const maxDepth = 32;
 
 /** What a route answers; `retryAfterSeconds`: when to try again. */
 export type Answer = { status: number; body: object; retryAfterSeconds?: number };
@@ -40,7 +44,9 @@ export async function readBody(request: IncomingMessage, mostBytes: number): Pro
 export function readObject(body: Buffer): Record<string, unknown> | undefined {
   if (body.length === 0) return {};
   try {
-    const value = JSON.parse(body.toString()) as unknown;
+    const text = body.toString();
+    if (isNestedDeeper(text, maxDepth)) return undefined;
+    const value = JSON.parse(text) as unknown;
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined;

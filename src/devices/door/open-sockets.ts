@@ -53,8 +53,21 @@ export function endSocket(socket: WebSocket, code: number, reason: string): void
   socket.once('close', () => clearTimeout(impatience));
 }
 
+const cutOffMs = 1_000;
+const cut = new WeakSet<WebSocket>();
+
+/** For one that sends far too much: no more is read of it, not even its goodbye. */
+export function cutSocket(socket: WebSocket): void {
+  cut.add(socket);
+  socket.close(1008, overBudget);
+  setTimeout(() => socket.terminate(), cutOffMs).unref();
+}
+
+export const overBudget = 'it says too much';
+
 /** Why a connection ended, for the book: what the other side says of it is not believed, its code is. */
-export function whyClosed(code: number): string {
+export function whyClosed(socket: WebSocket, code: number): string {
+  if (cut.has(socket)) return overBudget;
   if (code === 1000 || code === 1001 || code === 1005) return 'it closed the connection';
   return code === 1006 ? 'the connection was lost' : `the connection ended with code ${code}`;
 }

@@ -2,7 +2,9 @@ import type { Duplex } from 'node:stream';
 
 const statusTexts = {
   401: 'Unauthorized',
+  403: 'Forbidden',
   404: 'Not Found',
+  429: 'Too Many Requests',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 } as const;

@@ -80,7 +80,7 @@ test('a device reads its code, and once it is let in, where to go and with what'
 });
 
 test('the address it gets is the one that it called us by, or the one of the settings', async () => {
-  await using at = await openDoor();
+  await using at = await openDoor({ settings: { allowedHosts: ['charge.local', '192.0.2.1'] } });
   await letIn(at.work.book, known);
   const urlFor = async (host: string) => {
     const answer = await raw(at, { path: '/xiaozhi/ota/', headers: { ...headers, host } });
@@ -89,7 +89,6 @@ test('the address it gets is the one that it called us by, or the one of the set
   const { port } = at.door;
   expect(await urlFor('charge.local')).toBe(`ws://charge.local:${port}/xiaozhi/v1/`);
   expect(await urlFor('192.0.2.1:8003')).toBe(`ws://192.0.2.1:${port}/xiaozhi/v1/`);
-  expect(await urlFor('evil/../x?')).toBe(`ws://127.0.0.1:${port}/xiaozhi/v1/`);
   await using behind = await openDoor({ settings: { devicesUrl: 'https://devices.example' } });
   await letIn(behind.work.book, known);
   const answer = await raw(
@@ -108,6 +107,7 @@ test.each([
   ['no client id', 400, { path: '/xiaozhi/ota/', headers: { 'device-id': known.deviceId } }],
   ['too much', 413, { path: '/xiaozhi/ota/', headers, body: `"${'x'.repeat(70_000)}"` }],
   ['a web page', 403, { path: '/xiaozhi/ota/', headers: { ...headers, origin: 'https://evil.example' } }],
+  ['a name that was bent to us', 403, { path: '/xiaozhi/ota/', headers: { ...headers, host: 'evil.example' } }],
   ['a proof of nobody', 403, { path: '/xiaozhi/ota/activate', headers, body: '{}' }],
 ])('%s is answered %i, in a sentence', async (_what, status, asked) => {
   await using at = await openDoor();

@@ -1,22 +1,26 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { Limiter } from '#base/limiter.ts';
+import { networkOf } from '#base/network-of.ts';
 import type { Clock } from '#clock.ts';
 import type { Config } from '#config.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import { asError, SigecError } from '#errors.ts';
+import { isLoopback, isOurHost } from '#hosts.ts';
 import type { Log } from '#log.ts';
 import type { DeviceBook } from '../book/device-book.ts';
 import { type DoorAddress, doorAddress } from './door-address.ts';
 import { type Answer, problem, sendAnswer } from './http-exchange.ts';
 import { answerActivate, answerOta, type OtaNeeds } from './ota.ts';
+import { addressOf } from './read-request.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 import type { UpgradeDoor } from './upgrade-door.ts';
 import { type Explain, openVision } from './vision.ts';
 
 export type DeviceDoorNeeds = {
-  config: Pick<Config, 'host' | 'devicesPort' | 'devicesUrl' | 'timeZone'>;
+  config: Pick<Config, 'host' | 'devicesPort' | 'devicesUrl' | 'timeZone' | 'publicUrl' | 'allowedHosts'>;
   book: Pick<DeviceBook, 'receive' | 'proveActivation' | 'admitVision'>;
   /** Addresses for WebSockets on the same port. */
   upgrades: readonly UpgradeDoor[];
@@ -26,6 +30,9 @@ export type DeviceDoorNeeds = {
   clock: Clock;
   log: Log;
 };
+
+/** Requests of one network: after a power cut hundreds of devices ask, and those that wait for their code ask every few seconds. */
+const requestBudget = { perSecond: 50, burst: 2_000 };
 
 /** `address`: how devices reach it, as far as we can tell by ourselves. */
 export type DeviceDoor = { port: number; address: DoorAddress; close(): Promise<void> };
@@ -38,12 +45,16 @@ export async function startDeviceDoor(needs: DeviceDoorNeeds): Promise<DeviceDoo
   const answerVision = openVision(needs);
   const stopping = new AbortController();
 
+  const requests = new Limiter(requestBudget);
+  const isWithinBudget = (request: IncomingMessage) => requests.take(networkOf(addressOf(request)));
+
   async function route(request: IncomingMessage): Promise<Answer> {
     const path = pathOf(request);
     const { method, headers } = request;
     if (path === '/healthz') return { status: 200, body: { status: 'ok' } };
-    // Devices send none; a web page that points here does.
-    if (headers.origin !== undefined)
+    if (!isWithinBudget(request))
+      return problem(429, 'TOO_MANY_REQUESTS', 'Too many requests came from this address; try again later.', 10);
+    if (isFromPage(headers, config))
       return problem(403, 'NOT_ALLOWED', 'This address is for devices, not for web pages.');
     const route = routes[path.replace(/\/$/, '')];
     if (route === undefined) return problem(404, 'NOT_FOUND', 'Nothing is here; devices begin with /xiaozhi/ota/.');
@@ -80,10 +91,11 @@ export async function startDeviceDoor(needs: DeviceDoorNeeds): Promise<DeviceDoo
     (request, response) => void serve(request, response),
   );
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const door = request.headers.origin === undefined ? upgrades.find((one) => one.takes(pathOf(request))) : undefined;
-    if (door !== undefined) return door.upgrade(request, socket, head);
+    const door = upgrades.find((one) => one.takes(pathOf(request)));
+    const refusal = isFromPage(request.headers, config) ? 403 : isWithinBudget(request) ? 404 : 429;
+    if (door !== undefined && refusal === 404) return door.upgrade(request, socket, head);
     socket.on('error', () => socket.destroy());
-    refuseUpgrade(socket, 404);
+    refuseUpgrade(socket, refusal);
   });
   const port = await listen(server, config);
   server.on('error', (error) => log.error({ err: error }, 'the door for devices failed'));
@@ -100,6 +112,12 @@ export async function startDeviceDoor(needs: DeviceDoorNeeds): Promise<DeviceDoo
       await closed;
     },
   };
+}
+
+/** Devices name no origin; a web page does. On loopback a page whose name was bent to us (DNS rebinding) is told by Host. */
+function isFromPage({ origin, host }: IncomingHttpHeaders, config: DeviceDoorNeeds['config']): boolean {
+  if (origin !== undefined) return true;
+  return isLoopback(config.host) && config.devicesUrl === '' && !isOurHost(host, config);
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { Limiter } from '#base/limiter.ts';
 import type { Clock } from '#clock.ts';
 import { asError } from '#errors.ts';
 import type { Log } from '#log.ts';
-import { Allowance } from '../book/allowance.ts';
 import type { DeviceBook } from '../book/device-book.ts';
 import { type Answer, problem, readBody } from './http-exchange.ts';
 import { readForm } from './read-form.ts';
@@ -25,7 +25,10 @@ const photosPerHour = 120;
 /** `/mcp/vision/explain`: what a camera sees, told in words. What is not 200 becomes the error of the device's tool. */
 export function openVision({ book, explain, clock, log }: VisionNeeds) {
   const busy = new Set<string>();
-  const photos = new Allowance({ most: photosPerHour, windowMs: 3_600_000 }, clock);
+  const photos = new Limiter(
+    { perSecond: photosPerHour / 3600, burst: photosPerHour },
+    { elapsedMs: () => clock.now().getTime() },
+  );
 
   return async function answerVision(request: IncomingMessage, signal: AbortSignal): Promise<Answer> {
     const address = addressOf(request);

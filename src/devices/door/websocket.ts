@@ -29,7 +29,7 @@ export function openWebSocketDoor(needs: WebSocketNeeds): UpgradeDoor {
   const server = new WebSocketServer({
     ...{ noServer: true, clientTracking: false, maxPayload: largestFrame, perMessageDeflate: false },
   });
-  const gate = new UpgradeGate(server, needs.log);
+  const gate = new UpgradeGate(server, needs);
   const sockets = new OpenSockets();
   return {
     takes: (path) => /^\/xiaozhi\/v1\/?$/.test(path),
@@ -97,15 +97,16 @@ function serve(socket: WebSocket, admitted: Admitted, needs: WebSocketNeeds & { 
     if (frame.type === 'mcp') opened.link.receive(frame.payload);
     else if (frame.type === 'talk') opened.link.ignore();
     else if (frame.type === 'not-json') opened.link.receiveBroken(text);
-    else opened.link.note(frame.problem);
+    else opened.link.noteNoise(frame.problem);
   }
 
   socket.on('message', (data: Buffer, isBinary) => {
-    if (!isBinary) read(data.toString()); // binary is audio, and nobody listens
+    if (!isBinary) read(data.toString());
+    else opened?.link.ignore(); // it is audio, and nobody listens
   });
   socket.once('close', (code) => {
     clearTimeout(impatience);
     clearInterval(keepAlive);
-    opened?.closed(whyClosed(code));
+    opened?.closed(whyClosed(socket, code));
   });
 }

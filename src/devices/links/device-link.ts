@@ -18,7 +18,7 @@ export type LinkNeeds = {
 };
 
 /** What nobody asked for, in a minute: notifications, noise, talk. A device that says more is broken, and others wait for us. */
-const mostUnaskedPerMinute = 3_000;
+const mostUnaskedPerMinute = 2_000;
 
 /** One connection of one device, from the moment that it may be called until its end. */
 export class DeviceLink {
@@ -55,6 +55,12 @@ export class DeviceLink {
     if (now - this.unasked.since >= 60_000) this.unasked = { since: now, count: 0 };
     this.unasked.count += 1;
     if (this.unasked.count > mostUnaskedPerMinute) this.end('it says too much');
+  }
+
+  /** The same, of a frame that is nothing to us. */
+  noteNoise(problem: string): void {
+    this.note(problem);
+    this.ignore();
   }
 
   /** A frame that is JSON and no message of the protocol, or something else that is not as it should be. */
@@ -96,9 +102,9 @@ export class DeviceLink {
       case 'answer':
         return this.answered(message.id, message.outcome);
       case 'unusable':
+        if (message.id === null) return this.noteNoise(message.problem);
         this.note(message.problem);
-        if (message.id === null) this.ignore();
-        else this.answered(message.id, { ...message, status: 'broken' });
+        this.answered(message.id, { ...message, status: 'broken' });
         return;
       case 'notification':
         this.ignore();

@@ -5,6 +5,7 @@ import { asError } from '#errors.ts';
 import type { Log } from '#log.ts';
 import type { Admitted, OpenDeviceBook } from '../book/device-book.ts';
 import type { Channel } from './channel.ts';
+import { DeviceBudgets } from './device-budgets.ts';
 import { DeviceLink } from './device-link.ts';
 import { keepTools, type Vision, welcome } from './welcome.ts';
 
@@ -12,6 +13,8 @@ export type DeviceLinksNeeds = {
   book: OpenDeviceBook;
   /** Known once the door for devices listens. */
   vision(): Vision | null;
+  /** Told of every connection that was ended for sending far too much. */
+  cut?(budget: string): void;
   log: Log;
 };
 
@@ -29,9 +32,14 @@ export class DeviceLinks {
   private readonly refreshing = new Map<DeviceLink, boolean>();
   private readonly stopping = new AbortController();
   private readonly stopHearing: () => void;
+  readonly budgets: DeviceBudgets;
 
   constructor(needs: DeviceLinksNeeds) {
     this.needs = needs;
+    this.budgets = new DeviceBudgets((deviceId, budget) => {
+      needs.cut?.(budget);
+      needs.book.refused({ deviceId, reason: `over-budget-${budget}`, address: 'connected' });
+    });
     this.stopHearing = needs.book.onRevoked((deviceId) => this.find(deviceId)?.end(notAdmitted));
   }
 

@@ -86,3 +86,21 @@ test('beyond the depth of its queue a device is busy', async () => {
   expect(outcomes.slice(1)).toEqual(Array.from({ length: mostWaiting }, () => ({ status: 'offline', reason: 'gone' })));
   expect(await rpc.call('after', {})).toEqual({ status: 'offline', reason: 'gone' });
 });
+
+test('of twenty calls behind a device that hangs, none is sent when their time is nearly over', async () => {
+  vi.useFakeTimers();
+  try {
+    const { rpc, sent } = client();
+    const calls = Array.from({ length: 20 }, () => {
+      const call = rpc.call('open_gate', {}, { timeoutMs: 30_000 });
+      vi.advanceTimersByTime(50);
+      return call;
+    });
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(sent).toHaveLength(1);
+    const outcomes = await Promise.all(calls);
+    expect(outcomes.map(({ status }) => status)).toEqual(['no-answer', ...Array.from({ length: 19 }, () => 'busy')]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

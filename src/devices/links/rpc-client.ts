@@ -7,10 +7,19 @@ export type RpcOutcome = RpcAnswer | { status: 'no-answer' | 'busy' | 'offline';
 
 export type RpcOptions = { timeoutMs?: number; signal?: AbortSignal | undefined };
 
-type Waiting = { id: number; method: string; params: unknown; settle(outcome: RpcOutcome): void };
+type Waiting = {
+  id: number;
+  method: string;
+  params: unknown;
+  /** Sent later than this, it would have too little time to be answered. */
+  sendBefore: number;
+  settle(outcome: RpcOutcome): void;
+};
 
 export const usualTimeoutMs = 30_000;
 export const mostWaiting = 32;
+/** What a device needs to do something and say so; a call with a short time limit needs half of it. */
+const workMs = 5_000;
 
 /**
  * Our calls to one device over one connection. A device runs one at a time on its main task, so we send one at a time: what
@@ -55,6 +64,7 @@ export class RpcClient {
       signal?.addEventListener('abort', onAbort, { once: true });
       const call: Waiting = {
         ...{ id: this.takeId(), method, params },
+        sendBefore: this.time.elapsedMs() + timeoutMs - Math.min(workMs, timeoutMs / 2),
         settle(outcome) {
           callOffTimer();
           signal?.removeEventListener('abort', onAbort);
@@ -95,10 +105,19 @@ export class RpcClient {
 
   private next(): void {
     if (this.current !== undefined || this.closed !== undefined) return;
-    this.current = this.waiting.shift();
+    this.current = this.takeNext();
     if (this.current === undefined) return;
     const { id, method, params } = this.current;
     this.send(JSON.stringify({ jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }), id }));
+  }
+
+  /** The next one that can still be answered in time. Others are not sent: a device that hung would do all of them as it wakes up. */
+  private takeNext(): Waiting | undefined {
+    for (let call = this.waiting.shift(); call !== undefined; call = this.waiting.shift()) {
+      if (this.time.elapsedMs() <= call.sendBefore) return call;
+      call.settle({ status: 'busy', reason: 'The device was busy with other calls, and too little time is left.' });
+    }
+    return undefined;
   }
 
   private giveUp(call: Waiting, reasons: { unsent: string; sent: string }): void {

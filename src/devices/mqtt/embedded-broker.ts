@@ -1,15 +1,21 @@
 import { type EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import { Limiter } from '#base/limiter.ts';
+import { networkOf } from '#base/network-of.ts';
+import type { PausableSource } from '#base/reading.ts';
+import type { SenderMeter } from '#base/sender-meter.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import { asError, SigecError } from '#errors.ts';
 import type { Log } from '#log.ts';
 import type { Admitted, OpenDeviceBook } from '../book/device-book.ts';
 import { largestFrame } from '../door/device-frame.ts';
+import { overBudget } from '../door/open-sockets.ts';
+import type { DeviceSpending } from '../links/device-budgets.ts';
 import type { DeviceLinks } from '../links/device-links.ts';
-import { limitPackets } from './limit-packets.ts';
 import { type MqttConversation, openConversation } from './mqtt-conversation.ts';
 import { type MqttDoor, topicTo, topicToUs } from './mqtt-door.ts';
+import { readPackets } from './read-packets.ts';
 
 export type BrokerNeeds = {
   book: Pick<OpenDeviceBook, 'admitMqtt'>;
@@ -21,6 +27,10 @@ export type BrokerNeeds = {
 
 /** Who has not proved who it is may send its name and password, and not more. */
 const largestBeforeAdmission = 8 * 1024;
+/** One to sign in, and a few that may follow it at once. */
+const maxPacketsBeforeAdmission = 50;
+/** Tries to sign in of one network: after a power cut hundreds of devices come at once. */
+const signInBudget = { perSecond: 50, burst: 2_000 };
 const connectWithinMs = 10_000;
 const silentSocketMs = 60_000;
 const mostConnections = 20_000;
@@ -28,16 +38,21 @@ const serverUnavailable = 3;
 const notAuthorized = 5;
 
 /** What we keep beside a connection of the broker. */
-type Visit = { admitted: Admitted | null; conversation: MqttConversation | null };
+type Visit = {
+  admitted: Admitted | null;
+  conversation: MqttConversation | null;
+  meter: SenderMeter<DeviceSpending> | null;
+};
 
 /**
  * A broker in this process, for devices alone: each speaks with us and with nobody else. They never subscribe, so that we push to
  * the connection itself; nothing that one publishes reaches another.
  */
 export async function openEmbeddedBroker({ book, links, host, port, log }: BrokerNeeds): Promise<MqttDoor> {
+  const signIns = new Limiter(signInBudget);
   const visits = new WeakMap<Client, Visit>();
   const visitOf = (client: Client): Visit => {
-    const visit = visits.get(client) ?? { admitted: null, conversation: null };
+    const visit = visits.get(client) ?? { admitted: null, conversation: null, meter: null };
     visits.set(client, visit);
     return visit;
   };
@@ -59,11 +74,22 @@ export async function openEmbeddedBroker({ book, links, host, port, log }: Broke
       done(null, true);
     },
     authenticate(client, username = '', password = Buffer.alloc(0), done) {
+      if (!signIns.take(networkOf(addressOf(client))))
+        return done(refusal(serverUnavailable, 'try again later'), false);
       const asked = { clientId: client.id, username, password: password.toString(), address: addressOf(client) };
       void (async () => {
         const admission = await admit(asked);
         if (admission instanceof Error) return done(admission, false);
-        visitOf(client).admitted = admission;
+        const visit = visitOf(client);
+        visit.admitted = admission;
+        visit.meter = links.budgets.meter({
+          deviceId: admission.device.id,
+          source: client as Client & PausableSource, // its types leave these two out
+          exceeded() {
+            visit.conversation?.closed(overBudget);
+            client.close(); // what has come and is not parsed yet goes with it
+          },
+        });
         done(null, true);
       })();
     },
@@ -86,9 +112,22 @@ export async function openEmbeddedBroker({ book, links, host, port, log }: Broke
     socket.setKeepAlive(true, silentSocketMs); // a client may do without pings
     const client = broker.handle(socket);
     const mostBytes = () => (visitOf(client).admitted === null ? largestBeforeAdmission : largestFrame);
-    limitPackets(socket, mostBytes);
+    let beforeAdmission = 0;
+    readPackets(socket, {
+      maxBytes: mostBytes,
+      counted(packets, bytes) {
+        const { meter } = visitOf(client);
+        if (meter !== null) {
+          meter.spend('bytes', bytes);
+          return meter.spend('frames', packets);
+        }
+        beforeAdmission += packets;
+        if (beforeAdmission > maxPacketsBeforeAdmission) client.close();
+      },
+    });
     socket.once('close', () => {
       sockets.delete(socket);
+      visitOf(client).meter?.close();
       visitOf(client).conversation?.closed('the connection ended');
     });
   });

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'mqtt';
+import type { SenderMeter } from '#base/sender-meter.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import { asError } from '#errors.ts';
 import type { Log } from '#log.ts';
 import type { Admitted, OpenDeviceBook } from '../book/device-book.ts';
 import { largestFrame, mcpFrame } from '../door/device-frame.ts';
+import { overBudget } from '../door/open-sockets.ts';
+import type { DeviceSpending } from '../links/device-budgets.ts';
 import type { DeviceLinks } from '../links/device-links.ts';
 import { type MqttConversation, openConversation } from './mqtt-conversation.ts';
 import { type MqttDoor, topicName, topicTo, topicToUs } from './mqtt-door.ts';
@@ -20,7 +23,15 @@ export type JoinNeeds = {
 };
 
 /** One device, for as long as it is heard. */
-type Presence = { conversation: MqttConversation; deviceId: string; heardAt: number; unanswered: number };
+type Presence = {
+  conversation: MqttConversation;
+  deviceId: string;
+  meter: SenderMeter<DeviceSpending>;
+  /** Over its budget. All devices share our connection to the broker, so what it says meanwhile is dropped. */
+  isHeldBack: boolean;
+  heardAt: number;
+  unanswered: number;
+};
 
 const usualLookAroundMs = 60_000;
 const pingPatienceMs = 20_000;
@@ -55,6 +66,7 @@ export async function joinBroker(needs: JoinNeeds): Promise<MqttDoor> {
   function leave(topic: string, reason: string): void {
     const gone = present.get(topic);
     present.delete(topic);
+    gone?.meter.close();
     gone?.conversation.closed(reason);
   }
 
@@ -65,7 +77,12 @@ export async function joinBroker(needs: JoinNeeds): Promise<MqttDoor> {
       send: (text) => send(deviceId, text),
       close: (reason) => leave(topic, reason),
     });
-    const presence = { conversation, deviceId, heardAt: performance.now(), unanswered: 0 };
+    const meter = links.budgets.meter({
+      deviceId,
+      source: { pause: () => void (presence.isHeldBack = true), resume: () => void (presence.isHeldBack = false) },
+      exceeded: () => leave(topic, overBudget),
+    });
+    const presence = { conversation, deviceId, meter, isHeldBack: false, heardAt: performance.now(), unanswered: 0 };
     present.set(topic, presence);
     return presence;
   }
@@ -99,6 +116,9 @@ export async function joinBroker(needs: JoinNeeds): Promise<MqttDoor> {
     if (retain || payload.length > largestFrame) return; // what the broker kept was said by nobody who is there now
     const presence = present.get(topic);
     if (presence === undefined) return void admit(topic, payload.toString());
+    presence.meter.spend('bytes', payload.length);
+    presence.meter.spend('frames', 1);
+    if (presence.isHeldBack) return;
     presence.heardAt = performance.now();
     presence.unanswered = 0;
     presence.conversation.read(payload.toString());

@@ -39,7 +39,7 @@ export function openConversation({ admitted, links, udp, send, close }: Conversa
         case 'not-json':
           return link.receiveBroken(text);
         case 'wrong':
-          return link.note(frame.problem);
+          return link.noteNoise(frame.problem);
       }
     },
   };

@@ -1,13 +1,18 @@
 import type { Socket } from 'node:net';
 
-/**
- * Ends a connection whose next packet would be longer than `mostBytes()`: the broker keeps what has come of a packet until it is
- * whole, and MQTT lets anybody announce 256 MB. Reads along with the broker, so it is attached after it.
- */
-export function limitPackets(socket: Socket, mostBytes: () => number): void {
+export type PacketRules = {
+  /** A connection whose next packet would be longer is ended: MQTT lets anybody announce 256 MB, and the broker keeps what has come. */
+  maxBytes(): number;
+  /** Told of every piece that came, with the packets that begin in it, whatever they are. */
+  counted(packets: number, bytes: number): void;
+};
+
+/** Reads along with the broker, before it parses, so it is attached after it. */
+export function readPackets(socket: Socket, { maxBytes, counted }: PacketRules): void {
   let inBody = 0;
   let header: number[] = [];
   socket.on('data', (chunk: Buffer) => {
+    let packets = 0;
     let at = 0;
     while (at < chunk.length) {
       if (inBody > 0) {
@@ -20,10 +25,12 @@ export function limitPackets(socket: Socket, mostBytes: () => number): void {
       at += 1;
       const length = remainingLength(header);
       if (length === undefined) continue;
-      if (length > mostBytes()) return void socket.destroy(new Error('a packet that is too long'));
+      if (length > maxBytes()) return void socket.destroy(new Error('a packet that is too long'));
+      packets += 1;
       inBody = length;
       header = [];
     }
+    counted(packets, chunk.length);
   });
 }
 
