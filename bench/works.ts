@@ -6,6 +6,7 @@ import { heartbeat } from './works/heartbeat.ts';
 import { idle } from './works/idle.ts';
 import { meter } from './works/meter.ts';
 import { monthReport } from './works/month-report.ts';
+import { neighbours } from './works/neighbours.ts';
 import { rates } from './works/rates.ts';
 import { session } from './works/session.ts';
 import { start } from './works/start.ts';
@@ -23,5 +24,6 @@ export const works: readonly Work[] = [
   growth,
   monthReport,
   vehicles,
+  neighbours,
   start,
 ];

@@ -16,6 +16,10 @@ const startPatienceMs = 120_000;
 export type Product = Server & {
   dataDir: string;
   apiUrl: string;
+  mcpUrl: string;
+  devicesUrl: string;
+  mqttPort: number;
+  adminKey: string;
   /** From the start of the process until it said that it is ready. */
   readySeconds: number;
   /** Starts it again on the same data. */
@@ -43,7 +47,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 }
 
 async function launch(dataDir: string, tokens: readonly string[], options: ProductOptions): Promise<Product> {
-  const [api = 0, ocpp = 0, mcp = 0] = await freePorts(3);
+  const [api = 0, ocpp = 0, mcp = 0, devices = 0, mqtt = 0] = await freePorts(5);
   const logFile = join(dataDir, 'product.log');
   const log = await open(logFile, 'a');
   const profiling = options.profileTo === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileTo}`];
@@ -56,8 +60,8 @@ async function launch(dataDir: string, tokens: readonly string[], options: Produ
       API_PORT: String(api),
       OCPP_SERVER_PORT: String(ocpp),
       MCP_SERVER_PORT: String(mcp),
-      DEVICES_PORT: '0', // nobody comes there
-      MQTT_PORT: '0',
+      DEVICES_PORT: String(devices),
+      MQTT_PORT: String(mqtt),
       UCP_PORT: '0',
       ADMIN_KEY: adminKey,
       OCPP_UNKNOWN_STATIONS: 'accept',
@@ -80,6 +84,10 @@ async function launch(dataDir: string, tokens: readonly string[], options: Produ
     tokens,
     dataDir,
     apiUrl,
+    mcpUrl: `http://127.0.0.1:${mcp}`,
+    devicesUrl: `http://127.0.0.1:${devices}`,
+    mqttPort: mqtt,
+    adminKey,
     readySeconds,
     async restart() {
       await end(child);

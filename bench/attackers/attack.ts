@@ -1,0 +1,18 @@
+import type { DeviceAccess } from './let-device-in.ts';
+
+/** Where an attacker finds the product, all of it on loopback. */
+export type Target = {
+  ocppUrl: string;
+  apiUrl: string;
+  mcpUrl: string;
+  devicesUrl: string;
+  mqttPort: number;
+  /** A device that a person has let in. */
+  device: DeviceAccess;
+};
+
+/** What was sent so far. */
+export type Tally = { messages: number; bytes: number; closes: number };
+
+/** Goes on until the signal is aborted, and counts what it sends. */
+export type Attack = (target: Target, tally: Tally, signal: AbortSignal) => Promise<void>;

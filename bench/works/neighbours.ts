@@ -1,0 +1,133 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fillMonth } from '../../test/support/fill-month.ts';
+import type { Tally, Target } from '../attackers/attack.ts';
+import type { Command } from '../attackers/attacker.ts';
+import { type AttackName, attacks } from '../attackers/attacks.ts';
+import { letDeviceIn } from '../attackers/let-device-in.ts';
+import type { Ran } from '../generator/orders.ts';
+import type { BenchOptions, Result, Work } from '../harness/bench.ts';
+import { connectAll } from '../harness/compare.ts';
+import { withDatabase } from '../harness/database-counters.ts';
+import { addLatency, emptyHistogram, type Histogram, percentile } from '../harness/histogram.ts';
+import { Load } from '../harness/load.ts';
+import { untilQuiet } from '../harness/measure.ts';
+import { residentMbOf } from '../harness/process-tree.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import { shown, table } from '../harness/table.ts';
+
+const goodStations = 20;
+const messagesPerSecond = 40;
+const healthEveryMs = 100;
+const goalMs = 250;
+const exportedSessions = 50_000;
+
+/** What the neighbours noticed of one attack. */
+type Noticed = { door: string; sent: Tally; seconds: number; good: Ran; health: Histogram; grownMb: number };
+
+export const neighbours: Work = {
+  name: 'neighbours',
+  about: 'each door under its worst sender: what twenty good stations and /healthz notice of it',
+  async run(bench) {
+    const product = await startProduct({ profileTo: bench.profileTo });
+    try {
+      return await measureAll(product, bench);
+    } finally {
+      await product.stop();
+    }
+  },
+};
+
+async function measureAll(product: Product, { isQuick }: BenchOptions): Promise<Result[]> {
+  await using opened = new AsyncDisposableStack();
+  const seconds = isQuick ? 10 : 60;
+  const target = await targetOf(product);
+  await withDatabase(product.databaseUrl ?? '', (client) =>
+    fillMonth(client, { month: '2024-03', sessions: exportedSessions }),
+  );
+  const load = opened.use(new Load());
+  await connectAll(load, product, { version: '2.0.1', stations: goodStations });
+  await load.stagger('session');
+  await load.run({ script: 'session', perSecond: messagesPerSecond, seconds: 3 });
+  const all: Noticed[] = [];
+  for (const attack of [undefined, ...(Object.keys(attacks) as AttackName[])]) {
+    await untilQuiet(product.pid);
+    all.push(await measure({ product, load, target, attack, seconds }));
+    console.log(`  ${all.at(-1)?.door}: ${verdictOf(all.at(-1) as Noticed)}`);
+  }
+  console.log(`\n${showNoticed(all)}\n`);
+  return all.map(toResult);
+}
+
+async function targetOf(product: Product): Promise<Target> {
+  const { url: ocppUrl, apiUrl, mcpUrl, devicesUrl, mqttPort, adminKey } = product;
+  const device = await letDeviceIn({ devicesUrl, apiUrl }, adminKey);
+  return { ocppUrl, apiUrl, mcpUrl, devicesUrl, mqttPort, device };
+}
+
+type Measured = { product: Product; load: Load; target: Target; attack: AttackName | undefined; seconds: number };
+
+async function measure({ product, load, target, attack, seconds }: Measured): Promise<Noticed> {
+  const before = residentMbOf(product.pid);
+  const isOver = new AbortController();
+  const health = watchHealth(product.apiUrl, isOver.signal);
+  const attacking = attack === undefined ? undefined : startAttack({ attack, target, seconds });
+  await pause(1_000); // until the attacker is there
+  const good = await load.run({ script: 'session', perSecond: messagesPerSecond, seconds: seconds - 1 });
+  const grownMb = residentMbOf(product.pid) - before;
+  const sent = (await attacking) ?? { messages: 0, bytes: 0, closes: 0 };
+  isOver.abort();
+  return { door: attack ?? 'nobody', sent, seconds, good, health: await health, grownMb };
+}
+
+async function startAttack(command: Command): Promise<Tally> {
+  const attacker = fork(new URL('../attackers/attacker.ts', import.meta.url));
+  attacker.send(command);
+  const [tally] = (await once(attacker, 'message')) as [Tally];
+  if (attacker.exitCode === null && attacker.signalCode === null) await once(attacker, 'exit');
+  return tally;
+}
+
+async function watchHealth(apiUrl: string, signal: AbortSignal): Promise<Histogram> {
+  const latencies = emptyHistogram();
+  while (!signal.aborted) {
+    const askedAt = performance.now();
+    await fetch(`${apiUrl}/healthz`).catch(() => undefined);
+    addLatency(latencies, performance.now() - askedAt);
+    await pause(healthEveryMs);
+  }
+  return latencies;
+}
+
+function closesOf({ troubles }: Ran): number {
+  return Object.entries(troubles).reduce((sum, [what, count]) => (what.includes('closed') ? sum + count : sum), 0);
+}
+
+function verdictOf({ good, health }: Noticed): string {
+  const [p99, healthP99] = [percentile(good.latencies, 0.99), percentile(health, 0.99)];
+  const isMet = p99 <= goalMs && healthP99 <= goalMs && closesOf(good) === 0;
+  return isMet ? 'met' : `missed (p99 ${shown(p99)} ms, healthz ${shown(healthP99)} ms, ${closesOf(good)} closed)`;
+}
+
+function showNoticed(all: readonly Noticed[]): string {
+  const head = ['door and sender', 'sent/s', 'MB/s', 'cut off', 'good p50', 'p99', 'max ms', 'closed'];
+  const rows = all.map((each) => [
+    each.door,
+    shown(each.sent.messages / each.seconds),
+    shown(each.sent.bytes / each.seconds / 1e6),
+    shown(each.sent.closes),
+    ...[0.5, 0.99, 1].map((share) => shown(percentile(each.good.latencies, share))),
+    shown(closesOf(each.good)),
+    ...[0.99, 1].map((share) => shown(percentile(each.health, share))),
+    shown(each.grownMb),
+    verdictOf(each),
+  ]);
+  return table([...head, 'healthz p99', 'max ms', 'RSS +MB', `p99 ≤ ${goalMs} ms, none closed`], rows);
+}
+
+function toResult({ door, good, seconds }: Noticed): Result {
+  const [p50Ms, p99Ms] = [percentile(good.latencies, 0.5), percentile(good.latencies, 0.99)];
+  const figures = { messages: good.messages, perSecond: good.messages / seconds, p50Ms, p99Ms };
+  return { work: 'neighbours', of: door, server: 'product', figures: { ...figures, troubles: good.troubles } };
+}
