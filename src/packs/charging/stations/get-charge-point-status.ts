@@ -29,7 +29,7 @@ export function getChargePointStatus({ charging }: { charging: Charging }): Tool
     output: z.object({
       charge_point_id: z.string(),
       link: chargePointLink,
-      is_accepted: z.boolean().describe('Whether an operator has let it in'),
+      is_accepted: z.boolean().describe('An operator let it in'),
       last_seen_at: time.optional(),
       booted_at: time.optional(),
       connectors: z.array(connectorInDetail),
