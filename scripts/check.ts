@@ -13,23 +13,23 @@ const steps = [
 ] as const;
 
 /** Runs every step, two at a time, prints one line each and the output of those that fail. */
-export async function check(): Promise<{ passed: number; failed: number }> {
+export async function check(): Promise<{ passed: number; failures: string[] }> {
   const waiting = [...steps];
-  const failed: string[] = [];
+  const failures: string[] = [];
   const work = async () => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
       const { code, output, durationMs } = await runTool(step.tool, step.args);
       console.log(`${code === 0 ? '✓' : '✗'} ${step.name} (${seconds(durationMs)})`);
       if (code === 0) continue;
-      failed.push(step.name);
+      failures.push(`check: ${step.name}`);
       console.log(output.trimEnd());
     }
   };
   await Promise.all([work(), work()]);
-  return { passed: steps.length - failed.length, failed: failed.length };
+  return { passed: steps.length - failures.length, failures };
 }
 
 if (import.meta.main) {
-  const { failed } = await check();
-  process.exitCode = failed === 0 ? 0 : 1;
+  const { failures } = await check();
+  process.exitCode = failures.length === 0 ? 0 : 1;
 }

@@ -35,7 +35,10 @@ function askFor(missing: readonly TestTool[]): string {
 }
 
 function isInstalled(command: string): boolean {
-  return (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .some((folder) => folder !== '' && existsSync(join(folder, command)));
+  return findInPath(command) !== undefined;
+}
+
+export function findInPath(command: string): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders.map((folder) => join(folder, command)).find((file) => existsSync(file));
 }

@@ -1,40 +1,48 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { countsOf, sum } from './run-vitest.ts';
+import { root } from './run-tool.ts';
+import { resultOf, sum } from './run-vitest.ts';
 
-const file = (status: string, ...tests: string[]) => ({
+const file = (name: string, status: string, ...tests: string[]) => ({
+  name: join(root, name),
   status,
-  assertionResults: tests.map((result) => ({ status: result })),
+  assertionResults: tests.map((result, index) => ({ status: result, fullName: `test ${index}` })),
 });
+const ended = (code: number) => ({ code, filters: ['src/', 'test/'] });
 
-test('tests are counted one by one', () => {
-  const report = { numPassedTests: 2, numFailedTests: 1, testResults: [file('failed', 'passed', 'passed', 'failed')] };
-  expect(countsOf(report, 1)).toEqual({ passed: 2, failed: 1 });
+test('tests are counted one by one, and the failed ones are named', () => {
+  const report = { numPassedTests: 2, testResults: [file('src/a.test.ts', 'failed', 'passed', 'passed', 'failed')] };
+  expect(resultOf(report, ended(1))).toEqual({ passed: 2, failures: ['src/a.test.ts > test 2'] });
 });
 
 test('a file that cannot be loaded counts as a failure', () => {
-  const report = { numPassedTests: 1, numFailedTests: 0, testResults: [file('passed', 'passed'), file('failed')] };
-  expect(countsOf(report, 1)).toEqual({ passed: 1, failed: 1 });
+  const report = {
+    numPassedTests: 1,
+    testResults: [file('a.test.ts', 'passed', 'passed'), file('b.test.ts', 'failed')],
+  };
+  expect(resultOf(report, ended(1))).toEqual({ passed: 1, failures: ['b.test.ts: failed outside its tests'] });
 });
 
 test('a file whose set-up fails counts as a failure although its tests were only skipped', () => {
-  const report = { numPassedTests: 0, numFailedTests: 0, testResults: [file('failed', 'skipped', 'skipped')] };
-  expect(countsOf(report, 1)).toEqual({ passed: 0, failed: 1 });
+  const report = { numPassedTests: 0, testResults: [file('a.test.ts', 'failed', 'skipped', 'skipped')] };
+  expect(resultOf(report, ended(1))).toEqual({ passed: 0, failures: ['a.test.ts: failed outside its tests'] });
 });
 
 test('an error outside every file counts as a failure', () => {
-  const report = { numPassedTests: 1, numFailedTests: 0, testResults: [file('passed', 'passed')] };
-  expect(countsOf(report, 1)).toEqual({ passed: 1, failed: 1 });
+  const report = { numPassedTests: 1, testResults: [file('a.test.ts', 'passed', 'passed')] };
+  const failures = ['the tests of src/ test/: an error outside every file, shown above'];
+  expect(resultOf(report, ended(1))).toEqual({ passed: 1, failures });
 });
 
 test('a crash without a report counts as a failure', () => {
-  expect(countsOf(undefined, 0)).toEqual({ passed: 0, failed: 1 });
+  const failures = ['the tests of src/ test/ ended with code 139 and no report'];
+  expect(resultOf(undefined, ended(139))).toEqual({ passed: 0, failures });
 });
 
-test('the last line adds up every run', () => {
-  expect(
-    sum([
-      { passed: 7, failed: 0 },
-      { passed: 2, failed: 1 },
-    ]),
-  ).toEqual({ passed: 9, failed: 1 });
+test('the last lines hold every run', () => {
+  const runs = [
+    { passed: 7, failures: ['a'] },
+    { passed: 2, failures: ['b'] },
+  ];
+  expect(sum(runs)).toEqual({ passed: 9, failures: ['a', 'b'] });
 });

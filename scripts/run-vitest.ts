@@ -1,20 +1,32 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { openQuickTemp } from './quick-temp.ts';
-import { runTool } from './run-tool.ts';
+import { root, runTool } from './run-tool.ts';
 
-export type Counts = { passed: number; failed: number };
+/** The zone and the language of the machine decide nothing: a test that is about one names it. */
+const environment = { TZ: 'UTC', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
+
+/** What a run showed: how many tests passed, and each failure by its name. */
+export type TestResult = { passed: number; failures: string[] };
 
 const reportSchema = z.object({
   numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
 });
 type Report = z.infer<typeof reportSchema>;
 
-/** Runs the test files whose path contains one of the filters and counts them from Vitest's own report. */
-export async function runVitest(filters: readonly string[], { env }: { env: Record<string, string> }): Promise<Counts> {
+/** Runs the test files whose path contains one of the filters and reads the outcome from Vitest's own report. */
+export async function runVitest(
+  filters: readonly string[],
+  { env }: { env: Record<string, string> },
+): Promise<TestResult> {
   const temp = openQuickTemp();
   const folder = mkdtempSync(join(temp.folder, 'sigec-test-'));
   try {
@@ -22,9 +34,9 @@ export async function runVitest(filters: readonly string[], { env }: { env: Reco
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const { code } = await runTool('vitest', ['run', ...reporters, ...filters], {
       show: true,
-      env: { ...env, TMPDIR: temp.folder },
+      env: { ...env, ...environment, TMPDIR: temp.folder },
     });
-    return countsOf(readReport(file), code);
+    return resultOf(readReport(file), { code, filters });
   } finally {
     rmSync(folder, { recursive: true, force: true });
     temp.remove();
@@ -32,18 +44,26 @@ export async function runVitest(filters: readonly string[], { env }: { env: Reco
 }
 
 /** A file that fails outside its tests, an error outside every file, and a crash without a report each count as one failure. */
-export function countsOf(report: Report | undefined, exitCode: number): Counts {
-  if (report === undefined) return { passed: 0, failed: 1 };
-  const failedOutside = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
-  );
-  const failed = report.numFailedTests + failedOutside.length;
-  return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
+export function resultOf(report: Report | undefined, run: { code: number; filters: readonly string[] }): TestResult {
+  const tests = `the tests of ${run.filters.join(' ')}`;
+  if (report === undefined) return { passed: 0, failures: [`${tests} ended with code ${run.code} and no report`] };
+  const failures = report.testResults.flatMap(failuresOf);
+  if (failures.length === 0 && run.code !== 0) failures.push(`${tests}: an error outside every file, shown above`);
+  return { passed: report.numPassedTests, failures };
 }
 
-export function sum(results: readonly Counts[]): Counts {
-  const total = (pick: keyof Counts) => results.reduce((so, result) => so + result[pick], 0);
-  return { passed: total('passed'), failed: total('failed') };
+function failuresOf({ name, status, assertionResults }: Report['testResults'][number]): string[] {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((result) => result.status === 'failed');
+  if (status === 'failed' && failed.length === 0) return [`${file}: failed outside its tests`];
+  return failed.map(({ fullName }) => `${file} > ${fullName}`);
+}
+
+export function sum(results: readonly TestResult[]): TestResult {
+  return {
+    passed: results.reduce((total, { passed }) => total + passed, 0),
+    failures: results.flatMap(({ failures }) => failures),
+  };
 }
 
 function readReport(file: string): Report | undefined {

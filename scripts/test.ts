@@ -3,20 +3,22 @@ import { check } from './check.ts';
 import { ensureConsole } from './ensure-console.ts';
 import { installTestTools } from './install-test-tools.ts';
 import { runTool, seconds } from './run-tool.ts';
-import { type Counts, runVitest, sum } from './run-vitest.ts';
+import { runVitest, sum, type TestResult } from './run-vitest.ts';
 
 const startedAt = performance.now();
 const wantsSoak = process.argv.includes('--soak');
 const filters = process.argv.slice(2).filter((argument) => argument !== '--soak');
 
-const { passed, failed } = sum(await runEverything());
+process.umask(0o022); // tests hand files to PostgreSQL's account, which a stricter one would keep out
+const { passed, failures } = sum(await runEverything());
 console.log(`The ${wantsSoak ? 'soak' : 'test'} run took ${seconds(performance.now() - startedAt)}.`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+for (const failure of failures) console.log(`✗ ${failure}`);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1;
 
-async function runEverything(): Promise<Counts[]> {
+async function runEverything(): Promise<TestResult[]> {
   const tools = await prepare(installTestTools);
-  if (tools.failed > 0) return [tools]; // its sentence says what to install; a thousand failures after it would bury that
+  if (tools.failures.length > 0) return [tools]; // its sentence says what to install; a thousand failures after it would bury that
   const results = [await prepare(ensureConsole)];
   const env = wantsSoak ? { SIGEC_SOAK: '1' } : {};
   if (filters.length > 0) {
@@ -31,20 +33,21 @@ async function runEverything(): Promise<Counts[]> {
 }
 
 /** The tests of use cases write down what they showed; the page made of it must still say the same. */
-async function compareCoverage(): Promise<Counts> {
+async function compareCoverage(): Promise<TestResult> {
   const { code, output } = await runTool('node', ['scripts/generate.ts', '--check']);
-  if (code === 0) return { passed: 0, failed: 0 };
+  if (code === 0) return { passed: 0, failures: [] };
   console.error(output.trimEnd());
-  return { passed: 0, failed: 1 };
+  return { passed: 0, failures: ['scripts/generate.ts --check: the page of what the tests showed is not up to date'] };
 }
 
 /** Counts only when it fails: being prepared is no test. */
-async function prepare(step: () => void | Promise<void>): Promise<Counts> {
+async function prepare(step: () => void | Promise<void>): Promise<TestResult> {
   try {
     await step();
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failures: [] };
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return { passed: 0, failed: 1 };
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(message);
+    return { passed: 0, failures: [message.trimEnd().split('\n').at(-1) ?? step.name] };
   }
 }

@@ -19,7 +19,7 @@ import { runSigec } from './run.ts';
 let product: TestSigec;
 let folder: string;
 beforeAll(async () => {
-  product = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  product = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', TIME_ZONE: 'UTC' });
   folder = await mkdtemp(join(tmpdir(), 'sigec-money-'));
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { asError } from '#errors.ts';
 import type { Log } from '#log.ts';
-import { type Account, chooseAccount } from './embedded/account.ts';
+import { type Account, chooseAccount, makePassable } from './embedded/account.ts';
 import { placeBinaries } from './embedded/binaries.ts';
 import { prepareCluster } from './embedded/cluster.ts';
 import { type Endpoint, prepareEndpoint, urlOf } from './embedded/endpoint.ts';
@@ -112,7 +112,7 @@ export async function prepareDataDir({
   clusterDir: string;
 }): Promise<Account | undefined> {
   try {
-    await mkdir(dirname(dataDir), { recursive: true });
+    await makePassable(dirname(dataDir));
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const account = chooseAccount([clusterDir, dataDir]);
     const { mode, uid } = await stat(dataDir);

@@ -1,9 +1,10 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { findInPath } from '../../scripts/install-test-tools.ts';
 
 /** Debian's Chromium, without a window and without calls of its own to the world. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: findInPath('chromium') ?? 'chromium',
     args: [
       '--no-sandbox', // it refuses to start as root otherwise
       '--disable-gpu',

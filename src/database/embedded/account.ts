@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { chown, lchown, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, chown, lchown, mkdir, readdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 
 /** The user of the operating system that PostgreSQL runs as. */
 export type Account = { uid: number; gid: number };
@@ -25,4 +25,12 @@ export async function giveTo(account: Account | undefined, folder: string): Prom
   await chown(folder, account.uid, account.gid);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) await lchown(join(entry.parentPath, entry.name), account.uid, account.gid);
+}
+
+/** Makes the folder and the missing ones above it. Root's are passable for the account it lends, however strict its umask is. */
+export async function makePassable(folder: string, mode = 0o777): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode });
+  if (first === undefined || process.getuid?.() !== 0) return; // a folder that was there keeps the rights its owner wants
+  for (let made = resolve(folder); made.length >= resolve(first).length; made = dirname(made))
+    await chmod(made, ((await stat(made)).mode & 0o777) | 0o011);
 }

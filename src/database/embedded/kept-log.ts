@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SigecError } from '#errors.ts';
 import { systemIdentifierOf } from '../backup/cluster-files.ts';
-import type { Account } from './account.ts';
+import { type Account, makePassable } from './account.ts';
 import { startFailure } from './failure.ts';
 
 type KeptLog = { folder: string; clusterDir: string; account: Account | undefined };
@@ -24,7 +24,7 @@ export async function keepLog(needs: KeptLog): Promise<Record<string, string>> {
   if (systemIdentifier === undefined) return {}; // a damaged cluster: the start says so
   const kept = keptLogOf(folder, systemIdentifier);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o711 }); // the account has to pass through
+    await makePassable(folder, 0o711);
     await mkdir(kept, { recursive: true, mode: 0o700 });
     const isEmpty = (await readdir(kept)).length === 0;
     if (account && isEmpty) await chown(kept, account.uid, account.gid);

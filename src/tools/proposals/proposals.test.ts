@@ -245,7 +245,7 @@ test('a key proposes so much in an hour, also when it takes all of it back', asy
   await propose(at, 'cut', {}, callerWith({ id: 'key-2' }));
   at.clock.move(60 * minutes);
   await propose(at);
-});
+}, 120_000);
 
 test('what has ended is forgotten after 400 days, and what waits is not', async () => {
   await using at = await openRegistry({ tools: [streetTool(street())] });
