@@ -125,6 +125,11 @@ export const settings = {
     ['on', 'off'],
     'Whether lists of tokens, and settings that sites ask for, are kept in step with stations of our own accord; off: only lists of stations that were named.',
   ),
+  localListEntries: count(
+    'LOCAL_LIST_ENTRIES',
+    1_000,
+    'How many tokens the list of a station holds that does not say how many it can hold; the ones used most recently are in it.',
+  ),
   costUpdateSeconds: seconds(
     'COST_UPDATE_SECONDS',
     60,

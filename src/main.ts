@@ -178,6 +178,7 @@ export async function startSigec({
         withoutSignsHours: config.sessionOfflineHours,
       },
       isKeepingStations: config.stationsInStep === 'on',
+      defaultListRoom: config.localListEntries,
       costUpdateSeconds: config.costUpdateSeconds,
       async changeFrames(change) {
         await recorder.flush();

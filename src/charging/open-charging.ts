@@ -12,6 +12,7 @@ import { openBilling } from './billing/open-billing.ts';
 import { withBilling } from './billing/with-billing.ts';
 import { openCertificates } from './certificates/open-certificates.ts';
 import type { Charging } from './charging.ts';
+import { askOfRounds } from './commands/ask-of-rounds.ts';
 import { CommandBook } from './commands/command-book.ts';
 import { readCommands, readCommandsByRequest } from './commands/command-store.ts';
 import { endLeftOpen } from './commands/end-left-open.ts';
@@ -89,6 +90,8 @@ export type ChargingNeeds = {
   sessionPatience: Patience;
   /** Whether lists and settings of stations are kept in step unless somebody says otherwise. */
   isKeepingStations: boolean;
+  /** How many tokens a station is given that does not say how many it can hold. */
+  defaultListRoom: number;
   /** How old the cost may be that a station was last told of a running session; 0: none is told. */
   costUpdateSeconds: number;
   /** What the recorder holds of stations, to take somebody out of it. */
@@ -171,7 +174,13 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     runCommand: runChecked,
     getStation: (stationId: string) => getStation(needs, stationId),
   };
-  const keeping = { ...needs, isKeeping: given.isKeepingStations, runCommand: runOurs };
+  const keeping = {
+    ...needs,
+    isKeeping: given.isKeepingStations,
+    runCommand: runOurs,
+    askOfRounds: askOfRounds({ ...given, killSwitch, bell }),
+    slowestCommitMs: () => bell.takeSlowestCommitMs(),
+  };
   const { localLists, keeper: lists } = openLocalLists(keeping);
   const { keptSettings, keeper: settings } = openKeptSettings(keeping);
   const prices = openTariffKeeper({ ...keeping, tariffs });
@@ -210,7 +219,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
       for (const stationId of stationIds) await checkStart({ register, authorization }, { ...ask, stationId });
       return runManyCommands(needs, { ...ask, stationIds });
     },
-    runRaw: (ask) => runRaw(needs, ask),
+    runRaw: (ask) => localLists.sendRaw(ask, () => runRaw(needs, ask)),
     wouldRefuse: (ask) => wouldRefuse(needs, ask),
     findCommands: (stationId, limit) => readCommands(pool, stationId, limit),
     findCommandsByRequest: (stationId, requestIds) => readCommandsByRequest(pool, stationId, requestIds),

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { time } from './common.ts';
 import { tokenId } from './token.ts';
 
+const chosenMode = z.enum(['auto', 'pinned', 'off']);
 export const listMode = z
-  .enum(['auto', 'pinned', 'off'])
-  .describe('auto: every token that may charge there; pinned: the named ones alone; off: we leave its list alone');
+  .enum([...chosenMode.options, 'manual'])
+  .describe(
+    'auto: every token that may charge there; pinned: the named ones alone; off: we leave its list alone; manual: somebody sent it a list as a raw message, and it is left alone until another mode is set',
+  );
 export type ListMode = z.infer<typeof listMode>;
 
-/** waiting: something has to be told to it. refused, station-lies: we tried, and try again at `nextTryAt`. unsupported: it keeps no list. */
-export const listState = z.enum(['in-step', 'waiting', 'refused', 'station-lies', 'unsupported', 'off']);
+/** waiting: something has to be told to it. refused, station-lies: we tried, and try again at `nextTryAt`. unsupported: it keeps no list. manual: somebody sent it another list. */
+export const listState = z.enum(['in-step', 'waiting', 'refused', 'station-lies', 'unsupported', 'off', 'manual']);
 export type ListState = z.infer<typeof listState>;
 
 export const listBecause = z.enum([
@@ -48,6 +51,8 @@ export const listKeeping = z.object({
 });
 export type ListKeeping = z.infer<typeof listKeeping>;
 
+const entryState = z.enum(['held', 'missing', 'outdated', 'surplus', 'too-long', 'no-room']);
+
 /** Which tokens a station knows by heart, so that it can decide while it is offline (block D). */
 export const localList = z.object({
   stationId: z.string(),
@@ -58,21 +63,29 @@ export const localList = z.object({
   reportedAt: time.nullable(),
   isInStep: z.boolean(),
   why: z
-    .enum(['never-sent', 'tokens-changed', 'other-version', 'refused', 'incomplete'])
+    .enum(['never-sent', 'tokens-changed', 'other-version', 'refused', 'incomplete', 'sent-by-hand'])
     .nullable()
     .describe('Why it is not in step: send the list again, in full where the version is another one'),
   refusal: z.string().nullable().describe('What the station answered to the last list it did not take'),
+  counts: z
+    .record(entryState, z.int())
+    .describe('How many entries there are of each state, also where not all of them are listed'),
   entries: z.array(
     z.object({
       tokenId: z.string(),
       label: z.string().nullable(),
-      state: z
-        .enum(['held', 'missing', 'outdated', 'surplus', 'too-long', 'no-room'])
-        .describe('too-long: the version of the station cannot say it; no-room: the station cannot hold so many'),
+      state: entryState.describe(
+        'too-long: the version of the station cannot say it; no-room: the station cannot hold so many',
+      ),
     }),
   ),
 });
 export type LocalList = z.infer<typeof localList>;
+
+export const localListEntryQuery = z.object({
+  limit: z.coerce.number().int().min(0).max(100_000).default(10_000).describe('Entries in the answer'),
+});
+export type LocalListEntryQuery = z.output<typeof localListEntryQuery>;
 
 export const localListRow = listKeeping.extend({
   stationId: z.string(),
@@ -89,7 +102,7 @@ export type LocalListRows = z.infer<typeof localListRows>;
 
 export const keepLocalList = z
   .strictObject({
-    mode: listMode,
+    mode: chosenMode,
     tokenIds: z.array(tokenId).max(10_000).optional().describe('For pinned: what the list holds'),
   })
   .refine(({ mode, tokenIds }) => (mode === 'pinned') === (tokenIds !== undefined), {

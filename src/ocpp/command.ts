@@ -1,6 +1,7 @@
 import type { Charging } from '#charging/charging.ts';
 import type { CommandName, InputOf, Loss, Outcome } from '#charging/commands/words.ts';
 import type { CallOutcome } from './rpc/call-queue.ts';
+import type { WrittenPayload } from './rpc/written-payload.ts';
 import { reasonOf } from './status-reason.ts';
 
 /** What a translator may use: typed calls to the one station, and the number that reports will name. */
@@ -11,7 +12,7 @@ export type CommandContext<Messages extends MessagesShape<Messages>> = {
   /** The station's answer; anything but an answer ends the command by throwing `NotAnswered`. */
   call<Action extends keyof Messages & string>(
     action: Action,
-    payload: Messages[Action]['request'],
+    payload: Messages[Action]['request'] | WrittenPayload,
   ): Promise<Messages[Action]['response']>;
 };
 

@@ -4,7 +4,7 @@ import type { Exchange, FrameRecorder } from '#ledger/frames/frame-recorder.ts';
 import type { Log } from '#log.ts';
 import type { OcppMetrics } from './ocpp-metrics.ts';
 import type { CallOutcome, SentCall } from './rpc/call-queue.ts';
-import { writeFrame } from './rpc/frame.ts';
+import { writeShortCall } from './rpc/frame.ts';
 
 type Speaker = { stationId: string; version: string };
 
@@ -75,7 +75,7 @@ export class ExchangeLog {
       at: sentAt,
       action,
       messageId,
-      request: writeFrame({ type: 'call', messageId, action, payload }),
+      request: writeShortCall({ messageId, action, payload }),
       answer,
       answeredAfterMs: answer === null ? null : Date.now() - sentAt.getTime(),
       outcome: outcome.status === 'answered' ? 'answered' : outcome.status === 'error' ? 'error' : 'no-answer',

@@ -17,6 +17,7 @@ import { type CallOptions, type CallOutcome, CallQueue } from './rpc/call-queue.
 import type { Fault } from './rpc/error-codes.ts';
 import { type Frame, type ReadFrame, readFrame, writeFrame } from './rpc/frame.ts';
 import { Inbox } from './rpc/inbox.ts';
+import { WrittenPayload } from './rpc/written-payload.ts';
 import { countFrames, maxDebtMs, type StationBudgets, type StationSpending } from './station-budgets.ts';
 import type { Version } from './version.ts';
 
@@ -164,7 +165,8 @@ export class StationLink {
     if (!this.version.validator.has(`${action}Request`)) {
       throw new SigecError('INVALID_INPUT', `OCPP ${this.version.name} has no message ${action}.`);
     }
-    const violation = this.version.validator.check(`${action}Request`, payload);
+    const isChecked = payload instanceof WrittenPayload;
+    const violation = isChecked ? undefined : this.version.validator.check(`${action}Request`, payload);
     if (violation !== undefined) {
       throw new SigecError(
         'INVALID_INPUT',

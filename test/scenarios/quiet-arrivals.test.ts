@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CommandList } from '../../src/contract/command.ts';
 import type { LocalListRows } from '../../src/contract/local-list.ts';
+import type { MessageList } from '../../src/contract/message.ts';
 import type { OcppVersion } from '../../src/contract/station.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
@@ -35,10 +35,10 @@ function start(id: string, version: OcppVersion): SimulatedStation {
   return station;
 }
 
-/** Names of what a station was asked, oldest first. */
+/** What a station was asked, oldest first. */
 async function asked(stationId: string): Promise<string[]> {
-  const { commands } = await sigec.api.get<CommandList>(`/api/stations/${stationId}/commands?limit=100`);
-  return commands.map(({ name }) => name).toReversed();
+  const { messages } = await sigec.api.get<MessageList>(`/api/stations/${stationId}/messages?limit=1000`);
+  return messages.flatMap(({ caller, action }) => (caller === 'system' && action !== null ? [action] : []));
 }
 
 async function listOf(stationId: string) {
@@ -63,7 +63,7 @@ test('a station that has nothing to hold, to be set to or to clear is never aske
   start('NEEDED', '2.1');
   await expectLink('NEEDED', 'online');
   await sigec.api.put('/api/sites/site/stations/NEEDED', {});
-  await expect.poll(() => asked('NEEDED'), patience).toContain('set-variables');
+  await expect.poll(() => asked('NEEDED'), patience).toContain('SetVariables');
   for (const version of versions) {
     expect(await asked(`NOTHING-${version}`)).toEqual([]);
     expect(await listOf(`NOTHING-${version}`)).toMatchObject({ state: 'in-step', because: null, tokens: 0 });
@@ -89,7 +89,7 @@ test('a station that comes back is asked for the version of its list when it has
     running.get(`NOTHING-${version}`)?.reboot('PowerUp');
     await expect
       .poll(() => asked(`NOTHING-${version}`), patience)
-      .toEqual([...(before.get(version) ?? []), 'get-local-list-version']);
+      .toEqual([...(before.get(version) ?? []), 'GetLocalListVersion']);
   }
 });
 

@@ -87,6 +87,7 @@ export async function openAgentDoor(
     costUpdateSeconds: 0,
     timeZone: 'UTC',
     isKeepingStations: false,
+    defaultListRoom: 1_000,
     changeFrames: () => Promise.resolve(),
     hashToken: (token) => `tok_${token.length}`,
     clock: systemClock,

@@ -36,6 +36,7 @@ export async function openCommandNode(database: Database, options: NodeOptions =
   const charging: OpenCharging = opened.adopt(
     await openCharging({
       ...{ database, ledger, clock, log, isKeepingStations },
+      defaultListRoom: 1_000,
       installation: { nodeId, key: randomBytes(32) },
       contractRoots: [],
       policy: { isLoopbackOnly: true, unknownStations: 'accept', passwordRequired: false },

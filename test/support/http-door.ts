@@ -107,6 +107,7 @@ export async function openHttpDoor(
       costUpdateSeconds: 0,
       timeZone: 'UTC',
       isKeepingStations: false,
+      defaultListRoom: 1_000,
       changeFrames: () => Promise.resolve(),
       clock,
       log: silentLog,

@@ -4,6 +4,7 @@ import type { OfflinePolicy } from '#contract/site.ts';
 import type { RefusalReason } from '#contract/token.ts';
 import type { TokenTry, TokenTryAnswer } from '#contract/token-try.ts';
 import { SigecError } from '#errors.ts';
+import { readHolders } from '../local-lists/list-content-store.ts';
 import type { Sites } from '../sites/open-sites.ts';
 import { noStation } from '../stations/no-station.ts';
 import type { Tariffs } from '../tariffs/open-tariffs.ts';
@@ -90,12 +91,12 @@ async function offlineOf(
 ): Promise<TokenTryAnswer['offline']> {
   const place = await placeOf(stationId);
   const policy = place?.site.offlinePolicy ?? null;
-  const { rows } = await pool.query<{ isListed: boolean; mayBeCached: boolean }>(
-    `select exists (select from local_list_entry where station_id = $1 and token_id = $2) as "isListed",
-       exists (select from token where id = $2 and last_used_station_id = $1) as "mayBeCached"`,
+  const { rows } = await pool.query<{ mayBeCached: boolean }>(
+    `select exists (select from token where id = $2 and last_used_station_id = $1) as "mayBeCached"`,
     [stationId, tokenId],
   );
-  const { isListed = false, mayBeCached = false } = rows[0] ?? {};
+  const { mayBeCached = false } = rows[0] ?? {};
+  const isListed = (await readHolders(pool, [tokenId])).has(stationId);
   const reason = judged.verdict.reason;
   return { isListed, policy, wouldAccept: wouldAccept({ policy, isListed, mayBeCached, reason }) };
 }

@@ -180,7 +180,7 @@ async function refuse(needs: CommandNeeds, ask: Carried, outcome: Outcome): Prom
   return recordOf(asked, ending);
 }
 
-function readAsk({ name, input }: Pick<Ask, 'name' | 'input'>): { name: CommandName; input: InputOf<CommandName> } {
+export function readAsk({ name, input }: Pick<Ask, 'name' | 'input'>): { name: CommandName; input: InputOf<CommandName> } {
   if (!isCommandName(name)) {
     throw new SigecError(
       'INVALID_INPUT',
@@ -209,7 +209,7 @@ const unasked: Outcome = {
 };
 
 /** A command that cannot be put into words is an outcome too: it is in the books already, and must not stay open for ever. */
-async function sendOrSay(send: (requestId: number) => Promise<Outcome>, requestId: number): Promise<Outcome> {
+export async function sendOrSay(send: (requestId: number) => Promise<Outcome>, requestId: number): Promise<Outcome> {
   try {
     return storableOutcome(await send(requestId));
   } catch (thrown) {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Projection } from '#ledger/ledger-types.ts';
+import { readHolders } from '../local-lists/list-content-store.ts';
 import { dropStrayKeys, type TheirToken, theirSessions, theirValues } from './their-tokens.ts';
 
 /** Takes the secrets of their signed values away, also of sessions that have none yet, and remembers whose late ones to leave out. */
@@ -28,15 +29,16 @@ export type Kept = { sessions: number; signedValues: number; stations: number };
 
 /** What there is of these tokens, before it is forgotten. */
 export async function readKept(pool: Pool, tokens: readonly TheirToken[]): Promise<Kept> {
-  const { rows } = await pool.query<Kept>(
+  const { rows } = await pool.query<Omit<Kept, 'stations'>>(
     `with theirs as (${theirSessions})
      select (select count(*)::integer from theirs join session using (station_id, ref) where token_hash is not null) as sessions,
        (select count(*)::integer from theirs
         join meter_message as message on message.station_id = theirs.station_id and message.session_ref = theirs.ref
         cross join lateral jsonb_array_elements(message.samples) as sample
-        where message.samples is not null and sample -> 'signed' is not null) as "signedValues",
-       (select count(distinct station_id)::integer from local_list_entry where token_id = any($5)) as stations`,
-    [...theirValues(tokens), tokens.filter(({ isKept }) => !isKept).map(({ id }) => id)],
+        where message.samples is not null and sample -> 'signed' is not null) as "signedValues"`,
+    theirValues(tokens),
   );
-  return rows[0] as Kept;
+  const forgotten = tokens.filter(({ isKept }) => !isKept).map(({ id }) => id);
+  const { size: stations } = await readHolders(pool, forgotten);
+  return { ...(rows[0] as Omit<Kept, 'stations'>), stations };
 }

@@ -97,6 +97,7 @@ export function keepStations(needs: KeepStationsNeeds): { close(): Promise<void>
   };
   const removed = () => {
     renew();
+    lists.forget();
     changes.note(true);
   };
   const repriced = () => later(prices.toVisit(null).then((ids) => ask(ids, { for: ['prices'] })));
@@ -142,6 +143,7 @@ export function keepStations(needs: KeepStationsNeeds): { close(): Promise<void>
     async compare({ withAll }) {
       renew();
       await compare({ isRemoval: false, withAll });
+      if (withAll) await lists.tidy();
     },
     signal: ending.signal,
   });

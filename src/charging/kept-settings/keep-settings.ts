@@ -5,6 +5,7 @@ import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { system } from '#principals/actor.ts';
 import { unseal } from '../authorization/seal.ts';
 import type { Batcher } from '../batcher.ts';
+import type { AskOfRounds } from '../commands/ask-of-rounds.ts';
 import type { Ask } from '../commands/run-command.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { placeName } from '../variables/place.ts';
@@ -28,6 +29,7 @@ export type SettingNeeds = {
   installationKey: Buffer;
   isKeeping: boolean;
   runCommand(ask: Ask): Promise<CommandRecord>;
+  askOfRounds: AskOfRounds;
   /** Stations that are visited side by side are read together. */
   stations: Batcher<KeptStation>;
   /** The same for all stations. */
@@ -164,7 +166,7 @@ async function toldBy(
 }
 
 async function run(
-  { runCommand }: SettingNeeds,
+  { runCommand, askOfRounds }: SettingNeeds,
   { stationId }: SettingStation,
   name: 'get-variables' | 'set-variables',
   settings: readonly WantedSetting[],
@@ -172,14 +174,9 @@ async function run(
   const variables = settings.flatMap(({ place, value }) =>
     place === null ? [] : [{ name: placeName(place), ...(name === 'set-variables' && { value }) }],
   );
-  const { outcome } = await runCommand({
-    stationId,
-    name,
-    input: { variables },
-    actor: system,
-    why,
-    answerWithinSeconds,
-  });
+  const question = { stationId, name, input: { variables }, answerWithinSeconds };
+  if (name === 'get-variables') return askOfRounds(question);
+  const { outcome } = await runCommand({ ...question, actor: system, why });
   return outcome ?? { status: 'no-answer', code: null, reason: null, answer: {}, losses: [] };
 }
 

@@ -1,8 +1,11 @@
+import { Slices } from '#base/slices.ts';
 import type { KeepNeeds } from './keep-list.ts';
 import { type KeptStation, readKeptStations } from './kept-station-store.ts';
-import { readHoldersOfGone } from './local-list-store.ts';
+import { readHoldersOfGone } from './list-content-store.ts';
 import { standingEntry } from './record-standing.ts';
-import { holds, isConfirmed, isDue, modeOf, needsVisit } from './standing.ts';
+import { holds, isConfirmed, isDue, isLeftAlone, needsVisit } from './standing.ts';
+
+const stationsPerCommit = 100;
 
 /** Stations to visit. */
 export type Compared = {
@@ -21,10 +24,14 @@ export async function compareLists(needs: KeepNeeds, { isRemoval }: { isRemoval:
   const stations = await readKeptStations(pool, { nodeId, ids: null });
   const holders = isRemoval ? await readHoldersOfGone(pool) : new Set<string>();
   const behind: KeptStation[] = [];
+  const slices = new Slices();
   for (const station of stations) {
-    if (station.isElsewhere || modeOf(station.list, isKeeping) === 'off') continue;
-    const { list, told } = station;
-    const { digest } = await book.wanted({ place: station.place, pinned: list.pinned, room: told.room });
+    if (slices.isOver) await slices.rest();
+    if (station.isElsewhere || isLeftAlone(station.list, isKeeping)) continue;
+    const { list, told, place } = station;
+    const wish = { place, pinned: list.pinned, room: told.room };
+    const { digest } = await book.summary(wish);
+    if (list.digest === digest) await needs.contents.save(digest, () => book.wanted(wish));
     const isTriedAgain = (list.state === 'waiting' || list.state === 'refused') && station.isOnline;
     const isBehind = !holds(list, digest) || (list.state === 'in-step' && !isConfirmed(list));
     if (isTriedAgain || isBehind) behind.push(station);
@@ -33,11 +40,13 @@ export async function compareLists(needs: KeepNeeds, { isRemoval }: { isRemoval:
   const entries = waiting.map((station) =>
     standingEntry(station, { state: 'waiting', because: 'offline', said: null }, now),
   );
-  if (entries.length > 0)
+  for (let at = 0; at < entries.length; at += stationsPerCommit) {
+    const some = entries.slice(at, at + stationsPerCommit);
     await ledger.commit({
-      events: entries.flatMap(({ events = [] }) => events),
-      writes: entries.flatMap(({ writes = [] }) => writes),
+      events: some.flatMap(({ events = [] }) => events),
+      writes: some.flatMap(({ writes = [] }) => writes),
     });
+  }
   const online = behind.filter(({ isOnline }) => isOnline);
   // A token that was taken away just now goes at once, even from a station that is left alone for a while.
   const isUrgent = ({ place }: KeptStation) => holders.has(place.stationId);
@@ -62,10 +71,12 @@ export async function listsToVisit(needs: KeepNeeds, stationIds: readonly string
   const { pool, nodeId, clock, book, isKeeping } = needs;
   const now = clock.now();
   const behind: KeptStation[] = [];
+  const slices = new Slices();
   for (const station of await readKeptStations(pool, { nodeId, ids: stationIds })) {
+    if (slices.isOver) await slices.rest();
     const { list, place, told } = station;
-    if (modeOf(list, isKeeping) === 'off') continue;
-    const { digest } = await book.wanted({ place, pinned: list.pinned, room: told.room });
+    if (isLeftAlone(list, isKeeping)) continue;
+    const { digest } = await book.summary({ place, pinned: list.pinned, room: told.room });
     if (needsVisit(station, digest, now)) behind.push(station);
   }
   return behind.map(idOf);

@@ -1,9 +1,9 @@
 import type { Clock } from '#clock.ts';
-import type { CommandRecord, Outcome } from '#contract/command.ts';
+import type { Outcome } from '#contract/command.ts';
+import type { CommandName } from '#contract/commands.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
-import { system } from '#principals/actor.ts';
 import type { Batcher } from '../batcher.ts';
-import type { Ask } from '../commands/run-command.ts';
+import type { AskOfRounds } from '../commands/ask-of-rounds.ts';
 import type { KeptStation } from './kept-station-store.ts';
 import { keptLists } from './local-list-store.ts';
 import { recordStanding } from './record-standing.ts';
@@ -12,13 +12,14 @@ import {
   holdsNothing,
   inStep,
   isDue,
+  isLeftAlone,
   isVerified,
   isWorthFull,
   lackOf,
-  modeOf,
   refusalVerdict,
   type Verdict,
 } from './standing.ts';
+import type { StoredContents } from './stored-contents.ts';
 import type { ViewNeeds } from './view-local-list.ts';
 
 export type KeepNeeds = ViewNeeds & {
@@ -26,10 +27,10 @@ export type KeepNeeds = ViewNeeds & {
   clock: Clock;
   /** Stations that are visited side by side are read together. */
   stations: Batcher<KeptStation>;
-  runCommand(ask: Ask): Promise<CommandRecord>;
+  contents: StoredContents;
+  askOfRounds: AskOfRounds;
 };
 
-const why = 'Its list of tokens is kept in step.';
 /** Some stations write every token to their flash before they answer. */
 const answerWithinSeconds = 60;
 const reportWithinSeconds = 20;
@@ -42,7 +43,7 @@ export async function keepList(
   { isForced }: { isForced: boolean },
 ): Promise<void> {
   const station = await needs.stations.read(stationId);
-  if (station === undefined || !station.isOnline || modeOf(station.list, needs.isKeeping) === 'off') return;
+  if (station === undefined || !station.isOnline || isLeftAlone(station.list, needs.isKeeping)) return;
   if (!isForced && !isDue(station, needs.clock.now())) return;
   const verdict = await bringIntoStep(needs, station);
   await recordStanding(
@@ -62,7 +63,7 @@ async function bringIntoStep(needs: KeepNeeds, station: KeptStation): Promise<Ve
   const { list } = station;
   const lack = lackOf(station.told);
   if (lack !== undefined) return lack;
-  const { digest } = await needs.book.wanted({ place: station.place, pinned: list.pinned, room: station.told.room });
+  const { digest } = await needs.book.summary({ place: station.place, pinned: list.pinned, room: station.told.room });
   if (holdsNothing(list) && holds(list, digest)) return inStep;
   const isKnown = isVerified(station, needs.clock.now());
   const reported = isKnown ? (list.reportedVersion ?? 0) : await askVersion(needs, station);
@@ -125,21 +126,12 @@ async function askLimits(needs: KeepNeeds, station: KeptStation): Promise<KeptSt
   return needs.stations.read(place.stationId);
 }
 
-async function run(
-  { runCommand }: KeepNeeds,
+function run(
+  { askOfRounds }: KeepNeeds,
   { place: { stationId } }: KeptStation,
-  name: string,
+  name: CommandName,
   input: Record<string, unknown>,
   waitForEffectSeconds?: number,
 ): Promise<Outcome> {
-  const { outcome } = await runCommand({
-    stationId,
-    name,
-    input,
-    actor: system,
-    why,
-    answerWithinSeconds,
-    ...(waitForEffectSeconds !== undefined && { waitForEffectSeconds }),
-  });
-  return outcome ?? { status: 'no-answer', code: null, reason: null, answer: {}, losses: [] };
+  return askOfRounds({ stationId, name, input, answerWithinSeconds, waitForEffectSeconds });
 }

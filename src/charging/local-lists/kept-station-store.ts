@@ -31,7 +31,8 @@ export type ListRow = {
   version: number | null;
   digest: string | null;
   sentAt: Date | null;
-  isComplete: boolean;
+  /** Of the list that is being sent, or of which a part was taken; null: it holds what `digest` says. */
+  sendingDigest: string | null;
   refusal: string | null;
   reportedVersion: number | null;
   reportedAt: Date | null;
@@ -78,7 +79,7 @@ export async function readKeptStations(
        station_place.site_id as "siteId", station_place.admits as "ownAdmits", station_place.admitted_groups as "ownGroups",
        site.admitted_groups as "siteGroups", site.offline_policy as "offlinePolicy",
        mode, wanted_token_ids as pinned, local_list.version, digest, sent_at as "sentAt",
-       coalesce(is_complete, false) as "isComplete", refusal, reported_version as "reportedVersion", reported_at as "reportedAt",
+       sending_digest as "sendingDigest", refusal, reported_version as "reportedVersion", reported_at as "reportedAt",
        limits_asked_at as "limitsAskedAt",
        local_list.state, because, said, local_list.since, tried_at as "triedAt", tried_firmware as "triedFirmware", next_try_at as "nextTryAt", coalesce(tries, 0) as tries,
        told.*, entries.max_limit as "longest2"

@@ -1,65 +1,31 @@
-import type { RevealedToken } from '../authorization/reveal.ts';
 import type { ToldLimits } from './kept-station-store.ts';
 
-/** One message of a list. An entry without `info` takes the token away. */
-export type ListMessage = { isFull: boolean; version: number; entries: readonly ListEntry[]; isLast: boolean };
-export type ListEntry = { token: RevealedToken; info: ListedInfo | null };
-export type ListedInfo = {
-  status: 'accepted' | 'blocked' | 'expired';
-  expiresAt: Date | null;
-  language: string | null;
-  fingerprint: string;
-};
+/** One message of a list: its entries are written already, in the words of the station's version. */
+export type ListMessage = { isFull: boolean; version: number; entries: readonly string[]; isLast: boolean };
 
-/** A station that has not said how many it takes gets no more at once. */
+/** For a station that has not said how many it takes at once. */
 const usualEntries = 250;
-/** Each message is a commit of its own. */
-const mostMessages = 500;
+/** For a station that has said neither that nor how many bytes it takes: small ones have little memory for a frame. */
+const usualBytes = 16 * 1024;
 /** What a message needs beside its entries. */
 const envelopeBytes = 200;
 
-type Cut = {
-  isFull: boolean;
-  next: number;
-  told: Pick<ToldLimits, 'perMessage' | 'bytesPerMessage'>;
-  bytesOf(entry: ListEntry): number;
-};
+export type MessageLimits = { entries: number; bytes: number };
 
-/** The first message of a full list replaces what was there, the others add to it. A full list may be empty, a difference not. */
-export function inMessages(entries: readonly ListEntry[], { isFull, next, told, bytesOf }: Cut): ListMessage[] {
-  const asTold = cut(entries, {
-    most: told.perMessage ?? usualEntries,
-    mostBytes: told.bytesPerMessage === null ? null : told.bytesPerMessage - envelopeBytes,
-    bytesOf,
-  });
-  // A station that wants a long list nearly token by token is given more at once; if it will not take that, it says so.
-  const parts = asTold.length <= mostMessages ? asTold : evenly(entries);
-  if (parts.length === 0 && isFull) parts.push([]);
-  return parts.map((part, index) => ({
-    isFull: isFull && index === 0,
-    version: next + index,
-    entries: part,
-    isLast: index === parts.length - 1,
-  }));
+export function limitsOf({ perMessage, bytesPerMessage }: Pick<ToldLimits, 'perMessage' | 'bytesPerMessage'>) {
+  const bytes = bytesPerMessage ?? (perMessage === null ? usualBytes : null);
+  return {
+    entries: perMessage ?? usualEntries,
+    bytes: bytes === null ? Number.POSITIVE_INFINITY : bytes - envelopeBytes,
+  };
 }
 
-function evenly(entries: readonly ListEntry[]): ListEntry[][] {
-  return cut(entries, { most: Math.ceil(entries.length / mostMessages), mostBytes: null, bytesOf: () => 0 });
-}
-
-function cut(
-  entries: readonly ListEntry[],
-  { most, mostBytes, bytesOf }: { most: number; mostBytes: number | null; bytesOf(entry: ListEntry): number },
-): ListEntry[][] {
-  const parts: ListEntry[][] = [];
-  let bytes = 0;
-  for (const entry of entries) {
-    const own = mostBytes === null ? 0 : bytesOf(entry) + 1;
-    const last = parts.at(-1);
-    const isFull = last === undefined || last.length >= most || (mostBytes !== null && bytes + own > mostBytes);
-    if (isFull) parts.push([entry]);
-    else last.push(entry);
-    bytes = isFull ? own : bytes + own;
+/** As many of these as fit into one message. One that alone is too long goes alone. */
+export function fitting(texts: readonly string[], { entries, bytes }: MessageLimits): readonly string[] {
+  let sum = 0;
+  for (const [index, text] of texts.entries()) {
+    sum += Buffer.byteLength(text) + 1;
+    if (index > 0 && (index >= entries || sum > bytes)) return texts.slice(0, index);
   }
-  return parts;
+  return texts;
 }

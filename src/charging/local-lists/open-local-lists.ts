@@ -1,34 +1,59 @@
-import type { KeepLocalList, LocalList, LocalListQuery, LocalListRow } from '#contract/local-list.ts';
+import type { CommandRecord } from '#contract/command.ts';
+import type {
+  KeepLocalList,
+  LocalList,
+  LocalListEntryQuery,
+  LocalListQuery,
+  LocalListRow,
+} from '#contract/local-list.ts';
 import { SigecError } from '#errors.ts';
-import { type NewEvent, write } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import { Batcher } from '../batcher.ts';
-import { changeEntry } from '../change-entry.ts';
+import type { RawAsk } from '../commands/run-command.ts';
+import { OneAfterAnother } from '../reservations/one-after-another.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { StationRegister } from '../stations/station-register.ts';
 import { type Compared, compareLists, listsToVisit } from './compare-lists.ts';
+import { EntryTexts } from './entry-texts.ts';
+import { Handovers } from './handovers.ts';
 import { type KeepNeeds, keepList } from './keep-list.ts';
 import { readKeptStations } from './kept-station-store.ts';
-import type { ListMessage } from './list-messages.ts';
+import { removeUnused } from './list-content-store.ts';
+import { ListDifferences } from './list-differences.ts';
 import { hasBegun } from './listable-token-store.ts';
-import { keptLists, listModes, reportedVersions, type SentRow, sentLists } from './local-list-store.ts';
 import { type ListPlan, type PlanWish, planList } from './plan-list.ts';
+import { openListRecords } from './record-list.ts';
+import { SendPace } from './send-pace.ts';
+import { sentByHand } from './sent-by-hand.ts';
+import { SentSoFar } from './sent-so-far.ts';
+import { StoredContents } from './stored-contents.ts';
 import { TokenBook } from './token-book.ts';
 import { viewLocalList, viewLocalLists } from './view-local-list.ts';
 
-export type { ListEntry, ListMessage } from './list-messages.ts';
+export type { ListEntry, ListWire } from './entry-texts.ts';
+export { ListChanged } from './entry-texts.ts';
+export { HandedOver } from './handovers.ts';
+export type { ListMessage } from './list-messages.ts';
+export { listChanged } from './standing.ts';
 
 export type LocalLists = {
-  /** What has to be sent, read from the tokens as they are now. Values are in clear and kept nowhere. */
+  /** One list at a time for each station, whoever sends it. */
+  inTurn<Result>(stationId: string, send: () => Promise<Result>): Promise<Result>;
+  /** What has to be sent, read from the tokens as they are now. */
   plan(wish: PlanWish): Promise<ListPlan>;
-  recordTaken(plan: ListPlan, message: ListMessage): Promise<void>;
-  recordRefused(plan: ListPlan, code: string): Promise<void>;
+  /** The first message is about to leave. */
+  recordBegun(plan: ListPlan): Promise<void>;
+  recordTaken(plan: ListPlan, end: { version: number; messages: number }): Promise<void>;
+  /** `isUntouched`: it took no message, and holds what it held. */
+  recordRefused(plan: ListPlan, refusal: { code: string; isUntouched: boolean }): Promise<void>;
   /** The station holds what is wanted, and nothing had to be sent. */
   recordHeld(plan: ListPlan): Promise<void>;
   /** Returns whether it is the version we sent. */
   recordVersion(stationId: string, version: number): Promise<boolean>;
+  /** A raw message: a list that a person sends as one is theirs to keep from then on. */
+  sendRaw(ask: RawAsk, send: () => Promise<CommandRecord>): Promise<CommandRecord>;
 
-  view(stationId: string): Promise<LocalList>;
+  view(stationId: string, query: LocalListEntryQuery): Promise<LocalList>;
   all(query: LocalListQuery): Promise<LocalListRow[]>;
   setMode(stationId: string, wanted: KeepLocalList, actor: Actor): Promise<LocalList>;
 };
@@ -41,87 +66,59 @@ export type ListKeeper = {
   toVisit(stationIds: readonly string[]): Promise<string[]>;
   /** Tokens, drivers, groups or sites have changed. */
   renew(): void;
+  /** Tokens were removed: nothing that names them in clear is kept. */
+  forget(): void;
   /** Whether a token began to be valid in this time. */
   hasBegun(time: { after: Date; until: Date }): Promise<boolean>;
+  /** Removes stored lists that no station holds any more. */
+  tidy(): Promise<void>;
 };
 
-export type LocalListNeeds = Omit<KeepNeeds, 'book' | 'stations'> & {
+export type LocalListNeeds = Omit<KeepNeeds, 'book' | 'stations' | 'contents'> & {
   register: StationRegister;
   installationKey: Buffer;
+  /** Entries for a station that does not say how many it can hold. */
+  defaultListRoom: number;
+  /** The slowest commit since it was last asked: lists wait while commits are slow. */
+  slowestCommitMs(): number;
 };
 
+/** As many entries as a view shows unless somebody asks for more. */
+const usualView: LocalListEntryQuery = { limit: 10_000 };
+
 export function openLocalLists(given: LocalListNeeds): { localLists: LocalLists; keeper: ListKeeper } {
-  const { pool, ledger, clock, register, nodeId } = given;
+  const { pool, register, nodeId } = given;
   const stations = new Batcher(
     async (ids) => new Map((await readKeptStations(pool, { nodeId, ids })).map((one) => [one.place.stationId, one])),
   );
-  const needs = { ...given, book: new TokenBook(given), stations };
-
-  async function commit(
-    { stationId, pinned }: ListPlan,
-    event: Pick<NewEvent, 'kind' | 'body'>,
-    end: Pick<SentRow, 'taken' | 'refusal'>,
-  ) {
-    const at = clock.now();
-    await ledger.commit({
-      events: [{ ...event, stationId, happenedAt: at }],
-      writes: [write(sentLists, { stationId, pinned, at, ...end })],
-    });
-  }
-
-  const view = (stationId: string) => viewLocalList(needs, stationId);
+  const needs = {
+    ...given,
+    stations,
+    book: new TokenBook({ ...given, defaultRoom: given.defaultListRoom }),
+    contents: new StoredContents(pool),
+    texts: new EntryTexts(given),
+    differences: new ListDifferences(pool),
+    pace: new SendPace(given),
+    sentSoFar: new SentSoFar(),
+    handovers: new Handovers(),
+  };
+  const inTurn = new OneAfterAnother();
+  const records = openListRecords(needs);
+  const view = (stationId: string, query: LocalListEntryQuery) => viewLocalList(needs, stationId, query);
 
   const localLists: LocalLists = {
+    inTurn: (stationId, send) => inTurn.run(stationId, send),
     plan: (wish) => planList(needs, wish),
-
-    async recordTaken(plan, { isFull, version, entries, isLast }) {
-      const told = entries.flatMap(({ token, info }) =>
-        info === null ? [] : [{ tokenId: token.id, fingerprint: info.fingerprint }],
-      );
-      const removed = entries.flatMap(({ token, info }) => (info === null ? [token.id] : []));
-      const body = { version, isFull, told: told.length, removed: removed.length };
-      const taken = { version, isFull, digest: isLast ? plan.wanted.digest : null, told, removed };
-      await commit(plan, { kind: 'local-list-sent', body }, { taken, refusal: null });
-    },
-
-    recordRefused: (plan, code) =>
-      commit(plan, { kind: 'local-list-refused', body: { code } }, { taken: null, refusal: code }),
-
-    async recordHeld({ stationId, pinned, wanted: { digest } }) {
-      const row = { stationId, digest, ...(pinned && { wantedTokenIds: pinned }) };
-      await ledger.commit({ writes: [write(keptLists, row)] });
-    },
-
-    async recordVersion(stationId, version) {
-      const at = clock.now();
-      await ledger.commit({
-        events: [{ kind: 'local-list-version', stationId, happenedAt: at, body: { version } }],
-        writes: [write(reportedVersions, { stationId, version, at })],
-      });
-      const station = await stations.read(stationId);
-      return (station?.list.version ?? 0) === Math.max(version, 0);
-    },
-
+    ...records,
+    sendRaw: (ask, send) => sentByHand(needs, ask, send),
     view,
     all: (query) => viewLocalLists(needs, query),
 
-    async setMode(stationId, { mode, tokenIds }, actor) {
+    async setMode(stationId, wanted, actor) {
       await mustBeKnown(register, stationId);
-      await mustExist(needs, tokenIds ?? []);
-      const body = { mode, tokens: tokenIds?.length ?? null };
-      const writes = [write(listModes, { stationId, mode, pinned: tokenIds ?? null })];
-      await ledger.commit(
-        changeEntry({
-          kind: 'local-list-mode-set',
-          subject: stationId,
-          stationId,
-          at: clock.now(),
-          actor,
-          body,
-          writes,
-        }),
-      );
-      return view(stationId);
+      await mustExist(needs, wanted.tokenIds ?? []);
+      await records.recordMode(stationId, wanted, actor);
+      return view(stationId, usualView);
     },
   };
 
@@ -132,7 +129,12 @@ export function openLocalLists(given: LocalListNeeds): { localLists: LocalLists;
       compare: (change) => compareLists(needs, change),
       toVisit: (stationIds) => listsToVisit(needs, stationIds),
       renew: () => needs.book.renew(),
+      forget() {
+        needs.texts.forget();
+        needs.differences.forget();
+      },
       hasBegun: (time) => hasBegun(pool, time),
+      tidy: () => removeUnused(pool),
     },
   };
 }

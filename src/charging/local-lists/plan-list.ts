@@ -1,40 +1,56 @@
 import type { Pool } from 'pg';
-import { revealed } from '../authorization/reveal.ts';
-import { readSealed } from '../authorization/token-store.ts';
+import type { ListMode } from '#contract/local-list.ts';
 import { noStation } from '../stations/known-station.ts';
-import { differenceOf } from './difference.ts';
+import type { EntryTexts, ListStep, ListWire } from './entry-texts.ts';
+import type { Handovers } from './handovers.ts';
 import { type KeptStation, type ListRow, readKeptStations } from './kept-station-store.ts';
-import { inMessages, type ListEntry, type ListMessage } from './list-messages.ts';
-import { readHeld } from './local-list-store.ts';
+import type { ListDifferences } from './list-differences.ts';
+import { fitting, type ListMessage, limitsOf, type MessageLimits } from './list-messages.ts';
+import type { SendPace } from './send-pace.ts';
+import type { SentSoFar } from './sent-so-far.ts';
 import type { TokenBook } from './token-book.ts';
-import type { WantedEntry, WantedList } from './wanted-list.ts';
+import type { WantedList } from './wanted-list.ts';
 
 export type ListPlan = {
   stationId: string;
   /** Named in the wish: the list keeps to them from now on. */
   pinned: readonly string[] | null;
   wanted: WantedList;
-  messages: readonly ListMessage[];
+  isFull: boolean;
+  /** What is still to be sent. */
+  steps: readonly ListStep[];
   /** What the station holds before the first message. */
   version: number;
+  /** What it held a part of, before. */
+  sendingBefore: string | null;
+  mode: ListMode | null;
+  /** One after the other, each once the station took the one before; none when there is nothing to tell. */
+  messages(): AsyncGenerator<ListMessage>;
 };
 
 export type PlanWish = {
   stationId: string;
   mode: 'full' | 'differential';
   tokenIds?: readonly string[] | undefined;
-  /** How long an entry is on the wire. */
-  bytesOf(entry: ListEntry): number;
+  wire: ListWire;
 };
 
-export type PlanNeeds = { pool: Pool; installationKey: Buffer; nodeId: string; book: TokenBook };
+export type PlanNeeds = {
+  pool: Pool;
+  nodeId: string;
+  book: TokenBook;
+  texts: EntryTexts;
+  differences: ListDifferences;
+  pace: SendPace;
+  sentSoFar: SentSoFar;
+  handovers: Handovers;
+};
 
 /** Far from where a station's counter would end; a full list may begin anew. */
 const highestVersion = 2_000_000_000;
 
-export async function planList(needs: PlanNeeds, { stationId, mode, tokenIds, bytesOf }: PlanWish): Promise<ListPlan> {
-  const { pool } = needs;
-  const [station] = await readKeptStations(pool, { nodeId: needs.nodeId, ids: [stationId] });
+export async function planList(needs: PlanNeeds, { stationId, mode, tokenIds, wire }: PlanWish): Promise<ListPlan> {
+  const [station] = await readKeptStations(needs.pool, { nodeId: needs.nodeId, ids: [stationId] });
   if (station === undefined) throw noStation(stationId);
   const { list, told } = station;
   const wanted = await needs.book.wanted({
@@ -42,64 +58,36 @@ export async function planList(needs: PlanNeeds, { stationId, mode, tokenIds, by
     pinned: tokenIds ?? list.pinned,
     room: told.room,
   });
-  const difference = mode === 'full' ? undefined : await differenceFor(needs, station, wanted);
-  const entries = difference ?? (await entriesOf(needs, wanted.entries));
+  const rest = mode === 'full' ? undefined : await restFor(needs, station, wanted);
+  const { isFull, steps, from } = rest ?? { isFull: true, steps: wanted.entries, from: 0 };
+  const sending = { stationId, digest: wanted.digest, steps, isFull, from, next: nextVersion(list) };
   return {
     stationId,
     pinned: tokenIds ?? null,
     wanted,
-    version: list.version ?? 0,
-    messages: inMessages(entries, { isFull: difference === undefined, next: nextVersion(list), told, bytesOf }),
+    isFull,
+    steps,
+    version: (from > 0 ? list.reportedVersion : list.version) ?? 0,
+    sendingBefore: list.sendingDigest,
+    mode: list.mode,
+    messages: () => messagesOf(needs, { ...sending, wire, limits: limitsOf(told) }),
   };
 }
 
-/** undefined: only a full list takes the station to what is wanted. */
-async function differenceFor(
-  needs: PlanNeeds,
-  { place, list }: KeptStation,
-  wanted: WantedList,
-): Promise<ListEntry[] | undefined> {
-  if (!canDiffer(list)) return undefined;
-  const { pool, installationKey } = needs;
-  const { toTell, toRemove } = differenceOf(wanted.entries, await readHeld(pool, place.stationId));
-  const gone = toRemove.length === 0 ? [] : await readSealed(pool, toRemove);
-  // A token that was deleted cannot be named any more.
-  if (gone.length < toRemove.length) return undefined;
-  const told = new Set(toTell);
-  const taken = gone.map((row) => ({ token: revealed(installationKey, row), info: null }));
-  // What goes makes room for what comes.
-  return [
-    ...taken,
-    ...(await entriesOf(
-      needs,
-      wanted.entries.filter(({ tokenId }) => told.has(tokenId)),
-    )),
-  ];
-}
+type Rest = { isFull: false; steps: readonly ListStep[]; from: number };
 
-async function entriesOf({ pool, installationKey }: PlanNeeds, wanted: readonly WantedEntry[]): Promise<ListEntry[]> {
-  if (wanted.length === 0) return [];
-  const rows = new Map(
-    (
-      await readSealed(
-        pool,
-        wanted.map(({ tokenId }) => tokenId),
-      )
-    ).map((row) => [row.id, row]),
-  );
-  return wanted.flatMap(({ tokenId, token, isBlocked, fingerprint }) => {
-    const row = rows.get(tokenId);
-    if (row === undefined) return []; // removed a moment ago; the next look takes it away
-    const { expiresAt, language } = token;
-    const isOver = expiresAt !== null && expiresAt <= new Date();
-    const status = isBlocked ? 'blocked' : isOver ? 'expired' : 'accepted';
-    return [{ token: revealed(installationKey, row), info: { status, expiresAt, language, fingerprint } } as const];
-  });
+/** What takes the station to the wanted list without beginning anew; undefined: only a full list does. */
+async function restFor(needs: PlanNeeds, { place, list }: KeptStation, wanted: WantedList): Promise<Rest | undefined> {
+  const sent = needs.sentSoFar.of(place.stationId, { list, digest: wanted.digest });
+  if (sent !== undefined) return { isFull: false, steps: wanted.entries.slice(sent), from: sent };
+  if (!canDiffer(list)) return undefined;
+  const steps = await needs.differences.between(list.digest, wanted);
+  return steps && { isFull: false, steps, from: 0 };
 }
 
 /** Only upon a list that the station took whole, and of which it has not said otherwise, can a difference be built. */
-export function canDiffer(list: ListRow): boolean {
-  if (!list.sentAt || !list.isComplete || list.refusal !== null) return false;
+export function canDiffer(list: ListRow): list is ListRow & { digest: string } {
+  if (list.sentAt === null || list.digest === null || list.sendingDigest !== null || list.refusal !== null) return false;
   const saidLater = list.reportedAt !== null && list.reportedAt > list.sentAt;
   return !saidLater || list.reportedVersion === list.version;
 }
@@ -107,4 +95,34 @@ export function canDiffer(list: ListRow): boolean {
 function nextVersion({ version, reportedVersion }: ListRow): number {
   const last = Math.max(version ?? 0, reportedVersion ?? 0);
   return last >= highestVersion ? 1 : last + 1;
+}
+
+type Sending = {
+  stationId: string;
+  digest: string;
+  steps: readonly ListStep[];
+  isFull: boolean;
+  /** How many entries the station holds already. */
+  from: number;
+  next: number;
+  wire: ListWire;
+  limits: MessageLimits;
+};
+
+/** The first message of a full list replaces what was there, the others add to it. A full list may be empty, a difference not. */
+async function* messagesOf(
+  { texts, pace, sentSoFar, handovers }: PlanNeeds,
+  { stationId, digest, steps, isFull, from, next, wire, limits }: Sending,
+): AsyncGenerator<ListMessage> {
+  const isWhole = isFull || from > 0;
+  let sent = 0;
+  for (let version = next; sent < steps.length || (isFull && version === next); version += 1) {
+    const entries = fitting(await texts.of(steps.slice(sent, sent + limits.entries), wire), limits);
+    await pace.take(entries.length);
+    handovers.check(stationId);
+    sent += entries.length;
+    if (isWhole) sentSoFar.note(stationId, { digest, version, entries: from + sent });
+    yield { isFull: isFull && version === next, version, entries, isLast: sent >= steps.length };
+  }
+  sentSoFar.forget(stationId);
 }

@@ -2,7 +2,7 @@ import type { Outcome } from '#contract/command.ts';
 import type { ListBecause, ListKeeping, ListMode } from '#contract/local-list.ts';
 import { digestOfNothing } from './difference.ts';
 import type { KeptStation, ListRow, ToldLimits } from './kept-station-store.ts';
-import type { WantedList } from './wanted-list.ts';
+import type { ListSummary } from './token-book.ts';
 
 /** How an attempt to bring a list into step ended. */
 export type Verdict = {
@@ -23,6 +23,12 @@ export function modeOf({ mode, pinned }: Pick<ListRow, 'mode' | 'pinned'>, isKee
   if (mode !== null) return mode;
   if (!isKeeping) return 'off';
   return pinned === null ? 'auto' : 'pinned';
+}
+
+/** Whether the list is left to somebody else. */
+export function isLeftAlone(list: Pick<ListRow, 'mode' | 'pinned'>, isKeeping: boolean): boolean {
+  const mode = modeOf(list, isKeeping);
+  return mode === 'off' || mode === 'manual';
 }
 
 type Tried = Pick<KeptStation, 'list' | 'bootedAt' | 'firmware'>;
@@ -53,8 +59,8 @@ export function needsVisit(station: KeptStation, wantedDigest: string, now: Date
 }
 
 /** It never took anything from us. */
-export function holdsNothing({ version }: Pick<ListRow, 'version'>): boolean {
-  return version === null;
+export function holdsNothing({ version, sendingDigest }: Pick<ListRow, 'version' | 'sendingDigest'>): boolean {
+  return version === null && sendingDigest === null;
 }
 
 /**
@@ -62,14 +68,19 @@ export function holdsNothing({ version }: Pick<ListRow, 'version'>): boolean {
  * start anew. Nor after a day.
  */
 export function isVerified({ list, bootedAt }: Pick<KeptStation, 'list' | 'bootedAt'>, now: Date): boolean {
-  const { reportedAt, reportedVersion, sentAt } = list;
+  const { reportedAt, reportedVersion, sentAt, sendingDigest } = list;
+  if (sendingDigest !== null) return false; // it may have taken a part of it
   if (reportedAt === null || reportedVersion === null || reportedVersion < 0) return false; // lists may be on by now
   if (now.getTime() - reportedAt.getTime() >= dayMs) return false;
   return [sentAt, bootedAt].every((at) => at === null || at <= reportedAt);
 }
 
 /** Whether the station took what is wanted, whatever it says of it. */
-export function holds({ digest, version }: Pick<ListRow, 'digest' | 'version'>, wantedDigest: string): boolean {
+export function holds(
+  { digest, version, sendingDigest }: Pick<ListRow, 'digest' | 'version' | 'sendingDigest'>,
+  wantedDigest: string,
+): boolean {
+  if (sendingDigest !== null) return false;
   return (digest ?? (version === null ? digestOfNothing : null)) === wantedDigest;
 }
 
@@ -90,10 +101,13 @@ export function lackOf({ isAvailable, isEnabled }: ToldLimits): Verdict | undefi
 const mostSaid = 50;
 const unknownMessage = ['NotImplemented', 'NotSupported'];
 
+/** Our word for a list that could not be sent to its end, since a token of it was removed or somebody sent another list. */
+export const listChanged = 'ListChanged';
+
 /** What an answer that is no yes means. */
 export function refusalVerdict({ status, code, reason }: Outcome): Verdict {
   if (status === 'no-answer') return { state: 'waiting', because: 'no-answer', said: null };
-  if (status === 'not-sent') return { state: 'waiting', because: 'not-sent', said: reason };
+  if (status === 'not-sent') return { state: 'waiting', because: code === listChanged ? 'tokens-changed' : 'not-sent', said: code === listChanged ? null : reason };
   const said = code?.slice(0, mostSaid) ?? null;
   if (code !== null && unknownMessage.includes(code)) return { state: 'unsupported', because: 'not-implemented', said };
   return { state: 'refused', because: 'failed', said };
@@ -106,7 +120,8 @@ export function isWorthFull({ status, code }: Outcome): boolean {
 
 /** When it is tried again, of itself or when something changes; `tries`: how often it has ended like this in a row. */
 export function nextTryAt({ state, because }: Verdict, tries: number, now: Date): Date | null {
-  const waitMs = state === 'waiting' && because === 'offline' ? null : (waits[state]?.(tries) ?? null);
+  const isOpen = because === 'offline' || because === 'tokens-changed';
+  const waitMs = state === 'waiting' && isOpen ? null : (waits[state]?.(tries) ?? null);
   return waitMs === null ? null : new Date(now.getTime() + waitMs);
 }
 
@@ -120,13 +135,13 @@ const waits: Partial<Record<Verdict['state'], (tries: number) => number>> = {
 /** As it is shown: what changed a moment ago waits, though the station was not visited yet. */
 export function keepingOf(
   { list, isOnline }: Pick<KeptStation, 'list' | 'isOnline'>,
-  wanted: WantedList,
+  wanted: ListSummary,
   isKeeping: boolean,
 ): ListKeeping {
   const mode = modeOf(list, isKeeping);
-  const counts = { tooLong: wanted.tooLong.length, noRoom: wanted.noRoom.length };
+  const counts = { tooLong: wanted.tooLong, noRoom: wanted.noRoom };
   const nothing = { because: null, said: null, since: null, nextTryAt: null };
-  if (mode === 'off') return { mode, state: 'off', ...nothing, ...counts };
+  if (mode === 'off' || mode === 'manual') return { mode, state: mode, ...nothing, ...counts };
   if (list.state === null)
     return holdsNothing(list) && holds(list, wanted.digest)
       ? { mode, state: 'in-step', ...nothing, ...counts } // no token belongs there, so it was never asked anything

@@ -6,8 +6,8 @@ import { TokenBook } from './token-book.ts';
 const sites = Array.from({ length: 40 }, (_, index) => `site-${index}`);
 
 /** Every site has a token of its own. */
-function openBook(): TokenBook {
-  const rows = sites.map(
+function rowsOf(siteIds: readonly string[]): ListableToken[] {
+  return siteIds.map(
     (siteId, index): ListableToken => ({
       id: `tok_${index}`,
       label: siteId,
@@ -22,46 +22,17 @@ function openBook(): TokenBook {
       length: 8,
     }),
   );
-  const pool = { query: async () => ({ rows }) };
-  return new TokenBook({ pool: pool as never, clock: systemClock });
+}
+
+function openBook(): TokenBook {
+  const pool = { query: async () => ({ rows: rowsOf(sites) }) };
+  return new TokenBook({ pool: pool as never, clock: systemClock, defaultRoom: 1_000 });
 }
 
 const wishOf = (siteId: string, stationId = `at ${siteId}`) => ({
   place: { stationId, siteId, admits: 'everyone', offlinePolicy: 'accept-unknown', version: '1.6' } as const,
   pinned: null,
   room: null,
-});
-
-/** How many turns others got meanwhile. */
-async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
-  let turns = 0;
-  let next = setImmediate(function count() {
-    turns += 1;
-    next = setImmediate(count);
-  });
-  await work();
-  clearImmediate(next);
-  return turns;
-}
-
-test('others get their turn between the lists of two sites, asked for one by one or all at once', async () => {
-  const [one, all] = [openBook(), openBook()];
-  const oneByOne = async () => {
-    for (const siteId of sites) await one.wanted(wishOf(siteId));
-  };
-  expect(await turnsDuring(oneByOne)).toBeGreaterThanOrEqual(sites.length);
-  const allAtOnce = () => Promise.all(sites.map((siteId) => all.wanted(wishOf(siteId))));
-  expect(await turnsDuring(allAtOnce)).toBeGreaterThanOrEqual(sites.length);
-});
-
-test('others get their turn while many stations share one answer, or have lists of their own', async () => {
-  const book = openBook();
-  await book.wanted(wishOf('site-0'));
-  const askFor = (more: object, count: number) => async () => {
-    for (let index = 0; index < count; index += 1) await book.wanted({ ...wishOf('site-0', `CP-${index}`), ...more });
-  };
-  expect(await turnsDuring(askFor({}, 2_000))).toBeGreaterThanOrEqual(9);
-  expect(await turnsDuring(askFor({ pinned: ['tok_1'] }, 20))).toBeGreaterThanOrEqual(20);
 });
 
 test('stations that are alike share one list, those of two sites what is said of a token', async () => {
@@ -77,4 +48,26 @@ test('stations that are alike share one list, those of two sites what is said of
   expect(blockedAtBoth(other)).toBe(blockedAtBoth(first));
   expect(first.entries.find(({ tokenId }) => tokenId === 'tok_1')).toMatchObject({ isBlocked: true });
   expect(other.entries.find(({ tokenId }) => tokenId === 'tok_1')).toMatchObject({ isBlocked: false });
+});
+
+test('a station that does not say how many it can hold gets as many as the setting says, and named tokens all', async () => {
+  const pool = { query: async () => ({ rows: rowsOf(sites) }) };
+  const book = new TokenBook({ pool: pool as never, clock: systemClock, defaultRoom: 3 });
+  expect(await book.summary(wishOf('site-0'))).toMatchObject({ entries: 3, noRoom: 37 });
+  expect(await book.summary({ ...wishOf('site-0'), room: 10 })).toMatchObject({ entries: 10, noRoom: 30 });
+  const pinned = ['tok_0', 'tok_1', 'tok_2', 'tok_3'];
+  expect(await book.summary({ ...wishOf('site-0'), pinned })).toMatchObject({ entries: 4, noRoom: 0 });
+});
+
+test('others get their turn while a long list is made', async () => {
+  const pool = { query: async () => ({ rows: rowsOf(Array.from({ length: 50_000 }, (_, index) => `site-${index}`)) }) };
+  const book = new TokenBook({ pool: pool as never, clock: systemClock, defaultRoom: 50_000 });
+  let turns = 0;
+  let next = setImmediate(function count() {
+    turns += 1;
+    next = setImmediate(count);
+  });
+  await book.wanted(wishOf('site-0'));
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(10);
 });

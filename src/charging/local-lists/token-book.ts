@@ -1,33 +1,50 @@
 import type { Pool } from 'pg';
+import { Slices } from '#base/slices.ts';
 import type { Clock } from '#clock.ts';
 import { Snapshot } from '../snapshot.ts';
 import type { ListableToken } from './listable-token.ts';
 import { readListable } from './listable-token-store.ts';
-import { type ListWish, type WantedList, wantedList } from './wanted-list.ts';
+import { type ListWish, shareWords, type WantedList, wantedList } from './wanted-list.ts';
+
+/** What is needed of a list to compare it. */
+export type ListSummary = { digest: string; entries: number; tooLong: number; noRoom: number };
 
 type Page = {
   tokens: readonly ListableToken[];
   /** Sites and stations that somebody's permission names. All others are alike. */
   named: { siteIds: ReadonlySet<string>; stationIds: ReadonlySet<string> };
-  known: Map<string, Promise<WantedList>>;
+  /** By the rules of a station. */
+  summaries: Map<string, ListSummary>;
+  /** The lists themselves, as many as memory allows. */
+  lists: Map<string, Promise<WantedList>>;
+  listed: number;
 };
 
-/** After as many answers others get their turn. */
-const atOnce = 200;
+export type BookNeeds = {
+  pool: Pool;
+  clock: Clock;
+  /** For a station that does not say how many it can hold. */
+  defaultRoom: number;
+};
+
+/** Whoever changes tokens here says so at once; what other nodes change is found by then. */
+const lastsMs = 60_000;
+/** Entries in the lists that are kept for the next one who asks. */
+const maxListed = 2_000_000;
 
 /**
  * Which tokens belong on whose list. A fleet is compared at once, so the tokens are read once for all, and stations
  * with the same rules share one answer.
  */
 export class TokenBook {
-  private readonly clock: Clock;
+  private readonly needs: BookNeeds;
   private readonly pages: Snapshot<Page>;
-  private answers = 0;
-  private lastTurn: Promise<void> = Promise.resolve();
+  private before: readonly ListableToken[] = [];
+  private lastMade: Promise<unknown> = Promise.resolve();
 
-  constructor({ pool, clock }: { pool: Pool; clock: Clock }) {
-    this.clock = clock;
-    this.pages = new Snapshot({ read: () => readPage(pool), clock });
+  constructor(needs: BookNeeds) {
+    this.needs = needs;
+    this.pages = new Snapshot({ read: () => this.readPage(), clock: needs.clock, lastsMs });
   }
 
   /** Somebody changed something: the next one who asks reads anew. */
@@ -36,36 +53,75 @@ export class TokenBook {
   }
 
   async wanted(wish: Omit<ListWish, 'now'>): Promise<WantedList> {
-    const { tokens, named, known } = await this.pages.get();
-    this.answers += 1;
-    if (this.answers % atOnce === 0) await this.turn();
-    if (wish.pinned !== null) return this.make(tokens, wish);
-    const { stationId, siteId, ...rules } = wish.place;
-    const site = siteId !== null && named.siteIds.has(siteId) ? siteId : null;
-    const kind = JSON.stringify([rules, wish.room, site, named.stationIds.has(stationId) ? stationId : null]);
-    const list = known.get(kind) ?? this.make(tokens, wish);
-    known.set(kind, list);
+    return this.list(await this.pages.get(), this.withRoom(wish));
+  }
+
+  async summary(wish: Omit<ListWish, 'now'>): Promise<ListSummary> {
+    const page = await this.pages.get();
+    const bounded = this.withRoom(wish);
+    const kind = kindOf(page, bounded);
+    const known = page.summaries.get(kind);
+    if (known !== undefined) return known;
+    const { digest, entries, tooLong, noRoom } = await this.list(page, bounded);
+    const summary = { digest, entries: entries.length, tooLong: tooLong.length, noRoom: noRoom.length };
+    page.summaries.set(kind, summary);
+    return summary;
+  }
+
+  /** Tokens that an operator named are all meant. */
+  private withRoom(wish: Omit<ListWish, 'now'>): Omit<ListWish, 'now'> {
+    return wish.room !== null || wish.pinned !== null ? wish : { ...wish, room: this.needs.defaultRoom };
+  }
+
+  private async list(page: Page, wish: Omit<ListWish, 'now'>): Promise<WantedList> {
+    const kind = kindOf(page, wish);
+    const known = page.lists.get(kind);
+    if (known !== undefined) return known;
+    // One list at a time: the slices of many at once would leave nothing to the others.
+    const made = this.lastMade.then(() => wantedList(page.tokens, { ...wish, now: this.needs.clock.now() }));
+    this.lastMade = made.catch(() => undefined);
+    page.lists.set(kind, made);
+    const list = await made;
+    page.listed += list.entries.length;
+    await this.makeRoom(page, kind);
     return list;
   }
 
-  private async make(tokens: readonly ListableToken[], wish: Omit<ListWish, 'now'>): Promise<WantedList> {
-    await this.turn();
-    return wantedList(tokens, { ...wish, now: this.clock.now() });
+  private async makeRoom(page: Page, except: string): Promise<void> {
+    for (const [kind, made] of page.lists) {
+      if (page.listed <= maxListed) return;
+      if (kind === except || !page.lists.delete(kind)) continue;
+      page.listed -= (await made).entries.length;
+    }
   }
 
-  /** A list of many tokens takes milliseconds: between any two, whoever asks for them, others get their turn. */
-  private turn(): Promise<void> {
-    this.lastTurn = this.lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)));
-    return this.lastTurn;
+  private async readPage(): Promise<Page> {
+    const tokens = await readListable(this.needs.pool);
+    const slices = new Slices();
+    const known = new Map<string, ListableToken>();
+    for (const token of this.before) {
+      if (slices.isOver) await slices.rest();
+      known.set(token.id, token);
+    }
+    const siteIds = new Set<string>();
+    const stationIds = new Set<string>();
+    for (const token of tokens) {
+      if (slices.isOver) await slices.rest();
+      const before = known.get(token.id);
+      if (before !== undefined) shareWords(token, before);
+      if (token.places === 'everywhere') continue;
+      for (const id of token.places.siteIds) siteIds.add(id);
+      for (const id of token.places.stationIds) stationIds.add(id);
+    }
+    this.before = tokens;
+    return { tokens, named: { siteIds, stationIds }, summaries: new Map(), lists: new Map(), listed: 0 };
   }
 }
 
-async function readPage(pool: Pool): Promise<Page> {
-  const tokens = await readListable(pool);
-  const places = tokens.flatMap((token) => (token.places === 'everywhere' ? [] : [token.places]));
-  const named = {
-    siteIds: new Set(places.flatMap(({ siteIds }) => siteIds)),
-    stationIds: new Set(places.flatMap(({ stationIds }) => stationIds)),
-  };
-  return { tokens, named, known: new Map() };
+/** Stations of the same kind have the same list. */
+function kindOf({ named }: Page, { place, pinned, room }: Omit<ListWish, 'now'>): string {
+  const { stationId, siteId, ...rules } = place;
+  if (pinned !== null) return JSON.stringify([rules, room, pinned]);
+  const site = siteId !== null && named.siteIds.has(siteId) ? siteId : null;
+  return JSON.stringify([rules, room, site, named.stationIds.has(stationId) ? stationId : null]);
 }

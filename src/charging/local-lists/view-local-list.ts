@@ -1,28 +1,40 @@
 import type { Pool } from 'pg';
-import type { LocalList, LocalListQuery, LocalListRow } from '#contract/local-list.ts';
+import { Slices } from '#base/slices.ts';
+import type { LocalList, LocalListEntryQuery, LocalListQuery, LocalListRow } from '#contract/local-list.ts';
 import { noStation } from '../stations/known-station.ts';
 import type { HeldEntry } from './difference.ts';
 import { type ListRow, readKeptStations } from './kept-station-store.ts';
-import { countHeld, readHeld } from './local-list-store.ts';
-import { keepingOf } from './standing.ts';
+import { countEntries, readContent } from './list-content-store.ts';
+import { keepingOf, modeOf } from './standing.ts';
 import type { TokenBook } from './token-book.ts';
 import type { WantedList } from './wanted-list.ts';
 
 export type ViewNeeds = { pool: Pool; nodeId: string; book: TokenBook; isKeeping: boolean };
 
 /** Compares what the station should know with what it took from us and with what it says it has. */
-export async function viewLocalList(needs: ViewNeeds, stationId: string): Promise<LocalList> {
+export async function viewLocalList(
+  needs: ViewNeeds,
+  stationId: string,
+  { limit }: LocalListEntryQuery,
+): Promise<LocalList> {
   const { pool, nodeId, book, isKeeping } = needs;
   const [station] = await readKeptStations(pool, { nodeId, ids: [stationId] });
   if (station === undefined) throw noStation(stationId);
   const { list, place, told } = station;
-  const held = await readHeld(pool, stationId);
-  const wanted = await book.wanted({ place, pinned: list.pinned, room: told.room });
-  const entries = entriesOf(wanted, held, await labelsOf(pool, wanted));
-  const why = whyOutOfStep(list, entries);
+  const wish = { place, pinned: list.pinned, room: told.room };
+  const [held, wanted, summary] = await Promise.all([
+    readContent(pool, list.digest),
+    book.wanted(wish),
+    book.summary(wish),
+  ]);
+  const states = await statesOf(wanted, held);
+  const counts = { held: 0, missing: 0, outdated: 0, surplus: 0, 'too-long': 0, 'no-room': 0 };
+  for (const state of states.values()) counts[state] += 1;
+  const isManual = modeOf(list, isKeeping) === 'manual';
+  const why = isManual ? 'sent-by-hand' : whyOutOfStep(list, counts);
   return {
     stationId,
-    keeping: keepingOf(station, wanted, isKeeping),
+    keeping: keepingOf(station, summary, isKeeping),
     version: list.version,
     sentAt: list.sentAt?.toISOString() ?? null,
     reportedVersion: list.reportedVersion,
@@ -30,7 +42,8 @@ export async function viewLocalList(needs: ViewNeeds, stationId: string): Promis
     isInStep: why === null,
     why,
     refusal: list.refusal,
-    entries,
+    counts,
+    entries: await labelled(pool, [...states].slice(0, limit)),
   };
 }
 
@@ -39,63 +52,62 @@ export async function viewLocalLists(
   { pool, nodeId, book, isKeeping }: ViewNeeds,
   { state }: LocalListQuery,
 ): Promise<LocalListRow[]> {
-  const [stations, held] = await Promise.all([readKeptStations(pool, { nodeId, ids: null }), countHeld(pool)]);
+  const [stations, entries] = await Promise.all([readKeptStations(pool, { nodeId, ids: null }), countEntries(pool)]);
   const rows: LocalListRow[] = [];
+  const slices = new Slices();
   for (const station of stations) {
+    if (slices.isOver) await slices.rest();
     const { list, place, told } = station;
-    const wanted = await book.wanted({ place, pinned: list.pinned, room: told.room });
+    const wanted = await book.summary({ place, pinned: list.pinned, room: told.room });
     const { stationId } = place;
-    const { version } = list;
-    rows.push({ stationId, ...keepingOf(station, wanted, isKeeping), version, tokens: held.get(stationId) ?? 0 });
+    const { version, digest } = list;
+    const tokens = entries.get(digest ?? '') ?? 0;
+    rows.push({ stationId, ...keepingOf(station, wanted, isKeeping), version, tokens });
   }
   return state === undefined ? rows : rows.filter((row) => row.state === state);
 }
 
 type Entry = LocalList['entries'][number];
 
-function entriesOf(wanted: WantedList, held: readonly HeldEntry[], labels: ReadonlyMap<string, string>): Entry[] {
-  const known = new Map(held.map(({ tokenId, fingerprint }) => [tokenId, fingerprint]));
-  const leftOut = (state: 'too-long' | 'no-room') => (tokenId: string) => ({
-    tokenId,
-    label: labels.get(tokenId) ?? null,
-    state,
-  });
-  const entries: Entry[] = [
-    ...wanted.entries.map(({ tokenId, token: { label }, fingerprint }) => ({
-      tokenId,
-      label,
-      state: stateOf(fingerprint, known.get(tokenId)),
-    })),
-    ...wanted.tooLong.map(leftOut('too-long')),
-    ...wanted.noRoom.filter((id) => !known.has(id)).map(leftOut('no-room')),
-  ];
-  const kept = new Set(entries.map(({ tokenId }) => tokenId));
-  const surplus = held.filter(({ tokenId }) => !kept.has(tokenId));
-  return [...entries, ...surplus.map(({ tokenId }) => ({ tokenId, label: null, state: 'surplus' as const }))].toSorted(
-    (a, b) => (a.tokenId < b.tokenId ? -1 : 1),
-  );
+/** Of every token that is wanted, held or left out; what needs attention comes first. */
+async function statesOf(wanted: WantedList, held: readonly HeldEntry[]): Promise<Map<string, Entry['state']>> {
+  const slices = new Slices();
+  const known = new Map<string, string>();
+  for (const { tokenId, fingerprint } of held) {
+    if (slices.isOver) await slices.rest();
+    known.set(tokenId, fingerprint);
+  }
+  const differing = new Map<string, Entry['state']>();
+  const same = new Map<string, Entry['state']>();
+  for (const { tokenId, fingerprint } of wanted.entries) {
+    if (slices.isOver) await slices.rest();
+    const before = known.get(tokenId);
+    known.delete(tokenId);
+    if (before === fingerprint) same.set(tokenId, 'held');
+    else differing.set(tokenId, before === undefined ? 'missing' : 'outdated');
+  }
+  for (const tokenId of known.keys()) differing.set(tokenId, 'surplus');
+  for (const tokenId of wanted.tooLong) differing.set(tokenId, 'too-long');
+  for (const tokenId of wanted.noRoom) if (!known.has(tokenId)) same.set(tokenId, 'no-room');
+  return new Map([...differing, ...same]);
 }
 
-async function labelsOf(pool: Pool, { tooLong, noRoom }: WantedList): Promise<Map<string, string>> {
-  const ids = [...tooLong, ...noRoom];
-  if (ids.length === 0) return new Map();
+async function labelled(pool: Pool, states: readonly [string, Entry['state']][]): Promise<Entry[]> {
   const { rows } = await pool.query<{ id: string; label: string }>('select id, label from token where id = any($1)', [
-    ids,
+    states.map(([tokenId]) => tokenId),
   ]);
-  return new Map(rows.map(({ id, label }) => [id, label]));
+  const labels = new Map(rows.map(({ id, label }) => [id, label]));
+  return states
+    .map(([tokenId, state]) => ({ tokenId, label: labels.get(tokenId) ?? null, state }))
+    .sort((a, b) => (a.tokenId < b.tokenId ? -1 : 1));
 }
 
-function stateOf(wanted: string, held: string | undefined): 'held' | 'missing' | 'outdated' {
-  if (held === undefined) return 'missing';
-  return held === wanted ? 'held' : 'outdated';
-}
-
-function whyOutOfStep(list: ListRow, entries: readonly Entry[]): LocalList['why'] {
+function whyOutOfStep(list: ListRow, counts: LocalList['counts']): LocalList['why'] {
   if (list.refusal) return 'refused';
+  if (list.sendingDigest !== null) return 'incomplete';
   if (!list.sentAt) return 'never-sent';
-  if (!list.isComplete) return 'incomplete';
+  if (list.digest === null) return 'incomplete';
   const saidLater = list.reportedAt !== null && list.reportedAt > list.sentAt;
   if (saidLater && list.reportedVersion !== list.version) return 'other-version';
-  const isFine = entries.every(({ state }) => state === 'held' || state === 'too-long' || state === 'no-room');
-  return isFine ? null : 'tokens-changed';
+  return counts.missing + counts.outdated + counts.surplus === 0 ? null : 'tokens-changed';
 }

@@ -1,10 +1,13 @@
+import { Slices } from '#base/slices.ts';
 import type { OcppVersion } from '#contract/station.ts';
-import { digestOf, fingerprintOf, type HeldEntry, markOf } from './difference.ts';
+import { bucketCount, bucketOf, digestOfSum, fingerprintOf, type HeldEntry, markOf } from './difference.ts';
 import { isListed, type ListableToken, type ListPlace, toldAt } from './listable-token.ts';
 
 /** What a station's list should hold, and what it cannot. */
 export type WantedList = {
+  /** By bucket, then by token: the same entries stand in the same order, whoever used their token last. */
   entries: readonly WantedEntry[];
+  buckets: readonly Bucket[];
   /** Too long for the station's version. */
   tooLong: readonly string[];
   /** Beyond what the station can hold. */
@@ -12,11 +15,14 @@ export type WantedList = {
   digest: string;
 };
 export type WantedEntry = HeldEntry & {
-  token: ListableToken;
   isBlocked: boolean;
+  expiresAt: Date | null;
+  language: string | null;
   /** What it adds to the digest of a list. */
   mark: bigint;
 };
+/** Entries `from` up to, and not including, `to`. */
+export type Bucket = { digest: string; from: number; to: number };
 
 export type ListWish = {
   place: ListPlace;
@@ -31,22 +37,46 @@ export type ListWish = {
 const longestToken = { '1.6': 20, '2.0.1': 36, '2.1': 36 } satisfies Record<OcppVersion, number>;
 
 /** `tokens`: most recently used first. Who may charge goes before who may not, where there is not room for all. */
-export function wantedList(tokens: readonly ListableToken[], { place, pinned, room, now }: ListWish): WantedList {
+export async function wantedList(
+  tokens: readonly ListableToken[],
+  { place, pinned, room, now }: ListWish,
+): Promise<WantedList> {
   const named = pinned && new Set(pinned);
   const longest = longestToken[place.version];
   const tooLong: string[] = [];
   const usable: WantedEntry[] = [];
   const others: WantedEntry[] = [];
+  const slices = new Slices();
   for (const token of tokens) {
+    if (slices.isOver) await slices.rest();
     const word = named === null ? toldAt(token, place, now) : pinnedWord(token, named);
     if (word === null) continue;
     if (token.length > longest) tooLong.push(token.id);
     else (isUsable(token, word, now) ? usable : others).push(entryOf(token, word));
   }
-  const ranked = [...usable, ...others];
-  const entries = ranked.slice(0, room ?? ranked.length);
-  const noRoom = ranked.slice(entries.length).map(({ tokenId }) => tokenId);
-  return { entries, tooLong, noRoom, digest: digestOf(entries) };
+  const ranked = others.length === 0 ? usable : [...usable, ...others];
+  const noRoom = ranked.splice(room ?? ranked.length).map(({ tokenId }) => tokenId);
+  return { ...(await inBuckets(ranked, slices)), tooLong, noRoom };
+}
+
+async function inBuckets(chosen: readonly WantedEntry[], slices: Slices) {
+  const groups: WantedEntry[][] = Array.from({ length: bucketCount }, () => []);
+  for (const entry of chosen) {
+    if (slices.isOver) await slices.rest();
+    groups[bucketOf(entry.tokenId)]?.push(entry);
+  }
+  const entries: WantedEntry[] = [];
+  const buckets: Bucket[] = [];
+  let sum = 0n;
+  for (const group of groups) {
+    if (slices.isOver) await slices.rest();
+    const from = entries.length;
+    const bucketSum = group.reduce((marks, { mark }) => marks + mark, 0n);
+    for (const entry of group.sort((a, b) => (a.tokenId < b.tokenId ? -1 : 1))) entries.push(entry);
+    buckets.push({ digest: digestOfSum(bucketSum), from, to: entries.length });
+    sum += bucketSum;
+  }
+  return { entries, buckets, digest: digestOfSum(sum) };
 }
 
 type Word = { isBlocked: boolean };
@@ -59,18 +89,27 @@ function isUsable({ expiresAt }: ListableToken, { isBlocked }: Word, now: Date):
   return !isBlocked && (expiresAt === null || expiresAt > now);
 }
 
+type Words = { free?: WantedEntry; blocked?: WantedEntry };
+
 /** The lists of all places share what is said of a token: there are two things to say. */
-const entriesOf = new WeakMap<ListableToken, { free?: WantedEntry; blocked?: WantedEntry }>();
+const wordsOf = new WeakMap<ListableToken, Words>();
+
+/** The token as it was read before: what is said of it is the same if the token is. */
+export function shareWords(token: ListableToken, before: ListableToken): void {
+  const words = wordsOf.get(before);
+  if (words === undefined || fingerprintOf(token, false) !== fingerprintOf(before, false)) return;
+  wordsOf.set(token, words);
+}
 
 function entryOf(token: ListableToken, { isBlocked }: Word): WantedEntry {
-  const known = entriesOf.get(token) ?? {};
-  entriesOf.set(token, known);
+  const words = wordsOf.get(token) ?? {};
+  wordsOf.set(token, words);
   const word = isBlocked ? 'blocked' : 'free';
-  known[word] ??= newEntry(token, isBlocked);
-  return known[word];
+  words[word] ??= newEntry(token, isBlocked);
+  return words[word];
 }
 
 function newEntry(token: ListableToken, isBlocked: boolean): WantedEntry {
   const held = { tokenId: token.id, fingerprint: fingerprintOf(token, isBlocked) };
-  return { ...held, token, isBlocked, mark: markOf(held) };
+  return { ...held, isBlocked, expiresAt: token.expiresAt, language: token.language, mark: markOf(held) };
 }

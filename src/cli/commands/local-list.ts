@@ -55,6 +55,7 @@ const tones = {
   'station-lies': 'bad',
   unsupported: 'quiet',
   off: 'quiet',
+  manual: 'warning',
 } as const satisfies Record<ListKeeping['state'], Tone>;
 
 /** "waiting: the station is offline" */
@@ -90,7 +91,7 @@ function stateLine(terminal: Terminal, { stationId, keeping }: LocalList): strin
   return terminal.paint(tones[keeping.state], visible(sentence));
 }
 
-export type LocalListSyncOptions = Shown & { id: string; mode?: Exclude<ListMode, 'pinned'>; wait?: string };
+export type LocalListSyncOptions = Shown & { id: string; mode?: Exclude<ListMode, 'pinned' | 'manual'>; wait?: string };
 
 /** Tries at once to bring the list of a station into step, and waits for it; with a mode, kept that way from now on. */
 export async function localListSync(terminal: Terminal, options: LocalListSyncOptions): Promise<number> {
@@ -124,8 +125,9 @@ function isSettled({ keeping }: LocalList, before: LocalList): boolean {
 
 function wantedOf(terminal: Terminal, { id, mode }: LocalListSyncOptions, known: LocalList): KeepLocalList {
   if (mode !== undefined) return { mode };
-  if (known.keeping.mode === 'off') throw new SigecError('CONFLICT', terminal.text.localList.isOff(visible(id)));
-  if (known.keeping.mode === 'auto') return { mode: 'auto' };
+  const { mode: before } = known.keeping;
+  if (before === 'off' || before === 'manual') throw new SigecError('CONFLICT', terminal.text.localList.isOff(visible(id)));
+  if (before === 'auto') return { mode: 'auto' };
   const tokenIds = known.entries.filter(({ state }) => state !== 'surplus').map(({ tokenId }) => tokenId);
   return { mode: 'pinned', tokenIds };
 }

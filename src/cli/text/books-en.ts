@@ -62,6 +62,8 @@ export const booksEn = {
     'local-list-version': ({ station }) => `${station} told which list of tokens it has`,
     'local-list-state': ({ station }) => `${station}: its list of tokens stands differently`,
     'local-list-mode-set': ({ station }) => `${station}: how its list of tokens is kept was changed`,
+    'local-list-sent-by-hand': ({ station }) =>
+      `${station}: somebody sent it a list of tokens of their own, and it is left alone from now on`,
     'kept-settings-state': ({ station }) => `${station}: the settings of its site stand differently`,
     'kept-tariff-state': ({ station }) => `${station}: the tariffs it was told stand differently`,
   } satisfies Record<string, Sentence> as Record<string, Sentence>,

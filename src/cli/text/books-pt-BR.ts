@@ -43,6 +43,8 @@ export const booksPtBR: typeof booksEn = {
     'local-list-version': ({ station }) => `${station} informou qual lista de tokens tem`,
     'local-list-state': ({ station }) => `${station}: a situação da sua lista de tokens mudou`,
     'local-list-mode-set': ({ station }) => `${station}: mudou como a sua lista de tokens é mantida`,
+    'local-list-sent-by-hand': ({ station }) =>
+      `${station}: alguém enviou uma lista própria de tokens, que fica como está a partir de agora`,
     'kept-settings-state': ({ station }) => `${station}: a situação das configurações do local mudou`,
     'kept-tariff-state': ({ station }) => `${station}: a situação das tarifas informadas mudou`,
   },

@@ -131,6 +131,7 @@ export const decisionsEn = {
       'station-lies': 'the station says otherwise',
       unsupported: 'keeps no list',
       off: 'left alone',
+      manual: 'kept by hand, since somebody sent it a list of their own',
     } satisfies Record<ListState, string> as Record<ListState, string>,
     because: {
       'not-yet': 'not told yet',
@@ -148,6 +149,7 @@ export const decisionsEn = {
       auto: 'by who may charge there',
       pinned: 'by named tokens',
       off: 'not at all',
+      manual: 'by hand',
     } satisfies Record<ListMode, string> as Record<ListMode, string>,
     tooLong: (count: string) => `${count} too long`,
     noRoom: (count: string) => `${count} without room`,

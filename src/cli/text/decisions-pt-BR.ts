@@ -126,6 +126,7 @@ export const decisionsPtBR: typeof decisionsEn = {
       'station-lies': 'a estação diz outra coisa',
       unsupported: 'não guarda lista',
       off: 'deixada como está',
+      manual: 'mantida à mão, pois alguém enviou uma lista própria',
     },
     because: {
       'not-yet': 'ainda não informada',
@@ -139,7 +140,12 @@ export const decisionsPtBR: typeof decisionsEn = {
       'not-offered': 'o modelo dela não tem',
       disabled: 'está desligada na estação',
     },
-    modes: { auto: 'por quem pode recarregar ali', pinned: 'por tokens escolhidos', off: 'de modo nenhum' },
+    modes: {
+      auto: 'por quem pode recarregar ali',
+      pinned: 'por tokens escolhidos',
+      off: 'de modo nenhum',
+      manual: 'à mão',
+    },
     tooLong: (count) => `${count} longos demais`,
     noRoom: (count) => `${count} sem espaço`,
     synced: (station, state) => `${station}: ${state}`,

@@ -44,6 +44,8 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
     'Por quantos dias se guardam as leituras dos medidores, também as assinadas; 0 guarda para sempre. As sessões e a sua energia ficam de qualquer modo.',
   stationsInStep:
     'Se listas de tokens, e os ajustes que os locais pedem, são mantidos em dia nas estações por conta própria; off: só as listas das estações indicadas.',
+  localListEntries:
+    'Quantos tokens cabem na lista de uma estação que não diz quantos comporta; entram os usados mais recentemente.',
   costUpdateSeconds:
     'Quantos segundos pode ter o custo de uma sessão em andamento que a estação mostra; depois ele é informado. 0: as estações o recebem só com respostas e a pedido.',
   timeZone:

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keepLocalList, localList, localListQuery, localListRows } from '#contract/local-list.ts';
+import { keepLocalList, localList, localListEntryQuery, localListQuery, localListRows } from '#contract/local-list.ts';
 import { stationId } from '#contract/station.ts';
 import { defineRoute } from '../route.ts';
 
@@ -12,8 +12,9 @@ export const getLocalList = defineRoute({
   scope: 'stations:read',
   summary: 'Which tokens a station knows by heart, and whether it is in step',
   params: ofStation,
+  query: localListEntryQuery,
   answer: localList,
-  handle: ({ params }, { charging }) => charging.localLists.view(params.id),
+  handle: ({ params, query }, { charging }) => charging.localLists.view(params.id, query),
 });
 
 export const listLocalLists = defineRoute({

@@ -1,5 +1,6 @@
 import { isNestedDeeper } from '#base/is-nested-deeper.ts';
 import { storableValue } from '#database/storable-text.ts';
+import { WrittenPayload } from './written-payload.ts';
 
 /** The frames of OCPP-J. CALLRESULTERROR and SEND exist since 2.1. */
 export type Frame =
@@ -103,6 +104,7 @@ function toFrame(messageType: MessageType, messageId: string, [third, fourth, fi
 export function writeFrame(frame: Frame): string {
   switch (frame.type) {
     case 'call':
+      if (frame.payload instanceof WrittenPayload) return callWith(frame, frame.payload.text);
       return JSON.stringify([2, frame.messageId, frame.action, frame.payload]);
     case 'send':
       return JSON.stringify([6, frame.messageId, frame.action, frame.payload]);
@@ -118,6 +120,18 @@ export function writeFrame(frame: Frame): string {
         frame.details,
       ]);
   }
+}
+
+/** The call as the recorder keeps it: a part of a long list is as good as all of it. */
+export function writeShortCall(call: Pick<Call, 'messageId' | 'action' | 'payload'>): string {
+  if (call.payload instanceof WrittenPayload) return callWith(call, call.payload.shortText);
+  return writeFrame({ type: 'call', ...call });
+}
+
+type Call = Extract<Frame, { type: 'call' }>;
+
+function callWith({ messageId, action }: Pick<Call, 'messageId' | 'action'>, payload: string): string {
+  return `[2,${JSON.stringify(messageId)},${JSON.stringify(action)},${payload}]`;
 }
 
 function textOf(value: unknown): string {

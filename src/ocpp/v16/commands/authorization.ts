@@ -1,6 +1,6 @@
 import type { ListEntry } from '#charging/local-lists/open-local-lists.ts';
 import { byStatus, type Translator } from '../../command.ts';
-import { recordListVersion, sendLocalList as sendList } from '../../local-list.ts';
+import { listPayload, recordListVersion, sendLocalList as sendList } from '../../local-list.ts';
 import { longestIdTag } from '../id-tag.ts';
 import type { Messages } from '../messages.generated.ts';
 
@@ -9,13 +9,13 @@ export const clearCache: Translator<Messages, 'clear-cache'> = async (_input, { 
 
 export const sendLocalList: Translator<Messages, 'send-local-list'> = (input, context) =>
   sendList(input, context, {
-    entryOf,
+    name: '1.6',
+    textOf: (entry) => JSON.stringify(entryOf(entry)),
     send: ({ isFull, version, entries }) =>
-      context.call('SendLocalList', {
-        listVersion: version,
-        updateType: isFull ? 'Full' : 'Differential',
-        localAuthorizationList: entries.map(entryOf),
-      }),
+      context.call(
+        'SendLocalList',
+        listPayload({ listVersion: version, updateType: isFull ? 'Full' : 'Differential' }, entries),
+      ),
   });
 
 export const getLocalListVersion: Translator<Messages, 'get-local-list-version'> = async (_input, context) =>

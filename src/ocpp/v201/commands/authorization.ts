@@ -1,6 +1,6 @@
 import type { ListEntry } from '#charging/local-lists/open-local-lists.ts';
 import { byStatus, type Translator } from '../../command.ts';
-import { recordListVersion, sendLocalList as sendList } from '../../local-list.ts';
+import { listPayload, recordListVersion, sendLocalList as sendList } from '../../local-list.ts';
 import { wireToken } from '../id-token.ts';
 import type { Messages } from '../messages.generated.ts';
 
@@ -9,13 +9,13 @@ export const clearCache: Translator<Messages, 'clear-cache'> = async (_input, { 
 
 export const sendLocalList: Translator<Messages, 'send-local-list'> = (input, context) =>
   sendList(input, context, {
-    entryOf,
-    send: ({ isFull, version, entries }) =>
-      context.call('SendLocalList', {
-        versionNumber: version,
-        updateType: isFull ? 'Full' : 'Differential',
-        ...(entries.length > 0 && { localAuthorizationList: entries.map(entryOf) }), // 2.x knows no empty list
-      }),
+    name: '2.x',
+    textOf: (entry) => JSON.stringify(entryOf(entry)),
+    send({ isFull, version, entries }) {
+      const fields = { versionNumber: version, updateType: isFull ? 'Full' : 'Differential' } as const;
+      // 2.x knows no empty list.
+      return context.call('SendLocalList', entries.length === 0 ? fields : listPayload(fields, entries));
+    },
   });
 
 export const getLocalListVersion: Translator<Messages, 'get-local-list-version'> = async (_input, context) =>

@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Outcome } from '#contract/command.ts';
+import { type CommandName, commands } from '#contract/commands.ts';
+import type { EventBell } from '../in-step/event-bell.ts';
+import type { StationCommands } from '../station-commands.ts';
+import type { KillSwitch } from './kill-switch.ts';
+import { isHalted } from './refusal.ts';
+import { readAsk, sendOrSay } from './run-command.ts';
+import { PutOff } from './unless-halted.ts';
+
+export type RoundsQuestion = {
+  stationId: string;
+  name: CommandName;
+  input: Record<string, unknown>;
+  answerWithinSeconds: number;
+  waitForEffectSeconds?: number | undefined;
+};
+
+export type AskOfRounds = (question: RoundsQuestion) => Promise<Outcome>;
+
+/**
+ * Asks a station something for the rounds that bring the fleet into step. A fleet is asked by the thousand, so a question is not a command
+ * in the books: what it changes is an event, and the recorder has its frames. The kill switch holds it like any command.
+ */
+export function askOfRounds(needs: {
+  stationCommands: StationCommands;
+  killSwitch: Pick<KillSwitch, 'isOn'>;
+  bell: EventBell;
+}): AskOfRounds {
+  const { stationCommands, killSwitch, bell } = needs;
+  return async ({ stationId, answerWithinSeconds, waitForEffectSeconds, ...ask }) => {
+    if (killSwitch.isOn) throw new PutOff();
+    const { name, input } = readAsk(ask);
+    const requestId = randomInt(1, 2 ** 31 - 1);
+    const effects: readonly string[] = commands[name].effects;
+    const order = { stationId, name, input, requestId, timeoutMs: answerWithinSeconds * 1000 };
+    const effect = bell.listenFor(
+      ({ kind, stationId: of, body }) =>
+        of === stationId && effects.includes(kind) && (body['requestId'] ?? requestId) === requestId,
+    );
+    try {
+      const outcome = await sendOrSay(() => stationCommands.send(order), requestId);
+      if (isHalted(outcome)) throw new PutOff();
+      if (outcome.status === 'accepted' && waitForEffectSeconds !== undefined)
+        await Promise.race([effect.heard, pause(waitForEffectSeconds * 1000, undefined, { ref: false })]);
+      return outcome;
+    } finally {
+      effect.stop();
+    }
+  };
+}
