@@ -4,6 +4,7 @@ import { disk } from './works/disk.ts';
 import { growth } from './works/growth.ts';
 import { heartbeat } from './works/heartbeat.ts';
 import { idle } from './works/idle.ts';
+import { localLists } from './works/local-lists.ts';
 import { meter } from './works/meter.ts';
 import { monthReport } from './works/month-report.ts';
 import { neighbours } from './works/neighbours.ts';
@@ -23,6 +24,7 @@ export const works: readonly Work[] = [
   disk,
   growth,
   monthReport,
+  localLists,
   vehicles,
   neighbours,
   start,

@@ -27,6 +27,14 @@ export type ExtraFigures = {
   indexBytesPerMessage?: number;
   /** Of the product's own process, before and at most. */
   residentMb?: { before: number; peak: number };
+  /** Of stations that should hold a list: how many hold exactly that. */
+  completeLists?: { complete: number; of: number };
+  /** The longest that the event loop was held. */
+  stallMs?: number;
+  healthMs?: number;
+  databaseMb?: number;
+  /** Stations that were closed although they did nothing wrong. */
+  closed?: number;
   /** Sums that were read by HTTP are those of SQL. */
   isEqualToSql?: boolean;
 };

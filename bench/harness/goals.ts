@@ -187,6 +187,38 @@ const goals: readonly Goal[] = [
       return { measured: `${span(p95)} ms`, isMet: Math.max(...p95) <= 50 };
     },
   },
+  {
+    number: 17,
+    goal: 'local lists, 50,000 tokens × 300 stations and 1,000 × 2,000: all complete; neighbours p99 ≤ 250 ms, none closed, stall ≤ 50 ms, RSS ≤ 200 MB more, database ≤ 100 MB more',
+    judge(find) {
+      const ours = find('local-lists', /tokens to/);
+      if (ours.length === 0) return undefined;
+      const [p99, stall, database] = [each(ours, 'p99Ms'), each(ours, 'stallMs'), each(ours, 'databaseMb')];
+      const more = ours.flatMap(({ residentMb }) =>
+        residentMb === undefined ? [] : [residentMb.peak - residentMb.before],
+      );
+      const areComplete = ours.every(({ completeLists: lists }) => lists !== undefined && lists.complete === lists.of);
+      const closed = each(ours, 'closed').reduce((sum, count) => sum + count, 0);
+      return {
+        measured: `${areComplete ? 'complete' : 'NOT complete'}, ${span(p99)} ms, ${closed} closed, ${span(stall)} ms, ${span(more)} MB, ${span(database)} MB`,
+        isMet:
+          areComplete &&
+          closed === 0 &&
+          Math.max(...p99) <= 250 &&
+          Math.max(...stall) <= 50 &&
+          Math.max(...more) <= 200 &&
+          Math.max(...database) <= 100,
+      };
+    },
+  },
+  {
+    number: 18,
+    goal: '2,000 idle stations whose lists are in step ≤ 2 % of a core',
+    judge(find) {
+      const [share] = each(find('local-lists', /in step$/), 'cpuShare');
+      return share === undefined ? undefined : { measured: `${shown(share * 100)} %`, isMet: share <= 0.02 };
+    },
+  },
 ];
 
 type CpuGoal = { work: string; of: RegExp; limit: ServerName; most: number; mostRatio: number };

@@ -9,7 +9,7 @@ import { socketFolder, urlOf } from '../../src/database/embedded/endpoint.ts';
 import type { Server } from './server.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const adminKey = 'bench-administrator-key';
+export const adminKey = 'bench-administrator-key';
 const tokenCount = 200;
 const startPatienceMs = 120_000;
 
@@ -29,6 +29,8 @@ export type Product = Server & {
 export type ProductOptions = {
   /** Leaves a CPU profile there when it stops. */
   profileTo?: string | undefined;
+  /** Writes there, a line a second, how long its event loop was held at most. */
+  stallsTo?: string | undefined;
 };
 
 /** The product as a user runs it: its own process, its own folder, the embedded database, everything on. */
@@ -51,8 +53,9 @@ async function launch(dataDir: string, tokens: readonly string[], options: Produ
   const logFile = join(dataDir, 'product.log');
   const log = await open(logFile, 'a');
   const profiling = options.profileTo === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileTo}`];
+  const probe = options.stallsTo === undefined ? [] : ['--import', join(import.meta.dirname, 'stall-probe.ts')];
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...profiling, join(root, 'bin', 'sigec.js'), 'serve'], {
+  const child = spawn(process.execPath, [...profiling, ...probe, join(root, 'bin', 'sigec.js'), 'serve'], {
     env: {
       PATH: process.env['PATH'],
       HOME: dataDir,
@@ -64,6 +67,7 @@ async function launch(dataDir: string, tokens: readonly string[], options: Produ
       MQTT_PORT: String(mqtt),
       UCP_PORT: '0',
       ADMIN_KEY: adminKey,
+      BENCH_STALLS: options.stallsTo,
       OCPP_UNKNOWN_STATIONS: 'accept',
       SIGEC_LAUNCHED: '1',
     },

@@ -5,6 +5,12 @@ type Column = { head: string; of(figures: Result['figures']): number | null | un
 
 const columns: readonly Column[] = [
   { head: 'seconds', of: ({ seconds }) => seconds },
+  { head: 'lists complete', of: ({ completeLists }) => completeLists?.complete },
+  { head: 'of', of: ({ completeLists }) => completeLists?.of },
+  { head: 'stall ms', of: ({ stallMs }) => stallMs },
+  { head: '/healthz ms', of: ({ healthMs }) => healthMs },
+  { head: 'database MB', of: ({ databaseMb }) => databaseMb },
+  { head: 'closed', of: ({ closed }) => closed },
   { head: 'resident MB before', of: ({ residentMb }) => residentMb?.before },
   { head: 'at most', of: ({ residentMb }) => residentMb?.peak },
   { head: 'equal to SQL', of: ({ isEqualToSql }) => (isEqualToSql === undefined ? undefined : Number(isEqualToSql)) },

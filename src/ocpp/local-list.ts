@@ -44,7 +44,10 @@ async function sendInTurn(wish: Wish, context: Context, wire: Wire): Promise<Out
   for await (const message of plan.messages()) {
     if (answerMs > answerWithinMinutes * 60_000) return tooSlow(losses);
     const sentAt = performance.now();
-    const answer = await wire.send(message);
+    const answer = await wire.send(message).catch((error: unknown) => {
+      localLists.noteUnanswered(plan, message.entries.length);
+      throw error;
+    });
     answerMs += performance.now() - sentAt;
     if (answer.status !== 'Accepted') {
       await localLists.recordRefused(plan, { code: answer.status, isUntouched: messages === 0 });

@@ -180,7 +180,10 @@ async function refuse(needs: CommandNeeds, ask: Carried, outcome: Outcome): Prom
   return recordOf(asked, ending);
 }
 
-export function readAsk({ name, input }: Pick<Ask, 'name' | 'input'>): { name: CommandName; input: InputOf<CommandName> } {
+export function readAsk({ name, input }: Pick<Ask, 'name' | 'input'>): {
+  name: CommandName;
+  input: InputOf<CommandName>;
+} {
   if (!isCommandName(name)) {
     throw new SigecError(
       'INVALID_INPUT',

@@ -21,6 +21,7 @@ import { readKeptStations } from './kept-station-store.ts';
 import { removeUnused } from './list-content-store.ts';
 import { ListDifferences } from './list-differences.ts';
 import { hasBegun } from './listable-token-store.ts';
+import { MessageSizes } from './message-sizes.ts';
 import { type ListPlan, type PlanWish, planList } from './plan-list.ts';
 import { openListRecords } from './record-list.ts';
 import { SendPace } from './send-pace.ts';
@@ -43,6 +44,8 @@ export type LocalLists = {
   plan(wish: PlanWish): Promise<ListPlan>;
   /** The first message is about to leave. */
   recordBegun(plan: ListPlan): Promise<void>;
+  /** No answer came to a message: the next ones are shorter. */
+  noteUnanswered(plan: ListPlan, entries: number): void;
   recordTaken(plan: ListPlan, end: { version: number; messages: number }): Promise<void>;
   /** `isUntouched`: it took no message, and holds what it held. */
   recordRefused(plan: ListPlan, refusal: { code: string; isUntouched: boolean }): Promise<void>;
@@ -100,6 +103,7 @@ export function openLocalLists(given: LocalListNeeds): { localLists: LocalLists;
     differences: new ListDifferences(pool),
     pace: new SendPace(given),
     sentSoFar: new SentSoFar(),
+    sizes: new MessageSizes(),
     handovers: new Handovers(),
   };
   const inTurn = new OneAfterAnother();
@@ -110,6 +114,7 @@ export function openLocalLists(given: LocalListNeeds): { localLists: LocalLists;
     inTurn: (stationId, send) => inTurn.run(stationId, send),
     plan: (wish) => planList(needs, wish),
     ...records,
+    noteUnanswered: ({ stationId }, entries) => needs.sizes.unanswered(stationId, entries),
     sendRaw: (ask, send) => sentByHand(needs, ask, send),
     view,
     all: (query) => viewLocalLists(needs, query),

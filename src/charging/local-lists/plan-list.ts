@@ -6,6 +6,7 @@ import type { Handovers } from './handovers.ts';
 import { type KeptStation, type ListRow, readKeptStations } from './kept-station-store.ts';
 import type { ListDifferences } from './list-differences.ts';
 import { fitting, type ListMessage, limitsOf, type MessageLimits } from './list-messages.ts';
+import type { MessageSizes } from './message-sizes.ts';
 import type { SendPace } from './send-pace.ts';
 import type { SentSoFar } from './sent-so-far.ts';
 import type { TokenBook } from './token-book.ts';
@@ -43,6 +44,7 @@ export type PlanNeeds = {
   differences: ListDifferences;
   pace: SendPace;
   sentSoFar: SentSoFar;
+  sizes: MessageSizes;
   handovers: Handovers;
 };
 
@@ -70,7 +72,7 @@ export async function planList(needs: PlanNeeds, { stationId, mode, tokenIds, wi
     version: (from > 0 ? list.reportedVersion : list.version) ?? 0,
     sendingBefore: list.sendingDigest,
     mode: list.mode,
-    messages: () => messagesOf(needs, { ...sending, wire, limits: limitsOf(told) }),
+    messages: () => messagesOf(needs, { ...sending, wire, limits: needs.sizes.limits(stationId, limitsOf(told)) }),
   };
 }
 
@@ -87,7 +89,8 @@ async function restFor(needs: PlanNeeds, { place, list }: KeptStation, wanted: W
 
 /** Only upon a list that the station took whole, and of which it has not said otherwise, can a difference be built. */
 export function canDiffer(list: ListRow): list is ListRow & { digest: string } {
-  if (list.sentAt === null || list.digest === null || list.sendingDigest !== null || list.refusal !== null) return false;
+  if (list.sentAt === null || list.digest === null || list.sendingDigest !== null || list.refusal !== null)
+    return false;
   const saidLater = list.reportedAt !== null && list.reportedAt > list.sentAt;
   return !saidLater || list.reportedVersion === list.version;
 }

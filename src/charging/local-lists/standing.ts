@@ -107,7 +107,12 @@ export const listChanged = 'ListChanged';
 /** What an answer that is no yes means. */
 export function refusalVerdict({ status, code, reason }: Outcome): Verdict {
   if (status === 'no-answer') return { state: 'waiting', because: 'no-answer', said: null };
-  if (status === 'not-sent') return { state: 'waiting', because: code === listChanged ? 'tokens-changed' : 'not-sent', said: code === listChanged ? null : reason };
+  if (status === 'not-sent')
+    return {
+      state: 'waiting',
+      because: code === listChanged ? 'tokens-changed' : 'not-sent',
+      said: code === listChanged ? null : reason,
+    };
   const said = code?.slice(0, mostSaid) ?? null;
   if (code !== null && unknownMessage.includes(code)) return { state: 'unsupported', because: 'not-implemented', said };
   return { state: 'refused', because: 'failed', said };

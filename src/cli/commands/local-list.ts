@@ -126,7 +126,8 @@ function isSettled({ keeping }: LocalList, before: LocalList): boolean {
 function wantedOf(terminal: Terminal, { id, mode }: LocalListSyncOptions, known: LocalList): KeepLocalList {
   if (mode !== undefined) return { mode };
   const { mode: before } = known.keeping;
-  if (before === 'off' || before === 'manual') throw new SigecError('CONFLICT', terminal.text.localList.isOff(visible(id)));
+  if (before === 'off' || before === 'manual')
+    throw new SigecError('CONFLICT', terminal.text.localList.isOff(visible(id)));
   if (before === 'auto') return { mode: 'auto' };
   const tokenIds = known.entries.filter(({ state }) => state !== 'surplus').map(({ tokenId }) => tokenId);
   return { mode: 'pinned', tokenIds };
