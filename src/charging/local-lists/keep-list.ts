@@ -49,14 +49,15 @@ export async function keepList(
   await recordStanding(
     needs,
     station,
-    verdict.state === 'waiting' ? await orOffline(needs, stationId, verdict) : verdict,
+    verdict.state === 'waiting' ? await orOffline(needs, station, verdict) : verdict,
   );
 }
 
 /** A station that left meanwhile did not refuse anything. */
-async function orOffline({ stations }: KeepNeeds, stationId: string, verdict: Verdict): Promise<Verdict> {
-  const isOnline = (await stations.read(stationId))?.isOnline === true;
-  return isOnline ? verdict : { state: 'waiting', because: 'offline', said: null };
+async function orOffline({ stations }: KeepNeeds, visited: KeptStation, verdict: Verdict): Promise<Verdict> {
+  const now = await stations.read(visited.place.stationId);
+  const isSameLink = now?.isOnline === true && now.linkChangedAt?.getTime() === visited.linkChangedAt?.getTime();
+  return isSameLink ? verdict : { state: 'waiting', because: 'offline', said: null };
 }
 
 async function bringIntoStep(needs: KeepNeeds, station: KeptStation): Promise<Verdict> {

@@ -10,6 +10,8 @@ export type KeptStation = {
   isOnline: boolean;
   /** Another node holds its connection, and looks after it. */
   isElsewhere: boolean;
+  /** When it last connected, or went. */
+  linkChangedAt: Date | null;
   bootedAt: Date | null;
   firmware: string | null;
   /** What its device model says of lists; null: not told. */
@@ -51,6 +53,7 @@ type Row = ListRow & {
   stationId: string;
   isOnline: boolean;
   isElsewhere: boolean;
+  linkChangedAt: Date | null;
   bootedAt: Date | null;
   firmware: string | null;
   linkVersion: OcppVersion;
@@ -75,7 +78,7 @@ export async function readKeptStations(
 ): Promise<KeptStation[]> {
   const { rows } = await pool.query<Row>(
     `select station.id as "stationId", coalesce(link_version, '1.6') as "linkVersion", coalesce(link_node = $1 and offline_reason is null, false) as "isOnline",
-       coalesce(link_node <> $1, false) as "isElsewhere", booted_at as "bootedAt", firmware_version as firmware,
+       coalesce(link_node <> $1, false) as "isElsewhere", link_changed_at as "linkChangedAt", booted_at as "bootedAt", firmware_version as firmware,
        station_place.site_id as "siteId", station_place.admits as "ownAdmits", station_place.admitted_groups as "ownGroups",
        site.admitted_groups as "siteGroups", site.offline_policy as "offlinePolicy",
        mode, wanted_token_ids as pinned, local_list.version, digest, sent_at as "sentAt",
@@ -113,6 +116,7 @@ function toKept(row: Row): KeptStation {
     place: { stationId, siteId, admits: admitsOf(row), offlinePolicy, version },
     isOnline: row.isOnline,
     isElsewhere: row.isElsewhere,
+    linkChangedAt: row.linkChangedAt,
     bootedAt: row.bootedAt,
     firmware: row.firmware,
     told: {

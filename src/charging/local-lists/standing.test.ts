@@ -39,7 +39,7 @@ test('a station that refuses is tried after an hour, then twice as long each tim
 
 test('what a station lacks is looked at again after it booted, what it refused at its time', () => {
   const due = (list: Partial<ListRow>, bootedAt: Date | null = null) =>
-    isDue({ list: list as ListRow, bootedAt, firmware: '1.0' }, now);
+    isDue({ list: list as ListRow, linkChangedAt: null, bootedAt, firmware: '1.0' }, now);
   const lacking = { state: 'unsupported', triedAt: now, nextTryAt: null } as const;
   expect(due(lacking)).toBe(false);
   expect(due(lacking, inHours(-1))).toBe(false);
@@ -52,7 +52,7 @@ test('what a station lacks is looked at again after it booted, what it refused a
 test('a station that does not know the message is asked again after a boot with other firmware, or a day later', () => {
   const due = (firmware: string, triedAt: Date, bootedAt = now) => {
     const list = { state: 'unsupported', because: 'not-implemented', triedAt, triedFirmware: '1.0' } as ListRow;
-    return isDue({ list, bootedAt, firmware }, now);
+    return isDue({ list, linkChangedAt: null, bootedAt, firmware }, now);
   };
   expect(due('1.0', inHours(-1))).toBe(false);
   expect(due('1.1', inHours(-1))).toBe(true);
@@ -67,6 +67,7 @@ function arrived(list: Partial<ListRow>, more: Partial<KeptStation> = {}): KeptS
     place: { stationId: 'S', siteId: null, admits: 'everyone', offlinePolicy: null, version: '2.1' },
     isOnline: true,
     isElsewhere: false,
+    linkChangedAt: inHours(-48),
     bootedAt: inHours(-48),
     firmware: '1.0',
     told,
@@ -115,6 +116,18 @@ test.each<[string, boolean, KeptStation, string]>([
   ['said another version', true, arrived({ ...held, reportedVersion: 2 }), 'wanted'],
   ['should hold other tokens', true, arrived(held), 'other'],
   ['is offline', false, arrived(held, { isOnline: false }), 'other'],
+  [
+    'has connected again since it did not answer',
+    true,
+    arrived({ ...held, state: 'waiting', triedAt: inHours(-2), nextTryAt: inHours(1) }, { linkChangedAt: inHours(-1) }),
+    'other',
+  ],
+  [
+    'did not answer a moment ago',
+    false,
+    arrived({ ...held, state: 'waiting', triedAt: inHours(-1), nextTryAt: inHours(1) }),
+    'other',
+  ],
   ['refused a moment ago', false, arrived({ ...held, state: 'refused', nextTryAt: inHours(1) }), 'other'],
   ['waited for something that it now holds', true, arrived({ ...held, state: 'waiting' }), 'wanted'],
   ['waited for something that is no longer wanted', true, arrived({ state: 'waiting' }), digestOfNothing],

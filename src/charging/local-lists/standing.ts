@@ -31,11 +31,14 @@ export function isLeftAlone(list: Pick<ListRow, 'mode' | 'pinned'>, isKeeping: b
   return mode === 'off' || mode === 'manual';
 }
 
-type Tried = Pick<KeptStation, 'list' | 'bootedAt' | 'firmware'>;
+type Tried = Pick<KeptStation, 'list' | 'linkChangedAt' | 'bootedAt' | 'firmware'>;
 
 /** Whether it may be tried now. */
 export function isDue(station: Tried, now: Date): boolean {
-  const { state, nextTryAt: next } = station.list;
+  const { state, triedAt, nextTryAt: next } = station.list;
+  // What it did not answer on a connection that is gone says nothing of the next one.
+  const isBack = state === 'waiting' && triedAt !== null && (station.linkChangedAt ?? triedAt) > triedAt;
+  if (isBack) return true;
   return state === 'unsupported' ? mayHaveLearnt(station, now) : next === null || next <= now;
 }
 
