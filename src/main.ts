@@ -196,7 +196,7 @@ export async function startSigec({
 
   const registry = opened.adopt(
     createRegistry({
-      ...{ pool: database.pool, ledger, may: principals.may, clock, log },
+      ...{ pool: database.pool, ledger, may: principals.may, reads: principals.reads, clock, log },
       ...{ installationKey: installation.key, callsPerMinute: config.toolCallsPerMinute },
     }),
     (open) => open.close(),

@@ -31,6 +31,9 @@ export type ConnectOptions = {
 
 export const oldestVersion = 18;
 
+/** More than callers of all doors may use at once (principals/fair-reads.ts): the rest is for stations, changes and our own work. */
+const poolSize = 16;
+
 /** How long a connection gets to say goodbye: a server that has stopped answering never would. */
 const goodbyeMs = 2_000;
 
@@ -38,7 +41,7 @@ const goodbyeMs = 2_000;
 export async function openDatabase(options: OpenDatabase): Promise<Database> {
   await waitForDatabase(options);
   const { url, log } = options;
-  const pool = sayingWhenAway(new Pool({ ...connectionOptions(url), max: 10 }));
+  const pool = sayingWhenAway(new Pool({ ...connectionOptions(url), max: poolSize }));
   pool.on('error', (error) => log.debug({ reason: error.message }, 'an idle database connection was lost'));
   const open = new Set<ClientBase>();
   pool.on('connect', (client) => {

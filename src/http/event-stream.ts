@@ -3,15 +3,14 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { LedgerEvent } from '#contract/event.ts';
 import type { ListedSession, SessionsChanged } from '#contract/session.ts';
-import { asError, SigecError } from '#errors.ts';
+import { asError } from '#errors.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
 import type { SessionChanges } from './session-changes.ts';
 
 const retryMs = 2_000;
-const mostStreams = 1_000;
-
-let streams = 0;
+/** What is held for a reader that takes nothing; then it is let go, and may resume by the id of the last event it got. */
+const mostHeldBytes = 512 * 1024;
 
 type Stream = {
   ledger: Pick<Ledger, 'follow'>;
@@ -30,14 +29,7 @@ type Stream = {
 
 /** Writes the ledger's events to one reader until it leaves, may no longer read, falls too far behind, or the server stops. */
 export async function streamEvents(stream: Stream): Promise<void> {
-  if (streams >= mostStreams) {
-    throw new SigecError(
-      'TOO_MANY_REQUESTS',
-      `${mostStreams} streams are open already; close some, or read pages with Accept: application/json.`,
-    );
-  }
-  const { ledger, from, reply, log, stillAllowed, keepAliveMs = 15_000, slowReaderMs = 15_000 } = stream;
-  streams += 1;
+  const { ledger, from, reply, log, stillAllowed, keepAliveMs = 15_000, slowReaderMs = 10_000 } = stream;
   const { raw } = reply.hijack();
   const gone = new AbortController();
   const leave = () => gone.abort();
@@ -58,7 +50,6 @@ export async function streamEvents(stream: Stream): Promise<void> {
     if (!signal.aborted) log.warn({ cause: asError(error).message }, 'event stream ended early');
   } finally {
     clearInterval(timer);
-    streams -= 1;
     raw.end();
   }
 }
@@ -84,7 +75,8 @@ function sessionWriter(raw: ServerResponse): (sessions: readonly ListedSession[]
   const tell = () => {
     const changed: SessionsChanged = { sessions: [...held.values()] };
     held.clear();
-    raw.write(`event: sessions-changed\ndata: ${JSON.stringify(changed)}\n\n`);
+    if (raw.writableLength > mostHeldBytes) raw.destroy();
+    else raw.write(`event: sessions-changed\ndata: ${JSON.stringify(changed)}\n\n`);
   };
   return (sessions) => {
     const isWaiting = held.size > 0;
@@ -102,6 +94,7 @@ export async function writeInTime(
   text: string,
   { signal, slowReaderMs }: Patience,
 ): Promise<void> {
+  if (raw.writableLength > mostHeldBytes) raw.destroy();
   if (raw.write(text)) return;
   try {
     await once(raw, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(slowReaderMs)]) });

@@ -16,6 +16,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     scope?: string | undefined;
+    turn?: 'short' | 'long' | 'none';
   }
 }
 
@@ -26,7 +27,7 @@ export async function identify(request: FastifyRequest, principals: Principals):
   const { authorization } = request.headers;
   if (authorization !== undefined) {
     const [, secret] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
-    const principal = secret === undefined ? undefined : await principals.authenticate(secret);
+    const principal = secret === undefined ? undefined : await principals.authenticate(secret, request.ip);
     if (principal === undefined) {
       throw new SigecError(
         'NOT_SIGNED_IN',
@@ -36,7 +37,7 @@ export async function identify(request: FastifyRequest, principals: Principals):
     return { actor: { principal, door: doorOf(request) }, by: 'key' };
   }
   const cookie = signInCookieOf(request);
-  const principal = cookie === undefined ? undefined : await principals.authenticateCookie(cookie);
+  const principal = cookie === undefined ? undefined : await principals.authenticateCookie(cookie, request.ip);
   if (principal !== undefined) return { actor: { principal, door: 'console' }, by: 'cookie' };
   return { actor: { principal: null, door: doorOf(request) }, by: 'nothing' };
 }

@@ -10,6 +10,8 @@ const placeName = { querystring: 'query', params: 'address', body: 'body', heade
   string
 >;
 const longestShown = 60;
+/** A list of a hundred thousand wrong entries gets no answer of the same length. */
+const mostProblems = 20;
 
 /** Says which field is wrong, what was given and what is accepted: enough to send the request again, right. */
 export function invalidInput(failure: Failure, request: FastifyRequest): SigecError {
@@ -17,7 +19,7 @@ export function invalidInput(failure: Failure, request: FastifyRequest): SigecEr
   const source = { querystring: request.query, params: request.params, body: request.body, headers: request.headers }[
     place
   ];
-  const problems = failure.validation.map((issue) => {
+  const problems = failure.validation.slice(0, mostProblems).map((issue) => {
     const path = issue.instancePath.split('/').filter((step) => step !== '');
     return {
       field: path.join('.') || placeName[place],
@@ -28,6 +30,8 @@ export function invalidInput(failure: Failure, request: FastifyRequest): SigecEr
   const sentences = problems.map(
     ({ field, given, accepts }) => `${field} (${placeName[place]}) is ${given}, but accepts ${accepts}`,
   );
+  const more = failure.validation.length - problems.length;
+  if (more > 0) sentences.push(`${more} more are wrong`);
   return new SigecError('INVALID_INPUT', `${sentences.join('; ')}.`, {
     details: { in: placeName[place], ...problems[0], problems },
   });

@@ -2,15 +2,19 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { problem } from '#contract/common.ts';
 import type { Route, RouteNeeds } from './route.ts';
 
+/** Anybody may send these, so they are small. */
+const openBytes = 4_096;
+
 /** Hands one row of the table to Fastify. */
 export function mountRoute(app: FastifyInstance, route: Route, needs: RouteNeeds): void {
-  const { method, path, access, scope, status = 200 } = route;
+  const { method, path, access, scope, status = 200, mostBytes = access === 'open' ? openBytes : undefined } = route;
+  const turn = method === 'GET' && access !== 'open' ? (route.turn ?? 'short') : 'none';
   app.route({
     method,
     url: path,
     exposeHeadRoute: false, // a HEAD would use a one-time link up
-    config: { access, scope },
-    ...(route.mostBytes !== undefined && { bodyLimit: route.mostBytes }),
+    config: { access, scope, turn },
+    ...(mostBytes !== undefined && { bodyLimit: mostBytes }),
     schema: schemaOf(route),
     async preValidation(request) {
       if (route.body !== undefined) request.body ??= {}; // nothing said is nothing wanted: the schema names what is missing

@@ -13,6 +13,7 @@ import type { Principals } from '#principals/principals.ts';
 import type { Asked, PackRoute, RouteShape } from '#tools/pack-route.ts';
 import type { Registry as Tools } from '#tools/registry.ts';
 import type { Assistant } from './assistant/assistant.ts';
+import type { LiveReaders } from './live-readers.ts';
 import type { Refusals } from './refusals.ts';
 import type { SessionChanges } from './session-changes.ts';
 
@@ -59,6 +60,8 @@ export type RouteNeeds = HttpNeeds & {
   stopping: AbortSignal;
   /** Who was refused a change. */
   refusals: Refusals;
+  /** How many streams stand open, and whose. */
+  liveReaders: LiveReaders;
   /** Sessions as they change, shared by all live readers. */
   sessionChanges: SessionChanges;
   /** The OpenAPI document of all routes. */

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Column, csvHeader, csvLine } from '#contract/csv.ts';
+import type { FairReads } from '#principals/fair-reads.ts';
+import { byTurns } from './take-turn.ts';
 
 export const exportFormat = z.enum(['csv', 'jsonl']).default('csv');
 
@@ -22,18 +24,19 @@ export type Export<Row> = {
   name: string;
   columns: readonly Column<Row>[];
   parts: AsyncIterable<readonly Row[]>;
+  reads: FairReads;
   stopping: AbortSignal;
 };
 
 /** Rows as a file. They are read only as fast as they are taken: memory holds a part of them at a time. */
 export function sendExport<Row>(
   reply: FastifyReply,
-  { format, name, columns, parts, stopping }: Export<Row>,
+  { format, name, columns, parts, reads, stopping }: Export<Row>,
 ): FastifyReply {
   const lineOf = format === 'csv' ? (row: Row) => csvLine(columns, row) : (row: Row) => `${JSON.stringify(row)}\n`;
   const lines = async function* () {
     if (format === 'csv') yield csvHeader(columns);
-    for await (const part of parts) {
+    for await (const part of byTurns(parts, reply.request, reads)) {
       stopping.throwIfAborted();
       yield part.map(lineOf).join('');
     }

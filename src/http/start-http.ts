@@ -1,21 +1,29 @@
 import cookie from '@fastify/cookie';
 import { type FastifyInstance, fastify } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { isNestedDeeper } from '#base/is-nested-deeper.ts';
 import { asError, SigecError } from '#errors.ts';
 import { isOurHost } from '#hosts.ts';
 import { answerUnknown, serveConsole } from './console-files.ts';
 import { admit } from './identify.ts';
+import { LiveReaders } from './live-readers.ts';
 import { mountRoute } from './mount-route.ts';
 import { describeRoutes } from './openapi.ts';
 import { sendProblem } from './problem.ts';
 import { Refusals } from './refusals.ts';
 import type { HttpNeeds } from './route.ts';
+import { processMetrics } from './routes/metrics.ts';
 import { routes } from './routes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { SessionChanges } from './session-changes.ts';
+import { takeTurns } from './take-turn.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 
 const mebibyte = 1_048_576;
+/** Nothing that is sent here has more; whoever descends into a deeper nest may break. */
+const deepest = 32;
+/** A crowd that connects at once must not make the kernel drop the connection of somebody else, who would try again seconds later. */
+const backlog = 4_096;
 /** A request that is under way when we stop may end within this. */
 const patienceMs = 5_000;
 
@@ -23,6 +31,7 @@ export type RunningHttp = { address: string; port: number; close(): Promise<void
 
 /** Opens the door for programs and the console. */
 export async function startHttp(needs: HttpNeeds): Promise<RunningHttp> {
+  processMetrics();
   const stopping = new AbortController();
   const app = fastify({
     bodyLimit: mebibyte,
@@ -50,11 +59,13 @@ export async function startHttp(needs: HttpNeeds): Promise<RunningHttp> {
     ...needs,
     stopping: stopping.signal,
     refusals,
+    liveReaders: new LiveReaders(),
     sessionChanges: new SessionChanges(needs),
     openapi: () => app.swagger(),
   };
   await app.register(async (api) => {
     api.addHook('onRequest', (request) => admit(request, routeNeeds));
+    takeTurns(api, needs.principals.reads);
     for (const route of [...routes, ...needs.packRoutes]) mountRoute(api, route, routeNeeds);
   });
   await listen(app, needs);
@@ -83,6 +94,8 @@ function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
+    else if (isNestedDeeper(body, deepest))
+      done(new SigecError('INVALID_INPUT', `The body is nested deeper than ${deepest} levels.`), undefined);
     else void parse(request, body, done);
   });
 }
@@ -90,7 +103,7 @@ function readJsonOnly(app: FastifyInstance): void {
 async function listen(app: FastifyInstance, { config }: HttpNeeds): Promise<void> {
   const { host, apiPort: port } = config;
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog });
   } catch (thrown) {
     const cause = asError(thrown);
     await app.close();

@@ -1,9 +1,10 @@
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
+import { FairReads } from '#principals/fair-reads.ts';
 import type { Registry } from '#tools/registry.ts';
 import { Approvals } from './approvals.ts';
 import { type Endpoint, openEndpoint } from './endpoint.ts';
-import type { Limits } from './limits.ts';
+import { type Limits, turnLimits } from './limits.ts';
 import { LongStreams } from './long-streams.ts';
 import { ResourceWatch } from './resource-watch.ts';
 import { Sessions } from './sessions.ts';
@@ -36,6 +37,7 @@ export type Addresses = {
 export function openAddresses(needs: Needs): Addresses {
   const { registry, further, ledger, installationKey, limits, version, log } = needs;
   const streams = new LongStreams(limits);
+  const turns = new FairReads(turnLimits);
   const closing = new AbortController();
   const watches: ResourceWatch[] = [];
   const holders: Sessions[] = [];
@@ -46,7 +48,7 @@ export function openAddresses(needs: Needs): Addresses {
     watches.push(watch);
     holders.push(sessions);
     const approvals = new Approvals({ registry: of, installationKey });
-    return { registry: of, approvals, watch, sessions, streams, limits, closing: closing.signal, version, log };
+    return { registry: of, approvals, watch, sessions, streams, turns, limits, closing: closing.signal, version, log };
   }
 
   const own = serving(registry);

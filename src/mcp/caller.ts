@@ -7,7 +7,7 @@ export type Caller = { actor: Actor } | { signIn: string };
 
 export type CallerNeeds = Pick<Principals, 'mustSignIn' | 'authenticate'>;
 
-export async function callerOf({ headers }: IncomingMessage, principals: CallerNeeds): Promise<Caller> {
+export async function callerOf({ headers, socket }: IncomingMessage, principals: CallerNeeds): Promise<Caller> {
   if (headers.authorization === undefined) {
     return principals.mustSignIn
       ? { signIn: 'Send a key as "Authorization: Bearer <key>".' }
@@ -16,7 +16,7 @@ export async function callerOf({ headers }: IncomingMessage, principals: CallerN
   const secret = /^Bearer +(\S+) *$/i.exec(headers.authorization)?.[1];
   if (secret === undefined) return { signIn: 'The Authorization header must read "Bearer <key>".' };
   // A wrong key is refused even where none is needed: whoever sends one believes to be somebody.
-  const principal = await principals.authenticate(secret);
+  const principal = await principals.authenticate(secret, socket.remoteAddress ?? 'unknown');
   return principal === undefined
     ? { signIn: 'This key is unknown, has expired or was revoked.' }
     : { actor: { principal, door: 'mcp' } };

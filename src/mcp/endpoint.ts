@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, isJsonContentType, isLegacyRequest, readRequestBody } from '@modelcontextprotocol/server';
+import { parseShallow } from '#base/parse-shallow.ts';
 import { SigecError } from '#errors.ts';
 import type { Log } from '#log.ts';
+import type { FairReads } from '#principals/fair-reads.ts';
 import type { Registry } from '#tools/registry.ts';
 import type { Approvals } from './approvals.ts';
 import { tooManySubscriptions } from './attach-session.ts';
-import { type Limits, mostBodyBytes } from './limits.ts';
+import { type Limits, mostBodyBytes, mostBytesOf } from './limits.ts';
 import { ListenBus } from './listen-bus.ts';
 import type { LongStreams } from './long-streams.ts';
 import { protocolServer } from './protocol-server.ts';
@@ -31,6 +33,8 @@ export type EndpointNeeds = {
   watch: ResourceWatch;
   sessions: Sessions;
   streams: LongStreams;
+  /** Whose request is worked on next. */
+  turns: FairReads;
   limits: Limits;
   closing: AbortSignal;
   version: string;
@@ -39,7 +43,7 @@ export type EndpointNeeds = {
 
 /** Both protocol eras answer at one address: the newer one each request by itself, the older one in sessions. */
 export function openEndpoint(needs: EndpointNeeds, place: Place & { hasHost?: boolean }): Endpoint {
-  const { registry, approvals, watch, sessions, streams, limits, closing, version, log } = needs;
+  const { registry, approvals, watch, sessions, streams, turns, limits, closing, version, log } = needs;
   const onerror = (error: Error): void => log.debug({ reason: error.message }, 'MCP request refused');
   const serving = { registry, approvals, closing, version, log, ...place, hasHost: place.hasHost ?? false };
   const bus = new ListenBus({ registry, watch });
@@ -60,8 +64,14 @@ export function openEndpoint(needs: EndpointNeeds, place: Place & { hasHost?: bo
     const auth = { authInfo: authInfoOf(visit.actor) };
     if (request.method === 'POST' && !isJsonContentType(request.headers.get('content-type')))
       return modern.fetch(request, auth);
-    const body = await jsonOf(request);
-    if (body === noJson) return refusal(400, -32_700, 'The body is not JSON.');
+    const text = await textOf(request);
+    return turns.run({ actor: visit.actor, source: visit.source }, () => answerRead(request, text, visit));
+  }
+
+  async function answerRead(request: Request, text: string | undefined, visit: Visit): Promise<Response> {
+    const auth = { authInfo: authInfoOf(visit.actor) };
+    const body = jsonIn(text);
+    if (body === noJson) return refusal(400, -32_700, 'The body is not JSON, or is nested too deep.');
     const bare = withoutBody(request);
     if (await isLegacyRequest(bare, body)) return answerLegacy({ request: bare, body, visit });
     if (methodIn(body) === 'subscriptions/listen') return answerListen(bare, body, visit);
@@ -101,7 +111,7 @@ export function openEndpoint(needs: EndpointNeeds, place: Place & { hasHost?: bo
           setImmediate(() => response.headersSent && response.flushHeaders());
         return given;
       };
-      const serveNode = toNodeHandler({ fetch }, { maxRequestBodySize: mostBodyBytes, onerror });
+      const serveNode = toNodeHandler({ fetch }, { maxRequestBodySize: mostBytesOf(visit.actor), onerror });
       return serveNode(request as NodeIncomingMessageLike, response); // the SDK's picture of a request is Node's own
     },
     close: () => modern.close(),
@@ -110,12 +120,17 @@ export function openEndpoint(needs: EndpointNeeds, place: Place & { hasHost?: bo
 
 const noJson = Symbol('no JSON');
 
-async function jsonOf(request: Request): Promise<unknown> {
+async function textOf(request: Request): Promise<string | undefined> {
   if (request.method !== 'POST') return undefined;
   const read = await readRequestBody(request, mostBodyBytes);
   if (read.tooLarge) throw new SigecError('INVALID_INPUT', 'The body is too large.'); // the adapter has refused it before
+  return read.text;
+}
+
+function jsonIn(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
   try {
-    return JSON.parse(read.text) as unknown;
+    return parseShallow(text);
   } catch {
     return noJson;
   }

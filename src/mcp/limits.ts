@@ -1,3 +1,5 @@
+import type { Actor } from '#principals/actor.ts';
+
 /** What one caller, and all together, may hold open. Whoever asks for more is told so. */
 export type Limits = {
   sessions: number;
@@ -27,3 +29,16 @@ export const limits: Limits = {
 
 /** Calls are small; whatever is larger than this is no call. */
 export const mostBodyBytes = 1024 * 1024;
+/** Of whoever shows no key: they only read. */
+const mostStrangerBytes = 64 * 1024;
+
+export function mostBytesOf({ principal }: Pick<Actor, 'principal'>): number {
+  return principal === null ? mostStrangerBytes : mostBodyBytes;
+}
+
+/** How many requests are worked on at once, so that a thousand of one caller do not stop the others. Calls may take long: a station answers when it can. */
+export const turnLimits = {
+  places: 256,
+  lanes: { known: 256, long: 0, stranger: 4 },
+  placesPerCaller: 32,
+};

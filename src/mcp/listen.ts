@@ -7,7 +7,8 @@ type Place = { host: string; port: number; setting: string };
 
 /** Opens the port and tells which it became; a port that cannot be had stops the start with what to do about it. */
 export async function listen(server: Server, { host, port, setting }: Place): Promise<number> {
-  server.listen({ host: host.replace(/^\[(.*)\]$/, '$1'), port });
+  // A crowd that connects at once must not make the kernel drop the connection of somebody else.
+  server.listen({ host: host.replace(/^\[(.*)\]$/, '$1'), port, backlog: 4_096 });
   try {
     await once(server, 'listening'); // rejects when the server fails first
   } catch (cause) {

@@ -58,7 +58,7 @@ export class SseDoor {
     const session = this.sessions.get(sessionId);
     if (session === undefined || session.principal !== actorName(actor))
       throw new SigecError('NOT_FOUND', `There is no such session. Open a stream with GET ${streamPath} first.`);
-    const message = messageIn(await readBody(request));
+    const message = messageIn(await readBody(request, actor));
     session.transport.receive(message, authInfoOf(actor));
   }
 }

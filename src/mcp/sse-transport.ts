@@ -3,7 +3,7 @@ import type { AuthInfo, JSONRPCMessage, MessageExtraInfo, Transport } from '@mod
 
 const keepAliveMs = 15_000;
 /** A client that takes nothing is let go before what we hold for it grows. */
-const mostHeldBytes = 4 * 1024 * 1024;
+const mostHeldBytes = 512 * 1024;
 
 /** One client of 2024-11-05: it reads from a stream that stays open, and posts what it says to the address it is told there. */
 export class SseTransport implements Transport {

@@ -5,6 +5,8 @@ import { type CallerNeeds, callerOf } from './caller.ts';
 /** One HTTP request of somebody whom we know. */
 export type Visit = {
   actor: Actor;
+  /** The address it came from. */
+  source: string;
   /** Aborted once the answer has ended, whoever ended it. */
   ended: AbortSignal;
   /** Whether more would only be piled up, since the caller does not take what is there. */
@@ -21,6 +23,7 @@ export function visitOf({ request, response, actor, principals }: Given): Visit 
   if (response.destroyed) ended.abort();
   return {
     actor,
+    source: request.socket.remoteAddress ?? 'unknown',
     ended: ended.signal,
     isBehind: () => response.writableNeedDrain,
     async isStillAllowed() {

@@ -8,12 +8,14 @@ import type { Actor } from './actor.ts';
 import { Attempts } from './attempts.ts';
 import { authenticate } from './authenticate.ts';
 import { createKey } from './create-key.ts';
+import { FairReads } from './fair-reads.ts';
 import {
   ensureFirstAdministrator,
   type FirstAdministrator,
   type FirstSignIn,
   signInWithCode,
 } from './first-administrator.ts';
+import { KeyLookups } from './key-lookups.ts';
 import { type KeyRecord, readKeys, toKey } from './key-store.ts';
 import { LastUsed } from './last-used.ts';
 import { type LentAgent, LentAgents } from './lent-agents.ts';
@@ -29,10 +31,15 @@ export type Principals = {
   /** False while everything stays on loopback: reading is open then. */
   readonly mustSignIn: boolean;
   may(principal: Principal | null, need: Need): Decision;
-  /** Whose key this is; undefined when it is unknown, expired or revoked. */
-  authenticate(secret: string): Promise<Principal | undefined>;
+  /** Reading by turns, for whoever asks at whatever door. */
+  readonly reads: FairReads;
+  /**
+   * Whose key this is; undefined when it is unknown, expired or revoked. Throws TOO_MANY_REQUESTS for a wrong one of a source, an address, that
+   * has sent many.
+   */
+  authenticate(secret: string, source?: string): Promise<Principal | undefined>;
   /** Whose browser this is, by its sign-in cookie. */
-  authenticateCookie(cookie: string): Promise<Principal | undefined>;
+  authenticateCookie(cookie: string, source?: string): Promise<Principal | undefined>;
   signIn(secret: string, browser: Browser): Promise<SignedIn>;
   /** Uses the one-time link; undefined: it was used or has expired. */
   signInWithCode(code: string, browser: Browser): Promise<FirstSignIn | undefined>;
@@ -69,13 +76,21 @@ export function openPrincipals(given: {
     attempts: new Attempts(clock),
   };
   const lentAgents = new LentAgents(needs);
+  const lookups = new KeyLookups(log);
   const isSignInRequired = mustSignIn(config);
   return {
     mustSignIn: isSignInRequired,
     may: (principal, need) => may(principal, need, { isReadingOpen: !isSignInRequired }),
-    authenticate: async (secret) => (await lentAgents.authenticate(secret)) ?? (await authenticate(needs, secret)),
-    authenticateCookie: (cookie) => authenticateCookie(needs, cookie),
-    signIn: (secret, browser) => signIn(needs, secret, browser),
+    reads: new FairReads(),
+    async authenticate(secret, source) {
+      const lookUp = async () => (await lentAgents.authenticate(secret)) ?? (await authenticate(needs, secret));
+      if (source === undefined) return lookUp();
+      const found = await lookups.find(source, lookUp);
+      if (found === undefined) lookups.countFailure(source);
+      return found;
+    },
+    authenticateCookie: (cookie, source = 'unknown') => lookups.find(source, () => authenticateCookie(needs, cookie)),
+    signIn: (secret, browser) => lookups.find(browser.address, () => signIn(needs, secret, browser)),
     signInWithCode: (code, browser) => signInWithCode(needs, code, browser),
     signOut: (cookie) => signOut(needs, cookie),
     createKey: (wanted, actor) => createKey(needs, wanted, actor),

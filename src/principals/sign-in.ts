@@ -28,9 +28,10 @@ const anonymous = actorName({ principal: null, door: 'console' });
 
 /** Exchanges a key for a signed-in browser. */
 export async function signIn(needs: SignInNeeds, secret: string, browser: Browser): Promise<SignedIn> {
-  needs.attempts.check(browser.address);
+  // The key is looked up first: a right one is never refused for what others at the same address got wrong.
   const principal = await authenticate(needs, secret);
   if (principal === undefined) {
+    needs.attempts.check(browser.address);
     await refuse(needs, browser, { principal: anonymous, reason: 'unknown-key' });
     throw new SigecError(
       'NOT_SIGNED_IN',
@@ -38,6 +39,7 @@ export async function signIn(needs: SignInNeeds, secret: string, browser: Browse
     );
   }
   if (principal.kind === 'agent') {
+    needs.attempts.check(browser.address);
     await refuse(needs, browser, { principal: principal.id, reason: 'agent-key' });
     throw new SigecError(
       'NOT_ALLOWED',

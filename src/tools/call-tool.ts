@@ -4,6 +4,7 @@ import { SigecError } from '#errors.ts';
 import type { Entry, Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
 import { actorName } from '#principals/actor.ts';
+import type { FairReads } from '#principals/fair-reads.ts';
 import { mustBeAllowed } from '#principals/may.ts';
 import { corePack, isOffered } from './address.ts';
 import { asSigecError } from './as-sigec-error.ts';
@@ -29,6 +30,8 @@ export type CallNeeds = {
   log: Log;
   limiter: RateLimiter;
   proposals: Proposals;
+  /** Reading by turns between callers. */
+  reads: FairReads;
   disclosure: Disclosure;
 };
 
@@ -86,12 +89,21 @@ async function attempt(needs: Needs, { name, given, context }: Call): Promise<En
   }
 }
 
-type Doing = { tool: Tool; prepared: PreparedCall; context: CallContext };
+type Doing = { tool: Tool & { pack?: string }; prepared: PreparedCall; context: CallContext };
+
+/**
+ * What only reads our database takes turns with other callers. A device may take its time to answer and holds no place meanwhile; nor does
+ * a tool that passes the call on to another, which takes its own turn.
+ */
+function isOwnReading({ tier, pack }: Doing['tool']): boolean {
+  return tier === 'R0' && pack !== 'devices' && pack !== corePack;
+}
 
 /** From R2 on nothing is run here: it is proposed, whoever calls. A dry run goes the same way up to that point. */
-async function act({ proposals }: Needs, { tool, prepared, context }: Doing): Promise<Done> {
+async function act({ proposals, reads }: Needs, { tool, prepared, context }: Doing): Promise<Done> {
   if (!needsApproval(tool.tier)) {
-    const answer = await runInTime(tool, context, prepared.run);
+    const run = () => runInTime(tool, context, prepared.run);
+    const answer = await (isOwnReading(tool) ? reads.run({ actor: context.actor }, run) : run());
     return { answer, did: isDone(answer) ? 'ran' : 'not-done' };
   }
   if (prepared.plan === undefined) throw new Error(`${tool.name} is ${tool.tier} and has no plan.`);

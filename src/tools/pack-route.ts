@@ -23,8 +23,10 @@ export type RouteShape<Params extends Schema, Query extends Schema, Body extends
   params?: Params;
   query?: Query;
   body?: Body;
-  /** How large a request may be; absent: 1 MiB. */
+  /** How large a request may be; absent: 1 MiB, and 4 KiB where nobody is asked for a key. */
   mostBytes?: number;
+  /** How a reading route waits for its turn among callers. `long`: an export or report. `none`: a stream, or it must never wait; absent: short. */
+  turn?: 'long' | 'none';
   /** The JSON answer; absent: the route writes its own, described by `content`. */
   answer?: Answer;
   status?: 200 | 201 | 204;

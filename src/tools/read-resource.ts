@@ -1,6 +1,7 @@
 import type { LedgerEvent } from '#contract/event.ts';
 import { SigecError } from '#errors.ts';
 import { actorName } from '#principals/actor.ts';
+import type { FairReads } from '#principals/fair-reads.ts';
 import { mustBeAllowed } from '#principals/may.ts';
 import { type AuditNeeds, audited } from './audited.ts';
 import type { CallContext } from './context.ts';
@@ -44,7 +45,7 @@ export class UnknownResource extends SigecError {
   }
 }
 
-type Needs = AuditNeeds & { may: May; limiter: RateLimiter; packs(): readonly Pack[] };
+type Needs = AuditNeeds & { may: May; limiter: RateLimiter; reads: FairReads; packs(): readonly Pack[] };
 
 const pageLength = 100;
 export const mostCompletions = 100;
@@ -53,7 +54,7 @@ const mostCharacters = 2_000;
 const readingLimit = { calls: 600, perSeconds: 60 };
 
 export function openResources(needs: Needs): Resources {
-  const { may, limiter, packs } = needs;
+  const { may, limiter, reads, packs } = needs;
   const templates = new Map<string, UriTemplate>();
 
   function all(): RegisteredResource[] {
@@ -87,7 +88,7 @@ export function openResources(needs: Needs): Resources {
   /** Counts it, and gives it an end. */
   async function inTime<Result>(name: string, context: CallContext, work: (context: CallContext) => Promise<Result>) {
     limiter.count(actorName(context.actor), { name, rateLimit: readingLimit });
-    return runInTime({ name, timeoutMs: 15_000 }, context, work);
+    return reads.run({ actor: context.actor }, () => runInTime({ name, timeoutMs: 15_000 }, context, work));
   }
 
   const self: Resources = {

@@ -5,6 +5,7 @@ import { CallLimit } from '#ledger/audit/call-limit.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
+import { FairReads } from '#principals/fair-reads.ts';
 import { corePack, isOffered } from './address.ts';
 import { forgetAnswers } from './answer-store.ts';
 import { type CallFacts, callAudit } from './call-audit.ts';
@@ -76,6 +77,8 @@ export type RegistryNeeds = {
   log: Log;
   /** Seals the arguments of what waits for approval. */
   installationKey: Buffer;
+  /** Reading by turns, together with what the other doors read; absent: among the callers of tools alone. */
+  reads?: FairReads;
   /** How many calls and readings one principal may make in a minute, of whatever tools and whatever comes of them. */
   callsPerMinute: number;
 };
@@ -173,7 +176,8 @@ export function createRegistry(needs: RegistryNeeds): Registry {
     return shown.filter(({ source, pack }) => source === 'built-in' || crowded.every(({ name }) => name !== pack));
   }
 
-  const shared = { ...needs, limiter, packs: () => [...packs.values()] };
+  const reads = needs.reads ?? new FairReads();
+  const shared = { ...needs, reads, limiter, packs: () => [...packs.values()] };
   const resources = openResources(shared);
   const prompts = openPrompts({
     ...shared,
@@ -229,7 +233,7 @@ export function createRegistry(needs: RegistryNeeds): Registry {
     execute: (name, given, context) =>
       counted(context, (inner) =>
         callTool(
-          { ...needs, limiter, proposals, disclosure, tool: names.get(name) },
+          { ...needs, reads, limiter, proposals, disclosure, tool: names.get(name) },
           { name, given: given ?? {}, context: inner },
         ),
       ),

@@ -10,6 +10,7 @@ export const followEvents = defineRoute({
   method: 'GET',
   path: '/api/events',
   access: 'read',
+  turn: 'none',
   scope: 'events:read',
   summary:
     'Events as they happen (server-sent events, resumed by Last-Event-ID or ?after=), or a page of them for Accept: application/json',
@@ -18,7 +19,7 @@ export const followEvents = defineRoute({
   content: { 'text/event-stream': z.string().describe('event: the kind, id: the position, data: the event as JSON') },
   async handle(
     { query, actor, request, reply },
-    { ledger, principals, config, log, stopping, refusals, sessionChanges },
+    { ledger, principals, config, log, stopping, refusals, sessionChanges, liveReaders },
   ) {
     if (query.sessions) mustBeAllowed(principals.may(actor.principal, { access: 'read', scope: 'sessions:read' }));
     const since = request.headers['last-event-id']?.toString() ?? query.after;
@@ -31,6 +32,7 @@ export const followEvents = defineRoute({
     }
     const from = since ?? (await ledger.head());
     // A key may end while its stream goes on, so the right to read is asked for again now and then.
+    const end = liveReaders.begin(actor, request.ip);
     await streamEvents({
       ledger,
       from,
@@ -39,7 +41,7 @@ export const followEvents = defineRoute({
       stopping,
       ...(query.sessions && { sessionChanges }),
       stillAllowed: () => admit(request, { principals, config, refusals }),
-    });
+    }).finally(end);
     return reply;
   },
 });

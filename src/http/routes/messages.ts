@@ -6,6 +6,7 @@ import { type Language, type Message, messageExport, messageList, messageQuery }
 import { stationId } from '#contract/station.ts';
 import type { RecordedExchange } from '#ledger/frames/read-frames.ts';
 import { defineRoute, type RouteNeeds } from '../route.ts';
+import { byTurns } from '../take-turn.ts';
 
 const ofStation = z.object({ id: stationId });
 
@@ -28,16 +29,17 @@ export const exportMessages = defineRoute({
   method: 'GET',
   path: '/api/stations/:id/messages.jsonl',
   access: 'read',
+  turn: 'long',
   scope: 'stations:read',
   summary: 'The same as JSON lines, all that fit, oldest first; `sigec replay` takes it',
   params: ofStation,
   query: messageExport,
   content: { 'application/x-ndjson': z.string().describe('One message per line, as in the list') },
-  async handle({ params: { id }, query, reply }, needs) {
+  async handle({ params: { id }, query, request, reply }, needs) {
     reply.type('application/x-ndjson');
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(id)}.jsonl`);
     const lines = async function* () {
-      for await (const exchanges of needs.messages.export(id, query)) {
+      for await (const exchanges of byTurns(needs.messages.export(id, query), request, needs.principals.reads)) {
         needs.stopping.throwIfAborted();
         for (const each of await told(needs, exchanges, query.lang)) yield `${JSON.stringify(each)}\n`;
       }

@@ -14,6 +14,7 @@ export const makeReport = defineRoute({
   method: 'GET',
   path: '/api/reports',
   access: 'read',
+  turn: 'long',
   scope: 'reports:read',
   summary: 'Sessions, energy, revenue, utilisation, first-time success, uptime and refusals, by what you choose',
   query: reportQuery.extend({
@@ -38,6 +39,7 @@ export const exportBilledSessions = defineRoute({
   method: 'GET',
   path: '/api/reports/sessions',
   access: 'read',
+  turn: 'long',
   scope: 'reports:read',
   summary: 'Every ended session of a period with its cost, oldest first; the header X-Total-Count says how many follow',
   query: ofPeriod.extend({ format: exportFormat }),
@@ -47,7 +49,7 @@ export const exportBilledSessions = defineRoute({
     const { count, each: parts } = await charging.reports.sessions(query, { isNamingDrivers });
     reply.header('x-total-count', count);
     const name = `sessions-${query.month ?? 'report'}`;
-    return sendExport(reply, { format, name, columns: billedColumns, parts, stopping });
+    return sendExport(reply, { format, name, columns: billedColumns, parts, reads: principals.reads, stopping });
   },
 });
 
@@ -55,6 +57,7 @@ export const reportUptime = defineRoute({
   method: 'GET',
   path: '/api/reports/uptime',
   access: 'read',
+  turn: 'long',
   scope: 'reports:read',
   summary: 'How long each port could charge, by the formula of NEVI, and what took it down',
   query: ofPeriod,
@@ -66,6 +69,7 @@ export const reportRefusals = defineRoute({
   method: 'GET',
   path: '/api/reports/refusals',
   access: 'read',
+  turn: 'long',
   scope: 'reports:read',
   summary: 'Why tokens were refused, most frequent reason first',
   query: ofPeriod,

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
+import { parseShallow } from '#base/parse-shallow.ts';
 import { SigecError } from '#errors.ts';
+import type { Actor } from '#principals/actor.ts';
+import { mostBytesOf } from '../limits.ts';
 import { HttpRefusal } from './answer.ts';
 
-/** Calls are small; whatever is larger than this is no call. */
-const mostBodyBytes = 1024 * 1024;
-
 /** A caller who is still sending often cannot read our refusal: a body somewhat too large is read to its end, and dropped. */
-const mostReadBytes = 8 * mostBodyBytes;
+const readToEnd = 8;
 
 /** The JSON object of a request; one without a body is an empty object. */
-export async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const text = await readText(request);
+export async function readBody(request: IncomingMessage, actor: Actor): Promise<Record<string, unknown>> {
+  const text = await readText(request, mostBytesOf(actor));
   if (text.trim() === '') return {};
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers['content-type'] ?? ''))
     throw new HttpRefusal(415, 'Send the body as JSON, with the header Content-Type: application/json.');
@@ -24,22 +24,22 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-async function readText(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage, mostBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes <= mostBodyBytes) chunks.push(chunk);
-    else if (bytes > mostReadBytes) break;
+    if (bytes <= mostBytes) chunks.push(chunk);
+    else if (bytes > readToEnd * mostBytes) break;
   }
-  if (bytes > mostBodyBytes) throw new HttpRefusal(413, `The body is larger than ${mostBodyBytes / 1024 / 1024} MiB.`);
+  if (bytes > mostBytes) throw new HttpRefusal(413, `The body is larger than ${mostBytes / 1024} KiB.`);
   return Buffer.concat(chunks).toString('utf8');
 }
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseShallow(text);
   } catch (cause) {
-    throw new SigecError('INVALID_INPUT', 'The body is no JSON.', { cause });
+    throw new SigecError('INVALID_INPUT', 'The body is no JSON, or is nested too deep.', { cause });
   }
 }

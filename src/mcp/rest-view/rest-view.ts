@@ -45,7 +45,7 @@ export function openRestView({ registry, clock, log, pack }: RestViewNeeds): Res
     const actor: Actor = { ...known, door: 'tools' };
     if (route.isCall !== true) limiter.count(actorName(actor), requestLimit);
     const query = new URL(request.url ?? '/', 'http://here').searchParams;
-    return route.handle({ actor, part: decoded(part), query, body: () => readBody(request), signal });
+    return route.handle({ actor, part: decoded(part), query, body: () => readBody(request, actor), signal });
   }
 
   return {

@@ -24,7 +24,7 @@ export async function identify(
   request: SignedRequest,
   { agent, isWrite }: { agent: UcpAgent; isWrite: boolean },
 ): Promise<Platform> {
-  const principal = await principalOf(needs, request.headers);
+  const principal = await principalOf(needs, request);
   const profile = await needs.platforms.profile(agent.profileUrl);
   if (isSigned(request)) mustBeSigned(request, profile.signingKeys, needs.clock.now());
   else if (principal === null && needs.principals.mustSignIn)
@@ -73,11 +73,11 @@ export function agentOf(profileUrl: unknown, version?: unknown): UcpAgent {
 
 async function principalOf(
   { principals }: IdentifyNeeds,
-  { authorization }: IncomingHttpHeaders,
+  { headers: { authorization }, source }: SignedRequest,
 ): Promise<Actor['principal']> {
   if (authorization === undefined) return null;
   const secret = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
-  const principal = secret === undefined ? undefined : await principals.authenticate(secret);
+  const principal = secret === undefined ? undefined : await principals.authenticate(secret, source);
   // A wrong key is refused even where none is needed: whoever sends one believes to be somebody.
   if (principal === undefined)
     throw new UcpError(401, 'unauthorized', 'This key is unknown, has expired or was revoked.');

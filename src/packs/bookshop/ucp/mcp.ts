@@ -1,5 +1,6 @@
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { parseShallow } from '#base/parse-shallow.ts';
 import { jsonSchemaOf } from '#tools/json-schema.ts';
 import { agentOf, type IdentifyNeeds, identify } from './identify.ts';
 import type { UcpNeeds } from './needs.ts';
@@ -120,7 +121,7 @@ function errorResponse(error: UcpError, id: unknown, continueUrl: string): Respo
 
 function jsonOf({ body }: SignedRequest): unknown {
   try {
-    return JSON.parse(body.toString());
+    return parseShallow(body.toString());
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '#clock.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
+import type { FairReads } from '#principals/fair-reads.ts';
 import type { Shop } from '../shop/open-shop.ts';
 import type { ShowNeeds } from './show-checkout.ts';
 
@@ -11,6 +12,8 @@ export type UcpNeeds = {
   pool: Pool;
   ledger: Pick<Ledger, 'commit'>;
   show: ShowNeeds;
+  /** Reading by turns between callers of all doors. */
+  reads: FairReads;
   clock: Clock;
   log: Log;
 };

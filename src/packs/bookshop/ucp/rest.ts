@@ -1,3 +1,4 @@
+import { parseShallow } from '#base/parse-shallow.ts';
 import type { UcpAnswer } from './answer.ts';
 import { agentIn, type IdentifyNeeds, identify } from './identify.ts';
 import type { UcpNeeds } from './needs.ts';
@@ -40,8 +41,8 @@ function jsonOf({ headers, body }: SignedRequest): unknown {
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(headers['content-type'] ?? ''))
     throw new UcpError(415, 'invalid_request', 'The body must be application/json.');
   try {
-    return JSON.parse(body.toString());
+    return parseShallow(body.toString());
   } catch {
-    throw new UcpError(400, 'invalid_request', 'The body is no JSON.');
+    throw new UcpError(400, 'invalid_request', 'The body is no JSON, or is nested too deep.');
   }
 }

@@ -35,7 +35,8 @@ export async function runOperation(
       return refusal;
     }
   };
-  if (!operation.isWrite || idempotencyKey === undefined) return work();
+  if (!operation.isWrite) return needs.reads.run({ actor: platform.actor, source: platform.owner }, work);
+  if (idempotencyKey === undefined) return work();
   if (!/^[\u0020-\u007e]{1,200}$/.test(idempotencyKey))
     throw new UcpError(400, 'invalid_request', 'The idempotency key must be 1 to 200 visible ASCII characters.');
   const digest = createHash('sha256')

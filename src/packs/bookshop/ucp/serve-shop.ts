@@ -34,7 +34,7 @@ type Needs = UcpNeeds &
     publicKeys: readonly PublicKey[];
   };
 
-const mostBytes = 256 * 1024;
+const mostBytes = 64 * 1024;
 const requestLimit = { name: 'The shop', rateLimit: { calls: 1_200, perSeconds: 60 } };
 
 /** Everything that the shop's port answers. */
@@ -104,13 +104,15 @@ function mustBeOurOrigin({ headers: { origin } }: IncomingMessage, config: Param
   throw new UcpError(403, 'forbidden', 'Web pages of this origin may not call us.');
 }
 
-async function toolCaller({ principals }: Needs, { headers: { authorization } }: IncomingMessage): Promise<Actor> {
+async function toolCaller({ principals }: Needs, { headers, socket }: IncomingMessage): Promise<Actor> {
+  const { authorization } = headers;
   if (authorization === undefined) {
     if (principals.mustSignIn) throw new SigecError('NOT_SIGNED_IN', 'Send a key as "Authorization: Bearer <key>".');
     return { principal: null, door: 'tools' };
   }
   const secret = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
-  const principal = secret === undefined ? undefined : await principals.authenticate(secret);
+  const principal =
+    secret === undefined ? undefined : await principals.authenticate(secret, socket.remoteAddress ?? 'unknown');
   if (principal === undefined)
     throw new SigecError('NOT_SIGNED_IN', 'This key is unknown, has expired or was revoked.');
   return { principal, door: 'tools' };
@@ -125,6 +127,7 @@ async function signedRequest(request: IncomingMessage): Promise<SignedRequest> {
     host: headers.host ?? '',
     path,
     query: query === undefined ? '' : `?${query}`,
+    source: request.socket.remoteAddress ?? 'unknown',
     body: await bodyOf(request),
   };
 }

@@ -26,7 +26,7 @@ export type StartUcp = {
   payments: PaymentHandler;
   pool: Pool;
   ledger: Pick<Ledger, 'commit'>;
-  principals: Pick<Principals, 'authenticate' | 'mustSignIn' | 'may'>;
+  principals: Pick<Principals, 'authenticate' | 'mustSignIn' | 'may' | 'reads'>;
   installationKey: Buffer;
   /** The tools of the shop over plain HTTP, as the door for agents serves them. */
   tools: ToolsView;
@@ -50,7 +50,7 @@ export async function startUcp(needs: StartUcp): Promise<Ucp> {
   const keys = pageKeys(installationKey);
   const pageOf = (kind: 'checkout' | 'order', id: string) => `${baseUrl}/${kind}/${id}?key=${keys.of(kind, id)}`;
   const show = { baseUrl, payments, reviewAboveCents: config.ucpReviewAboveCents, pageOf };
-  const common = { ...needs, show, keys, platforms: new Platforms({ fetch, clock, log }) };
+  const common = { ...needs, reads: principals.reads, show, keys, platforms: new Platforms({ fetch, clock, log }) };
   const mcp = openUcpMcp(common);
   const webhooks = openWebhooks({ ...common, fetch, key });
   const serve = serveShop({ ...common, mcp, publicKeys: [key.public] });
@@ -84,7 +84,7 @@ export async function startUcp(needs: StartUcp): Promise<Ucp> {
 }
 
 async function listen(server: Server, { host, ucpPort: port }: Pick<Config, 'host' | 'ucpPort'>): Promise<number> {
-  server.listen({ host: host.replace(/^\[(.*)\]$/, '$1'), port });
+  server.listen({ host: host.replace(/^\[(.*)\]$/, '$1'), port, backlog: 4_096 });
   try {
     await once(server, 'listening');
   } catch (cause) {

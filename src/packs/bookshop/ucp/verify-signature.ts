@@ -9,6 +9,8 @@ export type SignedRequest = {
   path: string;
   query: string;
   headers: IncomingHttpHeaders;
+  /** The address it came from; absent: not known. */
+  source?: string | undefined;
   body: Buffer;
 };
 
