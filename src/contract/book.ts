@@ -152,6 +152,7 @@ export const bookOrder = z.object({
   coupon: z.string().nullable(),
   shipping: z.enum(['pickup', 'standard', 'express']),
   destination: bookAddress.nullable(),
+  hidden: z.string().optional().describe('Which fields this key is not shown, and why; absent: it sees all of them'),
   steps: z.array(orderStep),
   placedAt: time,
 });

@@ -54,6 +54,7 @@ export const driver = driverFields.extend({
   createdAt: time,
   createdBy: z.string(),
   forgottenAt: time.nullable(),
+  hidden: z.string().optional().describe('Which fields this key is not shown, and why; absent: it sees all of them'),
 });
 export type Driver = z.infer<typeof driver>;
 

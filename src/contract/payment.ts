@@ -54,7 +54,12 @@ export const settlement = z.object({
 });
 export type Settlement = z.infer<typeof settlement>;
 
-export const settlementList = z.object({ settlements: z.array(settlement) });
+const hidden = z
+  .string()
+  .optional()
+  .describe('Which fields this key is not shown, and why; absent: it sees all of them');
+
+export const settlementList = z.object({ settlements: z.array(settlement), hidden });
 export type SettlementList = z.infer<typeof settlementList>;
 
 export const vatVerdict = z.object({
@@ -72,5 +77,8 @@ export const vatValidation = vatVerdict.extend({
 });
 export type VatValidation = z.infer<typeof vatValidation>;
 
-export const vatValidationList = z.object({ validations: z.array(vatValidation) });
+export const vatValidationList = z.object({
+  validations: z.array(vatValidation.extend({ vatNumber: z.string().nullable() })),
+  hidden,
+});
 export type VatValidationList = z.infer<typeof vatValidationList>;

@@ -6,6 +6,7 @@ import { type Entry, type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from './actor.ts';
 import { type KeyRecord, keyProjection, readKey, toKey } from './key-store.ts';
 import { coversScope, isRoleWithin } from './may.ts';
+import { maySeePersonalData, personalScope } from './personal-data.ts';
 import { hashOf, keyText, newKeyId } from './secret.ts';
 
 type Needs = { pool: Pool; ledger: Ledger; clock: Clock };
@@ -107,10 +108,12 @@ function checkWithinCreator({ kind, role, scopes }: NewKey, { principal }: Actor
       `The key ${principal.id} is not a person's, so it makes no person's key; a person who is an administrator does.`,
     );
   }
+  const limits = scopes.filter((scope) => scope !== personalScope);
+  const isUnlimited = principal.scopes.every((scope) => scope === personalScope);
   const isWithinScopes =
-    principal.scopes.length === 0 ||
-    (scopes.length > 0 && scopes.every((scope) => coversScope(principal.scopes, scope)));
-  if (isRoleWithin(role, principal.role) && isWithinScopes) return;
+    isUnlimited || (limits.length > 0 && limits.every((scope) => coversScope(principal.scopes, scope)));
+  const isWithinPersonal = !scopes.includes(personalScope) || maySeePersonalData({ principal });
+  if (isRoleWithin(role, principal.role) && isWithinScopes && isWithinPersonal) return;
   throw new SigecError(
     'NOT_ALLOWED',
     `The key ${principal.id} cannot make a key that may do more than itself; ask for a smaller role or fewer scopes.`,

@@ -1,6 +1,7 @@
 import type { Principal, Role } from '#contract/principal.ts';
 import { inEnglish, type Sentence, sentenceOf } from '#contract/problem-words.ts';
 import { SigecError } from '#errors.ts';
+import { personalScope } from './personal-data.ts';
 
 /** How much a request asks for. `open`: nobody is asked who they are. */
 export type Access = 'open' | 'read' | 'operate' | 'administer';
@@ -57,10 +58,11 @@ export function refusalOf(decision: Decision): SigecError | undefined {
   return new SigecError(code, inEnglish(sentence), { details: { sentence } });
 }
 
-/** No scopes: everything the role may do. `stations` covers `stations:accept`. */
+/** No scopes: everything the role may do. `stations` covers `stations:accept`. A grant of personal data limits nothing else. */
 export function coversScope(scopes: readonly string[], wanted: string): boolean {
   const [part = wanted] = wanted.split(':');
-  return scopes.length === 0 || scopes.includes(wanted) || scopes.includes(part);
+  const limits = scopes.filter((scope) => scope !== personalScope);
+  return limits.length === 0 || limits.includes(wanted) || limits.includes(part);
 }
 
 export function isRoleWithin(role: Role, most: Role): boolean {

@@ -28,11 +28,14 @@ export class NameIndex {
   /** Ids in the order of the names, after `after`. Undefined: nobody of that id is known any more. */
   async find({
     search = '',
+    isInEmail = true,
     groupId,
     after,
     limit,
   }: {
     search?: string | undefined;
+    /** False for whoever may not see e-mail addresses, and so may not find one by trying either. */
+    isInEmail?: boolean | undefined;
     groupId?: string | undefined;
     after?: string | undefined;
     limit: number;
@@ -46,7 +49,8 @@ export class NameIndex {
     for (let at = from; at < all.length && found.length < limit; at += 1) {
       const each = all[at] as Named;
       if (groupId !== undefined && each.groupId !== groupId) continue;
-      if (wanted.every((word) => each.words.includes(word))) found.push(each.id);
+      const words = isInEmail ? each.words : each.name;
+      if (wanted.every((word) => words.includes(word))) found.push(each.id);
     }
     return found;
   }

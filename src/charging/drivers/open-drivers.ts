@@ -23,7 +23,8 @@ import { importAccess } from './import-access.ts';
 import { NameIndex } from './name-index.ts';
 
 export type Drivers = {
-  find(query: DriverQuery): Promise<DriverList>;
+  /** `isInEmail`: false searches names alone; absent: e-mail addresses too. */
+  find(query: DriverQuery & { isInEmail?: boolean }): Promise<DriverList>;
   get(driverId: string): Promise<DriverDetail>;
   add(wanted: NewDriver, actor: Actor): Promise<Driver>;
   change(driverId: string, change: DriverChange, actor: Actor): Promise<Driver>;

@@ -11,6 +11,7 @@ import { fullTime } from '../shown-time.ts';
 import { type Cell, renderFields, type Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { tokenTable } from '../token-table.ts';
+import { visible } from '../visible.ts';
 
 type Shown = ServerOptions & { json?: boolean };
 
@@ -67,6 +68,7 @@ export async function driverShow(terminal: Terminal, options: Shown & { driver: 
     terminal.paint('strong', driverName(terminal, driver)),
     '',
     ...renderFields(fieldsOf(terminal, driver, nameOf), terminal.paint),
+    ...(driver.hidden === undefined ? [] : [terminal.paint('quiet', visible(driver.hidden))]),
     '',
     ...(driver.tokens.length === 0
       ? [terminal.text.driver.giveToken(driver.id)]

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { customerInformationList, customerInformationText } from '#contract/customer-information.ts';
 import { stationId } from '#contract/station.ts';
+import { SigecError } from '#errors.ts';
+import { maySeePersonalData, whyHidden } from '#principals/personal-data.ts';
 import { defineRoute } from '../route.ts';
 
 const ofStation = z.object({ id: stationId });
@@ -24,7 +26,9 @@ export const readCustomerInformation = defineRoute({
   summary: 'Shows what a station told about a customer, once, and forgets it',
   params: ofStation.extend({ requestId: z.coerce.number().int() }),
   answer: customerInformationText,
-  handle: async ({ params: { id, requestId }, actor }, { charging }) => ({
-    text: await charging.customerInformation.read({ stationId: id, requestId, actor }),
-  }),
+  async handle({ params: { id, requestId }, actor }, { charging }) {
+    if (!maySeePersonalData(actor))
+      throw new SigecError('NOT_ALLOWED', whyHidden('what stations tell of customers', actor));
+    return { text: await charging.customerInformation.read({ stationId: id, requestId, actor }) };
+  },
 });

@@ -11,6 +11,7 @@ import {
   newDriver,
 } from '#contract/driver.ts';
 import { mustBeAllowed } from '#principals/may.ts';
+import { driverFor, maySeePersonalData } from '#principals/personal-data.ts';
 import { defineRoute } from '../route.ts';
 
 const ofDriver = z.object({ id: z.uuid() });
@@ -23,7 +24,11 @@ export const listDrivers = defineRoute({
   summary: 'People who charge, in the order of their names',
   query: driverQuery,
   answer: driverList,
-  handle: ({ query }, { charging }) => charging.drivers.find(query),
+  async handle({ query, actor }, { charging }) {
+    const isInEmail = maySeePersonalData(actor);
+    const page = await charging.drivers.find({ ...query, isInEmail });
+    return { ...page, drivers: page.drivers.map((each) => driverFor(actor, each)) };
+  },
 });
 
 export const getDriver = defineRoute({
@@ -34,7 +39,7 @@ export const getDriver = defineRoute({
   summary: 'A driver with their tokens',
   params: ofDriver,
   answer: driverDetail,
-  handle: ({ params }, { charging }) => charging.drivers.get(params.id),
+  handle: async ({ params, actor }, { charging }) => driverFor(actor, await charging.drivers.get(params.id)),
 });
 
 export const addDriver = defineRoute({
@@ -46,7 +51,7 @@ export const addDriver = defineRoute({
   body: newDriver,
   answer: driver,
   status: 201,
-  handle: ({ body, actor }, { charging }) => charging.drivers.add(body, actor),
+  handle: async ({ body, actor }, { charging }) => driverFor(actor, await charging.drivers.add(body, actor)),
 });
 
 export const changeDriver = defineRoute({
@@ -58,7 +63,8 @@ export const changeDriver = defineRoute({
   params: ofDriver,
   body: driverChange,
   answer: driver,
-  handle: ({ params, body, actor }, { charging }) => charging.drivers.change(params.id, body, actor),
+  handle: async ({ params, body, actor }, { charging }) =>
+    driverFor(actor, await charging.drivers.change(params.id, body, actor)),
 });
 
 export const forgetDriver = defineRoute({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { paymentList, settlementList, vatValidationList } from '#contract/payment.ts';
 import { stationId } from '#contract/station.ts';
+import { maySeePersonalData, whyHidden } from '#principals/personal-data.ts';
 import { defineRoute } from '../route.ts';
 
 const params = z.object({ id: stationId });
@@ -27,9 +28,15 @@ export const listSettlements = defineRoute({
   params,
   query,
   answer: settlementList,
-  handle: async (asked, { charging }) => ({
-    settlements: await charging.payments.settlements(asked.params.id, asked.query.limit),
-  }),
+  async handle({ params: { id }, query: { limit }, actor }, { charging }) {
+    const settlements = await charging.payments.settlements(id, limit);
+    if (maySeePersonalData(actor)) return { settlements };
+    const hidden = whyHidden('vatNumber, company, receiptUrl', actor);
+    return {
+      settlements: settlements.map((each) => ({ ...each, vatNumber: null, company: null, receiptUrl: null })),
+      hidden,
+    };
+  },
 });
 
 export const listVatValidations = defineRoute({
@@ -41,7 +48,10 @@ export const listVatValidations = defineRoute({
   params,
   query,
   answer: vatValidationList,
-  handle: async (asked, { charging }) => ({
-    validations: await charging.payments.vatValidations(asked.params.id, asked.query.limit),
-  }),
+  async handle({ params: { id }, query: { limit }, actor }, { charging }) {
+    const validations = await charging.payments.vatValidations(id, limit);
+    if (maySeePersonalData(actor)) return { validations };
+    const hidden = whyHidden('vatNumber', actor);
+    return { validations: validations.map((each) => ({ ...each, vatNumber: null })), hidden };
+  },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type BookOrder,
   bookCheckout,
   bookOrder,
   bookOrderPage,
@@ -10,13 +11,14 @@ import {
 } from '#contract/book.ts';
 import { sentenceOf } from '#contract/problem-words.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
+import { maySeePersonalData, whyHidden } from '#principals/personal-data.ts';
 import { definePackRoute, type PackRoute } from '#tools/pack-route.ts';
 import { troubleText } from '../cart/cart-shape.ts';
 import type { PackNeeds } from '../needs.ts';
 import type { Completed } from '../shop/complete-checkout.ts';
 import type { Order } from '../shop/order.ts';
 import { shopProblem } from '../shop/shop-problem.ts';
-import { checkoutFrom, orderFrom, wantedFrom } from './shapes.ts';
+import { checkoutFrom, wantedFrom, orderFrom as wholeOrder } from './shapes.ts';
 
 const ofOne = z.object({ id: z.string().max(60) });
 
@@ -69,7 +71,7 @@ export function orderRoutes({ shop }: PackNeeds): PackRoute[] {
       answer: bookOrder,
       async handle({ params, body, actor }) {
         const asked = { id: params.id, owner: actorName(actor), paying: { token: body.paymentToken }, actor };
-        return orderFrom(mustBeOrdered(await shop.complete(asked)));
+        return wholeOrder(mustBeOrdered(await shop.complete(asked)));
       },
     }),
     definePackRoute({
@@ -81,7 +83,7 @@ export function orderRoutes({ shop }: PackNeeds): PackRoute[] {
       query: bookOrderQuery,
       answer: bookOrderPage,
       handle: async ({ query, actor }) => ({
-        orders: (await shop.orders({ ...query, owner: ownerFor(actor) })).map(orderFrom),
+        orders: (await shop.orders({ ...query, owner: ownerFor(actor) })).map((order) => orderFor(actor, order)),
       }),
     }),
     definePackRoute({
@@ -92,7 +94,7 @@ export function orderRoutes({ shop }: PackNeeds): PackRoute[] {
       summary: 'One order',
       params: ofOne,
       answer: bookOrder,
-      handle: async ({ params, actor }) => orderFrom(await shop.order({ id: params.id, owner: ownerFor(actor) })),
+      handle: async ({ params, actor }) => orderFor(actor, await shop.order({ id: params.id, owner: ownerFor(actor) })),
     }),
     definePackRoute({
       method: 'POST',
@@ -103,9 +105,16 @@ export function orderRoutes({ shop }: PackNeeds): PackRoute[] {
       params: ofOne,
       body: newOrderStep,
       answer: bookOrder,
-      handle: async ({ params, body, actor }) => orderFrom(await shop.recordStep(params.id, body, actor)),
+      handle: async ({ params, body, actor }) => orderFor(actor, await shop.recordStep(params.id, body, actor)),
     }),
   ];
+}
+
+/** Whoever runs the shop sees where others' books go if they may see personal data; one's own address is no secret. */
+function orderFor(actor: Actor, order: Order): BookOrder {
+  const shown = wholeOrder(order);
+  if (ownerFor(actor) !== undefined || maySeePersonalData(actor)) return shown;
+  return { ...shown, destination: null, hidden: whyHidden('destination', actor) };
 }
 
 /** People and programs that may operate run the shop. An agent sees its own orders: names and addresses are nobody else's business. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Driver } from '#contract/driver.ts';
 import { mayNameDrivers } from '#principals/may-name-drivers.ts';
+import { maySeePersonalData } from '#principals/personal-data.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import type { PackNeeds } from '../needs.ts';
@@ -33,7 +34,7 @@ export function listDrivers({ charging, may }: Pick<PackNeeds, 'charging' | 'may
         .max(100)
         .regex(/^\P{C}*$/u, 'must be visible characters')
         .optional()
-        .describe('Part of a name or an e-mail address'),
+        .describe('Part of a name'),
       group_id: tokenIdArgument.optional().describe('Only of this group'),
       limit: limit(100, 20),
       after,
@@ -43,7 +44,10 @@ export function listDrivers({ charging, may }: Pick<PackNeeds, 'charging' | 'may
     async run({ search, group_id, limit: most, after: cursor }, { actor }) {
       const isNaming = mayNameDrivers({ may }, actor);
       const page = await inOwnWords({}, () =>
-        charging.drivers.find({ search, groupId: group_id, limit: most, after: placeAfter(cursor) }),
+        charging.drivers.find({
+          ...{ search, groupId: group_id, limit: most, after: placeAfter(cursor) },
+          isInEmail: maySeePersonalData(actor),
+        }),
       );
       const text = `${counted(page.drivers.length, 'driver')}.${page.next === null ? '' : ` ${moreHint}`}`;
       const drivers = page.drivers.map((driver) => driverForAgents(driver, isNaming));
