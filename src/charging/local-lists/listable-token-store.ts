@@ -9,8 +9,30 @@ const sealBytes = 28;
  * list must not change with every session.
  */
 export async function readListable(pool: Pool): Promise<ListableToken[]> {
-  const { rows } = await pool.query<ListableToken>(
-    `select token.id, token.label, token.type,
+  const client = await pool.connect();
+  try {
+    await client.query('begin read only');
+    await client.query(`declare listable no scroll cursor for ${listable}`);
+    const tokens: ListableToken[] = [];
+    for (;;) {
+      // A long answer is parsed in one go, and would hold everybody else up.
+      const { rows } = await client.query<ListableToken>(`fetch ${tokensAtOnce} from listable`);
+      for (const row of rows) tokens.push(row);
+      if (rows.length < tokensAtOnce) break;
+    }
+    await client.query('commit');
+    client.release();
+    return tokens;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+const tokensAtOnce = 500;
+
+const listable = `
+     select token.id, token.label, token.type,
        token.is_blocked or coalesce(driver.is_blocked, false) or coalesce(token_group.is_blocked, false)
          or coalesce(token.credit <= 0, false) as "isBlocked",
        greatest(token.valid_from, token_group.valid_from) as "validFrom",
@@ -18,15 +40,11 @@ export async function readListable(pool: Pool): Promise<ListableToken[]> {
        token_group.id as "groupId", coalesce(token.language, driver.language) as language,
        coalesce(driver.places, token_group.places, '"everywhere"') as places,
        coalesce(token_group.is_master_pass, false) as "isMasterPass",
-       octet_length(token.value) - $1 as length
+       octet_length(token.value) - ${sealBytes} as length
      from token
      left join driver on driver.id = token.driver_id
      left join token_group on token_group.id = coalesce(token.group_id, driver.group_id)
-     order by token.last_used_at::date desc nulls last, token.created_at desc, token.id collate "C"`,
-    [sealBytes],
-  );
-  return rows;
-}
+     order by token.last_used_at::date desc nulls last, token.created_at desc, token.id collate "C"`;
 
 /** Whether a token or group begins to be valid in this time: stations have to hear of it then. */
 export async function hasBegun(pool: Pool, { after, until }: { after: Date; until: Date }): Promise<boolean> {

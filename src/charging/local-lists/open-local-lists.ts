@@ -20,7 +20,7 @@ import { type KeepNeeds, keepList } from './keep-list.ts';
 import { readKeptStations } from './kept-station-store.ts';
 import { removeUnused } from './list-content-store.ts';
 import { ListDifferences } from './list-differences.ts';
-import { hasBegun } from './listable-token-store.ts';
+import { hasBegun, readListable } from './listable-token-store.ts';
 import { MessageSizes } from './message-sizes.ts';
 import { type ListPlan, type PlanWish, planList } from './plan-list.ts';
 import { openListRecords } from './record-list.ts';
@@ -97,7 +97,7 @@ export function openLocalLists(given: LocalListNeeds): { localLists: LocalLists;
   const needs = {
     ...given,
     stations,
-    book: new TokenBook({ ...given, defaultRoom: given.defaultListRoom }),
+    book: new TokenBook({ ...given, readTokens: () => readListable(pool), defaultRoom: given.defaultListRoom }),
     contents: new StoredContents(pool),
     texts: new EntryTexts(given),
     differences: new ListDifferences(pool),

@@ -8,7 +8,7 @@ export type PaceNeeds = {
 
 /** Entries per second for the whole fleet, at most and at least. */
 const usualPerSecond = 150_000;
-const leastPerSecond = 2_000;
+const leastPerSecond = 20_000;
 /** While others wait longer than this, lists are sent more slowly. */
 const slowCommitMs = 60;
 const slowTurnMs = 15;

@@ -25,8 +25,7 @@ function rowsOf(siteIds: readonly string[]): ListableToken[] {
 }
 
 function openBook(): TokenBook {
-  const pool = { query: async () => ({ rows: rowsOf(sites) }) };
-  return new TokenBook({ pool: pool as never, clock: systemClock, defaultRoom: 1_000 });
+  return new TokenBook({ readTokens: async () => rowsOf(sites), clock: systemClock, defaultRoom: 1_000 });
 }
 
 const wishOf = (siteId: string, stationId = `at ${siteId}`) => ({
@@ -51,8 +50,7 @@ test('stations that are alike share one list, those of two sites what is said of
 });
 
 test('a station that does not say how many it can hold gets as many as the setting says, and named tokens all', async () => {
-  const pool = { query: async () => ({ rows: rowsOf(sites) }) };
-  const book = new TokenBook({ pool: pool as never, clock: systemClock, defaultRoom: 3 });
+  const book = new TokenBook({ readTokens: async () => rowsOf(sites), clock: systemClock, defaultRoom: 3 });
   expect(await book.summary(wishOf('site-0'))).toMatchObject({ entries: 3, noRoom: 37 });
   expect(await book.summary({ ...wishOf('site-0'), room: 10 })).toMatchObject({ entries: 10, noRoom: 30 });
   const pinned = ['tok_0', 'tok_1', 'tok_2', 'tok_3'];
@@ -60,8 +58,8 @@ test('a station that does not say how many it can hold gets as many as the setti
 });
 
 test('others get their turn while a long list is made', async () => {
-  const pool = { query: async () => ({ rows: rowsOf(Array.from({ length: 50_000 }, (_, index) => `site-${index}`)) }) };
-  const book = new TokenBook({ pool: pool as never, clock: systemClock, defaultRoom: 50_000 });
+  const rows = rowsOf(Array.from({ length: 20_000 }, (_, index) => `site-${index}`));
+  const book = new TokenBook({ readTokens: async () => rows, clock: systemClock, defaultRoom: 50_000 });
   let turns = 0;
   let next = setImmediate(function count() {
     turns += 1;

@@ -1,9 +1,7 @@
-import type { Pool } from 'pg';
 import { Slices } from '#base/slices.ts';
 import type { Clock } from '#clock.ts';
 import { Snapshot } from '../snapshot.ts';
 import type { ListableToken } from './listable-token.ts';
-import { readListable } from './listable-token-store.ts';
 import { type ListWish, shareWords, type WantedList, wantedList } from './wanted-list.ts';
 
 /** What is needed of a list to compare it. */
@@ -21,7 +19,7 @@ type Page = {
 };
 
 export type BookNeeds = {
-  pool: Pool;
+  readTokens(): Promise<readonly ListableToken[]>;
   clock: Clock;
   /** For a station that does not say how many it can hold. */
   defaultRoom: number;
@@ -96,7 +94,7 @@ export class TokenBook {
   }
 
   private async readPage(): Promise<Page> {
-    const tokens = await readListable(this.needs.pool);
+    const tokens = await this.needs.readTokens();
     const slices = new Slices();
     const known = new Map<string, ListableToken>();
     for (const token of this.before) {
