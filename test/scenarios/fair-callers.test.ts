@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { adminKey, startSigec, type TestSigec } from '../support/sigec.ts';
 
@@ -97,6 +98,20 @@ test.each([
 function middle(answers: readonly Answer[]): number {
   return answers.map(({ tookMs }) => tookMs).toSorted((one, other) => one - other)[answers.length >> 1] ?? 0;
 }
+
+test('reads of strangers that wait for the database leave its connections to others', async () => {
+  const locking = new Client({ connectionString: sigec.databaseUrl });
+  await locking.connect();
+  await locking.query('begin; lock table station in access exclusive mode');
+  const strangers = Array.from({ length: 300 }, () => ask(`${sigec.addresses.api}/api/stations`));
+  await Promise.race(strangers); // the queue is full: the first of them is told so
+  const { status } = await ask(`${sigec.addresses.api}/api/keys`, { key: adminKey });
+  await locking.query('rollback');
+  await locking.end();
+  const statuses = (await Promise.all(strangers)).map((answer) => answer.status);
+  expect(status).toBe(200);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+});
 
 test('ten exports at once are made two at a time, and others read meanwhile', async () => {
   const exports = Array.from({ length: 10 }, () =>
