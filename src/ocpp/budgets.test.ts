@@ -74,6 +74,17 @@ test('a station that comes back with thousands of messages at once is read more 
   expect(await metric('sigec_ocpp_slowed_total')).toBe(slowedBefore + 1);
 }, 60_000);
 
+test('a message costs by the objects in it, before it is parsed', async () => {
+  await using station = await booted('OBJECTS');
+  const slowedBefore = await metric('sigec_ocpp_slowed_total');
+  const text = `[2,"o","Heartbeat",{"x":[${Array.from({ length: 30_000 }, () => '{}').join(',')}]}]`;
+  await station.ask(text);
+  expect(await metric('sigec_ocpp_slowed_total')).toBe(slowedBefore);
+  station.send(text);
+  await expect.poll(() => metric('sigec_ocpp_slowed_total')).toBe(slowedBefore + 1);
+  expect(station.socket.readyState).toBe(station.socket.OPEN);
+});
+
 test('coming again forgives nothing', async () => {
   const first = await booted('AGAIN');
   await flood(rawSocketOf(first.socket), maskedFrame(9));

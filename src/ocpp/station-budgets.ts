@@ -5,7 +5,7 @@ import type { SenderMeter } from '#base/sender-meter.ts';
 import { TokenBucket } from '#base/token-bucket.ts';
 import { WebSocketFrames } from '#base/web-socket-frames.ts';
 
-export type StationSpending = 'messages' | 'bytes' | 'noise' | 'strangers';
+export type StationSpending = 'messages' | 'bytes' | 'objects' | 'noise' | 'strangers';
 type Budgets = Record<StationSpending | 'recorded', TokenBucket>;
 
 /** An installation has far fewer stations; whoever is forgotten starts with a full budget. */
@@ -14,6 +14,8 @@ const maxNames = 50_000;
 const burstSeconds = 10;
 /** Inventories of hundreds of parts, certificates and logs: tens of parts of 500 KB at once, and then one a second. */
 const bytes = { perSecond: 512 * 1024, burst: 16 * 1024 * 1024 };
+/** What a message costs the processor and the database goes by the objects in it: each sampled value is one, and becomes a row. */
+const objects = { perSecond: 2_000, burst: 50_000 };
 /** Pings, answers that nobody asked for, what cannot be read: an honest station sends one in many seconds. */
 const noise = { perSecond: 10, burst: 600 };
 /** Stations that nobody has accepted, all of one network together: a depot that waits to be let in boots once a minute. */
@@ -35,6 +37,7 @@ export function strangerCharacters(): TokenBucket {
 export class StationBudgets {
   private readonly messages: Limiter;
   private readonly bytes: Limiter;
+  private readonly objects: Limiter;
   private readonly noise: Limiter;
   private readonly strangers: Limiter;
   private readonly recorded: Limiter;
@@ -44,6 +47,7 @@ export class StationBudgets {
     const messages = { perSecond: messagesPerSecond, burst: messagesPerSecond * burstSeconds };
     this.messages = new Limiter(messages, options);
     this.bytes = new Limiter(bytes, options);
+    this.objects = new Limiter(objects, options);
     this.noise = new Limiter(noise, options);
     this.strangers = new Limiter(strangers, options);
     this.recorded = new Limiter({ perSecond: recordedPerHour / 3600, burst: recordedPerHour }, options);
@@ -53,11 +57,19 @@ export class StationBudgets {
     return {
       messages: this.messages.of(stationId),
       bytes: this.bytes.of(stationId),
+      objects: this.objects.of(stationId),
       noise: this.noise.of(stationId),
       strangers: this.strangers.of(networkOf(address)),
       recorded: this.recorded.of(stationId),
     };
   }
+}
+
+/** How many objects a JSON text has at most; braces inside of strings count too. */
+export function objectsIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at + 1)) count += 1;
+  return count;
 }
 
 /** Counts every frame and every byte of a connection before anybody parses them. */

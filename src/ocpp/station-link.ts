@@ -18,7 +18,7 @@ import type { Fault } from './rpc/error-codes.ts';
 import { type Frame, type ReadFrame, readFrame, writeFrame } from './rpc/frame.ts';
 import { Inbox } from './rpc/inbox.ts';
 import { WrittenPayload } from './rpc/written-payload.ts';
-import { countFrames, maxDebtMs, type StationBudgets, type StationSpending } from './station-budgets.ts';
+import { countFrames, maxDebtMs, objectsIn, type StationBudgets, type StationSpending } from './station-budgets.ts';
 import type { Version } from './version.ts';
 
 export type LinkNeeds = AnswerNeeds & {
@@ -255,6 +255,7 @@ export class StationLink {
     if (this.socket.extensions !== '') this.meter.spend('bytes', data.length); // it was counted compressed
     if (isBinary) return this.end(1003, 'OCPP speaks text', 'refused-input');
     const text = data.toString();
+    this.meter.spend('objects', objectsIn(text));
     const read = readFrame(text, this.version);
     const frame = read.status === 'read' ? read.frame : undefined;
     // An answer is taken at once: whoever handles the station's own call may be waiting for it.
