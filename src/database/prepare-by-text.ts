@@ -15,8 +15,19 @@ export function prepareByText(client: Client): Client {
   };
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const prepared = (text: unknown, values?: unknown, ...rest: unknown[]) => {
+    travelTogether(client);
     if (typeof text !== 'string' || !Array.isArray(values) || rest.length > 0) return query(text, values, ...rest);
     return query({ name: nameOf(text), text, values: values as unknown[] });
   };
   return Object.assign(client, { query: prepared });
+}
+
+type Stream = { writableCorked: number; cork(): void; uncork(): void };
+
+/** What is asked in the same moment leaves in one piece: each piece costs both sides a system call, and the server a wake-up. */
+function travelTogether(client: Client): void {
+  const { stream } = (client as unknown as { connection: { stream: Stream } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }

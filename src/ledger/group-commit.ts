@@ -1,4 +1,5 @@
 import { SigecError } from '#errors.ts';
+import { AdaptiveGather, type Gather } from './gather.ts';
 import { BatchFailed, EntryRefused, type LedgerStore } from './ledger-store.ts';
 import type { Committed, Entry } from './ledger-types.ts';
 import { type PreparedEntry, prepareEntry } from './prepare-entry.ts';
@@ -14,6 +15,7 @@ const maxSuspectEntries = 8;
 
 type Waiting = {
   entry: Entry;
+  since: number;
   stationId: string | null;
   /** What the database gets, or why it cannot get it. */
   prepared: PreparedEntry | EntryRefused;
@@ -31,10 +33,9 @@ export class GroupCommit {
   private running: Promise<void> | undefined;
   private readonly store: LedgerStore;
   private readonly onCommit: () => void;
-  private readonly gather: () => Promise<unknown>;
+  private readonly gather: Gather;
 
-  /** `gather`: how long the first entry waits for others that come in the same moment. */
-  constructor(store: LedgerStore, onCommit: () => void, gather = () => new Promise<unknown>(setImmediate)) {
+  constructor(store: LedgerStore, onCommit: () => void, gather: Gather = new AdaptiveGather()) {
     this.store = store;
     this.onCommit = onCommit;
     this.gather = gather;
@@ -47,7 +48,9 @@ export class GroupCommit {
       );
     }
     return new Promise((resolve, reject) => {
-      this.waiting.push({ entry, stationId: stationOf(entry), prepared: prepared(entry), resolve, reject });
+      const since = this.gather.elapsedMs();
+      this.waiting.push({ entry, since, stationId: stationOf(entry), prepared: prepared(entry), resolve, reject });
+      this.gather.arrived(this.waiting.length);
       this.running ??= this.run();
     });
   }
@@ -58,9 +61,8 @@ export class GroupCommit {
   }
 
   private async run(): Promise<void> {
-    // Let the sockets that are readable now hand in their messages first: they will share this commit.
-    await this.gather();
-    while (this.waiting.length > 0) {
+    for (let oldest = this.waiting[0]; oldest !== undefined; oldest = this.waiting[0]) {
+      await this.gather.wait(oldest.since, this.waiting.length);
       const { batch, apart } = this.next();
       await this.writeBatch(batch);
       await this.writeBatch(apart);

@@ -57,9 +57,14 @@ export function ocppMetrics(registry: Registry, connected: () => number): OcppMe
     collect: () => stations.set(connected()),
   });
   registry.registerMetric(stations);
+  const series = new Map<string, { observe(seconds: number): void }>(); // finding one by its labels costs more than counting
   return {
-    answered: (version, action, receivedAt) =>
-      seconds.observe({ version, action }, (Date.now() - receivedAt.getTime()) / 1000),
+    answered(version, action, receivedAt) {
+      const name = `${version} ${action}`;
+      const one = series.get(name) ?? seconds.labels(version, action);
+      series.set(name, one);
+      one.observe((Date.now() - receivedAt.getTime()) / 1000);
+    },
     refused: (version, code) => refused.inc({ version, code }),
     turnedAway: (reason) => turnedAway.inc({ reason }),
     slowed: (budget) => slowed.inc({ budget }),

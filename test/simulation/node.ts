@@ -74,11 +74,11 @@ export class ServerProcess {
     this.node = node;
     this.store = store;
     const { time } = world.scheduler;
-    const commits = new GroupCommit(
-      this.faultyStore(),
-      () => undefined,
-      () => this.wait(this.aWhile()),
-    );
+    const commits = new GroupCommit(this.faultyStore(), () => undefined, {
+      elapsedMs: time.elapsedMs,
+      arrived: () => undefined,
+      wait: () => this.wait(this.aWhile()),
+    });
     const unasked = () => {
       throw new Error('The simulation does not read the ledger as people do.');
     };

@@ -1,7 +1,7 @@
 /** A cheap look at every frame: nearly none has so many digits in a row. Groups may stand apart. */
 const hint = /\d{12}|\d{4}[ ./-]\d{4,6}[ ./-]\d/;
 /** A word may stand before it, as in `PAN4111…` or `%B4111…`, but no digit before that: then it is part of something longer. */
-const before = '(?<=(?:^|[^\\w.-])[A-Za-z_]{0,20})';
+const before = '(?=\\d)(?<=(?:^|[^\\w.-])[A-Za-z_]{0,20})'; // only before a digit is it worth looking back
 const digits = '\\d(?:[ -]?\\d){12,18}';
 /** Dots and slashes stand in other numbers too: only in groups as they are printed on cards. */
 const inGroups = '\\d{4}([./])\\d{4}\\1\\d{4}\\1\\d{1,7}|\\d{4}([./])\\d{6}\\2\\d{4,5}';

@@ -36,7 +36,8 @@ export type FrameRecorder = {
   close(): Promise<void>;
 };
 
-const flushEveryMs = 250;
+/** What came in a second shares blocks: they compress well, and there are few of them. Whoever reads frames has them written first. */
+const flushEveryMs = 1_000;
 const countEveryMs = 60_000;
 const tidyEveryMs = 3_600_000;
 const dayMs = 86_400_000;
