@@ -38,6 +38,8 @@ export type FrameRecorder = {
 
 /** What came in a second shares blocks: they compress well, and there are few of them. Whoever reads frames has them written first. */
 const flushEveryMs = 1_000;
+/** So many fill the blocks well enough; held for longer, they would only make work for the garbage collector. */
+const enoughToWrite = 1_000;
 const countEveryMs = 60_000;
 const tidyEveryMs = 3_600_000;
 const dayMs = 86_400_000;
@@ -136,8 +138,10 @@ export async function openFrameRecorder(options: {
     setInterval(inBackground(tidy), tidyEveryMs),
   ];
   return {
-    record: (exchange) =>
-      hold({ ...exchange, request: cut(exchange.request), answer: exchange.answer && cut(exchange.answer) }),
+    record(exchange) {
+      hold(isLong(exchange) ? withCutTexts(exchange) : exchange);
+      if (waiting.length === enoughToWrite && writing === undefined) void flush();
+    },
     countHeartbeat: (stationId) => void beats.set(stationId, (beats.get(stationId) ?? 0) + 1),
     get lost() {
       return lost;
@@ -152,6 +156,14 @@ export async function openFrameRecorder(options: {
       await Promise.race([lastWrites, pause(closeDeadlineMs, undefined, { ref: false })]);
     },
   };
+}
+
+function isLong({ request, answer }: Exchange): boolean {
+  return request.length > longestKept || (answer?.length ?? 0) > longestKept;
+}
+
+function withCutTexts(exchange: Exchange): Exchange {
+  return { ...exchange, request: cut(exchange.request), answer: exchange.answer && cut(exchange.answer) };
 }
 
 /** Copies the text: a slice would hold the whole frame in memory. */
