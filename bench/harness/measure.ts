@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ran, Run } from '../generator/orders.ts';
 import { type DatabaseCounters, databaseCounters } from './database-counters.ts';
+import { type Disturbance, mostDisturbed, watchDisturbance } from './disturbance.ts';
 import { merge, percentile } from './histogram.ts';
 import type { Load } from './load.ts';
 import { cpuSecondsOf, memoryMbOf } from './process-tree.ts';
@@ -20,6 +21,8 @@ export type Figures = {
   walBytesPerMessage: number | null;
   commitsPerMessage: number | null;
   troubles: Troubles;
+  /** What else went on on the machine, in the round that was disturbed most. */
+  disturbance: Disturbance;
 };
 
 /** What one round of load cost. */
@@ -29,6 +32,7 @@ export type Round = {
   workLeftSeconds: number;
   memoryMb: number;
   database: { walBytes: number; commits: number } | null;
+  disturbance: Disturbance;
 };
 
 /** Runs a load against a server, and waits until it has come to rest. */
@@ -36,13 +40,15 @@ export async function measure(server: Server, load: Load, run: Run): Promise<Rou
   const { databaseUrl } = server;
   // A visit to the database costs it some CPU of its own, so the visits stand outside of what is counted.
   const before = databaseUrl === undefined ? null : await databaseCounters(databaseUrl);
+  const disturbanceSoFar = watchDisturbance();
   const cpuBefore = cpuSecondsOf(server.pid);
   const ran = await load.run(run);
   const workLeftSeconds = await untilQuiet(server.pid);
   const cpuSeconds = cpuSecondsOf(server.pid) - cpuBefore;
+  const disturbance = disturbanceSoFar();
   const after = databaseUrl === undefined ? null : await databaseCounters(databaseUrl);
   const database = before && after && difference(before, after);
-  return { ran, cpuSeconds, workLeftSeconds, memoryMb: memoryMbOf(server.pid), database };
+  return { ran, cpuSeconds, workLeftSeconds, memoryMb: memoryMbOf(server.pid), database, disturbance };
 }
 
 function difference(before: DatabaseCounters, after: DatabaseCounters): { walBytes: number; commits: number } {
@@ -66,6 +72,7 @@ export function figuresOf(rounds: readonly Round[]): Figures {
     walBytesPerMessage: hasDatabase ? sum(({ database }) => database?.walBytes ?? 0) / messages : null,
     commitsPerMessage: hasDatabase ? sum(({ database }) => database?.commits ?? 0) / messages : null,
     troubles: addTroubles(rounds.map(({ ran }) => ran.troubles)),
+    disturbance: mostDisturbed(rounds.map((round) => round.disturbance)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { cpuSecondsOf } from '../harness/process-tree.ts';
+import { cpuSecondsOf } from './process-tree.ts';
 
 /** Shares of the whole machine, 0 to 1, over the time of a measurement. */
 export type Disturbance = { steal: number; others: number };
@@ -26,6 +26,11 @@ export function watchDisturbance(): () => Disturbance {
 
 export function isDisturbed({ steal, others }: Disturbance): boolean {
   return steal + others > maxShare;
+}
+
+export function mostDisturbed(all: readonly Disturbance[]): Disturbance {
+  const share = ({ steal, others }: Disturbance) => steal + others;
+  return all.toSorted((a, b) => share(b) - share(a))[0] ?? { steal: 0, others: 0 };
 }
 
 function look() {
