@@ -100,7 +100,7 @@ async function updateRows(client: ClientBase, guessed: readonly GuessedSession[]
   const { moved = [], other = [] } = Object.groupBy(guessed, ({ seen, folded }) =>
     seen !== undefined && isSettledAlike(seen, folded) ? 'moved' : 'other',
   );
-  const counts = [updateColumns(client, moving, moved), updateColumns(client, everyColumn, other)];
+  const counts = [updateColumns(client, updateMoving, moved), updateColumns(client, updateEvery, other)];
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
@@ -110,11 +110,11 @@ function isSettledAlike(seen: Session, folded: Session): boolean {
 
 async function updateColumns(
   client: ClientBase,
-  columns: readonly SessionColumn[],
+  { text, columns }: Update,
   guessed: readonly GuessedSession[],
 ): Promise<number> {
   if (guessed.length === 0) return 0;
-  const { rowCount } = await client.query(updateText(columns), [
+  const { rowCount } = await client.query(text, [
     ...keysOf(guessed),
     columnText(guessed.map(({ at }) => at.toISOString())),
     columnText(guessed.map(({ seen }) => seen?.eventCount)),
@@ -129,14 +129,19 @@ const keyColumns = [
 ];
 const updatedAt = { name: 'updated_at', type: 'timestamptz' };
 
-function updateText(columns: readonly SessionColumn[]): string {
-  return `
+type Update = { text: string; columns: readonly SessionColumn[] };
+
+function updateOf(columns: readonly SessionColumn[]): Update {
+  const text = `
     update session set updated_at = given.updated_at, ${columns.map((column) => `${column.name} = ${valueOf(column)}`).join(', ')}
     from ${givenColumns([...keyColumns, updatedAt, { name: 'seen', type: 'integer' }, ...columns])}
     where session.station_id = given.station_id and session.ref = given.ref and session.event_count = given.seen`;
+  return { text, columns };
 }
 
 const everyColumn = [...moving, ...settled];
+const updateMoving = updateOf(moving);
+const updateEvery = updateOf(everyColumn);
 /** By name: a column that an upgrade adds meanwhile must not change what a prepared statement answers. */
 const stateColumns = [...keyColumns, ...everyColumn].map(({ name }) => `session.${name}`).join(', ');
 const insertText = `
