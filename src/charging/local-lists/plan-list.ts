@@ -117,15 +117,18 @@ async function* messagesOf(
   { texts, pace, sentSoFar, handovers }: PlanNeeds,
   { stationId, digest, steps, isFull, from, next, wire, limits }: Sending,
 ): AsyncGenerator<ListMessage> {
+  if (steps.length === 0 && !isFull) return sentSoFar.forget(stationId);
   const isWhole = isFull || from > 0;
   let sent = 0;
-  for (let version = next; sent < steps.length || (isFull && version === next); version += 1) {
+  let version = next;
+  do {
     const entries = fitting(await texts.of(steps.slice(sent, sent + limits.entries), wire), limits);
     await pace.take(entries.length);
     handovers.check(stationId);
     sent += entries.length;
     if (isWhole) sentSoFar.note(stationId, { digest, version, entries: from + sent });
     yield { isFull: isFull && version === next, version, entries, isLast: sent >= steps.length };
-  }
+    version += 1;
+  } while (sent < steps.length);
   sentSoFar.forget(stationId);
 }

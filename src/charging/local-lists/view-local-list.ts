@@ -99,7 +99,7 @@ async function labelled(pool: Pool, states: readonly [string, Entry['state']][])
   const labels = new Map(rows.map(({ id, label }) => [id, label]));
   return states
     .map(([tokenId, state]) => ({ tokenId, label: labels.get(tokenId) ?? null, state }))
-    .sort((a, b) => (a.tokenId < b.tokenId ? -1 : 1));
+    .toSorted((a, b) => (a.tokenId < b.tokenId ? -1 : 1));
 }
 
 function whyOutOfStep(list: ListRow, counts: LocalList['counts']): LocalList['why'] {

@@ -72,7 +72,7 @@ async function inBuckets(chosen: readonly WantedEntry[], slices: Slices) {
     if (slices.isOver) await slices.rest();
     const from = entries.length;
     const bucketSum = group.reduce((marks, { mark }) => marks + mark, 0n);
-    for (const entry of group.sort((a, b) => (a.tokenId < b.tokenId ? -1 : 1))) entries.push(entry);
+    for (const entry of group.toSorted((a, b) => (a.tokenId < b.tokenId ? -1 : 1))) entries.push(entry);
     buckets.push({ digest: digestOfSum(bucketSum), from, to: entries.length });
     sum += bucketSum;
   }
