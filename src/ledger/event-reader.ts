@@ -11,11 +11,12 @@ export type EventRow = {
   happened_at: Date;
   recorded_at: Date;
   principal: string | null;
-  flags: string[];
+  flags: string[] | null;
   body: Record<string, unknown>;
 };
 
-export const eventColumns = 'id, xid, kind, station_id, happened_at, recorded_at, principal, flags, body';
+export const eventColumns =
+  'id, xid, kind, station_id, happened_at, recorded_at, principal, flags, body_of(event) as body';
 
 /** What stations tell all day is not in the index by kind: who reads it walks the ledger, which is full of it. */
 const frequentKinds = ['session-event', 'meter-values', 'connector-status', 'token-accepted'];
@@ -39,7 +40,7 @@ export async function readEvents(
      where (xid, id) > ($1::xid8, $2::bigint) and ($6 or xid < pg_snapshot_xmin(pg_current_snapshot()))
        and ($3::text is null or station_id = $3) and ($4::text[] is null or kind = any($4)) ${isRare ? `and ${rareKinds}` : ''}
        and ($7::timestamptz is null or happened_at >= $7) and ($8::timestamptz is null or happened_at < $8) and ($9::text[] is null or kind <> all($9))
-     order by xid ${direction}, id ${direction}
+     order by ${stationId === undefined ? '' : `event_span(xid) ${direction}, `}xid ${direction}, id ${direction}
      limit $5`,
     [
       xid,
@@ -71,7 +72,7 @@ export function toEvent(row: EventRow): LedgerEvent {
     happenedAt: row.happened_at.toISOString(),
     recordedAt: row.recorded_at.toISOString(),
     principal: row.principal,
-    flags: row.flags,
+    flags: row.flags ?? [],
     body: row.body,
   };
 }

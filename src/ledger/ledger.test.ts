@@ -32,7 +32,7 @@ async function take(events: AsyncIterable<LedgerEvent>, count: number): Promise<
 test('an event is in the database when its commit resolves', async () => {
   await using opened = await openTestLedger();
   await opened.ledger.commit({ events: [fact('CP-1', { body: { answer: 42 } })] });
-  const { rows } = await opened.database.pool.query('select station_id, body from event');
+  const { rows } = await opened.database.pool.query('select station_id, body_of(event) as body from event');
   expect(rows).toEqual([{ station_id: 'CP-1', body: { answer: 42 } }]);
 });
 

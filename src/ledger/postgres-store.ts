@@ -1,8 +1,9 @@
 import type { Client } from 'pg';
-import { columnText, givenColumns } from '#database/columns.ts';
 import { isDatabaseAway, isRefusedByDatabase } from '#database/database-errors.ts';
+import { Shapes } from '#database/shapes.ts';
 import { asError } from '#errors.ts';
 import { type AuditHead, auditRows, insertAudit, readAuditHead } from './audit/audit-chain.ts';
+import { insertEvents, keptRows, keyOf } from './insert-events.ts';
 import { BatchFailed, EntryRefused, type LedgerStore } from './ledger-store.ts';
 import {
   type AfterCommit,
@@ -29,6 +30,7 @@ const worthAnotherTry = new Set(['40P01', '40001', '55P03', '57014']);
 export class PostgresStore implements LedgerStore {
   private readonly writer: Writer;
   private readonly node: string;
+  private readonly shapes = new Shapes({ table: 'event_shape', wordsType: 'text' });
   private auditHead: AuditHead | undefined;
 
   constructor(writer: Writer, node: string) {
@@ -57,7 +59,8 @@ export class PostgresStore implements LedgerStore {
         const firsts = batch.flatMap(({ rows }) => rows.slice(0, 1));
         const besides = batch.flatMap(({ rows }) => rows.slice(1));
         const gathered = gather(writes); // a row that cannot be gathered is refused before anything is sent
-        const events = insertEvents(client, [...firsts, ...besides]);
+        const kept = await keptRows(client, this.shapes, [...firsts, ...besides]);
+        const events = insertEvents(client, kept); // sent first: what follows may look for these events
         const derived = gathered.map(async ([projection, rows]) => projection.write(client, rows));
         const newKeys = await allSent(events, derived);
         if (newKeys !== undefined) throw new EventKnown();
@@ -72,14 +75,14 @@ export class PostgresStore implements LedgerStore {
   private writeInTurn(batch: readonly PreparedEntry[]): Promise<Written> {
     return this.transaction(async (client) => {
       // The first event of an entry is what it is about; the others stand beside it and are only true the first time.
-      const newKeys = await insertEvents(
+      const newKeys = await this.insert(
         client,
         batch.flatMap(({ rows }) => rows.slice(0, 1)),
       );
       const known = new Set(batch.filter(({ rows: [first] }) => first !== undefined && isRepeated(first, newKeys)));
       // What follows from an event was written when it came for the first time.
       const fresh = batch.filter((entry) => !known.has(entry));
-      await insertEvents(
+      await this.insert(
         client,
         fresh.flatMap(({ rows }) => rows.slice(1)),
       );
@@ -101,8 +104,12 @@ export class PostgresStore implements LedgerStore {
       );
       const body = { setAsideId: kept.rows[0]?.id, reason: storable(reason), kinds };
       const event = { kind: 'entry-set-aside', stationId, happenedAt: new Date(), flags: ['set-aside'], body };
-      await insertEvents(client, prepareEntry({ events: [event] }).rows);
+      await this.insert(client, prepareEntry({ events: [event] }).rows);
     });
+  }
+
+  private async insert(client: Client, rows: readonly EventRow[]): Promise<Set<string> | undefined> {
+    return insertEvents(client, await keptRows(client, this.shapes, rows));
   }
 
   private async appendAudit(client: Client, batch: readonly Entry[]): Promise<void> {
@@ -131,6 +138,7 @@ export class PostgresStore implements LedgerStore {
     if (this.writer.away !== undefined) throw databaseAway();
     const client = await this.writer.client();
     const headBefore = this.auditHead;
+    this.shapes.begin(client);
     const impatience = setTimeout(() => this.writer.lost(client, new Error('a batch took too long')), timeoutMs);
     const watched = watchClient(client);
     try {
@@ -139,6 +147,7 @@ export class PostgresStore implements LedgerStore {
       watched.end();
       const { command } = await client.query('commit');
       if (command !== 'COMMIT') throw new Error('the server rolled a batch back that had not failed'); // it says so, and no error
+      this.shapes.committed();
       return result;
     } catch (thrown) {
       watched.end();
@@ -175,70 +184,6 @@ function isOwnRefusal(error: Error): boolean {
   return error instanceof RangeError || error instanceof TypeError || error instanceof Overtaken;
 }
 
-const eventColumns = [
-  { name: 'kind', type: 'text' },
-  { name: 'station_id', type: 'text' },
-  { name: 'key', type: 'text' },
-  { name: 'happened_at', type: 'timestamptz' },
-  { name: 'principal', type: 'text' },
-  { name: 'flags', type: 'text' },
-  { name: 'body', type: 'jsonb' },
-];
-/**
- * Rows come out of `unnest` in the order they were handed in, and are numbered in it. Known keys are left out by looking, which costs
- * less than `on conflict`; a key that another process commits meanwhile breaks the unique index, and the batch looks again.
- */
-const insertText = `
-  insert into event (kind, station_id, key, happened_at, principal, flags, body)
-  select kind, station_id, key, happened_at, principal, coalesce(string_to_array(nullif(flags, ''), ','), '{}'), body
-  from ${givenColumns(eventColumns)}
-  where not exists (select from event as known where known.station_id = given.station_id and known.key = given.key)
-    and (given.station_id is not null or given.key is null
-      or not exists (select from event as known where known.station_id is null and known.key = given.key))`;
-const given = givenColumns([
-  { name: 'station_id', type: 'text' },
-  { name: 'key', type: 'text' },
-]);
-/** Which of these keys came with this very transaction. Two ways to one index, which cannot look for "the same or both null". */
-const ownKeysText = `
-  select event.station_id, event.key from ${given}
-  join event on event.station_id = given.station_id and event.key = given.key where event.xid = pg_current_xact_id()
-  union all
-  select null, event.key from ${given}
-  join event on event.station_id is null and event.key = given.key
-  where given.station_id is null and event.xid = pg_current_xact_id()`;
-
-/** Returns the keys that were not known before; undefined: all of them, each of which is given once. */
-async function insertEvents(client: Client, events: readonly EventRow[]): Promise<Set<string> | undefined> {
-  if (events.length === 0) return undefined;
-  const distinct = withoutRepeatedKeys(events);
-  const stationIds = columnText(distinct.map((event) => event.stationId));
-  const keys = columnText(distinct.map((event) => event.key));
-  const { rowCount } = await client.query(insertText, [
-    columnText(distinct.map((event) => event.kind)),
-    stationIds,
-    keys,
-    columnText(distinct.map((event) => event.happenedAt)),
-    columnText(distinct.map((event) => event.principal)),
-    columnText(distinct.map((event) => event.flags)),
-    columnText(distinct.map((event) => event.body)),
-  ]);
-  if (rowCount === events.length) return undefined;
-  const own = await client.query<{ station_id: string | null; key: string }>(ownKeysText, [stationIds, keys]);
-  return new Set(own.rows.map((row) => keyOf(row.station_id, row.key)));
-}
-
-function withoutRepeatedKeys(events: readonly EventRow[]): EventRow[] {
-  const told = new Set<string>();
-  return events.filter(({ stationId, key }) => {
-    if (key === null) return true;
-    const name = keyOf(stationId, key);
-    const isNew = !told.has(name);
-    told.add(name);
-    return isNew;
-  });
-}
-
 /** The rows of each table, merged where they are the same, in the order in which the tables are written. */
 function gather(writes: readonly DerivedWrite[]): [Projection<unknown>, unknown[]][] {
   const byProjection = new Map<Projection<unknown>, Map<string, unknown>>();
@@ -271,10 +216,6 @@ function isDefined(afterCommit: readonly (AfterCommit | void)[]): AfterCommit[] 
 /** Whether an event was there before. A key is new once: the second delivery in one batch is known like any later one. */
 function isRepeated({ stationId, key }: EventRow, newKeys: Set<string> | undefined): boolean {
   return key !== null && newKeys !== undefined && !newKeys.delete(keyOf(stationId, key));
-}
-
-function keyOf(stationId: string | null, key: string): string {
-  return `${stationId ?? ''}\n${key}`;
 }
 
 /** Texts of a refused entry that are stored as text again: they must not be refused a second time. */

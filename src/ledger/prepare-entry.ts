@@ -1,5 +1,6 @@
 import { holdsSeparator } from '#database/columns.ts';
 import { asError } from '#errors.ts';
+import { type BodyShape, shapeBody } from './body-shape.ts';
 import { EntryRefused } from './ledger-store.ts';
 import type { Entry } from './ledger-types.ts';
 
@@ -11,6 +12,8 @@ export type EventRow = {
   principal: string | null;
   flags: string;
   body: string;
+  /** The body again, as it is kept where its words are known. */
+  shape: BodyShape | undefined;
 };
 
 /** An entry whose events are written out as the database takes them, so that a bad one is found before it joins a batch. */
@@ -19,15 +22,19 @@ export type PreparedEntry = Entry & { rows: readonly EventRow[]; characters: num
 /** Throws `EntryRefused` for what no database could store: a time that is none, a number without JSON, a broken text. */
 export function prepareEntry(entry: Entry): PreparedEntry {
   try {
-    const rows = (entry.events ?? []).map((event) => ({
-      kind: event.kind,
-      stationId: event.stationId,
-      key: event.key ?? null,
-      happenedAt: event.happenedAt.toISOString(),
-      principal: event.principal ?? null,
-      flags: (event.flags ?? []).join(','),
-      body: JSON.stringify(event.body),
-    }));
+    const rows = (entry.events ?? []).map((event) => {
+      const happenedAt = event.happenedAt.toISOString();
+      return {
+        kind: event.kind,
+        stationId: event.stationId,
+        key: event.key ?? null,
+        happenedAt,
+        principal: event.principal ?? null,
+        flags: (event.flags ?? []).join(','),
+        body: JSON.stringify(event.body),
+        shape: shapeBody(event, happenedAt),
+      };
+    });
     for (const row of rows) checkTexts(row);
     return { ...entry, rows, characters: rows.reduce((sum, { body }) => sum + body.length, 0) };
   } catch (error) {

@@ -239,7 +239,7 @@ function messageWords({ stationId, sessionRef, at, samples }: Message): string {
 
 async function contentsOfPostgres(pool: Pool, stations: readonly string[]): Promise<Contents> {
   const events = await pool.query<ModelEvent>(
-    'select kind, station_id as "stationId", key, body from event where station_id = any($1)',
+    'select kind, station_id as "stationId", key, body_of(event) as body from event where station_id = any($1)',
     [stations],
   );
   const sessions = await pool.query<SessionState>(

@@ -101,7 +101,7 @@ async function cutOff(writer: Writer, clients: readonly Client[]): Promise<void>
 async function readContents(pool: Pool, stations: readonly string[]): Promise<Contents> {
   const ours = [stations];
   const events = await pool.query<{ station_id: string; body: KeptFact }>(
-    'select station_id, body from event where station_id = any($1) and kind = any($2) order by xid, id',
+    'select station_id, body_of(event) as body from event where station_id = any($1) and kind = any($2) order by xid, id',
     [stations, [...factKinds]],
   );
   const sessions = await pool.query<SessionState>('select * from session where station_id = any($1)', ours);

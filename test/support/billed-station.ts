@@ -64,7 +64,7 @@ export function billedStation() {
     /** From the table itself: reading the ledger waits for the oldest transaction of the whole server. */
     async events(kind: string) {
       const { rows } = await door.database.pool.query<{ body: Record<string, unknown>; flags: string[] }>(
-        'select body, flags from event where kind = $1 order by xid, id',
+        "select body_of(event) as body, coalesce(flags, '{}') as flags from event where kind = $1 order by xid, id",
         [kind],
       );
       return rows;

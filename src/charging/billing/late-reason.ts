@@ -11,7 +11,7 @@ export async function lateReason(
   { session, known }: { session: PricedSession; known: KeptBill },
 ): Promise<string> {
   const { rows } = await pool.query<{ type: string; at: Date }>(
-    `select body ->> 'type' as type, happened_at as at from event where station_id = $1 and ${isFactOf('$2::text')}
+    `select body_of(event) ->> 'type' as type, happened_at as at from event where station_id = $1 and ${isFactOf('$2::text')}
      order by xid, id offset $3 limit $4`,
     [session.stationId, session.ref, known.eventCount, mostNamed + 1],
   );

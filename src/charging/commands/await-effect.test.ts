@@ -44,7 +44,8 @@ async function effectOf(
 
 async function bodyOf(effect: Effect | null): Promise<unknown> {
   const [, id = '0'] = effect?.eventId.split('.') ?? [];
-  return (await database.pool.query<{ body: object }>('select body from event where id = $1', [id])).rows[0]?.body;
+  return (await database.pool.query<{ body: object }>('select body_of(event) as body from event where id = $1', [id]))
+    .rows[0]?.body;
 }
 
 test('reset: the boot that follows', async () => {

@@ -17,7 +17,8 @@ export async function readTheirTokens(pool: Pool, driverId: string): Promise<The
     `with told as (
        select body ->> 'tokenId' as token_id, id, happened_at,
          case kind when 'token-removed' then null else body ->> 'driverId' end as driver_id, body ->> 'driverId' = $1 as is_theirs
-       from event where kind in ('token-added', 'token-changed', 'token-removed') and body ? 'driverId'
+       from (select kind, id, happened_at, body_of(event) as body from event) as event
+       where kind in ('token-added', 'token-changed', 'token-removed') and body ? 'driverId'
      ), theirs as (
        select token_id as id from told where is_theirs union select id from token where driver_id = $1::uuid
      ), given as (
@@ -52,8 +53,8 @@ export const theirSessions = `
   )
   select station_id, ref from own
   union
-  select event.station_id, event.body ->> 'ref' from event
-  join own on own.station_id = event.station_id and own.ref = event.body ->> 'into'
+  select event.station_id, body_of(event) ->> 'ref' from event
+  join own on own.station_id = event.station_id and own.ref = body_of(event) ->> 'into'
   where event.kind = 'session-merged'`;
 
 /** The first four values of a statement with `theirSessions`. */

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { Client, Pool } from 'pg';
 import { expect, test } from 'vitest';
+import { maxNewPerDay, shapeId } from '#database/shapes.ts';
 import { makePartitions } from '#database/time-partitions.ts';
 import { sample } from '../../../test/support/charging-session.ts';
 import { openHttpDoor } from '../../../test/support/http-door.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/postgres.ts';
 import { scale } from '../../../test/support/scale.ts';
 import type { Sample } from '../sessions/session-event.ts';
-import { mostNewPerDay } from './known-shapes.ts';
 import { type MeterMessage, meterMessages } from './meter-messages.ts';
-import { shapeId, shapeWords } from './meter-shape.ts';
+import { shapeWords } from './meter-shape.ts';
 import { meterWeeks } from './meter-weeks.ts';
 import { readStationMessages } from './read-meter-messages.ts';
 
@@ -191,9 +191,9 @@ test('a station that invents shapes fills neither table nor memory: its messages
   const { pool } = database;
   const inventions = (count: number, more: Partial<MeterMessage> = {}) =>
     Array.from({ length: count }, () => message([{ unit: `unit-${(messages += 1)}` }], more));
-  await node.write(...inventions(mostNewPerDay - 1));
+  await node.write(...inventions(maxNewPerDay - 1));
   await node.write(...inventions(3));
-  const before = 's'.repeat(mostNewPerDay);
+  const before = 's'.repeat(maxNewPerDay);
   expect(await forms(pool)).toBe(`${before}ww`);
   // A shape that others use is there for it too, and others are not held to account.
   await node.write(message([{ unit: 'Percent' }], { stationId: 'CP-2' }), message([{ unit: 'Percent' }]));
@@ -202,7 +202,7 @@ test('a station that invents shapes fills neither table nor memory: its messages
   const receivedAt = new Date(start.getTime() + 86_400_000);
   await node.write(...inventions(1, { receivedAt }));
   expect(await forms(pool)).toBe(`${before}wwssws`);
-  expect((await pool.query('select from meter_shape')).rowCount).toBe(mostNewPerDay + 2);
+  expect((await pool.query('select from meter_shape')).rowCount).toBe(maxNewPerDay + 2);
 });
 
 test('a word that no database can store harms its own message alone', async () => {

@@ -1,10 +1,9 @@
-import type { ClientBase } from 'pg';
 import { columnText, givenColumns } from '#database/columns.ts';
-import type { AfterCommit, Projection } from '#ledger/ledger-types.ts';
+import { type Shaped, Shapes } from '#database/shapes.ts';
+import type { Projection } from '#ledger/ledger-types.ts';
 import type { Sample } from '../sessions/session-event.ts';
 import { keptSamples } from './kept-samples.ts';
-import { KnownShapes } from './known-shapes.ts';
-import { keepShapes, shapeWords } from './meter-shape.ts';
+import { shapeWords } from './meter-shape.ts';
 
 export type MeterMessage = {
   stationId: string;
@@ -33,7 +32,7 @@ const insertText = `
 
 /** Meter values as they came, one row per message. The memory of what was written is that of one node. */
 export function meterMessages(): Projection<MeterMessage> {
-  const known = new KnownShapes();
+  const shapes = new Shapes({ table: 'meter_shape', wordsType: 'jsonb' });
   return {
     name: 'meter messages',
     order: 62,
@@ -41,7 +40,8 @@ export function meterMessages(): Projection<MeterMessage> {
     identity: ({ stationId, key }) => `${stationId}\n${key}`,
     merge: (earlier) => earlier,
     async write(client, rows) {
-      const { shapeIds, afterCommit } = await shapeMessages(client, known, rows);
+      shapes.begin(client);
+      const shapeIds = await shapes.idsOf(client, rows.map(shapedMessage));
       await client.query(insertText, [
         columnText(rows.map((row) => row.stationId)),
         columnText(rows.map((row) => row.sessionRef)),
@@ -52,43 +52,13 @@ export function meterMessages(): Projection<MeterMessage> {
         columnText(shapeIds),
         columnText(rows.map((row, nth) => (shapeIds[nth] === null ? null : readings(row)))),
       ]);
-      return afterCommit;
+      return () => shapes.committed();
     },
   };
 }
 
-/** The shape of each message, null for one that is kept whole. Shapes that are not yet known are written. */
-async function shapeMessages(
-  client: ClientBase,
-  known: KnownShapes,
-  rows: readonly MeterMessage[],
-): Promise<{ shapeIds: (string | null)[]; afterCommit: AfterCommit }> {
-  known.use(client);
-  const words = rows.map(shapeWords);
-  const fresh = newShapes(known, rows, words);
-  const kept = fresh.size === 0 ? new Map<string, string>() : await keepShapes(client, [...fresh.keys()]);
-  return {
-    shapeIds: words.map((each) => (each === undefined ? null : (known.idOf(each) ?? kept.get(each) ?? null))),
-    afterCommit() {
-      for (const [each, stationId] of fresh) known.add({ words: each, id: kept.get(each), stationId });
-    },
-  };
-}
-
-/** Each with the station that brought it; none beyond what the station may bring. */
-function newShapes(
-  known: KnownShapes,
-  rows: readonly MeterMessage[],
-  words: readonly (string | undefined)[],
-): Map<string, string> {
-  const fresh = new Map<string, string>();
-  rows.forEach(({ stationId, receivedAt }, nth) => {
-    const each = words[nth];
-    if (each === undefined || known.idOf(each) !== undefined || fresh.has(each)) return;
-    const brought = [...fresh.values()].filter((station) => station === stationId).length;
-    if (brought < known.room(stationId, receivedAt)) fresh.set(each, stationId);
-  });
-  return fresh;
+function shapedMessage(message: MeterMessage): Shaped {
+  return { stationId: message.stationId, at: message.receivedAt, words: shapeWords(message) };
 }
 
 /** As PostgreSQL writes a list. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
 import type { OutageExclusion } from '#contract/outage.ts';
 import type { Database } from '#database/database.ts';
-import { type EventRow, toEvent } from '#ledger/event-reader.ts';
+import { type EventRow, eventColumns, toEvent } from '#ledger/event-reader.ts';
 import { origin, parsePosition } from '#ledger/position.ts';
 import { nothingKnown, type StationState } from './fold-station.ts';
 import { readerLock } from './outage-reader.ts';
@@ -53,7 +53,7 @@ type One = { stationId: string; until: string; isCheck: boolean; report: OutageR
 async function rebuildStation(client: Client, { stationId, until, isCheck, report }: One): Promise<void> {
   const { xid, id } = parsePosition(until);
   const { rows } = await client.query<EventRow>(
-    `select id, xid, kind, station_id, happened_at, recorded_at, principal, flags, body from event
+    `select ${eventColumns} from event
      where station_id = $1 and ((kind = any($2) and (xid, id) <= ($3::xid8, $4::bigint)) or kind = 'outage-excluded')
      order by xid, id`,
     [stationId, factKinds, xid, id],

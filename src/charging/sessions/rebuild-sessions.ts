@@ -86,7 +86,9 @@ async function* readAll(client: Client): AsyncGenerator<Found[]> {
        coalesce(told.station_id, session.station_id) as known_station, coalesce(told.ref, session.ref) as known_ref
      from (
        select station_id, body ->> 'ref' as ref, json_agg(body) as facts, min(recorded_at) as first_at
-       from event where ${isSessionFact} group by station_id, body ->> 'ref'
+       from (
+         select station_id, body_of(event) as body, recorded_at from event where ${isSessionFact} offset 0 -- once for each
+       ) as event group by station_id, body ->> 'ref'
      ) as told
      full join session on session.station_id = told.station_id and session.ref = told.ref`,
   );

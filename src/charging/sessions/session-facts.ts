@@ -12,7 +12,7 @@ export const isSessionFact = `event.kind in (${kinds}) and event.key is not null
 /** Which are facts of the session of that name, an expression of SQL. Their keys stand side by side; a name may begin another. */
 export function isFactOf(ref: string): string {
   return `event.key >= 'session:' || ${ref} || ':' and event.key < 'session:' || ${ref} || ';'
-    and event.body ->> 'ref' = ${ref} and ${isSessionFact}`;
+    and body_of(event) ->> 'ref' = ${ref} and ${isSessionFact}`;
 }
 
 export type SessionName = { stationId: string; ref: string };
@@ -20,7 +20,7 @@ export type SessionName = { stationId: string; ref: string };
 /** Everything the ledger holds about a session. */
 export async function readSessionFacts(pool: Pool, { stationId, ref }: SessionName): Promise<SessionFact[]> {
   const { rows } = await pool.query<{ body: KeptFact }>(
-    `select body from event where station_id = $1 and ${isFactOf('$2::text')}`,
+    `select body_of(event) as body from event where station_id = $1 and ${isFactOf('$2::text')}`,
     [stationId, ref],
   );
   return rows.map(({ body }) => wholeFact(body));

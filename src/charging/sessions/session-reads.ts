@@ -20,7 +20,7 @@ export function postgresSessionReads(pool: Pool): SessionReads {
   return {
     async factUnder(stationId, key) {
       const { rows } = await pool.query<{ body: KeptFact }>(
-        'select body from event where station_id = $1 and key = $2',
+        'select body_of(event) as body from event where station_id = $1 and key = $2',
         [stationId, key],
       );
       return rows[0] && wholeFact(rows[0].body);

@@ -43,7 +43,7 @@ async function lockRows(client: ClientBase, touched: readonly TouchedSession[]):
 
 async function readFacts(client: ClientBase, touched: readonly TouchedSession[]): Promise<Map<string, SessionFact[]>> {
   const { rows } = await client.query<{ station_id: string; ref: string; body: KeptFact }>(
-    `select event.station_id, given.ref, event.body
+    `select event.station_id, given.ref, body_of(event) as body
      from unnest($1::text[], $2::text[]) as given (station_id, ref)
      join event on event.station_id = given.station_id and ${isFactOf('given.ref')}`,
     [touched.map(({ stationId }) => stationId), touched.map(({ ref }) => ref)],

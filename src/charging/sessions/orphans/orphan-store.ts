@@ -109,7 +109,7 @@ const ours = new Set(['stop-matched', 'match-superseded', 'closed-inferred']);
 async function readFactsOf(pool: Pool, stationId: string, refs: string[]): Promise<Map<string, SessionFact[]>> {
   if (refs.length === 0) return new Map();
   const { rows } = await pool.query<{ body: KeptFact }>(
-    `select body from unnest($2::text[]) as given (ref) join event on event.station_id = $1 and ${isFactOf('given.ref')}`,
+    `select body_of(event) as body from unnest($2::text[]) as given (ref) join event on event.station_id = $1 and ${isFactOf('given.ref')}`,
     [stationId, refs],
   );
   return Map.groupBy(
