@@ -219,6 +219,17 @@ const goals: readonly Goal[] = [
       return share === undefined ? undefined : { measured: `${shown(share * 100)} %`, isMet: share <= 0.02 };
     },
   },
+  {
+    number: 19,
+    goal: 'growth of the database per 1,000 session messages ≤ 0.5 MB',
+    judge(find) {
+      const megabytes = find('disk', /, everything$/).map(
+        ({ heapBytesPerMessage = 0, indexBytesPerMessage = 0 }) => (heapBytesPerMessage + indexBytesPerMessage) / 1000,
+      );
+      if (megabytes.length === 0) return undefined;
+      return { measured: `${span(megabytes)} MB`, isMet: Math.max(...megabytes) <= 0.5 };
+    },
+  },
 ];
 
 type CpuGoal = { work: string; of: RegExp; limit: ServerName; most: number; mostRatio: number };

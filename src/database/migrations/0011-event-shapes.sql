@@ -1,5 +1,5 @@
 -- A station says the same words with every event of a kind. Such words are a shape and are kept once; its events name it and keep
--- what differs. docs/decisions has the figures.
+-- what differs. Decision 0074 has the figures.
 create table event_shape (
   -- The beginning of the SHA-256 of its words.
   id bigint primary key,

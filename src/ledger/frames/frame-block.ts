@@ -1,4 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { blockDictionary } from './block-dictionary.ts';
 import type { Exchange } from './frame-recorder.ts';
 
 /** More would make blocks of a few frames, which compress badly; fewer would mean reading many stations to find one. */
@@ -6,7 +7,9 @@ const shelves = 64;
 /** A block is decompressed as a whole. */
 const mostInBlock = 500;
 const mostCharacters = 1024 * 1024;
-const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+const compression = { dictionary: blockDictionary, params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+/** Blocks of before had no dictionary; they refer to nothing in it and are read with it just as well. */
+const decompression = { dictionary: blockDictionary };
 
 /** An exchange with its number, which counts in the order they were written down. */
 export type NumberedExchange = Exchange & { id: number };
@@ -43,7 +46,7 @@ export function toPages(exchanges: readonly Exchange[]): Page[] {
 /** The exchanges of one station; those of others are passed over unread. */
 export function readBlock(block: { id: number; frames: Buffer }, stationId: string): NumberedExchange[] {
   const begin = `[${JSON.stringify(stationId)},`;
-  const lines = zstdDecompressSync(block.frames).toString().split('\n');
+  const lines = zstdDecompressSync(block.frames, decompression).toString().split('\n');
   return lines.flatMap((line, place) =>
     line.startsWith(begin) ? [{ ...fromLine(line), id: block.id * placesInBlock + place }] : [],
   );
@@ -54,7 +57,7 @@ export function changedBlock(
   frames: Buffer,
   { stationIds, replace }: { stationIds: readonly string[]; replace(text: string): string },
 ): Buffer | undefined {
-  const before = zstdDecompressSync(frames).toString();
+  const before = zstdDecompressSync(frames, decompression).toString();
   const begins = stationIds.map((stationId) => `[${JSON.stringify(stationId)},`);
   const after = before
     .split('\n')
