@@ -1,5 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { Client } from 'pg';
+import { blockDictionary } from '../../src/ledger/frames/block-dictionary.ts';
 
 export type Text = { where: string; text: string };
 
@@ -19,9 +20,8 @@ export async function wholeDatabase(url: string): Promise<Text[]> {
       texts.push(...rows.map(({ row }) => ({ where: `table ${name}`, text: row })));
     }
     const blocks = await client.query<{ frames: Buffer }>('select frames from frame_block');
-    texts.push(
-      ...blocks.rows.map(({ frames }) => ({ where: 'recorder', text: zstdDecompressSync(frames).toString() })),
-    );
+    const opened = (frames: Buffer) => zstdDecompressSync(frames, { dictionary: blockDictionary }).toString();
+    texts.push(...blocks.rows.map(({ frames }) => ({ where: 'recorder', text: opened(frames) })));
     const aside = await client.query<{ entry: Buffer }>('select entry from set_aside');
     texts.push(...aside.rows.map(({ entry }) => ({ where: 'set aside', text: entry.toString() })));
     return texts;
