@@ -98,6 +98,6 @@ export class FairShare {
 
   private forgetIdle(name: string, lane: Lane): void {
     const caller = this.callers[lane].get(name);
-    if (caller !== undefined && caller.working === 0 && caller.waiting.length === 0) this.callers[lane].delete(name);
+    if (caller?.working === 0 && caller.waiting.length === 0) this.callers[lane].delete(name);
   }
 }

@@ -86,7 +86,7 @@ test('what has waited for the commit before it waits no more', async () => {
   makeBusy(gather, pass);
   const arrivedAt = gather.elapsedMs();
   pass(10);
-  await gather.wait(arrivedAt, 1);
+  await expect(gather.wait(arrivedAt, 1)).resolves.toBeUndefined();
 });
 
 test('as soon as enough have come together they are written', async () => {

@@ -46,16 +46,16 @@ function ask(url: string, { key, body, agent = false }: { key?: string; body?: s
 /** Asks again and again, `count` at a time, until it is told to stop. */
 function crowd(count: number, one: () => Promise<Answer>): { stop(): Promise<Answer[]> } {
   const answers: Answer[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const each = Array.from({ length: count }, async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const answer = await one().catch(() => undefined);
       if (answer !== undefined) answers.push(answer);
     }
   });
   return {
     async stop() {
-      isOver = true;
+      over.abort();
       await Promise.all(each);
       return answers;
     },

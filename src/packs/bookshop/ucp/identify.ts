@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '#clock.ts';
 import type { Actor } from '#principals/actor.ts';
 import { refusalOf } from '#principals/may.ts';
