@@ -226,6 +226,7 @@ const evidence: { [Flag in SessionFlag]: Extract<SessionOddity, { flag: Flag }>[
   'clock-skew': { events: [{ seqNo: 1, told: at, received: at }], count: 1 },
   'clock-set-back': { before: at, after: at },
   overlaps: { others: [{ ref: 'T2', since: at }], count: 1 },
+  'unusable-value': { values: [{ seqNo: 1, at, field: 'register', value: 2 ** 63 }], count: 1 },
   conflict: {
     conflicts: [{ type: 'ended', seqNo: 3, at, differences: [{ field: 'at', first: 1, second: 2 }] }],
     count: 1,

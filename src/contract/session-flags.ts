@@ -14,6 +14,7 @@ export const sessionFlagOrder = [
   'ends-before-start',
   'clock-skew',
   'clock-set-back',
+  'unusable-value',
   'conflict',
   'overlaps',
   'stop-matched',

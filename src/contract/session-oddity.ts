@@ -48,6 +48,20 @@ export const sessionOddity = z.discriminatedUnion('flag', [
   odd('clock-skew', z.object({ events: z.array(z.object({ seqNo, told: time, received: time })), count })),
   odd('clock-set-back', z.object({ before: time, after: time })),
   odd(
+    'unusable-value',
+    z.object({
+      values: z.array(
+        z.object({
+          seqNo,
+          at: time,
+          field: z.string().describe('"event" where the whole event could not be stored; it is set aside then'),
+          value: z.union([z.number(), z.string()]).describe('As the station wrote it, or why the event was set aside'),
+        }),
+      ),
+      count,
+    }),
+  ),
+  odd(
     'conflict',
     z.object({
       conflicts: z.array(

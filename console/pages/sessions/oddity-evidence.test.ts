@@ -49,6 +49,7 @@ const oddities: SessionOddity[] = [
   { flag: 'clock-skew', evidence: { events: [{ seqNo: null, told: at, received: at }], count: 1 } },
   { flag: 'clock-set-back', evidence: { before: at, after: at } },
   { flag: 'overlaps', evidence: { others: [{ ref: 'T2', since: at }], count: 1 } },
+  { flag: 'unusable-value', evidence: { values: [{ seqNo: 1, at, field: 'register', value: 2 ** 63 }], count: 1 } },
   {
     flag: 'conflict',
     evidence: {

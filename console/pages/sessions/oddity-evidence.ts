@@ -95,6 +95,10 @@ const tellers: Teller = {
   'clock-set-back': ({ before, after }, { t, language }) => [
     t('session.evidence.clock-set-back', { before: exactTime(before, language), after: exactTime(after, language) }),
   ],
+  'unusable-value': ({ values, count }, saying) =>
+    listed(values, { count, saying }, ({ at, field, value }, { t, language }) => [
+      t('session.evidence.unusable-value', { time: exactTime(at, language), field, value }),
+    ]),
   conflict: ({ conflicts, count }, saying) =>
     listed(conflicts, { count, saying }, ({ at, differences }, { t, language }) =>
       differences.map(({ field, first, second }) =>

@@ -25,7 +25,7 @@ export async function bookEntry(
   const { tariffId, tariffVersion } = row;
   const at = clock.now();
   const late = known === undefined || kind === 'charge' ? null : await lateReason(pool, { session, known });
-  const isSuspect = session.flags.includes('suspect');
+  const isSuspect = session.flags.some((flag) => flag === 'suspect' || flag === 'unusable-value');
   const reason = isSuspect ? [late, suspect].filter((part) => part !== null).join('; ') : late;
   const id = uuidv7(at);
   const told = {

@@ -46,13 +46,14 @@ export function extendSession(session: Session, fact: SessionFact): Session | un
       'has-gap': isEnd && firstSeq !== null && lastSeq !== null && lastSeq - firstSeq + 1 !== eventCount,
       'was-offline': had('was-offline') || fact.isOffline,
       'ends-before-start': isEnd && startedAt !== null && fact.at < startedAt,
+      'unusable-value': had('unusable-value') || fact.unusable !== undefined,
       'clock-skew': had('clock-skew') || typeof fact.clock?.told === 'string',
     }),
   };
 }
 
 /** The flags that a plain session may have. All others make it unclear. */
-const plainFlags = new Set<string>(['was-offline', 'clock-skew'] satisfies Flag[]);
+const plainFlags = new Set<string>(['was-offline', 'clock-skew', 'unusable-value'] satisfies Flag[]);
 
 function flagsOf(oddities: Partial<Record<Flag, boolean>>): string[] {
   const found = Object.entries(oddities).flatMap(([flag, isTrue]) => (isTrue ? [{ flag: flag as Flag }] : []));

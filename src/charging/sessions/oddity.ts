@@ -42,6 +42,13 @@ export type Oddity =
       flag: 'clock-skew';
       evidence: { events: { seqNo: number | null; told: string; received: string }[]; count: number };
     }
+  | {
+      flag: 'unusable-value';
+      evidence: {
+        values: { seqNo: number | null; at: string; field: string; value: number | string }[];
+        count: number;
+      };
+    }
   | { flag: 'clock-set-back'; evidence: { before: string; after: string } }
   | {
       flag: 'conflict';

@@ -185,3 +185,34 @@ test('what stands beside an event and is refused is set aside alone: the session
   const { rows: kept } = await book.database.pool.query('select energy_mwh::integer as mwh, state from session');
   expect(kept).toEqual([{ mwh: 200_000, state: 'ended' }]);
 });
+
+test.each([2 ** 63, 2 ** 64, 2 ** 32 - 1, -1, 1e308, -1e308])(
+  'a register of %d at the end is no energy: it is kept as evidence, and the session ends',
+  async (wh) => {
+    await using book = await openSessionBook();
+    const [node] = book.nodes;
+    const told = session(4).map((event) => (event.kind === 'ended' ? { ...event, samples: [sample(wh, 3)] } : event));
+    for (const event of [...told, ...told]) await node?.sessions.record(event);
+    expect(await book.rows()).toMatchObject([{ state: 'ended', energyWh: 200, flags: ['unusable-value'] }]);
+    await expectKept(book, 'T1');
+    const facts = await readSessionFacts(book.database.pool, { stationId: 'CP-1', ref: 'T1' });
+    expect(facts.at(-1)).toMatchObject({ type: 'ended', unusable: [{ field: 'register', value: wh }] });
+  },
+);
+
+test('numbers that no column holds are kept as evidence, and the session is as without them', async () => {
+  await using book = await openSessionBook();
+  const told = session(3).map((event) => ({ ...event, evseId: 2 ** 31, remoteStartId: 1e300, reservationId: 2 ** 53 }));
+  for (const event of told) await book.nodes[0]?.sessions.record(event);
+  expect(await book.rows()).toMatchObject([{ state: 'ended', energyWh: 200, evseId: null, flags: ['unusable-value'] }]);
+  await expectKept(book, 'T1');
+  expect((await book.database.pool.query('select 1 from set_aside')).rows).toEqual([]);
+});
+
+test('an end that the database refuses as it came is set aside, and still ends its session with a flag', async () => {
+  await using book = await openSessionBook();
+  const told = session(3).map((event) => (event.kind === 'ended' ? { ...event, stopReason: 'a\0b' } : event));
+  for (const event of [...told, ...told]) await book.nodes[0]?.sessions.record(event);
+  expect(await book.rows()).toMatchObject([{ state: 'ended', energyWh: 100, flags: ['unusable-value'] }]);
+  await expectKept(book, 'T1');
+});

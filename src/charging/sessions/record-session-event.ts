@@ -6,6 +6,7 @@ import { keptFact } from './kept-fact.ts';
 import { factKey, factOf, isTold, type SessionEvent, sessionFactKinds, type ToldFact } from './session-event.ts';
 import type { SessionReads } from './session-reads.ts';
 import type { TouchedSession } from './touched-session.ts';
+import { bareEvent } from './unusable-values.ts';
 
 export type RecordNeeds = {
   reads: SessionReads;
@@ -22,6 +23,8 @@ export async function recordSessionEvent(needs: RecordNeeds, event: SessionEvent
   const fact = factOf(event);
   const key = factKey(event.ref, event.key);
   const committed = await commitWith(needs.ledger, ownEntry(needs, event, fact, key), beside);
+  if (committed.status === 'set-aside' && !isBare(fact))
+    return recordSessionEvent(needs, bareEvent(event, committed.reason));
   if (committed.status !== 'known') return;
   await keepBeside(needs, beside);
   await recordUnderUsedKey(needs, event, fact, key);
@@ -37,6 +40,11 @@ function ownEntry(needs: RecordNeeds, event: SessionEvent, fact: ToldFact, key: 
       ...meterWrites(needs, event, key),
     ],
   };
+}
+
+/** The database refused the event as it came. */
+function isBare({ unusable = [] }: ToldFact): boolean {
+  return unusable.some(({ field }) => field === 'event');
 }
 
 /** Together; but what stands beside an event must not keep it out of the books: what the database refuses is set aside alone. */
@@ -105,11 +113,15 @@ function meterWrites({ meters }: RecordNeeds, event: SessionEvent, key: string) 
  */
 async function recordUnderUsedKey(needs: RecordNeeds, event: SessionEvent, fact: ToldFact, key: string): Promise<void> {
   const first = await needs.reads.factUnder(event.stationId, key);
-  if (first === undefined || !isTold(first)) return;
+  if (first === undefined || !isTold(first) || isBare(first)) return;
   if (eventIdentity(first) === eventIdentity(fact)) return recordConflict(needs, event, { first, fact, key });
   const otherKey = reusedKey(key, fact);
   const entry = ownEntry(needs, event, fact, otherKey);
   const committed = await needs.ledger.commit({ ...entry, whenRefused: 'set-aside' });
+  if (committed.status === 'set-aside' && !isBare(fact)) {
+    const bare = bareEvent(event, committed.reason);
+    return recordUnderUsedKey(needs, bare, factOf(bare), key);
+  }
   if (committed.status !== 'known') return;
   const other = await needs.reads.factUnder(event.stationId, otherKey);
   if (other !== undefined && isTold(other)) await recordConflict(needs, event, { first: other, fact, key: otherKey });

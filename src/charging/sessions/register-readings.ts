@@ -1,3 +1,4 @@
+import { isReading } from './is-reading.ts';
 import type { Sample, SessionEvent } from './session-event.ts';
 
 /**
@@ -13,13 +14,16 @@ export type RegisterReading = {
   hasNoTime?: true;
 };
 
-const energyRegister = 'Energy.Active.Import.Register';
+export const energyRegister = 'Energy.Active.Import.Register';
 export const outlet = 'Outlet';
 
 /** The energy registers that an event tells of, in the order of their times. `hasNoTime`: so has the event itself. */
 export function registerReadings(event: SessionEvent, { hasNoTime = false } = {}): RegisterReading[] {
   const { at } = event;
-  const own = event.registerWh === null ? [] : [readingOf({ at, hasNoTime }, event.registerWh, outlet)];
+  const own =
+    event.registerWh === null || !isReading(event.registerWh)
+      ? []
+      : [readingOf({ at, hasNoTime }, event.registerWh, outlet)];
   const readings = ofOutlet([...own, ...sampledReadings(event.samples)]).toSorted(byTime);
   const mark = { started: 'begin', ended: 'end', updated: null } as const;
   const first = own[0] ?? readings[0];
@@ -45,7 +49,9 @@ function isSameMoment(reading: RegisterReading, marked: RegisterReading): boolea
 
 /** A total where there is one; else the phases of the moment together, or each for itself where some are still to come. */
 function sampledReadings(samples: readonly Sample[]): RegisterReading[] {
-  const told = samples.filter(({ measurand, value }) => measurand === energyRegister && Number.isFinite(value));
+  const told = samples.filter(
+    ({ measurand, value }) => measurand === energyRegister && value !== null && isReading(value),
+  );
   const moments = Map.groupBy(told, ({ at, location }) => `${at.getTime()} ${location ?? outlet}`);
   return [...moments.values()].flatMap((together) => {
     const totals = together.filter(({ phase }) => phase === null);

@@ -1,6 +1,7 @@
 import type { SealedSigned } from '../meter-values/signed-keys.ts';
 import type { Difference, InferredClose, MatchReasons } from './oddity.ts';
 import { type RegisterReading, registerReadings } from './register-readings.ts';
+import type { UnusableValue } from './unusable-values.ts';
 
 /** One meter reading in base units: Wh, W, A, V, %, Celsius, Hz. */
 export type Sample = {
@@ -53,6 +54,8 @@ export type SessionEvent = {
   samples: readonly Sample[];
   /** A register the message carries by itself: meterStart and meterStop of OCPP 1.6. */
   registerWh: number | null;
+  /** Numbers of the message that were left out of it. */
+  unusable?: readonly UnusableValue[];
 };
 
 /** What a station told of a session, as the ledger keeps it. Samples stay with their own table. */
@@ -76,6 +79,8 @@ export type ToldFact = {
   registers: readonly RegisterReading[];
   /** Only where the station's clock cannot be right; `told` is null where it told no time, and `at` is ours then. */
   clock?: { told: string | null; received: string };
+  /** Numbers that nobody can use, as they came. */
+  unusable?: readonly UnusableValue[];
 };
 
 /** The station told something else under the name of an event that we have: the first stays. */
@@ -136,10 +141,10 @@ export function factOf(event: SessionEvent): ToldFact {
     trigger: event.trigger,
     stopReason: event.stopReason,
     remoteStartId: event.remoteStartId,
-    // A number that cannot even be counted with names no reservation, and must not cost the session.
-    reservationId: Number.isSafeInteger(event.reservationId) ? event.reservationId : null,
+    reservationId: event.reservationId,
     registers: registerReadings(event, { hasNoTime }),
     ...(clock && { clock }),
+    ...(event.unusable && { unusable: event.unusable }),
   };
 }
 

@@ -12,6 +12,7 @@ import { sessionsProjection } from './session-projection.ts';
 import type { SessionReads } from './session-reads.ts';
 import { identityOf, type TouchedSession } from './touched-session.ts';
 import { transactionIdFor } from './transaction-id.ts';
+import { withoutUnusable } from './unusable-values.ts';
 
 export type IntakeNeeds = {
   ledger: Ledger;
@@ -40,7 +41,8 @@ export function sessionIntake(given: IntakeNeeds): SessionIntake {
   const needs = { ledger, reads: reads.session, sessions, meters: meterMessages() };
   const orphans = new OrphanWatch({ ledger, clock, log, sessions, reads: reads.orphan });
   return {
-    async record(given, beside) {
+    async record(told, beside) {
+      const given = withoutUnusable(told);
       const before = memory.get(identityOf(given));
       const wasRunning = before?.state === 'running' && before.startedAt !== null;
       const event = wasRunning ? given : await nameEvent(needs, given);

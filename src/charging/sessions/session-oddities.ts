@@ -12,6 +12,7 @@ export function findOddities(story: Story): Oddity[] {
     ...resumed(story),
     ...ends(story),
     ...clock(story),
+    ...unusable(story),
     ...conflicts(story),
     ...decisions(story),
   ];
@@ -75,6 +76,13 @@ function clock({ events, setBack }: Story): Oddity[] {
       : []),
     ...(setBack === null ? [] : [{ flag: 'clock-set-back' as const, evidence: setBack }]),
   ];
+}
+
+function unusable({ events }: Story): Oddity[] {
+  const values = events.flatMap(({ seqNo, at, unusable: found = [] }) => found.map((each) => ({ seqNo, at, ...each })));
+  return values.length === 0
+    ? []
+    : [{ flag: 'unusable-value', evidence: { values: shown(values), count: values.length } }];
 }
 
 function conflicts({ conflicts: all }: Story): Oddity[] {

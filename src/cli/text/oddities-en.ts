@@ -58,6 +58,8 @@ export const odditiesEn: OddityTexts = {
       : `The station's clock was wrong: it wrote ${time(event.told)} when it was ${time(event.received)}.`,
   'clock-set-back': ({ before, after }, { time }) =>
     `The station's clock was set back meanwhile, from ${time(before)} to ${time(after)}.`,
+  'unusable-value': ({ values: [first], count }) =>
+    `The station reported ${count === 1 ? 'a value that cannot be used' : `${count} values that cannot be used`}${first === undefined ? '' : ` (${first.field}: ${first.value})`}; ${count === 1 ? 'it is' : 'they are'} not counted.`,
   conflict: ({ conflicts: [conflict], count }) =>
     `${count === 1 ? 'An event was' : `${count} events were`} told again with another content${conflict === undefined ? '' : ` (${conflict.differences.map(({ field }) => field).join(', ')})`}; the one with the lower reading counts.`,
   overlaps: ({ others }, { time }) =>

@@ -45,6 +45,8 @@ export const odditiesPtBR: OddityTexts = {
       : `O relógio da estação estava errado: escreveu ${time(event.told)} quando era ${time(event.received)}.`,
   'clock-set-back': ({ before, after }, { time }) =>
     `O relógio da estação foi atrasado no meio, de ${time(before)} para ${time(after)}.`,
+  'unusable-value': ({ values: [first], count }) =>
+    `A estação informou ${count === 1 ? 'um valor que não pode ser usado' : `${count} valores que não podem ser usados`}${first === undefined ? '' : ` (${first.field}: ${first.value})`}; ${count === 1 ? 'ele não conta' : 'eles não contam'}.`,
   conflict: ({ conflicts: [conflict], count }) =>
     `${count === 1 ? 'Um evento foi informado' : `${count} eventos foram informados`} de novo com outro conteúdo${conflict === undefined ? '' : ` (${conflict.differences.map(({ field }) => field).join(', ')})`}; vale o de leitura menor.`,
   overlaps: ({ others }, { time }) =>

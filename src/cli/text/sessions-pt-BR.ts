@@ -19,6 +19,7 @@ const flagsPtBR: Record<SessionFlag, string> & Record<string, string> = {
   'ends-before-start': 'fim antes do início',
   'clock-skew': 'relógio errado',
   'clock-set-back': 'relógio atrasado',
+  'unusable-value': 'valor inutilizável',
   conflict: 'conteúdo contraditório',
   overlaps: 'ao mesmo tempo que outra',
   'stop-matched': 'fim atribuído',
