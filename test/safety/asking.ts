@@ -75,9 +75,9 @@ function note(tally: Tally, { label, known, audited = [], auditedWithin = [] }: 
     });
 }
 
-/** It reached no tool: a path that is none, as with an empty name in it, or one too long to be read. */
+/** It reached no tool: a path that is none or too long, a body that is refused before it is parsed, or too many that wait already. */
 function isUnheard({ status, text }: Answer): boolean {
-  return status === 431 || text.startsWith('Nothing is here.');
+  return status === 431 || /^Nothing is here\.|nested too deep|requests of yours wait already/.test(text);
 }
 
 /** Whether this approval is a right one: the right person, in time, with nothing decided before. */

@@ -11,7 +11,10 @@ export type RefusalReason = (typeof refusalReasons)[number];
 
 /** In the words of our own sentences; what only the asker knows, such as whose proposal it named, is told by `known`. */
 const sentences: readonly (readonly [RegExp, RefusalReason])[] = [
-  [/needs a key of role|unknown, has expired or was revoked|Authorization: Bearer|must read "Bearer/, 'not signed in'],
+  [
+    /Too many wrong keys|needs a key of role|unknown, has expired or was revoked|Authorization: Bearer|must read "Bearer/,
+    'not signed in',
+  ],
   [/This needs the role/, 'role'],
   [/This needs the scope/, 'scope'],
   [/key of kind agent changes nothing here|cannot be decided here/, 'door'],
