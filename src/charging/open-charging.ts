@@ -188,6 +188,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
   const stationKeeper = keepStations({ ...keeping, bell, killSwitch, lists, settings, prices, caches });
   const recordStatus = async (report: ConnectorReport) => {
     await recordConnectorStatus(needs, report);
+    sessions.noticeStatus(report, report.status === 'free', report.at);
     await reservations.notice(report);
   };
   return {

@@ -15,6 +15,8 @@ export function sessionSentence({ kind, stationId, body }: LedgerEvent, text: Te
       return reported(station, body, text);
     case 'session-conflict':
       return words.conflict(station, session);
+    case 'session-overlap':
+      return words.overlap(station, session);
     case 'session-stop-matched':
       return body['stop'] === null ? words.stopUnmatched(station, session) : words.stopMatched(station, session);
     case 'session-merged':

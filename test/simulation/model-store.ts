@@ -52,6 +52,13 @@ export class ModelStore {
     this.onSessions = onSessions;
     this.reads = {
       factUnder: (stationId, key) => Promise.resolve(factIn(this.byKey.get(keyOf(stationId, key)))),
+      facts: (stationId, ref) => Promise.resolve(this.factsOf(stationId, ref)),
+      running: (stationId) =>
+        Promise.resolve(
+          [...this.sessions.values()].flatMap(({ stationId: of, session: { state, ref, evseId } }) =>
+            of === stationId && state === 'running' && evseId !== null ? [[ref, evseId] as [string, number]] : [],
+          ),
+        ),
       hasEnded: (stationId, ref) => {
         const known = this.sessions.get(keyOf(stationId, ref));
         return Promise.resolve(known !== undefined && known.session.endedAt !== null);

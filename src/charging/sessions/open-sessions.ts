@@ -18,6 +18,7 @@ import { SignedKeys } from '../meter-values/signed-keys.ts';
 import { Snapshot } from '../snapshot.ts';
 import { ForgottenSessions } from './forgotten/forgotten-sessions.ts';
 import type { Patience } from './forgotten/judge-silence.ts';
+import type { Place } from './forgotten/left-running.ts';
 import type { Oddity } from './oddity.ts';
 import { postgresOrphanReads } from './orphans/orphan-store.ts';
 import type { Beside } from './record-session-event.ts';
@@ -46,6 +47,8 @@ export type Sessions = {
   recordMeterValues(message: MeterMessage): Promise<void>;
   /** The number by which an OCPP 1.6 station will know the session, the same for every repetition of its start. */
   transactionIdFor(stationId: string, startKey: string): Promise<number>;
+  /** A connector was reported: what runs where it is free has ended. */
+  noticeStatus(place: Place, isFree: boolean, at: Date): void;
   findByRef(stationId: string, ref: string): Promise<Session | undefined>;
   /** Stations with a running session, as of a few seconds ago. */
   stationsCharging(): Promise<ReadonlySet<string>>;
@@ -105,6 +108,7 @@ export function openSessions(given: SessionNeeds): OpenSessions {
     record: (event, beside) => intake.record(event, beside),
     recordMeterValues: (message) => intake.recordMeterValues(message),
     transactionIdFor: (stationId, startKey) => intake.transactionIdFor(stationId, startKey),
+    noticeStatus: (place, isFree, at) => intake.noticeStatus(place, isFree, at),
     findByRef: (stationId, ref) => readSessionByRef(pool, stationId, ref),
     stationsCharging: () => charging.get(),
     find: (query) => readSessions(pool, query),
@@ -116,6 +120,7 @@ export function openSessions(given: SessionNeeds): OpenSessions {
     events: async (id, page) => readSessionEvents(pool, { ...(await get(id)), ...page }),
     async close() {
       ending.abort();
+      intake.close();
       await upkeep;
     },
   };

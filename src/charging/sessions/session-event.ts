@@ -105,8 +105,11 @@ export type MergedFact = { type: 'merged'; ref: string; revision: number; into: 
 /** Nothing more was heard of it. `told`: how many events of the station we knew then; one more outweighs the closing. */
 export type ClosedFact = { type: 'closed-inferred'; ref: string; at: string; told: number; evidence: InferredClose };
 
+/** Another session was told to run at the same EVSE and time. */
+export type OverlapFact = { type: 'overlap'; ref: string; other: string; since: string };
+
 /** What a session is folded from: what its station told, and what we decided about it. */
-export type SessionFact = ToldFact | ConflictFact | StopMatchedFact | MergedFact | ClosedFact;
+export type SessionFact = ToldFact | ConflictFact | StopMatchedFact | MergedFact | ClosedFact | OverlapFact;
 
 /** The kinds of ledger events whose bodies are facts of sessions, by what the fact is. */
 export const sessionFactKinds = {
@@ -117,6 +120,7 @@ export const sessionFactKinds = {
   'stop-matched': 'session-stop-matched',
   merged: 'session-merged',
   'closed-inferred': 'session-closed-inferred',
+  overlap: 'session-overlap',
 } as const satisfies Record<SessionFact['type'], string>;
 
 export function isTold(fact: SessionFact): fact is ToldFact {

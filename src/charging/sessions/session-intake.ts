@@ -3,6 +3,7 @@ import type { Ledger, Projection } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
 import { type MeterMessage, meterMessages } from '../meter-values/meter-messages.ts';
 import type { SignedKeys } from '../meter-values/signed-keys.ts';
+import { LeftRunning, type Place } from './forgotten/left-running.ts';
 import type { OrphanReads } from './orphans/orphan-store.ts';
 import { OrphanWatch } from './orphans/orphan-watch.ts';
 import { type Beside, nameEvent, recordMeterValues, recordSessionEvent } from './record-session-event.ts';
@@ -30,6 +31,9 @@ export type SessionIntake = {
   record(event: SessionEvent, beside?: Beside): Promise<void>;
   recordMeterValues(message: MeterMessage): Promise<void>;
   transactionIdFor(stationId: string, startKey: string): Promise<number>;
+  /** A connector was reported: what runs where it is free has ended. */
+  noticeStatus(place: Place, isFree: boolean, at: Date): void;
+  close(): void;
   /** Matches ends without a start that could not be matched when they came. */
   sweepOrphans(): Promise<void>;
   sessions: Projection<TouchedSession>;
@@ -40,6 +44,7 @@ export function sessionIntake(given: IntakeNeeds): SessionIntake {
   const sessions = sessionsProjection(memory);
   const needs = { ledger, reads: reads.session, sessions, meters: meterMessages() };
   const orphans = new OrphanWatch({ ledger, clock, log, sessions, reads: reads.orphan });
+  const left = new LeftRunning({ ledger, clock, log, sessions, reads: reads.session });
   return {
     async record(told, beside) {
       const given = withoutUnusable(told);
@@ -48,6 +53,7 @@ export function sessionIntake(given: IntakeNeeds): SessionIntake {
       const event = wasRunning ? given : await nameEvent(needs, given);
       await recordSessionEvent(needs, await withSealed(signedKeys, event), beside);
       await orphans.noticed(event, wasRunning);
+      if (event.kind !== 'updated') await left.noticed(event);
     },
     async recordMeterValues(message) {
       const { stationId, sessionRef } = message;
@@ -56,6 +62,8 @@ export function sessionIntake(given: IntakeNeeds): SessionIntake {
     },
     transactionIdFor: (stationId, startKey) =>
       transactionIdFor({ reads: reads.session, key: installationKey }, stationId, startKey),
+    noticeStatus: (place, isFree, at) => left.status(place, isFree, at),
+    close: () => left.close(),
     sweepOrphans: () => orphans.sweep(),
     sessions,
   };

@@ -14,6 +14,7 @@ export function findOddities(story: Story): Oddity[] {
     ...clock(story),
     ...unusable(story),
     ...conflicts(story),
+    ...overlaps(story),
     ...decisions(story),
   ];
 }
@@ -89,6 +90,12 @@ function conflicts({ conflicts: all }: Story): Oddity[] {
   if (all.length === 0) return [];
   const told = shown(all).map(({ differences, ...event }) => ({ ...event, differences: [...differences] }));
   return [{ flag: 'conflict', evidence: { conflicts: told, count: all.length } }];
+}
+
+function overlaps({ overlaps: all }: Story): Oddity[] {
+  if (all.length === 0) return [];
+  const others = shown(all).map(({ other, since }) => ({ ref: other, since }));
+  return [{ flag: 'overlaps', evidence: { others, count: all.length } }];
 }
 
 /** What we decided about it, and whether that still holds. */

@@ -95,6 +95,22 @@ export async function readStartKeys(
   return new Map(rows.map(({ station_id, ref, start_key }) => [`${station_id}\n${ref}`, { startKey: start_key }]));
 }
 
+/** By station: the refs of its running sessions, each with its EVSE, the oldest first. */
+export async function readRunning(
+  pool: Pool,
+  stationIds: readonly string[],
+): Promise<Map<string, [ref: string, evseId: number][]>> {
+  const { rows } = await pool.query<{ station_id: string; ref: string; evse_id: number }>(
+    `select station_id, ref, evse_id from session
+     where station_id = any($1) and state = 'running' and evse_id is not null order by begun_at`,
+    [stationIds],
+  );
+  const byStation = Map.groupBy(rows, ({ station_id }) => station_id);
+  return new Map(
+    [...byStation].map(([stationId, running]) => [stationId, running.map(({ ref, evse_id }) => [ref, evse_id])]),
+  );
+}
+
 type Page = { after: string | undefined; limit: number };
 
 async function readRows(pool: Pool, filter: SessionFilter, { after, limit }: Page): Promise<SessionRow[]> {

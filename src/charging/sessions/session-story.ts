@@ -6,6 +6,7 @@ import {
   type ClosedFact,
   isTold,
   type MergedFact,
+  type OverlapFact,
   type SessionFact,
   type StopMatchedFact,
   type ToldFact,
@@ -39,6 +40,7 @@ export type Story = {
   /** Closed before, and then something more was heard. */
   outweighedClose: ClosedFact | null;
   mergedInto: string | null;
+  overlaps: readonly OverlapFact[];
 };
 
 /** What the station told in the order in which it happened, then what we decided. */
@@ -63,7 +65,7 @@ export function readStory(facts: readonly SessionFact[]): Story {
   const end = ends.find((one) => resumed === undefined || !isBeforeResumption(one, resumed, placeOf)) ?? null;
   const closes = ofType<ClosedFact>(facts, 'closed-inferred');
   const lastClose = closes.toSorted((a, b) => b.told - a.told || (a.at < b.at ? -1 : 1))[0] ?? null;
-  const isCloseInForce = end === null && lastClose !== null && lastClose.told >= facts.filter(isTold).length;
+  const isCloseInForce = end === null && lastClose !== null && holds(lastClose, facts.filter(isTold));
   const started = events.find(({ type }) => type === 'started') ?? null;
   const isCounted = ordered.length > 0 && ordered.every((event) => placeOf(event) !== null);
   const { registers, registerOrder, setBack } = readRegisters(untilEnd(events, end, placeOf), {
@@ -88,7 +90,18 @@ export function readStory(facts: readonly SessionFact[]): Story {
     close: isCloseInForce ? lastClose : null,
     outweighedClose: isCloseInForce ? null : lastClose,
     mergedInto: latest(ofType<MergedFact>(facts, 'merged'))?.into ?? null,
+    overlaps: ofType<OverlapFact>(facts, 'overlap').toSorted((a, b) => (a.other < b.other ? -1 : 1)),
   };
+}
+
+/**
+ * Whatever the station tells afterwards outweighs a closing. Only where the vehicle was seen to have left, what happened before then
+ * and came late does not.
+ */
+function holds({ told: known, evidence: { reason, since } }: ClosedFact, told: readonly ToldFact[]): boolean {
+  if (known >= told.length) return true;
+  const isSeen = reason === 'other-session' || reason === 'connector-free';
+  return isSeen && since !== null && told.every(({ at }) => at <= since);
 }
 
 function ofType<Fact extends SessionFact>(facts: readonly SessionFact[], type: Fact['type']): Fact[] {

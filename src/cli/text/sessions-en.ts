@@ -119,6 +119,8 @@ export const sessionsEn = {
     remoteStart: 'from afar',
     conflict: (station: string, session: string) =>
       `${station} told an event of session ${session} again with another content`,
+    overlap: (station: string, session: string) =>
+      `${station}: session ${session} runs at the same EVSE and time as another`,
     stopMatched: (station: string, session: string) => `${station}: an end without a session was given to ${session}`,
     stopUnmatched: (station: string, session: string) => `${station}: an end was taken back from session ${session}`,
     merged: (station: string, session: string) => `${station}: ${session} is the end of another session`,

@@ -137,6 +137,7 @@ export const sessionsPtBR: typeof sessionsEn = {
     register: (energy) => `medidor em ${energy}`,
     remoteStart: 'à distância',
     conflict: (station, session) => `${station} informou de novo um evento da sessão ${session}, com outro conteúdo`,
+    overlap: (station, session) => `${station}: a sessão ${session} ocorre no mesmo EVSE e horário que outra`,
     stopMatched: (station, session) => `${station}: um fim sem sessão foi atribuído a ${session}`,
     stopUnmatched: (station, session) => `${station}: um fim foi retirado da sessão ${session}`,
     merged: (station, session) => `${station}: ${session} é o fim de outra sessão`,

@@ -7,7 +7,7 @@ import type { TouchedSession } from '../touched-session.ts';
 
 export type CloseNeeds = {
   /** Everything the ledger holds about a session. */
-  factsOf(session: SessionName): Promise<SessionFact[]>;
+  factsOf(session: SessionName): Promise<readonly SessionFact[]>;
   ledger: Ledger;
   sessions: Projection<TouchedSession>;
 };
