@@ -52,6 +52,8 @@ export type Charging = {
   // What stations do.
   admitStation(visitor: Visitor): Promise<Admission>;
   recordBoot(report: BootReport): Promise<BootAnswer>;
+  /** A charger that was set up without an id is listed at the door. Says whether it is new there. */
+  noteNameless(visitor: Pick<Visitor, 'address' | 'version'>): Promise<boolean>;
   recordConnectorStatus(report: ConnectorReport): Promise<void>;
   recordConnected(connection: Connection): Promise<void>;
   recordDisconnected(lost: LostConnection): Promise<void>;

@@ -54,7 +54,7 @@ import { startSession, stopSession } from './sessions/order-session.ts';
 import { openSites } from './sites/open-sites.ts';
 import type { StationCommands } from './station-commands.ts';
 import { acceptStation } from './stations/accept-station.ts';
-import { type AdmissionPolicy, admitStation } from './stations/admit-station.ts';
+import { type AdmissionPolicy, admitStation, noteNameless } from './stations/admit-station.ts';
 import { findStations, getStation } from './stations/find-stations.ts';
 import { Knocks } from './stations/knocks.ts';
 import { LastSeen } from './stations/last-seen.ts';
@@ -193,6 +193,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
   };
   return {
     admitStation: (visitor) => admitStation(needs, visitor),
+    noteNameless: (visitor) => noteNameless(needs, visitor),
     async recordBoot(report) {
       const answer = await recordBoot(needs, report);
       if (answer.status === 'accepted') {

@@ -56,6 +56,7 @@ export const knockReason = z.enum([
   'no-password',
   'wrong-password',
   'no-common-version',
+  'no-station-id',
   'rejected',
 ]);
 export type KnockReason = z.infer<typeof knockReason>;

@@ -20,7 +20,7 @@ import { Turnstile } from './turnstile.ts';
 import { refuseUpgrade, type UpgradeRefusal, webSocketServers } from './upgrade.ts';
 import type { Version } from './version.ts';
 import { chooseVersion, compileHandled } from './versions.ts';
-import { addressOf, isForeignPage, offeredProtocols, passwordOf, stationIdOf } from './visitor.ts';
+import { addressOf, isForeignPage, isNameless, offeredProtocols, passwordOf, stationIdOf } from './visitor.ts';
 
 export type DoorNeeds = Omit<LinkNeeds, 'strangers' | 'budgets' | 'logLimiter'> & {
   directory: StationDirectory<StationLink>;
@@ -149,7 +149,10 @@ export class StationDoor {
     const stationId = stationIdOf(request.url);
     if (this.isClosing || this.needs.databaseAwaySince() !== undefined)
       return this.turnAway(socket, { status: 503, reason: 'database-away' });
-    if (stationId === undefined) return this.turnAway(socket, { status: 404, reason: 'no-station-id' });
+    if (stationId === undefined) {
+      if (isNameless(request.url)) await this.noteNameless(request, address);
+      return this.turnAway(socket, { status: 404, reason: 'no-station-id' });
+    }
     const attempt = this.failures.begin(address, stationId);
     if (attempt === undefined) return this.turnAway(socket, { status: 429, reason: 'too-many-failures' });
     const version = chooseVersion(offeredProtocols(request));
@@ -168,6 +171,17 @@ export class StationDoor {
     });
     // Through means connected and written down; but a contest of two connections, which takes seconds, holds nobody up.
     await Promise.race([served, pause(longestTurnMs, undefined, { ref: false })]);
+  }
+
+  /** A person has to hear of it: whoever set up the charger sees only that it does not connect. */
+  private async noteNameless(request: IncomingMessage, address: string): Promise<void> {
+    const version = chooseVersion(offeredProtocols(request))?.name ?? null;
+    const isNew = await this.needs.charging.noteNameless({ address, version });
+    if (isNew)
+      this.needs.log.warn(
+        { address, path: request.url?.slice(0, 100) },
+        'a charger was set up without an id; its address must end with /{stationId}',
+      );
   }
 
   private async decide({ request, stationId, version, address, attempt }: Arrival): Promise<Admission> {

@@ -3,13 +3,31 @@ import { isStationId } from '#charging/stations/station-id.ts';
 import type { Config } from '#config.ts';
 import { isOurHost } from '#hosts.ts';
 
+const prefix = 'ocpp';
+
 /** The station's identity: the last segment of `/{stationId}` or `/ocpp/{stationId}`, percent-encoded. */
 export function stationIdOf(url: string | undefined): string | undefined {
   const [, encoded] = /^\/(?:ocpp\/)?([^/?]+)\/?(?:\?.*)?$/.exec(url ?? '') ?? [];
   if (encoded === undefined) return undefined;
+  const stationId = decoded(encoded);
+  return stationId !== undefined && isStationId(stationId) && stationId.toLowerCase() !== prefix
+    ? stationId
+    : undefined;
+}
+
+/** The charger was set up without an id: the address names nothing but our prefix, however it is written. */
+export function isNameless(url: string | undefined): boolean {
+  const [path = ''] = (url ?? '').split('?');
+  const segments = path
+    .replaceAll(/%2f/gi, '/')
+    .split('/')
+    .filter((segment) => segment !== '');
+  return segments.every((segment) => decoded(segment)?.trim().toLowerCase() === prefix);
+}
+
+function decoded(segment: string): string | undefined {
   try {
-    const stationId = decodeURIComponent(encoded);
-    return isStationId(stationId) ? stationId : undefined;
+    return decodeURIComponent(segment);
   } catch {
     return undefined; // not percent-encoding, such as %zz
   }

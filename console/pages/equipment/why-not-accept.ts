@@ -1,12 +1,14 @@
 import type { Principal } from '#contract/principal.ts';
-import type { Station } from '#contract/station.ts';
+import type { KnockReason, Station } from '#contract/station.ts';
 import { type WhyNotAct, whyNotAct } from '../../parts/why-not-act.ts';
 
-export type WhyNotAccept = WhyNotAct | 'noVersion';
+export type WhyNotAccept = WhyNotAct | 'noVersion' | 'noId';
 
 /** What keeps this person from accepting this station; null: nothing. */
 export function whyNotAccept(principal: Principal | null, station: Station): WhyNotAccept | null {
-  return notAllowed(principal) ?? (isSpeechless(station) ? 'noVersion' : null);
+  const refusal = notAllowed(principal);
+  if (refusal !== null || station.link.state !== 'knocking') return refusal;
+  return hopeless[station.link.reason] ?? null;
 }
 
 /** What keeps this person from accepting any station. */
@@ -14,6 +16,8 @@ export function notAllowed(principal: Principal | null): WhyNotAct | null {
   return whyNotAct(principal, 'stations:accept');
 }
 
-function isSpeechless({ link }: Station): boolean {
-  return link.state === 'knocking' && link.reason === 'no-common-version';
-}
+/** Reasons that accepting does not mend. */
+const hopeless: Partial<Record<KnockReason, WhyNotAccept>> = {
+  'no-common-version': 'noVersion',
+  'no-station-id': 'noId',
+};

@@ -49,6 +49,12 @@ export async function admitStation(needs: AdmitNeeds, visitor: Visitor): Promise
   return admission;
 }
 
+/** It has no id to be listed under. No station has a name with a slash, so this one is nobody else's and cannot be accepted. */
+export function noteNameless(needs: AdmitNeeds, visitor: Pick<Visitor, 'address' | 'version'>): Promise<boolean> {
+  const stationId = `/ (${visitor.address})`;
+  return rememberKnock(needs, { ...visitor, stationId, password: null }, 'no-station-id');
+}
+
 function decide({ installationKey, policy }: AdmitNeeds, visitor: Visitor, station: Registered | undefined): Admission {
   if (station === undefined) return decideStranger(policy);
   const { password: given } = visitor;
@@ -70,13 +76,14 @@ async function rememberKnock(
   { knocks, ledger, clock }: AdmitNeeds,
   visitor: Visitor,
   reason: KnockReason,
-): Promise<void> {
+): Promise<boolean> {
   const { stationId, version, address } = visitor;
   const at = clock.now();
   const isNew = knocks.add({ stationId, reason, version, address, at });
-  if (!isNew || !knocks.mayAnnounce(at)) return;
+  if (!isNew || !knocks.mayAnnounce(at)) return isNew;
   await ledger.commit({
     events: [{ kind: 'station-knocked', stationId, happenedAt: at, body: { reason, address, version } }],
     whenRefused: 'set-aside',
   });
+  return isNew;
 }

@@ -166,6 +166,7 @@ export const en = {
       'no-password': 'came without its password',
       'wrong-password': 'came with a wrong password',
       'no-common-version': 'speaks no OCPP version we know',
+      'no-station-id': 'was set up without an id: its address must end with /ID',
       rejected: 'was rejected',
     },
     status: {

@@ -173,6 +173,7 @@ export const ptBR: typeof en = {
       'no-password': 'veio sem a senha',
       'wrong-password': 'veio com a senha errada',
       'no-common-version': 'não fala nenhuma versão OCPP que conhecemos',
+      'no-station-id': 'foi configurada sem identificação: o endereço deve terminar com /ID',
       rejected: 'foi rejeitada',
     },
     status: {

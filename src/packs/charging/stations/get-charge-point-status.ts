@@ -74,6 +74,7 @@ const whyKnocking = {
   'no-password': 'it gave no password',
   'wrong-password': 'it gave a wrong password',
   'no-common-version': 'it speaks no OCPP version that we know',
+  'no-station-id': 'it was set up without an id',
   rejected: 'it was rejected by an operator',
 } satisfies Record<KnockReason, string>;
 
