@@ -1,6 +1,16 @@
 import type { Outcome } from '#contract/command.ts';
 import type { CommandName, InputOf } from '#contract/commands.ts';
 
+/** Two connections claim one station: where they come from, how often the second has tried, and until when commands wait. */
+export type StationContest = {
+  since: Date;
+  lastAt: Date;
+  tries: number;
+  kept: string;
+  refused: string;
+  frozenUntil: Date | null;
+};
+
 /** A command on its way to a station. */
 export type Order<Name extends CommandName = CommandName> = {
   stationId: string;
@@ -22,6 +32,8 @@ export type StationCommands = {
   letIn(stationId: string): Promise<void>;
   /** The station has been rejected: its connection ends, and on the next it hears so at its boot. */
   turnOut(stationId: string): void;
+  /** The other connection that claims the station, while there is one. */
+  contestOf(stationId: string): StationContest | null;
   /** Throws INVALID_INPUT when a version cannot put it into words that fit its schema. */
   send(order: Order): Promise<Outcome>;
   /** Any message of the station's version, as it is; validated before it leaves. */

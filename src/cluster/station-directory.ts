@@ -1,3 +1,5 @@
+import { ContestBook } from './contest-book.ts';
+
 /** A station's connection as others see it. Its epoch tells it from the connections before and after. */
 export type Held<Link> = { epoch: number; link: Link };
 
@@ -6,6 +8,8 @@ export type Held<Link> = { epoch: number; link: Link };
  * are asked of whoever holds the station.
  */
 export class StationDirectory<Link> {
+  /** Which stations are claimed by two connections. */
+  readonly contests = new ContestBook();
   private readonly held = new Map<string, Held<Link>>();
   /** Epochs grow over restarts too, so that a connection of before is never taken for one of now. */
   private lastEpoch = Date.now() * 1000;

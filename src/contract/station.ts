@@ -75,6 +75,16 @@ export const link = z.discriminatedUnion('state', [
 ]);
 export type Link = z.infer<typeof link>;
 
+/** Two connections claim the station: one was kept, the other is turned away. */
+export const stationContest = z.object({
+  since: time,
+  lastAt: time,
+  tries: z.int().describe('How often the other connection was turned away'),
+  kept: z.string().describe('Where the connection comes from that speaks for the station'),
+  refused: z.string().describe('Where the other one comes from'),
+  frozenUntil: time.nullable().describe('Commands are not sent before; null: they are sent'),
+});
+
 export const station = z.object({
   id: z.string(),
   link,
@@ -93,6 +103,7 @@ export const station = z.object({
     .nullable()
     .describe('Its boots are answered with Rejected until it is accepted again'),
   connectors: z.array(connector),
+  contest: stationContest.optional().describe('Present while two connections claim the station'),
 });
 export type Station = z.infer<typeof station>;
 

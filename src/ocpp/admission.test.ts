@@ -91,7 +91,7 @@ test('accepting twice is refused, and so is an id that no station can have', asy
 
 test('of two connections with one identity the living one stays and the newcomer is told', async () => {
   await accept('TWIN', false);
-  await using first = await connectRaw(sigec.addresses.ocpp, 'TWIN');
+  await using first = await connectRaw(sigec.addresses.ocpp, 'TWIN', { answers: true });
   await first.ask(boot);
   await using second = await connectRaw(sigec.addresses.ocpp, 'TWIN');
   expect(await second.closed).toBe(1008);
@@ -125,7 +125,7 @@ test('of two newcomers for a dead connection only one takes its place', async ()
 
 test('the third contest freezes commands to the station, on its next connection too', async () => {
   await accept('FOUGHT', false);
-  const first = await connectRaw(sigec.addresses.ocpp, 'FOUGHT');
+  const first = await connectRaw(sigec.addresses.ocpp, 'FOUGHT', { answers: true });
   await first.ask(boot);
   for (let contest = 0; contest < 5; contest += 1) {
     await using rival = await connectRaw(sigec.addresses.ocpp, 'FOUGHT');

@@ -1,32 +1,27 @@
 import { systemTime, type Time } from '#clock.ts';
+import { type Contest, contestWindowMs } from '#cluster/contest-book.ts';
 import type { StationDirectory } from '#cluster/station-directory.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Log } from '#log.ts';
 import type { StationLink } from './station-link.ts';
 
 const pingDeadlineMs = 3_000;
-const contestWindowMs = 600_000;
-const contestsToQuarantine = 3;
+/** A station that is asked something answers sooner than this, also over a slow network. */
+const answerDeadlineMs = 10_000;
 
 export type ContestNeeds = { directory: StationDirectory<StationLink>; ledger: Ledger; log: Log; time?: Time };
 
-type Contested = {
-  /** When the last contests were; as many as it takes for a quarantine. */
-  times: number[];
-  /** Commands stay frozen until then, on whichever connection the station comes. */
-  quarantinedUntil: number;
-  announcedAt: number;
-  sinceAnnounced: number;
-};
+type Announced = { at: number; tries: number; isFrozen: boolean };
 
 /**
  * Two connections claim one identity. Neither "the newest wins" (it hands stations to attackers) nor "the oldest stays"
- * (it locks out a station whose old connection died half-open) is right, so the old one is asked whether it lives.
+ * (it locks out a station whose old connection died half-open) is right, so the old one is asked whether it lives. Pings are not
+ * enough, since a proxy answers them for a station that is gone: the old one has to say something.
  */
 export class IdentityContest {
-  /** In the order of their latest contest, so that those that are over stand first. */
-  private readonly contested = new Map<string, Contested>();
   private readonly underWay = new Map<string, Promise<unknown>>();
+  /** What log and ledger have heard of contests that go on, in the order of the latest. */
+  private readonly announced = new Map<string, Announced>();
   private readonly needs: ContestNeeds;
   private readonly time: Time;
 
@@ -50,70 +45,62 @@ export class IdentityContest {
   }
 
   private async decide(newcomer: StationLink, attach: () => void): Promise<boolean> {
+    const { directory } = this.needs;
     const { stationId } = newcomer;
-    const holder = this.needs.directory.find(stationId)?.link;
-    if (holder === undefined || !(await holder.isAlive(pingDeadlineMs))) {
-      holder?.terminate('replaced');
-      newcomer.quarantinedUntil = this.contested.get(stationId)?.quarantinedUntil ?? 0;
-      attach();
-      return true;
+    const holder = directory.find(stationId)?.link;
+    const isHeld =
+      holder !== undefined && (await holder.isAlive(pingDeadlineMs)) && (await holder.speaks(answerDeadlineMs));
+    newcomer.isFrozen = (now) => directory.contests.isFrozen(stationId, now);
+    if (isHeld) {
+      await this.refuse(newcomer, holder);
+      return false;
     }
-    await this.refuse(newcomer, holder);
-    return false;
+    holder?.terminate('replaced');
+    newcomer.lastSpokeAt = this.time.elapsedMs();
+    attach();
+    return true;
   }
 
-  private async refuse(newcomer: StationLink, holder: StationLink): Promise<void> {
-    const now = this.time.now().getTime();
-    const contested = this.count(newcomer.stationId, now);
-    const wasQuarantined = contested.quarantinedUntil > now;
-    if (contested.times.length >= contestsToQuarantine) contested.quarantinedUntil = now + contestWindowMs;
-    holder.quarantinedUntil = contested.quarantinedUntil;
-    this.needs.log.warn(
-      { stationId: newcomer.stationId, held: holder.address, refused: newcomer.address },
-      'two connections claim one station',
-    );
-    // A stranger can contest as often as it likes: the ledger hears of the first, of the quarantine, and then once a window.
-    const isNews = holder.isQuarantined !== wasQuarantined || now - contested.announcedAt >= contestWindowMs;
-    if (isNews) await this.announce(newcomer, holder, contested);
+  private async refuse({ stationId, address: refused }: StationLink, { address: kept }: StationLink): Promise<void> {
+    const now = this.time.now();
+    const contest = this.needs.directory.contests.add(stationId, { kept, refused, now });
+    if (!this.isNews(stationId, contest)) return;
+    this.needs.log.warn({ stationId, kept, refused, tries: contest.tries }, 'two connections claim one station');
+    await this.announce(stationId, contest);
   }
 
-  private count(stationId: string, now: number): Contested {
-    this.forgetOld(now);
-    const known = this.contested.get(stationId) ?? {
-      times: [],
-      quarantinedUntil: 0,
-      announcedAt: 0,
-      sinceAnnounced: 0,
-    };
-    known.times = [...known.times.filter((at) => now - at < contestWindowMs), now].slice(-contestsToQuarantine);
-    known.sinceAnnounced += 1;
-    this.contested.delete(stationId);
-    this.contested.set(stationId, known);
-    return known;
+  /** A stranger can contest as often as it likes: log and ledger hear of the first try, of the freeze, and then once a window. */
+  private isNews(stationId: string, { lastAt, tries, frozenUntil }: Contest): boolean {
+    const known = this.announced.get(stationId);
+    if (known === undefined || tries === 1) return true;
+    return (frozenUntil !== null && !known.isFrozen) || lastAt.getTime() - known.at >= contestWindowMs;
   }
 
-  private forgetOld(now: number): void {
-    for (const [stationId, { times }] of this.contested) {
-      if (now - (times.at(-1) ?? 0) < contestWindowMs) return;
-      this.contested.delete(stationId);
-    }
-  }
-
-  private async announce(newcomer: StationLink, holder: StationLink, contested: Contested): Promise<void> {
-    const contests = contested.sinceAnnounced;
-    contested.announcedAt = this.time.now().getTime();
-    contested.sinceAnnounced = 0;
+  private async announce(stationId: string, contest: Contest): Promise<void> {
+    const { lastAt, tries, kept, refused } = contest;
+    const known = tries === 1 ? undefined : this.announced.get(stationId);
+    const isFrozen = contest.frozenUntil !== null;
+    this.remember(stationId, { at: lastAt.getTime(), tries, isFrozen });
     await this.needs.ledger.commit({
       events: [
         {
           kind: 'duplicate-identity',
-          stationId: newcomer.stationId,
-          happenedAt: this.time.now(),
-          flags: holder.isQuarantined ? ['quarantined'] : [],
-          body: { kept: holder.address, refused: newcomer.address, contests },
+          stationId,
+          happenedAt: lastAt,
+          flags: isFrozen ? ['quarantined'] : [],
+          body: { kept, refused, contests: tries - (known?.tries ?? 0) },
         },
       ],
       whenRefused: 'set-aside',
     });
+  }
+
+  private remember(stationId: string, announced: Announced): void {
+    this.announced.delete(stationId);
+    this.announced.set(stationId, announced);
+    for (const [oldest, { at }] of this.announced) {
+      if (announced.at - at < 2 * contestWindowMs) break;
+      this.announced.delete(oldest);
+    }
   }
 }

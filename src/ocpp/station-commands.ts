@@ -38,8 +38,10 @@ export function stationCommandsOver({ directory, charging, log }: CommandCarrier
   return {
     send,
     sendRaw,
+    contestOf: (stationId) => directory.contests.find(stationId, new Date()) ?? null,
     turnOut: (stationId) => directory.find(stationId)?.link.end(1008, 'This station was rejected', 'rejected'),
     async letIn(stationId) {
+      directory.contests.end(stationId);
       const link = directory.find(stationId)?.link;
       if (link === undefined) return;
       try {

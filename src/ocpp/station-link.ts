@@ -49,6 +49,8 @@ const mostUnreadable = 20;
 const mostUnsentBytes = 256 * 1024;
 /** How long a station that is cut off gets to read why. */
 const cutOffMs = 1_000;
+/** What was said so recently needs no question. */
+const justNowMs = 2_000;
 /** What is never answered is stored by the hundred: a stream may flow ten times as fast as calls. */
 const sendCost = 0.1;
 
@@ -62,9 +64,11 @@ export class StationLink {
   hasBooted = false;
   /** Tells this connection from those before and after; 0 until it speaks for the station. */
   epoch = 0;
-  /** Until then commands are frozen, since two connections fight for this identity; data still counts. */
-  quarantinedUntil = 0;
+  /** Whether commands wait, since two connections fight for this identity; data still counts. */
+  isFrozen: (now: Date) => boolean = () => false;
   lastHeardAt: number;
+  /** When it came, or when its last message did; a pong is none. */
+  lastSpokeAt = Number.NEGATIVE_INFINITY;
   /** Since when the station waits for the answer to what it sent; Infinity while it does not. */
   waitsSince = Number.POSITIVE_INFINITY;
   /** Why the connection ended, once it has. */
@@ -114,7 +118,7 @@ export class StationLink {
   }
 
   get isQuarantined(): boolean {
-    return this.time.now().getTime() < this.quarantinedUntil;
+    return this.isFrozen(this.time.now());
   }
 
   /** It sends faster than we read, so nothing is heard of it now. */
@@ -194,6 +198,28 @@ export class StationLink {
     });
   }
 
+  /**
+   * Whether the station itself is there: it has said something a moment ago, or does so when it is asked. Any message counts, an error
+   * too. A frozen station is asked as well, since the answer decides who it is.
+   */
+  async speaks(deadlineMs: number): Promise<boolean> {
+    if (this.isHeldBack || this.time.elapsedMs() - this.lastSpokeAt < justNowMs) return true;
+    return new Promise((resolve) => {
+      const done = (hasSpoken: boolean) => {
+        callOffTimer();
+        this.socket.off('message', onMessage).off('close', onClose);
+        resolve(hasSpoken);
+      };
+      const onMessage = () => done(true);
+      const onClose = () => done(false);
+      const callOffTimer = this.time.after(deadlineMs, () => done(false));
+      this.socket.on('message', onMessage).on('close', onClose);
+      // One call at a time: where one waits for its answer, that answer tells as much.
+      if (!this.calls.isWaiting)
+        void this.calls.call('TriggerMessage', { requestedMessage: 'Heartbeat' }, { timeoutMs: deadlineMs });
+    });
+  }
+
   ping(): void {
     if (this.socket.readyState === this.socket.OPEN) this.socket.ping();
   }
@@ -253,6 +279,7 @@ export class StationLink {
     if (this.isEnding) return; // what was still on its way
     this.heard();
     if (this.socket.extensions !== '') this.meter.spend('bytes', data.length); // it was counted compressed
+    this.lastSpokeAt = this.lastHeardAt;
     if (isBinary) return this.end(1003, 'OCPP speaks text', 'refused-input');
     const text = data.toString();
     this.meter.spend('objects', objectsIn(text));

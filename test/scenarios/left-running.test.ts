@@ -23,7 +23,7 @@ class Teller implements AsyncDisposable {
   readonly version: Version;
   private readonly raw: RawStation;
   private readonly ids = new Map<string, number>();
-  private seqNo = 0;
+  private readonly seqNos = new Map<string, number>();
   private messages = 0;
 
   private constructor(raw: RawStation, stationId: string, version: Version) {
@@ -43,11 +43,13 @@ class Teller implements AsyncDisposable {
     const timestamp = at(minute);
     const meterValue = [{ timestamp, sampledValue: [{ value: this.version === '1.6' ? String(wh) : wh }] }];
     if (this.version !== '1.6') {
+      const seqNo = (this.seqNos.get(session) ?? -1) + 1;
+      this.seqNos.set(session, seqNo);
       await this.ask('TransactionEvent', {
         eventType: kind,
         timestamp,
         triggerReason: 'MeterValuePeriodic',
-        seqNo: this.seqNo++,
+        seqNo,
         offline,
         transactionInfo: { transactionId: session },
         evse: { id: 1, connectorId },
@@ -106,7 +108,7 @@ describe.concurrent.each(versions)('OCPP %s', (version) => {
     await station.tell({ session: 'A', kind: 'Updated', minute: 15, wh: 5500 });
     expect(await station.session('A')).toMatchObject({ state: 'ended', energyWh: 4500 });
     await station.tell({ session: 'A', kind: 'Ended', minute: 18, wh: 6000 });
-    expect(await station.session('A')).toMatchObject({ state: 'ended', energyWh: 5000, endedAt: at(18) });
+    expect(await station.session('A')).toMatchObject({ state: 'ended', energyWh: 5000, endedAt: at(18), flags: [] });
     await station.tell({ session: 'B', kind: 'Ended', minute: 40, wh: 9000 });
     expect(await station.session('B')).toMatchObject({ state: 'ended', energyWh: 3000, flags: [] });
   });

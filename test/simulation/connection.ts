@@ -28,6 +28,8 @@ export class Connection {
   isHeld = true;
   /** While it is above 0, nothing delays or breaks it. */
   steadiedBy = 0;
+  /** The station left a call of ours unanswered: whoever comes next in its name may take its place. */
+  isMute = false;
   private isDeaf = false;
   private toServerAt = 0;
   private toStationAt = 0;
@@ -48,7 +50,7 @@ export class Connection {
   /** A frame of the station. */
   ask(text: string): void {
     const { faults, random } = this.world;
-    if (faults.happens('request lost')) return;
+    if (this.steadiedBy === 0 && faults.happens('request lost')) return;
     const extraMs = this.steadiedBy === 0 && faults.happens('request delayed') ? random.between(5_000, 40_000) : 0;
     this.towardsServer(extraMs, () => this.socket.emit('message', Buffer.from(text), false));
   }
@@ -57,7 +59,7 @@ export class Connection {
   tell(text: string): void {
     const { faults, random } = this.world;
     if (!this.process.isAlive || !this.process.sends(this, text)) return;
-    if (faults.happens('answer lost')) return;
+    if (this.steadiedBy === 0 && faults.happens('answer lost')) return;
     const extraMs = this.steadiedBy === 0 && faults.happens('answer delayed') ? random.between(5_000, 40_000) : 0;
     this.towardsStation(extraMs, () => {
       if (this.isHeld) this.peer.heard(this, text);

@@ -72,7 +72,7 @@ export class SimulatedStation implements Peer {
 
   heard(connection: Connection, text: string): void {
     const [type, messageId, payload] = JSON.parse(text) as [number, string, Record<string, unknown>];
-    if (type === 2) return this.obey(connection, messageId);
+    if (type === 2) return this.obey(connection, messageId, payload);
     this.outbox.answered(connection, type, messageId, payload);
   }
 
@@ -308,9 +308,11 @@ export class SimulatedStation implements Peer {
     });
   }
 
-  private obey(connection: Connection, messageId: string): void {
+  private obey(connection: Connection, messageId: string, action: unknown): void {
     const { random } = this.world;
+    if (action === 'TriggerMessage') return connection.ask(JSON.stringify([3, messageId, { status: 'Accepted' }]));
     const answer = random.pick(['Unlocked', 'UnlockFailed', 'nonsense', 'silence']);
-    if (answer !== 'silence') connection.ask(JSON.stringify([3, messageId, { status: answer }]));
+    if (answer === 'silence') connection.isMute = true;
+    else connection.ask(JSON.stringify([3, messageId, { status: answer }]));
   }
 }

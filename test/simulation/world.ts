@@ -103,7 +103,7 @@ export class World {
     rightful.steadiedBy += 1; // a station that cannot be heard would lose its place, and rightly
     void process.accept(claimant, version).then(() => {
       rightful.steadiedBy -= 1;
-      if (rightful.isHeld && process.holders.get(stationId) === claimant)
+      if (rightful.isHeld && !rightful.isMute && process.holders.get(stationId) === claimant)
         this.check.broken('L6', `somebody else took the place of ${stationId}, which was there and answered`);
       claimant.hangUp();
     });

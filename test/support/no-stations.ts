@@ -4,6 +4,7 @@ import type { StationCommands } from '../../src/charging/station-commands.ts';
 export const noStations: StationCommands = {
   letIn: () => Promise.resolve(),
   turnOut: () => undefined,
+  contestOf: () => null,
   send: () => Promise.resolve(offline),
   sendRaw: () => Promise.resolve(offline),
 };

@@ -20,6 +20,8 @@ export type RawOptions = {
   /** False: a connection that is open and dead. */
   autoPong?: boolean;
   headers?: Record<string, string>;
+  /** Answers what it is asked, so that a test hears only what it asked itself. */
+  answers?: boolean;
 };
 
 /** A station that says exactly what a test tells it to, right or wrong. */
@@ -31,6 +33,7 @@ export async function connectRaw(url: string, stationId: string, options: RawOpt
     perMessageDeflate = false,
     autoPong = true,
     headers = {},
+    answers = false,
   } = options;
   const credentials = password === undefined ? {} : { authorization: basic(user, password) };
   const socket = new WebSocket(`${url}${encodeURIComponent(stationId)}`, protocols, {
@@ -42,6 +45,8 @@ export async function connectRaw(url: string, stationId: string, options: RawOpt
   const waiting: ((frame: unknown) => void)[] = [];
   socket.on('message', (data: Buffer) => {
     const frame: unknown = JSON.parse(data.toString());
+    if (answers && Array.isArray(frame) && frame[0] === 2)
+      return socket.send(JSON.stringify([3, frame[1], { status: 'Accepted' }]));
     const next = waiting.shift();
     if (next === undefined) received.push(frame);
     else next(frame);

@@ -47,6 +47,7 @@ export const StationRow = memo(function StationRow(props: Props) {
         <span className="link-reason">
           <LinkReason link={link} />
         </span>
+        {station.contest !== undefined && <span className="link-reason">{t('link.contest', station.contest)}</span>}
       </div>
       <div role="cell" className="cell-connectors">
         {link.state === 'knocking' && (

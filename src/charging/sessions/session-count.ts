@@ -49,7 +49,7 @@ function findMisnumbered(told: readonly ToldFact[], place: PlaceOf): ToldFact[] 
     if (seqNo === null) continue;
     uses.set(seqNo, (uses.get(seqNo) ?? 0) + 1);
     if (fact.type === 'started') start = Math.min(start, seqNo);
-    if (fact.type === 'ended' && (end === undefined || seqNo < (place(end) ?? 0))) end = fact;
+    if (fact.type === 'ended' && (end === undefined || isEarlier(fact, end, place))) end = fact;
     isResumed ||= fact.trigger === 'TxResumed';
   }
   return told.filter((fact) => {
@@ -58,4 +58,9 @@ function findMisnumbered(told: readonly ToldFact[], place: PlaceOf): ToldFact[] 
     if ((uses.get(seqNo) ?? 0) > 1 || (start !== Infinity && seqNo < start)) return true;
     return end !== undefined && !isResumed && seqNo > (place(end) ?? 0) && isSetBack(end.at, fact.at);
   });
+}
+
+function isEarlier(one: ToldFact, other: ToldFact, place: PlaceOf): boolean {
+  const [seqNo, otherSeqNo] = [place(one) ?? 0, place(other) ?? 0];
+  return seqNo === otherSeqNo ? one.at < other.at : seqNo < otherSeqNo;
 }

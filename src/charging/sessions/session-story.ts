@@ -1,4 +1,5 @@
 import { isSetBack } from './clock-order.ts';
+import type { CloseReason } from './oddity.ts';
 import type { ReadingOrder } from './order-readings.ts';
 import type { RegisterReading } from './register-readings.ts';
 import { type PlaceOf, readCount } from './session-count.ts';
@@ -88,10 +89,19 @@ export function readStory(facts: readonly SessionFact[]): Story {
     match: matches.filter(({ stop }) => stop !== null).toSorted((a, b) => b.revision - a.revision)[0] ?? null,
     isMatchInForce: given !== null,
     close: isCloseInForce ? lastClose : null,
-    outweighedClose: isCloseInForce ? null : lastClose,
+    outweighedClose: isCloseInForce || lastClose === null || wasRight(lastClose, events) ? null : lastClose,
     mergedInto: latest(ofType<MergedFact>(facts, 'merged'))?.into ?? null,
     overlaps: ofType<OverlapFact>(facts, 'overlap').toSorted((a, b) => (a.other < b.other ? -1 : 1)),
   };
+}
+
+/** The vehicle was seen to have left, and nothing of the session is from after that: its own end came late, and that is all. */
+function wasRight({ evidence: { reason, since } }: ClosedFact, events: readonly ToldFact[]): boolean {
+  return isSeen(reason) && since !== null && events.every(({ at }) => at <= since);
+}
+
+function isSeen(reason: CloseReason): boolean {
+  return reason === 'other-session' || reason === 'connector-free';
 }
 
 /**
@@ -100,8 +110,7 @@ export function readStory(facts: readonly SessionFact[]): Story {
  */
 function holds({ told: known, evidence: { reason, since } }: ClosedFact, told: readonly ToldFact[]): boolean {
   if (known >= told.length) return true;
-  const isSeen = reason === 'other-session' || reason === 'connector-free';
-  return isSeen && since !== null && told.every(({ at }) => at <= since);
+  return isSeen(reason) && since !== null && told.every(({ at }) => at <= since);
 }
 
 function ofType<Fact extends SessionFact>(facts: readonly SessionFact[], type: Fact['type']): Fact[] {

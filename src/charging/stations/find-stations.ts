@@ -1,11 +1,17 @@
 import type { Pool } from 'pg';
 import type { Station, StationFilter, StationPage } from '#contract/station.ts';
 import { SigecError } from '#errors.ts';
+import type { StationCommands, StationContest } from '../station-commands.ts';
 import type { Knock, Knocks } from './knocks.ts';
 import type { LastSeen } from './last-seen.ts';
 import { countStations, readStations, type StationQuery } from './station-store.ts';
 
-export type FindNeeds = { pool: Pool; knocks: Knocks; lastSeen: LastSeen };
+export type FindNeeds = {
+  pool: Pool;
+  knocks: Knocks;
+  lastSeen: LastSeen;
+  stationCommands: Pick<StationCommands, 'contestOf'>;
+};
 
 /** Stations of ours and stations that knock, as one list in the order of their ids. */
 export async function findStations(needs: FindNeeds, wanted: StationFilter): Promise<StationPage> {
@@ -43,12 +49,23 @@ function toQuery({ state, status, search, after, limit }: StationFilter): Statio
 }
 
 /** What only memory knows: the last heartbeat, and that a known station stands at the door with a wrong password. */
-function withMemory({ knocks, lastSeen }: FindNeeds, station: Station): Station {
+function withMemory({ knocks, lastSeen, stationCommands }: FindNeeds, station: Station): Station {
   const seenAt = lastSeen.of(station.id)?.toISOString() ?? null;
   const lastSeenAt =
     seenAt !== null && (station.lastSeenAt === null || seenAt > station.lastSeenAt) ? seenAt : station.lastSeenAt;
   const knock = station.link.state === 'offline' ? knocks.get(station.id) : undefined;
-  return { ...station, lastSeenAt, link: knock === undefined ? station.link : linkOf(knock) };
+  const link = knock === undefined ? station.link : linkOf(knock);
+  const contest = stationCommands.contestOf(station.id);
+  return { ...station, lastSeenAt, link, ...(contest !== null && { contest: contestShown(contest) }) };
+}
+
+function contestShown({ since, lastAt, frozenUntil, ...contest }: StationContest): Station['contest'] {
+  return {
+    ...contest,
+    since: since.toISOString(),
+    lastAt: lastAt.toISOString(),
+    frozenUntil: frozenUntil?.toISOString() ?? null,
+  };
 }
 
 export function knockingStation(knock: Knock): Station {

@@ -82,6 +82,7 @@ function fieldsOf(terminal: Terminal, station: Station): [string, Cell][] {
     ...(link.state === 'offline' || link.version === null ? [] : [['OCPP', link.version] satisfies [string, Cell]]),
     ...(link.state === 'offline' ? [] : [[fields.address, link.address] satisfies [string, Cell]]),
     ...(link.state === 'knocking' ? [[fields.attempts, String(link.attempts)] satisfies [string, Cell]] : []),
+    ...contestFields(terminal, station),
     [fields.vendor, station.vendor ?? unknown],
     [fields.model, station.model ?? unknown],
     [fields.serialNumber, station.serialNumber ?? unknown],
@@ -96,4 +97,16 @@ function fieldsOf(terminal: Terminal, station: Station): [string, Cell][] {
     [fields.password, hasPassword[`${station.hasPassword}`]],
     [fields.accepted, accepted],
   ];
+}
+
+function contestFields(terminal: Terminal, { contest }: Station): [string, Cell][] {
+  if (contest === undefined) return [];
+  const { fields, contest: words, frozenUntil } = terminal.text.station;
+  const { since, kept, refused, tries } = contest;
+  const parts = [
+    fullTime(terminal, since),
+    words(visible(kept), visible(refused), tries),
+    ...(contest.frozenUntil === null ? [] : [frozenUntil(fullTime(terminal, contest.frozenUntil))]),
+  ];
+  return [[fields.contest, { text: parts.join(', '), tone: 'bad' }]];
 }

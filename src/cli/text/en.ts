@@ -195,7 +195,11 @@ export const en = {
       lastSeen: 'Last seen',
       password: 'Password',
       accepted: 'Accepted',
+      contest: 'Claimed twice',
     },
+    contest: (kept: string, refused: string, tries: number) =>
+      `the connection from ${kept} is kept, ${tries === 1 ? 'one' : tries} from ${refused} refused`,
+    frozenUntil: (time: string) => `commands wait until ${time}`,
     hasPassword: { true: 'set', false: 'none' },
     by: (who: string) => `by ${who}`,
     unknown: 'not reported',

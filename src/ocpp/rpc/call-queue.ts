@@ -89,6 +89,11 @@ export class CallQueue {
     });
   }
 
+  /** A call was sent and is not answered yet. */
+  get isWaiting(): boolean {
+    return this.current !== undefined;
+  }
+
   /** The action a message id belongs to, while its answer is awaited. */
   actionOf(messageId: string): string | undefined {
     return this.current?.call.messageId === messageId ? this.current.call.action : undefined;
