@@ -1,8 +1,14 @@
 import { request } from 'node:http';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StationPage } from '../../src/contract/station.ts';
 import { connectRaw } from '../support/raw-station.ts';
-import { startSigec } from '../support/sigec.ts';
+import { startSigec, type TestSigec } from '../support/sigec.ts';
+
+let sigec: TestSigec;
+beforeAll(async () => {
+  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+});
+afterAll(() => sigec[Symbol.asyncDispose]());
 
 /** An upgrade whose address is sent as it is written here: clients tidy `//` and `?` up. */
 function statusOf(base: string, path: string, protocol: string): Promise<number> {
@@ -40,7 +46,6 @@ const nameless = [
 ];
 
 test('a charger without an id is refused and listed; both addresses with one work', async () => {
-  await using sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
   const { ocpp } = sigec.addresses;
   for (const protocol of ['ocpp1.6', 'ocpp2.0.1', 'ocpp2.1'])
     for (const path of nameless) expect([path, await statusOf(ocpp, path, protocol)]).toEqual([path, 404]);
