@@ -20,7 +20,7 @@ export function getChargePointStatus({ charging }: { charging: Charging }): Tool
     name: 'get_charge_point_status',
     title: 'Status of a charge point',
     description:
-      'Tells how one charge point (charging station) is doing: whether it is connected, since when and why not, the status of each connector with the reason and time, what it reported about itself, such as its firmware version, and how its last firmware update and log upload go (upkeep). ' +
+      'Tells how one charge point is doing: whether it is connected, since when and why not, the status of each connector with the reason and time, what it reported about itself, such as its firmware version, and how its last firmware update and log upload go (upkeep). ' +
       'Use it when the id is known, and after update_firmware or request_logs; to find an id or to look at many, use list_charge_points.',
     category: 'stations',
     level: 'observe',
