@@ -14,15 +14,15 @@ export function checkContents(check: Check, sessions: readonly TrueSession[], co
   const told = new Map(
     sessions.flatMap((session) => session.told.map((event) => [`${session.stationId} ${event.identity}`, event])),
   );
-  const recorded = checkOnce(check, told, contents);
+  const contradicted = new Set(
+    sessions.filter(({ hasContradiction }) => hasContradiction).map(({ stationId, ref }) => `${stationId} ${ref}`),
+  );
+  const recorded = checkOnce(check, { told, contradicted, contents });
   checkAcknowledged(check, { told, recorded, contents });
   const rows = new Map(contents.sessions.map((row) => [`${row.stationId}\n${row.session.ref}`, row]));
   const facts = Map.groupBy(contents.facts, ({ stationId, fact }) => `${stationId}\n${fact.ref}`);
   checkRefold(check, rows, facts);
   for (const session of sessions) if (!session.isMadeUp) checkSession(check, { session, sessions, rows, recorded });
-  const contradicted = new Set(
-    sessions.filter(({ hasContradiction }) => hasContradiction).map(({ stationId, ref }) => `${stationId} ${ref}`),
-  );
   for (const { stationId, fact } of contents.facts) {
     if (fact.type !== 'conflict') continue;
     if (!contradicted.has(`${stationId} ${fact.ref}`))
@@ -32,12 +32,20 @@ export function checkContents(check: Check, sessions: readonly TrueSession[], co
 }
 
 /** Each event is in the ledger once, and nothing is there that nobody told. Gives back, by event, the session it is kept under. */
-function checkOnce(check: Check, told: ReadonlyMap<string, Told>, { facts }: Contents): Map<Told, string> {
+function checkOnce(
+  check: Check,
+  {
+    told,
+    contradicted,
+    contents,
+  }: { told: ReadonlyMap<string, Told>; contradicted: ReadonlySet<string>; contents: Contents },
+): Map<Told, string> {
   const recorded = new Map<Told, string>();
-  for (const { stationId, fact } of facts) {
+  for (const { stationId, fact } of contents.facts) {
     if (!isTold(fact)) continue;
     const name = `${stationId} ${identityOf(fact)}`;
     const event = told.get(name);
+    if (event === undefined && contradicted.has(`${stationId} ${fact.ref}`)) continue;
     if (event === undefined) check.broken(...strayEvent(told, stationId, fact));
     else if (recorded.has(event)) check.broken('L2', `${name} is in the ledger twice`);
     else recorded.set(event, `${stationId}\n${fact.ref}`);
@@ -96,6 +104,7 @@ function checkRefold(
 /** What a person may be told where readings fall: which it is, the readings alone do not always say. */
 const meterFlags = new Set(['meter-reset', 'suspect', 'relative-samples', 'wrong-unit']);
 const matchFlags = new Set(['stop-matched']);
+const contradictionFlags = new Set(['conflict', 'seqno-unreliable']);
 
 type OneSession = {
   session: TrueSession;
@@ -104,9 +113,11 @@ type OneSession = {
   recorded: ReadonlyMap<Told, string>;
 };
 
-function hasFollower({ stationId, evseId, told }: TrueSession, sessions: readonly TrueSession[]): boolean {
-  const after = sessions.filter((other) => other.stationId === stationId && other.evseId === evseId && !other.isMadeUp);
-  return after.findIndex((other) => other.told === told) < after.length - 1;
+/** With a clock that was set meanwhile, one that was told late may seem to be the next. */
+function hasFollower(session: TrueSession, sessions: readonly TrueSession[]): boolean {
+  const { stationId, evseId } = session;
+  const there = sessions.filter((other) => other.stationId === stationId && other.evseId === evseId && !other.isMadeUp);
+  return there.some(({ hasOddClock }) => hasOddClock) ? there.length > 1 : there.indexOf(session) < there.length - 1;
 }
 
 function checkSession(check: Check, { session, sessions, rows, recorded }: OneSession): void {
@@ -120,7 +131,8 @@ function checkSession(check: Check, { session, sessions, rows, recorded }: OneSe
   // names no session. There a flag has to do.
   const isUncounted = session.version === '1.6' || session.isMisnumbered;
   const isUnclear = isUncounted && session.hasMeterReset && session.hasOddClock;
-  const isShown = (isUnclear && hasFlag(meterFlags)) || hasFlag(matchFlags);
+  const isContradicted = session.hasContradiction && hasFlag(contradictionFlags);
+  const isShown = (isUnclear && hasFlag(meterFlags)) || hasFlag(matchFlags) || isContradicted;
   if (energyWh > session.energyWh && !isShown)
     check.broken('L4', `${name} has ${energyWh} Wh, and ${session.energyWh} Wh flowed`);
   // A station that gave up its start never learns the id: what it tells afterwards cannot name the session.
