@@ -23,6 +23,9 @@ export type SignedReader = {
   secret: Buffer | null;
 };
 
+/** How the last messages of a session are found: the index goes by the hour, so that messages of one hour share an entry. */
+export const byNewest = `date_bin('1 hour', at, timestamptz '2000-01-01 00:00:00+00') desc, at desc`;
+
 /** What to select of `meter_message`, besides the time, to have a `KeptMessage`. */
 export const keptColumns =
   'samples, readings, (select words from meter_shape where meter_shape.id = shape_id) as words';

@@ -1,5 +1,12 @@
 import type { Pool } from 'pg';
-import { type KeptMessage, keptColumns, type StoredSample, secretColumn, wholeSamples } from './kept-samples.ts';
+import {
+  byNewest,
+  type KeptMessage,
+  keptColumns,
+  type StoredSample,
+  secretColumn,
+  wholeSamples,
+} from './kept-samples.ts';
 import type { SessionPlace } from './session-place.ts';
 
 export type StoredMeterMessage = {
@@ -28,7 +35,7 @@ export async function readSessionMessages(
 ): Promise<StoredMeterMessage[]> {
   const { rows } = await pool.query<Row>(
     `select station_id, at, evse_id, session_ref, ${keptColumns}, ${secretColumn} from meter_message
-     where station_id = $1 and session_ref = $2 and received_at between $3 and $4 order by at desc limit $5`,
+     where station_id = $1 and session_ref = $2 and received_at between $3 and $4 order by ${byNewest} limit $5`,
     [stationId, ref, receivedFrom, receivedTo, limit],
   );
   return rows.toReversed().map((row) => toMessage(installationKey, row));

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Session } from '#contract/session.ts';
-import { type KeptMessage, keptColumns, wholeSamples } from '../meter-values/kept-samples.ts';
+import { byNewest, type KeptMessage, keptColumns, wholeSamples } from '../meter-values/kept-samples.ts';
 
 /** Of a sample, as far as power is concerned; fields that the station did not send may be missing. */
 type Told = { at: string; measurand: string; value?: number | null; phase?: string | null; location?: string | null };
@@ -16,7 +16,7 @@ export async function readPowers(pool: Pool, sessions: readonly Session[]): Prom
      cross join lateral (
        select at, ${keptColumns} from meter_message
        where station_id = session.station_id and session_ref = session.ref and received_at > now() - interval '1 hour'
-       order by at desc limit 2
+       order by ${byNewest} limit 2
      ) as message
      order by session.id, message.at desc`,
     [sessions.map(({ id }) => id), sessions.map(({ stationId }) => stationId), sessions.map(({ ref }) => ref)],
