@@ -137,7 +137,13 @@ test('CALLRESULTERROR of a station is kept, and told as an event', async () => {
     .toContainEqual(
       expect.objectContaining({
         kind: 'answer-refused',
-        body: { messageId: 'boot', action: 'BootNotification', code: 'FormatViolation', description: 'what interval?' },
+        body: {
+          messageId: 'boot',
+          action: 'BootNotification',
+          code: 'FormatViolation',
+          description: 'what interval?',
+          omitted: 0,
+        },
       }),
     );
 });
