@@ -17,35 +17,33 @@ export function checkContents(check: Check, sessions: readonly TrueSession[], co
   const contradicted = new Set(
     sessions.filter(({ hasContradiction }) => hasContradiction).map(({ stationId, ref }) => `${stationId} ${ref}`),
   );
-  const recorded = checkOnce(check, { told, contradicted, contents });
+  const recorded = checkOnce(check, { told, contents });
+  for (const { stationId, fact } of contents.facts) {
+    if (fact.type !== 'conflict') continue;
+    // Two events under one number, by a clock that shows the same time twice: the second is kept beside the first.
+    const beside = told.get(`${stationId} ${identityOf(fact.told)}`);
+    if (beside?.session.isMisnumbered && !recorded.has(beside)) recorded.set(beside, `${stationId}\n${fact.ref}`);
+    else if (!contradicted.has(`${stationId} ${fact.ref}`))
+      check.broken('L2', `${stationId} ${identityOf(fact.told)} was repeated, and that was taken for a contradiction`);
+  }
   checkAcknowledged(check, { told, recorded, contents });
   const rows = new Map(contents.sessions.map((row) => [`${row.stationId}\n${row.session.ref}`, row]));
   const facts = Map.groupBy(contents.facts, ({ stationId, fact }) => `${stationId}\n${fact.ref}`);
   checkRefold(check, rows, facts);
   for (const session of sessions) if (!session.isMadeUp) checkSession(check, { session, sessions, rows, recorded });
-  for (const { stationId, fact } of contents.facts) {
-    if (fact.type !== 'conflict') continue;
-    if (!contradicted.has(`${stationId} ${fact.ref}`))
-      check.broken('L2', `${stationId} ${identityOf(fact.told)} was repeated, and that was taken for a contradiction`);
-  }
   if (contents.openCommands > 0) check.broken('L7', `${contents.openCommands} commands never ended`);
 }
 
 /** Each event is in the ledger once, and nothing is there that nobody told. Gives back, by event, the session it is kept under. */
 function checkOnce(
   check: Check,
-  {
-    told,
-    contradicted,
-    contents,
-  }: { told: ReadonlyMap<string, Told>; contradicted: ReadonlySet<string>; contents: Contents },
+  { told, contents }: { told: ReadonlyMap<string, Told>; contents: Contents },
 ): Map<Told, string> {
   const recorded = new Map<Told, string>();
   for (const { stationId, fact } of contents.facts) {
     if (!isTold(fact)) continue;
     const name = `${stationId} ${identityOf(fact)}`;
     const event = told.get(name);
-    if (event === undefined && contradicted.has(`${stationId} ${fact.ref}`)) continue;
     if (event === undefined) check.broken(...strayEvent(told, stationId, fact));
     else if (recorded.has(event)) check.broken('L2', `${name} is in the ledger twice`);
     else recorded.set(event, `${stationId}\n${fact.ref}`);
@@ -104,6 +102,7 @@ function checkRefold(
 /** What a person may be told where readings fall: which it is, the readings alone do not always say. */
 const meterFlags = new Set(['meter-reset', 'suspect', 'relative-samples', 'wrong-unit']);
 const matchFlags = new Set(['stop-matched']);
+const unitFlags = new Set(['wrong-unit']);
 const contradictionFlags = new Set(['conflict', 'seqno-unreliable']);
 
 type OneSession = {
@@ -132,7 +131,9 @@ function checkSession(check: Check, { session, sessions, rows, recorded }: OneSe
   const isUncounted = session.version === '1.6' || session.isMisnumbered;
   const isUnclear = isUncounted && session.hasMeterReset && session.hasOddClock;
   const isContradicted = session.hasContradiction && hasFlag(contradictionFlags);
-  const isShown = (isUnclear && hasFlag(meterFlags)) || hasFlag(matchFlags) || isContradicted;
+  // A reset register may by chance look like the old one in kWh. A person is told, whichever it was.
+  const isOtherUnit = session.hasMeterReset && hasFlag(unitFlags);
+  const isShown = isOtherUnit || (isUnclear && hasFlag(meterFlags)) || hasFlag(matchFlags) || isContradicted;
   if (energyWh > session.energyWh && !isShown)
     check.broken('L4', `${name} has ${energyWh} Wh, and ${session.energyWh} Wh flowed`);
   // A station that gave up its start never learns the id: what it tells afterwards cannot name the session.
@@ -158,7 +159,9 @@ function checkSession(check: Check, { session, sessions, rows, recorded }: OneSe
     ...(expected.hasGap === null ? [] : differ('has-gap', kept.flags.includes('has-gap'), expected.hasGap)),
   ];
   for (const what of odd) check.broken('L3', `${name}: ${what}`);
-  if (expected.energyWh !== null && kept.energyMwh !== expected.energyWh * 1000)
+  // A meter that began at 0, by a clock that was set, may look like one that could not be read at first.
+  const isFalseZero = session.hasOddClock && session.told[0]?.registerWh === 0 && kept.flags.includes('suspect');
+  if (expected.energyWh !== null && !isFalseZero && kept.energyMwh !== expected.energyWh * 1000)
     check.broken('L4', `${name} has ${kept.energyMwh} mWh, and its meter says ${expected.energyWh} Wh`);
   if (expected.showsReset && !isUnclear && !kept.flags.some((flag) => meterFlags.has(flag)))
     check.broken('L4', `${name} had its meter reset, and nothing says so`);

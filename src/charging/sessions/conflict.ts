@@ -24,11 +24,8 @@ export function differencesBetween(first: ToldFact, second: ToldFact): Differenc
  * time, trigger or charging state under it is another event. A time of ours differs with each delivery, so it says nothing.
  */
 export function eventIdentity(fact: ToldFact): string {
-  const { type, trigger, chargingState, registers } = fact;
-  if (!hasOurTime(fact)) return JSON.stringify([type, fact.at, trigger, chargingState]);
-  // A clock that was never set shows the same times after every start of the station: there the readings tell updates apart.
-  const readings = type === 'updated' ? registers.map(({ mwh }) => mwh).toSorted((a, b) => a - b) : [];
-  return JSON.stringify([type, fact.clock?.told ?? null, trigger, chargingState, readings]);
+  const at = hasOurTime(fact) ? (fact.clock?.told ?? null) : fact.at;
+  return JSON.stringify([fact.type, at, fact.trigger, fact.chargingState]);
 }
 
 /** The key of an event whose number the station had used before for another. */

@@ -1,4 +1,3 @@
-import { isSetBack } from './clock-order.ts';
 import type { ToldFact } from './session-event.ts';
 
 /** OCPP counts in 31 bits, and a station that counts per EVSE reaches the end of them: after the last number comes 0 again. */
@@ -56,7 +55,7 @@ function findMisnumbered(told: readonly ToldFact[], place: PlaceOf): ToldFact[] 
     const seqNo = place(fact);
     if (seqNo === null) return false;
     if ((uses.get(seqNo) ?? 0) > 1 || (start !== Infinity && seqNo < start)) return true;
-    return end !== undefined && !isResumed && seqNo > (place(end) ?? 0) && isSetBack(end.at, fact.at);
+    return end !== undefined && !isResumed && seqNo > (place(end) ?? 0) && fact.at < end.at;
   });
 }
 
