@@ -110,11 +110,11 @@ export const access: readonly Scenario[] = [
   {
     name: 'a local list is brought up to date by what has changed',
     async run({ station, sigec, command, card, look }) {
-      const [kept, gone, added] = [await card('A'), await card('B'), await card('C')];
-      await command('send-local-list', { mode: 'full', tokenIds: [kept.id, gone.id] });
+      const [kept, gone, added, same] = [await card('A'), await card('B'), await card('C'), await card('D')];
+      await command('send-local-list', { mode: 'full', tokenIds: [kept.id, gone.id, same.id] });
       await sigec.api.post(`/api/tokens/${kept.id}/block`);
       const behind = await look<LocalList>('/local-list');
-      const { status, answer } = await command('send-local-list', { tokenIds: [kept.id, added.id] });
+      const { status, answer } = await command('send-local-list', { tokenIds: [kept.id, added.id, same.id] });
       const { isInStep } = await look<LocalList>('/local-list');
       const held = [kept, gone, added].map(({ value }) => station.tokens.list.get(value.toLowerCase())?.status ?? null);
       return { why: behind.why, status, entries: answer['entries'], isInStep, held };
