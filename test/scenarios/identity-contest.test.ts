@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { AcceptedStation, Station } from '../../src/contract/station.ts';
 import { bootPayload, connectRaw, type RawOptions, type RawStation, statusOfRefusal } from '../support/raw-station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';

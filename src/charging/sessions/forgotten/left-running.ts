@@ -78,7 +78,8 @@ export class LeftRunning {
     const { stationId, evseId, connectorId } = place;
     for (const ref of await this.places.at(stationId, evseId)) {
       const session = await this.read(stationId, ref);
-      if (session?.lastAt == null || session.lastAt > at.toISOString()) continue;
+      if (session === undefined) continue;
+      if (session.lastAt === null || session.lastAt > at.toISOString()) continue;
       const isElsewhere = connectorId !== null && session.connectorId !== null && session.connectorId !== connectorId;
       if (!isElsewhere) await this.end(stationId, session, { reason: 'connector-free', since: at });
     }
