@@ -28,14 +28,13 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /**
  * The server is well and refuses this very data: a number out of range, a NUL in a text, a broken constraint, a row named twice, a
- * value too large for its index, a trigger's refusal, or a row that meets a fault of the server itself. Trying it again is useless;
- * the rest of its batch can be written without it.
+ * value too large for its index, or a trigger's refusal. Trying it again is useless; the rest of its batch can be written without it.
  */
 export function isRefusedByDatabase(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };
   if (code === '08P01') return !isFatal(error);
-  return code !== undefined && /^(21|22|23|44|54|P0|XX)...$/.test(code);
+  return code !== undefined && /^(21|22|23|44|54|P0)...$/.test(code);
 }
 
 /** A protocol violation is a message that PostgreSQL could not read, unless it ends the connection: poolers say so when their server is away. */
