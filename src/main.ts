@@ -30,6 +30,7 @@ import { type Database, openDatabase } from '#database/database.ts';
 import { startEmbeddedPostgres } from '#database/embedded-postgres.ts';
 import { isUsed } from '#database/is-used.ts';
 import { coreMigrations, knownMigrations, type MigrationSet, migrate, mustBeMigrated } from '#database/migrate.ts';
+import { freeBytesAt } from '#database/probe-room.ts';
 import { watchKeptLog } from '#database/watch-kept-log.ts';
 import { deviceMigrations } from '#devices/migrations.ts';
 import { startDevices } from '#devices/start-devices.ts';
@@ -143,7 +144,10 @@ export async function startSigec({
   const installation = await openInstallation({ database, dataDir, installationKey });
   const identity = serverIdentity(installation.key);
   await writeIdentity(dataDir, identity);
-  const ledger = opened.adopt(await openLedger({ database, node: installation.nodeId, log }), (open) => open.close());
+  const freeBytes = externalDatabaseUrl(config) === undefined ? () => freeBytesAt(dataDir) : undefined;
+  const ledger = opened.adopt(await openLedger({ database, node: installation.nodeId, log, freeBytes }), (open) =>
+    open.close(),
+  );
 
   const metrics = new MetricsRegistry();
   const hashToken = rememberingTokenHash(installation.key);
@@ -307,7 +311,7 @@ export async function startSigec({
       packRoutes: registry.packs().flatMap(({ routes = [] }) => routes),
       audit: { read: (query) => readAudit(database.pool, query) },
       metrics,
-      health: { reasonsNotReady: () => reasonsNotReady(database) },
+      health: { reasonsNotReady: ledger.reasonsNotReady },
       messages: {
         ...messages,
         async *export(stationId, filter) {
@@ -407,13 +411,4 @@ async function openStore(
     ({ url } = postgres);
   }
   return opened.adopt(await openDatabase({ url, log, ...(signal && { signal }) }), (database) => database.close());
-}
-
-async function reasonsNotReady({ pool }: Database): Promise<string[]> {
-  try {
-    await pool.query('select 1');
-    return [];
-  } catch {
-    return ['The database does not answer.'];
-  }
 }

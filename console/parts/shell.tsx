@@ -7,6 +7,7 @@ import { HaltBanner } from './halt-banner.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { LiveStrip } from './live-strip.tsx';
 import { Logo } from './logo.tsx';
+import { ReadinessBanner } from './readiness-banner.tsx';
 import './shell.css';
 import { SignInContext } from './sign-in-context.ts';
 import { SignInDialog } from './sign-in-dialog.tsx';
@@ -57,6 +58,7 @@ export function Shell({ pages }: { pages: readonly NavigationRow[] }) {
         </div>
       </header>
       <HaltBanner />
+      <ReadinessBanner />
       <main id="content" className="content" tabIndex={-1}>
         <TellProvider>
           <Outlet />

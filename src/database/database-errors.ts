@@ -26,6 +26,18 @@ export function isDatabaseAway(error: unknown): boolean {
   return /^(08|53|58)...$|^57P0[1-5]$|^25006$/.test(code);
 }
 
+/** The server cannot write: its disk is full or broken. */
+export function isDiskFailing(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: string };
+  return code === '53100' || code === '58030' || code === 'ENOSPC';
+}
+
+/** The server has no memory or no connection to spare. */
+export function isOutOfResources(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: string };
+  return code === '53200' || code === '53300';
+}
+
 /**
  * The server is well and refuses this very data: a number out of range, a NUL in a text, a broken constraint, a row named twice, a
  * value too large for its index, or a trigger's refusal. Trying it again is useless; the rest of its batch can be written without it.

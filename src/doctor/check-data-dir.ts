@@ -1,5 +1,7 @@
-import { mkdtemp, rmdir, stat, statfs } from 'node:fs/promises';
+import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isDiskFailing } from '#database/database-errors.ts';
+import { freeBytesAt, leastRoomBytes } from '#database/probe-room.ts';
 import { asError } from '#errors.ts';
 import type { Finding } from './finding.ts';
 
@@ -11,16 +13,20 @@ export async function checkDataDir(folder: string, { leastBytes = leastFreeBytes
   try {
     const existing = await nearestExisting(folder);
     await tryWriting(existing);
-    const { bavail, bsize } = await statfs(existing);
-    const freeBytes = bavail * bsize;
-    if (freeBytes < leastBytes)
-      return { check, isFine: false, state: 'data-dir-full', facts: { folder, freeBytes, leastBytes } };
+    const freeBytes = await freeBytesAt(existing);
+    if (freeBytes < leastBytes) return tooLittle({ folder, freeBytes, leastBytes });
     const state = existing === folder ? 'data-dir-fine' : 'data-dir-absent';
     return { check, isFine: true, state, facts: { folder, freeBytes } };
   } catch (error) {
+    if (isDiskFailing(error)) return tooLittle({ folder, freeBytes: 0, leastBytes });
     const reason = asError(error).message;
     return { check, isFine: false, state: 'data-dir-unusable', facts: { folder, reason } };
   }
+}
+
+function tooLittle(room: { folder: string; freeBytes: number; leastBytes: number }): Finding {
+  const isFull = room.freeBytes < leastRoomBytes;
+  return { check, isFine: false, state: 'data-dir-full', facts: { ...room, isFull } };
 }
 
 /** A folder that does not exist yet is made at the first start, so the one above it has to allow that. */

@@ -3,9 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { connectClient, oldestVersion, placeOf } from '#database/database.ts';
-import { isDatabaseAway } from '#database/database-errors.ts';
+import { isDatabaseAway, isDiskFailing } from '#database/database-errors.ts';
 import { startEmbeddedPostgres } from '#database/embedded-postgres.ts';
 import { coreMigrations } from '#database/migrate.ts';
+import { leastRoomBytes, probeRoom } from '#database/probe-room.ts';
 import { asError } from '#errors.ts';
 import { silentLog } from '#log.ts';
 import type { Finding } from './finding.ts';
@@ -52,6 +53,8 @@ async function checkServer(url: string, place: string): Promise<Finding> {
       const facts = { place, version, oldest: oldestVersion };
       return { check: 'database', isFine: false, state: 'database-too-old', facts };
     }
+    const full = await findFullDisk(client, place);
+    if (full !== undefined) return full;
     const applied = await readApplied(client);
     const known = (await readdir(coreMigrations.folder)).filter((name) => name.endsWith('.sql'));
     const migrations = applied.filter((name) => !known.includes(name));
@@ -62,6 +65,18 @@ async function checkServer(url: string, place: string): Promise<Finding> {
     return { check: 'database', isFine: true, state: 'database-fine', facts };
   } finally {
     await client.end();
+  }
+}
+
+/** A server whose disk is full still answers questions. */
+async function findFullDisk(client: Client, place: string): Promise<Finding | undefined> {
+  try {
+    await probeRoom(client);
+    return undefined;
+  } catch (error) {
+    if (!isDiskFailing(error)) throw error;
+    const facts = { place, reason: reasonOf(error), leastBytes: leastRoomBytes };
+    return { check: 'database', isFine: false, state: 'database-disk-full', facts };
   }
 }
 

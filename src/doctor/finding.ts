@@ -5,7 +5,8 @@ export type Facts = {
   'data-dir-fine': { folder: string; freeBytes: number };
   'data-dir-absent': { folder: string; freeBytes: number };
   'data-dir-unusable': { folder: string; reason: string };
-  'data-dir-full': { folder: string; freeBytes: number; leastBytes: number };
+  /** `isFull`: not even now can anything be stored. */
+  'data-dir-full': { folder: string; freeBytes: number; leastBytes: number; isFull: boolean };
   'clock-fine': { now: string };
   'clock-behind': { now: string; newest: string };
   'clock-ahead': { now: string; newest: string };
@@ -14,6 +15,8 @@ export type Facts = {
   'database-new': { folder: string };
   'database-not-starting': { sentence: string };
   'database-away': { place: string; reason: string };
+  /** It answers, and has no room to store anything. */
+  'database-disk-full': { place: string; reason: string; leastBytes: number };
   'database-refuses': { place: string; reason: string };
   'database-too-old': { place: string; version: string; oldest: number };
   'database-newer': { place: string; migrations: string[] };

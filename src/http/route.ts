@@ -5,6 +5,7 @@ import type { Charging } from '#charging/charging.ts';
 import type { Config } from '#config.ts';
 import type { About } from '#contract/about.ts';
 import type { AuditPage, AuditQuery } from '#contract/audit.ts';
+import type { NotReadyCause } from '#contract/health.ts';
 import type { HeartbeatDay, KeptMessage, Language, MessageFilter, MessageQuery } from '#contract/message.ts';
 import type { FramePage, RecordedExchange } from '#ledger/frames/read-frames.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
@@ -18,7 +19,8 @@ import type { Refusals } from './refusals.ts';
 import type { SessionChanges } from './session-changes.ts';
 
 /** Whether we can do our work. An empty list means yes; otherwise each sentence is a reason why not. */
-export type Health = { reasonsNotReady(): Promise<readonly string[]> };
+export type NotReady = { cause: NotReadyCause; sentence: string; since: Date | null };
+export type Health = { reasonsNotReady(): Promise<readonly NotReady[]> };
 
 /** The flight recorder, with everything that happened until now. */
 export type Messages = {

@@ -62,10 +62,16 @@ test.each(['/', '/api/stations', '/api/nothing', '/api/events', '/docs'])(
 test('the process is alive without asking anybody, and ready only when nothing is missing', async () => {
   expect((await door.fetch('/healthz', { key: 'wrong' })).status).toBe(200);
   expect((await door.fetch('/readyz')).status).toBe(200);
-  door.notReady.push('The database does not answer.');
+  const since = new Date('2026-03-01T08:00:00Z');
+  door.notReady.push({ cause: 'silent', sentence: 'The database does not answer.', since });
   const answer = await door.fetch('/readyz');
   expect(answer.status).toBe(503);
-  expect(await answer.json()).toEqual({ status: 'not-ready', reasons: ['The database does not answer.'] });
+  expect(await answer.json()).toEqual({
+    status: 'not-ready',
+    reasons: ['The database does not answer.'],
+    causes: ['silent'],
+    since: '2026-03-01T08:00:00.000Z',
+  });
   door.notReady.length = 0;
 });
 

@@ -135,7 +135,7 @@ export class PostgresStore implements LedgerStore {
   }
 
   private async attempt<T>(work: (client: Client) => Promise<T>, timeoutMs: number): Promise<T> {
-    if (this.writer.away !== undefined) throw databaseAway();
+    if (this.writer.away !== undefined) throw databaseAway(undefined, this.writer.reason);
     const client = await this.writer.client();
     const headBefore = this.auditHead;
     this.shapes.begin(client);

@@ -1,12 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { type Database, endClient } from '#database/database.ts';
+import { isDiskFailing, isOutOfResources } from '#database/database-errors.ts';
 import { prepareByText } from '#database/prepare-by-text.ts';
+import { leastRoomBytes, probeRoom } from '#database/probe-room.ts';
 import { asError, SigecError } from '#errors.ts';
 import type { Log } from '#log.ts';
 import { LockTaken, takeNodeLock } from './node-lock.ts';
 
 const longestPauseMs = 2_000;
+
+/** Room on the database's disk, where that is ours too. */
+export type FreeBytes = () => Promise<number>;
+
+type WriterNeeds = {
+  database: Database;
+  node: string;
+  log: Log;
+  lockPatienceMs: number;
+  patienceMs: number;
+  freeBytes?: FreeBytes | undefined;
+};
 
 /**
  * The ledger's own connection. One node writes through one connection, held under a lock named after the node,
@@ -22,23 +36,31 @@ export class Writer {
   /** The server's name for our latest connection, which may outlive it there. */
   private backendPid: number | null = null;
   private awaySince: Date | undefined;
+  private awayReason: AwayReason = 'silent';
   private readonly closing = new AbortController();
   private readonly database: Database;
   private readonly node: string;
   private readonly log: Log;
   private readonly lockPatienceMs: number;
+  private readonly freeBytes: FreeBytes | undefined;
 
-  constructor(options: { database: Database; node: string; log: Log; lockPatienceMs: number; patienceMs: number }) {
+  constructor(options: WriterNeeds) {
     this.patienceMs = options.patienceMs;
     this.database = options.database;
     this.node = options.node;
     this.log = options.log;
     this.lockPatienceMs = options.lockPatienceMs;
+    this.freeBytes = options.freeBytes;
   }
 
   /** When the database went away, as far as the ledger has noticed; undefined while it answers. */
   get away(): Date | undefined {
     return this.awaySince;
+  }
+
+  /** Why it is away, for whoever operates it. */
+  get reason(): AwayReason {
+    return this.awayReason;
   }
 
   /** The connection; opened when there is none. Throws DATABASE_AWAY when there can be none now. */
@@ -59,7 +81,7 @@ export class Writer {
     client.removeAllListeners('error').on('error', () => undefined); // it is gone: what it says from now on is no news
     void endClient(client);
     if (this.current === undefined) this.wentAway(cause);
-    return databaseAway(cause);
+    return databaseAway(cause, this.awayReason);
   }
 
   async close(): Promise<void> {
@@ -85,6 +107,8 @@ export class Writer {
       const pid = await takeNodeLock(client, { node, patienceMs: lockPatienceMs, formerPid });
       this.closing.signal.throwIfAborted();
       this.backendPid = pid;
+      // A new connection says nothing about the disk, and going on without room would end with the next batch.
+      if (this.awayReason === 'disk-full') await probeRoom(client);
     } catch (cause) {
       const error = asError(cause);
       // Once we have been running, the lock is ours: whoever holds it now is what the server has kept of our old connection.
@@ -101,16 +125,34 @@ export class Writer {
   }
 
   private wentAway(cause: Error): void {
-    if (this.awaySince !== undefined || this.closing.signal.aborted) return;
+    if (this.closing.signal.aborted) return;
+    const reason = reasonOf(cause);
+    if (this.awaySince !== undefined) return this.learn(reason, cause.message);
     this.awaySince = new Date();
-    this.log.error({ cause: cause.message }, 'database is away');
+    this.awayReason = reason;
+    this.log.error({ cause: cause.message, reason }, 'database is away');
     void this.comeBack();
+  }
+
+  /** A server that cannot write may stop, and then it is silent too: what is known of an outage stays known until its end. */
+  private learn(reason: AwayReason, cause: string): void {
+    if (reason === 'silent' || reason === this.awayReason || this.awayReason === 'disk-full') return;
+    this.awayReason = reason;
+    this.log.error({ cause, reason }, 'the reason why the database is away is known');
   }
 
   private isBack(): void {
     if (this.awaySince === undefined) return;
     this.log.info({ awayMs: Date.now() - this.awaySince.getTime() }, 'database is back');
     this.awaySince = undefined;
+    this.awayReason = 'silent';
+  }
+
+  /** A server that cannot write its log ends itself without a word, so its disk is asked. */
+  private async lookAtDisk(): Promise<void> {
+    if (this.awayReason !== 'silent') return;
+    const free = await this.freeBytes?.().catch(() => undefined); // the disk itself may be gone
+    if (free !== undefined && free < leastRoomBytes) this.learn('disk-full', `only ${free} bytes are free`);
   }
 
   /** While the database is away the doors are shut, so nobody would ask: the ledger itself looks for its return. */
@@ -121,14 +163,30 @@ export class Writer {
       this.awaySince !== undefined && !signal.aborted;
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     ) {
+      await this.lookAtDisk();
       await pause(pauseMs, undefined, { signal }).catch(() => undefined); // the loop's condition sees the signal
       if (!signal.aborted) await this.client().catch(() => undefined); // it tells by `away` whether it worked
     }
   }
 }
 
-export function databaseAway(cause?: Error): SigecError {
-  return new SigecError('DATABASE_AWAY', 'The database does not answer. Try again in a moment.', { cause });
+/** silent: it does not answer. */
+export type AwayReason = 'silent' | 'disk-full' | 'out-of-resources';
+
+export const awaySentences = {
+  silent: 'The database does not answer. Try again in a moment.',
+  'disk-full':
+    'The database cannot write: its disk is full or failing. Free space there; we go on by ourselves, and stations keep their messages until then.',
+  'out-of-resources': 'The database has no memory or no connection to spare. Try again in a moment.',
+} satisfies Record<AwayReason, string>;
+
+export function databaseAway(cause?: Error, reason: AwayReason = reasonOf(cause)): SigecError {
+  return new SigecError('DATABASE_AWAY', awaySentences[reason], { cause });
+}
+
+function reasonOf(cause: unknown): AwayReason {
+  if (isDiskFailing(cause)) return 'disk-full';
+  return isOutOfResources(cause) ? 'out-of-resources' : 'silent';
 }
 
 function anotherProcess(cause: Error): SigecError {

@@ -8,7 +8,7 @@ import type { Clock } from '../../src/clock.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { NewKey } from '../../src/contract/principal.ts';
 import { Assistant } from '../../src/http/assistant/assistant.ts';
-import type { Messages } from '../../src/http/route.ts';
+import type { Messages, NotReady } from '../../src/http/route.ts';
 import { startHttp } from '../../src/http/start-http.ts';
 import { readAudit } from '../../src/ledger/audit/read-audit.ts';
 import { type OpenLedger, openLedger } from '../../src/ledger/ledger.ts';
@@ -31,7 +31,7 @@ export type HttpDoor = PrincipalsAtWork & {
   charging: Awaited<ReturnType<typeof openCharging>>;
   registry: Tools;
   metrics: Registry;
-  notReady: string[];
+  notReady: NotReady[];
   url: string;
   fetch(path: string, options?: Asking): Promise<Response>;
   /** The text of a new key; by default an operator's, held by a program. */
@@ -122,7 +122,7 @@ export async function openHttpDoor(
     (open) => open.close(),
   );
   const metrics = new Registry();
-  const notReady: string[] = [];
+  const notReady: NotReady[] = [];
   const http = await startHttp({
     config,
     identity: serverIdentity(installation.key),

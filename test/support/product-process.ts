@@ -49,7 +49,7 @@ export class ProductProcess implements AsyncDisposable {
     });
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
-        this.output = `${this.output}${text}`.slice(-20_000);
+        this.output = `${this.output}${text}`.slice(-1_000_000);
       });
     }
     await this.untilReady(this.child);
@@ -108,7 +108,8 @@ export class ProductProcess implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     const wasRunning = this.child?.exitCode === null && this.child.signalCode === null;
-    if (!wasRunning) console.log(`The product had ended before its test; the last it said:\n${this.output}`);
+    if (!wasRunning)
+      console.log(`The product had ended before its test; the last it said:\n${this.output.slice(-20_000)}`);
     await this.kill('SIGTERM');
     const stray = await this.postmasterPid().catch(() => undefined); // gone when the product stopped it
     if (stray !== undefined) killIfThere(stray);
@@ -126,7 +127,7 @@ export class ProductProcess implements AsyncDisposable {
       look();
     });
     const gone = once(child, 'exit').then(() => {
-      throw new Error(`The product ended while starting:\n${this.output}`);
+      throw new Error(`The product ended while starting:\n${this.output.slice(-20_000)}`);
     });
     await Promise.race([ready, gone]);
     gone.catch(() => undefined); // from now on a test ends it on purpose

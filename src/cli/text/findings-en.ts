@@ -1,6 +1,6 @@
 import { localTime } from '../times.ts';
 import type { FindingTexts } from './finding-texts.ts';
-import { gigabytes } from './gigabytes.ts';
+import { dataSize, gigabytes } from './gigabytes.ts';
 
 /** What `sigec doctor` says about each thing it can find. */
 export const findingsEn: FindingTexts = {
@@ -21,8 +21,10 @@ export const findingsEn: FindingTexts = {
     found: `${folder} cannot be used: ${reason}`,
     repair: 'Give that folder to the user that starts SIGEC, or set DATA_DIR to one it may write to.',
   }),
-  'data-dir-full': ({ folder, freeBytes, leastBytes }) => ({
-    found: `${folder} has only ${gigabytes(freeBytes, 'en')} free`,
+  'data-dir-full': ({ folder, freeBytes, leastBytes, isFull }) => ({
+    found: isFull
+      ? `The disk of ${folder} is full: nothing can be stored, and stations keep their messages until it has room again`
+      : `${folder} has only ${gigabytes(freeBytes, 'en')} free`,
     repair: `Free at least ${gigabytes(leastBytes, 'en')} there, or set DATA_DIR to a folder on a larger disk.`,
   }),
 
@@ -49,6 +51,10 @@ export const findingsEn: FindingTexts = {
   'database-away': ({ place, reason }) => ({
     found: `Nothing answers at ${place}: ${reason}`,
     repair: 'Start that server, correct DATABASE_URL, or remove it to use the embedded database.',
+  }),
+  'database-disk-full': ({ place, reason, leastBytes }) => ({
+    found: `The disk of ${place} is full or failing: ${reason}`,
+    repair: `Free space there, at least ${dataSize(leastBytes, 'en')}; a running SIGEC goes on by itself, and stations keep their messages until then.`,
   }),
   'database-refuses': ({ place, reason }) => ({
     found: `${place} refuses us: ${reason}`,

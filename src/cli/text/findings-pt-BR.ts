@@ -1,6 +1,6 @@
 import { localTime } from '../times.ts';
 import type { FindingTexts } from './finding-texts.ts';
-import { gigabytes } from './gigabytes.ts';
+import { dataSize, gigabytes } from './gigabytes.ts';
 
 /** The same in Portuguese. */
 export const findingsPtBR: FindingTexts = {
@@ -24,8 +24,10 @@ export const findingsPtBR: FindingTexts = {
     found: `${folder} não pode ser usada: ${reason}`,
     repair: 'Dê essa pasta ao usuário que inicia o SIGEC, ou aponte DATA_DIR para uma em que ele possa gravar.',
   }),
-  'data-dir-full': ({ folder, freeBytes, leastBytes }) => ({
-    found: `${folder} só tem ${gigabytes(freeBytes, 'pt-BR')} livres`,
+  'data-dir-full': ({ folder, freeBytes, leastBytes, isFull }) => ({
+    found: isFull
+      ? `O disco de ${folder} está cheio: nada pode ser gravado, e as estações guardam suas mensagens até haver espaço`
+      : `${folder} só tem ${gigabytes(freeBytes, 'pt-BR')} livres`,
     repair: `Libere ao menos ${gigabytes(leastBytes, 'pt-BR')} ali, ou aponte DATA_DIR para um disco maior.`,
   }),
 
@@ -49,6 +51,10 @@ export const findingsPtBR: FindingTexts = {
   'database-away': ({ place, reason }) => ({
     found: `Nada responde em ${place}: ${reason}`,
     repair: 'Inicie esse servidor, corrija DATABASE_URL, ou retire-a para usar o banco embutido.',
+  }),
+  'database-disk-full': ({ place, reason, leastBytes }) => ({
+    found: `O disco de ${place} está cheio ou com defeito: ${reason}`,
+    repair: `Libere espaço ali, ao menos ${dataSize(leastBytes, 'pt-BR')}; o SIGEC em execução continua sozinho, e as estações guardam suas mensagens até lá.`,
   }),
   'database-refuses': ({ place, reason }) => ({
     found: `${place} nos recusa: ${reason}`,

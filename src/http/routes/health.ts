@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readiness } from '#contract/health.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoute, type NotReady } from '../route.ts';
 
 const patienceMs = 2_000;
 
@@ -17,22 +17,31 @@ export const isReady = defineRoute({
   method: 'GET',
   path: '/readyz',
   access: 'open',
-  summary: 'Whether the database answers and the doors are open; 503 with reasons otherwise',
+  summary: 'Whether something can be stored; 503 with reasons otherwise',
   answer: readiness,
   async handle({ reply }, { health, stopping }) {
-    const reasons = stopping.aborted ? ['The server is stopping.'] : await reasonsInTime(health.reasonsNotReady());
-    if (reasons.length === 0) return { status: 'ready' as const, reasons: [] };
+    const causes = stopping.aborted ? [isStopping] : await causesInTime(health.reasonsNotReady());
+    if (causes.length === 0) return { status: 'ready' as const, reasons: [], causes: [], since: null };
     reply.status(503);
-    return { status: 'not-ready' as const, reasons: [...reasons] };
+    return {
+      status: 'not-ready' as const,
+      reasons: causes.map(({ sentence }) => sentence),
+      causes: causes.map(({ cause }) => cause),
+      since: causes[0]?.since?.toISOString() ?? null,
+    };
   },
 });
 
-async function reasonsInTime(asked: Promise<readonly string[]>): Promise<readonly string[]> {
-  const late = Promise.withResolvers<readonly string[]>();
-  const timer = setTimeout(
-    () => late.resolve([`The check did not end within ${patienceMs / 1_000} seconds.`]),
-    patienceMs,
-  );
+const isStopping: NotReady = { cause: 'stopping', sentence: 'The server is stopping.', since: null };
+const isLate: NotReady = {
+  cause: 'late',
+  sentence: `The check did not end within ${patienceMs / 1_000} seconds.`,
+  since: null,
+};
+
+async function causesInTime(asked: Promise<readonly NotReady[]>): Promise<readonly NotReady[]> {
+  const late = Promise.withResolvers<readonly NotReady[]>();
+  const timer = setTimeout(() => late.resolve([isLate]), patienceMs);
   try {
     return await Promise.race([asked, late.promise]);
   } finally {
