@@ -8,7 +8,7 @@ export default defineConfig({
     pool: 'forks', // tests start and end processes of their own
     maxWorkers: 2,
     expect: { poll: { timeout: 10_000 } }, // readers of one database wait for transactions of every other on the server
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,
   },

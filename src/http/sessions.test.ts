@@ -181,7 +181,7 @@ test('its events come in order, page by page', async () => {
   await using station = await connect('EVENTS');
   const ref = await station.start({ token: 'CARD' });
   for (const registerWh of [1100, 1200, 1300]) await station.meter(ref, { registerWh });
-  await station.start({ token: 'CARD' }); // another session
+  await station.start({ token: 'CARD' }); // another session, which ends the first
   const { id } = (await find('stationId=EVENTS')).find((session) => session.ref === ref) as ListedSession;
   const seen: unknown[] = [];
   let after = '';
@@ -196,6 +196,7 @@ test('its events come in order, page by page', async () => {
     [ref, 'updated', 1],
     [ref, 'updated', 2],
     [ref, 'updated', 3],
+    [ref, 'closed-inferred', undefined],
   ]);
 });
 

@@ -378,7 +378,8 @@ test('a thousand sessions are billed as the function of their facts says, to the
     Array.from({ length: count }, async (_, index) => {
       const ref = `S-${index}`;
       const start = day + ((index * 7919) % 1440) * 60_000;
-      const time = (minutes: number) => ({ ref, at: new Date(start + minutes * 60_000) });
+      // An EVSE of its own: where one is shared, the next start ends whatever was left running there.
+      const time = (minutes: number) => ({ ref, evseId: index + 1, at: new Date(start + minutes * 60_000) });
       await record(
         begin(1000, time(0)),
         event(1, 1000 + ((index * 31) % 9000), time(20)),
