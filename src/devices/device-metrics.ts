@@ -1,10 +1,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { type DeviceAnswer, type DeviceTransport, deviceTransport } from '#contract/device.ts';
+import { type DeviceAnswer, type DeviceTransport, deviceAnswer, deviceTransport } from '#contract/device.ts';
+import { type DeviceSpending, deviceSpendings } from './links/device-budgets.ts';
 
 export type DeviceMetrics = {
   called(status: DeviceAnswer['status']): void;
   /** A connection was ended for sending far more than its budget. */
-  cut(budget: string): void;
+  cut(budget: DeviceSpending): void;
 };
 
 export function deviceMetrics(registry: Registry, connected: (transport: DeviceTransport) => number): DeviceMetrics {
@@ -20,6 +21,9 @@ export function deviceMetrics(registry: Registry, connected: (transport: DeviceT
     labelNames: ['budget'],
     registers: [registry],
   });
+  // A series that begins at zero shows its first increase as one.
+  for (const status of deviceAnswer.shape.status.options) calls.inc({ status }, 0);
+  for (const budget of deviceSpendings) cut.inc({ budget }, 0);
   const devices: Gauge = new Gauge({
     name: 'sigec_devices_connected',
     help: 'Devices connected to this node',

@@ -1,13 +1,14 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { type StationSpending, stationSpendings } from './station-budgets.ts';
 
 export type OcppMetrics = {
   answered(version: string, action: string, receivedAt: Date): void;
   refused(version: string, code: string): void;
   turnedAway(reason: string): void;
   /** A connection was over a budget for the first time. */
-  slowed(budget: string): void;
+  slowed(budget: StationSpending): void;
   /** A connection was so far over a budget that it was ended. */
-  cut(budget: string): void;
+  cut(budget: StationSpending): void;
   /** An exchange that the recorder left out, since its station had filled its share. */
   leftOut(): void;
 };
@@ -45,6 +46,8 @@ export function ocppMetrics(registry: Registry, connected: () => number): OcppMe
     labelNames: ['budget'],
     registers,
   });
+  // A series that begins at zero shows its first increase as one.
+  for (const budget of stationSpendings) for (const counter of [slowed, cut]) counter.inc({ budget }, 0);
   const leftOut = new Counter({
     name: 'sigec_recorder_left_out_total',
     help: 'Messages that the recorder left out, since their station had filled its share of the hour',

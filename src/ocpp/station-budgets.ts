@@ -5,7 +5,8 @@ import type { SenderMeter } from '#base/sender-meter.ts';
 import { TokenBucket } from '#base/token-bucket.ts';
 import { WebSocketFrames } from '#base/web-socket-frames.ts';
 
-export type StationSpending = 'messages' | 'bytes' | 'objects' | 'noise' | 'strangers';
+export const stationSpendings = ['messages', 'bytes', 'objects', 'noise', 'strangers'] as const;
+export type StationSpending = (typeof stationSpendings)[number];
 type Budgets = Record<StationSpending | 'recorded', TokenBucket>;
 
 /** An installation has far fewer stations; whoever is forgotten starts with a full budget. */

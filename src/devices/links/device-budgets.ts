@@ -4,7 +4,8 @@ import type { PausableSource } from '#base/reading.ts';
 import { SenderMeter } from '#base/sender-meter.ts';
 import { WebSocketFrames } from '#base/web-socket-frames.ts';
 
-export type DeviceSpending = 'frames' | 'bytes';
+export const deviceSpendings = ['frames', 'bytes'] as const;
+export type DeviceSpending = (typeof deviceSpendings)[number];
 
 /** A device that speaks sends 17 frames of audio a second; lists of tools and answers are a few frames more. */
 const frames = { perSecond: 60, burst: 1_200 };
