@@ -15,7 +15,7 @@ export type EndedBy = z.infer<typeof endedBy>;
 export const sessionEnd = z.object({
   at: time.nullable(),
   reason: z.string().nullable().describe("The station's own word, such as EVDisconnected; null: it told none"),
-  by: endedBy.describe('Who brought it about. system: we closed it, since nothing more was heard of it'),
+  by: endedBy.describe('Who brought it about. system: we closed it, since its station never told its end'),
   command: askedCommand.nullable().describe('What was asked of the station from afar'),
 });
 export type SessionEnd = z.infer<typeof sessionEnd>;

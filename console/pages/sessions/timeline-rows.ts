@@ -14,6 +14,7 @@ export type TimelineRow = {
     | 'reported'
     | 'ended'
     | 'conflict'
+    | 'overlap'
     | 'closed'
     | 'matched'
     | 'limits'
@@ -49,6 +50,7 @@ const fact = z.object({
 
 const otherKinds: Record<string, TimelineRow['what']> = {
   'session-conflict': 'conflict',
+  'session-overlap': 'overlap',
   'session-closed-inferred': 'closed',
   'session-stop-matched': 'matched',
   'session-merged': 'matched',

@@ -36,7 +36,7 @@ export type Story = {
   conflicts: readonly Contradiction[];
   match: StopMatchedFact | null;
   isMatchInForce: boolean;
-  /** The closing that holds, since nothing more was heard. */
+  /** The closing that holds, since the station never told the end. */
   close: ClosedFact | null;
   /** Closed before, and then something more was heard. */
   outweighedClose: ClosedFact | null;

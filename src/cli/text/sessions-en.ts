@@ -58,7 +58,7 @@ export const sessionsEn = {
       vehicle: 'by the vehicle',
       remote: 'from afar',
       station: 'by the station',
-      system: 'by us: nothing more was heard of it',
+      system: 'by us: the station never told its end',
       unknown: 'by whom is not told',
     } satisfies Record<EndedBy, string> as Record<EndedBy, string>,
     askedBy: (who: string, time: string) => `asked by ${who}, ${time}`,

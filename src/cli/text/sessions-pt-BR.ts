@@ -78,7 +78,7 @@ export const sessionsPtBR: typeof sessionsEn = {
       vehicle: 'pelo veículo',
       remote: 'à distância',
       station: 'pela estação',
-      system: 'por nós: não houve mais notícia dela',
+      system: 'por nós: a estação nunca informou o fim',
       unknown: 'por quem, não foi informado',
     },
     askedBy: (who, time) => `pedido por ${who}, ${time}`,

@@ -18,7 +18,7 @@ export function wordsOf({ kind, body }: LedgerEvent): string {
     case 'session-event':
       return known(sessionWords, body['type']);
     case 'session-closed-inferred':
-      return 'The session was closed by us, since nothing more was heard of it.';
+      return 'The session was closed by us, since its station never told its end.';
     case 'command-asked':
       return 'The charge point was asked to do something.';
     case 'command-ended':

@@ -125,6 +125,6 @@ const byWhom = {
   vehicle: ', by the vehicle',
   remote: ', from afar',
   station: ', by the station',
-  system: ': we closed it, since nothing more was heard of it',
+  system: ': we closed it, since its station never told its end',
   unknown: ', by nobody knows whom',
 } satisfies Record<NonNullable<DescribedSession['end']>['by'], string>;
