@@ -14,6 +14,8 @@ import {
   type Projection,
 } from './ledger-types.ts';
 import { type EventRow, type PreparedEntry, prepareEntry } from './prepare-entry.ts';
+import { keptText, UnadoptedBudget } from './unadopted.ts';
+import { uuidv7 } from './uuidv7.ts';
 import { watchClient } from './watched-client.ts';
 import { databaseAway, type Writer } from './writer.ts';
 
@@ -32,6 +34,7 @@ export class PostgresStore implements LedgerStore {
   private readonly node: string;
   private readonly shapes = new Shapes({ table: 'event_shape', wordsType: 'text' });
   private auditHead: AuditHead | undefined;
+  private readonly unadopted = new UnadoptedBudget();
 
   constructor(writer: Writer, node: string) {
     this.writer = writer;
@@ -96,15 +99,30 @@ export class PostgresStore implements LedgerStore {
 
   async setAside(entry: Entry, reason: string): Promise<void> {
     const stationId = storable(entry.events?.find((event) => event.stationId !== null)?.stationId ?? null);
-    const kinds = (entry.events ?? []).map((event) => storable(event.kind));
+    const kinds = [...new Set((entry.events ?? []).map((event) => storable(event.kind)))];
+    const kept = keptText(bytesOf(entry));
+    const key = `set-aside:${contentHash(entry)}`;
+    const decision = this.unadopted.decide(stationId ?? '', key, kept);
+    if (decision === 'omit') return;
+    const { sha256, bytes } = kept;
+    const at = new Date();
+    const setAsideId = decision === 'keep' ? uuidv7(at) : null;
+    const about = { kind: 'entry-set-aside', stationId, happenedAt: at };
+    const body = { setAsideId, reason: storable(reason), kinds, sha256, bytes };
+    const event =
+      decision === 'keep'
+        ? { ...about, key, flags: ['set-aside'], body }
+        : { ...about, flags: ['set-aside', 'over-budget'], body: { ...body, ...decision.notice } };
     await this.transaction(async (client) => {
-      const kept = await client.query<{ id: string }>(
-        'insert into set_aside (station_id, reason, entry) values ($1, $2, $3) returning id',
-        [stationId, storable(reason), Buffer.from(bytesOf(entry))],
-      );
-      const body = { setAsideId: kept.rows[0]?.id, reason: storable(reason), kinds };
-      const event = { kind: 'entry-set-aside', stationId, happenedAt: new Date(), flags: ['set-aside'], body };
-      await this.insert(client, prepareEntry({ events: [event] }).rows);
+      const newKeys = await this.insert(client, prepareEntry({ events: [event] }).rows);
+      const isKnown = newKeys?.size === 0; // a retry of what is kept
+      if (setAsideId === null || isKnown) return;
+      await client.query('insert into set_aside (id, station_id, reason, entry) values ($1, $2, $3, $4)', [
+        setAsideId,
+        stationId,
+        storable(reason),
+        Buffer.from(kept.text),
+      ]);
     });
   }
 
@@ -223,7 +241,21 @@ function storable<Text extends string | null>(text: Text): Text {
   return (text?.slice(0, 200).toWellFormed().replaceAll('\0', '\uFFFD') ?? null) as Text;
 }
 
-function bytesOf(entry: Entry): string {
-  const kept = { events: entry.events, writes: entry.writes?.map(({ row }) => row) };
-  return JSON.stringify(kept, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+/** What makes two deliveries of a refused entry the same; when each was received does not. */
+function contentHash({ events = [], writes = [] }: Entry): string {
+  if (events.length === 0) return keptText(bytesOf({ writes })).sha256;
+  return keptText(
+    JSON.stringify(
+      events.map(({ kind, key, body }) => ({ kind, key, body })),
+      withBigInts,
+    ),
+  ).sha256;
+}
+
+function bytesOf(entry: Pick<Entry, 'events' | 'writes'>): string {
+  return JSON.stringify({ events: entry.events, writes: entry.writes?.map(({ row }) => row) }, withBigInts);
+}
+
+function withBigInts(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
 }

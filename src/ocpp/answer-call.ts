@@ -3,6 +3,7 @@ import type { Charging } from '#charging/charging.ts';
 import { SigecError } from '#errors.ts';
 import { withoutCardNumbers } from '#ledger/frames/card-numbers.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
+import { keptText, type UnadoptedBudget } from '#ledger/unadopted.ts';
 import { keepOriginal } from './keep-original.ts';
 import { noBootAfterReconnect } from './quirks/rules/no-boot-after-reconnect.ts';
 import { findOddValue, oddValueRead, tolerate } from './quirks/tolerate.ts';
@@ -18,6 +19,7 @@ export type AnswerNeeds = {
   redactTokens(frame: string): string;
   /** Characters that stations nobody has accepted may still put into the ledger, all of them together. */
   strangers: TokenBucket;
+  unadopted: UnadoptedBudget;
 };
 
 /** The station as far as answering it goes. */
@@ -147,7 +149,7 @@ function refusalOf(needs: AnswerNeeds, caller: Caller, call: IncomingCall): Refu
 
 /** A message that carries energy is refused only after it is kept: a person can adopt it later. */
 export async function keepRefused(
-  { ledger, redactTokens, strangers }: AnswerNeeds,
+  { ledger, redactTokens, strangers, unadopted }: AnswerNeeds,
   { stationId, isKnocking }: Pick<Caller, 'stationId' | 'isKnocking'>,
   { action, text, at, fault }: { action: string; text: string; at: Date; fault: Fault },
 ): Promise<void> {
@@ -156,16 +158,21 @@ export async function keepRefused(
   }
   const isUnhandled = fault === 'not-implemented' || fault === 'not-supported';
   const flag = isKnocking ? 'not-accepted' : isUnhandled ? 'not-implemented' : 'invalid';
-  await ledger.commit({
-    events: [
-      {
-        kind: 'message-refused',
-        stationId,
-        happenedAt: at,
-        flags: [flag],
-        body: { action, fault, frame: redactTokens(text) },
-      },
-    ],
-    whenRefused: 'set-aside',
-  });
+  const frame = redactTokens(text);
+  const key = `refused:${keptText(contentOf(frame)).sha256}`; // a retry has the same content under another message id
+  const kept = keptText(frame);
+  const decision = unadopted.decide(stationId, key, kept);
+  if (decision === 'omit') return;
+  const { sha256, bytes } = kept;
+  const about = { kind: 'message-refused', stationId, happenedAt: at };
+  const event =
+    decision === 'keep'
+      ? { ...about, key, flags: [flag], body: { action, fault, frame: kept.text, sha256, bytes } }
+      : { ...about, flags: [flag, 'over-budget'], body: { action, fault, bytes, ...decision.notice } };
+  await ledger.commit({ events: [event], whenRefused: 'set-aside' });
+}
+
+/** The frame without its type and message id, which stand first. */
+function contentOf(text: string): string {
+  return text.replace(/^\s*\[\s*\d+\s*,\s*"[^"]{0,100}"\s*,/, '');
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Ledger } from '#ledger/ledger-types.ts';
+import { keptText, type UnadoptedBudget } from '#ledger/unadopted.ts';
 
-type Needs = { ledger: Ledger; redactTokens(frame: string): string };
+type Needs = { ledger: Ledger; redactTokens(frame: string): string; unadopted: UnadoptedBudget };
 type Altered = { stationId: string; action: string; text: string; at: Date };
 
 /**
@@ -9,14 +9,18 @@ type Altered = { stationId: string; action: string; text: string; at: Date };
  * really sent is kept before it. The frame spells them as escapes, which a table takes. The same frame is kept once.
  */
 export async function keepOriginal(
-  { ledger, redactTokens }: Needs,
+  { ledger, redactTokens, unadopted }: Needs,
   { stationId, action, text, at }: Altered,
 ): Promise<void> {
-  const frame = redactTokens(text);
-  const key = `text-replaced:${createHash('sha256').update(frame).digest('hex')}`;
-  const body = { action, frame };
-  await ledger.commit({
-    events: [{ kind: 'text-replaced', stationId, key, happenedAt: at, flags: ['text-replaced'], body }],
-    whenRefused: 'set-aside',
-  });
+  const kept = keptText(redactTokens(text));
+  const { sha256, bytes } = kept;
+  const key = `text-replaced:${sha256}`;
+  const decision = unadopted.decide(stationId, key, kept);
+  if (decision === 'omit') return;
+  const about = { kind: 'text-replaced', stationId, happenedAt: at };
+  const event =
+    decision === 'keep'
+      ? { ...about, key, flags: ['text-replaced'], body: { action, frame: kept.text, sha256, bytes } }
+      : { ...about, flags: ['text-replaced', 'over-budget'], body: { action, bytes, ...decision.notice } };
+  await ledger.commit({ events: [event], whenRefused: 'set-aside' });
 }

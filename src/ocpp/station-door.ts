@@ -11,6 +11,7 @@ import type { StationDirectory } from '#cluster/station-directory.ts';
 import type { Config } from '#config.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import { asError, SigecError } from '#errors.ts';
+import { UnadoptedBudget } from '#ledger/unadopted.ts';
 import { type Attempt, FailedAttempts } from './failed-attempts.ts';
 import { IdentityContest } from './identity-contest.ts';
 import { keepAlive } from './keep-alive.ts';
@@ -22,7 +23,7 @@ import type { Version } from './version.ts';
 import { chooseVersion, compileHandled } from './versions.ts';
 import { addressOf, isForeignPage, isNameless, offeredProtocols, passwordOf, stationIdOf } from './visitor.ts';
 
-export type DoorNeeds = Omit<LinkNeeds, 'strangers' | 'budgets' | 'logLimiter'> & {
+export type DoorNeeds = Omit<LinkNeeds, 'strangers' | 'unadopted' | 'budgets' | 'logLimiter'> & {
   directory: StationDirectory<StationLink>;
   config: Pick<Config, 'host' | 'ocppServerPort' | 'publicUrl' | 'allowedHosts' | 'stationMessagesPerSecond'>;
   /** Stations need no password here. */
@@ -63,6 +64,7 @@ export class StationDoor {
     this.needs = {
       ...needs,
       strangers: strangerCharacters(),
+      unadopted: new UnadoptedBudget(),
       budgets: new StationBudgets({ messagesPerSecond: needs.config.stationMessagesPerSecond }),
       logLimiter: new LogLimiter(),
     };

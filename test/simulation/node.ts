@@ -8,6 +8,7 @@ import { SigecError } from '#errors.ts';
 import { GroupCommit } from '#ledger/group-commit.ts';
 import type { LedgerStore } from '#ledger/ledger-store.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
+import { UnadoptedBudget } from '#ledger/unadopted.ts';
 import { silentLog } from '#log.ts';
 import { IdentityContest } from '#ocpp/identity-contest.ts';
 import { StationBudgets, strangerCharacters } from '#ocpp/station-budgets.ts';
@@ -100,6 +101,7 @@ export class ServerProcess {
       ledger: this.ledger,
       redactTokens: (frame) => frame,
       strangers: strangerCharacters(),
+      unadopted: new UnadoptedBudget(),
       budgets: new StationBudgets({ messagesPerSecond: 200, elapsedMs: time.elapsedMs }),
       logLimiter: new LogLimiter({ elapsedMs: time.elapsedMs }),
       recorder: {
