@@ -374,6 +374,7 @@ export async function verifyAudit(config: Config, log: Log): Promise<ChainVerdic
   mustExist(config);
   await using opened = new AsyncDisposableStack();
   const database = await openStore(config, log, opened, { isVisit: true });
+  await mustBeMigrated(database, migrationsOf(config), log);
   const client = opened.adopt(await database.connect(), (open) => open.end());
   return await verifyChains(client);
 }

@@ -5,7 +5,17 @@ export type Change = { table: string; act: 'INSERT' | 'UPDATE' | 'DELETE'; at: n
 
 /** What the product writes about itself: the trail, the recorder, and what waits for a person. None of it is an effect. */
 const trail = new Set([
-  ...['event', 'audit', 'set_aside', 'schema_migration', 'migration', 'proposal', 'disclosure', 'tool_answer'],
+  ...[
+    'event',
+    'audit',
+    'audit_head',
+    'set_aside',
+    'schema_migration',
+    'migration',
+    'proposal',
+    'disclosure',
+    'tool_answer',
+  ],
   ...['frame', 'frame_block', 'heartbeat_count', 'meter_message', 'meter_message_rest', 'meter_shape', 'event_shape'],
 ]);
 

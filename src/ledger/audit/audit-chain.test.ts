@@ -59,7 +59,8 @@ test.each(changes)('one changed byte in %s is found, in whichever entry it stand
 test('the only entry of a chain cannot be moved to another node', async () => {
   await using trail = await trailOf(1);
   await trail.client.query('update audit set node = $1', [randomUUID()]);
-  expect(await verifyChains(trail.client)).toMatchObject([{ isWhole: false, brokenAt: 1 }]);
+  const broken = { isWhole: false, brokenAt: 1 };
+  expect(await verifyChains(trail.client)).toMatchObject([broken, broken]); // the one that lost it and the one that got it
 });
 
 test('half a character, as a text cut by its length ends, leaves the chain whole', async () => {
@@ -76,6 +77,51 @@ test('a chain that an earlier version began is whole', async () => {
   const { client, node } = trail;
   await insertAudit(client, node, auditRows({ seq: 0, hash: Buffer.alloc(32) }, [deed, deed], new Date()));
   expect(await verifyChains(client)).toEqual([{ node, entries: 2, isWhole: true }]);
+});
+
+test.each([1, 5, 11])('a chain that lost its last %i entries is not whole, also after further ones', async (lost) => {
+  await using trail = await trailOf(12);
+  const { client, node } = trail;
+  await client.query('delete from audit where seq > $1', [12 - lost]);
+  const verdict = { node, entries: 12 - lost, isWhole: false, brokenAt: 13 - lost };
+  expect(await verifyChains(client)).toEqual([verdict]);
+  await insertAudit(client, node, auditRows(await readAuditHead(client, node), [deed], new Date())); // as after the next start
+  expect(await verifyChains(client)).toEqual([verdict]);
+});
+
+test('a chain that was taken out whole is missed', async () => {
+  await using trail = await trailOf(3);
+  await trail.client.query('truncate audit');
+  expect(await verifyChains(trail.client)).toEqual([{ node: trail.node, entries: 0, isWhole: false, brokenAt: 1 }]);
+});
+
+test('a chain that was written anew, hashes and all, is not the one that stood here', async () => {
+  await using trail = await trailOf(3);
+  const { client, node } = trail;
+  const { rows: heads } = await client.query('select * from audit_head');
+  await client.query('alter table audit_head disable trigger all');
+  await client.query('truncate audit, audit_head');
+  const forged = { ...deed, principal: 'somebody' };
+  for (let n = 0; n < 3; n += 1)
+    await insertAudit(client, node, auditRows(await readAuditHead(client, node), [forged], new Date()));
+  await client.query('update audit_head set hash = $1', [(heads[0] as { hash: Buffer }).hash]);
+  expect(await verifyChains(client)).toEqual([{ node, entries: 2, isWhole: false, brokenAt: 3 }]);
+});
+
+test('entries that were added behind the last one, and a mark that was removed, are found', async () => {
+  await using trail = await trailOf(3);
+  const { client, node } = trail;
+  await client.query('alter table audit_head disable trigger all');
+  await client.query('update audit_head set seq = 2');
+  expect(await verifyChains(client)).toMatchObject([{ isWhole: false }]);
+  await client.query('delete from audit_head');
+  expect(await verifyChains(client)).toEqual([{ node, entries: 0, isWhole: false, brokenAt: 1 }]);
+});
+
+test('the mark of a chain only moves forward, whoever writes it', async () => {
+  await using trail = await trailOf(3);
+  for (const sql of ['update audit_head set seq = 2', 'delete from audit_head', 'truncate audit_head'])
+    await expect(trail.client.query(sql)).rejects.toThrow(/head of an audit chain|written once/);
 });
 
 /** A chain on a client that may change what is append-only. */

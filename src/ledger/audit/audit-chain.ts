@@ -13,9 +13,11 @@ function beginningOf(node: string): AuditHead {
 /** Chains of earlier versions began with nothing. */
 const nothing = Buffer.alloc(32);
 
+/** Where the next entry goes: also after entries that were taken out, so that the gap stays. */
 export async function readAuditHead(client: ClientBase, node: string): Promise<AuditHead> {
-  const { rows } = await client.query<{ seq: number; hash: Buffer }>(
-    'select seq, hash from audit where node = $1 order by seq desc limit 1',
+  const { rows } = await client.query<AuditHead>(
+    `(select seq, hash from audit where node = $1 order by seq desc limit 1)
+     union all (select seq, hash from audit_head where node = $1) order by seq desc limit 1`,
     [node],
   );
   return rows[0] ?? beginningOf(node);
@@ -38,10 +40,16 @@ export function auditRows(head: AuditHead, entries: readonly AuditEntry[], at: D
 }
 
 export async function insertAudit(client: ClientBase, node: string, rows: readonly AuditRow[]): Promise<void> {
+  const last = rows.at(-1);
+  if (last === undefined) return;
   await client.query(
-    `insert into audit (node, seq, at, principal, door, action, subject, outcome, details, previous, hash)
-     select $1, * from unnest($2::bigint[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-       $9::jsonb[], $10::bytea[], $11::bytea[])`,
+    `with entries as (
+       insert into audit (node, seq, at, principal, door, action, subject, outcome, details, previous, hash)
+       select $1, * from unnest($2::bigint[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+         $9::jsonb[], $10::bytea[], $11::bytea[])
+     )
+     insert into audit_head (node, seq, hash) values ($1, $12, $13)
+     on conflict (node) do update set seq = excluded.seq, hash = excluded.hash where audit_head.seq < excluded.seq`,
     [
       node,
       rows.map((row) => row.seq),
@@ -54,6 +62,8 @@ export async function insertAudit(client: ClientBase, node: string, rows: readon
       rows.map((row) => JSON.stringify(row.details)),
       rows.map((row) => row.previous),
       rows.map((row) => row.hash),
+      last.seq,
+      last.hash,
     ],
   );
 }
@@ -63,16 +73,42 @@ export type ChainVerdict = { node: string; entries: number } & (
   | { isWhole: false; brokenAt: number }
 );
 
-/** Every node's chain, each from its beginning. */
+/** Every node's chain, each from its beginning; also one of which no entry is left. */
 export async function verifyChains(client: ClientBase): Promise<ChainVerdict[]> {
-  const { rows } = await client.query<{ node: string }>('select distinct node from audit order by node');
+  const { rows } = await client.query<{ node: string }>(
+    'select node from audit union select node from audit_head order by node',
+  );
   const verdicts: ChainVerdict[] = [];
   for (const { node } of rows) verdicts.push(await verifyChain(client, node));
   return verdicts;
 }
 
-/** Walks a node's chain from its beginning and names the first entry that does not follow from the one before it. */
+/**
+ * Walks a node's chain from its beginning and names the first entry that does not follow from the one before it, or is missing at the
+ * end. The product may add entries meanwhile: the chain must reach the mark as it was before the walk, and not go beyond the one after.
+ */
 export async function verifyChain(client: ClientBase, node: string): Promise<ChainVerdict> {
+  const markBefore = await readMark(client, node);
+  const { head, isBroken } = await walkChain(client, node, markBefore);
+  const markAfter = await readMark(client, node);
+  const broken = (brokenAt: number): ChainVerdict => ({ node, entries: brokenAt - 1, isWhole: false, brokenAt });
+  if (isBroken || head.seq < markBefore.seq) return broken(head.seq + 1);
+  if (head.seq > markAfter.seq) return broken(markAfter.seq + 1);
+  return { node, entries: head.seq, isWhole: true };
+}
+
+/** How far the chain went when its latest entry was written. */
+async function readMark(client: ClientBase, node: string): Promise<AuditHead> {
+  const { rows } = await client.query<AuditHead>('select seq, hash from audit_head where node = $1', [node]);
+  return rows[0] ?? beginningOf(node);
+}
+
+/** `head`: the last entry that is as it was written. */
+async function walkChain(
+  client: ClientBase,
+  node: string,
+  mark: AuditHead,
+): Promise<{ head: AuditHead; isBroken: boolean }> {
   let head = beginningOf(node);
   let after: number | bigint | null = null; // also entries whose number was made zero or less are met
   for (;;) {
@@ -84,12 +120,12 @@ export async function verifyChain(client: ClientBase, node: string): Promise<Cha
     );
     const expected = await asKept(client, rows);
     for (const [index, kept] of rows.entries()) {
-      if (kept.details !== expected[index] || !follows(head, kept))
-        return { node, entries: head.seq, isWhole: false, brokenAt: head.seq + 1 };
+      const isMarked = Number(kept.seq) !== mark.seq || kept.hash.equals(mark.hash);
+      if (kept.details !== expected[index] || !follows(head, kept) || !isMarked) return { head, isBroken: true };
       head = { seq: Number(kept.seq), hash: kept.hash };
       after = kept.seq;
     }
-    if (rows.length === 0) return { node, entries: head.seq, isWhole: true };
+    if (rows.length === 0) return { head, isBroken: false };
   }
 }
 
