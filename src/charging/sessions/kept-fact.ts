@@ -54,5 +54,10 @@ function keptReading({ at, mwh, location, mark, ...more }: RegisterReading, even
 }
 
 function wholeReadings({ at, registers = [] }: KeptTold): RegisterReading[] {
-  return registers.map((reading) => ({ at, location: outlet, mark: null, ...reading }));
+  return registers.filter(isStorable).map((reading) => ({ at, location: outlet, mark: null, ...reading }));
+}
+
+/** Earlier versions kept readings that no table holds, and those beyond every number as null: no row was ever made of them. */
+function isStorable({ mwh }: KeptReading): boolean {
+  return Number.isFinite(mwh) && Math.abs(mwh) <= Number.MAX_SAFE_INTEGER;
 }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/postgres.ts';
 import { scale } from '../../../test/support/scale.ts';
+import { openSessionBook, sessionEvent } from '../../../test/support/session-book.ts';
+import { minute } from '../../../test/support/told-facts.ts';
 import { type RebuildReport, rebuildSessions } from './rebuild-sessions.ts';
 
 const signal = new AbortController().signal;
@@ -82,6 +84,52 @@ test('a session that cannot be written is told, and harms no other', async () =>
   expect(report.refused).toMatchObject([{ stationId: 'CP-1', ref: 'S-1' }]);
   expect(report).toMatchObject({ missing: 2, withoutEvents: 1, written: 1 });
 });
+
+test('registers that no meter can mean, wherever they stand in a session, are the same in the ledger and its row', async () => {
+  await using book = await openSessionBook();
+  const odd = [1e308, -1e308, Number.MAX_VALUE, 2 ** 63, -1, 1000];
+  const sample = {
+    measurand: 'Energy.Active.Import.Register',
+    unit: 'Wh',
+    phase: null,
+    location: 'Outlet',
+    context: null,
+    signed: null,
+  };
+  for (const [s, [at, wh]] of odd.flatMap((value) => [0, 1, 2].map((place) => [place, value] as const)).entries()) {
+    for (const seqNo of [0, 2, 1]) {
+      const value = seqNo === at ? wh : 1000 + seqNo;
+      const event = sessionEvent(seqNo, {
+        ...{
+          ref: `R-${s}`,
+          seqNo,
+          key: `session:R-${s}:${seqNo}`,
+          kind: (['started', 'updated', 'ended'] as const)[seqNo] ?? 'updated',
+        },
+        samples: [{ ...sample, at: new Date(minute(seqNo)), value }],
+      });
+      await book.first.sessions.record(event);
+    }
+  }
+  expect(await rebuildSessions(book.database, { isCheck: true, signal })).toEqual({
+    ...equal,
+    sessions: 3 * odd.length,
+  });
+});
+
+test.each(['1e308', '-1e308', '1e15', 'null'])(
+  'a register of %s mWh in an older ledger is rebuilt the same every time',
+  async (mwh) => {
+    await record({ sessions: 3, eventsEach: 4 });
+    await change('alter table event disable trigger all');
+    for (const n of [0, 1, 2])
+      await change(
+        `update event set body = jsonb_set(body, '{registers,0,mwh}', '${mwh}') where station_id = 'CP-${n}' and key like '%:${n + 1}'`,
+      );
+    expect(await rebuild()).toMatchObject({ sessions: 3, missing: 3, written: 3, refused: [] });
+    expect(await check()).toEqual({ ...equal, sessions: 3 });
+  },
+);
 
 test('events that come meanwhile are in what is written', async () => {
   await record({ sessions: 1, eventsEach: 3 });
