@@ -54,7 +54,11 @@ export const sessionOddity = z.discriminatedUnion('flag', [
         z.object({
           seqNo,
           at: time,
-          field: z.string().describe('"event" where the whole event could not be stored; it is set aside then'),
+          field: z
+            .string()
+            .describe(
+              '"readings" where a message had too many, and so many were left out; "event" where the whole event could not be stored; it is set aside then',
+            ),
           value: z.union([z.number(), z.string()]).describe('As the station wrote it, or why the event was set aside'),
         }),
       ),

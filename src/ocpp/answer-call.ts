@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TokenBucket } from '#base/token-bucket.ts';
 import type { Charging } from '#charging/charging.ts';
 import { SigecError } from '#errors.ts';
 import { withoutCardNumbers } from '#ledger/frames/card-numbers.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { keptText, type UnadoptedBudget } from '#ledger/unadopted.ts';
+import { boundReadings } from './bound-readings.ts';
 import { keepOriginal } from './keep-original.ts';
 import { noBootAfterReconnect } from './quirks/rules/no-boot-after-reconnect.ts';
 import { findOddValue, oddValueRead, tolerate } from './quirks/tolerate.ts';
@@ -36,12 +38,18 @@ export type ReceivedCall = { call: IncomingCall; text: string; at: Date; isAlter
 
 export type Refusal = { fault: Fault; description: string };
 type Taken = { payload: unknown } | { refusal: Refusal };
-export type Answer = { status: 'answered'; payload: unknown } | ({ status: 'refused' } & Refusal);
+export type Answer =
+  | { status: 'answered'; payload: unknown; leftOutReadings: number }
+  | ({ status: 'refused' } & Refusal);
+
+/** Between the steps of a message that is as long as this, everybody else gets a turn: each step takes milliseconds. */
+const longText = 64 * 1024;
 
 /** Validates a call, hands it to its handler and validates our answer. Throws only for reasons of ours. */
 export async function answerCall(needs: AnswerNeeds, caller: Caller, received: ReceivedCall): Promise<Answer> {
   const { call, text, at } = received;
   const { version, stationId } = caller;
+  if (text.length > longText) await nextTurn();
   const taken = await take(needs, caller, received);
   if ('refusal' in taken) {
     const { refusal } = taken;
@@ -51,17 +59,20 @@ export async function answerCall(needs: AnswerNeeds, caller: Caller, received: R
   }
   const handler = version.handlers.get(call.action);
   if (handler === undefined) throw new Error(`${call.action} was taken without a handler.`);
+  if (text.length > longText) await nextTurn();
+  const { payload: bound, leftOut: leftOutReadings } = boundReadings(taken.payload);
   // No card number reaches anything that could keep it.
-  const payload = await handler(withoutCardNumbers(taken.payload, text) as never, {
+  const payload = await handler(withoutCardNumbers(bound, text) as never, {
     stationId,
     version: version.name,
     charging: needs.charging,
     receivedAt: at,
+    leftOutReadings,
   });
   const violation = version.validator.check(`${call.action}Response`, payload);
   if (violation !== undefined)
     throw new Error(`Our answer to ${call.action} does not fit its schema: ${violation.field} ${violation.reason}.`);
-  return { status: 'answered', payload };
+  return { status: 'answered', payload, leftOutReadings };
 }
 
 /** Takes a message that wants no answer (2.1 SEND). Returns whether it was taken. */
@@ -77,6 +88,7 @@ export async function takeSend(needs: AnswerNeeds, caller: Caller, received: Rec
     version: version.name,
     charging: needs.charging,
     receivedAt: at,
+    leftOutReadings: 0,
   });
   return true;
 }

@@ -11,6 +11,8 @@ export type OcppMetrics = {
   cut(budget: StationSpending): void;
   /** An exchange that the recorder left out, since its station had filled its share. */
   leftOut(): void;
+  /** Readings of a message that had more than we keep of one. */
+  leftOutReadings(count: number): void;
 };
 
 export function ocppMetrics(registry: Registry, connected: () => number): OcppMetrics {
@@ -53,6 +55,11 @@ export function ocppMetrics(registry: Registry, connected: () => number): OcppMe
     help: 'Messages that the recorder left out, since their station had filled its share of the hour',
     registers,
   });
+  const leftOutReadings = new Counter({
+    name: 'sigec_ocpp_left_out_readings_total',
+    help: 'Readings that were left out, since their message had more than are kept of one',
+    registers,
+  });
   const stations: Gauge = new Gauge({
     name: 'sigec_stations_connected',
     help: 'Stations connected to this node',
@@ -73,5 +80,6 @@ export function ocppMetrics(registry: Registry, connected: () => number): OcppMe
     slowed: (budget) => slowed.inc({ budget }),
     cut: (budget) => cut.inc({ budget }),
     leftOut: () => leftOut.inc(),
+    leftOutReadings: (count) => leftOutReadings.inc(count),
   };
 }

@@ -337,9 +337,21 @@ export class StationLink {
     }
     this.send(frame);
     this.lastAnswered = { messageId, action };
+    if (answer.leftOutReadings > 0) this.noteLeftOut(action, answer.leftOutReadings);
     this.needs.metrics.answered(this.version.name, action, at);
     if (action === 'Heartbeat') this.countHeartbeat();
     else this.exchanges.add({ at, action, messageId, request: text, answer: frame, outcome: 'answered' });
+  }
+
+  private noteLeftOut(action: string, readings: number): void {
+    const { stationId, needs } = this;
+    needs.metrics.leftOutReadings(readings);
+    const line = needs.logLimiter.next(`left out readings ${stationId}`);
+    if (line !== undefined)
+      needs.log.warn(
+        { stationId, action, readings, ...line },
+        'readings were left out: a message had too many of them',
+      );
   }
 
   private countHeartbeat(): void {

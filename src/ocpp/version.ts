@@ -5,7 +5,14 @@ import type { Missing, UntypedTranslator } from './command.ts';
 import type { ErrorCodes } from './rpc/error-codes.ts';
 import type { Validator } from './rpc/validator.ts';
 
-export type HandlerContext = { stationId: string; version: OcppVersion; charging: Charging; receivedAt: Date };
+export type HandlerContext = {
+  stationId: string;
+  version: OcppVersion;
+  charging: Charging;
+  receivedAt: Date;
+  /** Readings that the message had beyond what we keep of one. */
+  leftOutReadings: number;
+};
 
 /** Translates one message into the business's words, calls one use case and translates back. */
 export type Handler<Message extends { request: unknown; response: unknown }> = (

@@ -119,6 +119,7 @@ export class ServerProcess {
         slowed: nothing,
         cut: nothing,
         leftOut: nothing,
+        leftOutReadings: nothing,
       },
       log: { ...silentLog, error: (facts, sentence) => world.check.isNotAlarmed(facts, sentence) },
       time,

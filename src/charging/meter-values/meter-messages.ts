@@ -12,6 +12,8 @@ export type MeterMessage = {
   at: Date;
   receivedAt: Date;
   samples: readonly Sample[];
+  /** Readings that came with them beyond what is kept of one message. */
+  leftOut?: number;
   /** The same message delivered twice is kept once. */
   key: string;
 };

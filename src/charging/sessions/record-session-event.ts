@@ -86,6 +86,7 @@ export async function nameEvent({ reads }: Pick<RecordNeeds, 'reads'>, event: Se
 
 /** Meter values outside any session (J01). */
 export async function recordMeterValues({ ledger, meters }: RecordNeeds, message: MeterMessage): Promise<void> {
+  const { leftOut = 0 } = message;
   await ledger.commit({
     events: [
       {
@@ -93,7 +94,8 @@ export async function recordMeterValues({ ledger, meters }: RecordNeeds, message
         stationId: message.stationId,
         key: message.key,
         happenedAt: message.at,
-        body: { evseId: message.evseId, samples: message.samples.length },
+        flags: leftOut > 0 ? ['readings-left-out'] : [],
+        body: { evseId: message.evseId, samples: message.samples.length, ...(leftOut > 0 && { leftOut }) },
       },
     ],
     writes: [write(meters, message)],

@@ -2,15 +2,18 @@ import { isReading } from './is-reading.ts';
 import { energyRegister } from './register-readings.ts';
 import type { SessionEvent } from './session-event.ts';
 
-/** What a station wrote and nobody can use; it stays beside the event as evidence. `event`: the whole event could not be stored. */
-export type UnusableValue = { field: NumberField | 'register' | 'event'; value: number | string };
+/**
+ * What a station wrote and nobody can use; it stays beside the event as evidence. `readings`: so many were left out of a message that had
+ * too many. `event`: the whole event could not be stored.
+ */
+export type UnusableValue = { field: NumberField | 'register' | 'readings' | 'event'; value: number | string };
 type NumberField = 'seqNo' | 'evseId' | 'connectorId' | 'remoteStartId' | 'reservationId';
 
 const maxKept = 20;
 
 /** The event without the numbers that no table can hold and no meter can mean, which stand in `unusable` instead. */
 export function withoutUnusable(event: SessionEvent): SessionEvent {
-  const unusable: UnusableValue[] = [];
+  const unusable: UnusableValue[] = [...(event.unusable ?? [])];
   const usable = { ...event };
   for (const field of numberFields) {
     const value = event[field];
@@ -24,6 +27,11 @@ export function withoutUnusable(event: SessionEvent): SessionEvent {
   for (const value of [...(event.registerWh === null ? [] : [event.registerWh]), ...registers])
     if (Number.isFinite(value) && !isReading(value)) unusable.push({ field: 'register', value });
   return unusable.length === 0 ? event : { ...usable, unusable: unusable.slice(0, maxKept) };
+}
+
+/** What an event says of readings that were left out of it. */
+export function unusableReadings(leftOut: number): Pick<SessionEvent, 'unusable'> {
+  return leftOut === 0 ? {} : { unusable: [{ field: 'readings', value: leftOut }] };
 }
 
 const numberFields = ['seqNo', 'evseId', 'connectorId', 'remoteStartId', 'reservationId'] as const;

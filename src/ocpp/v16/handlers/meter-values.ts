@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import { unusableReadings } from '#charging/sessions/unusable-values.ts';
 import { toldTime } from '../../station-time.ts';
 import type { Handler } from '../../version.ts';
 import type { Messages } from '../messages.generated.ts';
 import { namesSession } from '../names-session.ts';
 import { samplesOf } from '../samples.ts';
 
-export const onMeterValues: Handler<Messages['MeterValues']> = async (request, { stationId, charging, receivedAt }) => {
+export const onMeterValues: Handler<Messages['MeterValues']> = async (request, context) => {
+  const { stationId, charging, receivedAt, leftOutReadings: leftOut } = context;
   const { connectorId, transactionId, meterValue } = request;
   const samples = samplesOf(meterValue, receivedAt);
   const at = samples[0]?.at ?? receivedAt;
@@ -13,7 +15,8 @@ export const onMeterValues: Handler<Messages['MeterValues']> = async (request, {
   const key = `meter:${connectorId}:${transactionId ?? ''}:${digest}`;
   const evseId = connectorId === 0 ? null : connectorId;
   if (!namesSession(transactionId)) {
-    await charging.sessions.recordMeterValues({ stationId, sessionRef: null, evseId, at, receivedAt, samples, key });
+    const message = { stationId, sessionRef: null, evseId, at, receivedAt, samples, key, leftOut };
+    await charging.sessions.recordMeterValues(message);
     return {};
   }
   await charging.sessions.record({
@@ -37,6 +40,7 @@ export const onMeterValues: Handler<Messages['MeterValues']> = async (request, {
     reservationId: null,
     samples,
     registerWh: null,
+    ...unusableReadings(leftOut),
   });
   return {};
 };

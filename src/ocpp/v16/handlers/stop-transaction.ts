@@ -1,3 +1,4 @@
+import { unusableReadings } from '#charging/sessions/unusable-values.ts';
 import { stationTime, toldTime } from '../../station-time.ts';
 import type { Handler } from '../../version.ts';
 import { idTagInfoOf } from '../id-tag.ts';
@@ -8,7 +9,7 @@ import { samplesOf } from '../samples.ts';
 /** Always answered, whatever the station names: a stop of an unknown session is kept as one that has no start. */
 export const onStopTransaction: Handler<Messages['StopTransaction']> = async (
   request,
-  { stationId, charging, receivedAt },
+  { stationId, charging, receivedAt, leftOutReadings },
 ) => {
   const { transactionId, idTag, meterStop, timestamp } = request;
   const at = stationTime(timestamp, receivedAt);
@@ -43,6 +44,7 @@ export const onStopTransaction: Handler<Messages['StopTransaction']> = async (
       reservationId: null,
       samples: samplesOf(request.transactionData ?? [], receivedAt),
       registerWh: meterStop,
+      ...unusableReadings(leftOutReadings),
     },
     ask && decision && charging.authorization.evidence(ask, decision),
   );

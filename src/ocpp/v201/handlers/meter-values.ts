@@ -6,7 +6,7 @@ import { samplesOf } from '../samples.ts';
 /** J01: meter values outside a session; those of a session come with its events. */
 export const onMeterValues: Handler<Messages['MeterValues']> = async (
   { evseId, meterValue },
-  { stationId, charging, receivedAt },
+  { stationId, charging, receivedAt, leftOutReadings: leftOut },
 ) => {
   const samples = samplesOf(meterValue, receivedAt);
   await charging.sessions.recordMeterValues({
@@ -16,6 +16,7 @@ export const onMeterValues: Handler<Messages['MeterValues']> = async (
     at: samples[0]?.at ?? receivedAt,
     receivedAt,
     samples,
+    leftOut,
     key: `meter:${evseId}:${createHash('sha256').update(JSON.stringify(meterValue)).digest('base64url').slice(0, 22)}`,
   });
   return {};

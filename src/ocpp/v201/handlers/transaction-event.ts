@@ -1,5 +1,6 @@
 import type { Purpose } from '#charging/authorization/open-authorization.ts';
 import type { ChargingState } from '#charging/sessions/open-sessions.ts';
+import { unusableReadings } from '#charging/sessions/unusable-values.ts';
 import type { SessionPrice } from '#charging/tariffs/open-tariffs.ts';
 import { stationTime, toldTime } from '../../station-time.ts';
 import type { Handler, HandlerContext } from '../../version.ts';
@@ -25,7 +26,7 @@ export const onTransactionEvent: Handler<Messages['TransactionEvent']> = async (
 
 /** `tellsCost`: the station does not calculate by itself, so it hears what the session costs. */
 export async function takeTransactionEvent(request: Request, context: HandlerContext, { tellsCost = true } = {}) {
-  const { stationId, charging, receivedAt } = context;
+  const { stationId, charging, receivedAt, leftOutReadings } = context;
   const { transactionInfo, evse, idToken, seqNo } = request;
   const { transactionId: ref, chargingState, stoppedReason, remoteStartId } = transactionInfo;
   const at = stationTime(request.timestamp, receivedAt);
@@ -63,6 +64,7 @@ export async function takeTransactionEvent(request: Request, context: HandlerCon
       reservationId: request.reservationId ?? null,
       samples: samplesOf(request.meterValue ?? [], receivedAt),
       registerWh: null,
+      ...unusableReadings(leftOutReadings),
     },
     ask && decision && charging.authorization.evidence(ask, decision),
   );
