@@ -15,6 +15,7 @@ const flags = {
   huge: { type: 'boolean', default: false },
   profile: { type: 'boolean', default: false },
   rows: { type: 'string' },
+  only: { type: 'string', default: '' },
   json: { type: 'string' },
   save: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
@@ -100,7 +101,7 @@ function readArguments(args: string[]): Asked | string {
     return `--profile looks at one work: name it, such as npm run bench -- session --profile.`;
   return {
     chosen: values.help ? [] : all,
-    options: { isQuick: values.quick, isHuge: values.huge, rows: Number(rows) },
+    options: { isQuick: values.quick, isHuge: values.huge, rows: Number(rows), only: values.only },
     profile: values.profile,
     json: values.json,
   };
@@ -108,7 +109,7 @@ function readArguments(args: string[]): Asked | string {
 
 const nothing: Asked = {
   chosen: [],
-  options: { isQuick: false, isHuge: false, rows: 0 },
+  options: { isQuick: false, isHuge: false, rows: 0, only: '' },
   profile: false,
   json: undefined,
 };
@@ -147,7 +148,7 @@ function machine(): object {
 
 function usage(): string {
   return [
-    'npm run bench -- [work …] [--quick] [--json FILE] [--profile] [--huge] [--rows N]',
+    'npm run bench -- [work …] [--quick] [--json FILE] [--profile] [--huge] [--rows N] [--only TEXT]',
     '',
     ...works.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`),
     '',
@@ -157,6 +158,7 @@ function usage(): string {
     '  --json FILE  keeps all figures',
     '  --profile    leaves a CPU profile of the product; for one work',
     '  --huge       also 50,000 idle stations',
+    '  --only TEXT  of neighbours and local-lists, the cases whose names hold the text',
     '  --rows N     meter rows of the growth work (10,000,000; 0: none)',
   ].join('\n');
 }

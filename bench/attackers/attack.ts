@@ -7,6 +7,7 @@ export type Target = {
   mcpUrl: string;
   devicesUrl: string;
   mqttPort: number;
+  adminKey: string;
   /** A device that a person has let in. */
   device: DeviceAccess;
 };

@@ -8,6 +8,8 @@ export type BenchOptions = {
   isHuge: boolean;
   /** How many meter rows the growth work fills in. */
   rows: number;
+  /** Only the cases whose names hold this text, in works that have it. */
+  only: string;
   /** Where the product leaves a CPU profile. */
   profileTo: string | undefined;
 };

@@ -230,6 +230,20 @@ const goals: readonly Goal[] = [
       return { measured: `${span(megabytes)} MB`, isMet: Math.max(...megabytes) <= 0.5 };
     },
   },
+  {
+    number: 20,
+    goal: 'each door under its worst sender: 20 good stations p99 ≤ 250 ms, none closed, /healthz ≤ 250 ms at most, stall ≤ 100 ms',
+    judge(find) {
+      const ours = find('neighbours', /./);
+      if (ours.length === 0) return undefined;
+      const [p99, health, stall] = [each(ours, 'p99Ms'), each(ours, 'healthMs'), each(ours, 'stallMs')];
+      const closed = each(ours, 'closed').reduce((sum, count) => sum + count, 0);
+      return {
+        measured: `${span(p99)} ms, ${closed} closed, ${span(health)} ms, ${span(stall)} ms`,
+        isMet: closed === 0 && Math.max(...p99) <= 250 && Math.max(...health) <= 250 && Math.max(...stall) <= 100,
+      };
+    },
+  },
 ];
 
 type CpuGoal = { work: string; of: RegExp; limit: ServerName; most: number; mostRatio: number };

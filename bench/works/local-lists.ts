@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +14,7 @@ import { Load } from '../harness/load.ts';
 import { untilQuiet } from '../harness/measure.ts';
 import { cpuSecondsOf, residentMbOf } from '../harness/process-tree.ts';
 import { adminKey, type Product, startProduct } from '../harness/product.ts';
+import { readStalls } from '../harness/stalls.ts';
 
 type Case = { tokens: number; stations: number };
 
@@ -34,10 +34,15 @@ export const localLists: Work = {
           { tokens: 1_000, stations: 2_000 },
         ];
     const results: Result[] = [];
-    for (const each of cases) results.push(...(await runCase(bench, each)));
+    for (const each of cases.filter((one) => caseName(one).includes(bench.only)))
+      results.push(...(await runCase(bench, each)));
     return results;
   },
 };
+
+function caseName({ tokens, stations }: Case): string {
+  return `${tokens} tokens to ${stations} stations`;
+}
 
 async function runCase({ profileTo, isQuick }: BenchOptions, { tokens, stations }: Case): Promise<Result[]> {
   await using opened = new AsyncDisposableStack();
@@ -54,7 +59,7 @@ async function runCase({ profileTo, isQuick }: BenchOptions, { tokens, stations 
   const before = {
     mb: await databaseMb(product),
     resident: residentMbOf(product.pid),
-    stalls: linesOf(stallsTo).length,
+    stalls: readStalls(stallsTo).length,
   };
   const startedAt = performance.now();
   const cpuBefore = cpuSecondsOf(product.pid);
@@ -69,7 +74,7 @@ async function runCase({ profileTo, isQuick }: BenchOptions, { tokens, stations 
     rounds.push(await load.run({ script: 'session', seconds: 3, perSecond: neighbourMessagesPerSecond }));
     peak = Math.max(peak, residentMbOf(product.pid));
     held = await fleet.held();
-    const stalls = linesOf(stallsTo).slice(-3).map(Math.round).join(', ');
+    const stalls = readStalls(stallsTo).slice(-3).map(Math.round).join(', ');
     console.log(
       `  ${seconds(startedAt)} s: ${held.holdings[wanted] ?? 0} of ${stations} lists, ${held.messages} messages, stalls ${stalls} ms`,
     );
@@ -77,7 +82,7 @@ async function runCase({ profileTo, isQuick }: BenchOptions, { tokens, stations 
   const took = (performance.now() - startedAt) / 1000;
   const cpuShare = (cpuSecondsOf(product.pid) - cpuBefore) / took;
   const latencies = merge(rounds.map((ran) => ran.latencies));
-  const stalls = linesOf(stallsTo).slice(before.stalls);
+  const stalls = readStalls(stallsTo).slice(before.stalls);
   const troubles = rounds.flatMap((ran) => Object.entries(ran.troubles));
   for (const [what, count] of troubles) console.log(`  neighbours: ${count} × ${what}`);
   const result = (of: string, figures: Result['figures']): Result => ({
@@ -86,7 +91,7 @@ async function runCase({ profileTo, isQuick }: BenchOptions, { tokens, stations 
     server: 'product',
     figures,
   });
-  const sent = result(`${tokens} tokens to ${stations} stations`, {
+  const sent = result(caseName({ tokens, stations }), {
     seconds: took,
     completeLists: { complete: held.holdings[wanted] ?? 0, of: stations },
     p50Ms: percentile(latencies, 0.5),
@@ -182,10 +187,6 @@ function watchHealth({ apiUrl }: Product): { stop(): Promise<number> } {
       return slowestMs;
     },
   };
-}
-
-function linesOf(file: string): number[] {
-  return readFileSync(file, 'utf8').trim().split('\n').map(Number);
 }
 
 function seconds(since: number): string {
