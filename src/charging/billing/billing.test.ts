@@ -113,6 +113,32 @@ test('an end without a start is billed, and taken back when it is given to the s
   ]);
 });
 
+const wrongClocks: Record<string, [from: string, to: string]> = {
+  'an end in the year 9999': ['2026-03-01T08:00:00Z', '9999-12-31T23:59:59Z'],
+  'a clock that was set while it charged': ['2000-01-01T00:00:00Z', '2026-03-01T08:30:00Z'],
+  'a clock that went from one end of time to the other': ['2000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'],
+};
+
+test.each(Object.entries(wrongClocks))('%s bills no years, and keeps nobody waiting', async (_name, [from, to]) => {
+  const receivedAt = new Date('2026-03-01T08:00:00Z');
+  const endReceivedAt = new Date('2026-03-01T09:00:00Z');
+  const hours = [
+    { hours: '06:00-22:00', perKwh: '0.5', perMinute: '0.1' },
+    { hours: '22:00-06:00', perKwh: '0.5', perMinute: '0.1' },
+  ];
+  await price({ prices: hours });
+  await record(
+    begin(1000, { at: new Date(from), toldAt: from, receivedAt }),
+    end(1, 5000, { at: new Date(to), toldAt: to, receivedAt: endReceivedAt }),
+  );
+  const before = performance.now();
+  await untilBilled({ state: 'final' });
+  expect(performance.now() - before).toBeLessThan(5_000);
+  const { total, cost } = await billOf();
+  expect(Number(total)).toBeLessThanOrEqual(2 + 6); // 4 kWh, and the hour that we heard of it at most
+  expect(cost?.lines.find(({ kind }) => kind === 'energy')?.quantity).toBe('4');
+});
+
 test('corrections are entries of their own, with reason and principal, and never go below zero', async () => {
   await price({ perKwh: '0.5', taxes: [{ name: 'VAT', percent: '25' }] });
   await record(begin(1000), event(1, 2000));

@@ -12,15 +12,19 @@ export type SessionUsage = Span & {
 type Span = { startedAt: Date; until: Date };
 type Interval = { from: Date; to: Date };
 
-/** What its facts tell of it, in whatever order they came and however often. `now`: until when, while it runs. */
-export function usageOf(facts: readonly SessionFact[], now: Date): SessionUsage {
+/**
+ * What its facts tell of it, in whatever order they came and however often. `now`: until when, while it runs. `heardAt`: when its
+ * first message came, by our clock.
+ */
+export function usageOf(facts: readonly SessionFact[], now: Date, heardAt = now): SessionUsage {
   const story = readStory(facts);
   const span = spanOf(
     {
-      startedAt: dateOf(story.started?.at),
-      endedAt: dateOf(story.end?.at ?? story.close?.at),
-      lastAt: dateOf(story.events.at(-1)?.at),
-      firstAt: dateOf(story.events[0]?.at),
+      startedAt: timeOf(story.started),
+      endedAt: timeOf(story.end ?? story.close),
+      lastAt: timeOf(story.events.at(-1)),
+      firstAt: timeOf(story.events[0]),
+      heardAt,
     },
     now,
   );
@@ -31,22 +35,34 @@ export function usageOf(facts: readonly SessionFact[], now: Date): SessionUsage 
 /** A clock may be this much ahead of ours, and what it tells is still of now. */
 const mostAheadMs = 5 * 60_000;
 
-type Times = { startedAt: Date | null; endedAt: Date | null; lastAt: Date | null; firstAt?: Date | null };
+/** No vehicle charges for longer: the clock was set in between. */
+const longestMs = 400 * 86_400_000;
+
+type Times = {
+  startedAt: Date | null;
+  endedAt: Date | null;
+  lastAt: Date | null;
+  firstAt?: Date | null;
+  heardAt: Date;
+};
 
 /**
  * From when until when. A start that was never told is the first that was heard of it, or its end; an end before the start, which a
- * clock makes that was set back, is the start: such a session has energy and no time.
+ * clock makes that was set back, is the start: such a session has energy and no time. One that lasts for years began when we first
+ * heard of it: nobody pays for a clock that was not set, and counting the days of centuries would stop everything else.
  */
-export function spanOf({ startedAt, endedAt, lastAt, firstAt = null }: Times, now: Date): Span {
+export function spanOf({ startedAt, endedAt, lastAt, firstAt = null, heardAt }: Times, now: Date): Span {
   const begin = startedAt ?? firstAt ?? endedAt ?? lastAt ?? now;
   const aheadMs = (lastAt?.getTime() ?? 0) - now.getTime();
   const isAhead = lastAt !== null && aheadMs > 0 && aheadMs <= mostAheadMs;
   const end = endedAt ?? (isAhead ? lastAt : now);
+  if (end.getTime() - begin.getTime() > longestMs) return { startedAt: heardAt < end ? heardAt : end, until: end };
   return { startedAt: begin, until: end < begin ? begin : end };
 }
 
-function dateOf(time: string | undefined): Date | null {
-  return time === undefined ? null : new Date(time);
+/** A time that lies ahead of its receipt is that of a wrong clock. */
+function timeOf(fact: (Pick<ToldFact, 'at'> & Partial<Pick<ToldFact, 'clock'>>) | null | undefined): Date | null {
+  return fact ? new Date(fact.clock?.received ?? fact.at) : null;
 }
 
 /** Each time once, inside the session and in order, whatever the clock did meanwhile. */

@@ -68,8 +68,9 @@ async function usageFor(
     const to = reservedUntil !== null && reservedUntil < startedAt ? reservedUntil : startedAt;
     return { from: reservedFrom < to ? reservedFrom : to, to };
   };
-  if (others.length > 0 || !isFlat(only.terms) || session.startedAt === null) {
-    const usage = usageOf(await readSessionFacts(pool, session), until);
+  const isClockOff = session.flags.includes('clock-skew'); // then only its facts tell when we received them
+  if (others.length > 0 || !isFlat(only.terms) || session.startedAt === null || isClockOff) {
+    const usage = usageOf(await readSessionFacts(pool, session), until, session.heardAt);
     return { ...usage, reservation: reservation(usage.startedAt) };
   }
   const span = spanOf(session, until);
