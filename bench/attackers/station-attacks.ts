@@ -34,12 +34,12 @@ export const fallingRegisters: Attack = async ({ ocppUrl }, tally, signal) => {
   signal.addEventListener('abort', () => socket.terminate(), { once: true });
   await once(socket, 'open');
   socket.send(call('b', 'BootNotification', boot2x));
-  for (let seqNo = 0; socket.readyState === WebSocket.OPEN; seqNo += 1) {
-    const answered = Promise.race([once(socket, 'message'), once(socket, 'close')]);
-    socket.send(call(String(seqNo), 'TransactionEvent', fallingEvent(seqNo)));
+  // Our own questions count as answers too; what matters is that it never has many messages waiting.
+  socket.on('message', () => {
+    socket.send(call(String(tally.messages), 'TransactionEvent', fallingEvent(tally.messages)));
     tally.messages += 1;
-    await answered;
-  }
+  });
+  await once(socket, 'close');
 };
 
 function fallingEvent(seqNo: number): object {

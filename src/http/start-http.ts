@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import { type FastifyInstance, fastify } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { isNestedDeeper } from '#base/is-nested-deeper.ts';
+import { RequestTurns } from '#base/request-turns.ts';
 import { asError, SigecError } from '#errors.ts';
 import { isOurHost } from '#hosts.ts';
 import { answerUnknown, serveConsole } from './console-files.ts';
@@ -74,7 +75,12 @@ export async function startHttp(needs: HttpNeeds): Promise<RunningHttp> {
 
 /** Before anything else: who sent this where, and what browsers may do with the answer. */
 function guardEverything(app: FastifyInstance, { config }: HttpNeeds): void {
+  const turns = new RequestTurns();
   app.addHook('onRequest', async (request, reply) => {
+    const { authorization, cookie } = request.headers;
+    const isKnown = authorization !== undefined || cookie !== undefined;
+    const turn = isProbe(request.url) ? undefined : turns.enter({ isKnown });
+    if (turn !== undefined) await turn;
     reply.headers(securityHeaders);
     if (!isOurHost(request.headers.host, config)) {
       throw new SigecError(
@@ -86,6 +92,11 @@ function guardEverything(app: FastifyInstance, { config }: HttpNeeds): void {
       throw new SigecError('INVALID_INPUT', 'The address holds a NUL character (%00), which nothing here accepts.');
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
+}
+
+/** Whoever watches over the server asks these, and waits for nobody. */
+function isProbe(url: string): boolean {
+  return url === '/healthz' || url === '/readyz';
 }
 
 /** JSON is all we read. Many clients name the type of a body they do not send, so nothing is fine too. */

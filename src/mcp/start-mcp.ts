@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { RequestTurns } from '#base/request-turns.ts';
 import { identityPath, proofFor, serverIdentity } from '#base/server-identity.ts';
 import { systemClock } from '#clock.ts';
 import type { Config } from '#config.ts';
@@ -50,10 +51,13 @@ export async function startMcp(needs: McpNeeds): Promise<Mcp> {
   const addresses = openAddresses({ ...needs, further, limits: { ...usualLimits, ...needs.limits } });
   const { endpoints, sse } = addresses;
   const view = openRestView({ registry, clock: systemClock, log });
+  const turns = new RequestTurns();
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?', 1)[0] ?? '/';
     if (path === '/healthz') return answer(response, 200, { status: 'ok' });
+    const turn = turns.enter({ isKnown: request.headers.authorization !== undefined });
+    if (turn !== undefined) await turn;
     if (path === identityPath) return proveIdentity(request, response);
     const verdict = guard(request);
     if (verdict !== 'allowed') return answer(response, 403, { code: 'NOT_ALLOWED', message: whyForeign[verdict] });
