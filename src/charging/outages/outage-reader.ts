@@ -7,13 +7,18 @@ import type { Ledger } from '#ledger/ledger-types.ts';
 import { laterPosition, parsePosition } from '#ledger/position.ts';
 import type { Log } from '#log.ts';
 import { readStates, writeOutages, writeStates } from './outage-store.ts';
-import { readFacts } from './read-facts.ts';
+import { readFacts, type StationReading } from './read-facts.ts';
 import { factKinds, factOf, type StationFact } from './station-facts.ts';
 
 type Needs = { pool: Pool; ledger: Ledger; log: Log };
 
-const everyMs = 5_000;
+/** Nobody waits for it: whoever asks about outages has the rest of the ledger read first. */
+const everyMs = 30_000;
 const eventsAtOnce = 1_000;
+/** Pages that are written together: a busy station is in each of them, and its state is read and written once. */
+const pagesTogether = 10;
+/** Other work has its turn after so many stations. */
+const stationsInTurn = 50;
 /** How many transactions about something else are looked through again, rather than written down. */
 const transactionsAside = 2_000;
 /** One reader at a time over all nodes; the others find the work done. */
@@ -88,13 +93,11 @@ async function readAfterPosition(client: ClientBase, ledger: Ledger): Promise<bo
   const { rows } = await client.query<{ position: string }>('select position from outage_position');
   const after = rows[0]?.position;
   const head = await ledger.head(); // before the events: whatever is not among them then is not before it
-  const events = await ledger.read({ after, kinds: factKinds, limit: eventsAtOnce });
-  const isLast = events.length < eventsAtOnce;
-  const lastRead = events.at(-1)?.id;
+  const { facts, lastRead, isLast } = await readPages(ledger, after);
   // What was committed since the head was asked for may be among the events, and is not to be read again.
   const position = isLast ? laterPosition(head, lastRead ?? head) : lastRead;
-  if (position === undefined || (events.length === 0 && !isFar(after, position))) return false;
-  await keep(client, factsByStation(events));
+  if (position === undefined || (lastRead === undefined && !isFar(after, position))) return false;
+  await keep(client, facts);
   await client.query(
     `insert into outage_position (position) values ($1) on conflict (is_only) do update set position = excluded.position`,
     [position],
@@ -109,8 +112,27 @@ function isFar(after: string | undefined, position: string): boolean {
   );
 }
 
-function factsByStation(events: readonly LedgerEvent[]): Map<string, StationFact[]> {
+type Pages = {
+  facts: Map<string, StationFact[]>;
+  /** The position of the last event; undefined where there is none. */
+  lastRead: string | undefined;
+  /** Whether the ledger shows no more. */
+  isLast: boolean;
+};
+
+async function readPages(ledger: Ledger, after: string | undefined): Promise<Pages> {
   const facts = new Map<string, StationFact[]>();
+  let lastRead: string | undefined;
+  for (let page = 0; page < pagesTogether; page += 1) {
+    const events = await ledger.read({ after: lastRead ?? after, kinds: factKinds, limit: eventsAtOnce });
+    addFacts(facts, events);
+    lastRead = events.at(-1)?.id ?? lastRead;
+    if (events.length < eventsAtOnce) return { facts, lastRead, isLast: true };
+  }
+  return { facts, lastRead, isLast: false };
+}
+
+function addFacts(facts: Map<string, StationFact[]>, events: readonly LedgerEvent[]): void {
   for (const event of events) {
     const fact = factOf(event);
     if (fact === undefined || event.stationId === null) continue;
@@ -118,15 +140,16 @@ function factsByStation(events: readonly LedgerEvent[]): Map<string, StationFact
     if (known === undefined) facts.set(event.stationId, [fact]);
     else known.push(fact);
   }
-  return facts;
 }
 
 async function keep(client: ClientBase, facts: ReadonlyMap<string, readonly StationFact[]>): Promise<void> {
   if (facts.size === 0) return;
   const before = await readStates(client, [...facts.keys()]);
-  const readings = [...facts].map(
-    ([stationId, told]) => [stationId, readFacts(stationId, told, before.get(stationId))] as const,
-  );
+  const readings: [string, StationReading][] = [];
+  for (const [stationId, told] of facts) {
+    readings.push([stationId, readFacts(stationId, told, before.get(stationId))]);
+    if (readings.length % stationsInTurn === 0) await new Promise(setImmediate);
+  }
   await writeOutages(client, {
     outages: readings.flatMap(([, { outages }]) => [...outages.values()]),
     gone: readings.flatMap(([, { gone }]) => [...gone]),
