@@ -12,7 +12,11 @@ export type SessionState = z.infer<typeof sessionState>;
 export const session = z.object({
   id: z.string(),
   stationId: z.string(),
-  ref: z.string().describe("The station's own name for it: OCPP's transaction id"),
+  ref: z
+    .string()
+    .describe(
+      "The station's own name for it: OCPP's transaction id, with the time of the start where it was used before",
+    ),
   evseId: z.int().nullable(),
   connectorId: z.int().nullable(),
   tokenHash: z.string().nullable().describe('The token that started it, as its keyed hash'),

@@ -7,6 +7,7 @@ import type {
   DisplayState,
   DisplayText,
 } from '#charging/displays/words.ts';
+import { transactionIdOf } from '#charging/sessions/session-name.ts';
 
 type WireText = MessageInfoType['message'];
 
@@ -56,7 +57,7 @@ export function wireMessage(id: number, content: DisplayContent): MessageInfoTyp
     ...(state && { state: states[state] }),
     ...(startsAt && { startDateTime: startsAt }),
     ...(endsAt && { endDateTime: endsAt }),
-    ...(sessionRef && { transactionId: sessionRef }),
+    ...(sessionRef && { transactionId: transactionIdOf(sessionRef) }),
     ...(display && {
       display: { name: display.component, ...(display.evseId !== null && { evse: { id: display.evseId } }) },
     }),

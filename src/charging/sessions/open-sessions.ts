@@ -27,6 +27,7 @@ import type { SessionEvent } from './session-event.ts';
 import { readSessionEvents, readSessionFacts, type SessionEventPage, type SessionName } from './session-facts.ts';
 import { sessionIntake } from './session-intake.ts';
 import { SessionMemory } from './session-memory.ts';
+import { postgresNameReads, sessionName, type ToldName } from './session-name.ts';
 import { postgresSessionReads } from './session-reads.ts';
 import {
   eachSession,
@@ -47,6 +48,8 @@ export type Sessions = {
   recordMeterValues(message: MeterMessage): Promise<void>;
   /** The number by which an OCPP 1.6 station will know the session, the same for every repetition of its start. */
   transactionIdFor(stationId: string, startKey: string): Promise<number>;
+  /** By which name we keep a session: that of the station, unless it used it for another session before. */
+  nameOf(told: ToldName): Promise<string>;
   /** A connector was reported: what runs where it is free has ended. */
   noticeStatus(place: Place, isFree: boolean, at: Date): void;
   findByRef(stationId: string, ref: string): Promise<Session | undefined>;
@@ -87,7 +90,9 @@ export type OpenSessions = Sessions & { close(): Promise<void> };
 export function openSessions(given: SessionNeeds): OpenSessions {
   const { pool, log } = given;
   const reads = { session: postgresSessionReads(pool), orphan: postgresOrphanReads(pool) };
-  const intake = sessionIntake({ ...given, reads, memory: new SessionMemory(), signedKeys: new SignedKeys(given) });
+  const memory = new SessionMemory();
+  const intake = sessionIntake({ ...given, reads, memory, signedKeys: new SignedKeys(given) });
+  const names = { reads: postgresNameReads(pool), memory };
   const charging = new Snapshot({ read: () => readStationsCharging(pool), clock: given.clock });
   const factsOf = (session: SessionName) => readSessionFacts(pool, session);
   const forgotten = new ForgottenSessions({ ...given, sessions: intake.sessions, factsOf });
@@ -108,6 +113,7 @@ export function openSessions(given: SessionNeeds): OpenSessions {
     record: (event, beside) => intake.record(event, beside),
     recordMeterValues: (message) => intake.recordMeterValues(message),
     transactionIdFor: (stationId, startKey) => intake.transactionIdFor(stationId, startKey),
+    nameOf: (told) => sessionName(names, told),
     noticeStatus: (place, isFree, at) => intake.noticeStatus(place, isFree, at),
     findByRef: (stationId, ref) => readSessionByRef(pool, stationId, ref),
     stationsCharging: () => charging.get(),

@@ -1,4 +1,5 @@
 import type { RatePlan, RateUpdate, Schedule, SchedulePeriod } from '#charging/schedules/words.ts';
+import { transactionIdOf } from '#charging/sessions/session-name.ts';
 import { present } from '../present.ts';
 import {
   type WirePeriod,
@@ -22,7 +23,7 @@ export function writeProfile(schedule: Schedule): WireProfile {
     recurrencyKind: schedule.recurrency && wireRecurrency[schedule.recurrency],
     validFrom: schedule.validFrom,
     validTo: schedule.validTo,
-    transactionId: schedule.sessionRef,
+    transactionId: schedule.sessionRef && transactionIdOf(schedule.sessionRef),
     maxOfflineDuration: schedule.maxOfflineSeconds,
     invalidAfterOfflineDuration: schedule.isInvalidAfterOffline,
     dynUpdateInterval: schedule.updateEverySeconds,

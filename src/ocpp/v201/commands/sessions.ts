@@ -1,3 +1,4 @@
+import { transactionIdOf } from '#charging/sessions/session-name.ts';
 import { accepted, byStatus, lossOf, type Translator } from '../../command.ts';
 import { present } from '../../present.ts';
 import { type Lacks, lacks201 } from '../../schedules/losses.ts';
@@ -38,13 +39,13 @@ export const startSessionWith =
 export const startSession = startSessionWith({ lacks: lacks201, hasLimits: false });
 
 export const stopSession: Translator<Messages, 'stop-session'> = async ({ sessionId }, context) => {
-  const transactionId = await runningSessionRef(sessionId, context);
+  const transactionId = transactionIdOf(await runningSessionRef(sessionId, context));
   return byStatus(await context.call('RequestStopTransaction', { transactionId }));
 };
 
 /** E14: does it go on, and is something still waiting to be delivered? */
 export const getSessionStatus: Translator<Messages, 'get-session-status'> = async ({ sessionId }, context) => {
-  const of = sessionId === undefined ? {} : { transactionId: await sessionRef(sessionId, context) };
+  const of = sessionId === undefined ? {} : { transactionId: transactionIdOf(await sessionRef(sessionId, context)) };
   const { ongoingIndicator, messagesInQueue } = await context.call('GetTransactionStatus', of);
   return accepted({ answer: { isOngoing: ongoingIndicator ?? null, hasQueuedMessages: messagesInQueue } });
 };

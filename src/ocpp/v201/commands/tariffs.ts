@@ -1,4 +1,5 @@
 import type { Outcome } from '#charging/commands/words.ts';
+import { transactionIdOf } from '#charging/sessions/session-name.ts';
 import type { Tariff } from '#charging/tariffs/open-tariffs.ts';
 import { accepted, type CommandContext, lossOf, type Translator } from '../../command.ts';
 import { clearTariffs as clear, setDefaultTariff as setDefault } from '../../default-tariff.ts';
@@ -11,7 +12,7 @@ import { setVariables } from './variables.ts';
 export const updateCost: Translator<Messages, 'update-cost'> = async (input, context) => {
   const { stationId, charging, call } = context;
   const { ref, total, price } = await costToTell(input, context);
-  await call('CostUpdated', { transactionId: ref, totalCost: Number(total) });
+  await call('CostUpdated', { transactionId: transactionIdOf(ref), totalCost: Number(total) });
   await charging.tariffs.recordTold({ stationId, ref, total, price });
   return accepted({ answer: { total } });
 };

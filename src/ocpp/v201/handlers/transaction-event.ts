@@ -22,7 +22,28 @@ const chargingStates = {
 
 /** E01–E15: the event, and what was decided about the token in it, are durable before they are answered. */
 export const onTransactionEvent: Handler<Messages['TransactionEvent']> = async (request, context) =>
-  (await takeTransactionEvent(request, context)).answer;
+  (await takeTransactionEvent(await withOwnName(request, context), context)).answer;
+
+/** The event with our name for its session in place of the station's. */
+export async function withOwnName<Told extends Named>(
+  request: Told,
+  { stationId, charging, receivedAt }: HandlerContext,
+): Promise<Told> {
+  const { transactionId } = request.transactionInfo;
+  const at = stationTime(request.timestamp, receivedAt);
+  const ref = await charging.sessions.nameOf({
+    stationId,
+    transactionId,
+    kind: kinds[request.eventType],
+    at,
+    hasTime: at !== receivedAt,
+    evseId: request.evse?.id ?? null,
+  });
+  if (ref === transactionId) return request;
+  return { ...request, transactionInfo: { ...request.transactionInfo, transactionId: ref } };
+}
+
+type Named = Pick<Request, 'eventType' | 'timestamp' | 'evse'> & { transactionInfo: { transactionId: string } };
 
 /** `tellsCost`: the station does not calculate by itself, so it hears what the session costs. */
 export async function takeTransactionEvent(request: Request, context: HandlerContext, { tellsCost = true } = {}) {

@@ -1,3 +1,4 @@
+import { transactionIdOf } from '#charging/sessions/session-name.ts';
 import { accepted, byStatus, rejected, sharedWith, type Translator } from '../../command.ts';
 import { lacks21 } from '../../schedules/losses.ts';
 import { setSchedule as setAnySchedule } from '../../schedules/set-schedule.ts';
@@ -46,7 +47,10 @@ export const usePriorityCharging: Translator<Messages, 'use-priority-charging'> 
   context,
 ) => {
   const ref = await sessionRef(sessionId, context);
-  const response = await context.call('UsePriorityCharging', { transactionId: ref, activate: isActive });
+  const response = await context.call('UsePriorityCharging', {
+    transactionId: transactionIdOf(ref),
+    activate: isActive,
+  });
   if (response.status === 'Accepted') {
     const change = { stationId: context.stationId, sessionRef: ref, isActive };
     await context.charging.schedules.recordPriority({ ...change, changedAt: new Date(), changedBy: 'csms' });
@@ -61,7 +65,7 @@ export const allowEnergyTransfer: Translator<Messages, 'allow-energy-transfer'> 
 ) => {
   const ref = await sessionRef(sessionId, context);
   const response = await context.call('NotifyAllowedEnergyTransfer', {
-    transactionId: ref,
+    transactionId: transactionIdOf(ref),
     allowedEnergyTransfer: transfers.map((transfer) => wireTransfer[transfer]),
   });
   if (response.status === 'Accepted')

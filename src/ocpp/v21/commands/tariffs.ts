@@ -1,3 +1,4 @@
+import { transactionIdOf } from '#charging/sessions/session-name.ts';
 import type { ReportedTariff } from '#charging/tariffs/open-tariffs.ts';
 import { accepted, byStatus, NotAnswered, rejected, type Translator } from '../../command.ts';
 import { tellWithNextAnswer } from '../../session-cost.ts';
@@ -77,7 +78,7 @@ export const changeSessionTariff: Translator<Messages, 'change-session-tariff'> 
   const ref = await sessionRef(sessionId, context);
   const tariff = wireTariff(await charging.tariffs.getForSession({ stationId, ref, tariffId }));
   try {
-    const outcome = byStatus(await call('ChangeTransactionTariff', { transactionId: ref, tariff }));
+    const outcome = byStatus(await call('ChangeTransactionTariff', { transactionId: transactionIdOf(ref), tariff }));
     if (outcome.status === 'accepted')
       await charging.tariffs.changeForSession({ stationId, ref, tariffId, isTold: true });
     return outcome;

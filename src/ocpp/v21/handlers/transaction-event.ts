@@ -2,7 +2,7 @@ import type { SessionLimits } from '#charging/session-limits/words.ts';
 import type { StationCost } from '#charging/tariffs/open-tariffs.ts';
 import { decimalText } from '../../decimal-text.ts';
 import { stationTime } from '../../station-time.ts';
-import { takeTransactionEvent } from '../../v201/handlers/transaction-event.ts';
+import { takeTransactionEvent, withOwnName } from '../../v201/handlers/transaction-event.ts';
 import type { Handler, HandlerContext } from '../../version.ts';
 import { cardPaymentOf } from '../card-payment.ts';
 import type { Messages } from '../messages.generated.ts';
@@ -14,7 +14,8 @@ type Request = Messages['TransactionEvent']['request'];
  * What 2.1 adds: payments at a terminal (C18, C23), prepaid credit (C17), costs that the station calculates (I12) and limits
  * (E16, F07).
  */
-export const onTransactionEvent: Handler<Messages['TransactionEvent']> = async (request, context) => {
+export const onTransactionEvent: Handler<Messages['TransactionEvent']> = async (told, context) => {
+  const request = await withOwnName(told, context);
   const { costDetails, ...known } = request;
   const taken = known as Parameters<typeof takeTransactionEvent>[0]; // 2.1 has longer lists of words
   const { answer, decision } = await takeTransactionEvent(taken, context, { tellsCost: costDetails === undefined });
