@@ -195,6 +195,22 @@ export async function startSigec({
     (open) => open.close(),
   );
   haltGauge(metrics, () => charging.halt.current().isOn);
+  // Stations wait with what they have to tell, so their door is the first to open: as soon as it can be written down.
+  const door = opened.adopt(
+    await StationDoor.open({
+      charging,
+      ledger,
+      recorder,
+      redactTokens: redact,
+      metrics: ocppMetrics(metrics, () => directory.size),
+      log,
+      directory,
+      config,
+      isOpen: !mustSignIn(config),
+      databaseAwaySince: ledger.awaySince,
+    }),
+    (open) => open.close(),
+  );
   const principals = opened.adopt(openPrincipals({ database, ledger, config, clock, log }), (open) => open.close());
   const first = await principals.ensureFirstAdministrator(config);
 
@@ -263,21 +279,6 @@ export async function startSigec({
       (open) => open.close(),
     );
 
-  const door = opened.adopt(
-    await StationDoor.open({
-      charging,
-      ledger,
-      recorder,
-      redactTokens: redact,
-      metrics: ocppMetrics(metrics, () => directory.size),
-      log,
-      directory,
-      config,
-      isOpen: !mustSignIn(config),
-      databaseAwaySince: ledger.awaySince,
-    }),
-    (open) => open.close(),
-  );
   const mcp = opened.adopt(
     await startMcp({ config, registry, principals, ledger, installationKey: installation.key, version, log }),
     (open) => open.close(),

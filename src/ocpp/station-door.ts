@@ -58,7 +58,8 @@ export class StationDoor {
   private readonly turnstile = new Turnstile({ width: admittedAtOnce, mostWaiting: mostInLine });
   private readonly goodbyes = new Set<Promise<void>>();
   private stopPinging = () => {};
-  private isClosing = false;
+  private readonly closing = new AbortController();
+  private compiling = Promise.resolve();
 
   private constructor(needs: DoorNeeds) {
     this.needs = {
@@ -91,10 +92,10 @@ export class StationDoor {
   }
 
   static async open(needs: DoorNeeds): Promise<StationDoor> {
-    compileHandled();
     const door = new StationDoor(needs);
     await listen(door.http, needs);
     door.stopPinging = keepAlive(needs.directory);
+    door.compiling = compileHandled(door.closing.signal);
     return door;
   }
 
@@ -104,7 +105,7 @@ export class StationDoor {
 
   async close(): Promise<void> {
     const { directory } = this.needs;
-    this.isClosing = true;
+    this.closing.abort();
     this.stopPinging();
     for (const { link } of directory.all()) link.end(1001, 'The server is stopping', 'server-stopped');
     const impatience = setTimeout(() => {
@@ -117,7 +118,7 @@ export class StationDoor {
     });
     clearTimeout(impatience);
     await new Promise(setImmediate); // a WebSocket notices its end a moment after its socket
-    await Promise.all(this.goodbyes);
+    await Promise.all([this.compiling, ...this.goodbyes]);
   }
 
   private async welcome(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -149,7 +150,7 @@ export class StationDoor {
   private async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const address = addressOf(request);
     const stationId = stationIdOf(request.url);
-    if (this.isClosing || this.needs.databaseAwaySince() !== undefined)
+    if (this.closing.signal.aborted || this.needs.databaseAwaySince() !== undefined)
       return this.turnAway(socket, { status: 503, reason: 'database-away' });
     if (stationId === undefined) {
       if (isNameless(request.url)) await this.noteNameless(request, address);
@@ -160,7 +161,7 @@ export class StationDoor {
     const version = chooseVersion(offeredProtocols(request));
     const admission = await this.decide({ request, stationId, version, address, attempt });
     if (admission.status === 'refused') return this.turnAway(socket, { status: 401, reason: admission.reason });
-    if (this.isClosing) return this.turnAway(socket, { status: 503, reason: 'closing' });
+    if (this.closing.signal.aborted) return this.turnAway(socket, { status: 503, reason: 'closing' });
     const isKnocking = admission.status === 'knocking';
     let served: Promise<void> | undefined;
     this.sockets.for(version).handleUpgrade(request, socket, head, (webSocket) => {

@@ -5,7 +5,7 @@ import type { Fault } from './error-codes.ts';
 
 export type Violation = { fault: Fault; field: string; reason: string };
 
-/** Schemas are compiled on first use and kept; those of the messages a version handles are compiled at start. */
+/** Schemas are compiled on first use and kept; those of the messages a version handles are compiled soon after the start. */
 export class Validator {
   private readonly ajv: Ajv;
   private readonly compiled = new Map<string, ValidateFunction>();
