@@ -30,8 +30,19 @@ test('strangers leave places free, and whoever is known passes those who wait', 
   expect(order).toEqual(['s', 's', 'admin']);
   (await known)?.();
   (await strangers[0])?.();
-  await settled();
-  expect(order).toEqual(['s', 's', 'admin', 's']);
+  await expect.poll(() => order).toEqual(['s', 's', 'admin', 's']);
+});
+
+test('the place of a stranger rests for as long as its work took', async () => {
+  const share = new FairShare({ ...limits, lanes: { ...limits.lanes, stranger: 1 } });
+  const leave = await share.enter('s', 'stranger');
+  const next = share.enter('s', 'stranger');
+  const begunAt = performance.now();
+  while (performance.now() - begunAt < 20);
+  const leftAt = performance.now();
+  leave?.();
+  await next;
+  expect(performance.now() - leftAt).toBeGreaterThan(15);
 });
 
 test('callers take turns, however many one of them sends', async () => {

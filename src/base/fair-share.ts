@@ -16,6 +16,9 @@ type Leave = () => void;
 type Waiting = { begin(leave: Leave): void; timer: NodeJS.Timeout };
 type Caller = { working: number; waiting: Waiting[] };
 
+/** After a stranger was served its place rests for as long as that took: strangers never have all of the processor. */
+const maxRestMs = 200;
+
 const order: readonly Lane[] = ['known', 'long', 'stranger'];
 
 /** Shares places at work among callers: one after the other, whoever sends more only waits longer. */
@@ -86,13 +89,19 @@ export class FairShare {
     this.callers[lane].delete(name); // set again at the end: the others come first now
     this.callers[lane].set(name, caller);
     let hasLeft = false;
-    waiting.begin(() => {
-      if (hasLeft) return;
-      hasLeft = true;
+    const begunAt = performance.now();
+    const leave = () => {
       caller.working -= 1;
       this.working[lane] -= 1;
       this.forgetIdle(name, lane);
       this.fillPlaces();
+    };
+    waiting.begin(() => {
+      if (hasLeft) return;
+      hasLeft = true;
+      const restMs = lane === 'stranger' ? Math.min(performance.now() - begunAt, maxRestMs) : 0;
+      if (restMs < 1) leave();
+      else setTimeout(leave, restMs).unref();
     });
   }
 

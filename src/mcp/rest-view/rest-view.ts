@@ -53,7 +53,7 @@ export function openRestView({ registry, clock, log, pack }: RestViewNeeds): Res
     serves: (path) => routesAt(routes, path).length > 0,
     async serve(request, response, actor) {
       const left = new AbortController();
-      response.once('close', () => left.abort());
+      response.once('close', () => response.writableFinished || left.abort());
       const matches = routesAt(routes, request.url?.split('?', 1)[0] ?? '/');
       try {
         const match = routeFor(matches, request.method);
