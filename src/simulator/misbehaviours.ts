@@ -56,6 +56,11 @@ export const misbehaviours = {
   'missing-transaction-id': {
     spoil: ofCalls(['StopTransaction'], (payload) => changed(payload, without(/^transactionId$/))),
   },
+  'missing-meter-stop': { spoil: ofCalls(['StopTransaction'], (payload) => changed(payload, without(/^meterStop$/))) },
+  'unreadable-sample': { spoil: withSample({ value: 'NaN', measurand: 'Voltage' }) },
+  'unreadable-event-field': {
+    spoil: ofCalls(['TransactionEvent'], (payload) => ({ ...payload, triggerReason: 'Whim' })),
+  },
   'unknown-sample-word': { spoil: withSample({ value: '16', context: 'CurrentMax', unit: 'A' }) },
   'unknown-word': {
     spoil: ofCalls([...transaction, 'StatusNotification'], (payload) =>

@@ -21,6 +21,13 @@ const status16 = { connectorId: 1, errorCode: 'NoError', status: 'Available', ti
 const status2 = { evseId: 1, connectorId: 1, connectorStatus: 'Available', timestamp: at };
 const start16 = { connectorId: 1, idTag: 'CARD-1', meterStart: 0, timestamp: at };
 const stop16 = { transactionId: 1, meterStop: 250_390, timestamp: at };
+const ended = {
+  eventType: 'Ended',
+  timestamp: at,
+  triggerReason: 'EVDeparted',
+  seqNo: 2,
+  transactionInfo: { transactionId: 'T1' },
+};
 const energy = { value: '11', context: 'Sample.Periodic', measurand: 'Energy.Active.Import.Register', unit: 'Wh' };
 const meter16 = (...sampledValue: object[]) => ({ connectorId: 1, meterValue: [{ timestamp: at, sampledValue }] });
 
@@ -312,6 +319,49 @@ export const sentCases: readonly SentCase[] = [
     wrong: 'wrong-type',
     field: 'transactionId',
     after: '0',
+  },
+  {
+    rule: 'missing-meter-stop',
+    from: 'a last register that stands in transactionData only',
+    ...on('1.6', 'StopTransaction', { transactionId: 1, timestamp: at }),
+    wrong: 'missing-field',
+    field: 'meterStop',
+    after: '-1',
+  },
+  {
+    rule: 'missing-meter-stop',
+    from: 'a meter that does not answer',
+    ...on('1.6', 'StopTransaction', { ...stop16, meterStop: 'NaN' }),
+    wrong: 'wrong-type',
+    field: 'meterStop',
+    after: '-1',
+  },
+  {
+    rule: 'unreadable-event-field',
+    from: 'a word of OCPP 2.1',
+    ...on('2.0.1', 'TransactionEvent', { ...ended, triggerReason: 'LimitSet' }),
+    wrong: 'unknown-word',
+    field: 'triggerReason',
+    after: '"AbnormalCondition"',
+  },
+  {
+    rule: 'unreadable-event-field',
+    from: 'a count of 32 bits that turned negative',
+    ...on('2.1', 'TransactionEvent', { ...ended, seqNo: -(2 ** 31) }),
+    wrong: 'no-sense',
+    field: 'seqNo',
+    after: '0',
+  },
+  {
+    rule: 'unreadable-sample',
+    from: 'a meter that does not answer',
+    ...on('2.0.1', 'TransactionEvent', {
+      ...ended,
+      meterValue: [{ timestamp: at, sampledValue: [{ value: 'NaN' }, { value: 1 }] }],
+    }),
+    wrong: 'wrong-type',
+    field: 'meterValue[].sampledValue[]',
+    after: '(absent)',
   },
   {
     rule: 'impossible-transaction-id',

@@ -16,6 +16,7 @@ import { letterCase } from './rules/letter-case.ts';
 import { missingBootReason } from './rules/missing-boot-reason.ts';
 import { missingErrorCode } from './rules/missing-error-code.ts';
 import { missingIdTag } from './rules/missing-id-tag.ts';
+import { missingMeterStop } from './rules/missing-meter-stop.ts';
 import { missingTransactionId } from './rules/missing-transaction-id.ts';
 import { missingVendor } from './rules/missing-vendor.ts';
 import { noBootAfterReconnect } from './rules/no-boot-after-reconnect.ts';
@@ -32,6 +33,8 @@ import { unitHertz } from './rules/unit-hertz.ts';
 import { unitSpelling } from './rules/unit-spelling.ts';
 import { unknownSampleWord } from './rules/unknown-sample-word.ts';
 import { unknownWord } from './rules/unknown-word.ts';
+import { unreadableEventField } from './rules/unreadable-event-field.ts';
+import { unreadableSample } from './rules/unreadable-sample.ts';
 
 /** In the order they are tried: what says more about a flaw stands before what says less. */
 export const repairRules: readonly RepairRule[] = [
@@ -55,8 +58,11 @@ export const repairRules: readonly RepairRule[] = [
   missingErrorCode,
   missingIdTag,
   missingTransactionId,
+  missingMeterStop,
   unknownSampleWord,
+  unreadableSample,
   unknownWord,
+  unreadableEventField,
   overLongToken,
   overLongText,
   extraField,
