@@ -10,14 +10,13 @@ export type FairShareLimits = {
   waitingPerCaller: number;
   waiting: number;
   patienceMs: number;
+  /** The place of a stranger, or of whoever sent more than is served at once, rests for as long as the work took, and no longer than this. */
+  maxRestMs: number;
 };
 
 type Leave = () => void;
 type Waiting = { begin(leave: Leave): void; timer: NodeJS.Timeout };
 type Caller = { working: number; waiting: Waiting[] };
-
-/** After a stranger was served its place rests for as long as that took: strangers never have all of the processor. */
-const maxRestMs = 200;
 
 const order: readonly Lane[] = ['known', 'long', 'stranger'];
 
@@ -99,7 +98,8 @@ export class FairShare {
     waiting.begin(() => {
       if (hasLeft) return;
       hasLeft = true;
-      const restMs = lane === 'stranger' ? Math.min(performance.now() - begunAt, maxRestMs) : 0;
+      const isResting = lane === 'stranger' || caller.waiting.length > 0;
+      const restMs = isResting ? Math.min(performance.now() - begunAt, this.limits.maxRestMs) : 0;
       if (restMs < 1) leave();
       else setTimeout(leave, restMs).unref();
     });

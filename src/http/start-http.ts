@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import { type FastifyInstance, fastify } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { FairShare } from '#base/fair-share.ts';
 import { isNestedDeeper } from '#base/is-nested-deeper.ts';
 import { RequestTurns } from '#base/request-turns.ts';
 import { asError, SigecError } from '#errors.ts';
@@ -23,6 +24,17 @@ import { refuseUnreadable } from './unreadable-request.ts';
 const mebibyte = 1_048_576;
 /** Nothing that is sent here has more; whoever descends into a deeper nest may break. */
 const deepest = 32;
+/** Large bodies are parsed one at a time, with a rest in between, so that stations get their turn. */
+const largeBody = 64 * 1024;
+const largeBodies = {
+  places: 1,
+  lanes: { known: 1, long: 1, stranger: 1 },
+  placesPerCaller: 1,
+  waitingPerCaller: 1_000,
+  waiting: 1_000,
+  patienceMs: 20_000,
+  maxRestMs: 200,
+};
 /** A crowd that connects at once must not make the kernel drop the connection of somebody else, who would try again seconds later. */
 const backlog = 4_096;
 /** A request that is under way when we stop may end within this. */
@@ -101,13 +113,22 @@ function isProbe(url: string): boolean {
 
 /** JSON is all we read. Many clients name the type of a body they do not send, so nothing is fine too. */
 function readJsonOnly(app: FastifyInstance): void {
+  const turns = new FairShare(largeBodies);
+  const parseInTurn = async (body: string, work: () => void) => {
+    const leave = body.length > largeBody ? await turns.enter('all', 'stranger') : undefined;
+    work();
+    leave?.();
+  };
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else if (isNestedDeeper(body, deepest))
-      done(new SigecError('INVALID_INPUT', `The body is nested deeper than ${deepest} levels.`), undefined);
-    else void parse(request, body, done);
+    else
+      void parseInTurn(body, () => {
+        if (isNestedDeeper(body, deepest))
+          done(new SigecError('INVALID_INPUT', `The body is nested deeper than ${deepest} levels.`), undefined);
+        else void parse(request, body, done);
+      });
   });
 }
 

@@ -19,6 +19,7 @@ const usual: FairShareLimits = {
   waitingPerCaller: 250,
   waiting: 2_000,
   patienceMs: 20_000,
+  maxRestMs: 200,
 };
 
 /** Reading for callers by turns: a thousand reads of one caller keep nobody else waiting, and strangers come last. */

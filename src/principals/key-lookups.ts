@@ -20,6 +20,7 @@ export class KeyLookups {
     waitingPerCaller: 1_000,
     waiting: 4_000,
     patienceMs: 10_000,
+    maxRestMs: 0,
   });
   private readonly failed = new Limiter(failures);
   private readonly logLimiter = new LogLimiter();
