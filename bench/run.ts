@@ -158,7 +158,7 @@ function usage(): string {
     '  --json FILE  keeps all figures',
     '  --profile    leaves a CPU profile of the product; for one work',
     '  --huge       also 50,000 idle stations',
-    '  --only TEXT  of neighbours and local-lists, the cases whose names hold the text',
+    '  --only TEXT  of neighbours and local-lists, the cases whose names hold the text (neighbours: one of several, with commas between)',
     '  --rows N     meter rows of the growth work (10,000,000; 0: none)',
   ].join('\n');
 }

@@ -64,7 +64,9 @@ async function measureAll(product: Product, stallsTo: string, { isQuick, only }:
   await load.stagger('session');
   await load.run({ script: 'session', perSecond: messagesPerSecond, seconds: 3 });
   const all: Noticed[] = [];
-  const chosen = (Object.keys(attacks) as AttackName[]).filter((name) => name.includes(only));
+  const chosen = (Object.keys(attacks) as AttackName[]).filter((name) =>
+    only.split(',').some((part) => name.includes(part)),
+  );
   for (const attack of [undefined, ...chosen]) {
     await untilQuiet(product.pid);
     const seconds = isQuick || attack === undefined ? quickSeconds : secondsOf(attack);
