@@ -51,6 +51,15 @@ test.each(rows)('$protocol: $name', async ({ protocol, name }) => {
   expect(await sessionsOf(stationId)).toMatchObject(expected);
 });
 
+test.each([1e300, 2 ** 31, 0])('an end that names the EVSE %s ends the session of its name', async (evse) => {
+  const stationId = `NAME-EVSE-${String(evse).length}`;
+  await using station = await connectRaw(sigec.addresses.ocpp, stationId, { protocols: ['ocpp2.1'] });
+  await ask(station, 'BootNotification', bootPayload['2.0.1']);
+  const [start, update, end] = session(1, [0, 1, 2], [0, 10, 20], 1000);
+  for (const event of [start, update, end && { ...end, evse }]) if (event) await tell(station, event);
+  expect(await sessionsOf(stationId)).toMatchObject([{ state: 'ended', energyWh: 5000 }]);
+});
+
 test('a command names the running session as the station does', async () => {
   await using station = await connectRaw(sigec.addresses.ocpp, 'NAME-STOP', { protocols: ['ocpp2.0.1'] });
   await ask(station, 'BootNotification', bootPayload['2.0.1']);

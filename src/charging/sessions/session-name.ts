@@ -25,8 +25,9 @@ export type NameReads = {
  */
 export async function sessionName(
   { reads, memory }: { reads: NameReads; memory: SessionMemory },
-  told: ToldName,
+  given: ToldName,
 ): Promise<string> {
+  const told = { ...given, evseId: placeOf(given.evseId) };
   const { stationId, transactionId: name, at } = told;
   const seen = memory.get(identityOf({ stationId, ref: name }));
   if (seen?.state === 'running' && seen.startedAt !== null && isAt(told, seen.evseId)) return name;
@@ -47,9 +48,13 @@ function laterName(name: string, startedAt: Date): string {
   return `${name} @${startedAt.toISOString()}`;
 }
 
-/** Stations leave the EVSE out, or say 0 for none. */
 function isAt({ evseId }: ToldName, place: number | null): boolean {
-  return !evseId || !place || evseId === place;
+  return evseId === null || placeOf(place) === null || evseId === place;
+}
+
+/** Stations leave the EVSE out, say 0 for none, or write a number that none can have. */
+function placeOf(evseId: number | null): number | null {
+  return evseId !== null && Number.isInteger(evseId) && evseId > 0 && evseId < 2 ** 31 ? evseId : null;
 }
 
 export function postgresNameReads(pool: Pool): NameReads {
@@ -60,7 +65,7 @@ export function postgresNameReads(pool: Pool): NameReads {
       const { rows } = await pool.query<{ ref: string }>(
         `select ref from session
          where station_id = $1 and starts_with(ref, $2 || ' @') and started_at <= to_timestamp($3::double precision / 1000)
-           and (coalesce($4::integer, 0) = 0 or coalesce(evse_id, 0) in (0, $4))
+           and ($4::integer is null or coalesce(evse_id, 0) in (0, $4))
          order by begun_at desc limit 1`,
         [stationId, transactionId, at.getTime(), evseId],
       );
