@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { columnText, givenColumns } from './columns.ts';
+import { givenRows, rowsText } from './given-rows.ts';
 
 /** A few kilobytes each at most. Stations of one make share theirs, so that a large network has some hundreds. */
 const maxShapes = 2_000;
@@ -27,7 +27,7 @@ export class Shapes {
   private pending: { words: string; id: string | undefined; stationId: string }[] = [];
 
   constructor({ table, wordsType }: { table: string; wordsType: 'text' | 'jsonb' }) {
-    const given = givenColumns([
+    const given = givenRows([
       { name: 'id', type: 'bigint' },
       { name: 'words', type: wordsType },
     ]);
@@ -89,9 +89,9 @@ export class Shapes {
   /** Gives back the ids that now stand for these words. One that stands for others, by chance or malice, is not among them. */
   private async keep(client: ClientBase, shapes: readonly string[]): Promise<Map<string, string>> {
     const byId = new Map(shapes.map((words) => [shapeId(words), words]));
-    const columns = [columnText([...byId.keys()]), columnText([...byId.values()])];
-    await client.query(this.insertText, columns);
-    const { rows } = await client.query<{ id: string }>(this.sameText, columns);
+    const given = [rowsText([...byId])];
+    await client.query(this.insertText, given);
+    const { rows } = await client.query<{ id: string }>(this.sameText, given);
     return new Map(rows.map(({ id }) => [byId.get(id) ?? '', id]));
   }
 }

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { columnText, givenColumns } from '#database/columns.ts';
+import { givenRows, rowsText } from '#database/given-rows.ts';
 import type { Shapes } from '#database/shapes.ts';
 import type { EventRow } from './prepare-entry.ts';
 
@@ -34,11 +34,11 @@ const eventColumns = [
 const insertText = `
   insert into event (kind, station_id, key, happened_at, principal, flags, body, shape_id, shape_values)
   select kind, station_id, key, happened_at, principal, string_to_array(flags, ','), body, shape_id, shape_values
-  from ${givenColumns(eventColumns)}
+  from ${givenRows(eventColumns)}
   where not exists (select from event as known where known.station_id = given.station_id and known.key = given.key)
     and (given.station_id is not null or given.key is null
       or not exists (select from event as known where known.station_id is null and known.key = given.key))`;
-const given = givenColumns([
+const given = givenRows([
   { name: 'station_id', type: 'text' },
   { name: 'key', type: 'text' },
 ]);
@@ -55,22 +55,18 @@ const ownKeysText = `
 export async function insertEvents(client: Client, events: readonly KeptRow[]): Promise<Set<string> | undefined> {
   if (events.length === 0) return undefined;
   const distinct = withoutRepeatedKeys(events);
-  const stationIds = columnText(distinct.map((event) => event.stationId));
-  const keys = columnText(distinct.map((event) => event.key));
-  const { rowCount } = await client.query(insertText, [
-    columnText(distinct.map((event) => event.kind)),
-    stationIds,
-    keys,
-    columnText(distinct.map((event) => event.happenedAt)),
-    columnText(distinct.map((event) => event.principal)),
-    columnText(distinct.map((event) => (event.flags === '' ? null : event.flags))),
-    columnText(distinct.map((event) => (event.shapeId === null ? event.body : null))),
-    columnText(distinct.map((event) => event.shapeId)),
-    columnText(distinct.map((event) => (event.shapeId === null ? null : event.shape?.values))),
-  ]);
+  const { rowCount } = await client.query(insertText, [rowsText(distinct.map(valuesOf))]);
   if (rowCount === events.length) return undefined;
-  const own = await client.query<{ station_id: string | null; key: string }>(ownKeysText, [stationIds, keys]);
+  const own = await client.query<{ station_id: string | null; key: string }>(ownKeysText, [
+    rowsText(distinct.map(({ stationId, key }) => [stationId, key])),
+  ]);
   return new Set(own.rows.map((row) => keyOf(row.station_id, row.key)));
+}
+
+/** In the order of `eventColumns`. */
+function valuesOf({ kind, stationId, key, happenedAt, principal, flags, body, shapeId, shape }: KeptRow) {
+  const [whole, values] = shapeId === null ? [body, null] : [null, shape?.values];
+  return [kind, stationId, key, happenedAt, principal, flags === '' ? null : flags, whole, shapeId, values];
 }
 
 function withoutRepeatedKeys(events: readonly KeptRow[]): KeptRow[] {

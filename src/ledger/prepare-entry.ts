@@ -1,4 +1,4 @@
-import { holdsSeparator } from '#database/columns.ts';
+import { holdsSeparator } from '#database/given-rows.ts';
 import { asError } from '#errors.ts';
 import { type BodyShape, shapeBody } from './body-shape.ts';
 import { EntryRefused } from './ledger-store.ts';

@@ -1,8 +1,8 @@
 import type { ClientBase, Pool } from 'pg';
-import { columnText, givenColumns } from '#database/columns.ts';
+import { givenRows, rowsText } from '#database/given-rows.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 
-const names = givenColumns([
+const names = givenRows([
   { name: 'station_id', type: 'text' },
   { name: 'ref', type: 'text' },
 ]);
@@ -18,10 +18,7 @@ export async function markDue(
   sessions: readonly { stationId: string; ref: string }[],
 ): Promise<void> {
   if (sessions.length === 0) return;
-  await client.query(dueText, [
-    columnText(sessions.map(({ stationId }) => stationId)),
-    columnText(sessions.map(({ ref }) => ref)),
-  ]);
+  await client.query(dueText, [rowsText(sessions.map(({ stationId, ref }) => [stationId, ref]))]);
 }
 
 /** `dueAt` as the database wrote it, to the microsecond: it tells whether something came since. */

@@ -1,4 +1,4 @@
-import { columnText, givenColumns } from '#database/columns.ts';
+import { givenRows, rowsText } from '#database/given-rows.ts';
 import { type Shaped, Shapes } from '#database/shapes.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import type { Sample } from '../sessions/session-event.ts';
@@ -30,7 +30,7 @@ const columns = [
 const names = columns.map(({ name }) => name).join(', ');
 const insertText = `
   insert into meter_message (${names}, readings) select ${names}, readings::double precision[]
-  from ${givenColumns([...columns, { name: 'readings', type: 'text' }])}`;
+  from ${givenRows([...columns, { name: 'readings', type: 'text' }])}`;
 
 /** Meter values as they came, one row per message. The memory of what was written is that of one node. */
 export function meterMessages(): Projection<MeterMessage> {
@@ -44,16 +44,7 @@ export function meterMessages(): Projection<MeterMessage> {
     async write(client, rows) {
       shapes.begin(client);
       const shapeIds = await shapes.idsOf(client, rows.map(shapedMessage));
-      await client.query(insertText, [
-        columnText(rows.map((row) => row.stationId)),
-        columnText(rows.map((row) => row.sessionRef)),
-        columnText(rows.map((row) => row.evseId)),
-        columnText(rows.map((row) => row.at.toISOString())),
-        columnText(rows.map((row) => row.receivedAt.toISOString())),
-        columnText(rows.map((row, nth) => (shapeIds[nth] === null ? keptSamples(row.samples, row.at) : null))),
-        columnText(shapeIds),
-        columnText(rows.map((row, nth) => (shapeIds[nth] === null ? null : readings(row)))),
-      ]);
+      await client.query(insertText, [rowsText(rows.map((row, nth) => valuesOf(row, shapeIds[nth] ?? null)))]);
       return () => shapes.committed();
     },
   };
@@ -61,6 +52,13 @@ export function meterMessages(): Projection<MeterMessage> {
 
 function shapedMessage(message: MeterMessage): Shaped {
   return { stationId: message.stationId, at: message.receivedAt, words: shapeWords(message) };
+}
+
+/** In the order of `columns`, and the readings of a message whose shape is known. */
+function valuesOf(message: MeterMessage, shapeId: string | null) {
+  const { stationId, sessionRef, evseId, at, receivedAt, samples } = message;
+  const [whole, values] = shapeId === null ? [keptSamples(samples, at), null] : [null, readings(message)];
+  return [stationId, sessionRef, evseId, at.toISOString(), receivedAt.toISOString(), whole, shapeId, values];
 }
 
 /** As PostgreSQL writes a list. */

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { type Column, columnText, givenColumns } from '#database/columns.ts';
+import { type Column, givenRows, rowsText } from '#database/given-rows.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import { markDue } from '../billing/bill-due.ts';
 import { type KeptFact, wholeFact } from './kept-fact.ts';
@@ -114,12 +114,13 @@ async function updateColumns(
   guessed: readonly GuessedSession[],
 ): Promise<number> {
   if (guessed.length === 0) return 0;
-  const { rowCount } = await client.query(text, [
-    ...keysOf(guessed),
-    columnText(guessed.map(({ at }) => at.toISOString())),
-    columnText(guessed.map(({ seen }) => seen?.eventCount)),
-    ...valuesOf(columns, guessed),
+  const rows = guessed.map((session) => [
+    ...keysOf(session),
+    session.at.toISOString(),
+    session.seen?.eventCount,
+    ...valuesOf(columns, session),
   ]);
+  const { rowCount } = await client.query(text, [rowsText(rows)]);
   return rowCount ?? 0;
 }
 
@@ -134,7 +135,7 @@ type Update = { text: string; columns: readonly SessionColumn[] };
 function updateOf(columns: readonly SessionColumn[]): Update {
   const text = `
     update session set updated_at = given.updated_at, ${columns.map((column) => `${column.name} = ${valueOf(column)}`).join(', ')}
-    from ${givenColumns([...keyColumns, updatedAt, { name: 'seen', type: 'integer' }, ...columns])}
+    from ${givenRows([...keyColumns, updatedAt, { name: 'seen', type: 'integer' }, ...columns])}
     where session.station_id = given.station_id and session.ref = given.ref and session.event_count = given.seen`;
   return { text, columns };
 }
@@ -147,35 +148,36 @@ const stateColumns = [...keyColumns, ...everyColumn].map(({ name }) => `session.
 const insertText = `
   insert into session (id, station_id, ref, updated_at, ${everyColumn.map(({ name }) => name).join(', ')})
   select given.id, given.station_id, given.ref, given.updated_at, ${everyColumn.map(valueOf).join(', ')}
-  from ${givenColumns([...keyColumns, updatedAt, { name: 'id', type: 'uuid' }, ...everyColumn])}
+  from ${givenRows([...keyColumns, updatedAt, { name: 'id', type: 'uuid' }, ...everyColumn])}
   on conflict (station_id, ref) do nothing`;
 
 async function insertRows(client: ClientBase, guessed: readonly GuessedSession[]): Promise<number> {
   if (guessed.length === 0) return 0;
-  const { rowCount } = await client.query(insertText, [
-    ...keysOf(guessed),
-    columnText(guessed.map(({ at }) => at.toISOString())),
-    columnText(guessed.map(({ at }) => uuidv7(at))),
-    ...valuesOf(everyColumn, guessed),
+  const rows = guessed.map((session) => [
+    ...keysOf(session),
+    session.at.toISOString(),
+    uuidv7(session.at),
+    ...valuesOf(everyColumn, session),
   ]);
+  const { rowCount } = await client.query(insertText, [rowsText(rows)]);
   return rowCount ?? 0;
 }
 
 /** Which of them this transaction has written: it is rarely worth asking, since nearly always it is all. */
 async function savedNow(client: ClientBase, guessed: readonly GuessedSession[]): Promise<Set<string>> {
   const { rows } = await client.query<{ station_id: string; ref: string }>(
-    `select session.station_id, session.ref from ${givenColumns(keyColumns)}
+    `select session.station_id, session.ref from ${givenRows(keyColumns)}
      join session on session.station_id = given.station_id and session.ref = given.ref
      where session.xmin = pg_current_xact_id()::xid`,
-    keysOf(guessed),
+    [rowsText(guessed.map(keysOf))],
   );
   return new Set(rows.map((row) => `${row.station_id}\n${row.ref}`));
 }
 
-function keysOf(touched: readonly TouchedSession[]): string[] {
-  return [columnText(touched.map(({ stationId }) => stationId)), columnText(touched.map(({ ref }) => ref))];
+function keysOf({ stationId, ref }: TouchedSession): string[] {
+  return [stationId, ref];
 }
 
-function valuesOf(columns: readonly SessionColumn[], guessed: readonly GuessedSession[]): string[] {
-  return columns.map(({ read }) => columnText(guessed.map(({ folded }) => read(folded))));
+function valuesOf(columns: readonly SessionColumn[], { folded }: GuessedSession): (string | number | null)[] {
+  return columns.map(({ read }) => read(folded));
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { columnText, givenColumns } from '#database/columns.ts';
+import { givenRows, rowsText } from '#database/given-rows.ts';
 import { makePartition } from '#database/time-partitions.ts';
 import { type NewBlock, toBlock, toPages } from './frame-block.ts';
 import { frames } from './frame-partitions.ts';
@@ -7,7 +7,7 @@ import type { Exchange } from './frame-recorder.ts';
 
 const insertText = `
   insert into frame_block (shelf, from_at, to_at, frames)
-  select shelf, from_at, to_at, frames from ${givenColumns([
+  select shelf, from_at, to_at, frames from ${givenRows([
     { name: 'shelf', type: 'smallint' },
     { name: 'from_at', type: 'timestamptz' },
     { name: 'to_at', type: 'timestamptz' },
@@ -44,11 +44,11 @@ export async function writeBlocks(
 }
 
 async function insertBlocks(pool: Pool, blocks: readonly NewBlock[]): Promise<void> {
-  const values = [
-    columnText(blocks.map(({ shelf }) => shelf)),
-    columnText(blocks.map(({ fromAt }) => fromAt.toISOString())),
-    columnText(blocks.map(({ toAt }) => toAt.toISOString())),
-    columnText(blocks.map((block) => `\\x${block.frames.toString('hex')}`)),
-  ];
-  await pool.query({ name: 'insert-frame-blocks', text: insertText, values });
+  const rows = blocks.map(({ shelf, fromAt, toAt, frames: bytes }) => [
+    shelf,
+    fromAt.toISOString(),
+    toAt.toISOString(),
+    `\\x${bytes.toString('hex')}`,
+  ]);
+  await pool.query({ name: 'insert-frame-blocks', text: insertText, values: [rowsText(rows)] });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../test/support/postgres.ts';
-import { columnText, givenColumns, holdsSeparator } from './columns.ts';
+import { givenRows, holdsSeparator, rowsText } from './given-rows.ts';
 
 const columns = [
   { name: 'word', type: 'text' },
@@ -19,9 +19,8 @@ test('every list of rows arrives as it was given: empty texts, nulls, one row or
   const row = fc.record({ word, number: fc.option(fc.integer()) });
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (given) => {
-      const { rows } = await database.pool.query(`select word, number from ${givenColumns(columns)}`, [
-        columnText(given.map((each) => each.word)),
-        columnText(given.map((each) => each.number)),
+      const { rows } = await database.pool.query(`select word, number from ${givenRows(columns)}`, [
+        rowsText(given.map(({ word, number }) => [word, number])),
       ]);
       expect(rows).toEqual(given);
     }),
@@ -30,5 +29,5 @@ test('every list of rows arrives as it was given: empty texts, nulls, one row or
 });
 
 test.each(['\x1e', '\x1d'])('a text that would be taken for several, or for none, is refused (%j)', (text) => {
-  expect(() => columnText(['a', text])).toThrow(RangeError);
+  expect(() => rowsText([['a'], [text]])).toThrow(RangeError);
 });
