@@ -57,7 +57,7 @@ export const sessionOddity = z.discriminatedUnion('flag', [
           field: z
             .string()
             .describe(
-              '"readings" where a message had too many, and so many were left out; "event" where the whole event could not be stored; it is set aside then',
+              '"readings" where so many of a message were left out, since it had too many or they are no numbers; "event" where the whole event could not be stored; it is set aside then',
             ),
           value: z.union([z.number(), z.string()]).describe('As the station wrote it, or why the event was set aside'),
         }),

@@ -8,6 +8,7 @@ import { keptText, type UnadoptedBudget } from '#ledger/unadopted.ts';
 import { boundReadings } from './bound-readings.ts';
 import { keepOriginal } from './keep-original.ts';
 import { noBootAfterReconnect } from './quirks/rules/no-boot-after-reconnect.ts';
+import { unreadableSample } from './quirks/rules/unreadable-sample.ts';
 import { findOddValue, oddValueRead, tolerate } from './quirks/tolerate.ts';
 import type { Fault } from './rpc/error-codes.ts';
 import type { Frame } from './rpc/frame.ts';
@@ -37,7 +38,8 @@ export type Caller = {
 export type ReceivedCall = { call: IncomingCall; text: string; at: Date; isAltered: boolean };
 
 export type Refusal = { fault: Fault; description: string };
-type Taken = { payload: unknown } | { refusal: Refusal };
+/** `unreadable`: readings that are no numbers, and were left out so that the rest could be taken. */
+type Taken = { payload: unknown; unreadable: number } | { refusal: Refusal };
 export type Answer =
   | { status: 'answered'; payload: unknown; leftOutReadings: number }
   | ({ status: 'refused' } & Refusal);
@@ -60,19 +62,19 @@ export async function answerCall(needs: AnswerNeeds, caller: Caller, received: R
   const handler = version.handlers.get(call.action);
   if (handler === undefined) throw new Error(`${call.action} was taken without a handler.`);
   if (text.length > longText) await nextTurn();
-  const { payload: bound, leftOut: leftOutReadings } = boundReadings(taken.payload);
+  const { payload: bound, leftOut } = boundReadings(taken.payload);
   // No card number reaches anything that could keep it.
   const payload = await handler(withoutCardNumbers(bound, text) as never, {
     stationId,
     version: version.name,
     charging: needs.charging,
     receivedAt: at,
-    leftOutReadings,
+    leftOutReadings: leftOut + taken.unreadable,
   });
   const violation = version.validator.check(`${call.action}Response`, payload);
   if (violation !== undefined)
     throw new Error(`Our answer to ${call.action} does not fit its schema: ${violation.field} ${violation.reason}.`);
-  return { status: 'answered', payload, leftOutReadings };
+  return { status: 'answered', payload, leftOutReadings: leftOut };
 }
 
 /** Takes a message that wants no answer (2.1 SEND). Returns whether it was taken. */
@@ -88,7 +90,7 @@ export async function takeSend(needs: AnswerNeeds, caller: Caller, received: Rec
     version: version.name,
     charging: needs.charging,
     receivedAt: at,
-    leftOutReadings: 0,
+    leftOutReadings: taken.unreadable,
   });
   return true;
 }
@@ -117,7 +119,8 @@ async function fitted(needs: AnswerNeeds, caller: Caller, { call, at }: Received
   if (tolerated === undefined)
     return { refusal: { fault: violation.fault, description: `"${violation.field}" ${violation.reason}` } };
   if (!caller.isKnocking) await needs.charging.quirks.recordRepairs(stationId, tolerated.repairs, at);
-  return { payload: tolerated.payload };
+  const unreadable = tolerated.repairs.filter(({ rule }) => rule === unreadableSample.id).length;
+  return { payload: tolerated.payload, unreadable };
 }
 
 /** A payload that fits its schema is never altered; a value that makes no sense is noted, or refused where nobody wants it. */
@@ -127,12 +130,12 @@ async function takeValid(
   { call: { action, payload }, at }: { call: IncomingCall; at: Date },
 ): Promise<Taken> {
   const odd = findOddValue(version.name, action, payload);
-  if (odd === undefined) return { payload };
+  if (odd === undefined) return { payload, unreadable: 0 };
   const { quirks } = needs.charging;
   if (!quirks.isOn(stationId, odd.rule.id))
     return { refusal: { fault: 'property', description: `"${odd.field}" makes no sense (${odd.rule.id})` } };
   if (!isKnocking) await quirks.recordRepairs(stationId, [oddValueRead(needs, action, odd)], at);
-  return { payload };
+  return { payload, unreadable: 0 };
 }
 
 /** A message that is never answered has no request and response, so its schema bears its bare name. */

