@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, chmod, cp, lstat, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -88,7 +89,7 @@ async function copyPackage({ packageDir, dataDir, account }: Place & { packageDi
   const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as { version: string };
   const copy = join(dataDir, `postgresql-${version}`);
   if (await isThere(copy)) return copy;
-  const draft = `${copy}.${process.pid}`;
+  const draft = `${copy}.${randomUUID()}`; // processes of two containers may have the same number
   try {
     await cp(packageDir, draft, { recursive: true, verbatimSymlinks: true });
     const libraries = join(draft, 'native', 'lib');
