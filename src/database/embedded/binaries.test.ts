@@ -19,6 +19,7 @@ beforeAll(async () => {
   place = await tempDataDir();
   packageDir = join(place.path, 'package');
   await cp(installed, packageDir, { recursive: true, verbatimSymlinks: true });
+  await promisify(execFile)('chmod', ['-R', 'a+rX', packageDir]); // whoever installed it may have kept others out
   return () => place[Symbol.asyncDispose]();
 });
 
