@@ -76,7 +76,7 @@ import { blockedDemoToken, demoStationsAtSite, demoTokens, knownDemoStations, st
 import { type DemoDevice, startDemoDevices } from '#simulator/devices/demo-devices.ts';
 import { toolMigrations } from '#tools/migrations.ts';
 import { createRegistry } from '#tools/registry.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, systemClock, systemTime } from './clock.ts';
 import { type Config, externalDatabaseUrl } from './config.ts';
 import { hostInUrl } from './hosts.ts';
 import type { Log } from './log.ts';
@@ -208,6 +208,7 @@ export async function startSigec({
       config,
       isOpen: !mustSignIn(config),
       databaseAwaySince: ledger.awaySince,
+      time: { ...systemTime, now: () => clock.now() },
     }),
     (open) => open.close(),
   );

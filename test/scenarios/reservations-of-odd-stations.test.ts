@@ -98,8 +98,8 @@ describe('a station whose clock is a year ahead', () => {
     const { id, expiresAt } = await reserve('AHEAD2', tokenId);
     await charge(station, 'AHEAD2', { timestamp: at(yearMs), reservationId: id });
     expect(await shown('AHEAD2', id)).toMatchObject({ status: 'used', endedAt: expiresAt });
-    // 20 kWh, the fee and the 30 minutes that it could last.
-    await expect.poll(() => billed('AHEAD2'), patience).toEqual([{ total: 16 }]);
+    // 20 kWh and the fee: by our clock it was used at once.
+    await expect.poll(async () => (await billed('AHEAD2'))[0]?.total, patience).toBeCloseTo(13, 1);
   });
 });
 
