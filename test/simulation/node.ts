@@ -86,10 +86,10 @@ export class ServerProcess {
     this.ledger = { commit: (entry) => commits.submit(entry), head: unasked, read: unasked, follow: unasked };
     this.book = new CommandBook({ ledger: this.ledger, log: silentLog });
     this.book.close(); // it catches up in virtual time
-    const { session, orphan } = world.store.reads;
+    const { session, orphan, name } = world.store.reads;
     const { charging, sweep } = simulatedCharging({
       ledger: this.ledger,
-      reads: { session: this.slowly(session), orphan: this.slowly(orphan) },
+      reads: { session: this.slowly(session), orphan: this.slowly(orphan), name: this.slowly(name) },
       memory,
       clock: time,
     });

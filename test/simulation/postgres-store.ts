@@ -3,6 +3,7 @@ import { endLeftOpen } from '#charging/commands/end-left-open.ts';
 import { readStationMessages } from '#charging/meter-values/read-meter-messages.ts';
 import { type KeptFact, wholeFact } from '#charging/sessions/kept-fact.ts';
 import { postgresOrphanReads } from '#charging/sessions/orphans/orphan-store.ts';
+import { postgresNameReads } from '#charging/sessions/session-name.ts';
 import { postgresSessionReads } from '#charging/sessions/session-reads.ts';
 import { type SessionState, toState } from '#charging/sessions/session-state.ts';
 import type { Database } from '#database/database.ts';
@@ -20,7 +21,7 @@ export function postgresStore(database: Database): StoreMaker {
     const opened = new Map<string, NodeStore>();
     return {
       name: 'postgres',
-      reads: { session: postgresSessionReads(pool), orphan: postgresOrphanReads(pool) },
+      reads: { session: postgresSessionReads(pool), orphan: postgresOrphanReads(pool), name: postgresNameReads(pool) },
       async open(nodeId) {
         const store = await openNode(database, nodeId);
         await endLeftOpen(pool, nodeId);

@@ -7,6 +7,7 @@ import type { Quirks } from '#charging/quirks/open-quirks.ts';
 import type { Sessions } from '#charging/sessions/open-sessions.ts';
 import { sessionIntake } from '#charging/sessions/session-intake.ts';
 import type { SessionMemory } from '#charging/sessions/session-memory.ts';
+import { sessionName } from '#charging/sessions/session-name.ts';
 import type { Tariffs } from '#charging/tariffs/open-tariffs.ts';
 import type { Clock } from '#clock.ts';
 import { tokenHash } from '#ledger/installation.ts';
@@ -51,7 +52,10 @@ export function simulatedCharging({ ledger, reads, memory, clock }: ChargingNeed
     noteSeen: () => undefined,
     recordConnected: () => Promise.resolve(),
     recordDisconnected: () => Promise.resolve(),
-    sessions: refusingOthers<Sessions>('sessions', intake),
+    sessions: refusingOthers<Sessions>('sessions', {
+      ...intake,
+      nameOf: (told) => sessionName({ reads: reads.name, memory }, told),
+    }),
     authorization: refusingOthers<Authorization>('authorization', {
       idOf: ({ token }) => hashToken(token),
       decide: ({ token, purpose, stationId, at }) => {

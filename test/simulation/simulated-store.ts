@@ -3,14 +3,16 @@ import type { OrphanReads } from '#charging/sessions/orphans/orphan-store.ts';
 import type { Session } from '#charging/sessions/session.ts';
 import type { SessionFact } from '#charging/sessions/session-event.ts';
 import type { SessionMemory } from '#charging/sessions/session-memory.ts';
+import type { NameReads } from '#charging/sessions/session-name.ts';
 import type { SessionReads } from '#charging/sessions/session-reads.ts';
 import type { LedgerStore } from '#ledger/ledger-store.ts';
 import type { PreparedEntry } from '#ledger/prepare-entry.ts';
+import { modelNameReads } from './model-name-reads.ts';
 import { modelOrphanReads } from './model-orphan-reads.ts';
 import { factKinds, ModelStore, type SessionChange } from './model-store.ts';
 
 /** What recording sessions looks up. */
-export type Reads = { session: SessionReads; orphan: OrphanReads };
+export type Reads = { session: SessionReads; orphan: OrphanReads; name: NameReads };
 
 /** A process's own way to the store. */
 export type NodeStore = LedgerStore & {
@@ -53,7 +55,7 @@ export const modelStore: StoreMaker = (stations, watch) => {
   const model: ModelStore = new ModelStore(stations, (changes) => watch(changes, model));
   return Promise.resolve({
     name: 'model',
-    reads: { session: model.reads, orphan: modelOrphanReads(model) },
+    reads: { session: model.reads, orphan: modelOrphanReads(model), name: modelNameReads(model) },
     open(nodeId, memory) {
       model.endLeftOpen(nodeId);
       const died = () => Promise.resolve();

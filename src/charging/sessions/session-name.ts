@@ -33,6 +33,7 @@ export async function sessionName(
   if (seen?.state === 'running' && seen.startedAt !== null && isAt(told, seen.evseId)) return name;
   const first = await reads.first(stationId, name);
   if (!first?.startedAt) return name;
+  if (told.kind === 'started' && at.getTime() === first.startedAt.getTime()) return name; // its own start, told again
   const isHere = isAt(told, first.evseId);
   if (isHere && (first.isRunning || first.endedAt === null || at <= first.endedAt)) return name;
   if (told.kind === 'started') return told.hasTime ? laterName(name, at) : name;
