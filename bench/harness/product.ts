@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { socketFolder, urlOf } from '../../src/database/embedded/endpoint.ts';
+import { untilQuiet } from './measure.ts';
 import type { Server } from './server.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -45,6 +46,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     await product.stop();
     throw error;
   });
+  await untilQuiet(product.pid); // schemas are compiled after the doors have opened
   return product;
 }
 
