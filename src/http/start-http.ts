@@ -114,21 +114,33 @@ function isProbe(url: string): boolean {
 /** JSON is all we read. Many clients name the type of a body they do not send, so nothing is fine too. */
 function readJsonOnly(app: FastifyInstance): void {
   const turns = new FairShare(largeBodies);
-  const parseInTurn = async (body: string, work: () => void) => {
-    const leave = body.length > largeBody ? await turns.enter('all', 'stranger') : undefined;
-    work();
-    leave?.();
+  const readInTurn = async (body: string, read: () => void, refuse: (error: Error) => void) => {
+    if (body.length <= largeBody) return read();
+    const leave = await turns.enter('all', 'stranger');
+    if (leave === undefined)
+      return refuse(
+        new SigecError('TOO_MANY_REQUESTS', 'Too many large bodies wait to be read; try again in a moment.'),
+      );
+    try {
+      read();
+    } finally {
+      leave();
+    }
   };
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else
-      void parseInTurn(body, () => {
-        if (isNestedDeeper(body, deepest))
-          done(new SigecError('INVALID_INPUT', `The body is nested deeper than ${deepest} levels.`), undefined);
-        else void parse(request, body, done);
-      });
+      void readInTurn(
+        body,
+        () => {
+          if (isNestedDeeper(body, deepest))
+            done(new SigecError('INVALID_INPUT', `The body is nested deeper than ${deepest} levels.`), undefined);
+          else void parse(request, body, done);
+        },
+        (error) => done(error, undefined),
+      );
   });
 }
 
