@@ -31,6 +31,19 @@ test('a nest in a large body of a known key is refused before it is parsed', asy
   expect(await answer.json()).toMatchObject({ message: expect.stringContaining('nested deeper') as string });
 });
 
+test('of many large bodies at once some are refused, and the next one is read', async () => {
+  await using door = await openHttpDoor();
+  const authorization = `Bearer ${await door.key({ role: 'administrator' })}`;
+  const large = {
+    ...post(JSON.stringify(Array.from({ length: 200_000 }, () => ({})))),
+    headers: { ...json, authorization },
+  };
+  const send = async () => (await door.fetch('/api/keys', large)).status;
+  const statuses = await Promise.all(Array.from({ length: 100 }, send));
+  expect(new Set(statuses)).toEqual(new Set([400, 429])); // 400: it was read, and it is no key
+  expect(await send()).toBe(400);
+});
+
 test('what is wrong with a long list is told shortly', async () => {
   await using door = await openHttpDoor();
   const authorization = `Bearer ${await door.key({ role: 'administrator' })}`;

@@ -1,13 +1,12 @@
 import cookie from '@fastify/cookie';
 import { type FastifyInstance, fastify } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { FairShare } from '#base/fair-share.ts';
-import { isNestedDeeper } from '#base/is-nested-deeper.ts';
 import { RequestTurns } from '#base/request-turns.ts';
 import { asError, SigecError } from '#errors.ts';
 import { isOurHost } from '#hosts.ts';
 import { answerUnknown, serveConsole } from './console-files.ts';
 import { admit } from './identify.ts';
+import { readJsonBodies } from './json-bodies.ts';
 import { LiveReaders } from './live-readers.ts';
 import { mountRoute } from './mount-route.ts';
 import { describeRoutes } from './openapi.ts';
@@ -22,19 +21,6 @@ import { takeTurns } from './take-turn.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 
 const mebibyte = 1_048_576;
-/** Nothing that is sent here has more; whoever descends into a deeper nest may break. */
-const deepest = 32;
-/** Large bodies are parsed one at a time, with a rest in between, so that stations get their turn. */
-const largeBody = 64 * 1024;
-const largeBodies = {
-  places: 1,
-  lanes: { known: 1, long: 1, stranger: 1 },
-  placesPerCaller: 1,
-  waitingPerCaller: 1_000,
-  waiting: 1_000,
-  patienceMs: 20_000,
-  maxRestMs: 200,
-};
 /** A crowd that connects at once must not make the kernel drop the connection of somebody else, who would try again seconds later. */
 const backlog = 4_096;
 /** A request that is under way when we stop may end within this. */
@@ -60,7 +46,7 @@ export async function startHttp(needs: HttpNeeds): Promise<RunningHttp> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply, log: needs.log }));
   app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, needs.consoleFolder));
-  readJsonOnly(app);
+  readJsonBodies(app);
   guardEverything(app, needs);
   await app.register(cookie);
   await describeRoutes(app, needs.about());
@@ -109,39 +95,6 @@ function guardEverything(app: FastifyInstance, { config }: HttpNeeds): void {
 /** Whoever watches over the server asks these, and waits for nobody. */
 function isProbe(url: string): boolean {
   return url === '/healthz' || url === '/readyz';
-}
-
-/** JSON is all we read. Many clients name the type of a body they do not send, so nothing is fine too. */
-function readJsonOnly(app: FastifyInstance): void {
-  const turns = new FairShare(largeBodies);
-  const readInTurn = async (body: string, read: () => void, refuse: (error: Error) => void) => {
-    if (body.length <= largeBody) return read();
-    const leave = await turns.enter('all', 'stranger');
-    if (leave === undefined)
-      return refuse(
-        new SigecError('TOO_MANY_REQUESTS', 'Too many large bodies wait to be read; try again in a moment.'),
-      );
-    try {
-      read();
-    } finally {
-      leave();
-    }
-  };
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else
-      void readInTurn(
-        body,
-        () => {
-          if (isNestedDeeper(body, deepest))
-            done(new SigecError('INVALID_INPUT', `The body is nested deeper than ${deepest} levels.`), undefined);
-          else void parse(request, body, done);
-        },
-        (error) => done(error, undefined),
-      );
-  });
 }
 
 async function listen(app: FastifyInstance, { config }: HttpNeeds): Promise<void> {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { FairShare, type FairShareLimits, type Lane } from '#base/fair-share.ts';
 import { networkOf } from '#base/network-of.ts';
 import { SigecError } from '#errors.ts';
@@ -11,11 +12,13 @@ export type Reader = {
   isLong?: boolean | undefined;
 };
 
+/** The searches of one caller keep no more backends of the database busy than there are cores. */
+const placesPerCaller = Math.min(6, Math.max(2, availableParallelism()));
 /** The pool has more connections than these places: what stations, people's changes and health need is never behind a read. */
 const usual: FairShareLimits = {
   places: 8,
   lanes: { known: 8, long: 2, stranger: 3 },
-  placesPerCaller: 6,
+  placesPerCaller,
   waitingPerCaller: 250,
   waiting: 2_000,
   patienceMs: 20_000,
