@@ -20,7 +20,7 @@ export type LoadCase = {
 const quietRoundsWanted = 3;
 /** One more than wanted: whether the machine is disturbed all the time is known by then. */
 const maxRounds = 4;
-const roundSeconds = 2.5;
+const roundSeconds = 5;
 const idleStations = 2_000;
 
 /** The product's CPU per message as a multiple of the limit's: the median of the rounds that nobody disturbed. Null: there were too few. */

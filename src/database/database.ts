@@ -33,6 +33,8 @@ export const oldestVersion = 18;
 
 /** More than callers of all doors may use at once (principals/fair-reads.ts): the rest is for stations, changes and our own work. */
 const poolSize = 16;
+/** A new backend of PostgreSQL reads its catalogs first, which costs more than the queries of a minute. */
+const idleConnectionMs = 120_000;
 
 /** How long a connection gets to say goodbye: a server that has stopped answering never would. */
 const goodbyeMs = 2_000;
@@ -41,7 +43,7 @@ const goodbyeMs = 2_000;
 export async function openDatabase(options: OpenDatabase): Promise<Database> {
   await waitForDatabase(options);
   const { url, log } = options;
-  const pool = sayingWhenAway(new Pool({ ...connectionOptions(url), max: poolSize }));
+  const pool = sayingWhenAway(new Pool({ ...connectionOptions(url), max: poolSize, idleTimeoutMillis: idleConnectionMs }));
   pool.on('error', (error) => log.debug({ reason: error.message }, 'an idle database connection was lost'));
   const open = new Set<ClientBase>();
   pool.on('connect', (client) => {
