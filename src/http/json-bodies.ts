@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FairShare } from '#base/fair-share.ts';
 import { isNestedDeeper } from '#base/is-nested-deeper.ts';
 import { networkOf } from '#base/network-of.ts';
@@ -23,24 +23,24 @@ export function readJsonBodies(app: FastifyInstance): void {
   const turns = new FairShare(largeBodies);
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const read = () => {
-      if (isNestedDeeper(body, maxDepth))
-        done(new SigecError('INVALID_INPUT', `The body is nested deeper than ${maxDepth} levels.`), undefined);
-      else void parse(request, body, done);
-    };
-    if (body === '') done(null, undefined);
-    else if (body.length <= largeBody) read();
-    else
-      void turns.enter(networkOf(request.ip), 'stranger').then((leave) => {
-        if (leave === undefined) return done(tooManyLargeBodies(), undefined);
-        try {
-          read();
-        } finally {
-          leave();
-        }
-      });
-  });
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string) => {
+      if (body === '') return undefined;
+      const leave = body.length > largeBody ? await turns.enter(networkOf(request.ip), 'stranger') : () => undefined;
+      if (leave === undefined) throw tooManyLargeBodies();
+      try {
+        if (isNestedDeeper(body, maxDepth))
+          throw new SigecError('INVALID_INPUT', `The body is nested deeper than ${maxDepth} levels.`);
+        return await new Promise((resolve, reject) => {
+          void parse(request, body, (error, value) => (error === null ? resolve(value) : reject(error)));
+        });
+      } finally {
+        leave();
+      }
+    },
+  );
 }
 
 function tooManyLargeBodies(): SigecError {
