@@ -1,8 +1,8 @@
 // limit-pg: the limit with every message that carries energy stored before it is answered, many in one commit.
 // `node bench/limit-pg.ts <data directory>` prints where it listens, and ends when stdin closes.
 import { Client } from 'pg';
+import { silentLog } from '../src/base/log.ts';
 import { startEmbeddedPostgres } from '../src/database/embedded-postgres.ts';
-import { silentLog } from '../src/log.ts';
 import { durableActions } from './fixed-answers.ts';
 import { openLimitDoor } from './limit-door.ts';
 

@@ -13,14 +13,14 @@ const launchedByUs = 'SIGEC_LAUNCHED';
 
 const thisFile = fileURLToPath(import.meta.url);
 const home = dirname(dirname(thisFile));
-const source = join(home, 'src', 'cli', 'sigec.ts');
+const source = join(home, 'src', 'doors', 'terminal', 'sigec.ts');
 const isPacked = !existsSync(source); // a checkout runs its sources, the packed package its built JavaScript
 const flags = isPacked ? ['--conditions=built'] : [];
 
 const isNodeNewEnough = Number.parseInt(process.versions.node, 10) >= oldestNode;
 if (isNodeNewEnough && flags.every((flag) => process.execArgv.includes(flag))) {
   endWithLauncher();
-  await import(pathToFileURL(isPacked ? join(home, 'dist', 'cli', 'sigec.js') : source).href);
+  await import(pathToFileURL(isPacked ? join(home, 'dist', 'doors', 'terminal', 'sigec.js') : source).href);
 } else {
   launch(isNodeNewEnough ? process.execPath : bundledNode());
 }

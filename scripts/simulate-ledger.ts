@@ -1,7 +1,7 @@
 // `npm run simulate:ledger -- --sessions N --seed S [--postgres]`: charges in simulated worlds full of faults and checks the rules of
 // the ledger (L1 to L8). A world depends on its seed alone, so a seed that fails is played again with `--seed S --sessions 1`.
 import { parseArgs } from 'node:util';
-import { asError } from '../src/errors.ts';
+import { asError } from '../src/base/errors.ts';
 import { everyFault } from '../test/simulation/faults.ts';
 import { describeFailures, type Run, runWorlds } from '../test/simulation/run-worlds.ts';
 import { modelStore, type StoreMaker } from '../test/simulation/simulated-store.ts';

@@ -1,8 +1,19 @@
 import { join } from 'node:path';
 import { Registry as MetricsRegistry } from 'prom-client';
-import { readConversation } from '#agent/conversation/conversation-schema.ts';
-import { imageDescriberOf } from '#agent/providers/describe-image.ts';
+import { readConversation } from '#assistant/conversation/conversation-schema.ts';
+import { imageDescriberOf } from '#assistant/providers/describe-image.ts';
+import { Assistant } from '#assistant/service/assistant.ts';
+import { approvalTable } from '#assistant/tables/approval-table.ts';
+import { conversationTable } from '#assistant/tables/conversation-table.ts';
+import { type Clock, systemClock, systemTime } from '#base/clock.ts';
+import { type Config, externalDatabaseUrl } from '#base/config.ts';
+import { hostInUrl } from '#base/hosts.ts';
+import type { Log } from '#base/log.ts';
 import { serverIdentity, writeIdentity } from '#base/server-identity.ts';
+import { version } from '#base/version.ts';
+import { bookshopMigrations } from '#bookshop/migrations.ts';
+import { mockPayments } from '#bookshop/mock-payments.ts';
+import { openShop } from '#bookshop/open-shop.ts';
 import { readContractRoots } from '#charging/authorization/contract-roots.ts';
 import { type BillRebuildReport, rebuildBills } from '#charging/billing/rebuild-bills.ts';
 import { guardRulesOf } from '#charging/commands/guard-rules.ts';
@@ -15,17 +26,15 @@ import {
   type Rebuild,
   rebuildSessions,
   type RebuildReport as SessionRebuild,
-} from '#charging/sessions/rebuild-sessions.ts';
+} from '#charging/sessions/store/rebuild-sessions.ts';
 import { StationDirectory } from '#cluster/station-directory.ts';
-import type { MessageQuery } from '#contract/message.ts';
-import { approvalTable } from '#database/approval-table.ts';
+import type { MessageQuery } from '#contract/stations/message.ts';
 import { mustExist } from '#database/backup/back-up-database.ts';
 import {
   type RestoreDatabase,
   type RestoredDatabase,
   restoreDatabase as restoreInto,
 } from '#database/backup/restore-database.ts';
-import { conversationTable } from '#database/conversation-table.ts';
 import { type Database, openDatabase } from '#database/database.ts';
 import { startEmbeddedPostgres } from '#database/embedded-postgres.ts';
 import { isUsed } from '#database/is-used.ts';
@@ -33,9 +42,17 @@ import { coreMigrations, knownMigrations, type MigrationSet, migrate, mustBeMigr
 import { freeBytesAt } from '#database/probe-room.ts';
 import { watchKeptLog } from '#database/watch-kept-log.ts';
 import { deviceMigrations } from '#devices/migrations.ts';
-import { startDevices } from '#devices/start-devices.ts';
-import { Assistant } from '#http/assistant/assistant.ts';
-import { startHttp } from '#http/start-http.ts';
+import { startDevices } from '#doors/device/start-devices.ts';
+import { openRestView } from '#doors/mcp/rest-view/rest-view.ts';
+import { startMcp } from '#doors/mcp/start-mcp.ts';
+import { ocppMetrics } from '#doors/ocpp/link/ocpp-metrics.ts';
+import { StationDoor } from '#doors/ocpp/link/station-door.ts';
+import type { StationLink } from '#doors/ocpp/link/station-link.ts';
+import { quirks } from '#doors/ocpp/quirks/quirks.ts';
+import { sentenceOf } from '#doors/ocpp/sentences/sentence-of.ts';
+import { stationCommandsOver } from '#doors/ocpp/station-commands.ts';
+import { startHttp } from '#doors/rest/start-http.ts';
+import { startUcp } from '#doors/ucp/start-ucp.ts';
 import { type ChainVerdict, verifyChains } from '#ledger/audit/audit-chain.ts';
 import { readAudit } from '#ledger/audit/read-audit.ts';
 import { hideCardNumbers } from '#ledger/frames/card-numbers.ts';
@@ -48,39 +65,26 @@ import { readHeartbeats } from '#ledger/frames/read-heartbeats.ts';
 import { redactTokens } from '#ledger/frames/redact-tokens.ts';
 import { keyedHash, keyFingerprint, openInstallation, rememberingTokenHash } from '#ledger/installation.ts';
 import { openLedger } from '#ledger/ledger.ts';
-import { openRestView } from '#mcp/rest-view/rest-view.ts';
-import { startMcp } from '#mcp/start-mcp.ts';
-import { ocppMetrics } from '#ocpp/ocpp-metrics.ts';
-import { quirks } from '#ocpp/quirks/quirks.ts';
-import { sentenceOf } from '#ocpp/sentences/sentence-of.ts';
-import { stationCommandsOver } from '#ocpp/station-commands.ts';
-import { StationDoor } from '#ocpp/station-door.ts';
-import type { StationLink } from '#ocpp/station-link.ts';
-import { bookshopMigrations } from '#packs/bookshop/migrations.ts';
 import { bookshopPack } from '#packs/bookshop/pack.ts';
-import { mockPayments } from '#packs/bookshop/shop/mock-payments.ts';
-import { openShop } from '#packs/bookshop/shop/open-shop.ts';
-import { startUcp } from '#packs/bookshop/ucp/start-ucp.ts';
 import { stationFilesOf } from '#packs/charging/needs.ts';
 import { chargingPack } from '#packs/charging/pack.ts';
 import { announceTools } from '#packs/devices/announced/announce-tools.ts';
 import { letInDemoDevice } from '#packs/devices/let-in-demo-device.ts';
 import { devicesPack } from '#packs/devices/pack.ts';
-import { vehicleMigrations } from '#packs/vehicles/migrations.ts';
 import { vehiclesPack } from '#packs/vehicles/pack.ts';
-import { type SeedVehicles, seedVehicles as seedStock } from '#packs/vehicles/stock/seed-vehicles.ts';
-import { stockIfEmpty, usualStock } from '#packs/vehicles/stock/stock-if-empty.ts';
 import { mustSignIn } from '#principals/must-sign-in.ts';
 import { openPrincipals } from '#principals/principals.ts';
 import { blockedDemoToken, demoStationsAtSite, demoTokens, knownDemoStations, startDemo } from '#simulator/demo.ts';
 import { type DemoDevice, startDemoDevices } from '#simulator/devices/demo-devices.ts';
 import { toolMigrations } from '#tools/migrations.ts';
 import { createRegistry } from '#tools/registry.ts';
-import { type Clock, systemClock, systemTime } from './clock.ts';
-import { type Config, externalDatabaseUrl } from './config.ts';
-import { hostInUrl } from './hosts.ts';
-import type { Log } from './log.ts';
-import { version } from './version.ts';
+import { vehicleMigrations } from '#vehicles/migrations.ts';
+import { type SeedVehicles, seedVehicles as seedStock } from '#vehicles/stock/seed-vehicles.ts';
+import { stockIfEmpty, usualStock } from '#vehicles/stock/stock-if-empty.ts';
+import type { SubjectRoute } from './doors/rest/define-route.ts';
+import { bookRoutes } from './doors/rest/routes/bookshop/routes.ts';
+import { deviceRoutes } from './doors/rest/routes/devices/routes.ts';
+import { vehicleRoutes } from './doors/rest/routes/vehicles.ts';
 
 /** Sessions and outages as their events say, and bills as their sessions say. */
 export type RebuildReport = SessionRebuild & { bills: BillRebuildReport; outages: OutageRebuildReport };
@@ -90,10 +94,10 @@ export type { RestoreStep } from '#database/backup/restore.ts';
 export type { RestoredDatabase } from '#database/backup/restore-database.ts';
 export { examine } from '#doctor/examine.ts';
 export type { Facts, Finding, FoundState } from '#doctor/finding.ts';
-export type { RuleName } from '#mcp/scan/finding.ts';
-export { type ScanReport, scanMcp } from '#mcp/scan/scan-mcp.ts';
-export { reachMcp } from '#mcp/stdio/reach-mcp.ts';
-export { bridgeStdio } from '#mcp/stdio/stdio-bridge.ts';
+export type { RuleName } from '#doors/mcp/scan/finding.ts';
+export { type ScanReport, scanMcp } from '#doors/mcp/scan/scan-mcp.ts';
+export { reachMcp } from '#doors/mcp/stdio/reach-mcp.ts';
+export { bridgeStdio } from '#doors/mcp/stdio/stdio-bridge.ts';
 
 export type Sigec = {
   /** `devices`, `mqtt`, `ucp`: null where the pack is off. */
@@ -233,6 +237,7 @@ export async function startSigec({
       chargingPack({ charging, ledger, messages, may: principals.may, clock, stationFiles: stationFilesOf(config) }),
     );
 
+  const subjectRoutes: SubjectRoute[] = [];
   const deviceSide = config.packs.includes('devices')
     ? opened.adopt(
         await startDevices({
@@ -247,11 +252,14 @@ export async function startSigec({
     const { devices: known } = deviceSide;
     const needs = { devices: known, charging, ledger, may: principals.may, registry, clock, allowedHosts };
     registry.addPack(devicesPack(needs));
+    subjectRoutes.push(...deviceRoutes(needs));
     opened.adopt(await announceTools({ ...needs, packName: 'devices', log }), (open) => open.close());
   }
 
   if (config.packs.includes('vehicles')) {
-    registry.addPack(vehiclesPack({ pool: database.pool, ledger, charging, clock }));
+    const needs = { pool: database.pool, ledger, charging, clock };
+    registry.addPack(vehiclesPack(needs));
+    subjectRoutes.push(...vehicleRoutes(needs));
     await stockIfEmpty({ pool: database.pool, clock }, config.demoVehicles || (isDemo ? usualStock.count : 0));
   }
 
@@ -267,6 +275,7 @@ export async function startSigec({
     : undefined;
   if (shop !== undefined) {
     registry.addPack(bookshopPack({ shop }));
+    subjectRoutes.push(...bookRoutes({ shop }));
     if (isDemo || config.demoBooks === 'on') await shop.loadOursIfEmpty();
   }
   const ucp =
@@ -310,7 +319,7 @@ export async function startSigec({
       ledger,
       registry,
       assistant,
-      packRoutes: registry.packs().flatMap(({ routes = [] }) => routes),
+      subjectRoutes,
       audit: { read: (query) => readAudit(database.pool, query) },
       metrics,
       health: { reasonsNotReady: ledger.reasonsNotReady },

@@ -5,33 +5,43 @@ import type { SourceFile } from './support/imports.ts';
 import { type ImportRules, strayImports } from './support/stray-imports.ts';
 
 type Part =
-  | ('base' | 'contract' | 'database' | 'agent' | 'ledger' | 'cluster' | 'principals' | 'charging' | 'ocpp' | 'devices')
-  | ('tools' | 'packs' | 'mcp' | 'http' | 'cli' | 'doctor' | 'simulator' | 'console');
+  | ('base' | 'contract' | 'database' | 'ledger' | 'cluster' | 'principals')
+  | ('charging' | 'bookshop' | 'vehicles' | 'devices')
+  | ('tools' | 'packs' | 'assistant')
+  | `doors/${'ocpp' | 'device' | 'rest' | 'mcp' | 'ucp' | 'terminal'}`
+  | ('doctor' | 'simulator' | 'device-sdk' | 'console');
 
-/** Doors import the business, never each other; the business imports no door; the agent speaks MCP like any other client. */
+const model: readonly Part[] = ['principals', 'ledger', 'database', 'contract'];
+
+/** Doors import the business, never each other; the business imports no door; the assistant speaks MCP like any other client. */
 const rules = {
   mayImport: {
     base: [],
     contract: [],
     database: [],
-    agent: [],
     ledger: ['database', 'contract'],
     cluster: ['database', 'contract'],
     principals: ['database', 'ledger', 'contract'],
-    charging: ['principals', 'ledger', 'database', 'contract'],
-    ocpp: ['charging', 'cluster', 'ledger', 'database'],
-    devices: ['principals', 'ledger', 'database', 'cluster', 'contract'],
-    tools: ['principals', 'ledger', 'database', 'contract'],
-    packs: ['tools', 'charging', 'devices', 'principals', 'ledger', 'database', 'contract'],
-    mcp: ['tools', 'principals', 'ledger'],
-    http: ['charging', 'tools', 'agent', 'principals', 'ledger', 'contract'],
-    cli: ['contract', 'agent', 'simulator'],
+    charging: model,
+    bookshop: model,
+    vehicles: [...model, 'charging'], // which stations suit a vehicle
+    devices: model,
+    tools: model,
+    packs: [...model, 'tools', 'charging', 'bookshop', 'vehicles', 'devices'],
+    assistant: ['database', 'contract', 'principals'],
+    'doors/ocpp': [...model, 'charging', 'cluster'],
+    'doors/device': [...model, 'devices', 'cluster'],
+    'doors/rest': [...model, 'charging', 'bookshop', 'vehicles', 'devices', 'tools', 'assistant'],
+    'doors/mcp': ['tools', 'principals', 'ledger', 'contract'],
+    'doors/ucp': [...model, 'bookshop'],
+    'doors/terminal': ['contract', 'assistant', 'simulator'],
     doctor: ['database'], // looks at the installation; the terminal reaches it through main.ts
-    simulator: ['contract'],
+    'device-sdk': [],
+    simulator: ['contract', 'device-sdk'],
     console: ['contract'],
   } satisfies Record<Part, readonly Part[]>,
-  forAll: ['base', 'config', 'errors', 'log', 'clock', 'hosts', 'version'],
-  root: { name: 'main', importedBy: ['cli'] },
+  forAll: ['base'],
+  root: { name: 'main', importedBy: ['doors/terminal'] },
   typesOnly: { simulator: ['typed-ocpp'] }, // code shared with the server could hide one mistake on both sides
 } satisfies ImportRules;
 
@@ -45,17 +55,38 @@ test('no part imports another that it may not know', () => {
 });
 
 test.each([
-  ['static', 'src/charging/stray.ts:2 static import of #ocpp/station-link.ts: charging may not import ocpp'],
-  ['type-only', 'src/charging/stray.ts:2 type-only import of #ocpp/station-link.ts: charging may not import ocpp'],
-  ['side-effect', 'src/charging/stray.ts:2 side-effect import of #ocpp/station-link.ts: charging may not import ocpp'],
-  ['re-exported', 'src/charging/stray.ts:2 re-export import of #ocpp/station-link.ts: charging may not import ocpp'],
-  ['dynamic', 'src/charging/stray.ts:4 dynamic import of #ocpp/station-link.ts: charging may not import ocpp'],
+  [
+    'static',
+    'src/charging/stray.ts:2 static import of #doors/ocpp/link/station-link.ts: charging may not import doors/ocpp',
+  ],
+  [
+    'type-only',
+    'src/charging/stray.ts:2 type-only import of #doors/ocpp/link/station-link.ts: charging may not import doors/ocpp',
+  ],
+  [
+    'side-effect',
+    'src/charging/stray.ts:2 side-effect import of #doors/ocpp/link/station-link.ts: charging may not import doors/ocpp',
+  ],
+  [
+    're-exported',
+    'src/charging/stray.ts:2 re-export import of #doors/ocpp/link/station-link.ts: charging may not import doors/ocpp',
+  ],
+  [
+    'dynamic',
+    'src/charging/stray.ts:4 dynamic import of #doors/ocpp/link/station-link.ts: charging may not import doors/ocpp',
+  ],
   [
     'typeof-import',
-    'src/charging/stray.ts:3 import-type import of #ocpp/station-link.ts: charging may not import ocpp',
+    'src/charging/stray.ts:3 import-type import of #doors/ocpp/link/station-link.ts: charging may not import doors/ocpp',
   ],
-  ['required', 'src/charging/stray.ts:5 require import of #ocpp/station-link.ts: charging may not import ocpp'],
-  ['worker', 'src/charging/stray.ts:5 url import of ../ocpp/station-link.ts: a relative import may not leave charging'],
+  [
+    'required',
+    'src/charging/stray.ts:5 require import of #doors/ocpp/link/station-link.ts: charging may not import doors/ocpp',
+  ],
+  [
+    'worker',
+    'src/charging/stray.ts:5 url import of ../doors/ocpp/station-link.ts: a relative import may not leave charging',
+  ],
 ])('the one stray import of the fixture "%s" is reported', (fixture, report) => {
   expect(strayImports(readSources(join(fixtures, fixture)), rules)).toEqual([report]);
 });
@@ -63,31 +94,56 @@ test.each([
 test.each<[text: string, path: string, source: string, fault: string]>([
   [
     'a relative import that leaves its part',
-    'src/http/a.ts',
-    "import { b } from '../charging/b.ts';",
-    'may not leave http',
+    'src/doors/rest/a.ts',
+    "import { b } from '../../charging/b.ts';",
+    'may not leave doors/rest',
   ],
   [
     'a relative import that leaves src',
-    'src/http/a.ts',
-    "import { b } from '../../test/support/b.ts';",
-    'may not leave http',
+    'src/doors/rest/a.ts',
+    "import { b } from '../../../test/support/b.ts';",
+    'may not leave doors/rest',
   ],
-  ['a shared file by a relative path', 'src/http/a.ts', "import { b } from '../errors.ts';", 'may not leave http'],
-  ['one door in another', 'src/mcp/a.ts', "export * from '#http/b.ts';", 'mcp may not import http'],
-  ['one door in another, required', 'src/mcp/a.ts', "import b = require('#http/b.ts');", 'mcp may not import http'],
-  ['the root in a part', 'src/http/a.ts', "import { b } from '#main.ts';", 'http may not import main'],
-  ['a part in a shared file', 'src/log.ts', "import type { B } from '#ledger/b.ts';", 'log may not import ledger'],
-  ['the root in a shared file', 'src/log.ts', "import { b } from './main.ts';", 'may not leave log'],
-  ['a part that does not exist', 'src/http/a.ts', "import { b } from '#nowhere/b.ts';", 'nowhere is no part'],
+  [
+    'a shared file by a relative path',
+    'src/doors/rest/a.ts',
+    "import { b } from '../../base/errors.ts';",
+    'may not leave doors/rest',
+  ],
+  [
+    'one door in another',
+    'src/doors/mcp/a.ts',
+    "export * from '#doors/rest/b.ts';",
+    'doors/mcp may not import doors/rest',
+  ],
+  [
+    'one door in another, required',
+    'src/doors/mcp/a.ts',
+    "import b = require('#doors/rest/b.ts');",
+    'doors/mcp may not import doors/rest',
+  ],
+  ['the root in a part', 'src/doors/rest/a.ts', "import { b } from '#main.ts';", 'doors/rest may not import main'],
+  [
+    'a part in a shared file',
+    'src/base/log.ts',
+    "import type { B } from '#ledger/b.ts';",
+    'base may not import ledger',
+  ],
+  ['the root in a shared file', 'src/base/log.ts', "import { b } from '../main.ts';", 'may not leave base'],
+  ['a part that does not exist', 'src/doors/rest/a.ts', "import { b } from '#nowhere/b.ts';", 'nowhere is no part'],
   [
     'its own part by its public name',
-    'src/http/a.ts',
-    "import { b } from '#http/b.ts';",
-    'inside http imports are relative',
+    'src/doors/rest/a.ts',
+    "import { b } from '#doors/rest/b.ts';",
+    'inside doors/rest imports are relative',
   ],
-  ['a computed module', 'src/http/a.ts', 'export const load = (name: string) => import(name);', 'named by a literal'],
-  ['an absolute path', 'src/http/a.ts', "import { b } from '/srv/b.ts';", 'relative path or by #part'],
+  [
+    'a computed module',
+    'src/doors/rest/a.ts',
+    'export const load = (name: string) => import(name);',
+    'named by a literal',
+  ],
+  ['an absolute path', 'src/doors/rest/a.ts', "import { b } from '/srv/b.ts';", 'relative path or by #part'],
   [
     'code of the OCPP package in the simulator',
     'src/simulator/a.ts',
@@ -95,16 +151,16 @@ test.each<[text: string, path: string, source: string, fault: string]>([
     'only take types',
   ],
   [
-    'anything in the agent',
-    'src/agent/a.ts',
+    'anything in the device SDK',
+    'src/device-sdk/a.ts',
     "import type { B } from '#contract/b.ts';",
-    'agent may not import contract',
+    'device-sdk may not import contract',
   ],
   [
     'the server in the console',
     'console/a.tsx',
-    "import type { B } from '#errors.ts';",
-    'console may not import errors',
+    "import type { B } from '#base/errors.ts';",
+    'console may not import base',
   ],
   [
     'the contract in the console by path',
@@ -112,22 +168,31 @@ test.each<[text: string, path: string, source: string, fault: string]>([
     "import type { B } from '../src/contract/b.ts';",
     'may not leave console',
   ],
-  ['a script in a test', 'src/http/a.test.ts', "import { b } from '../../scripts/b.ts';", 'may not leave http'],
+  [
+    'a script in a test',
+    'src/doors/rest/a.test.ts',
+    "import { b } from '../../../scripts/b.ts';",
+    'may not leave doors/rest',
+  ],
   ['a file outside every part', 'src/helpers.ts', '', 'belongs to no part'],
 ])('%s is reported', (_name, path, text, fault) => {
   expect(strayImports([{ path, text }], rules)).toEqual([expect.stringContaining(fault)]);
 });
 
 test.each<[text: string, path: string, source: string]>([
-  ['a neighbour', 'src/ocpp/v201/a.ts', "import { b } from '../rpc/b.ts';"],
-  ['a part in the table', 'src/ocpp/a.ts', "import { b } from '#charging/b.ts';"],
-  ['a shared file', 'src/agent/a.ts', "import { SigecError } from '#errors.ts';"],
-  ['a shared file by another', 'src/config.ts', "import { SigecError } from './errors.ts';"],
-  ['every part by the root', 'src/main.ts', "import { b } from './http/b.ts'; import { c } from '#ocpp/c.ts';"],
+  ['a neighbour', 'src/doors/ocpp/v201/a.ts', "import { b } from '../rpc/b.ts';"],
+  ['a part in the table', 'src/doors/ocpp/a.ts', "import { b } from '#charging/b.ts';"],
+  ['a shared file', 'src/device-sdk/a.ts', "import { SigecError } from '#base/errors.ts';"],
+  ['a shared file by another', 'src/base/config.ts', "import { SigecError } from './errors.ts';"],
+  [
+    'every part by the root',
+    'src/main.ts',
+    "import { b } from './doors/rest/b.ts'; import { c } from '#doors/ocpp/c.ts';",
+  ],
   [
     'the root by the terminal',
-    'src/cli/a.ts',
-    "const { b } = await import('#main.ts'); const c = await import(`../main.ts`);",
+    'src/doors/terminal/a.ts',
+    "const { b } = await import('#main.ts'); const c = await import(`../../main.ts`);",
   ],
   [
     'types of the OCPP package by the simulator',
@@ -137,13 +202,13 @@ test.each<[text: string, path: string, source: string]>([
   ['the contract by the console', 'console/pages/a.tsx', "import type { B } from '#contract/b.ts'; import '../a.css';"],
   [
     'real parts and helpers by a test',
-    'src/ocpp/a.test.ts',
-    "import { b } from '#simulator/b.ts'; import '../../test/support/c.ts';",
+    'src/doors/ocpp/a.test.ts',
+    "import { b } from '#simulator/b.ts'; import '../../../test/support/c.ts';",
   ],
   [
     'what only looks like an import',
-    'src/ocpp/a.ts',
-    "// import '#http/b.ts'\nexport const c = \"import '#http/b.ts'\";",
+    'src/doors/ocpp/a.ts',
+    "// import '#doors/rest/b.ts'\nexport const c = \"import '#doors/rest/b.ts'\";",
   ],
 ])('%s may be imported', (_name, path, text) => {
   expect(strayImports([{ path, text }], rules)).toEqual([]);

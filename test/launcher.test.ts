@@ -27,9 +27,9 @@ const program = `
 
 beforeAll(() => {
   for (const [name, entry] of Object.entries({
-    checkout: 'src/cli/sigec.ts',
-    packed: 'dist/cli/sigec.js',
-    bare: 'src/cli/sigec.ts',
+    checkout: 'src/doors/terminal/sigec.ts',
+    packed: 'dist/doors/terminal/sigec.js',
+    bare: 'src/doors/terminal/sigec.ts',
   })) {
     const home = join(folder, name);
     for (const path of ['bin', dirname(entry)]) mkdirSync(join(home, path), { recursive: true });

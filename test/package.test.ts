@@ -42,13 +42,13 @@ test('a device is written with the installed package, and its types come along',
   const written = ['--input-type=module', '--eval', program];
   const { stdout } = await run(process.execPath, written, { cwd: join(folder, 'home'), env: environment() });
   expect(stdout.trim()).toBe('function integer');
-  expect(readFileSync(join(installed, 'dist/devices/sdk/sdk.d.ts'), 'utf8')).toContain('createDevice');
+  expect(readFileSync(join(installed, 'dist/device-sdk/sdk.d.ts'), 'utf8')).toContain('createDevice');
 });
 
 test('the package ships built JavaScript, types of what others write against, and neither sources nor tests', () => {
   const shipped = globSync('**/*.{ts,tsx}', {
     cwd: installed,
-    exclude: ['node_modules/**', 'dist/devices/sdk/*.d.ts'],
+    exclude: ['node_modules/**', 'dist/device-sdk/*.d.ts'],
   });
   expect(shipped).toEqual([]);
   expect(globSync('dist/**/*.js', { cwd: installed }).filter((file) => file.includes('.test.'))).toEqual([]);

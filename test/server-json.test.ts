@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { runSigec } from '../src/cli/run.ts';
+import { runSigec } from '../src/doors/terminal/run.ts';
 import { recordedTerminal } from './support/terminal.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -28,7 +28,7 @@ export function isDisturbed({ steal, others }: Disturbance): boolean {
   return steal + others > maxShare;
 }
 
-export function mostDisturbed(all: readonly Disturbance[]): Disturbance {
+export function maxDisturbed(all: readonly Disturbance[]): Disturbance {
   const share = ({ steal, others }: Disturbance) => steal + others;
   return all.toSorted((a, b) => share(b) - share(a))[0] ?? { steal: 0, others: 0 };
 }

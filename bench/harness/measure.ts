@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ran, Run } from '../generator/orders.ts';
 import { type DatabaseCounters, databaseCounters } from './database-counters.ts';
-import { type Disturbance, mostDisturbed, watchDisturbance } from './disturbance.ts';
+import { type Disturbance, maxDisturbed, watchDisturbance } from './disturbance.ts';
 import { merge, percentile } from './histogram.ts';
 import type { Load } from './load.ts';
 import { cpuSecondsOf, memoryMbOf } from './process-tree.ts';
@@ -72,7 +72,7 @@ export function figuresOf(rounds: readonly Round[]): Figures {
     walBytesPerMessage: hasDatabase ? sum(({ database }) => database?.walBytes ?? 0) / messages : null,
     commitsPerMessage: hasDatabase ? sum(({ database }) => database?.commits ?? 0) / messages : null,
     troubles: addTroubles(rounds.map(({ ran }) => ran.troubles)),
-    disturbance: mostDisturbed(rounds.map((round) => round.disturbance)),
+    disturbance: maxDisturbed(rounds.map((round) => round.disturbance)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { Report } from '../../src/contract/report.ts';
+import type { Report } from '../../src/contract/reports/report.ts';
 import { fillMonth, type MonthSums, sumsOfMonth } from '../../test/support/fill-month.ts';
 import type { BenchOptions, Result, Work } from '../harness/bench.ts';
 import { withDatabase } from '../harness/database-counters.ts';

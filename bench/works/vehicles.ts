@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os';
 import { Pool } from 'pg';
-import type { VehiclePage, VehicleSearch } from '../../src/contract/vehicle.ts';
-import { madeUpVehicles } from '../../src/packs/vehicles/market/made-up-vehicles.ts';
-import { randomFrom } from '../../src/packs/vehicles/market/random.ts';
-import { searchVehicles } from '../../src/packs/vehicles/search/search-vehicles.ts';
-import { fillStock } from '../../src/packs/vehicles/stock/fill-stock.ts';
+import type { VehiclePage, VehicleSearch } from '../../src/contract/vehicles/vehicle.ts';
+import { madeUpVehicles } from '../../src/vehicles/market/made-up-vehicles.ts';
+import { randomFrom } from '../../src/vehicles/market/random.ts';
+import { searchVehicles } from '../../src/vehicles/search/search-vehicles.ts';
+import { fillStock } from '../../src/vehicles/stock/fill-stock.ts';
 import type { BenchOptions, Result, Work } from '../harness/bench.ts';
 import { withDatabase } from '../harness/database-counters.ts';
 import { cpuSecondsOf } from '../harness/process-tree.ts';

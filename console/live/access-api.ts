@@ -6,10 +6,10 @@ import {
   driverDetail,
   driverList,
   forgotten,
-} from '#contract/driver.ts';
-import { type GroupChange, group, groupList } from '#contract/group.ts';
-import { addedToken, refusalList, type TokenChange, token, tokenHash, tokenList } from '#contract/token.ts';
-import { type TokenTry, tokenTryAnswer } from '#contract/token-try.ts';
+} from '#contract/access/driver.ts';
+import { type GroupChange, group, groupList } from '#contract/access/group.ts';
+import { addedToken, refusalList, type TokenChange, token, tokenHash, tokenList } from '#contract/access/token.ts';
+import { type TokenTry, tokenTryAnswer } from '#contract/access/token-try.ts';
 import { answered, ask, deleting, posting, queryOf } from './ask.ts';
 
 export type DriversAsked = {

@@ -1,11 +1,11 @@
 import { about } from '#contract/about.ts';
-import { type SignIn, whoAmI } from '#contract/principal.ts';
-import { sessionPage } from '#contract/session.ts';
-import { sessionCurve } from '#contract/session-curve.ts';
-import { sessionDetail, sessionEventPage } from '#contract/session-detail.ts';
-import { type AskStart, type AskStop, sessionOrder } from '#contract/session-order.ts';
-import { signedValues } from '#contract/signed-values.ts';
-import { type AcceptStation, acceptedStation, station, stationPage } from '#contract/station.ts';
+import { type SignIn, whoAmI } from '#contract/agents/principal.ts';
+import { sessionCurve } from '#contract/sessions/curve.ts';
+import { sessionDetail, sessionEventPage } from '#contract/sessions/detail.ts';
+import { type AskStart, type AskStop, sessionOrder } from '#contract/sessions/order.ts';
+import { sessionPage } from '#contract/sessions/session.ts';
+import { signedValues } from '#contract/sessions/signed-values.ts';
+import { type AcceptStation, acceptedStation, station, stationPage } from '#contract/stations/station.ts';
 import { ask, posting, send } from './ask.ts';
 
 /** Everything the console asks of the server, each answer read by its shape in the contract. */

@@ -1,4 +1,4 @@
-import { bill, type NewCorrection } from '#contract/bill.ts';
+import { bill, type NewCorrection } from '#contract/billing/bill.ts';
 import { ask, posting, queryOf } from './ask.ts';
 
 export const billApi = {

@@ -9,8 +9,8 @@ import {
   deviceTool,
   type JudgeTool,
   type PutDevice,
-} from '#contract/device.ts';
-import { devicePlace } from '#contract/site.ts';
+} from '#contract/devices/device.ts';
+import { devicePlace } from '#contract/stations/site.ts';
 import { answered, ask, deleting, posting, putting } from './ask.ts';
 
 /** Lights, displays, gates and servers that bring tools of their own. */

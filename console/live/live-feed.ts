@@ -1,5 +1,5 @@
 import { type LedgerEvent, ledgerEvent } from '#contract/event.ts';
-import { type ListedSession, sessionsChanged } from '#contract/session.ts';
+import { type ListedSession, sessionsChanged } from '#contract/sessions/session.ts';
 import { ApiProblem, answered } from './ask.ts';
 import { pause } from './pause.ts';
 import { serverEvents } from './server-events.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Principal } from '#contract/principal.ts';
+import type { Principal } from '#contract/agents/principal.ts';
 import { api } from './api.ts';
 
 /** Who the server thinks we are. It is asked again while it does not answer. */

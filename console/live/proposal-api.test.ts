@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Proposal, ProposalList } from '#contract/proposal.ts';
+import type { Proposal, ProposalList } from '#contract/agents/proposal.ts';
 import { withOpen } from './proposal-api.ts';
 
 const list = (...ids: string[]): ProposalList => ({ proposals: ids.map((id) => ({ id }) as Proposal), waiting: 2 });

@@ -1,5 +1,5 @@
-import { auditPage } from '#contract/audit.ts';
-import { type ProposalList, proposal, proposalList } from '#contract/proposal.ts';
+import { auditPage } from '#contract/agents/audit.ts';
+import { type ProposalList, proposal, proposalList } from '#contract/agents/proposal.ts';
 import { ask, posting, queryOf } from './ask.ts';
 
 export type AuditAsked = { outcome?: string | undefined; action?: string | undefined; after?: string | undefined };

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Token } from '#contract/token.ts';
+import type { Token } from '#contract/access/token.ts';
 import { accessApi, type DriversAsked, type RefusalsAsked, type TokensAsked } from './access-api.ts';
 import { ApiProblem } from './ask.ts';
 import { billApi } from './bill-api.ts';
@@ -27,13 +27,13 @@ export function useDrivers(asked: DriversAsked) {
   });
 }
 
-const mostNames = 1000;
+const maxNames = 1000;
 
 /** By id, as many as one page of the server holds. */
 function useDriverBook() {
   return useQuery({
     queryKey: ['drivers', 'names'],
-    queryFn: ({ signal }) => accessApi.drivers({ limit: mostNames }, signal),
+    queryFn: ({ signal }) => accessApi.drivers({ limit: maxNames }, signal),
     staleTime: 60_000,
     retry: again,
   }).data;
@@ -73,7 +73,7 @@ function useCardBook() {
   return useQuery({
     queryKey: ['tokens', 'names'],
     queryFn: async ({ signal }) => {
-      const { tokens, next } = await accessApi.tokens({ limit: mostNames }, signal);
+      const { tokens, next } = await accessApi.tokens({ limit: maxNames }, signal);
       return { cards: new Map(tokens.map((each) => [each.id, each])), isWhole: next === null };
     },
     staleTime: 60_000,

@@ -1,5 +1,5 @@
-import { type ExcludeOutage, outage, outageList } from '#contract/outage.ts';
-import { refusalReport, report, uptimeReport } from '#contract/report.ts';
+import { refusalReport, report, uptimeReport } from '#contract/reports/report.ts';
+import { type ExcludeOutage, outage, outageList } from '#contract/stations/outage.ts';
 import { ask, posting, queryOf } from './ask.ts';
 
 export type ReportAsked = {

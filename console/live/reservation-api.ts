@@ -1,4 +1,4 @@
-import { type NewReservation, reservation, reservationList } from '#contract/reservation.ts';
+import { type NewReservation, reservation, reservationList } from '#contract/access/reservation.ts';
 import { answered, ask, deleting, posting, queryOf } from './ask.ts';
 
 export type ReservationsAsked = { status?: string | undefined; siteId?: string | undefined };

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { ListedSession } from '#contract/session.ts';
+import type { ListedSession } from '#contract/sessions/session.ts';
 import { ApiProblem } from './ask.ts';
 import { SessionList } from './session-list.ts';
 import { someSession } from './test-session.ts';

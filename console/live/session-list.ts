@@ -1,4 +1,4 @@
-import type { ListedSession, SessionPage } from '#contract/session.ts';
+import type { ListedSession, SessionPage } from '#contract/sessions/session.ts';
 import { ApiProblem } from './ask.ts';
 import { pause } from './pause.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ListedSession } from '#contract/session.ts';
-import type { SessionDetail } from '#contract/session-detail.ts';
+import type { SessionDetail } from '#contract/sessions/detail.ts';
+import type { ListedSession } from '#contract/sessions/session.ts';
 import { api } from './api.ts';
 import { useLive } from './live-provider.tsx';
 import { again } from './queries.ts';

@@ -1,4 +1,11 @@
-import { type PlaceStation, type SiteChange, site, siteDetail, siteList, stationPlace } from '#contract/site.ts';
+import {
+  type PlaceStation,
+  type SiteChange,
+  site,
+  siteDetail,
+  siteList,
+  stationPlace,
+} from '#contract/stations/site.ts';
 import { answered, ask, deleting, posting, putting } from './ask.ts';
 
 export type SiteForm = SiteChange & { id: string; name: string; timeZone: string; currency: string };

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Station } from '#contract/station.ts';
+import type { Station } from '#contract/stations/station.ts';
 import { ApiProblem } from './ask.ts';
 import { StationBoard } from './station-board.ts';
 import { someStation } from './test-station.ts';

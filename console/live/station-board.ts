@@ -1,4 +1,4 @@
-import type { Station, StationPage } from '#contract/station.ts';
+import type { Station, StationPage } from '#contract/stations/station.ts';
 import { ApiProblem } from './ask.ts';
 import { pause } from './pause.ts';
 

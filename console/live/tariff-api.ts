@@ -7,8 +7,8 @@ import {
   tariffDetail,
   tariffList,
   tariffTrialAnswer,
-} from '#contract/tariff.ts';
-import type { TariffTerms } from '#contract/tariff-terms.ts';
+} from '#contract/billing/tariff.ts';
+import type { TariffTerms } from '#contract/billing/tariff-terms.ts';
 import { answered, ask, deleting, posting } from './ask.ts';
 
 export type TariffForm = TariffTerms & { id: string; validFrom?: string };

@@ -1,4 +1,4 @@
-import type { ListedSession } from '#contract/session.ts';
+import type { ListedSession } from '#contract/sessions/session.ts';
 
 /** A session for tests, in all that a test does not care about. */
 export function someSession(known: Partial<ListedSession> & { id: string }): ListedSession {

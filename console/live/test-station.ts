@@ -1,4 +1,4 @@
-import type { Station } from '#contract/station.ts';
+import type { Station } from '#contract/stations/station.ts';
 
 /** A station for tests, in all that a test does not care about. */
 export function someStation(known: Partial<Station> & { id: string }): Station {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AskHalt, type Halt, halt } from '#contract/halt.ts';
+import { type AskHalt, type Halt, halt } from '#contract/agents/halt.ts';
 import { ask, posting } from './ask.ts';
 import { again, useReadAgain } from './queries.ts';
 

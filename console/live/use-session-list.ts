@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { ListedSession } from '#contract/session.ts';
+import type { ListedSession } from '#contract/sessions/session.ts';
 import { api } from './api.ts';
 import { useLive } from './live-provider.tsx';
 import { SessionList, type SessionListView } from './session-list.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { keyList } from '#contract/principal.ts';
+import { keyList } from '#contract/agents/principal.ts';
 import { whyNotAct } from '../parts/why-not-act.ts';
 import { ask } from './ask.ts';
 import { usePrincipal } from './principal.ts';

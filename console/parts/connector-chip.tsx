@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Connector } from '#contract/station.ts';
+import type { Connector } from '#contract/stations/station.ts';
 import { exactTime } from '../text/time.ts';
 import './chip.css';
 import { Moment } from './moment.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Connector } from '#contract/station.ts';
+import type { Connector } from '#contract/stations/station.ts';
 import { connectorNumber } from './connector-number.ts';
 
 function connector(evseId: number, connectorId: number): Connector {

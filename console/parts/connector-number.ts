@@ -1,4 +1,4 @@
-import type { Connector } from '#contract/station.ts';
+import type { Connector } from '#contract/stations/station.ts';
 
 /** EVSE 2 is "2"; where an EVSE has several plugs, they are "2.1" and "2.2". Null stands for the whole station. */
 export function connectorNumber(connector: Connector, all: readonly Connector[]): string | null {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Cost, CostLine } from '#contract/cost.ts';
+import type { Cost, CostLine } from '#contract/billing/cost.ts';
 import { decimalText, moneyText, priceText } from '../text/money.ts';
 import './cost-steps.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LedgerEvent } from '#contract/event.ts';
-import { connector } from '#contract/station.ts';
+import { connector } from '#contract/stations/station.ts';
 import { useLive } from '../live/live-provider.tsx';
 import { clockTime } from '../text/time.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Link } from '#contract/station.ts';
+import type { Link } from '#contract/stations/station.ts';
 import './chip.css';
 import { linkTone } from './tones.ts';
 

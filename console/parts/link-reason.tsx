@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Link } from '#contract/station.ts';
+import type { Link } from '#contract/stations/station.ts';
 import { Moment } from './moment.tsx';
 
 /** Why the link is as it is, and since when. */

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBoard } from '../live/live-provider.tsx';
 
-const mostSuggestions = 30;
+const maxSuggestions = 30;
 
 type Props = {
   value: string;
@@ -37,7 +37,7 @@ export function StationField({ value, onChange, label, description, error, excep
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       <datalist id={list}>
-        {offered.slice(0, mostSuggestions).map(({ id }) => (
+        {offered.slice(0, maxSuggestions).map(({ id }) => (
           <option key={id} value={id}>
             {id}
           </option>

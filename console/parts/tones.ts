@@ -1,4 +1,4 @@
-import type { ConnectorStatus, Link } from '#contract/station.ts';
+import type { ConnectorStatus, Link } from '#contract/stations/station.ts';
 
 /** A tone supports a word and never stands alone. */
 export type Tone = 'good' | 'busy' | 'held' | 'rest' | 'bad' | 'door';

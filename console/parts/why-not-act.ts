@@ -1,4 +1,4 @@
-import type { Principal } from '#contract/principal.ts';
+import type { Principal } from '#contract/agents/principal.ts';
 
 /** What a key needs to ask something of a station. */
 export const commandScope = 'stations:command';

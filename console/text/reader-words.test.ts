@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentenceOf } from '#contract/problem-words.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { readerWords } from './reader-words.ts';
 
 test('what the server said is said in the language of the reader', () => {

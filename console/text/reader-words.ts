@@ -1,4 +1,4 @@
-import { inWords } from '#contract/problem-words.ts';
+import { inWords } from '#contract/problems/problem-words.ts';
 import { sentence } from '#contract/sentence.ts';
 import { exactTime } from './time.ts';
 

@@ -99,7 +99,7 @@ function testLinks(tests: readonly TestedUseCase[]): string {
 }
 
 function sourceLink(file: string): string {
-  return `[${file.replace('src/ocpp/', '')}](../../${file})`;
+  return `[${file.replace('src/doors/ocpp/', '')}](../../${file})`;
 }
 
 function testLink(file: string): string {

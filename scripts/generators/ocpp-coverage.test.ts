@@ -18,13 +18,13 @@ const reset: CoveredMessage = {
   action: 'Reset',
   direction: 'to-station',
   handler: undefined,
-  commands: ['src/ocpp/v21/commands/control.ts'],
+  commands: ['src/doors/ocpp/v21/commands/control.ts'],
   tests: everyUseCase.slice(0, 1),
 };
 const boot: CoveredMessage = {
   action: 'BootNotification',
   direction: 'from-station',
-  handler: 'src/ocpp/v201/handlers/boot-notification.ts',
+  handler: 'src/doors/ocpp/v201/handlers/boot-notification.ts',
   commands: [],
   tests: everyUseCase.slice(0, 1),
 };

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { commands16 } from '../../src/ocpp/v16/commands.ts';
-import { handlers16 } from '../../src/ocpp/v16/handlers.ts';
-import { commands21 } from '../../src/ocpp/v21/commands.ts';
-import { handlers21 } from '../../src/ocpp/v21/handlers.ts';
-import { commands201 } from '../../src/ocpp/v201/commands.ts';
-import { handlers201 } from '../../src/ocpp/v201/handlers.ts';
+import { commands16 } from '../../src/doors/ocpp/v16/commands.ts';
+import { handlers16 } from '../../src/doors/ocpp/v16/handlers.ts';
+import { commands21 } from '../../src/doors/ocpp/v21/commands.ts';
+import { handlers21 } from '../../src/doors/ocpp/v21/handlers.ts';
+import { commands201 } from '../../src/doors/ocpp/v201/commands.ts';
+import { handlers201 } from '../../src/doors/ocpp/v201/handlers.ts';
 import { parseShown, type ShownMessages } from '../../test/support/shown-messages.ts';
 import { root } from '../run-tool.ts';
 import type { GeneratedFile } from './generated-file.ts';
@@ -21,16 +21,16 @@ import { readSources, type VersionTables } from './ocpp-sources.ts';
 import { stationMessages16, stationMessages21, stationMessages201 } from './station-messages.ts';
 
 const tables16 = {
-  handlers: { file: 'src/ocpp/v16/handlers.ts', rows: handlers16 },
-  commands: { file: 'src/ocpp/v16/commands.ts', rows: commands16 },
+  handlers: { file: 'src/doors/ocpp/v16/handlers.ts', rows: handlers16 },
+  commands: { file: 'src/doors/ocpp/v16/commands.ts', rows: commands16 },
 };
 const tables201 = {
-  handlers: { file: 'src/ocpp/v201/handlers.ts', rows: handlers201 },
-  commands: { file: 'src/ocpp/v201/commands.ts', rows: commands201 },
+  handlers: { file: 'src/doors/ocpp/v201/handlers.ts', rows: handlers201 },
+  commands: { file: 'src/doors/ocpp/v201/commands.ts', rows: commands201 },
 };
 const tables21 = {
-  handlers: { file: 'src/ocpp/v21/handlers.ts', rows: handlers21 },
-  commands: { file: 'src/ocpp/v21/commands.ts', rows: commands21 },
+  handlers: { file: 'src/doors/ocpp/v21/handlers.ts', rows: handlers21 },
+  commands: { file: 'src/doors/ocpp/v21/commands.ts', rows: commands21 },
   elder: tables201,
 };
 

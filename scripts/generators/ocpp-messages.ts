@@ -19,7 +19,7 @@ export async function ocppMessages(): Promise<{ path: string; content: string }[
         '};',
         '',
       ];
-      return { path: `src/ocpp/${folder}/messages.generated.ts`, content: lines.join('\n') };
+      return { path: `src/doors/ocpp/${folder}/messages.generated.ts`, content: lines.join('\n') };
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { flagOf, settings } from '../../src/config.ts';
+import { flagOf, settings } from '../../src/base/config.ts';
 import type { GeneratedFile } from './generated-file.ts';
 
 type Shown = { env: string; alias?: string; about: string; accepts: string; fallback: unknown; isSecret?: boolean };
@@ -15,7 +15,7 @@ export async function settingsReference(): Promise<GeneratedFile[]> {
 function envExample(all: readonly Shown[]): string {
   const header = [
     '# Every setting of SIGEC-VE with its default. Copy this file to .env and uncomment what you change.',
-    '# Written by `npm run generate` from src/config.ts; change that instead.',
+    '# Written by `npm run generate` from src/base/config.ts; change that instead.',
   ];
   const lines = all.flatMap((setting) => [
     '',
@@ -34,7 +34,7 @@ function reference(all: readonly Shown[]): string {
   const lines = [
     '# Settings',
     '',
-    '<!-- Written by `npm run generate` from src/config.ts; change that instead. -->',
+    '<!-- Written by `npm run generate` from src/base/config.ts; change that instead. -->',
     '',
     'A setting is read from its command-line flag, else from the environment, else from the file `.env` in the current folder.',
     `The flag of \`OCPP_SERVER_PORT\` is \`${flagOf('OCPP_SERVER_PORT')}\`, and so on. A value that is not accepted stops the start with a sentence that names it.`,

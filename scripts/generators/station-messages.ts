@@ -1,6 +1,6 @@
-import type { Messages as Messages16 } from '../../src/ocpp/v16/messages.generated.ts';
-import type { Messages as Messages21 } from '../../src/ocpp/v21/messages.generated.ts';
-import type { Messages as Messages201 } from '../../src/ocpp/v201/messages.generated.ts';
+import type { Messages as Messages16 } from '../../src/doors/ocpp/v16/messages.generated.ts';
+import type { Messages as Messages21 } from '../../src/doors/ocpp/v21/messages.generated.ts';
+import type { Messages as Messages201 } from '../../src/doors/ocpp/v201/messages.generated.ts';
 
 /** What stations send; every other message of a version is ours. DataTransfer goes both ways. */
 export const stationMessages16 = [

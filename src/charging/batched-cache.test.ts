@@ -11,7 +11,7 @@ function counted(values: Map<string, string>) {
     },
     clock: { now: () => new Date(now) },
     lastsMs: 1000,
-    mostEntries: 3,
+    maxEntries: 3,
   });
   return {
     cache,

@@ -1,4 +1,4 @@
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
 import { Batcher } from './batcher.ts';
 
 type Settings<Value> = {
@@ -6,7 +6,7 @@ type Settings<Value> = {
   clock: Clock;
   /** How late a change made by another node may be noticed; our own changes are told with `forget`. */
   lastsMs?: number;
-  mostEntries?: number;
+  maxEntries?: number;
 };
 
 /** Remembers what was read, and what was not there, so that a storm of messages costs the database one query and not one each. */
@@ -14,15 +14,15 @@ export class BatchedCache<Value> {
   private readonly batcher: Batcher<Value>;
   private readonly clock: Clock;
   private readonly lastsMs: number;
-  private readonly mostEntries: number;
+  private readonly maxEntries: number;
   private readonly entries = new Map<string, { value: Value | undefined; until: number }>();
   private generation = 0;
 
-  constructor({ readMany, clock, lastsMs = 30_000, mostEntries = 50_000 }: Settings<Value>) {
+  constructor({ readMany, clock, lastsMs = 30_000, maxEntries = 50_000 }: Settings<Value>) {
     this.batcher = new Batcher(readMany);
     this.clock = clock;
     this.lastsMs = lastsMs;
-    this.mostEntries = mostEntries;
+    this.maxEntries = maxEntries;
   }
 
   async get(key: string): Promise<Value | undefined> {
@@ -48,7 +48,7 @@ export class BatchedCache<Value> {
   private keep(key: string, value: Value | undefined): void {
     this.entries.delete(key); // a key that is read again becomes the youngest
     const [oldest] = this.entries.keys();
-    if (oldest !== undefined && this.entries.size >= this.mostEntries) this.entries.delete(oldest);
+    if (oldest !== undefined && this.entries.size >= this.maxEntries) this.entries.delete(oldest);
     this.entries.set(key, { value, until: this.now() + this.lastsMs });
   }
 

@@ -1,6 +1,6 @@
-import type { CommandRecord } from '#contract/command.ts';
-import type { Receipt } from '#contract/receipt.ts';
-import type { AskStart, AskStop, SessionOrder } from '#contract/session-order.ts';
+import type { Receipt } from '#contract/billing/receipt.ts';
+import type { CommandRecord } from '#contract/commands/command.ts';
+import type { AskStart, AskStop, SessionOrder } from '#contract/sessions/order.ts';
 import type {
   AcceptedStation,
   AcceptStation,
@@ -8,7 +8,7 @@ import type {
   Station,
   StationFilter,
   StationPage,
-} from '#contract/station.ts';
+} from '#contract/stations/station.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Authorization } from './authorization/open-authorization.ts';
 import type { BatterySwaps } from './battery-swaps/open-battery-swaps.ts';
@@ -36,9 +36,9 @@ import type { Reservations } from './reservations/open-reservations.ts';
 import type { Schedules } from './schedules/open-schedules.ts';
 import type { Security } from './security/open-security.ts';
 import type { SessionLimitBook } from './session-limits/open-session-limits.ts';
-import type { DescribedSession } from './sessions/describe-session.ts';
 import type { Sessions } from './sessions/open-sessions.ts';
-import type { Waiting } from './sessions/order-session.ts';
+import type { Waiting } from './sessions/orders/order-session.ts';
+import type { DescribedSession } from './sessions/store/describe-session.ts';
 import type { Sites } from './sites/open-sites.ts';
 import type { Admission, Visitor } from './stations/admit-station.ts';
 import type { Connection, LostConnection } from './stations/record-reports.ts';

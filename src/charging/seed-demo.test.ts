@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { DriverList } from '#contract/driver.ts';
-import type { SiteDetail } from '#contract/site.ts';
-import type { TariffTrialAnswer } from '#contract/tariff.ts';
-import type { RefusalList, TokenList } from '#contract/token.ts';
+import type { DriverList } from '#contract/access/driver.ts';
+import type { RefusalList, TokenList } from '#contract/access/token.ts';
+import type { TariffTrialAnswer } from '#contract/billing/tariff.ts';
+import type { SiteDetail } from '#contract/stations/site.ts';
 import { startSigec } from '../../test/support/sigec.ts';
 
 test('the demo has a site with stations, a driver with a card, a tariff with a night price, and somebody who is refused', async () => {

@@ -1,8 +1,8 @@
-import { newDriver } from '#contract/driver.ts';
-import { newSite, placeStation } from '#contract/site.ts';
-import { newTariff, newTariffAssignment } from '#contract/tariff.ts';
-import { newToken } from '#contract/token.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import { newDriver } from '#contract/access/driver.ts';
+import { newToken } from '#contract/access/token.ts';
+import { newTariff, newTariffAssignment } from '#contract/billing/tariff.ts';
+import { newSite, placeStation } from '#contract/stations/site.ts';
 import { system } from '#principals/actor.ts';
 import type { Charging } from './charging.ts';
 

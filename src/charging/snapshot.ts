@@ -1,4 +1,4 @@
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
 
 /** A small table held whole in memory, read again when it is older than a moment or known to have changed. */
 export class Snapshot<Value> {

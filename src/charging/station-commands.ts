@@ -1,5 +1,5 @@
-import type { Outcome } from '#contract/command.ts';
-import type { CommandName, InputOf } from '#contract/commands.ts';
+import type { Outcome } from '#contract/commands/command.ts';
+import type { CommandName, InputOf } from '#contract/commands/commands.ts';
 
 /** Two connections claim one station: where they come from, how often the second has tried, and until when commands wait. */
 export type StationContest = {

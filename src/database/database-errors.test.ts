@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { silentLog } from '#log.ts';
+import { silentLog } from '#base/log.ts';
 import { tempDataDir } from '../../test/support/data-dir.ts';
 import { freshDatabase } from '../../test/support/postgres.ts';
 import { openDatabase } from './database.ts';

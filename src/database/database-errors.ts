@@ -1,4 +1,4 @@
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 
 /** The ways the network says that nobody answers. */
 const networkCodes = new Set(

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
-import { silentLog } from '#log.ts';
+import { silentLog } from '#base/log.ts';
 import { tempDataDir } from '../../test/support/data-dir.ts';
 import { eventLog } from '../../test/support/event-log.ts';
 import { freshDatabase } from '../../test/support/postgres.ts';

@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientBase, type ClientConfig, Pool } from 'pg';
-import { asError, SigecError } from '#errors.ts';
-import type { Log } from '#log.ts';
+import { asError, SigecError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import { isDatabaseAway } from './database-errors.ts';
 import { valueParsers } from './value-parsers.ts';
 
@@ -43,7 +43,9 @@ const goodbyeMs = 2_000;
 export async function openDatabase(options: OpenDatabase): Promise<Database> {
   await waitForDatabase(options);
   const { url, log } = options;
-  const pool = sayingWhenAway(new Pool({ ...connectionOptions(url), max: poolSize, idleTimeoutMillis: idleConnectionMs }));
+  const pool = sayingWhenAway(
+    new Pool({ ...connectionOptions(url), max: poolSize, idleTimeoutMillis: idleConnectionMs }),
+  );
   pool.on('error', (error) => log.debug({ reason: error.message }, 'an idle database connection was lost'));
   const open = new Set<ClientBase>();
   pool.on('connect', (client) => {

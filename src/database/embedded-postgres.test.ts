@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { silentLog } from '#log.ts';
+import { silentLog } from '#base/log.ts';
 import { type DataDir, tempDataDir } from '../../test/support/data-dir.ts';
 import { eventLog } from '../../test/support/event-log.ts';
 import { isServer } from './embedded/postmaster-file.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log } from '#log.ts';
+import type { Log } from '#base/log.ts';
 import { connectClient } from './database.ts';
 
 /** How long the connections of a process that has just ended may be seen. */

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { silentLog } from '#log.ts';
+import { silentLog } from '#base/log.ts';
 import { tempDataDir } from '../../test/support/data-dir.ts';
 import { eventLog } from '../../test/support/event-log.ts';
 import { type FreshDatabase, freshDatabase } from '../../test/support/postgres.ts';

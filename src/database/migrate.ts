@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { asError, SigecError } from '#errors.ts';
-import type { Log } from '#log.ts';
+import { asError, SigecError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import { connectClient } from './database.ts';
 import { isDatabaseAway } from './database-errors.ts';
 

@@ -1,14 +1,14 @@
 import type { Client } from 'pg';
 
 /** Statements whose text is put together from what is given must not fill the server's memory with plans. */
-const mostPrepared = 500;
+const maxPrepared = 500;
 
 /** Lets a connection that says the same few things all day prepare each statement once: planning costs more than running it. */
 export function prepareByText(client: Client): Client {
   const names = new Map<string, string>();
   const nameOf = (text: string) => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= mostPrepared) return known;
+    if (known !== undefined || names.size >= maxPrepared) return known;
     const name = `s${names.size}`;
     names.set(text, name);
     return name;

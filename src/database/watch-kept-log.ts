@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Log } from '#log.ts';
+import type { Log } from '#base/log.ts';
 
 type Watch = { pool: Pool; log: Log; everyMs?: number };
 

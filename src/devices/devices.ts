@@ -7,7 +7,7 @@ import type {
   DeviceAnswer,
   DeviceTool,
   JudgeTool,
-} from '#contract/device.ts';
+} from '#contract/devices/device.ts';
 import type { Actor } from '#principals/actor.ts';
 
 /** One call of a tool, as it leaves. Arguments are checked against the tool's schema first: devices are lax. */

@@ -1,12 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { Finding } from './finding.ts';
 
 const minuteMs = 60_000;
-const mostBehindMs = 5 * minuteMs;
+const maxBehindMs = 5 * minuteMs;
 /** A machine may have stood still for long; one whose clock is this far ahead of all its files has most likely lost the time. */
-const mostAheadMs = 2 * 366 * 24 * 60 * minuteMs;
+const maxAheadMs = 2 * 366 * 24 * 60 * minuteMs;
 /** This program did not exist before. */
 const earliest = Date.parse('2026-01-01T00:00:00Z');
 
@@ -16,9 +16,9 @@ export async function checkClock({ dataDir, clock }: { dataDir: string; clock: C
   const newestMs = Math.max(earliest, await newestFileMs(dataDir));
   const now = clock.now().toISOString();
   const newest = new Date(newestMs).toISOString();
-  if (nowMs < newestMs - mostBehindMs)
+  if (nowMs < newestMs - maxBehindMs)
     return { check: 'clock', isFine: false, state: 'clock-behind', facts: { now, newest } };
-  if (nowMs > newestMs + mostAheadMs)
+  if (nowMs > newestMs + maxAheadMs)
     return { check: 'clock', isFine: false, state: 'clock-ahead', facts: { now, newest } };
   return { check: 'clock', isFine: true, state: 'clock-fine', facts: { now } };
 }

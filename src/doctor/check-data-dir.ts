@@ -1,8 +1,8 @@
 import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { asError } from '#base/errors.ts';
 import { isDiskFailing } from '#database/database-errors.ts';
 import { freeBytesAt, leastRoomBytes } from '#database/probe-room.ts';
-import { asError } from '#errors.ts';
 import type { Finding } from './finding.ts';
 
 /** PostgreSQL stops when it cannot write its log ahead, which may grow to a gigabyte before it is cut. */

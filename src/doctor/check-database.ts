@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import { asError } from '#base/errors.ts';
+import { silentLog } from '#base/log.ts';
 import { connectClient, oldestVersion, placeOf } from '#database/database.ts';
 import { isDatabaseAway, isDiskFailing } from '#database/database-errors.ts';
 import { startEmbeddedPostgres } from '#database/embedded-postgres.ts';
 import { coreMigrations } from '#database/migrate.ts';
 import { leastRoomBytes, probeRoom } from '#database/probe-room.ts';
-import { asError } from '#errors.ts';
-import { silentLog } from '#log.ts';
 import type { Finding } from './finding.ts';
 
 const patienceMs = 20_000;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
-import { type Config, readConfig } from '#config.ts';
+import { type Config, readConfig } from '#base/config.ts';
 import { checkPorts } from './check-ports.ts';
 
 async function holding(server: Server): Promise<AsyncDisposable & { port: number }> {

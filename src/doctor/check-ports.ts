@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Config } from '#config.ts';
+import type { Config } from '#base/config.ts';
 import type { Finding } from './finding.ts';
 
 const patienceMs = 2_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#base/config.ts';
 import { checkProvider } from './check-provider.ts';
 
 test.each([

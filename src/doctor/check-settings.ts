@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { type Config, type ConfigSources, readConfig, settings } from '#config.ts';
-import { asError } from '#errors.ts';
+import { type Config, type ConfigSources, readConfig, settings } from '#base/config.ts';
+import { asError } from '#base/errors.ts';
 import type { Finding } from './finding.ts';
 
 /** Reads flags, environment and `.env` as the product does; names in `.env` that mean nothing to us are often typing errors. */

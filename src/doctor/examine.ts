@@ -1,5 +1,5 @@
-import { systemClock } from '#clock.ts';
-import { type Config, type ConfigSources, externalDatabaseUrl } from '#config.ts';
+import { systemClock } from '#base/clock.ts';
+import { type Config, type ConfigSources, externalDatabaseUrl } from '#base/config.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDataDir } from './check-data-dir.ts';
 import { checkEmbeddedDatabase, checkExternalDatabase } from './check-database.ts';

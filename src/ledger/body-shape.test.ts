@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silentLog } from '#base/log.ts';
 import { maxNewPerDay } from '#database/shapes.ts';
-import { silentLog } from '#log.ts';
 import { type FreshDatabase, freshDatabase } from '../../test/support/postgres.ts';
 import { shapeBody } from './body-shape.ts';
 import { type OpenLedger, openLedger } from './ledger.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Time } from '#clock.ts';
+import type { Time } from '#base/clock.ts';
 import { AdaptiveGather } from './gather.ts';
 
 /** A clock that stands still until it is told to go on. */

@@ -1,4 +1,4 @@
-import { systemTime, type Time } from '#clock.ts';
+import { systemTime, type Time } from '#base/clock.ts';
 
 /** No entry waits longer than this for others. */
 const longestMs = 10;

@@ -1,4 +1,4 @@
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import { AdaptiveGather, type Gather } from './gather.ts';
 import { BatchFailed, EntryRefused, type LedgerStore } from './ledger-store.ts';
 import type { Committed, Entry } from './ledger-types.ts';
@@ -7,9 +7,9 @@ import { Suspects } from './suspects.ts';
 
 const largestBatch = 500;
 /** One statement carries a batch: a few frames of the largest size fill it. */
-const mostCharacters = 8 * 1024 * 1024;
+const maxCharacters = 8 * 1024 * 1024;
 /** Every station has at most one entry waiting, so this bound is only met when something else runs wild. */
-const mostWaiting = 50_000;
+const maxWaiting = 50_000;
 /** Entries of suspects that are written between two batches of the others: each may cost a few transactions. */
 const maxSuspectEntries = 8;
 
@@ -42,7 +42,7 @@ export class GroupCommit {
   }
 
   submit(entry: Entry): Promise<Committed> {
-    if (this.waiting.length >= mostWaiting) {
+    if (this.waiting.length >= maxWaiting) {
       return Promise.reject(
         new SigecError('DATABASE_AWAY', 'The database is too slow: too much waits to be written. Try again later.'),
       );
@@ -137,7 +137,7 @@ function takeBatch(waiting: Waiting[]): Waiting[] {
   for (let characters = 0; count < Math.min(waiting.length, largestBatch); count += 1) {
     const next = waiting[count]?.prepared;
     characters += next === undefined || next instanceof EntryRefused ? 0 : next.characters;
-    if (count > 0 && characters > mostCharacters) break;
+    if (count > 0 && characters > maxCharacters) break;
   }
   return waiting.splice(0, count);
 }

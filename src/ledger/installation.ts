@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { asError, SigecError } from '#base/errors.ts';
 import type { Database } from '#database/database.ts';
-import { asError, SigecError } from '#errors.ts';
 
 /** What makes this installation itself: the node's name in the audit, and the key under which tokens are hashed. */
 export type Installation = { nodeId: string; key: Buffer };
@@ -111,13 +111,13 @@ export function tokenHash(key: Buffer, token: string): string {
 }
 
 /** Frequent tokens are hashed once: a busy site sees the same few hundred all day, each several times per session. */
-const mostRemembered = 5_000;
+const maxRemembered = 5_000;
 
 export function rememberingTokenHash(key: Buffer): (token: string) => string {
   const known = new Map<string, string>();
   return (token) => {
     const hash = known.get(token) ?? tokenHash(key, token);
-    if (known.size >= mostRemembered) known.clear();
+    if (known.size >= maxRemembered) known.clear();
     known.set(token, hash);
     return hash;
   };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
+import { silentLog } from '#base/log.ts';
 import type { LedgerEvent } from '#contract/event.ts';
-import { silentLog } from '#log.ts';
 import { openNetwork } from '../../test/support/network.ts';
 import { freshDatabase } from '../../test/support/postgres.ts';
 import { verifyChain } from './audit/audit-chain.ts';

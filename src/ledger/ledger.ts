@@ -1,5 +1,5 @@
+import type { Log } from '#base/log.ts';
 import type { Database } from '#database/database.ts';
-import type { Log } from '#log.ts';
 import { readEvents, readHead } from './event-reader.ts';
 import { Feed } from './feed.ts';
 import { GroupCommit } from './group-commit.ts';

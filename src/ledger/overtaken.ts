@@ -1,5 +1,5 @@
-import { inEnglish, type Sentence } from '#contract/problem-words.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import { inEnglish, type Sentence } from '#contract/problems/problem-words.ts';
 import { EntryRefused } from './ledger-store.ts';
 import { Overtaken } from './ledger-types.ts';
 

@@ -1,4 +1,4 @@
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 
 /**
  * Where a reader stands: the transaction that wrote the row, then the row. Row ids alone would not do, since a

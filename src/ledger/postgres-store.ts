@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
+import { asError } from '#base/errors.ts';
 import { isDatabaseAway, isRefusedByDatabase } from '#database/database-errors.ts';
 import { Shapes } from '#database/shapes.ts';
-import { asError } from '#errors.ts';
 import { type AuditHead, auditRows, insertAudit, readAuditHead } from './audit/audit-chain.ts';
 import { insertEvents, keptRows, keyOf } from './insert-events.ts';
 import { BatchFailed, EntryRefused, type LedgerStore } from './ledger-store.ts';
@@ -24,7 +24,7 @@ type Written = { known: ReadonlySet<PreparedEntry>; afterCommit: readonly AfterC
 /** An event of the batch is in the ledger already: what follows from it must not be written. */
 class EventKnown extends Error {}
 
-const mostAttempts = 3;
+const maxAttempts = 3;
 /** The server gave up on this transaction for the sake of another one, or lost patience: the same again may work. */
 const worthAnotherTry = new Set(['40P01', '40001', '55P03', '57014']);
 
@@ -147,7 +147,7 @@ export class PostgresStore implements LedgerStore {
         return await this.attempt(work, deadline - performance.now());
       } catch (error) {
         if (!isWorthAnotherTry(error)) throw error;
-        if (attempt === mostAttempts || performance.now() >= deadline) throw databaseAway(asError(error));
+        if (attempt === maxAttempts || performance.now() >= deadline) throw databaseAway(asError(error));
       }
     }
   }

@@ -1,5 +1,5 @@
+import { asError } from '#base/errors.ts';
 import { holdsSeparator } from '#database/given-rows.ts';
-import { asError } from '#errors.ts';
 import { type BodyShape, shapeBody } from './body-shape.ts';
 import { EntryRefused } from './ledger-store.ts';
 import type { Entry } from './ledger-types.ts';

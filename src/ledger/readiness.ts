@@ -1,4 +1,4 @@
-import { asError } from '#errors.ts';
+import { asError } from '#base/errors.ts';
 import { type Committed, type Entry, type Projection, write } from './ledger-types.ts';
 import { type AwayReason, awaySentences, type Writer } from './writer.ts';
 

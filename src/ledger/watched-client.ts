@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { asError } from '#errors.ts';
+import { asError } from '#base/errors.ts';
 
 /** The connection as one transaction sees it. */
 export type WatchedClient = {

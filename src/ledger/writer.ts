@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { asError, SigecError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import { type Database, endClient } from '#database/database.ts';
 import { isDiskFailing, isOutOfResources } from '#database/database-errors.ts';
 import { prepareByText } from '#database/prepare-by-text.ts';
 import { leastRoomBytes, probeRoom } from '#database/probe-room.ts';
-import { asError, SigecError } from '#errors.ts';
-import type { Log } from '#log.ts';
 import { LockTaken, takeNodeLock } from './node-lock.ts';
 
 const longestPauseMs = 2_000;

@@ -1,4 +1,4 @@
-import type { Principal } from '#contract/principal.ts';
+import type { Principal } from '#contract/agents/principal.ts';
 
 /** `tools`: the REST view of the tools, for agents without MCP. */
 export type Door = 'console' | 'rest' | 'terminal' | 'mcp' | 'tools' | 'system';

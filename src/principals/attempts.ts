@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net';
-import type { Clock } from '#clock.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
 
 const windowMs = 10 * 60_000;
-const mostFailures = 10;
-const mostAddresses = 10_000;
+const maxFailures = 10;
+const maxAddresses = 10_000;
 
 /** Counts failed sign-ins per address, so that nobody can guess for long. */
 export class Attempts {
@@ -19,11 +19,11 @@ export class Attempts {
   check(address: string): void {
     const now = this.clock.now().getTime();
     const known = this.failures.get(networkOf(address));
-    if (known === undefined || known.until <= now || known.count < mostFailures) return;
+    if (known === undefined || known.until <= now || known.count < maxFailures) return;
     const retryAfterSeconds = Math.ceil((known.until - now) / 1_000);
     throw new SigecError(
       'TOO_MANY_REQUESTS',
-      `Sign-in failed ${mostFailures} times from this address; try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
+      `Sign-in failed ${maxFailures} times from this address; try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
       { details: { retryAfterSeconds } },
     );
   }
@@ -36,7 +36,7 @@ export class Attempts {
     const next = isRunning ? { count: known.count + 1, until: known.until } : { count: 1, until: now + windowMs };
     this.failures.delete(network); // set again at the end, so that the first entry is the one longest quiet
     const [quietest] = this.failures.keys();
-    if (quietest !== undefined && this.failures.size >= mostAddresses) this.failures.delete(quietest);
+    if (quietest !== undefined && this.failures.size >= maxAddresses) this.failures.delete(quietest);
     this.failures.set(network, next);
   }
 }

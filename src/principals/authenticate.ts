@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { Principal } from '#contract/principal.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Principal } from '#contract/agents/principal.ts';
 import { isUsable, type KeyRecord, principalOf, readKey } from './key-store.ts';
 import type { LastUsed } from './last-used.ts';
 import { hashOf, isSame, keyIdOf } from './secret.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { CreatedKey, NewKey } from '#contract/principal.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { CreatedKey, NewKey } from '#contract/agents/principal.ts';
 import { type Entry, type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from './actor.ts';
 import { type KeyRecord, keyProjection, readKey, toKey } from './key-store.ts';

@@ -1,5 +1,5 @@
-import type { CreatedKey, NewKey } from '#contract/principal.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { CreatedKey, NewKey } from '#contract/agents/principal.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName, system } from './actor.ts';
 import { adminKeyId, agentKeyId } from './authenticate.ts';

@@ -1,9 +1,9 @@
+import { SigecError } from '#base/errors.ts';
 import { FairShare } from '#base/fair-share.ts';
 import { Limiter } from '#base/limiter.ts';
+import type { Log } from '#base/log.ts';
 import { LogLimiter } from '#base/log-limiter.ts';
 import { networkOf } from '#base/network-of.ts';
-import { SigecError } from '#errors.ts';
-import type { Log } from '#log.ts';
 
 /** Somebody mistypes a key a few times; a program with an old key asks now and then. */
 const failures = { perSecond: 1 / 6, burst: 20 };

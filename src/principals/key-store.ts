@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Key, Principal, PrincipalKind, Role } from '#contract/principal.ts';
+import type { Key, Principal, PrincipalKind, Role } from '#contract/agents/principal.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 
 /** A key as it is kept: what everyone may know of it, and the hash of its text. */

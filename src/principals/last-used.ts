@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { asError } from '#errors.ts';
-import type { Log } from '#log.ts';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import { saveLastUsed } from './key-store.ts';
 
 const flushEveryMs = 30_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CreatedKey, NewKey } from '#contract/principal.ts';
+import type { CreatedKey, NewKey } from '#contract/agents/principal.ts';
 import { openTestPrincipals, type PrincipalsAtWork } from '../../test/support/http-door.ts';
 import { system } from './actor.ts';
 

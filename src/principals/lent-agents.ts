@@ -1,5 +1,5 @@
-import type { Principal } from '#contract/principal.ts';
-import { asError, SigecError } from '#errors.ts';
+import { asError, SigecError } from '#base/errors.ts';
+import type { Principal } from '#contract/agents/principal.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from './actor.ts';
 import { type KeyNeeds, principalById } from './authenticate.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Principal } from '#contract/principal.ts';
+import type { Principal } from '#contract/agents/principal.ts';
 import { type Access, may } from './may.ts';
 
 const required = { isReadingOpen: false };

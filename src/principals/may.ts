@@ -1,6 +1,6 @@
-import type { Principal, Role } from '#contract/principal.ts';
-import { inEnglish, type Sentence, sentenceOf } from '#contract/problem-words.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Principal, Role } from '#contract/agents/principal.ts';
+import { inEnglish, type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { personalScope } from './personal-data.ts';
 
 /** How much a request asks for. `open`: nobody is asked who they are. */

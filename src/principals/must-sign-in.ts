@@ -1,5 +1,5 @@
-import type { Config } from '#config.ts';
-import { isLoopback } from '#hosts.ts';
+import type { Config } from '#base/config.ts';
+import { isLoopback } from '#base/hosts.ts';
 
 /**
  * On loopback reading is open, so that the first minute needs no key. As soon as anyone else can reach us, directly

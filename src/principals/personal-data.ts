@@ -1,4 +1,4 @@
-import type { Driver } from '#contract/driver.ts';
+import type { Driver } from '#contract/access/driver.ts';
 import type { Actor } from './actor.ts';
 
 /** Opens what reaches a person outside of here: e-mail, telephone, address. It is granted by name, since no task of an agent needs it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NewKey, Principal } from '#contract/principal.ts';
+import type { NewKey, Principal } from '#contract/agents/principal.ts';
 import { openTestPrincipals, type PrincipalsAtWork } from '../../test/support/http-door.ts';
 import type { Actor } from './actor.ts';
 import { openPrincipals } from './principals.ts';

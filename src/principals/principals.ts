@@ -1,9 +1,9 @@
-import type { Clock } from '#clock.ts';
-import type { Config } from '#config.ts';
-import type { CreatedKey, Key, NewKey, Principal } from '#contract/principal.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Config } from '#base/config.ts';
+import type { Log } from '#base/log.ts';
+import type { CreatedKey, Key, NewKey, Principal } from '#contract/agents/principal.ts';
 import type { Database } from '#database/database.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import type { Actor } from './actor.ts';
 import { Attempts } from './attempts.ts';
 import { authenticate } from './authenticate.ts';

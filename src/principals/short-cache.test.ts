@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '#clock.ts';
+import { systemClock } from '#base/clock.ts';
 import { ShortCache } from './short-cache.ts';
 
 test('what was read is not read again until it is forgotten', async () => {

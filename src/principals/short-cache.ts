@@ -1,7 +1,7 @@
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
 
 const lastsMs = 5_000;
-const mostEntries = 2_000;
+const maxEntries = 2_000;
 
 /** Remembers what was read for a few seconds: long enough to spare the database, short enough for another node's revocation. */
 export class ShortCache<Value> {
@@ -32,7 +32,7 @@ export class ShortCache<Value> {
 
   private keep(key: string, value: Value, until: number): void {
     const [oldest] = this.entries.keys();
-    if (oldest !== undefined && this.entries.size >= mostEntries) this.entries.delete(oldest);
+    if (oldest !== undefined && this.entries.size >= maxEntries) this.entries.delete(oldest);
     this.entries.set(key, { value, until });
   }
 }

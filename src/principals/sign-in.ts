@@ -1,7 +1,7 @@
-import type { Principal } from '#contract/principal.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
+import type { Principal } from '#contract/agents/principal.ts';
 import { type Entry, type Ledger, write } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import { actorName } from './actor.ts';
 import type { Attempts } from './attempts.ts';
 import { authenticate, type KeyNeeds, principalById } from './authenticate.ts';

@@ -1,4 +1,4 @@
-import type { ConnectorActivity, ConnectorStatus } from '#contract/station.ts';
+import type { ConnectorActivity, ConnectorStatus } from '#contract/stations/station.ts';
 import { pick, type Random } from './random.ts';
 
 /** The words of OCPP 1.6 for what is wrong, the station's own text, and its vendor's code. */

@@ -1,4 +1,4 @@
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
 import { type ConnectorState, freeState, nextState, outOfServiceState } from './connector-life.ts';
 import type { Random } from './random.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OcppVersion } from '#contract/station.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import { drive, type Habits, usedStation } from './drivers.ts';
 import { randomFrom } from './random.ts';
 import { sleep } from './sleep.ts';

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import type { OcppVersion } from '#contract/station.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 
 export type Destination = {
   /** Of the server's station door, without the station's id. */

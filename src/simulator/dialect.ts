@@ -1,4 +1,4 @@
-import type { OcppVersion } from '#contract/station.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import type { ChargingProfiles } from './charging-profiles.ts';
 import type { ConnectorState } from './connector-life.ts';
 import type { Connectors, SimulatedConnector } from './connectors.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type OcppVersion, ocppVersion, stationId } from '#contract/station.ts';
+import { type OcppVersion, ocppVersion, stationId } from '#contract/stations/station.ts';
 import type { Habits } from './drivers.ts';
 import { type Fleet, type FleetStats, startFleet } from './fleet.ts';
 import { type FleetLanguage, fleetTexts } from './fleet-texts.ts';
@@ -33,7 +33,7 @@ export type FleetCommandOptions = {
 };
 
 const progressEveryMs = 5_000;
-const mostStations = 50_000;
+const maxStations = 50_000;
 const lastWordsMs = 10_000;
 
 /** Runs a fleet, tells how it goes, and gives the exit code: 0 when every station was accepted and nothing went wrong. */
@@ -76,7 +76,7 @@ async function tellAll(fleet: Fleet): Promise<void> {
 
 function readOptions(options: FleetCommandOptions) {
   const { url = 'ws://127.0.0.1:9000', prefix = 'SIM-' } = options;
-  const count = readNumber('N', options.count, { least: 1, most: mostStations });
+  const count = readNumber('N', options.count, { least: 1, most: maxStations });
   if (!/^wss?:\/\/./.test(url) || !URL.canParse(url))
     throw invalidOption('--url', url, 'an address such as ws://127.0.0.1:9000');
   if (!stationId.safeParse(`${prefix}${count}`.padEnd(prefix.length + 5, '0')).success) {

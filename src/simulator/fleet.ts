@@ -1,5 +1,5 @@
-import type { OcppVersion } from '#contract/station.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import { drive, type Habits, usedStation } from './drivers.ts';
 import { openGate } from './gate.ts';
 import type { Journal } from './journal.ts';

@@ -1,5 +1,5 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
-import { asError, SigecError } from '#errors.ts';
+import { asError, SigecError } from '#base/errors.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { isObject } from './is-object.ts';
 import type { Discarded, Exchange } from './station-settings.ts';

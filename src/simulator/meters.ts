@@ -1,4 +1,4 @@
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
 
 /** What draws energy through a meter: how much in so many seconds, in Wh. */
 export type Draw = (seconds: number) => number;

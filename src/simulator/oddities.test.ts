@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OcppVersion } from '#contract/station.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import type { OddityName } from './oddities.ts';
 import { accepting, type ReceivedCall, startSmallServer } from './testing/small-server.ts';
 import { startAccepted } from './testing/test-station.ts';

@@ -1,4 +1,4 @@
-import type { OcppVersion } from '#contract/station.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import type { SessionFact, SimulatedSession } from './session-fact.ts';
 
 type Context = {

@@ -1,4 +1,4 @@
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 
 /** Options of the simulator's commands, as typed. */
 export function readNumber(name: string, given: string, { least, most }: { least: number; most: number }): number {

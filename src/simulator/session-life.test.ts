@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OcppVersion } from '#contract/station.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import { accepting, type ReceivedCall, type SmallServer, startSmallServer } from './testing/small-server.ts';
 import { connectorOf, startAccepted, trigger } from './testing/test-station.ts';
 

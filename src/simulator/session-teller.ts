@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OcppVersion } from '#contract/station.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import type { SessionDialect } from './dialect.ts';
 import { deliveredBy, type OddityName, splitBy } from './oddities.ts';
 import type { Outbox } from './outbox.ts';

@@ -2,7 +2,7 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { OcppVersion } from '#contract/station.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import { fileMemory } from './station-memory.ts';
 import { accepting, type ReceivedCall, startSmallServer } from './testing/small-server.ts';
 import { startAccepted } from './testing/test-station.ts';

@@ -1,5 +1,5 @@
-import { type Clock, systemClock } from '#clock.ts';
-import type { OcppVersion } from '#contract/station.ts';
+import { type Clock, systemClock } from '#base/clock.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import { type BackOff, defaultBackOff } from './back-off.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import type { MisbehaviourName } from './misbehaviours.ts';
@@ -34,7 +34,7 @@ export type StationSettings = {
   /** What it does to its sessions, by the names of `oddities`. */
   oddities?: readonly OddityName[] | undefined;
   /** How many tokens its list can hold; absent: any number, and it says nothing of it. */
-  mostListed?: number | undefined;
+  maxListed?: number | undefined;
   /** How often the meter of a session is reported. */
   sampleEverySeconds?: number | undefined;
   /** What its meters have counted in their life before. */

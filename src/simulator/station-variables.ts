@@ -102,12 +102,12 @@ function settings(station: Owner): SimulatedVariable[] {
 
 /** Only a station with little room speaks of it. */
 function roomForTokens({ tokens }: Owner): SimulatedVariable[] {
-  const { mostListed } = tokens.manners;
-  if (!Number.isFinite(mostListed)) return [];
-  const entries = { dataType: 'integer', max: mostListed, read: () => String(tokens.list.size) } as const;
+  const { maxListed } = tokens.manners;
+  if (!Number.isFinite(maxListed)) return [];
+  const entries = { dataType: 'integer', max: maxListed, read: () => String(tokens.list.size) } as const;
   return [
     { ...entries, place: placeOf('LocalAuthListCtrlr.Entries') },
-    { ...constant(String(mostListed)), place: null, key: 'LocalAuthListMaxLength' },
+    { ...constant(String(maxListed)), place: null, key: 'LocalAuthListMaxLength' },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OcppVersion } from '#contract/station.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import type { StationEvent } from './station-settings.ts';
 import { accepting, startSmallServer } from './testing/small-server.ts';
 import {

@@ -1,5 +1,5 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
-import type { OcppVersion } from '#contract/station.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import { Alarm } from './alarm.ts';
 import { backOffSeconds } from './back-off.ts';
 import { chargingParts } from './charging-parts.ts';
@@ -84,10 +84,10 @@ export class SimulatedStation implements StationControls {
     this.id = settings.id;
     this.nameplate = this.settings.nameplate;
     this.password = this.settings.password;
-    const { oddities, mostListed } = this.settings;
+    const { oddities, maxListed } = this.settings;
     this.tokens.manners.isLiar = oddities.includes('lies-about-list');
     this.tokens.manners.isRefusing = oddities.includes('refuses-lists');
-    this.tokens.manners.mostListed = mostListed ?? Number.POSITIVE_INFINITY;
+    this.tokens.manners.maxListed = maxListed ?? Number.POSITIVE_INFINITY;
     const clock = toldClock(this.settings.clock, this.settings.oddities);
     this.connectors = new Connectors({
       evseCount: this.nameplate.evseCount,

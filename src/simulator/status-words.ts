@@ -1,5 +1,5 @@
 import type { ConnectorStatusEnumType } from 'typed-ocpp/dist/ocpp21/types.js';
-import type { ConnectorStatus } from '#contract/station.ts';
+import type { ConnectorStatus } from '#contract/stations/station.ts';
 
 /** How OCPP 2.0.1 and 2.1 call the status of a connector. */
 export const statusWords = {

@@ -18,7 +18,7 @@ export class SimulatedTokens {
   /** The version of the list that it truly holds. */
   listVersion = 0;
   /** Against the book, on request. */
-  readonly manners = { isLiar: false, isRefusing: false, mostListed: Number.POSITIVE_INFINITY };
+  readonly manners = { isLiar: false, isRefusing: false, maxListed: Number.POSITIVE_INFINITY };
   private readonly station: StationControls;
 
   constructor(station: StationControls) {
@@ -45,7 +45,7 @@ export class SimulatedTokens {
     const known = isFull ? [] : [...this.list.keys()];
     const after = new Set([...known, ...entries.filter(({ info }) => info !== null).map(({ token }) => nameOf(token))]);
     for (const { token, info } of entries) if (info === null) after.delete(nameOf(token));
-    if (after.size > this.manners.mostListed) return 'Failed'; // 2.0.1 D01.FR.12
+    if (after.size > this.manners.maxListed) return 'Failed'; // 2.0.1 D01.FR.12
     if (isFull) this.list.clear();
     for (const { token, info } of entries) {
       if (info === null) this.list.delete(nameOf(token));

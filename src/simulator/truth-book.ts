@@ -1,4 +1,4 @@
-import type { OcppVersion } from '#contract/station.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import type { SimulatedStation } from './station.ts';
 
 /** What really happened in a session, by the meter it ran through, whatever was told of it. */

@@ -14,7 +14,7 @@ import type {
   UnlockConnectorRequest,
   UnlockConnectorResponse,
 } from 'typed-ocpp/dist/ocpp16/types.js';
-import type { ConnectorActivity } from '#contract/station.ts';
+import type { ConnectorActivity } from '#contract/stations/station.ts';
 import type { ConnectorState } from './connector-life.ts';
 import type { SimulatedConnector } from './connectors.ts';
 import { answerBy, type Dialect, type Handlers } from './dialect.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OcppVersion } from '#contract/station.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import type { Nameplate } from './nameplate.ts';
 import type { StationSettings } from './station-settings.ts';
 import { accepting, type ReceivedCall, type SmallServer, startSmallServer } from './testing/small-server.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '#clock.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
 import type { ChargingProfiles } from './charging-profiles.ts';
 import { freeState, outOfServiceState } from './connector-life.ts';
 import type { Connectors } from './connectors.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { asError, SigecError } from '#errors.ts';
-import type { Log } from '#log.ts';
+import { asError, SigecError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 
 /** What nobody foresaw is told by a reference alone; what it was stands in the log. */
 export function asSigecError(

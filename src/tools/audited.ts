@@ -1,9 +1,9 @@
+import type { Log } from '#base/log.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { asSigecError } from './as-sigec-error.ts';
 import { outcomeOf } from './call-audit.ts';
-import { untrustedText } from './untrusted-text.ts';
 
 export type AuditNeeds = { ledger: Pick<Ledger, 'commit'>; log: Log };
 

@@ -1,9 +1,9 @@
-import type { SigecError } from '#errors.ts';
+import type { SigecError } from '#base/errors.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
 import type { AuditEntry } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { redactArguments } from './redact-arguments.ts';
 import type { Tool } from './tool.ts';
-import { untrustedText } from './untrusted-text.ts';
 
 /** `ran`: had its effect, or read. `not-done`: was run, and had it not. `proposed` and `dry-run` had none. `replayed`: answered by what an earlier call did. */
 export type Did = 'ran' | 'not-done' | 'proposed' | 'dry-run' | 'replayed';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ErrorCode, SigecError } from '#errors.ts';
+import { type ErrorCode, SigecError } from '#base/errors.ts';
 import {
   agent,
   anybody,

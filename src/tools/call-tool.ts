@@ -1,14 +1,16 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import { SigecError } from '#errors.ts';
+import { mustBeBounded } from '#base/bounded-arguments.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
+import type { RateLimiter } from '#base/rate-limiter.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
 import type { Entry, Ledger } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import { actorName } from '#principals/actor.ts';
 import type { FairReads } from '#principals/fair-reads.ts';
 import { mustBeAllowed } from '#principals/may.ts';
 import { corePack, isOffered } from './address.ts';
 import { asSigecError } from './as-sigec-error.ts';
-import { mustBeBounded } from './bounded-arguments.ts';
 import { callAudit, type Did } from './call-audit.ts';
 import type { CallContext } from './context.ts';
 import type { Disclosure } from './disclosure/disclosure.ts';
@@ -16,11 +18,9 @@ import { once } from './once.ts';
 import { settledPlan } from './plan.ts';
 import { type May, mayUse } from './policy.ts';
 import type { Proposals } from './proposals/proposals.ts';
-import type { RateLimiter } from './rate-limiter.ts';
 import { runInTime } from './run-in-time.ts';
 import { needsApproval } from './tier.ts';
 import { isDone, type PreparedCall, type Tool, type ToolAnswer } from './tool.ts';
-import { untrustedText } from './untrusted-text.ts';
 
 export type CallNeeds = {
   pool: Pool;

@@ -1,5 +1,5 @@
+import type { Json, JsonSchema, ObjectSchema } from '#base/json-schema.ts';
 import { accepted } from './invalid-input.ts';
-import type { Json, JsonSchema, ObjectSchema } from './json-schema.ts';
 
 /** The arguments of a tool from outside, in a schema of ours; or why agents cannot use the tool, in our words. */
 export type ForeignSchema = { schema: ObjectSchema } | { problem: string };

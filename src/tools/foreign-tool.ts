@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { z } from 'zod';
+import { jsonSchemaOf, type ObjectSchema } from '#base/json-schema.ts';
 import { type Issue, invalidInput } from './invalid-input.ts';
-import { jsonSchemaOf, type ObjectSchema } from './json-schema.ts';
 import type { Tier } from './tier.ts';
 import { assembleTool, steeringOf, type Tool, type ToolBehind } from './tool.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { SigecError } from '#errors.ts';
-import type { JsonSchema, ObjectSchema } from './json-schema.ts';
-import { untrustedText } from './untrusted-text.ts';
+import { SigecError } from '#base/errors.ts';
+import type { JsonSchema, ObjectSchema } from '#base/json-schema.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
 
 type Wrong = { field: string; accepts: string };
 /** What a reader found wrong: zod's words for it, and those of JSON Schema translated into them. */

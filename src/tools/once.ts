@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import { type ErrorCode, SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { type ErrorCode, SigecError } from '#base/errors.ts';
 import { type DerivedWrite, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { giveKeyBack, type KeptAnswer, type KeyedCall, takeKey, toolAnswers } from './answer-store.ts';

@@ -1,4 +1,4 @@
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 
 /** How else arguments may be written. Agents are told of one spelling; whoever was taught another is understood all the same. */
 export type OtherSpellings = {

@@ -1,4 +1,3 @@
-import type { PackRoute } from './pack-route.ts';
 import type { Prompt } from './prompt.ts';
 import type { Resource } from './resource.ts';
 import type { Tool } from './tool.ts';
@@ -20,9 +19,7 @@ export type Pack = {
   levels: readonly [Level, ...Level[]];
   tools: readonly Tool[];
   /** Of tools from outside, that come and go: when there are more, none is listed, and the pack's own tools find and call them. */
-  mostForeignListed?: number;
+  maxForeignListed?: number;
   resources?: readonly Resource[];
   prompts?: readonly Prompt[];
-  /** Its part of the REST API. */
-  routes?: readonly PackRoute[];
 };

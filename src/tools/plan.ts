@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { SigecError } from '#errors.ts';
-import type { Json } from './json-schema.ts';
-import { untrustedText } from './untrusted-text.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Json } from '#base/json-schema.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
 
 /**
  * What a call would do, found out by the code that would do it, up to the effect itself. `effect` is our own sentence; what others wrote stands
@@ -60,8 +60,8 @@ function comparable(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [fingerprint(name), comparable(inner)]));
 }
 
-function fingerprint(text: string, mostCharacters?: number): string {
-  if (untrustedText(text, mostCharacters) === text) return text;
+function fingerprint(text: string, maxCharacters?: number): string {
+  if (untrustedText(text, maxCharacters) === text) return text;
   return `sha256:${createHash('sha256').update(text, 'utf16le').digest('hex')}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PrincipalKind, Role } from '#contract/principal.ts';
+import type { PrincipalKind, Role } from '#contract/agents/principal.ts';
 import type { Door } from '#principals/actor.ts';
 import { may } from '#principals/may.ts';
 import { actor } from '../../test/support/tool-registry.ts';

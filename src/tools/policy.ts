@@ -1,5 +1,5 @@
-import type { Principal } from '#contract/principal.ts';
-import { type Sentence, sentenceOf } from '#contract/problem-words.ts';
+import type { Principal } from '#contract/agents/principal.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Access, Decision, Need } from '#principals/may.ts';
 import type { ApprovedTier, Tier } from './tier.ts';

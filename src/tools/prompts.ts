@@ -1,13 +1,13 @@
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { RateLimiter } from '#base/rate-limiter.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
 import { actorName } from '#principals/actor.ts';
 import { type AuditNeeds, audited } from './audited.ts';
 import type { CallContext } from './context.ts';
 import type { Pack } from './pack.ts';
 import type { Prompt } from './prompt.ts';
-import type { RateLimiter } from './rate-limiter.ts';
 import type { Begun } from './read-resource.ts';
 import { runInTime } from './run-in-time.ts';
-import { untrustedText } from './untrusted-text.ts';
 
 export type RegisteredPrompt = Prompt & { pack: string };
 type Place = Pick<CallContext, 'actor' | 'pack'>;

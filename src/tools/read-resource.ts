@@ -1,18 +1,18 @@
+import { cursorOf, positionOf } from '#base/cursor.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Json } from '#base/json-schema.ts';
+import type { RateLimiter } from '#base/rate-limiter.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
 import type { LedgerEvent } from '#contract/event.ts';
-import { SigecError } from '#errors.ts';
 import { actorName } from '#principals/actor.ts';
 import type { FairReads } from '#principals/fair-reads.ts';
 import { mustBeAllowed } from '#principals/may.ts';
 import { type AuditNeeds, audited } from './audited.ts';
 import type { CallContext } from './context.ts';
-import { cursorOf, positionOf } from './cursor.ts';
-import type { Json } from './json-schema.ts';
 import type { Pack } from './pack.ts';
 import type { May } from './policy.ts';
-import type { RateLimiter } from './rate-limiter.ts';
 import type { Resource, ResourceEntry, ResourcePage } from './resource.ts';
 import { runInTime } from './run-in-time.ts';
-import { untrustedText } from './untrusted-text.ts';
 import { type UriTemplate, uriTemplate } from './uri-template.ts';
 
 export type RegisteredResource = Resource & { pack: string; template: UriTemplate };
@@ -48,9 +48,9 @@ export class UnknownResource extends SigecError {
 type Needs = AuditNeeds & { may: May; limiter: RateLimiter; reads: FairReads; packs(): readonly Pack[] };
 
 const pageLength = 100;
-export const mostCompletions = 100;
+export const maxCompletions = 100;
 /** Longer texts are no facts about a station. */
-const mostCharacters = 2_000;
+const maxCharacters = 2_000;
 const readingLimit = { calls: 600, perSeconds: 60 };
 
 export function openResources(needs: Needs): Resources {
@@ -166,7 +166,7 @@ function cleanEntry({ name, title, description, ...rest }: ResourceEntry): Resou
 
 /** Packs clean what others wrote; what one forgot must not reach a model all the same. */
 function cleanJson(value: Json): Json {
-  if (typeof value === 'string') return untrustedText(value, mostCharacters);
+  if (typeof value === 'string') return untrustedText(value, maxCharacters);
   if (Array.isArray(value)) return value.map(cleanJson);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [untrustedText(name, 100), cleanJson(inner)]));

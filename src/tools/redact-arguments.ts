@@ -1,4 +1,4 @@
-import { untrustedText } from './untrusted-text.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
 
 const limits = { depth: 5, entries: 30, characters: 200, values: 300 };
 

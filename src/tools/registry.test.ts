@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import { anybody, callerWith, openRegistry, type TestRun, testTool } from '../../test/support/tool-registry.ts';
 import { corePack } from './address.ts';
 import type { CallContext } from './context.ts';

@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
+import { RateLimiter } from '#base/rate-limiter.ts';
 import { CallLimit } from '#ledger/audit/call-limit.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { FairReads } from '#principals/fair-reads.ts';
 import { corePack, isOffered } from './address.ts';
@@ -20,7 +21,6 @@ import type { Pack } from './pack.ts';
 import { type May, mayUse } from './policy.ts';
 import { openPrompts, type Prompts } from './prompts.ts';
 import { Proposals } from './proposals/proposals.ts';
-import { RateLimiter } from './rate-limiter.ts';
 import { openResources, type Resources } from './read-resource.ts';
 import { type McpTool, mcpToolOf, type Tool, type ToolAnswer } from './tool.ts';
 import { toolProblems } from './tool-problems.ts';
@@ -170,8 +170,7 @@ export function createRegistry(needs: RegistryNeeds): Registry {
   function withoutCrowds(shown: readonly RegisteredTool[]): RegisteredTool[] {
     const foreign = shown.filter(({ source }) => source !== 'built-in');
     const crowded = [...packs.values()].filter(
-      ({ name, mostForeignListed = Infinity }) =>
-        foreign.filter(({ pack }) => pack === name).length > mostForeignListed,
+      ({ name, maxForeignListed = Infinity }) => foreign.filter(({ pack }) => pack === name).length > maxForeignListed,
     );
     return shown.filter(({ source, pack }) => source === 'built-in' || crowded.every(({ name }) => name !== pack));
   }

@@ -1,6 +1,6 @@
+import type { Json } from '#base/json-schema.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import type { CallContext } from './context.ts';
-import type { Json } from './json-schema.ts';
 
 export type ResourceEntry = { uri: string; name: string; title?: string; description?: string; changedAt?: string };
 export type ResourcePage = { entries: readonly ResourceEntry[]; next?: string };

@@ -1,4 +1,4 @@
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import type { CallContext } from './context.ts';
 import type { Tier } from './tier.ts';
 import type { Tool } from './tool.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { type Json, jsonSchemaOf, type ObjectSchema } from '#base/json-schema.ts';
 import type { CallContext } from './context.ts';
 import { invalidInput } from './invalid-input.ts';
-import { type Json, jsonSchemaOf, type ObjectSchema } from './json-schema.ts';
 import { inOurSpelling, type OtherSpellings, spellingProblem } from './other-spellings.ts';
 import { notDone, type Plan, planned } from './plan.ts';
 import { type Annotations, annotationsOf, needsApproval, type Tier } from './tier.ts';

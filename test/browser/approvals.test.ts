@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { CreatedKey } from '../../src/contract/principal.ts';
-import type { Proposal } from '../../src/contract/proposal.ts';
+import type { CreatedKey } from '../../src/contract/agents/principal.ts';
+import type { Proposal } from '../../src/contract/agents/proposal.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { rowOf, signIn, simulate } from '../support/operator.ts';
 import { proposingAgent } from '../support/proposing-agent.ts';

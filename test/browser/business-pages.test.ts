@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { DriverList } from '#contract/driver.ts';
-import type { WhoAmI } from '#contract/principal.ts';
-import type { TariffAssignmentList } from '#contract/tariff.ts';
+import type { DriverList } from '#contract/access/driver.ts';
+import type { WhoAmI } from '#contract/agents/principal.ts';
+import type { TariffAssignmentList } from '#contract/billing/tariff.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { rowOf, signIn, simulate } from '../support/operator.ts';
 import { startSigec as start } from '../support/sigec.ts';

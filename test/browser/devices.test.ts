@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { DeviceTool } from '../../src/contract/device.ts';
+import type { DeviceTool } from '../../src/contract/devices/device.ts';
 import { lightBoard } from '../../src/simulator/devices/boards/light.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { detailOf, patience, simulatedAt } from '../support/let-in.ts';

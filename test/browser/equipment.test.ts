@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AcceptedStation, StationPage } from '#contract/station.ts';
+import type { AcceptedStation, StationPage } from '#contract/stations/station.ts';
 import { startFleet } from '#simulator/fleet.ts';
 import { SimulatedStation } from '#simulator/station.ts';
 import { openBrowser, openPage } from '../support/browser.ts';

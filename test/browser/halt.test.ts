@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Halt } from '#contract/halt.ts';
+import type { Halt } from '#contract/agents/halt.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { signIn } from '../support/operator.ts';
 import { startSigec } from '../support/sigec.ts';

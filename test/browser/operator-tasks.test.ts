@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Bill } from '#contract/bill.ts';
-import type { DriverList } from '#contract/driver.ts';
-import type { SessionPage } from '#contract/session.ts';
-import type { TariffAssignmentList } from '#contract/tariff.ts';
+import type { DriverList } from '#contract/access/driver.ts';
+import type { Bill } from '#contract/billing/bill.ts';
+import type { TariffAssignmentList } from '#contract/billing/tariff.ts';
+import type { SessionPage } from '#contract/sessions/session.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { rowOf, signIn, simulate } from '../support/operator.ts';
 import { startSigec as start, type TestSigec } from '../support/sigec.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SessionPage } from '#contract/session.ts';
+import type { SessionPage } from '#contract/sessions/session.ts';
 import type { SimulatedSession } from '#simulator/session-fact.ts';
 import { SimulatedStation } from '#simulator/station.ts';
 import { openBrowser, openPage } from '../support/browser.ts';

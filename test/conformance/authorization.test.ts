@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { LocalList } from '../../src/contract/local-list.ts';
-import type { AddedToken, RefusalList, Token, TokenList } from '../../src/contract/token.ts';
+import type { LocalList } from '../../src/contract/access/local-list.ts';
+import type { AddedToken, RefusalList, Token, TokenList } from '../../src/contract/access/token.ts';
 import { beginSession, sessionMessages } from '../support/charge.ts';
 import { setVariable } from '../support/set-variable.ts';
 import { authorize, enterGroup, enterToken } from '../support/tokens.ts';

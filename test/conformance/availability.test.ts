@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { CommandList } from '../../src/contract/command.ts';
-import type { HeartbeatList } from '../../src/contract/message.ts';
-import type { AlertList } from '../../src/contract/monitoring.ts';
-import type { Connector, Station } from '../../src/contract/station.ts';
+import type { CommandList } from '../../src/contract/commands/command.ts';
+import type { HeartbeatList } from '../../src/contract/stations/message.ts';
+import type { AlertList } from '../../src/contract/stations/monitoring.ts';
+import type { Connector, Station } from '../../src/contract/stations/station.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 
 const useCase = useCases();

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { BatterySwapList } from '../../src/contract/battery-swap.ts';
-import type { ScheduleList } from '../../src/contract/schedule.ts';
-import type { SessionPage } from '../../src/contract/session.ts';
+import type { BatterySwapList } from '../../src/contract/energy/battery-swap.ts';
+import type { ScheduleList } from '../../src/contract/energy/schedule.ts';
+import type { SessionPage } from '../../src/contract/sessions/session.ts';
 import { expectAccepted, noon, setSchedule, txEvent } from '../support/schedule-steps.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 

@@ -5,8 +5,8 @@ import type {
   CertificateRequests,
   IssuedCertificate,
   StationCertificates,
-} from '../../src/contract/certificates.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
+} from '../../src/contract/stations/certificates.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { hashDataOf, makeCsr, makeRoot } from '../support/csr.ts';
 import { someText, textWith } from '../support/some.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
@@ -58,7 +58,7 @@ for (const [id, title, action] of [
           action: action.toLowerCase(),
           schemaVersion: 'urn:iso:15118:2:2013:MsgDef',
           sha256: createHash('sha256').update('gJgCAAAA').digest('hex'),
-          mostContracts: version === '2.1' ? 3 : null,
+          maxContracts: version === '2.1' ? 3 : null,
           outcome: 'failed',
         },
       ],

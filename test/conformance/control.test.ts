@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { CommandList } from '../../src/contract/command.ts';
-import type { StationLogs } from '../../src/contract/logs.ts';
-import type { Session, SessionPage } from '../../src/contract/session.ts';
-import type { SessionLimitView } from '../../src/contract/session-limits.ts';
-import type { Station } from '../../src/contract/station.ts';
+import type { CommandList } from '../../src/contract/commands/command.ts';
+import type { SessionLimitView } from '../../src/contract/sessions/limits.ts';
+import type { Session, SessionPage } from '../../src/contract/sessions/session.ts';
+import type { StationLogs } from '../../src/contract/stations/logs.ts';
+import type { Station } from '../../src/contract/stations/station.ts';
 import { bootPayload } from '../support/raw-station.ts';
 import { knowToken } from '../support/tokens.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';

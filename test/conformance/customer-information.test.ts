@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
-import type { CustomerInformationList, CustomerInformationText } from '../../src/contract/customer-information.ts';
+import type {
+  CustomerInformationList,
+  CustomerInformationText,
+} from '../../src/contract/stations/customer-information.ts';
 import { someNumber, someText, textWith } from '../support/some.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { DataTransferList } from '../../src/contract/data-transfer.ts';
+import type { DataTransferList } from '../../src/contract/stations/data-transfer.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 
 const useCase = useCases();

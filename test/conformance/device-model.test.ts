@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { NetworkProfileList } from '../../src/contract/network-profiles.ts';
-import type { StationVariable, VariableView } from '../../src/contract/variables.ts';
+import type { NetworkProfileList } from '../../src/contract/stations/network-profiles.ts';
+import type { StationVariable, VariableView } from '../../src/contract/stations/variables.ts';
 import { bootPayload, connectRaw } from '../support/raw-station.ts';
 import { adminKey, startSigec } from '../support/sigec.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';

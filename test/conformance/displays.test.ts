@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { DisplayMessageList } from '../../src/contract/display.ts';
-import type { SessionPage } from '../../src/contract/session.ts';
+import type { SessionPage } from '../../src/contract/sessions/session.ts';
+import type { DisplayMessageList } from '../../src/contract/stations/display.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 
 const useCase = useCases();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { SampleList, StreamList } from '../../src/contract/streams.ts';
+import type { SampleList, StreamList } from '../../src/contract/stations/streams.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 
 const useCase = useCases();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { StationFirmware } from '../../src/contract/firmware.ts';
+import type { StationFirmware } from '../../src/contract/stations/firmware.ts';
 import { makeRoot } from '../support/csr.ts';
 import { someNumber, someText, textWith } from '../support/some.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';

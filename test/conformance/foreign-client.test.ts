@@ -1,9 +1,9 @@
 import { RPCClient } from 'ocpp-rpc';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CommandRecord } from '../../src/contract/command.ts';
-import type { MessageList } from '../../src/contract/message.ts';
-import type { SessionPage } from '../../src/contract/session.ts';
-import type { Station } from '../../src/contract/station.ts';
+import type { CommandRecord } from '../../src/contract/commands/command.ts';
+import type { SessionPage } from '../../src/contract/sessions/session.ts';
+import type { MessageList } from '../../src/contract/stations/message.ts';
+import type { Station } from '../../src/contract/stations/station.ts';
 import { bootPayload } from '../support/raw-station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 import { enterToken } from '../support/tokens.ts';

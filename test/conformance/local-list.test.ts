@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { LocalList } from '../../src/contract/local-list.ts';
+import type { LocalList } from '../../src/contract/access/local-list.ts';
 import { setVariable } from '../support/set-variable.ts';
 import { enterGroup, enterToken } from '../support/tokens.ts';
 import { useCases } from '../support/use-case.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { StationLogs } from '../../src/contract/logs.ts';
-import type { MessageList } from '../../src/contract/message.ts';
+import type { StationLogs } from '../../src/contract/stations/logs.ts';
+import type { MessageList } from '../../src/contract/stations/message.ts';
 import { someNumber } from '../support/some.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stationMessages16, stationMessages21, stationMessages201 } from '../../scripts/generators/station-messages.ts';
-import { v16 } from '../../src/ocpp/v16/version.ts';
-import { v21 } from '../../src/ocpp/v21/version.ts';
-import { v201 } from '../../src/ocpp/v201/version.ts';
-import type { Version } from '../../src/ocpp/version.ts';
+import { v16 } from '../../src/doors/ocpp/v16/version.ts';
+import { v21 } from '../../src/doors/ocpp/v21/version.ts';
+import { v201 } from '../../src/doors/ocpp/v201/version.ts';
+import type { Version } from '../../src/doors/ocpp/version.ts';
 import { expectedCodes } from '../support/expected-codes.ts';
 import { evenSample, type MalformedCase, malformedCases } from '../support/malformed-cases.ts';
 import { bootPayload, connectRaw, type RawStation } from '../support/raw-station.ts';

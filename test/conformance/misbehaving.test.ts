@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CommandList, CommandRecord } from '../../src/contract/command.ts';
-import type { StationRepairs } from '../../src/contract/quirk.ts';
-import type { SessionPage } from '../../src/contract/session.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
-import { quirks } from '../../src/ocpp/quirks/quirks.ts';
+import type { CommandList, CommandRecord } from '../../src/contract/commands/command.ts';
+import type { SessionPage } from '../../src/contract/sessions/session.ts';
+import type { StationRepairs } from '../../src/contract/stations/quirk.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
+import { quirks } from '../../src/doors/ocpp/quirks/quirks.ts';
 import { type MisbehaviourName, misbehaviours } from '../../src/simulator/misbehaviours.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';

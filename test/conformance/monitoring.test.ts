@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { AlertList, MonitorView } from '../../src/contract/monitoring.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
-import type { VariableView } from '../../src/contract/variables.ts';
+import type { AlertList, MonitorView } from '../../src/contract/stations/monitoring.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
+import type { VariableView } from '../../src/contract/stations/variables.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 
 const useCase = useCases();

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { MessageList } from '../../src/contract/message.ts';
-import type { PaymentList, SettlementList, VatValidationList } from '../../src/contract/payment.ts';
-import type { AddedToken, RefusalList } from '../../src/contract/token.ts';
+import type { AddedToken, RefusalList } from '../../src/contract/access/token.ts';
+import type { PaymentList, SettlementList, VatValidationList } from '../../src/contract/billing/payment.ts';
+import type { MessageList } from '../../src/contract/stations/message.ts';
 import { beginSession } from '../support/charge.ts';
 import { enterToken } from '../support/tokens.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';

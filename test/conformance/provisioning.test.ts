@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { AcceptedStation, OcppVersion, Station } from '../../src/contract/station.ts';
+import type { AcceptedStation, OcppVersion, Station } from '../../src/contract/stations/station.ts';
 import { bootPayload, connectRaw } from '../support/raw-station.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 

@@ -1,4 +1,4 @@
-import type { OcppVersion } from '../../src/contract/station.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import type { Malformation } from '../support/expected-codes.ts';
 import { bootPayload } from '../support/raw-station.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CommandList, CommandRecord } from '../../src/contract/command.ts';
+import type { CommandList, CommandRecord } from '../../src/contract/commands/command.ts';
 import type { EventPage } from '../../src/contract/event.ts';
-import type { QuirkList, StationRepairs } from '../../src/contract/quirk.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
-import { quirks } from '../../src/ocpp/quirks/quirks.ts';
+import type { QuirkList, StationRepairs } from '../../src/contract/stations/quirk.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
+import { quirks } from '../../src/doors/ocpp/quirks/quirks.ts';
 import { expectedCodes } from '../support/expected-codes.ts';
 import { bootPayload, connectRaw } from '../support/raw-station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ReservationList } from '../../src/contract/reservation.ts';
+import type { ReservationList } from '../../src/contract/access/reservation.ts';
 import { beginSession } from '../support/charge.ts';
 import { enterGroup, enterToken } from '../support/tokens.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';

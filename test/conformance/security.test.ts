@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { expect } from 'vitest';
-import type { CertificateRequests, StationCertificates } from '../../src/contract/certificates.ts';
 import type { EventPage } from '../../src/contract/event.ts';
-import type { MessageList } from '../../src/contract/message.ts';
-import type { SecurityEventList, StationSecurity } from '../../src/contract/security.ts';
+import type { CertificateRequests, StationCertificates } from '../../src/contract/stations/certificates.ts';
+import type { MessageList } from '../../src/contract/stations/message.ts';
+import type { SecurityEventList, StationSecurity } from '../../src/contract/stations/security.ts';
 import { makeCsr } from '../support/csr.ts';
 import { bootPayload, connectRaw, statusOfRefusal } from '../support/raw-station.ts';
 import { someText, textWith } from '../support/some.ts';

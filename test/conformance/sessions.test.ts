@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { MeterMessageList, SessionPage } from '../../src/contract/session.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
+import type { MeterMessageList, SessionPage } from '../../src/contract/sessions/session.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { knowToken } from '../support/tokens.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import type { EvNeedsList } from '../../src/contract/ev-needs.ts';
+import type { EvNeedsList } from '../../src/contract/energy/ev-needs.ts';
 import type {
   CompositeScheduleList,
   EvScheduleList,
   LimitList,
   PriorityChargingList,
   ScheduleList,
-} from '../../src/contract/schedule.ts';
+} from '../../src/contract/energy/schedule.ts';
 import { expectAccepted, noon, setSchedule, startSession } from '../support/schedule-steps.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 

@@ -1,8 +1,13 @@
 import { expect } from 'vitest';
-import type { CommandList } from '../../src/contract/command.ts';
-import type { EvNeedsList } from '../../src/contract/ev-needs.ts';
-import type { CompositeScheduleList, EvScheduleList, LimitList, ScheduleList } from '../../src/contract/schedule.ts';
-import type { SessionPage } from '../../src/contract/session.ts';
+import type { CommandList } from '../../src/contract/commands/command.ts';
+import type { EvNeedsList } from '../../src/contract/energy/ev-needs.ts';
+import type {
+  CompositeScheduleList,
+  EvScheduleList,
+  LimitList,
+  ScheduleList,
+} from '../../src/contract/energy/schedule.ts';
+import type { SessionPage } from '../../src/contract/sessions/session.ts';
 import { connectRaw } from '../support/raw-station.ts';
 import {
   expectAccepted,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { SessionCostList, StationTariffs, TariffList } from '../../src/contract/tariff.ts';
-import type { TokenList } from '../../src/contract/token.ts';
+import type { TokenList } from '../../src/contract/access/token.ts';
+import type { SessionCostList, StationTariffs, TariffList } from '../../src/contract/billing/tariff.ts';
 import { beginSession, sessionMessages } from '../support/charge.ts';
 import { setVariable } from '../support/set-variable.ts';
 import { authorize, enterToken } from '../support/tokens.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { EvNeedsList } from '../../src/contract/ev-needs.ts';
-import type { LimitList, ScheduleList } from '../../src/contract/schedule.ts';
-import type { SessionPage } from '../../src/contract/session.ts';
+import type { EvNeedsList } from '../../src/contract/energy/ev-needs.ts';
+import type { LimitList, ScheduleList } from '../../src/contract/energy/schedule.ts';
+import type { SessionPage } from '../../src/contract/sessions/session.ts';
 import { connectRaw } from '../support/raw-station.ts';
 import { expectAccepted, noon, periodsOf, setSchedule, startSession, txEvent } from '../support/schedule-steps.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ListedSession, Session, SessionPage } from '../../src/contract/session.ts';
+import type { ListedSession, Session, SessionPage } from '../../src/contract/sessions/session.ts';
 import { type Fleet, type FleetOptions, startFleet } from '../../src/simulator/fleet.ts';
 import type { TrueSession } from '../../src/simulator/truth-book.ts';
 import type { ProductProcess } from '../support/product-process.ts';

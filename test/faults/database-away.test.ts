@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { StationPage } from '../../src/contract/station.ts';
+import type { StationPage } from '../../src/contract/stations/station.ts';
 import { ProductProcess } from '../support/product-process.ts';
 import { scale } from '../support/scale.ts';
 import { answers, compareWithTruth, refusals, startChargingFleet, tellAll } from './charging-fleet.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Reservation, ReservationList } from '../../src/contract/reservation.ts';
-import type { Station } from '../../src/contract/station.ts';
-import type { AddedToken } from '../../src/contract/token.ts';
+import type { Reservation, ReservationList } from '../../src/contract/access/reservation.ts';
+import type { AddedToken } from '../../src/contract/access/token.ts';
+import type { Station } from '../../src/contract/stations/station.ts';
 import { nameplateOf } from '../../src/simulator/nameplate.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import { ProductProcess } from '../support/product-process.ts';

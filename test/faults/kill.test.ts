@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import type { StationPage } from '../../src/contract/station.ts';
+import { silentLog } from '../../src/base/log.ts';
+import type { StationPage } from '../../src/contract/stations/station.ts';
 import { startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
-import { silentLog } from '../../src/log.ts';
 import { startFleet } from '../../src/simulator/fleet.ts';
 import { type JournalEntry, openJournal, readJournal } from '../../src/simulator/journal.ts';
 import { ProductProcess } from '../support/product-process.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { silentLog } from '../../src/base/log.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
-import { silentLog } from '../../src/log.ts';
 import { type DataDir, tempDataDir } from '../support/data-dir.ts';
 
 /** A PostgreSQL that is not the product's own: nobody starts it again but us. */

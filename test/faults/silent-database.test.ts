@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OcppVersion } from '../../src/contract/station.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import { ProductProcess } from '../support/product-process.ts';
 import { OutsidePostgres } from './outside-postgres.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { interpreterMind } from '../../src/agent/interpreter/interpreter-mind.ts';
+import { interpreterMind } from '../../src/assistant/interpreter/interpreter-mind.ts';
 import { conversation, type Script } from './scripted-tools.ts';
 
 const clock = { now: () => new Date('2026-11-15T15:00:00Z') };

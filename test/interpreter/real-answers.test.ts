@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { interpreterMind } from '../../src/agent/interpreter/interpreter-mind.ts';
-import { systemClock } from '../../src/clock.ts';
-import { SigecError } from '../../src/errors.ts';
+import { interpreterMind } from '../../src/assistant/interpreter/interpreter-mind.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import { SigecError } from '../../src/base/errors.ts';
 import { type AgentDoor, openAgentDoor } from '../support/agent-door.ts';
 import { connectAnswering } from '../support/answering-station.ts';
 import { callTool, person } from '../support/tool-calls.ts';

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Intent, Understanding } from '../../src/agent/interpreter/intent.ts';
-import { isChanging } from '../../src/agent/interpreter/plans/is-changing.ts';
-import { fold, nameKey } from '../../src/agent/interpreter/spot/fold.ts';
-import { understand } from '../../src/agent/interpreter/understand/understand.ts';
+import type { Intent, Understanding } from '../../src/assistant/interpreter/intent.ts';
+import { isChanging } from '../../src/assistant/interpreter/plans/is-changing.ts';
+import { fold, nameKey } from '../../src/assistant/interpreter/spot/fold.ts';
+import { understand } from '../../src/assistant/interpreter/understand/understand.ts';
 import {
   brands,
   colours,
   fuels,
   transmissions,
   valueIn,
-} from '../../src/agent/interpreter/understand/vehicle-words.ts';
+} from '../../src/assistant/interpreter/understand/vehicle-words.ts';
 
 /*
  * The phrasings were written and committed before the grammar, and whoever writes the grammar does not read them: the share is worth something

@@ -1,6 +1,6 @@
-import type { AgentTool } from '../../src/agent/servers/agent-tool.ts';
-import { openServers } from '../../src/agent/servers/open-servers.ts';
-import type { Servers } from '../../src/agent/servers/servers.ts';
+import type { AgentTool } from '../../src/assistant/servers/agent-tool.ts';
+import { openServers } from '../../src/assistant/servers/open-servers.ts';
+import type { Servers } from '../../src/assistant/servers/servers.ts';
 
 /** What the suite tells the client beforehand. */
 type Context = {
@@ -31,7 +31,7 @@ const servers = openServers({
   onSignIn: async ({ url: signIn }) => {
     await (await fetch(signIn)).text();
   },
-  retry: { firstMs: 60_000, mostMs: 60_000 },
+  retry: { firstMs: 60_000, maxMs: 60_000 },
 });
 
 try {

@@ -51,7 +51,7 @@ const ways: Way[] = [
   {
     way: 'sigec mcp serve',
     target: () => [
-      ...[process.execPath, join(root, 'src', 'cli', 'sigec.ts'), 'mcp', 'serve'],
+      ...[process.execPath, join(root, 'src', 'doors', 'terminal', 'sigec.ts'), 'mcp', 'serve'],
       ...['-e', `SIGEC_URL=${door.mcp.address}`, '-e', `SIGEC_KEY=${secret}`],
     ],
   },

@@ -35,9 +35,10 @@ test.each(patches)('%s makes the simulation fail', { timeout }, async (name) => 
 
 test('a patch that no longer fits its file says so', async () => {
   await using copy = await copyOfProduct();
-  const patch = '--- a/src/clock.ts\n+++ b/src/clock.ts\n@@ -1 +1 @@\n-this line was never there\n+nor was this\n';
+  const patch =
+    '--- a/src/base/clock.ts\n+++ b/src/base/clock.ts\n@@ -1 +1 @@\n-this line was never there\n+nor was this\n';
   await expect(applyPatch(copy.folder, patch)).rejects.toThrow(
-    'src/clock.ts has changed: the patch no longer fits it.',
+    'src/base/clock.ts has changed: the patch no longer fits it.',
   );
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkTerms } from '#charging/tariffs/terms/check-terms.ts';
-import { type TariffTerms, tariffTerms } from '#contract/tariff-terms.ts';
+import { type TariffTerms, tariffTerms } from '#contract/billing/tariff-terms.ts';
 import { Random } from '../simulation/random.ts';
 import { scale } from '../support/scale.ts';
 import { randomTerms } from './random-case.ts';

@@ -1,6 +1,6 @@
 import type { Segment, Usage } from '#charging/tariffs/cost/session-cost.ts';
-import type { PriceRow, TariffTerms } from '#contract/tariff-terms.ts';
-import { tariffTerms } from '#contract/tariff-terms.ts';
+import type { PriceRow, TariffTerms } from '#contract/billing/tariff-terms.ts';
+import { tariffTerms } from '#contract/billing/tariff-terms.ts';
 import type { Random } from '../simulation/random.ts';
 
 export type RandomCase = { segments: [Segment, ...Segment[]]; usage: Usage; timeZone: string };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { silentLog } from '../../src/base/log.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { verifyChains } from '../../src/ledger/audit/audit-chain.ts';
-import { silentLog } from '../../src/log.ts';
 import { Random } from '../simulation/random.ts';
 import { scale } from '../support/scale.ts';
 import { takeChanges } from './changes.ts';

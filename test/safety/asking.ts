@@ -116,7 +116,7 @@ function licenceFor(
     by: appliers.length === 1 ? appliers[0]?.caller : undefined,
     stations: proposal.stations,
     covers: (action) => covers(action) || isHarmless(action),
-    mostPerStation: 1,
+    maxPerStation: 1,
     writes: tablesOf(proposal.tool),
   };
 }

@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { ApprovalStore } from '../../src/agent/approvals/approvals.ts';
-import { scriptedMind } from '../../src/agent/providers/scripted.ts';
-import { openServers } from '../../src/agent/servers/open-servers.ts';
-import type { CreatedKey, NewKey } from '../../src/contract/principal.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
-import type { NewVehicle } from '../../src/contract/vehicle.ts';
-import { madeUpVehicles } from '../../src/packs/vehicles/market/made-up-vehicles.ts';
-import { fillStock } from '../../src/packs/vehicles/stock/fill-stock.ts';
+import type { ApprovalStore } from '../../src/assistant/approvals/approvals.ts';
+import { scriptedMind } from '../../src/assistant/providers/scripted.ts';
+import { openServers } from '../../src/assistant/servers/open-servers.ts';
+import type { CreatedKey, NewKey } from '../../src/contract/agents/principal.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
+import type { NewVehicle } from '../../src/contract/vehicles/vehicle.ts';
 import { lightBoard } from '../../src/simulator/devices/boards/light.ts';
+import { madeUpVehicles } from '../../src/vehicles/market/made-up-vehicles.ts';
+import { fillStock } from '../../src/vehicles/stock/fill-stock.ts';
 import { eventsOf, type TalkNeeds, talk } from '../support/agent-parts.ts';
 import { ourCatalogueFile } from '../support/catalogue-file.ts';
 import { detailOf, letIn, patience } from '../support/let-in.ts';
@@ -67,7 +67,7 @@ const opened = new AsyncDisposableStack();
 const carriers: Carrier[] = [];
 const heard: string[] = [];
 const noBound = { agent: Infinity, program: Infinity, person: Infinity };
-const judge = new Judge({ now: Date.now, mostPerHour: noBound, coolDownSeconds: {} });
+const judge = new Judge({ now: Date.now, maxPerHour: noBound, coolDownSeconds: {} });
 
 beforeAll(async () => {
   const many = 'agent=100000,program=100000,person=100000';

@@ -14,7 +14,7 @@ export type Licence = {
   /** Who makes it happen; undefined: one of several, and it is not known which. */
   by: Caller | undefined;
   /** How many changing messages each station may hear at most: what is approved once is done once. */
-  mostPerStation: number;
+  maxPerStation: number;
   /** Whether this table may change because of it. */
   writes(table: string): boolean;
   heard: Map<string, number>;
@@ -28,13 +28,13 @@ export type Licence = {
 };
 
 export type NewLicence = Pick<Licence, 'why' | 'kind' | 'by' | 'stations' | 'covers' | 'writes'> & {
-  mostPerStation?: number;
+  maxPerStation?: number;
 };
 
 /** What holds for everybody, by the product's clock. */
 export type Bounds = {
   now(): number;
-  mostPerHour: Record<'agent' | 'program' | 'person', number>;
+  maxPerHour: Record<'agent' | 'program' | 'person', number>;
   coolDownSeconds: Partial<Record<string, number>>;
 };
 
@@ -87,10 +87,10 @@ export class Judge {
     this.bounds = bounds;
   }
 
-  open(lane: number, { mostPerStation = Infinity, ...given }: NewLicence): Licence {
+  open(lane: number, { maxPerStation = Infinity, ...given }: NewLicence): Licence {
     const licence: Licence = {
       ...given,
-      ...{ lane, mostPerStation, heard: new Map(), rows: 0, booked: new Map(), from: Date.now(), to: Infinity },
+      ...{ lane, maxPerStation, heard: new Map(), rows: 0, booked: new Map(), from: Date.now(), to: Infinity },
       halt: this.isHalted ? this.halts : undefined,
     };
     this.licences.push(licence);
@@ -135,7 +135,7 @@ export class Judge {
     this.count(licence.by, `${stationId} ${action}`, doing);
     const heard = (licence.heard.get(stationId) ?? 0) + (isChanging ? 1 : 0);
     licence.heard.set(stationId, heard);
-    if (heard > licence.mostPerStation)
+    if (heard > licence.maxPerStation)
       this.violations.push(`${stationId} heard ${action} ${heard} times because of ${licence.why} (${doing})`);
   }
 
@@ -150,7 +150,7 @@ export class Judge {
 
   /** Nobody asks for more in an hour than they may, and no station is reset again at once, whoever asks. */
   private count(by: Caller | undefined, heard: string, doing: string): void {
-    const { now, coolDownSeconds, mostPerHour } = this.bounds;
+    const { now, coolDownSeconds, maxPerHour } = this.bounds;
     const at = now();
     const pause = coolDownSeconds[heard.split(' ')[1] ?? ''];
     const before = this.lastHeard.get(heard);
@@ -162,7 +162,7 @@ export class Judge {
     const lately = (this.commands.get(by) ?? []).filter((each) => each > at - 3_600_000 + 60_000);
     lately.push(at);
     this.commands.set(by, lately);
-    if (lately.length > mostPerHour[by.kind])
+    if (lately.length > maxPerHour[by.kind])
       this.violations.push(`${by.kind} ${by.id} had ${lately.length} commands in an hour (${doing})`);
   }
 

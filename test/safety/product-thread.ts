@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readConfig } from '../../src/config.ts';
-import { silentLog } from '../../src/log.ts';
+import { readConfig } from '../../src/base/config.ts';
+import { silentLog } from '../../src/base/log.ts';
 import { startSigec } from '../../src/main.ts';
 import type { ProductData } from './start-product.ts';
 

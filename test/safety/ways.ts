@@ -161,7 +161,7 @@ export function restAsk({ lane, tally }: Run, ask: RestAsk): Ask {
           by: caller,
           stations: new Set(lane.stations.map(({ stationId }) => stationId).filter((id) => path.includes(`/${id}/`))),
           covers: (action) => sends.includes(action) || isHarmless(action),
-          mostPerStation: 1,
+          maxPerStation: 1,
           writes: writes ?? anythingButAccess,
         }
       : undefined,

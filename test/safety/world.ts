@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import type { CreatedKey, NewKey } from '../../src/contract/principal.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
+import type { CreatedKey, NewKey } from '../../src/contract/agents/principal.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { adminKey } from '../support/sigec.ts';
 import type { Schema } from './arguments.ts';
 import { watchChanges } from './changes.ts';
@@ -31,11 +31,11 @@ export type World = AsyncDisposable & {
 
 /** Small enough to be met often, large enough to leave room for effects. */
 const bounds = {
-  mostPerHour: { agent: 3, program: 3, person: 6 },
+  maxPerHour: { agent: 3, program: 3, person: 6 },
   coolDownSeconds: { Reset: 60, UnlockConnector: 60 },
 };
 
-const { agent, program, person } = bounds.mostPerHour;
+const { agent, program, person } = bounds.maxPerHour;
 const settings = {
   // What each tool of it may do is written down in effects.ts; another pack comes with its own rows.
   PACKS: 'charging',

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { ScriptStep } from '../../src/agent/providers/scripted.ts';
-import { runSigec } from '../../src/cli/run.ts';
-import type { ProposalList } from '../../src/contract/proposal.ts';
+import type { ScriptStep } from '../../src/assistant/providers/scripted.ts';
+import type { ProposalList } from '../../src/contract/agents/proposal.ts';
+import { runSigec } from '../../src/doors/terminal/run.ts';
 import { asks, ChatHouse, keptConversation, look, reset, table, through } from '../support/chat-house.ts';
 import { recordedTerminal } from '../support/terminal.ts';
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import type { Mind, Thought } from '../../src/agent/conversation/mind.ts';
-import { openServers } from '../../src/agent/servers/open-servers.ts';
-import { readServerSettings } from '../../src/agent/servers/read-settings.ts';
-import type { ServerQuestion } from '../../src/agent/servers/servers.ts';
+import type { Mind, Thought } from '../../src/assistant/conversation/mind.ts';
+import { openServers } from '../../src/assistant/servers/open-servers.ts';
+import { readServerSettings } from '../../src/assistant/servers/read-settings.ts';
+import type { ServerQuestion } from '../../src/assistant/servers/servers.ts';
 import { enterStation, openAgentDoor } from '../support/agent-door.ts';
 import { talk } from '../support/agent-parts.ts';
 import { startForeignMcp } from '../support/foreign-mcp.ts';
@@ -38,7 +38,7 @@ test('two servers, one of them dead: a warning, the other works; the dead one co
     ...{ variables: {}, ownAddresses: [door.mcp.address] },
   });
   expect(problems).toEqual([]);
-  const servers = openServers({ settings, retry: { firstMs: 100, mostMs: 500 } });
+  const servers = openServers({ settings, retry: { firstMs: 100, maxMs: 500 } });
   await using _closing = { [Symbol.asyncDispose]: () => servers.close() };
   await servers.settled();
 

@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { ScriptStep } from '../../src/agent/providers/scripted.ts';
-import type { ProposalList } from '../../src/contract/proposal.ts';
+import type { ScriptStep } from '../../src/assistant/providers/scripted.ts';
+import type { ProposalList } from '../../src/contract/agents/proposal.ts';
 import { asks, ChatHouse, keptConversation, look, reset, table } from '../support/chat-house.ts';
 import { openTmux, type Tmux } from '../support/tmux.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 }); // the chat is a process of its own
 
-const entry = join(import.meta.dirname, '..', '..', 'src', 'cli', 'sigec.ts');
+const entry = join(import.meta.dirname, '..', '..', 'src', 'doors', 'terminal', 'sigec.ts');
 
 let house: ChatHouse;
 beforeAll(async () => {

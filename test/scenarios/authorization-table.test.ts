@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Driver } from '../../src/contract/driver.ts';
-import type { Session, SessionPage } from '../../src/contract/session.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
-import type { RefusalList } from '../../src/contract/token.ts';
+import type { Driver } from '../../src/contract/access/driver.ts';
+import type { RefusalList } from '../../src/contract/access/token.ts';
+import type { Session, SessionPage } from '../../src/contract/sessions/session.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 import { enterGroup, enterToken } from '../support/tokens.ts';
 import { type Case, cases, type Made } from './authorization-table/cases.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { BookCheckout, BookOrder, BookOrderPage, BookPage } from '../../src/contract/book.ts';
-import type { CreatedKey, NewKey } from '../../src/contract/principal.ts';
+import type { CreatedKey, NewKey } from '../../src/contract/agents/principal.ts';
+import type { BookCheckout, BookOrder, BookOrderPage, BookPage } from '../../src/contract/bookshop/book.ts';
 import { ourCatalogueFile } from '../support/catalogue-file.ts';
 import { type ConnectedClient, connect, eras, modernClient, textOf } from '../support/mcp-client.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';

@@ -1,8 +1,8 @@
 import * as schemas from 'typed-ocpp/dist/ocpp21/schemas.js';
 import { expect, test } from 'vitest';
-import type { MessageList } from '../../src/contract/message.ts';
-import type { Log } from '../../src/log.ts';
-import { handlers21 } from '../../src/ocpp/v21/handlers.ts';
+import type { Log } from '../../src/base/log.ts';
+import type { MessageList } from '../../src/contract/stations/message.ts';
+import { handlers21 } from '../../src/doors/ocpp/v21/handlers.ts';
 import { bootPayload, connectRaw } from '../support/raw-station.ts';
 import type { JsonSchema } from '../support/schema-arbitrary.ts';
 import { fullest } from '../support/schema-texts.ts';

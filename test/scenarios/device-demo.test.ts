@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DeviceList } from '../../src/contract/device.ts';
+import type { DeviceList } from '../../src/contract/devices/device.ts';
 import { demoDevices } from '../../src/simulator/devices/demo-devices.ts';
 import { detailOf } from '../support/let-in.ts';
 import { startSigec } from '../support/sigec.ts';

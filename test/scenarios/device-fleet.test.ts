@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Device, DeviceAnswer, DeviceList } from '../../src/contract/device.ts';
+import type { Device, DeviceAnswer, DeviceList } from '../../src/contract/devices/device.ts';
 import type { lightBoard } from '../../src/simulator/devices/boards/light.ts';
 import { DeviceFleet } from '../../src/simulator/devices/device-fleet.ts';
 import type { SimulatedDevice, SimulatedTransport } from '../../src/simulator/devices/simulated-device.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { DeviceTool } from '../../src/contract/device.ts';
-import type { CreatedKey, NewKey } from '../../src/contract/principal.ts';
-import type { Proposal, ProposalList } from '../../src/contract/proposal.ts';
-import type { SessionPage } from '../../src/contract/session.ts';
+import type { CreatedKey, NewKey } from '../../src/contract/agents/principal.ts';
+import type { Proposal, ProposalList } from '../../src/contract/agents/proposal.ts';
+import type { DeviceTool } from '../../src/contract/devices/device.ts';
+import type { SessionPage } from '../../src/contract/sessions/session.ts';
 import { type Light, lightBoard } from '../../src/simulator/devices/boards/light.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import { detailOf, letIn, patience } from '../support/let-in.ts';

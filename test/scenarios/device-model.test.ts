@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CommandRecord } from '../../src/contract/command.ts';
-import type { AlertList } from '../../src/contract/monitoring.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
-import type { StreamList } from '../../src/contract/streams.ts';
-import type { VariableView } from '../../src/contract/variables.ts';
+import type { CommandRecord } from '../../src/contract/commands/command.ts';
+import type { AlertList } from '../../src/contract/stations/monitoring.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
+import type { StreamList } from '../../src/contract/stations/streams.ts';
+import type { VariableView } from '../../src/contract/stations/variables.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 

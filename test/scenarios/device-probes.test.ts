@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DeviceLink } from '../../src/devices/links/device-link.ts';
-import type { RpcOutcome } from '../../src/devices/links/rpc-client.ts';
+import type { DeviceLink } from '../../src/doors/device/links/device-link.ts';
+import type { RpcOutcome } from '../../src/doors/device/links/rpc-client.ts';
 import type { Board } from '../../src/simulator/devices/board.ts';
 import { displayBoard } from '../../src/simulator/devices/boards/display.ts';
 import { lightBoard } from '../../src/simulator/devices/boards/light.ts';

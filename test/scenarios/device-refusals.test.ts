@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import mqtt from 'mqtt';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Device } from '#contract/device.ts';
+import type { Device } from '#contract/devices/device.ts';
 import type { EventPage } from '#contract/event.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 

@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
-import type { StationPage } from '../../src/contract/station.ts';
+import type { StationPage } from '../../src/contract/stations/station.ts';
 import { startFleet } from '../../src/simulator/fleet.ts';
 import { ProductProcess } from '../support/product-process.ts';
 import { runSigec } from '../support/run-sigec.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import type { AcceptedStation, Station } from '../../src/contract/station.ts';
+import type { AcceptedStation, Station } from '../../src/contract/stations/station.ts';
 import { bootPayload, connectRaw, type RawOptions, type RawStation, statusOfRefusal } from '../support/raw-station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CommandRecord } from '../../src/contract/command.ts';
-import type { Group } from '../../src/contract/group.ts';
-import type { KeptSettings } from '../../src/contract/kept-setting.ts';
-import type { MessageList } from '../../src/contract/message.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
+import type { Group } from '../../src/contract/access/group.ts';
+import type { CommandRecord } from '../../src/contract/commands/command.ts';
+import type { KeptSettings } from '../../src/contract/stations/kept-setting.ts';
+import type { MessageList } from '../../src/contract/stations/message.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 

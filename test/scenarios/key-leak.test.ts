@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { runSigec } from '../../src/cli/run.ts';
+import { runSigec } from '../../src/doors/terminal/run.ts';
 import { adminKey, startSigec, type TestSigec } from '../support/sigec.ts';
 import { recordedTerminal } from '../support/terminal.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Session, SessionPage } from '../../src/contract/session.ts';
-import type { SessionDetail } from '../../src/contract/session-detail.ts';
+import type { SessionDetail } from '../../src/contract/sessions/detail.ts';
+import type { Session, SessionPage } from '../../src/contract/sessions/session.ts';
 import { bootPayload, connectRaw, type RawStation } from '../support/raw-station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 

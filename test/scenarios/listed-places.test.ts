@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Driver } from '../../src/contract/driver.ts';
-import type { LocalList } from '../../src/contract/local-list.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
+import type { Driver } from '../../src/contract/access/driver.ts';
+import type { LocalList } from '../../src/contract/access/local-list.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 import { enterGroup, enterToken } from '../support/tokens.ts';

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { CommandList, CommandRecord } from '../../src/contract/command.ts';
-import type { LocalList, LocalListRow, LocalListRows } from '../../src/contract/local-list.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
-import type { Token } from '../../src/contract/token.ts';
+import type { LocalList, LocalListRow, LocalListRows } from '../../src/contract/access/local-list.ts';
+import type { Token } from '../../src/contract/access/token.ts';
+import type { CommandList, CommandRecord } from '../../src/contract/commands/command.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import type { StationSettings } from '../../src/simulator/station-settings.ts';
 import type { ListUpdate } from '../../src/simulator/tokens.ts';
@@ -31,7 +31,7 @@ function start(id: string, version: OcppVersion, more: Partial<StationSettings> 
     statusEverySeconds: 0,
     backOff: { minimumSeconds: 1, randomSeconds: 0, doublings: 1 },
     secondMs: 50,
-    mostListed: 5_000,
+    maxListed: 5_000,
     ...more,
   });
   const heard: Heard = { station, updates: [], onUpdate: () => undefined };
@@ -131,7 +131,7 @@ test('a token that is blocked is one entry for each station, and one bucket more
 });
 
 test('a station that does not say how many it can hold gets a thousand, and it is said how many are left out', async () => {
-  const { station } = start('SILENT', '2.0.1', { mostListed: undefined });
+  const { station } = start('SILENT', '2.0.1', { maxListed: undefined });
   await expectInStep('SILENT', 1, 1_000);
   expect(station.tokens.list.size).toBe(1_000);
   expect(await lists('SILENT')).toMatchObject([{ noRoom: tokens - 1_000 }]);

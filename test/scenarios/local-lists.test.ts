@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { LocalList, LocalListRow, LocalListRows } from '../../src/contract/local-list.ts';
-import type { MessageList } from '../../src/contract/message.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
-import type { AddedToken, Token } from '../../src/contract/token.ts';
+import type { LocalList, LocalListRow, LocalListRows } from '../../src/contract/access/local-list.ts';
+import type { AddedToken, Token } from '../../src/contract/access/token.ts';
+import type { MessageList } from '../../src/contract/stations/message.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import type { StationSettings } from '../../src/simulator/station-settings.ts';
 import type { ListUpdate } from '../../src/simulator/tokens.ts';
@@ -30,7 +30,7 @@ function start(id: string, version: OcppVersion, more: Partial<StationSettings> 
     statusEverySeconds: 0,
     backOff: { minimumSeconds: 1, randomSeconds: 0, doublings: 1 },
     secondMs: 50,
-    mostListed: 10_000,
+    maxListed: 10_000,
     ...more,
   });
   const heard: Heard = { station, updates: [] };
@@ -244,7 +244,7 @@ test.each(versions)(
   'OCPP %s: a station with little room holds those who came last, and it is said how many are left out',
   async (version) => {
     const stationId = `SMALL-${version}`;
-    const { station } = start(stationId, version, { mostListed: 250 });
+    const { station } = start(stationId, version, { maxListed: 250 });
     await expectInStep(stationId);
     expect(station.tokens.list.size).toBe(250);
     expect(station.tokens.list.has(usedAt(version).toLowerCase())).toBe(true);

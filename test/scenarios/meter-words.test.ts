@@ -2,7 +2,7 @@ import * as schemas16 from 'typed-ocpp/dist/ocpp16/schemas.js';
 import * as schemas20 from 'typed-ocpp/dist/ocpp20/schemas.js';
 import * as schemas21 from 'typed-ocpp/dist/ocpp21/schemas.js';
 import { expect, test } from 'vitest';
-import type { MeterMessageList } from '../../src/contract/session.ts';
+import type { MeterMessageList } from '../../src/contract/sessions/session.ts';
 import { bootPayload, connectRaw } from '../support/raw-station.ts';
 import type { JsonSchema } from '../support/schema-arbitrary.ts';
 import { startSigec } from '../support/sigec.ts';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StationPage } from '../../src/contract/station.ts';
+import type { StationPage } from '../../src/contract/stations/station.ts';
 import { connectRaw } from '../support/raw-station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 

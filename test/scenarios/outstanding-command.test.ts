@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CommandList, CommandRecord } from '../../src/contract/command.ts';
-import type { Station } from '../../src/contract/station.ts';
+import type { CommandList, CommandRecord } from '../../src/contract/commands/command.ts';
+import type { Station } from '../../src/contract/stations/station.ts';
 import { bootPayload, connectRaw, type RawStation } from '../support/raw-station.ts';
 import { scale } from '../support/scale.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventPage } from '../../src/contract/event.ts';
-import type { StationPage } from '../../src/contract/station.ts';
+import type { StationPage } from '../../src/contract/stations/station.ts';
 import { bootPayload, connectRaw } from '../support/raw-station.ts';
 import { startSigec } from '../support/sigec.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventPage } from '../../src/contract/event.ts';
-import type { SessionPage } from '../../src/contract/session.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
+import type { SessionPage } from '../../src/contract/sessions/session.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { bootPayload, connectRaw, type RawStation } from '../support/raw-station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 import { stationMessages } from '../support/station-messages.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Session, SessionPage } from '../../src/contract/session.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
+import type { Session, SessionPage } from '../../src/contract/sessions/session.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { bootPayload, connectRaw, type RawStation } from '../support/raw-station.ts';
 import { scale } from '../support/scale.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';

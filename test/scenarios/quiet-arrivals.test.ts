@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LocalListRows } from '../../src/contract/local-list.ts';
-import type { MessageList } from '../../src/contract/message.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
+import type { LocalListRows } from '../../src/contract/access/local-list.ts';
+import type { MessageList } from '../../src/contract/stations/message.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 import { enterToken } from '../support/tokens.ts';

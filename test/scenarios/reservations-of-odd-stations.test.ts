@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CommandRecord } from '../../src/contract/command.ts';
-import type { Report } from '../../src/contract/report.ts';
-import type { Reservation } from '../../src/contract/reservation.ts';
+import type { Reservation } from '../../src/contract/access/reservation.ts';
+import type { CommandRecord } from '../../src/contract/commands/command.ts';
+import type { Report } from '../../src/contract/reports/report.ts';
 import { type AnsweringStation, connectAnswering } from '../support/answering-station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 import { enterToken } from '../support/tokens.ts';

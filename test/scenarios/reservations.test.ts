@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CommandRecord } from '../../src/contract/command.ts';
-import type { Reservation, ReservationList } from '../../src/contract/reservation.ts';
-import type { SessionPage } from '../../src/contract/session.ts';
+import type { Reservation, ReservationList } from '../../src/contract/access/reservation.ts';
+import type { CommandRecord } from '../../src/contract/commands/command.ts';
+import type { SessionPage } from '../../src/contract/sessions/session.ts';
 import { openReservingStation } from '../support/reserving-station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 import { enterGroup } from '../support/tokens.ts';

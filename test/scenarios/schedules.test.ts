@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BatterySwapList } from '../../src/contract/battery-swap.ts';
-import type { CommandRecord } from '../../src/contract/command.ts';
-import type { DerView } from '../../src/contract/der.ts';
-import type { CompositeScheduleList, EvScheduleList, ScheduleList } from '../../src/contract/schedule.ts';
-import type { SessionPage } from '../../src/contract/session.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
+import type { CommandRecord } from '../../src/contract/commands/command.ts';
+import type { BatterySwapList } from '../../src/contract/energy/battery-swap.ts';
+import type { DerView } from '../../src/contract/energy/der.ts';
+import type { CompositeScheduleList, EvScheduleList, ScheduleList } from '../../src/contract/energy/schedule.ts';
+import type { SessionPage } from '../../src/contract/sessions/session.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import { tellNeeds } from '../../src/simulator/v2-schedules.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';

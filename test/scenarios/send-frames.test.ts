@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import type { CommandRecord } from '../../src/contract/command.ts';
+import type { CommandRecord } from '../../src/contract/commands/command.ts';
 import type { EventPage } from '../../src/contract/event.ts';
-import type { MessageList } from '../../src/contract/message.ts';
-import type { SampleList, StreamList } from '../../src/contract/streams.ts';
+import type { MessageList } from '../../src/contract/stations/message.ts';
+import type { SampleList, StreamList } from '../../src/contract/stations/streams.ts';
 import { bootPayload, connectRaw, type RawStation } from '../support/raw-station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 

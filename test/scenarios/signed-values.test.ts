@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { SessionPage } from '../../src/contract/session.ts';
-import type { SignedValues } from '../../src/contract/signed-values.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
+import type { SessionPage } from '../../src/contract/sessions/session.ts';
+import type { SignedValues } from '../../src/contract/sessions/signed-values.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { ocmfMeter } from '../support/ocmf-meter.ts';
 import { bootPayload, connectRaw, type RawStation } from '../support/raw-station.ts';
 import { startSigec } from '../support/sigec.ts';

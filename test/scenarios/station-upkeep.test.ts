@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CertificateRequests, StationCertificates } from '../../src/contract/certificates.ts';
-import type { CommandRecord } from '../../src/contract/command.ts';
-import type { StationFirmware } from '../../src/contract/firmware.ts';
-import type { StationLogs } from '../../src/contract/logs.ts';
-import type { SecurityEventList, StationSecurity } from '../../src/contract/security.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
+import type { CommandRecord } from '../../src/contract/commands/command.ts';
+import type { CertificateRequests, StationCertificates } from '../../src/contract/stations/certificates.ts';
+import type { StationFirmware } from '../../src/contract/stations/firmware.ts';
+import type { StationLogs } from '../../src/contract/stations/logs.ts';
+import type { SecurityEventList, StationSecurity } from '../../src/contract/stations/security.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 import { someText } from '../support/some.ts';

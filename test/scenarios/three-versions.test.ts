@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OcppVersion } from '../../src/contract/station.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { simulatedVendor } from '../../src/simulator/transfers.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 import { access } from './three-versions/access.ts';

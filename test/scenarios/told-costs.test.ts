@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bill } from '../../src/contract/bill.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
-import type { SessionCostList, StationTariffs } from '../../src/contract/tariff.ts';
+import type { Bill } from '../../src/contract/billing/bill.ts';
+import type { SessionCostList, StationTariffs } from '../../src/contract/billing/tariff.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { bootPayload, connectRaw } from '../support/raw-station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 import { enterToken } from '../support/tokens.ts';

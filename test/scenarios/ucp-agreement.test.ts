@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import type { CreatedKey } from '../../src/contract/principal.ts';
+import type { CreatedKey } from '../../src/contract/agents/principal.ts';
 import { platformProfile } from '../support/ucp-platform.ts';
 import {
   type Asking,

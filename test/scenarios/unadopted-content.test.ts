@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { silentLog } from '../../src/base/log.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
-import { silentLog } from '../../src/log.ts';
 import { bootPayload, connectRaw, type RawStation } from '../support/raw-station.ts';
 import { startSigec } from '../support/sigec.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Session, SessionPage } from '../../src/contract/session.ts';
+import type { Session, SessionPage } from '../../src/contract/sessions/session.ts';
 import { bootPayload, connectRaw, type RawStation } from '../support/raw-station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AddedServer } from '../../src/contract/device.ts';
-import type { CreatedKey } from '../../src/contract/principal.ts';
+import type { CreatedKey } from '../../src/contract/agents/principal.ts';
+import type { AddedServer } from '../../src/contract/devices/device.ts';
 import { detailOf, patience } from '../support/let-in.ts';
 import { connect, modernClient, textOf } from '../support/mcp-client.ts';
 import { dialIn } from '../support/scripted-device.ts';

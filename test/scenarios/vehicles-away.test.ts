@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { silentLog } from '../../src/base/log.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { silentLog } from '../../src/log.ts';
-import { vehicleMigrations } from '../../src/packs/vehicles/migrations.ts';
+import { vehicleMigrations } from '../../src/vehicles/migrations.ts';
 import { OutsidePostgres } from '../faults/outside-postgres.ts';
 import { connect, modernClient, textOf } from '../support/mcp-client.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';

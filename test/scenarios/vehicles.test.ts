@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Vehicle, VehicleFilter, VehicleOrder } from '../../src/contract/vehicle.ts';
-import { madeUpVehicles } from '../../src/packs/vehicles/market/made-up-vehicles.ts';
-import { searchVehicles } from '../../src/packs/vehicles/search/search-vehicles.ts';
-import { fillStock } from '../../src/packs/vehicles/stock/fill-stock.ts';
+import type { Vehicle, VehicleFilter, VehicleOrder } from '../../src/contract/vehicles/vehicle.ts';
+import { madeUpVehicles } from '../../src/vehicles/market/made-up-vehicles.ts';
+import { searchVehicles } from '../../src/vehicles/search/search-vehicles.ts';
+import { fillStock } from '../../src/vehicles/stock/fill-stock.ts';
 import { type AgentDoor, openAgentDoor } from '../support/agent-door.ts';
 import { type ConnectedClient, connect, modernClient, textOf } from '../support/mcp-client.ts';
 import { scale } from '../support/scale.ts';

@@ -1,9 +1,9 @@
-import { type KeptFact, wholeFact } from '#charging/sessions/kept-fact.ts';
-import type { Session } from '#charging/sessions/session.ts';
-import type { ToldFact } from '#charging/sessions/session-event.ts';
+import type { Session } from '#charging/sessions/fold/session.ts';
+import type { ToldFact } from '#charging/sessions/record/session-event.ts';
+import { type KeptFact, wholeFact } from '#charging/sessions/store/kept-fact.ts';
+import type { StationLink } from '#doors/ocpp/link/station-link.ts';
 import type { Committed, Entry } from '#ledger/ledger-types.ts';
 import type { PreparedEntry } from '#ledger/prepare-entry.ts';
-import type { StationLink } from '#ocpp/station-link.ts';
 import type { Connection } from './connection.ts';
 import type { ModelStore, SessionChange } from './model-store.ts';
 import type { ServerProcess } from './node.ts';
@@ -14,7 +14,7 @@ export type Rule = 'L1' | 'L2' | 'L3' | 'L4' | 'L5' | 'L6' | 'L7' | 'L8';
 export type Violation = { rule: Rule; what: string };
 
 /** More of them say nothing new. */
-const mostViolations = 20;
+const maxViolations = 20;
 
 /** Watches a world while it runs: what may never be so, not even for a moment. */
 export class Check {
@@ -29,7 +29,7 @@ export class Check {
 
   broken(rule: Rule, what: string): void {
     this.world.note(`${rule} broken: ${what}`);
-    if (this.violations.length < mostViolations) this.violations.push({ rule, what });
+    if (this.violations.length < maxViolations) this.violations.push({ rule, what });
   }
 
   committed(batch: readonly PreparedEntry[], results: readonly Committed[]): void {

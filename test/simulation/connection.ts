@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { WebSocket } from 'ws';
-import type { StationLink } from '#ocpp/station-link.ts';
+import type { StationLink } from '#doors/ocpp/link/station-link.ts';
 import type { Told } from './told.ts';
 import type { World } from './world.ts';
 

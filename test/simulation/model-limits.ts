@@ -1,8 +1,8 @@
-import { isTold, type SessionFact } from '#charging/sessions/session-event.ts';
+import { isTold, type SessionFact } from '#charging/sessions/record/session-event.ts';
 import { EntryRefused } from '#ledger/ledger-store.ts';
 import type { PreparedEntry } from '#ledger/prepare-entry.ts';
 
-const mostInteger = 2 ** 31 - 1;
+const maxInteger = 2 ** 31 - 1;
 /** 4714-11-24 BC: PostgreSQL counts days from there on. */
 const firstDay = Date.UTC(-4713, 10, 24);
 
@@ -15,7 +15,7 @@ export function checkStorable({ rows, writes }: PreparedEntry, stations: Readonl
     if (!stations.has(stationId)) throw refused(`no station ${stationId}`);
     for (const fact of facts.filter(isTold))
       for (const number of [fact.evseId, fact.connectorId])
-        if (number !== null && Math.abs(number) > mostInteger) throw refused(`${number} is out of range`);
+        if (number !== null && Math.abs(number) > maxInteger) throw refused(`${number} is out of range`);
   }
 }
 

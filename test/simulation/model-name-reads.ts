@@ -1,4 +1,4 @@
-import type { NameReads } from '#charging/sessions/session-name.ts';
+import type { NameReads } from '#charging/sessions/record/session-name.ts';
 import type { ModelStore } from './model-store.ts';
 
 /** What naming a session looks up, on the model. */

@@ -1,8 +1,8 @@
-import type { StartedSession } from '#charging/sessions/orphans/match-stops.ts';
-import { type OrphanReads, revisionKey, type TakenOrphan } from '#charging/sessions/orphans/orphan-store.ts';
-import { foldSession, type Session } from '#charging/sessions/session.ts';
-import { isTold } from '#charging/sessions/session-event.ts';
-import { readStory } from '#charging/sessions/session-story.ts';
+import { foldSession, type Session } from '#charging/sessions/fold/session.ts';
+import { readStory } from '#charging/sessions/fold/session-story.ts';
+import { isTold } from '#charging/sessions/record/session-event.ts';
+import type { StartedSession } from '#charging/sessions/upkeep/orphans/match-stops.ts';
+import { type OrphanReads, revisionKey, type TakenOrphan } from '#charging/sessions/upkeep/orphans/orphan-store.ts';
 import type { ModelStore } from './model-store.ts';
 
 const windowMs = 30 * 24 * 3_600_000;

@@ -13,7 +13,7 @@ export type Expected = {
   hasGap: boolean | null;
   /** Exact where the meter tells it without doubt. */
   energyWh: number | null;
-  mostEnergyWh: number;
+  maxEnergyWh: number;
   /** A reading below the one before it: a person has to be told. */
   showsReset: boolean;
 };
@@ -40,7 +40,7 @@ export function expectedSession(session: TrueSession, recorded: { has(event: Tol
       ? null
       : end !== undefined && session.version !== '1.6' && last - first + 1 !== told.length,
     energyWh: energyOf(session, readings, { isWhole: start !== undefined && end !== undefined }),
-    mostEnergyWh: session.energyWh,
+    maxEnergyWh: session.energyWh,
     showsReset: readings.some((wh, index) => wh + roundingWh < (readings[index - 1] ?? wh)),
   };
 }

@@ -3,7 +3,7 @@ import type { Told } from './told.ts';
 import type { World } from './world.ts';
 
 /** E13.FR.04: a message that failed this often is given up; being offline is no failure. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 const patienceMs = 30_000;
 const retryAfterMs = 10_000;
 
@@ -109,7 +109,7 @@ export class Outbox {
   private failed(told: Told): void {
     const { faults, scheduler } = this.world;
     told.attempts += 1;
-    if (told.attempts >= mostAttempts) return faults.count('message discarded');
+    if (told.attempts >= maxAttempts) return faults.count('message discarded');
     faults.count(told.type === 'started' && told.seqNo === null ? 'start retried' : 'message retried');
     this.waiting.unshift(told);
     this.isResting = true;

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { silentLog } from '#base/log.ts';
 import { chargingMigrations } from '#charging/migrations.ts';
 import { type Database, openDatabase } from '#database/database.ts';
 import { startEmbeddedPostgres } from '#database/embedded-postgres.ts';
 import { coreMigrations, migrate } from '#database/migrate.ts';
-import { silentLog } from '#log.ts';
 import { toolMigrations } from '#tools/migrations.ts';
 
 /** A server in a folder of its own, gone with the run; nothing here has to survive the machine. */

@@ -1,15 +1,15 @@
 import type { Client, Pool } from 'pg';
+import { silentLog } from '#base/log.ts';
 import { endLeftOpen } from '#charging/commands/end-left-open.ts';
 import { readStationMessages } from '#charging/meter-values/read-meter-messages.ts';
-import { type KeptFact, wholeFact } from '#charging/sessions/kept-fact.ts';
-import { postgresOrphanReads } from '#charging/sessions/orphans/orphan-store.ts';
-import { postgresNameReads } from '#charging/sessions/session-name.ts';
-import { postgresSessionReads } from '#charging/sessions/session-reads.ts';
-import { type SessionState, toState } from '#charging/sessions/session-state.ts';
+import { postgresNameReads } from '#charging/sessions/record/session-name.ts';
+import { type KeptFact, wholeFact } from '#charging/sessions/store/kept-fact.ts';
+import { postgresSessionReads } from '#charging/sessions/store/session-reads.ts';
+import { type SessionState, toState } from '#charging/sessions/store/session-state.ts';
+import { postgresOrphanReads } from '#charging/sessions/upkeep/orphans/orphan-store.ts';
 import type { Database } from '#database/database.ts';
 import { PostgresStore } from '#ledger/postgres-store.ts';
 import { Writer } from '#ledger/writer.ts';
-import { silentLog } from '#log.ts';
 import { factKinds } from './model-store.ts';
 import type { Contents, NodeStore, StoreMaker } from './simulated-store.ts';
 

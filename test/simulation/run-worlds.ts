@@ -15,7 +15,7 @@ export type RunOptions = {
 export type Run = { sessions: number; worlds: number; counts: Counts; failed: WorldResult[]; tookMs: number };
 
 /** Stops early when so many worlds are broken: the rest would say the same. */
-const mostFailed = 5;
+const maxFailed = 5;
 
 /** World after world, each with the next seed, until enough sessions were charged. */
 export async function runWorlds({
@@ -29,7 +29,7 @@ export async function runWorlds({
   const run: Run = { sessions: 0, worlds: 0, counts: new Map(), failed: [], tookMs: 0 };
   let next = seed;
   const work = async () => {
-    while (run.sessions < sessions && run.failed.length < mostFailed) {
+    while (run.sessions < sessions && run.failed.length < maxFailed) {
       const result = await World.run(next++, makeStore);
       run.sessions += result.sessions;
       run.worlds += 1;

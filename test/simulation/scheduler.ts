@@ -1,4 +1,4 @@
-import type { Time } from '#clock.ts';
+import type { Time } from '#base/clock.ts';
 
 type Event = { at: number; order: number; run: (() => void) | undefined };
 

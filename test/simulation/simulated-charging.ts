@@ -1,3 +1,5 @@
+import type { Clock } from '#base/clock.ts';
+import { silentLog } from '#base/log.ts';
 import { decide } from '#charging/authorization/decide.ts';
 import { evidenceOf } from '#charging/authorization/evidence.ts';
 import type { Authorization } from '#charging/authorization/open-authorization.ts';
@@ -5,14 +7,12 @@ import type { Charging } from '#charging/charging.ts';
 import type { HaltControl } from '#charging/commands/kill-switch.ts';
 import type { Quirks } from '#charging/quirks/open-quirks.ts';
 import type { Sessions } from '#charging/sessions/open-sessions.ts';
-import { sessionIntake } from '#charging/sessions/session-intake.ts';
-import type { SessionMemory } from '#charging/sessions/session-memory.ts';
-import { sessionName } from '#charging/sessions/session-name.ts';
+import { sessionIntake } from '#charging/sessions/record/session-intake.ts';
+import { sessionName } from '#charging/sessions/record/session-name.ts';
+import type { SessionMemory } from '#charging/sessions/store/session-memory.ts';
 import type { Tariffs } from '#charging/tariffs/open-tariffs.ts';
-import type { Clock } from '#clock.ts';
 import { tokenHash } from '#ledger/installation.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import { silentLog } from '#log.ts';
 import type { Reads } from './simulated-store.ts';
 
 export type ChargingNeeds = { ledger: Ledger; reads: Reads; memory: SessionMemory; clock: Clock };

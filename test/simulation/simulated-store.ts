@@ -1,10 +1,10 @@
-import { type KeptFact, wholeFact } from '#charging/sessions/kept-fact.ts';
-import type { OrphanReads } from '#charging/sessions/orphans/orphan-store.ts';
-import type { Session } from '#charging/sessions/session.ts';
-import type { SessionFact } from '#charging/sessions/session-event.ts';
-import type { SessionMemory } from '#charging/sessions/session-memory.ts';
-import type { NameReads } from '#charging/sessions/session-name.ts';
-import type { SessionReads } from '#charging/sessions/session-reads.ts';
+import type { Session } from '#charging/sessions/fold/session.ts';
+import type { SessionFact } from '#charging/sessions/record/session-event.ts';
+import type { NameReads } from '#charging/sessions/record/session-name.ts';
+import { type KeptFact, wholeFact } from '#charging/sessions/store/kept-fact.ts';
+import type { SessionMemory } from '#charging/sessions/store/session-memory.ts';
+import type { SessionReads } from '#charging/sessions/store/session-reads.ts';
+import type { OrphanReads } from '#charging/sessions/upkeep/orphans/orphan-store.ts';
 import type { LedgerStore } from '#ledger/ledger-store.ts';
 import type { PreparedEntry } from '#ledger/prepare-entry.ts';
 import { modelNameReads } from './model-name-reads.ts';

@@ -1,4 +1,4 @@
-import type { Version } from '#ocpp/version.ts';
+import type { Version } from '#doors/ocpp/version.ts';
 import { Connection, type Peer } from './connection.ts';
 import { Meter } from './meter.ts';
 import { Outbox } from './outbox.ts';

@@ -1,6 +1,6 @@
-import { v16 } from '#ocpp/v16/version.ts';
-import { v21 } from '#ocpp/v21/version.ts';
-import { v201 } from '#ocpp/v201/version.ts';
+import { v16 } from '#doors/ocpp/v16/version.ts';
+import { v21 } from '#doors/ocpp/v21/version.ts';
+import { v201 } from '#doors/ocpp/v201/version.ts';
 import { Check, type Violation } from './check.ts';
 import { Connection } from './connection.ts';
 import { type Counts, Faults } from './faults.ts';

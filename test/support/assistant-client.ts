@@ -1,4 +1,4 @@
-import type { AssistantConversation, AssistantEvent } from '../../src/contract/assistant.ts';
+import type { AssistantConversation, AssistantEvent } from '../../src/contract/agents/assistant.ts';
 
 export type Heard = { id: number; event: AssistantEvent };
 

@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { silentLog } from '../../src/base/log.ts';
 import { type BackUp, type BackupMade, backUp } from '../../src/database/backup/back-up.ts';
 import { type Restore, type Restored, restore } from '../../src/database/backup/restore.ts';
 import { isServer } from '../../src/database/embedded/postmaster-file.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
-import { silentLog } from '../../src/log.ts';
 import { type DataDir, tempDataDir } from './data-dir.ts';
 
 const never = new AbortController().signal;

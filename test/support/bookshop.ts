@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Clock, systemClock } from '../../src/clock.ts';
+import { type Clock, systemClock } from '../../src/base/clock.ts';
+import { silentLog } from '../../src/base/log.ts';
+import { type MockPayments, mockPayments } from '../../src/bookshop/mock-payments.ts';
+import { openShop, type Shop } from '../../src/bookshop/open-shop.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
-import { silentLog } from '../../src/log.ts';
-import { type MockPayments, mockPayments } from '../../src/packs/bookshop/shop/mock-payments.ts';
-import { openShop, type Shop } from '../../src/packs/bookshop/shop/open-shop.ts';
 import { type FreshDatabase, freshDatabase } from './postgres.ts';
 
 export type TestShop = Shop &

@@ -1,4 +1,4 @@
-import { ourCatalogue } from '../../src/packs/bookshop/data/our-catalogue.ts';
+import { ourCatalogue } from '../../src/bookshop/data/our-catalogue.ts';
 
 /** Our own titles and coupons as a file that anybody could load; `prices`: those that cost something else in it. */
 export async function ourCatalogueFile(prices: Record<string, number> = {}): Promise<string> {

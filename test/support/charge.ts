@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Session, SessionPage } from '../../src/contract/session.ts';
+import type { Session, SessionPage } from '../../src/contract/sessions/session.ts';
 import type { UseCase } from './use-case.ts';
 
 type Beginning = {

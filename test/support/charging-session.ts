@@ -1,5 +1,5 @@
 import type { Sample, SessionEvent } from '../../src/charging/sessions/open-sessions.ts';
-import type { SessionPage } from '../../src/contract/session.ts';
+import type { SessionPage } from '../../src/contract/sessions/session.ts';
 import type { HttpDoor } from './http-door.ts';
 
 /** A reading as most stations send it. */

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import type { ScriptStep } from '../../src/agent/providers/scripted.ts';
-import type { MessageList } from '../../src/contract/message.ts';
-import type { CreatedKey, NewKey } from '../../src/contract/principal.ts';
+import type { ScriptStep } from '../../src/assistant/providers/scripted.ts';
+import type { CreatedKey, NewKey } from '../../src/contract/agents/principal.ts';
+import type { MessageList } from '../../src/contract/stations/message.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import { startSigec, type TestSigec } from './sigec.ts';
 

@@ -1,19 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
+import { type Clock, systemClock } from '../../src/base/clock.ts';
+import { readConfig } from '../../src/base/config.ts';
+import { type Log, silentLog } from '../../src/base/log.ts';
 import { guardRulesOf } from '../../src/charging/commands/guard-rules.ts';
 import { type OpenCharging, openCharging } from '../../src/charging/open-charging.ts';
-import { type Clock, systemClock } from '../../src/clock.ts';
 import { StationDirectory } from '../../src/cluster/station-directory.ts';
-import { readConfig } from '../../src/config.ts';
-import type { Principal } from '../../src/contract/principal.ts';
+import type { Principal } from '../../src/contract/agents/principal.ts';
 import type { Database } from '../../src/database/database.ts';
+import { ocppMetrics } from '../../src/doors/ocpp/link/ocpp-metrics.ts';
+import { StationDoor } from '../../src/doors/ocpp/link/station-door.ts';
+import type { StationLink } from '../../src/doors/ocpp/link/station-link.ts';
+import { stationCommandsOver } from '../../src/doors/ocpp/station-commands.ts';
 import { openFrameRecorder } from '../../src/ledger/frames/frame-recorder.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
-import { type Log, silentLog } from '../../src/log.ts';
-import { ocppMetrics } from '../../src/ocpp/ocpp-metrics.ts';
-import { stationCommandsOver } from '../../src/ocpp/station-commands.ts';
-import { StationDoor } from '../../src/ocpp/station-door.ts';
-import type { StationLink } from '../../src/ocpp/station-link.ts';
 import type { Actor } from '../../src/principals/actor.ts';
 
 export type CommandNode = { charging: OpenCharging; ocpp: string; nodeId: string } & AsyncDisposable;

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { silentLog } from '../../src/base/log.ts';
 import type { LedgerEvent } from '../../src/contract/event.ts';
-import type { DeviceReport, OpenDeviceBook, Reception } from '../../src/devices/book/device-book.ts';
-import { openDeviceBook } from '../../src/devices/book/open-device-book.ts';
-import { silentLog } from '../../src/log.ts';
+import type { DeviceReport, OpenDeviceBook, Reception } from '../../src/devices/registry/device-book.ts';
+import { openDeviceBook } from '../../src/devices/registry/open-device-book.ts';
 import type { Actor } from '../../src/principals/actor.ts';
 import { openTestPrincipals, type PrincipalsAtWork } from './http-door.ts';
 

@@ -1,6 +1,6 @@
-import type { Device, DeviceAnswer, DeviceTool } from '../../src/contract/device.ts';
+import { SigecError } from '../../src/base/errors.ts';
+import type { Device, DeviceAnswer, DeviceTool } from '../../src/contract/devices/device.ts';
 import type { DeviceCall, Devices, KnownDevice } from '../../src/devices/devices.ts';
-import { SigecError } from '../../src/errors.ts';
 
 export type DeviceShelf = Devices & {
   calls: DeviceCall[];

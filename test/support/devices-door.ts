@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { silentLog } from '../../src/log.ts';
+import { silentLog } from '../../src/base/log.ts';
 import { announceTools } from '../../src/packs/devices/announced/announce-tools.ts';
 import type { DevicesPackNeeds } from '../../src/packs/devices/needs.ts';
 import { devicesPack } from '../../src/packs/devices/pack.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../src/log.ts';
+import type { Log } from '../../src/base/log.ts';
 
 export type LogLine = { level: keyof Log; sentence: string; facts: Record<string, unknown> };
 

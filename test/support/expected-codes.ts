@@ -1,4 +1,4 @@
-import type { OcppVersion } from '../../src/contract/station.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 
 /** What is wrong with a payload, one thing at a time. */
 export type Malformation =

@@ -1,18 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
+import { Assistant } from '../../src/assistant/service/assistant.ts';
+import type { Clock } from '../../src/base/clock.ts';
+import { type Config, readConfig } from '../../src/base/config.ts';
+import { type Log, silentLog } from '../../src/base/log.ts';
 import { serverIdentity } from '../../src/base/server-identity.ts';
 import type { Charging } from '../../src/charging/charging.ts';
 import { guardRulesOf } from '../../src/charging/commands/guard-rules.ts';
 import { openCharging } from '../../src/charging/open-charging.ts';
-import type { Clock } from '../../src/clock.ts';
-import { type Config, readConfig } from '../../src/config.ts';
-import type { NewKey } from '../../src/contract/principal.ts';
-import { Assistant } from '../../src/http/assistant/assistant.ts';
-import type { Messages, NotReady } from '../../src/http/route.ts';
-import { startHttp } from '../../src/http/start-http.ts';
+import type { NewKey } from '../../src/contract/agents/principal.ts';
+import type { Messages, NotReady } from '../../src/doors/rest/route.ts';
+import { startHttp } from '../../src/doors/rest/start-http.ts';
 import { readAudit } from '../../src/ledger/audit/read-audit.ts';
 import { type OpenLedger, openLedger } from '../../src/ledger/ledger.ts';
-import { type Log, silentLog } from '../../src/log.ts';
 import { openPrincipals, type Principals } from '../../src/principals/principals.ts';
 import { createRegistry, type Registry as Tools } from '../../src/tools/registry.ts';
 import { memoryApprovals, memoryConversations } from './agent-parts.ts';
@@ -134,7 +134,7 @@ export async function openHttpDoor(
       conversations: memoryConversations(),
       approvalsOf: memoryApprovals,
     }),
-    packRoutes: registry.packs().flatMap(({ routes = [] }) => routes),
+    subjectRoutes: [],
     audit: { read: (query) => readAudit(database.pool, query) },
     metrics,
     charging: { ...charging, ...given.charging },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Device, DeviceAnswer, DeviceDetail } from '../../src/contract/device.ts';
+import type { Device, DeviceAnswer, DeviceDetail } from '../../src/contract/devices/device.ts';
 import type { EventPage, LedgerEvent } from '../../src/contract/event.ts';
 import {
   type DeviceEvent,

@@ -1,5 +1,5 @@
-import type { OcppVersion } from '../../src/contract/station.ts';
-import { type FieldSchema, resolve } from '../../src/ocpp/quirks/field-schema.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
+import { type FieldSchema, resolve } from '../../src/doors/ocpp/quirks/field-schema.ts';
 import type { Malformation } from './expected-codes.ts';
 
 export type MalformedCase = {

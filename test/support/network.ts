@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { silentLog } from '../../src/base/log.ts';
 import { connectClient, type Database } from '../../src/database/database.ts';
-import { silentLog } from '../../src/log.ts';
 
 type Pair = { client: Socket; server: Socket };
 

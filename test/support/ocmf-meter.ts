@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { MeterKeyCurve } from '../../src/contract/meter-keys.ts';
+import type { MeterKeyCurve } from '../../src/contract/sessions/meter-keys.ts';
 
 const opensslNames: Record<MeterKeyCurve, string> = {
   secp192k1: 'secp192k1',

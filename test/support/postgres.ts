@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import { silentLog } from '../../src/base/log.ts';
+import { bookshopMigrations } from '../../src/bookshop/migrations.ts';
 import { chargingMigrations } from '../../src/charging/migrations.ts';
 import { type Database, openDatabase } from '../../src/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
 import { coreMigrations, migrate } from '../../src/database/migrate.ts';
 import { deviceMigrations } from '../../src/devices/migrations.ts';
-import { silentLog } from '../../src/log.ts';
-import { bookshopMigrations } from '../../src/packs/bookshop/migrations.ts';
-import { vehicleMigrations } from '../../src/packs/vehicles/migrations.ts';
 import { toolMigrations } from '../../src/tools/migrations.ts';
+import { vehicleMigrations } from '../../src/vehicles/migrations.ts';
 
 export type FreshDatabase = Database & AsyncDisposable;
 

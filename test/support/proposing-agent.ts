@@ -1,4 +1,4 @@
-import type { CreatedKey, NewKey } from '../../src/contract/principal.ts';
+import type { CreatedKey, NewKey } from '../../src/contract/agents/principal.ts';
 import { type ConnectedClient, connect, modernClient } from './mcp-client.ts';
 import type { TestSigec } from './sigec.ts';
 

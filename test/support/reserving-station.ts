@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
+import type { Reservation, ReservationList } from '../../src/contract/access/reservation.ts';
+import type { Token } from '../../src/contract/access/token.ts';
 import type { LedgerEvent } from '../../src/contract/event.ts';
-import type { Reservation, ReservationList } from '../../src/contract/reservation.ts';
-import type { OcppVersion, Station } from '../../src/contract/station.ts';
-import type { Token } from '../../src/contract/token.ts';
+import type { OcppVersion, Station } from '../../src/contract/stations/station.ts';
 import type { OddityName } from '../../src/simulator/oddities.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import type { TestSigec } from './sigec.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { CommandRecord } from '../../src/contract/command.ts';
-import type { SessionPage } from '../../src/contract/session.ts';
+import type { CommandRecord } from '../../src/contract/commands/command.ts';
+import type { SessionPage } from '../../src/contract/sessions/session.ts';
 import type { UseCase } from './use-case.ts';
 
 export const noon = '2026-03-01T12:00:00.000Z';

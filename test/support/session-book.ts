@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { silentLog } from '../../src/base/log.ts';
 import type { Ask } from '../../src/charging/commands/run-command.ts';
 import { openSessions, type Sessions } from '../../src/charging/sessions/open-sessions.ts';
-import { postgresOrphanReads } from '../../src/charging/sessions/orphans/orphan-store.ts';
-import { OrphanWatch } from '../../src/charging/sessions/orphans/orphan-watch.ts';
-import type { SessionEvent } from '../../src/charging/sessions/session-event.ts';
-import { SessionMemory } from '../../src/charging/sessions/session-memory.ts';
-import { sessionsProjection } from '../../src/charging/sessions/session-projection.ts';
+import type { SessionEvent } from '../../src/charging/sessions/record/session-event.ts';
+import { SessionMemory } from '../../src/charging/sessions/store/session-memory.ts';
+import { sessionsProjection } from '../../src/charging/sessions/store/session-projection.ts';
+import { postgresOrphanReads } from '../../src/charging/sessions/upkeep/orphans/orphan-store.ts';
+import { OrphanWatch } from '../../src/charging/sessions/upkeep/orphans/orphan-watch.ts';
 import { acceptedStations } from '../../src/charging/stations/station-projections.ts';
-import type { Session } from '../../src/contract/session.ts';
+import type { Session } from '../../src/contract/sessions/session.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
 import { type Ledger, write } from '../../src/ledger/ledger-types.ts';
-import { silentLog } from '../../src/log.ts';
 import { type FreshDatabase, freshDatabase } from './postgres.ts';
 import { minute } from './told-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { OcppVersion } from '../../src/contract/station.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { bootPayload, connectRaw, type RawStation } from './raw-station.ts';
 
 type Start = { ref?: string; token: string; remoteStartId?: number; registerWh?: number; at?: string };

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { VariableView } from '../../src/contract/variables.ts';
+import type { VariableView } from '../../src/contract/stations/variables.ts';
 import type { UseCase } from './use-case.ts';
 
 /** Sets a variable of the device model; `key` is what OCPP 1.6 calls it. The station takes it, and REST shows it. */

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { OcppVersion } from '../../src/contract/station.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 
 /** What one use case exchanged with a station of one version, as the recorder held it. */
 export type ShownMessages = { useCase: string; title: string; version: OcppVersion; messages: readonly string[] };

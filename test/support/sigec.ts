@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Clock, systemClock } from '../../src/clock.ts';
-import { readConfig } from '../../src/config.ts';
-import { type Log, silentLog } from '../../src/log.ts';
+import { type Clock, systemClock } from '../../src/base/clock.ts';
+import { readConfig } from '../../src/base/config.ts';
+import { type Log, silentLog } from '../../src/base/log.ts';
 import { type Sigec, startSigec as start } from '../../src/main.ts';
 import { freshDatabase } from './postgres.ts';
 

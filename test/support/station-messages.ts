@@ -1,10 +1,10 @@
 import * as schemas16 from 'typed-ocpp/dist/ocpp16/schemas.js';
 import * as schemas201 from 'typed-ocpp/dist/ocpp20/schemas.js';
 import * as schemas21 from 'typed-ocpp/dist/ocpp21/schemas.js';
-import type { OcppVersion } from '../../src/contract/station.ts';
-import { handlers16 } from '../../src/ocpp/v16/handlers.ts';
-import { handlers21 } from '../../src/ocpp/v21/handlers.ts';
-import { handlers201 } from '../../src/ocpp/v201/handlers.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
+import { handlers16 } from '../../src/doors/ocpp/v16/handlers.ts';
+import { handlers21 } from '../../src/doors/ocpp/v21/handlers.ts';
+import { handlers201 } from '../../src/doors/ocpp/v201/handlers.ts';
 import type { JsonSchema } from './schema-arbitrary.ts';
 import { fullest } from './schema-texts.ts';
 
@@ -20,7 +20,7 @@ const versions: Readonly<Record<OcppVersion, { actions: readonly string[]; schem
 const isWordOfList = (field: string) => field === 'type' || field === 'connectorType';
 
 /** Writes the free text of a field, which may be as long as this. */
-export type Write = (field: string, mostCharacters: number) => string;
+export type Write = (field: string, maxCharacters: number) => string;
 type Payload = Record<string, unknown>;
 export type StationMessage = { action: string; payload: Payload };
 

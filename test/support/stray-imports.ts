@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import { type Import, importsOf, type SourceFile } from './imports.ts';
 
 export type ImportRules = {
-  /** Which other parts a part may import. A part is a folder of `src/`, or `console`. */
+  /** Which other parts a part may import. A part is a folder of `src/`, a folder of `src/doors/`, or `console`. */
   mayImport: Readonly<Record<string, readonly string[]>>;
-  /** Files directly in `src/` that every part of it may import. */
+  /** Parts that every part of `src/` may import. */
   forAll: readonly string[];
   /** The file directly in `src/` that knows every part, and the parts that may import it. */
   root: { name: string; importedBy: readonly string[] };
@@ -68,11 +68,15 @@ function faultOfCrossing(target: string, { place, rules }: { place: Place; rules
   return `${place.part} may not import ${part}`;
 }
 
-/** `src/ocpp/rpc/frame.ts` lies in `ocpp`, `src/errors.ts` in `errors`, `console/main.tsx` in `console`. */
+/** `src/doors/ocpp/link/rpc/frame.ts` lies in `doors/ocpp`, `src/ledger/feed.ts` in `ledger`, `src/main.ts` in `main`, `console/main.tsx` in `console`. */
 function placeOf(path: string): Place {
-  const [top = '', second = '', ...deeper] = path.split('/');
-  const part = top !== 'src' ? top : deeper.length > 0 ? second : second.replace(/(\.test)?\.\w+$/, '');
-  return { part, isTest: /\.test\.tsx?$/.test(path) };
+  const [top = '', second = '', third = '', ...deeper] = path.split('/');
+  return { part: partOf(), isTest: /\.test\.tsx?$/.test(path) };
+  function partOf(): string {
+    if (top !== 'src') return top;
+    if (second === 'doors' && deeper.length > 0) return `doors/${third}`;
+    return third === '' ? second.replace(/(\.test)?\.\w+$/, '') : second;
+  }
 }
 
 function isKnown(part: string, { mayImport, forAll, root }: ImportRules): boolean {

@@ -1,8 +1,8 @@
-import type { Language } from '../../src/cli/language.ts';
-import { paintWith } from '../../src/cli/paint.ts';
-import type { Terminal } from '../../src/cli/terminal.ts';
-import { texts } from '../../src/cli/text/text.ts';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import type { Language } from '../../src/doors/terminal/language.ts';
+import { paintWith } from '../../src/doors/terminal/paint.ts';
+import type { Terminal } from '../../src/doors/terminal/terminal.ts';
+import { texts } from '../../src/doors/terminal/text/text.ts';
 
 export type RecordedTerminal = Terminal & {
   /** Everything written so far. */

@@ -1,5 +1,5 @@
-import type { Group } from '../../src/contract/group.ts';
-import type { AddedToken, Token } from '../../src/contract/token.ts';
+import type { Group } from '../../src/contract/access/group.ts';
+import type { AddedToken, Token } from '../../src/contract/access/token.ts';
 import type { TestSigec } from './sigec.ts';
 
 /** Enters a token over REST; its value is given by the test, since nothing shows it afterwards. */

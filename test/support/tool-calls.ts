@@ -1,5 +1,5 @@
-import type { Principal } from '../../src/contract/principal.ts';
-import { SigecError } from '../../src/errors.ts';
+import { SigecError } from '../../src/base/errors.ts';
+import type { Principal } from '../../src/contract/agents/principal.ts';
 import type { Actor } from '../../src/principals/actor.ts';
 import type { CallContext } from '../../src/tools/context.ts';
 import type { ToolAnswer } from '../../src/tools/tool.ts';

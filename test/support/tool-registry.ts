@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Clock } from '../../src/clock.ts';
-import type { Principal } from '../../src/contract/principal.ts';
-import { SigecError } from '../../src/errors.ts';
+import type { Clock } from '../../src/base/clock.ts';
+import { SigecError } from '../../src/base/errors.ts';
+import type { Log } from '../../src/base/log.ts';
+import type { Principal } from '../../src/contract/agents/principal.ts';
 import { type ChainVerdict, verifyChains } from '../../src/ledger/audit/audit-chain.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
 import type { AuditEntry, Ledger } from '../../src/ledger/ledger-types.ts';
-import type { Log } from '../../src/log.ts';
 import type { Actor, Door } from '../../src/principals/actor.ts';
 import { may } from '../../src/principals/may.ts';
 import type { CallContext } from '../../src/tools/context.ts';

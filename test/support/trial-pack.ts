@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SigecError } from '../../src/errors.ts';
+import { SigecError } from '../../src/base/errors.ts';
 import type { Pack } from '../../src/tools/pack.ts';
 import type { Resource } from '../../src/tools/resource.ts';
 import { defineTool } from '../../src/tools/tool.ts';

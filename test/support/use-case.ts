@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CommandRecord } from '../../src/contract/command.ts';
-import type { HeartbeatList, MessageList } from '../../src/contract/message.ts';
-import type { OcppVersion } from '../../src/contract/station.ts';
+import type { CommandRecord } from '../../src/contract/commands/command.ts';
+import type { HeartbeatList, MessageList } from '../../src/contract/stations/message.ts';
+import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { bootPayload, connectRaw, type RawStation } from './raw-station.ts';
 import { keepShown, rowName, type ShownMessages } from './shown-messages.ts';
 import { startSigec, type TestSigec } from './sigec.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tokenId } from '#contract/token.ts';
+import { tokenId } from '#contract/access/token.ts';
 
 export const accessTabs = ['drivers', 'tokens', 'groups', 'refusals', 'try', 'import'] as const;
 

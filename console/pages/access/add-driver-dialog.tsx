@@ -2,7 +2,7 @@ import { Alert, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Driver } from '#contract/driver.ts';
+import type { Driver } from '#contract/access/driver.ts';
 import { accessApi } from '../../live/access-api.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useTell } from '../../parts/told.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { RefusalReason } from '#contract/token.ts';
+import type { RefusalReason } from '#contract/access/token.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 

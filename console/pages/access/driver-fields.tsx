@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Driver } from '#contract/driver.ts';
-import type { Places } from '#contract/group.ts';
+import type { Driver } from '#contract/access/driver.ts';
+import type { Places } from '#contract/access/group.ts';
 import type { DriverForm } from '../../live/access-api.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { GroupChoice } from './group-choice.tsx';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DriverDetail } from '#contract/driver.ts';
+import type { DriverDetail } from '#contract/access/driver.ts';
 import { accessApi } from '../../live/access-api.ts';
 import { ApiProblem } from '../../live/ask.ts';
 import { useDriver, useGroups } from '../../live/queries.ts';

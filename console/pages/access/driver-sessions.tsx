@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DriverDetail } from '#contract/driver.ts';
-import type { ListedSession } from '#contract/session.ts';
+import type { DriverDetail } from '#contract/access/driver.ts';
+import type { ListedSession } from '#contract/sessions/session.ts';
 import { api } from '../../live/api.ts';
 import { useLive } from '../../live/live-provider.tsx';
 import { again } from '../../live/queries.ts';
@@ -15,13 +15,13 @@ import { energyText } from '../../text/quantities.ts';
 import { dayTime, exactTime } from '../../text/time.ts';
 import { SessionChip } from '../sessions/session-chip.tsx';
 
-const mostCards = 20;
-const mostShown = 10;
+const maxCards = 20;
+const maxShown = 10;
 
 /** What one person charged lately, over all their cards. */
 export function DriverSessions({ driver }: { driver: DriverDetail }) {
   const { t } = useTranslation();
-  const cards = useMemo(() => driver.tokens.slice(0, mostCards).map(({ id }) => id), [driver.tokens]);
+  const cards = useMemo(() => driver.tokens.slice(0, maxCards).map(({ id }) => id), [driver.tokens]);
   const { data, error } = useLately(driver.id, cards);
   const columns = useColumns();
   return (
@@ -68,13 +68,13 @@ function useLately(driverId: string, cards: readonly string[]) {
   return useQuery({
     queryKey: ['sessions-of-driver', driverId, cards],
     queryFn: async ({ signal }) => {
-      const asked = (tokenHash: string) => new URLSearchParams({ tokenHash, limit: String(mostShown) });
+      const asked = (tokenHash: string) => new URLSearchParams({ tokenHash, limit: String(maxShown) });
       const pages = await Promise.all(cards.map((card) => api.sessions(asked(card), signal)));
       const began = ({ startedAt }: ListedSession) => (startedAt === null ? 0 : Date.parse(startedAt));
       return pages
         .flatMap(({ sessions }) => sessions)
         .toSorted((one, other) => began(other) - began(one))
-        .slice(0, mostShown);
+        .slice(0, maxShown);
     },
     retry: again,
   });

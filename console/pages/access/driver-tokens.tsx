@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DriverDetail } from '#contract/driver.ts';
-import type { Token } from '#contract/token.ts';
+import type { DriverDetail } from '#contract/access/driver.ts';
+import type { Token } from '#contract/access/token.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 import { TokenTable } from './token-table.tsx';

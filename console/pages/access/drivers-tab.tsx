@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Driver } from '#contract/driver.ts';
+import type { Driver } from '#contract/access/driver.ts';
 import { useCardsByDriver, useDrivers, useGroups } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 type Props = { whyNot: string | undefined; onFile: (file: { name: string; csv: string }) => void };
 
-const mostBytes = 20_000_000;
+const maxBytes = 20_000_000;
 
 /** A file dropped here, or chosen as usual. */
 export function FileDrop({ whyNot, onFile }: Props) {
@@ -14,8 +14,8 @@ export function FileDrop({ whyNot, onFile }: Props) {
 
   function take(file: File | null | undefined) {
     if (file === null || file === undefined || whyNot !== undefined) return;
-    setIsTooLarge(file.size > mostBytes);
-    if (file.size <= mostBytes) void file.text().then((csv) => onFile({ name: file.name, csv }));
+    setIsTooLarge(file.size > maxBytes);
+    if (file.size <= maxBytes) void file.text().then((csv) => onFile({ name: file.name, csv }));
   }
 
   return (

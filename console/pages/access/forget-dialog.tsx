@@ -2,7 +2,7 @@ import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/cor
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Driver, Forgotten } from '#contract/driver.ts';
+import type { Driver, Forgotten } from '#contract/access/driver.ts';
 import { accessApi } from '../../live/access-api.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { RunningSessions, runningOf } from './running-sessions.tsx';

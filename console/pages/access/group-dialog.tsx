@@ -2,7 +2,7 @@ import { Anchor, Checkbox, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Group, Places } from '#contract/group.ts';
+import type { Group, Places } from '#contract/access/group.ts';
 import { accessApi } from '../../live/access-api.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useTell } from '../../parts/told.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Group } from '#contract/group.ts';
+import type { Group } from '#contract/access/group.ts';
 import { useGroups } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { type AccessImported, type ImportProblem, importProblem } from '#contract/driver.ts';
+import { type AccessImported, type ImportProblem, importProblem } from '#contract/access/driver.ts';
 import { accessApi } from '../../live/access-api.ts';
 import { ApiProblem } from '../../live/ask.ts';
 import { ActionButton } from '../../parts/action-button.tsx';

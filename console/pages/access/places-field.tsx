@@ -1,6 +1,6 @@
 import { MultiSelect, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Places } from '#contract/group.ts';
+import type { Places } from '#contract/access/group.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import { useSites } from '../../live/queries.ts';
 import { Choice } from '../../parts/choice.tsx';

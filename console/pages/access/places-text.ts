@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Places } from '#contract/group.ts';
+import type { Places } from '#contract/access/group.ts';
 import { useSites } from '../../live/queries.ts';
 
 /** Where somebody may charge, in words. */

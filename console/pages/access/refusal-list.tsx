@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Refusal } from '#contract/token.ts';
+import type { Refusal } from '#contract/access/token.ts';
 import type { RefusalsAsked } from '../../live/access-api.ts';
 import { useReadAgain, useRefusals } from '../../live/queries.ts';
 import { ButtonLink } from '../../parts/links.tsx';

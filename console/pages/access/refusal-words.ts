@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { places } from '#contract/group.ts';
-import { openingHours } from '#contract/site.ts';
+import { places } from '#contract/access/group.ts';
+import { openingHours } from '#contract/stations/site.ts';
 import { useDriverNames, useGroups } from '../../live/queries.ts';
 import { isKnownWord } from '../../parts/known-word.ts';
 import { en } from '../../text/texts.ts';

@@ -1,5 +1,5 @@
-import type { Driver } from '#contract/driver.ts';
-import type { Token } from '#contract/token.ts';
+import type { Driver } from '#contract/access/driver.ts';
+import type { Token } from '#contract/access/token.ts';
 
 export type Standing =
   | ('good' | 'blocked' | 'forgotten' | 'expired' | 'not-yet-valid')

@@ -2,7 +2,7 @@ import { Anchor, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Token, tokenType } from '#contract/token.ts';
+import { type Token, tokenType } from '#contract/access/token.ts';
 import { accessApi } from '../../live/access-api.ts';
 import { useDriverNames, useTariffs } from '../../live/queries.ts';
 import { Choice } from '../../parts/choice.tsx';

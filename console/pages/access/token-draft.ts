@@ -1,4 +1,4 @@
-import type { Token, TokenType } from '#contract/token.ts';
+import type { Token, TokenType } from '#contract/access/token.ts';
 import type { TokenForm } from '../../live/access-api.ts';
 import { fromLocalTime, toLocalTime } from '../../text/local-time.ts';
 import { typedAmount } from '../../text/money.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Token } from '#contract/token.ts';
+import type { Token } from '#contract/access/token.ts';
 import { useBlockedDrivers, useDriverNames, useGroups } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Token } from '#contract/token.ts';
+import type { Token } from '#contract/access/token.ts';
 import { accessApi } from '../../live/access-api.ts';
 import { ApiProblem } from '../../live/ask.ts';
 import { useToken, useTokens } from '../../live/queries.ts';

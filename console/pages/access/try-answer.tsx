@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Check, TokenTryAnswer } from '#contract/token-try.ts';
+import type { Check, TokenTryAnswer } from '#contract/access/token-try.ts';
 import { useDriverNames, useTariff } from '../../live/queries.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { usePriceWords } from '../tariffs/price-words.ts';

@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TokenTry } from '#contract/token-try.ts';
+import type { TokenTry } from '#contract/access/token-try.ts';
 import { accessApi } from '../../live/access-api.ts';
 import { useToken } from '../../live/queries.ts';
 import '../../parts/card.css';

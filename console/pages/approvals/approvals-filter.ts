@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditOutcome } from '#contract/audit.ts';
+import { auditOutcome } from '#contract/agents/audit.ts';
 
 export const approvalTabs = ['waiting', 'history', 'audit'] as const;
 

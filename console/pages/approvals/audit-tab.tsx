@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AuditOutcome, type AuditRecord, auditOutcome } from '#contract/audit.ts';
+import { type AuditOutcome, type AuditRecord, auditOutcome } from '#contract/agents/audit.ts';
 import { useAudit } from '../../live/use-proposals.ts';
 import { useWho } from '../../live/use-who.ts';
 import '../../parts/chip.css';

@@ -2,7 +2,7 @@ import { Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Proposal } from '#contract/proposal.ts';
+import type { Proposal } from '#contract/agents/proposal.ts';
 import { proposalApi } from '../../live/proposal-api.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 

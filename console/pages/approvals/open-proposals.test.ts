@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Proposal, ProposalState } from '#contract/proposal.ts';
+import type { Proposal, ProposalState } from '#contract/agents/proposal.ts';
 import { keptOpen } from './open-proposals.ts';
 
 const proposal = (id: string, state: ProposalState = 'proposed') => ({ id, state }) as Proposal;

@@ -1,4 +1,4 @@
-import type { Proposal, ProposalState } from '#contract/proposal.ts';
+import type { Proposal, ProposalState } from '#contract/agents/proposal.ts';
 
 const openStates: ReadonlySet<ProposalState> = new Set(['proposed', 'approved', 'applying']);
 

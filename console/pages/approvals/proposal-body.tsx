@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Proposal } from '#contract/proposal.ts';
+import type { Proposal } from '#contract/agents/proposal.ts';
 import { Fact } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { exactTime } from '../../text/time.ts';

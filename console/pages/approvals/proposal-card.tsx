@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Proposal } from '#contract/proposal.ts';
+import type { Proposal } from '#contract/agents/proposal.ts';
 import { usePrincipal } from '../../live/principal.ts';
 import { proposalApi } from '../../live/proposal-api.ts';
 import { ActionButton } from '../../parts/action-button.tsx';

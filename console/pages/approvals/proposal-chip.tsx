@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ProposalState } from '#contract/proposal.ts';
+import type { ProposalState } from '#contract/agents/proposal.ts';
 import '../../parts/chip.css';
 import type { Tone } from '../../parts/tones.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Proposal } from '#contract/proposal.ts';
+import type { Proposal } from '#contract/agents/proposal.ts';
 import { isKnownWord } from '../../parts/known-word.ts';
 import { en } from '../../text/texts.ts';
 

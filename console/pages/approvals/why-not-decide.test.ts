@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Principal } from '#contract/principal.ts';
-import type { Proposal } from '#contract/proposal.ts';
+import type { Principal } from '#contract/agents/principal.ts';
+import type { Proposal } from '#contract/agents/proposal.ts';
 import { leftText } from './left-text.ts';
 import { type WhyNotDecide, whyNotDecide } from './why-not-decide.ts';
 

@@ -1,5 +1,5 @@
-import type { Principal } from '#contract/principal.ts';
-import type { Proposal } from '#contract/proposal.ts';
+import type { Principal } from '#contract/agents/principal.ts';
+import type { Proposal } from '#contract/agents/proposal.ts';
 
 export type WhyNotDecide = 'ownKey' | 'notAPerson' | 'needsAdministrator' | 'expired' | 'decided';
 

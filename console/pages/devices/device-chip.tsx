@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Device, DeviceTool } from '#contract/device.ts';
+import type { Device, DeviceTool } from '#contract/devices/device.ts';
 import '../../parts/chip.css';
 import type { Tone } from '../../parts/tones.ts';
 

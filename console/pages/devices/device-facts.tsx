@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AddedServer, DeviceDetail } from '#contract/device.ts';
-import type { DevicePlace } from '#contract/site.ts';
+import type { AddedServer, DeviceDetail } from '#contract/devices/device.ts';
+import type { DevicePlace } from '#contract/stations/site.ts';
 import { deviceApi } from '../../live/device-api.ts';
 import { useSites } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeviceDetail } from '#contract/device.ts';
+import type { DeviceDetail } from '#contract/devices/device.ts';
 import { ApiProblem } from '../../live/ask.ts';
 import { useDevice } from '../../live/use-devices.ts';
 import { ActionButton } from '../../parts/action-button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeviceDetail, DeviceTool } from '#contract/device.ts';
+import type { DeviceDetail, DeviceTool } from '#contract/devices/device.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { TrustChip } from './device-chip.tsx';
 import './devices.css';

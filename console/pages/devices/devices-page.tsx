@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeviceList } from '#contract/device.ts';
+import type { DeviceList } from '#contract/devices/device.ts';
 import { useSites } from '../../live/queries.ts';
 import { useDevices } from '../../live/use-devices.ts';
 import { ActionButton } from '../../parts/action-button.tsx';

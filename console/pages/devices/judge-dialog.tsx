@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DeviceTool, deviceTier } from '#contract/device.ts';
+import { type DeviceTool, deviceTier } from '#contract/devices/device.ts';
 import { deviceApi } from '../../live/device-api.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';

@@ -2,7 +2,7 @@ import { Group, NumberInput, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeviceDetail } from '#contract/device.ts';
+import type { DeviceDetail } from '#contract/devices/device.ts';
 import { deviceApi } from '../../live/device-api.ts';
 import { useSites } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';

@@ -2,7 +2,7 @@ import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AddedServer } from '#contract/device.ts';
+import type { AddedServer } from '#contract/devices/device.ts';
 import { deviceApi } from '../../live/device-api.ts';
 import { CopyLine } from '../../parts/copy-line.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { DeviceTool } from '#contract/device.ts';
+import type { DeviceTool } from '#contract/devices/device.ts';
 import { argumentsText } from './arguments-text.ts';
 import './devices.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Station } from '#contract/station.ts';
+import type { Station } from '#contract/stations/station.ts';
 import { usePrincipal } from '../../live/principal.ts';
 import { useAcceptRefusal } from './use-accept-refusal.ts';
 import { whyNotAccept } from './why-not-accept.ts';

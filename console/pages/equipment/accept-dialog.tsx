@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AcceptedStation, Station } from '#contract/station.ts';
+import type { AcceptedStation, Station } from '#contract/stations/station.ts';
 import { api } from '../../live/api.ts';
 import { ApiProblem } from '../../live/ask.ts';
 import { useBoard, useLive } from '../../live/live-provider.tsx';

@@ -1,7 +1,7 @@
 import { Modal, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ListedSession } from '#contract/session.ts';
-import type { Connector, Station } from '#contract/station.ts';
+import type { ListedSession } from '#contract/sessions/session.ts';
+import type { Connector, Station } from '#contract/stations/station.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import { useRunningAt } from '../../live/session-queries.ts';
 import { connectorNumber } from '../../parts/connector-number.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ConnectorStatus } from '#contract/station.ts';
+import type { ConnectorStatus } from '#contract/stations/station.ts';
 import { connectorTone } from '../../parts/tones.ts';
 
 type Props = {

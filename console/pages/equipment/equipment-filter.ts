@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Station, stationFilter } from '#contract/station.ts';
+import { type Station, stationFilter } from '#contract/stations/station.ts';
 
 /** What the address bar holds. A value that is none of ours is left out rather than refused: links live long. */
 export const equipmentFilter = z.object({

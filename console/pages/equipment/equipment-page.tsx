@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Station } from '#contract/station.ts';
+import type { Station } from '#contract/stations/station.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';

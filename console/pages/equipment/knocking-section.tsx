@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Link, Station } from '#contract/station.ts';
+import type { Link, Station } from '#contract/stations/station.ts';
 import { usePrincipal } from '../../live/principal.ts';
 import { DoorIcon } from '../../parts/icons.tsx';
 import { LinkReason } from '../../parts/link-reason.tsx';

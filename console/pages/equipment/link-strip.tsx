@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Link } from '#contract/station.ts';
+import type { Link } from '#contract/stations/station.ts';
 import { linkTone } from '../../parts/tones.ts';
 
 type State = Link['state'];

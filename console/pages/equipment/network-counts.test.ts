@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Connector } from '#contract/station.ts';
+import type { Connector } from '#contract/stations/station.ts';
 import { someStation } from '../../live/test-station.ts';
 import { networkCounts } from './network-counts.ts';
 

@@ -1,4 +1,4 @@
-import type { ConnectorStatus, Link, Station } from '#contract/station.ts';
+import type { ConnectorStatus, Link, Station } from '#contract/stations/station.ts';
 
 export type NetworkCounts = {
   stations: Record<Link['state'], number>;

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Connector, Station } from '#contract/station.ts';
+import type { Connector, Station } from '#contract/stations/station.ts';
 import { ConnectorChip } from '../../parts/connector-chip.tsx';
 import { connectorNumber } from '../../parts/connector-number.ts';
 import { LinkChip } from '../../parts/link-chip.tsx';

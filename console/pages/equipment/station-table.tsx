@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Station } from '#contract/station.ts';
+import type { Station } from '#contract/stations/station.ts';
 import '../../parts/table.css';
 import { useTopOf } from '../../parts/use-top-of.ts';
 import type { ConnectorPlace } from './connector-dialog.tsx';

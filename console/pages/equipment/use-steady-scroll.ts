@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef } from 'react';
-import type { Station } from '#contract/station.ts';
+import type { Station } from '#contract/stations/station.ts';
 
 /**
  * Keeps the rows one is reading where they are when stations are added or go above them: the page scrolls by as much

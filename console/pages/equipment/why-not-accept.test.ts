@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Principal } from '#contract/principal.ts';
-import type { KnockReason } from '#contract/station.ts';
+import type { Principal } from '#contract/agents/principal.ts';
+import type { KnockReason } from '#contract/stations/station.ts';
 import { someStation } from '../../live/test-station.ts';
 import { whyNotAccept } from './why-not-accept.ts';
 

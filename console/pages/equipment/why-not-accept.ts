@@ -1,5 +1,5 @@
-import type { Principal } from '#contract/principal.ts';
-import type { KnockReason, Station } from '#contract/station.ts';
+import type { Principal } from '#contract/agents/principal.ts';
+import type { KnockReason, Station } from '#contract/stations/station.ts';
 import { type WhyNotAct, whyNotAct } from '../../parts/why-not-act.ts';
 
 export type WhyNotAccept = WhyNotAct | 'noVersion' | 'noId';

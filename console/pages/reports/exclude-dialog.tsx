@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Outage, outageExclusion } from '#contract/outage.ts';
+import { type Outage, outageExclusion } from '#contract/stations/outage.ts';
 import { reportApi } from '../../live/report-api.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ReportRow } from '#contract/report.ts';
+import type { ReportRow } from '#contract/reports/report.ts';
 import { moneyText } from '../../text/money.ts';
 import { numberText } from '../../text/quantities.ts';
 

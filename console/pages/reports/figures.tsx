@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Report } from '#contract/report.ts';
+import type { Report } from '#contract/reports/report.ts';
 import { useReport } from '../../live/queries.ts';
 import { reportFile, sessionsFile } from '../../live/report-api.ts';
 import '../../parts/card.css';

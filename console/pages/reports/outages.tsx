@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Outage } from '#contract/outage.ts';
+import type { Outage } from '#contract/stations/outage.ts';
 import { useOutages } from '../../live/queries.ts';
 import { useWho } from '../../live/use-who.ts';
 import { ActionButton } from '../../parts/action-button.tsx';

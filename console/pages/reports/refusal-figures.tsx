@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { RefusalReport } from '#contract/report.ts';
+import type { RefusalReport } from '#contract/reports/report.ts';
 import { useRefusalReport } from '../../live/queries.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { isKnownWord } from '../../parts/known-word.ts';

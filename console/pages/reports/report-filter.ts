@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reportQuery } from '#contract/report.ts';
+import { reportQuery } from '#contract/reports/report.ts';
 
 export const reportTabs = ['figures', 'uptime', 'outages', 'refusals'] as const;
 export const reportGroupings = ['day', 'site', 'station', 'driver', 'tariff'] as const;

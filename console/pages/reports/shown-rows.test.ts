@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Report, ReportRow } from '#contract/report.ts';
+import type { Report, ReportRow } from '#contract/reports/report.ts';
 import { shownRows } from './shown-rows.ts';
 
 function row(key: string, sessions: number): ReportRow {

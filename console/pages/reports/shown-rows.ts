@@ -1,4 +1,4 @@
-import type { Report, ReportRow } from '#contract/report.ts';
+import type { Report, ReportRow } from '#contract/reports/report.ts';
 
 /** Days that are still to come say nothing, and neither does a month of days in which nothing happened. */
 export function shownRows({ by, rows, total }: Report, today: string): readonly ReportRow[] {

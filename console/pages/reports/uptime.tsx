@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { UptimeReport } from '#contract/report.ts';
+import type { UptimeReport } from '#contract/reports/report.ts';
 import { useUptime } from '../../live/queries.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { TextLink } from '../../parts/links.tsx';

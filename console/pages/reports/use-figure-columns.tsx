@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Report, ReportRow } from '#contract/report.ts';
+import type { Report, ReportRow } from '#contract/reports/report.ts';
 import type { Column } from '../../parts/data-table.tsx';
 import { energyText } from '../../text/quantities.ts';
 import { useFigureWords } from './figure-words.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Reservation } from '#contract/reservation.ts';
+import type { Reservation } from '#contract/access/reservation.ts';
 import { reservationApi } from '../../live/reservation-api.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useTell } from '../../parts/told.tsx';

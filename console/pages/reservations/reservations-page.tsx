@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Reservation, type ReservationStatus, reservationStatus } from '#contract/reservation.ts';
+import { type Reservation, type ReservationStatus, reservationStatus } from '#contract/access/reservation.ts';
 import { useReadAgain, useReservations, useSites } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Choice } from '../../parts/choice.tsx';

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { z } from 'zod';
-import { reservationQuery } from '#contract/reservation.ts';
+import { reservationQuery } from '#contract/access/reservation.ts';
 import { root } from '../root.ts';
 import { ReservationsPage } from './reservations-page.tsx';
 

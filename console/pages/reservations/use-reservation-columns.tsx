@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Reservation, ReservationStatus } from '#contract/reservation.ts';
+import type { Reservation, ReservationStatus } from '#contract/access/reservation.ts';
 import { useWho } from '../../live/use-who.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import '../../parts/chip.css';

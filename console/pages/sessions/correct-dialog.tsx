@@ -2,7 +2,7 @@ import { SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Bill } from '#contract/bill.ts';
+import type { Bill } from '#contract/billing/bill.ts';
 import { billApi } from '../../live/bill-api.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useTell } from '../../parts/told.tsx';

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { type SessionOddity, sessionFlags } from '#contract/session-oddity.ts';
+import { type SessionOddity, sessionFlags } from '#contract/sessions/oddity.ts';
 import { en, ptBR } from '../../text/texts.ts';
 import { evidenceLines } from './oddity-evidence.ts';
 

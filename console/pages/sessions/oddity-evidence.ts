@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { SessionOddity } from '#contract/session-oddity.ts';
+import type { SessionOddity } from '#contract/sessions/oddity.ts';
 import { energyText, powerText } from '../../text/quantities.ts';
 import { exactTime } from '../../text/time.ts';
 

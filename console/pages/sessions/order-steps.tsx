@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SessionOrder } from '#contract/session-order.ts';
+import type { SessionOrder } from '#contract/sessions/order.ts';
 import '../../parts/chip.css';
 import './order-steps.css';
 

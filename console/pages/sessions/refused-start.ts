@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Session } from '#contract/session.ts';
-import type { Refusal } from '#contract/token.ts';
+import type { Refusal } from '#contract/access/token.ts';
+import type { Session } from '#contract/sessions/session.ts';
 import { accessApi } from '../../live/access-api.ts';
 import { again } from '../../live/queries.ts';
 

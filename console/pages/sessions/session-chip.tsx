@@ -1,4 +1,4 @@
-import type { ListedSession } from '#contract/session.ts';
+import type { ListedSession } from '#contract/sessions/session.ts';
 import '../../parts/chip.css';
 import { sessionTone, useSessionWords } from './session-words.ts';
 

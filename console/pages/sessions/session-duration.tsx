@@ -1,4 +1,4 @@
-import type { ListedSession } from '#contract/session.ts';
+import type { ListedSession } from '#contract/sessions/session.ts';
 import { useNow } from '../../parts/clock.ts';
 import { elapsedText } from '../../text/quantities.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SessionDetail } from '#contract/session-detail.ts';
+import type { SessionDetail } from '#contract/sessions/detail.ts';
 import { useWho } from '../../live/use-who.ts';
 import { Fact } from '../../parts/facts.tsx';
 import { isKnownWord } from '../../parts/known-word.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ListedSession, sessionFilter as served } from '#contract/session.ts';
+import { type ListedSession, sessionFilter as served } from '#contract/sessions/session.ts';
 
 const day = z.iso.date();
 

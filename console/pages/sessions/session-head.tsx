@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SessionDetail } from '#contract/session-detail.ts';
+import type { SessionDetail } from '#contract/sessions/detail.ts';
 import { Big } from '../../parts/facts.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SessionOddity } from '#contract/session-oddity.ts';
+import type { SessionOddity } from '#contract/sessions/oddity.ts';
 import { evidenceLines } from './oddity-evidence.ts';
 import { useSessionWords } from './session-words.ts';
 

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SessionDetail } from '#contract/session-detail.ts';
+import type { SessionDetail } from '#contract/sessions/detail.ts';
 import { ApiProblem } from '../../live/ask.ts';
 import { useSession, useSessionLive } from '../../live/session-queries.ts';
 import { BackLink } from '../../parts/back-link.tsx';

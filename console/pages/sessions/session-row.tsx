@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListedSession } from '#contract/session.ts';
+import type { ListedSession } from '#contract/sessions/session.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { moneyText } from '../../text/money.ts';
 import { energyText, powerText } from '../../text/quantities.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ListedSession } from '#contract/session.ts';
+import type { ListedSession } from '#contract/sessions/session.ts';
 import { isKnownWord } from '../../parts/known-word.ts';
 import type { Tone } from '../../parts/tones.ts';
 import { en } from '../../text/texts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CurveSeries, SessionCurve } from '#contract/session-curve.ts';
+import type { CurveSeries, SessionCurve } from '#contract/sessions/curve.ts';
 import { shownCurves } from './shown-curves.ts';
 
 const at = '2026-03-01T08:00:00.000Z';

@@ -1,4 +1,4 @@
-import type { CurveSeries, SessionCurve } from '#contract/session-curve.ts';
+import type { CurveSeries, SessionCurve } from '#contract/sessions/curve.ts';
 import type { Point } from '../../parts/curve/panel.ts';
 
 export type ShownCurve = { points: Point[]; isDerived: boolean; phase: string | null };

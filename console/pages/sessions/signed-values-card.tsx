@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SignatureVerdict, SignedDifference, SignedValue } from '#contract/signed-values.ts';
+import type { SignatureVerdict, SignedDifference, SignedValue } from '#contract/sessions/signed-values.ts';
 import { useSignedValues } from '../../live/session-queries.ts';
 import type { Tone } from '../../parts/tones.ts';
 import { energyText } from '../../text/quantities.ts';

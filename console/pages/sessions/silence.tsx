@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ListedSession } from '#contract/session.ts';
+import type { ListedSession } from '#contract/sessions/session.ts';
 import { useNow } from '../../parts/clock.ts';
 import { duration } from '../../text/time.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBoard } from '../../live/live-provider.tsx';
 
-const mostSuggestions = 20;
+const maxSuggestions = 20;
 
 type Props = { value: string; onChange: (station: string | undefined) => void };
 
@@ -14,7 +14,7 @@ export function StationFilter({ value, onChange }: Props) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   const wanted = typed.trim().toLowerCase();
-  const suggestions = stations.filter(({ id }) => id.toLowerCase().includes(wanted)).slice(0, mostSuggestions);
+  const suggestions = stations.filter(({ id }) => id.toLowerCase().includes(wanted)).slice(0, maxSuggestions);
 
   function type(text: string) {
     setTyped(text);

@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ListedSession } from '#contract/session.ts';
+import type { ListedSession } from '#contract/sessions/session.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import { usePrincipal } from '../../live/principal.ts';
 import { useOpenSignIn } from '../../parts/sign-in-context.ts';

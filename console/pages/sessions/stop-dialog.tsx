@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SessionDetail } from '#contract/session-detail.ts';
+import type { SessionDetail } from '#contract/sessions/detail.ts';
 import { api } from '../../live/api.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { OrderSteps } from './order-steps.tsx';

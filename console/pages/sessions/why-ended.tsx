@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SessionDetail, SessionEnd } from '#contract/session-detail.ts';
+import type { SessionDetail, SessionEnd } from '#contract/sessions/detail.ts';
 import { useWho } from '../../live/use-who.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Principal } from '#contract/principal.ts';
-import type { Link } from '#contract/station.ts';
+import type { Principal } from '#contract/agents/principal.ts';
+import type { Link } from '#contract/stations/station.ts';
 import { whyNotStart } from './why-not-start.ts';
 
 const principal: Principal = { id: 'k', name: 'Ana', kind: 'person', role: 'operator', scopes: [] };

@@ -1,5 +1,5 @@
-import type { Principal } from '#contract/principal.ts';
-import type { Connector, Link } from '#contract/station.ts';
+import type { Principal } from '#contract/agents/principal.ts';
+import type { Connector, Link } from '#contract/stations/station.ts';
 import { commandScope, type WhyNotAct, whyNotAct } from '../../parts/why-not-act.ts';
 
 export type WhyNotStart = WhyNotAct | 'offline' | 'outOfService' | 'faulted';

@@ -1,6 +1,6 @@
-import type { Principal } from '#contract/principal.ts';
-import type { ListedSession } from '#contract/session.ts';
-import type { Link } from '#contract/station.ts';
+import type { Principal } from '#contract/agents/principal.ts';
+import type { ListedSession } from '#contract/sessions/session.ts';
+import type { Link } from '#contract/stations/station.ts';
 import { commandScope, type WhyNotAct, whyNotAct } from '../../parts/why-not-act.ts';
 
 export type WhyNotStop = WhyNotAct | 'ended' | 'offline';

@@ -1,4 +1,4 @@
-import type { Site } from '#contract/site.ts';
+import type { Site } from '#contract/stations/site.ts';
 
 /** On one line; null: none is known. */
 export function addressText(address: Site['address']): string | null {

@@ -1,7 +1,7 @@
 import { Button, Chip, CloseButton, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { weekday } from '#contract/calendar.ts';
-import type { OpeningHours } from '#contract/site.ts';
+import { weekday } from '#contract/reports/calendar.ts';
+import type { OpeningHours } from '#contract/stations/site.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { TimeField } from '../../parts/time-field.tsx';
 

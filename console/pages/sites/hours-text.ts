@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Weekday } from '#contract/calendar.ts';
-import { weekday } from '#contract/calendar.ts';
-import type { OpeningHours } from '#contract/site.ts';
+import type { Weekday } from '#contract/reports/calendar.ts';
+import { weekday } from '#contract/reports/calendar.ts';
+import type { OpeningHours } from '#contract/stations/site.ts';
 
 /** "Mon–Fri 08:00-18:00; Sat 08:00-12:00". */
 export function useHoursText(): (hours: OpeningHours | null) => string {

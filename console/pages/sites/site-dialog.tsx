@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Site } from '#contract/site.ts';
+import type { Site } from '#contract/stations/site.ts';
 import { useSites } from '../../live/queries.ts';
 import { siteApi } from '../../live/site-api.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';

@@ -1,5 +1,5 @@
-import { hours as calendarHours } from '#contract/calendar.ts';
-import type { OpeningHours, Site, SiteChange } from '#contract/site.ts';
+import { hours as calendarHours } from '#contract/reports/calendar.ts';
+import type { OpeningHours, Site, SiteChange } from '#contract/stations/site.ts';
 import { isCurrency } from '../../text/currency.ts';
 
 /** What a form of a site holds, as it is typed. */

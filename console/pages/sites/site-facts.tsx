@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SiteDetail } from '#contract/site.ts';
+import type { SiteDetail } from '#contract/stations/site.ts';
 import { useAssignments, useGroups } from '../../live/queries.ts';
 import { Fact } from '../../parts/facts.tsx';
 import { TextLink } from '../../parts/links.tsx';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SiteDetail } from '#contract/site.ts';
+import type { SiteDetail } from '#contract/stations/site.ts';
 import { ApiProblem } from '../../live/ask.ts';
 import { useSite } from '../../live/queries.ts';
 import { siteApi } from '../../live/site-api.ts';

@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SiteDetail, StationPlace } from '#contract/site.ts';
+import type { SiteDetail, StationPlace } from '#contract/stations/site.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import { useGroups } from '../../live/queries.ts';
 import { siteApi } from '../../live/site-api.ts';

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Site } from '#contract/site.ts';
+import type { Site } from '#contract/stations/site.ts';
 import { useSites } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';

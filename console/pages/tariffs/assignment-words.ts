@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TariffAssignment } from '#contract/tariff.ts';
+import type { TariffAssignment } from '#contract/billing/tariff.ts';
 import { useGroups, useSites } from '../../live/queries.ts';
 
 /** Where a tariff holds, and for whom. */

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TariffAssignment, TariffDetail } from '#contract/tariff.ts';
+import type { TariffAssignment, TariffDetail } from '#contract/billing/tariff.ts';
 import { useAssignments } from '../../live/queries.ts';
 import { tariffApi } from '../../live/tariff-api.ts';
 import { ActionButton } from '../../parts/action-button.tsx';

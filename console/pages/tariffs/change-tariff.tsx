@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TariffDetail } from '#contract/tariff.ts';
+import type { TariffDetail } from '#contract/billing/tariff.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { useTell } from '../../parts/told.tsx';
 import { useMay } from '../../parts/use-may.ts';

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { z } from 'zod';
-import { siteId } from '#contract/site.ts';
+import { siteId } from '#contract/stations/site.ts';
 import { root } from '../root.ts';
 import { NewTariffPage } from './new-tariff-page.tsx';
 

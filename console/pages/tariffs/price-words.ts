@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Weekday } from '#contract/calendar.ts';
-import type { PriceRow, TariffTerms } from '#contract/tariff-terms.ts';
+import type { PriceRow, TariffTerms } from '#contract/billing/tariff-terms.ts';
+import type { Weekday } from '#contract/reports/calendar.ts';
 import { decimalText, priceText } from '../../text/money.ts';
 import { daysText } from '../sites/hours-text.ts';
 

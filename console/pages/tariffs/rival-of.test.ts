@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TariffAssignment } from '#contract/tariff.ts';
+import type { TariffAssignment } from '#contract/billing/tariff.ts';
 import { rivalOf } from './rival-of.ts';
 
 function held(place: Partial<TariffAssignment>): TariffAssignment {

@@ -1,4 +1,4 @@
-import type { TariffAssignment } from '#contract/tariff.ts';
+import type { TariffAssignment } from '#contract/billing/tariff.ts';
 import type { Assignment } from '../../live/tariff-api.ts';
 
 const parts = ['groupId', 'siteId', 'stationId', 'evseId', 'connectorId'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tariffTerms } from '#contract/tariff-terms.ts';
+import { tariffTerms } from '#contract/billing/tariff-terms.ts';
 import { draftOf, firstDraft, termsOf, whyNotTariff } from './simple-tariff.ts';
 
 const names = { day: 'Day', night: 'Night', tax: 'Tax' };

@@ -1,4 +1,4 @@
-import { type TariffTerms, tariffTerms } from '#contract/tariff-terms.ts';
+import { type TariffTerms, tariffTerms } from '#contract/billing/tariff-terms.ts';
 import { isCurrency } from '../../text/currency.ts';
 import { typedAmount } from '../../text/money.ts';
 import { timeOfDay } from '../../text/time-of-day.ts';

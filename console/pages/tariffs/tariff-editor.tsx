@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Tariff } from '#contract/tariff.ts';
+import type { Tariff } from '#contract/billing/tariff.ts';
 import { type TariffForm, tariffApi } from '../../live/tariff-api.ts';
 import '../../parts/card.css';
 import { SimpleForm } from './simple-form.tsx';

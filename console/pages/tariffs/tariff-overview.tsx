@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TariffDetail, TariffVersion } from '#contract/tariff.ts';
+import type { TariffDetail, TariffVersion } from '#contract/billing/tariff.ts';
 import { useWho } from '../../live/use-who.ts';
 import '../../parts/card.css';
 import '../../parts/chip.css';

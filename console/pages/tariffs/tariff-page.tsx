@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TariffDetail } from '#contract/tariff.ts';
+import type { TariffDetail } from '#contract/billing/tariff.ts';
 import { ApiProblem } from '../../live/ask.ts';
 import { useTariff } from '../../live/queries.ts';
 import { tariffApi } from '../../live/tariff-api.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { newTariff } from '#contract/tariff.ts';
-import { tariffTerms } from '#contract/tariff-terms.ts';
+import { newTariff } from '#contract/billing/tariff.ts';
+import { tariffTerms } from '#contract/billing/tariff-terms.ts';
 import { tariffText } from './tariff-text.ts';
 
 test('a tariff is written without what is as usual, and reads back as it was', async () => {

@@ -1,5 +1,5 @@
-import type { PriceRow, TariffTerms } from '#contract/tariff-terms.ts';
-import { priceRow, tariffTerms } from '#contract/tariff-terms.ts';
+import type { PriceRow, TariffTerms } from '#contract/billing/tariff-terms.ts';
+import { priceRow, tariffTerms } from '#contract/billing/tariff-terms.ts';
 
 /** A tariff as one would write it: what is as usual is left out. The writer of YAML is only loaded by whoever needs it. */
 export async function tariffText(id: string, terms: TariffTerms): Promise<string> {

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Tariff } from '#contract/tariff.ts';
+import type { Tariff } from '#contract/billing/tariff.ts';
 import { useAssignments, useTariffs } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import '../../parts/chip.css';

@@ -2,7 +2,7 @@ import { Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TariffDetail } from '#contract/tariff.ts';
+import type { TariffDetail } from '#contract/billing/tariff.ts';
 import { again, useAssignments, useSites } from '../../live/queries.ts';
 import { tariffApi } from '../../live/tariff-api.ts';
 import '../../parts/card.css';

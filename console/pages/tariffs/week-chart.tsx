@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TariffTerms } from '#contract/tariff-terms.ts';
+import type { TariffTerms } from '#contract/billing/tariff-terms.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { usePriceWords } from './price-words.ts';
 import './tariffs.css';

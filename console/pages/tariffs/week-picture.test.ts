@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceRow } from '#contract/tariff-terms.ts';
+import { priceRow } from '#contract/billing/tariff-terms.ts';
 import { seasonsOf, weekPicture } from './week-picture.ts';
 
 const row = (given: object) => priceRow.parse(given);

@@ -1,5 +1,5 @@
-import { weekday } from '#contract/calendar.ts';
-import type { PriceRow, TariffTerms } from '#contract/tariff-terms.ts';
+import type { PriceRow, TariffTerms } from '#contract/billing/tariff-terms.ts';
+import { weekday } from '#contract/reports/calendar.ts';
 
 export type DayName = NonNullable<PriceRow['days']>[number];
 /** From minute to minute of a day one row holds; null: none does. */

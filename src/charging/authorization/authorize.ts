@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { type ContractAsk, type ContractVerdict, contractStatus } from './contract-certificate.ts';
 import type { AuthorizationAsk } from './decide.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Group, GroupChange, NewGroup } from '#contract/group.ts';
-import { inEnglish, type Sentence, sentenceOf } from '#contract/problem-words.ts';
-import type { SigecError } from '#errors.ts';
+import type { SigecError } from '#base/errors.ts';
+import type { Group, GroupChange, NewGroup } from '#contract/access/group.ts';
+import { inEnglish, type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { type DerivedWrite, write } from '#ledger/ledger-types.ts';
 import { whenOvertaken } from '#ledger/overtaken.ts';
 import { type Actor, actorName } from '#principals/actor.ts';

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { bareCardNumber } from '#contract/card-number.ts';
-import { sentenceOf } from '#contract/problem-words.ts';
-import type { AddedToken, NewToken, Token, TokenChange, TokenList, TokenQuery, TokenType } from '#contract/token.ts';
+import { bareCardNumber } from '#contract/access/card-number.ts';
+import type {
+  AddedToken,
+  NewToken,
+  Token,
+  TokenChange,
+  TokenList,
+  TokenQuery,
+  TokenType,
+} from '#contract/access/token.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { type DerivedWrite, type NewEvent, write } from '#ledger/ledger-types.ts';
 import { whenOvertaken } from '#ledger/overtaken.ts';
 import { type Actor, actorName } from '#principals/actor.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SessionOrder } from '#contract/session-order.ts';
-import type { RefusalList } from '#contract/token.ts';
+import type { RefusalList } from '#contract/access/token.ts';
+import type { SessionOrder } from '#contract/sessions/order.ts';
 import { sessionStation } from '../../../test/support/session-station.ts';
 import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 import { enterGroup, enterToken } from '../../../test/support/tokens.ts';

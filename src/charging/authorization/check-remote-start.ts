@@ -1,6 +1,6 @@
-import type { Clock } from '#clock.ts';
-import { sentenceOf } from '#contract/problem-words.ts';
-import type { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import type { SigecError } from '#base/errors.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { problemOf } from '../problem.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AuthorizationStatus } from '#contract/token.ts';
+import type { AuthorizationStatus } from '#contract/access/token.ts';
 import { type Made, makeCertificate, pemOf } from '../../../test/support/contract-certificates.ts';
 import { contractStatus, readCertificates } from './contract-certificate.ts';
 

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { AuthorizationStatus } from '#contract/token.ts';
+import type { AuthorizationStatus } from '#contract/access/token.ts';
 
 /** What a vehicle showed for its contract (ISO 15118): the chain itself, or the hashes by which its revocation can be asked. */
 export type ContractAsk = { chain: string | null; hashes: readonly { serialNumber: string; responderUrl: string }[] };

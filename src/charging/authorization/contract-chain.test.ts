@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { RefusalList } from '#contract/token.ts';
+import type { RefusalList } from '#contract/access/token.ts';
 import { makeCertificate, pemOf } from '../../../test/support/contract-certificates.ts';
 import { bootPayload, connectRaw } from '../../../test/support/raw-station.ts';
 import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';

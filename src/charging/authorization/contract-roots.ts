@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import { readCertificates } from './contract-certificate.ts';
 
 /** The roots of contract certificates that the operator trusts, as one file of PEM; an empty path: none. */

@@ -1,6 +1,6 @@
-import type { Admits, Site } from '#contract/site.ts';
-import type { AuthorizationStatus, RefusalReason, TokenType } from '#contract/token.ts';
-import type { Check } from '#contract/token-try.ts';
+import type { AuthorizationStatus, RefusalReason, TokenType } from '#contract/access/token.ts';
+import type { Check } from '#contract/access/token-try.ts';
+import type { Admits, Site } from '#contract/stations/site.ts';
 import type { TokenFacts } from './decision-facts.ts';
 import { rules } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Places } from '#contract/group.ts';
-import type { TokenType } from '#contract/token.ts';
+import type { Places } from '#contract/access/group.ts';
+import type { TokenType } from '#contract/access/token.ts';
 import { unseal } from './seal.ts';
 
 /** All that decisions have to know of a token: itself, its driver and the group that counts, its own or its driver's. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Driver } from '#contract/driver.ts';
-import type { RefusalList } from '#contract/token.ts';
+import type { Driver } from '#contract/access/driver.ts';
+import type { RefusalList } from '#contract/access/token.ts';
 import { type SessionStation, sessionStation } from '../../../test/support/session-station.ts';
 import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 import { enterGroup, enterToken } from '../../../test/support/tokens.ts';

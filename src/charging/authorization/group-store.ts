@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Group, Places } from '#contract/group.ts';
+import type { Group, Places } from '#contract/access/group.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { changeRows } from '../change-rows.ts';
 import type { Sealed } from './token-store.ts';

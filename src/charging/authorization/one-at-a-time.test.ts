@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Driver } from '#contract/driver.ts';
+import type { Driver } from '#contract/access/driver.ts';
 import { scale } from '../../../test/support/scale.ts';
 import { type SessionStation, sessionStation } from '../../../test/support/session-station.ts';
 import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';

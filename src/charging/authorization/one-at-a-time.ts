@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
 import { Batcher } from '../batcher.ts';
 import type { RunningSession, Verdict } from './decide.ts';
 import { isCommitted, type PersonAsk, readRunning } from './running-sessions.ts';

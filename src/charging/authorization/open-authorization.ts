@@ -1,8 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { Group, GroupChange, NewGroup } from '#contract/group.ts';
-import type { Tariff, TariffText } from '#contract/tariff.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Group, GroupChange, NewGroup } from '#contract/access/group.ts';
 import type {
   AddedToken,
   AuthorizationStatus,
@@ -15,8 +14,9 @@ import type {
   TokenList,
   TokenQuery,
   TokenType,
-} from '#contract/token.ts';
-import type { TokenTry, TokenTryAnswer } from '#contract/token-try.ts';
+} from '#contract/access/token.ts';
+import type { TokenTry, TokenTryAnswer } from '#contract/access/token-try.ts';
+import type { Tariff, TariffText } from '#contract/billing/tariff.ts';
 import type { Entry, Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Sites } from '../sites/open-sites.ts';

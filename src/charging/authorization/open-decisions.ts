@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
 import { BatchedCache } from '../batched-cache.ts';
 import type { Sites } from '../sites/open-sites.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OpeningHours } from '#contract/site.ts';
+import type { OpeningHours } from '#contract/stations/site.ts';
 import { isOpen, localTimeAt } from './opening-hours.ts';
 
 const week: OpeningHours = [

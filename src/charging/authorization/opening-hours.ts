@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Weekday } from '#contract/calendar.ts';
-import type { OpeningHours } from '#contract/site.ts';
+import type { Weekday } from '#contract/reports/calendar.ts';
+import type { OpeningHours } from '#contract/stations/site.ts';
 import { hourBounds } from '../tariffs/cost/price-calendar.ts';
 
 const weekdays: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];

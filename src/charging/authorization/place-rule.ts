@@ -1,5 +1,5 @@
-import type { Places } from '#contract/group.ts';
-import type { Admits } from '#contract/site.ts';
+import type { Places } from '#contract/access/group.ts';
+import type { Admits } from '#contract/stations/site.ts';
 
 export type PlacedStation = { stationId: string; siteId: string | null; admits: Admits };
 

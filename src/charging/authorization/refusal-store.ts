@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { AuthorizationStatus, Refusal, RefusalQuery, RefusalReason } from '#contract/token.ts';
+import type { AuthorizationStatus, Refusal, RefusalQuery, RefusalReason } from '#contract/access/token.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 
 export type RefusalRow = {

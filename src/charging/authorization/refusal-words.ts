@@ -1,5 +1,5 @@
-import { type ProblemValue, type Sentence, sentenceOf } from '#contract/problem-words.ts';
-import type { RefusalReason } from '#contract/token.ts';
+import type { RefusalReason } from '#contract/access/token.ts';
+import { type ProblemValue, type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 
 type Facts = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import { noGroup } from './change-groups.ts';
 import { readSealedGroup } from './group-store.ts';
 import type { AuthorizationNeeds, WireToken } from './open-authorization.ts';

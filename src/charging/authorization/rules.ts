@@ -1,5 +1,5 @@
-import type { AuthorizationStatus, RefusalReason, TokenType } from '#contract/token.ts';
-import type { CheckName } from '#contract/token-try.ts';
+import type { AuthorizationStatus, RefusalReason, TokenType } from '#contract/access/token.ts';
+import type { CheckName } from '#contract/access/token-try.ts';
 import type { DecisionFacts, PresentedType, Purpose } from './decide.ts';
 import type { GroupFacts, TokenFacts } from './decision-facts.ts';
 import { isOpen, localTimeAt } from './opening-hours.ts';

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import type { Token, TokenQuery, TokenType } from '#contract/token.ts';
+import type { Token, TokenQuery, TokenType } from '#contract/access/token.ts';
 import { Overtaken, type Projection } from '#ledger/ledger-types.ts';
 import { changeRows } from '../change-rows.ts';
 

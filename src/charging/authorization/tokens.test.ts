@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Group } from '#contract/group.ts';
-import type { AddedToken, RefusalList, Token, TokenList } from '#contract/token.ts';
+import type { Group } from '#contract/access/group.ts';
+import type { AddedToken, RefusalList, Token, TokenList } from '#contract/access/token.ts';
 import { bootPayload, connectRaw } from '../../../test/support/raw-station.ts';
 import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 

@@ -1,5 +1,5 @@
-import type { Tariff } from '#contract/tariff.ts';
-import type { AuthorizationStatus } from '#contract/token.ts';
+import type { AuthorizationStatus } from '#contract/access/token.ts';
+import type { Tariff } from '#contract/billing/tariff.ts';
 import { textFor } from '../tariffs/terms/text-for.ts';
 import type { TokenFacts } from './decision-facts.ts';
 import type { AuthorizationDecision } from './open-authorization.ts';

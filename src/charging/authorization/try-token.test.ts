@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Driver } from '#contract/driver.ts';
-import type { RefusalList } from '#contract/token.ts';
-import type { TokenTryAnswer } from '#contract/token-try.ts';
+import type { Driver } from '#contract/access/driver.ts';
+import type { RefusalList } from '#contract/access/token.ts';
+import type { TokenTryAnswer } from '#contract/access/token-try.ts';
 import { sessionStation } from '../../../test/support/session-station.ts';
 import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 import { enterGroup, enterToken } from '../../../test/support/tokens.ts';

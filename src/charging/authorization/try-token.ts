@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { OfflinePolicy } from '#contract/site.ts';
-import type { RefusalReason } from '#contract/token.ts';
-import type { TokenTry, TokenTryAnswer } from '#contract/token-try.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { RefusalReason } from '#contract/access/token.ts';
+import type { TokenTry, TokenTryAnswer } from '#contract/access/token-try.ts';
+import type { OfflinePolicy } from '#contract/stations/site.ts';
 import { readHolders } from '../local-lists/list-content-store.ts';
 import type { Sites } from '../sites/open-sites.ts';
 import { noStation } from '../stations/no-station.ts';

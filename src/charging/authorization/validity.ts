@@ -1,4 +1,4 @@
-import { sentenceOf } from '#contract/problem-words.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { problemOf } from '../problem.ts';
 
 /** Something that ends before it begins would never hold, and nobody would see why. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { BatterySwap, SwappedBattery } from '#contract/battery-swap.ts';
+import type { BatterySwap, SwappedBattery } from '#contract/energy/battery-swap.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { fromColumns, putRows, type Row } from '../put-rows.ts';
 

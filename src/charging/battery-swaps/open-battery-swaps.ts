@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { BatterySwap } from '#contract/battery-swap.ts';
+import type { BatterySwap } from '#contract/energy/battery-swap.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { StationRegister } from '../stations/station-register.ts';

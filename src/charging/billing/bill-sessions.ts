@@ -1,4 +1,4 @@
-import { asError, SigecError } from '#errors.ts';
+import { asError, SigecError } from '#base/errors.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { Gate } from '../gate.ts';
 import type { PriceBook } from '../tariffs/price-book.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { BillEntry } from '#contract/bill.ts';
-import type { Cost } from '#contract/cost.ts';
+import type { BillEntry } from '#contract/billing/bill.ts';
+import type { Cost } from '#contract/billing/cost.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { unitsOf } from '../tariffs/cost/decimal.ts';
 import { keptAmount } from './amounts.ts';

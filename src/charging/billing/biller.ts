@@ -1,4 +1,4 @@
-import { asError } from '#errors.ts';
+import { asError } from '#base/errors.ts';
 import { readDue } from './bill-due.ts';
 import { billSessions } from './bill-sessions.ts';
 import type { BillingNeeds } from './open-billing.ts';
@@ -11,7 +11,7 @@ const gatherMs = 100;
 const leastApartMs = 1_000;
 /** Nobody waits for these. */
 const reservationsEveryMs = 5_000;
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 /** Bills sessions as they end, and reservations that nobody used. What it has not finished is still due at the next start. */
 export class Biller {
@@ -62,7 +62,7 @@ export class Biller {
   async #billAllDue(): Promise<void> {
     while (!this.#isEnding) {
       this.#isWanted = false;
-      const due = await readDue(this.#needs.pool, mostAtOnce);
+      const due = await readDue(this.#needs.pool, maxAtOnce);
       if (due.length === 0) return;
       this.#billedAt = performance.now();
       await billSessions(this.#needs, due);

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { amounts, begin, billedStation, end, event, patience, register } from '../../../test/support/billed-station.ts';
 import { sample } from '../../../test/support/charging-session.ts';
 import { scale } from '../../../test/support/scale.ts';
-import { readSessionFacts } from '../sessions/session-facts.ts';
-import { usageOf } from '../sessions/session-usage.ts';
+import { usageOf } from '../sessions/fold/session-usage.ts';
+import { readSessionFacts } from '../sessions/store/session-facts.ts';
 import { sessionCost } from '../tariffs/cost/session-cost.ts';
 import { readDue } from './bill-due.ts';
 import { billSessions } from './bill-sessions.ts';

@@ -1,4 +1,4 @@
-import type { Cost } from '#contract/cost.ts';
+import type { Cost } from '#contract/billing/cost.ts';
 import { unitsOf } from '../tariffs/cost/decimal.ts';
 import type { PricedSession } from '../tariffs/priced-session.ts';
 import type { Pricing } from '../tariffs/session-segments.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { Cost } from '#contract/cost.ts';
-import { spanOf } from '../sessions/session-usage.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Cost } from '#contract/billing/cost.ts';
+import { spanOf } from '../sessions/fold/session-usage.ts';
 import { unitsOf } from '../tariffs/cost/decimal.ts';
 import type { PriceBook } from '../tariffs/price-book.ts';
 import type { PricedSession } from '../tariffs/priced-session.ts';

@@ -1,6 +1,6 @@
-import type { NewCorrection } from '#contract/bill.ts';
-import type { Session } from '#contract/session.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { NewCorrection } from '#contract/billing/bill.ts';
+import type { Session } from '#contract/sessions/session.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import { type Actor, actorName } from '#principals/actor.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ListedCost } from '#contract/session.ts';
+import type { ListedCost } from '#contract/sessions/session.ts';
 import { unitsOf } from '../tariffs/cost/decimal.ts';
 import { amountOf } from './amounts.ts';
 

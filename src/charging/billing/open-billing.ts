@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { Bill, NewCorrection } from '#contract/bill.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Log } from '#base/log.ts';
+import type { Bill, NewCorrection } from '#contract/billing/bill.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Sessions } from '../sessions/open-sessions.ts';
 import type { Tariffs } from '../tariffs/open-tariffs.ts';

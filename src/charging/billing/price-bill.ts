@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import { spanOf } from '../sessions/session-usage.ts';
+import type { Clock } from '#base/clock.ts';
+import { spanOf } from '../sessions/fold/session-usage.ts';
 import type { PriceBook } from '../tariffs/price-book.ts';
 import type { PricedSession } from '../tariffs/priced-session.ts';
 import { priceSession, type SessionPrice } from '../tariffs/session-price.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
 import { readPricedSessionsById } from '../tariffs/priced-session.ts';
 import { readPriceBook } from '../tariffs/read-price-book.ts';
 import { type KeptBill, readBills } from './bill-store.ts';
@@ -24,7 +24,7 @@ export type BillRebuildReport = {
 };
 
 const billsPerRead = 500;
-const mostExamples = 20;
+const maxExamples = 20;
 
 /** L8: calculates every bill again from the ledger and compares; unless it is a check, what differs becomes due. */
 export async function rebuildBills(
@@ -33,7 +33,7 @@ export async function rebuildBills(
 ): Promise<BillRebuildReport> {
   const report: BillRebuildReport = { bills: 0, different: 0, wrongSums: 0, missing: 0, examples: [] };
   const found = (what: BillRebuildReport['examples'][number]['what'], sessionIds: readonly string[]) => {
-    const room = mostExamples - report.examples.length;
+    const room = maxExamples - report.examples.length;
     report.examples.push(...sessionIds.slice(0, Math.max(0, room)).map((sessionId) => ({ sessionId, what })));
     return sessionIds.length;
   };

@@ -1,4 +1,4 @@
-import { asError, SigecError } from '#errors.ts';
+import { asError, SigecError } from '#base/errors.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import { unitsOf } from '../tariffs/cost/decimal.ts';
@@ -13,7 +13,7 @@ import type { BillingNeeds } from './open-billing.ts';
 
 /** How long one waits that could not be booked. */
 const retryMinutes = 10;
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 const usedAfterAll = 'It was used after all: its session costs it.';
 
 /**
@@ -22,7 +22,7 @@ const usedAfterAll = 'It was used after all: its session costs it.';
  */
 export async function billReservations(needs: BillingNeeds): Promise<void> {
   const { pool, tariffs, clock } = needs;
-  const due = await readDueFees(pool, { now: clock.now(), limit: mostAtOnce });
+  const due = await readDueFees(pool, { now: clock.now(), limit: maxAtOnce });
   if (due.length === 0) return;
   const book = await tariffs.book();
   for (const fee of due) {

@@ -1,5 +1,5 @@
-import type { Bill } from '#contract/bill.ts';
-import type { Session } from '#contract/session.ts';
+import type { Bill } from '#contract/billing/bill.ts';
+import type { Session } from '#contract/sessions/session.ts';
 import { unitsOf } from '../tariffs/cost/decimal.ts';
 import type { Tariffs } from '../tariffs/open-tariffs.ts';
 import { amountOf } from './amounts.ts';

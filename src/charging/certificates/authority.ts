@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { CertificateAuthority } from '#contract/certificates.ts';
+import type { Clock } from '#base/clock.ts';
+import type { CertificateAuthority } from '#contract/stations/certificates.ts';
 import { type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
 import { seal, unseal } from '#ledger/seal.ts';
 import type { Issuer } from './certificate-hash.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CertificateHash } from '#contract/certificates.ts';
+import type { CertificateHash } from '#contract/stations/certificates.ts';
 
 /** Whoever signs certificates, as their hashes name it: its name and its key, both in DER. */
 export type Issuer = { name: Buffer; key: Buffer };

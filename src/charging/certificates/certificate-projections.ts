@@ -3,7 +3,7 @@ import type {
   CertificatePurpose,
   CertificateRequest,
   SigningPurpose,
-} from '#contract/certificates.ts';
+} from '#contract/stations/certificates.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { putRows } from '../put-rows.ts';
 

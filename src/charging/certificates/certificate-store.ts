@@ -8,7 +8,7 @@ import type {
   SigningPurpose,
   StationCertificates,
   VehicleCertificateRequest,
-} from '#contract/certificates.ts';
+} from '#contract/stations/certificates.ts';
 
 type Row = Record<string, unknown>;
 

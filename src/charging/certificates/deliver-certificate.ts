@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import type { Authority } from './authority.ts';
 import { deliveredCertificates } from './certificate-projections.ts';

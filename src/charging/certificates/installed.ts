@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import type { Clock } from '#clock.ts';
-import type { CertificateHash, CertificatePurpose, RootPurpose } from '#contract/certificates.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { CertificateHash, CertificatePurpose, RootPurpose } from '#contract/stations/certificates.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { publicKeyBytes } from './authority.ts';
 import { hashOf } from './certificate-hash.ts';

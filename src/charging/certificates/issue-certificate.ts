@@ -1,5 +1,5 @@
 import type { Pkcs10CertificateRequest } from '@peculiar/x509';
-import type { SigningPurpose } from '#contract/certificates.ts';
+import type { SigningPurpose } from '#contract/stations/certificates.ts';
 import { type Authority, newSerialNumber, signingAlgorithm } from './authority.ts';
 import { loadX509 } from './load-x509.ts';
 

@@ -1,5 +1,5 @@
 import { type KeyObject, sign } from 'node:crypto';
-import type { CertificateHash } from '#contract/certificates.ts';
+import type { CertificateHash } from '#contract/stations/certificates.ts';
 import { der } from './der.ts';
 
 export type OcspFacts = {

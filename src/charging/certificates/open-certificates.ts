@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
+import type { CommandRecord } from '#contract/commands/command.ts';
 import type {
   CertificateAuthority,
   CertificateHash,
@@ -8,11 +11,8 @@ import type {
   RootPurpose,
   SigningPurpose,
   StationCertificates,
-} from '#contract/certificates.ts';
-import type { CommandRecord } from '#contract/command.ts';
-import { asError } from '#errors.ts';
+} from '#contract/stations/certificates.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import { type Actor, system } from '#principals/actor.ts';
 import type { Ask } from '../commands/run-command.ts';
 import { type Authority, describeAuthority, findAuthority, makeAuthority } from './authority.ts';

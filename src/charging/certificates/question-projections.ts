@@ -1,4 +1,4 @@
-import type { CertificateHash, CertificateStatus } from '#contract/certificates.ts';
+import type { CertificateHash, CertificateStatus } from '#contract/stations/certificates.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { putRows } from '../put-rows.ts';
 
@@ -8,7 +8,7 @@ export type VehicleRequestRow = {
   action: 'install' | 'update';
   schemaVersion: string;
   sha256: string;
-  mostContracts: number | null;
+  maxContracts: number | null;
   outcome: 'answered' | 'failed';
   reason: string | null;
   requestedAt: Date;

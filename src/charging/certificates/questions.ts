@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { CertificateHash, CertificateStatus } from '#contract/certificates.ts';
+import type { Clock } from '#base/clock.ts';
+import type { CertificateHash, CertificateStatus } from '#contract/stations/certificates.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import type { Authority } from './authority.ts';
 import { isIssuedBy, plainSerial } from './certificate-hash.ts';
@@ -17,7 +17,7 @@ export type VehicleCertificateWanted = {
   schemaVersion: string;
   /** The vehicle's own request, which names it. */
   exi: string;
-  mostContracts: number | null;
+  maxContracts: number | null;
 };
 
 /** M01, M02. Contract certificates come from a pool of a mobility operator, which this installation does not have yet. */

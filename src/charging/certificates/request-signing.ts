@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { CertificateHash, SigningPurpose } from '#contract/certificates.ts';
+import type { Clock } from '#base/clock.ts';
+import type { CertificateHash, SigningPurpose } from '#contract/stations/certificates.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import type { Authority } from './authority.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { IssuedCertificate } from '#contract/certificates.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { IssuedCertificate } from '#contract/stations/certificates.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { plainSerial } from './certificate-hash.ts';

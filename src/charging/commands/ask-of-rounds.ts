@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Outcome } from '#contract/command.ts';
-import { type CommandName, commands } from '#contract/commands.ts';
+import type { Outcome } from '#contract/commands/command.ts';
+import { type CommandName, commands } from '#contract/commands/commands.ts';
 import type { EventBell } from '../in-step/event-bell.ts';
 import type { StationCommands } from '../station-commands.ts';
 import type { KillSwitch } from './kill-switch.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { RatePlan, RateUpdate, SchedulePeriod } from '#contract/schedule.ts';
+import type { RatePlan, RateUpdate, SchedulePeriod } from '#contract/energy/schedule.ts';
 import { planOwner } from '../schedules/rate-plans.ts';
 
 type Asked = { stationId: string; name: string; input: Record<string, unknown> };
@@ -11,7 +11,7 @@ const freedKw = 22;
 const voltsPerPhase = 230;
 const usualPhases = 3;
 /** No message of OCPP holds a schedule deeper than that. */
-const mostDepth = 8;
+const maxDepth = 8;
 
 /** The power that a command sets or frees, at its highest moment; 0 for whatever is not about power. */
 export async function askedPowerKw(pool: Pool, { stationId, name, input }: Asked): Promise<number> {
@@ -72,7 +72,7 @@ function rawKw({ action, payload }: Record<string, unknown>): number {
   if (action === 'ClearChargingProfile' || action === 'UsePriorityCharging') return freedKw;
   const found: number[] = [0];
   const visit = (value: unknown, depth: number): void => {
-    if (typeof value !== 'object' || value === null || depth > mostDepth) return;
+    if (typeof value !== 'object' || value === null || depth > maxDepth) return;
     const { chargingSchedulePeriod: periods, chargingRateUnit, scheduleUpdate } = value as Record<string, unknown>;
     const unit = chargingRateUnit === 'W' ? 'W' : 'A';
     const rates = [...(Array.isArray(periods) ? (periods as unknown[]) : []), scheduleUpdate];

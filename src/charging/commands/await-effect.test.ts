@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Effect } from '#contract/command.ts';
-import { newToken } from '#contract/token.ts';
+import { newToken } from '#contract/access/token.ts';
+import type { Effect } from '#contract/commands/command.ts';
 import { type AnsweringStation, connectAnswering } from '../../../test/support/answering-station.ts';
 import { actorOf, type CommandNode, openCommandNode } from '../../../test/support/command-node.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/postgres.ts';

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Effect, Outcome } from '#contract/command.ts';
+import type { Effect, Outcome } from '#contract/commands/command.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import { isStartOf } from '../sessions/order-session.ts';
+import { isStartOf } from '../sessions/orders/order-session.ts';
 import type { AskedRow } from './command-store.ts';
 
 type Awaited = {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { PrincipalKind } from '#contract/principal.ts';
+import type { Clock } from '#base/clock.ts';
+import type { PrincipalKind } from '#contract/agents/principal.ts';
 import type { GuardRules } from './guard-rules.ts';
 import { type Counted, readAsked } from './guard-store.ts';
 import type { Refusal } from './refusal.ts';
@@ -20,7 +20,7 @@ const readAgainMs = 1_000;
 /** A command stands in the table a little after the time it bears. */
 const commitLagMs = 10_000;
 /** Actors that ask no more are forgotten once so many are known: what they asked is in the table by then. */
-const mostKnown = 1_000;
+const maxKnown = 1_000;
 const idleMs = 60_000;
 
 /** What each actor may still ask: seeded from the table of commands, counted in memory. */
@@ -84,7 +84,7 @@ export class Budgets {
   }
 
   private forgetIdle(now: number): void {
-    if (this.windows.size < mostKnown) return;
+    if (this.windows.size < maxKnown) return;
     for (const [askedBy, { readAt }] of this.windows) if (now - readAt > idleMs) this.windows.delete(askedBy);
   }
 

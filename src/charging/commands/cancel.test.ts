@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newToken } from '#contract/token.ts';
+import { newToken } from '#contract/access/token.ts';
 import { actorOf, type CommandNode, openCommandNode } from '../../../test/support/command-node.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/postgres.ts';
 import { bootPayload, connectRaw } from '../../../test/support/raw-station.ts';

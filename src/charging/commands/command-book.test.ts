@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import { silentLog } from '#base/log.ts';
 import { openLedger } from '#ledger/ledger.ts';
 import type { Entry, Ledger } from '#ledger/ledger-types.ts';
-import { silentLog } from '#log.ts';
 import { freshDatabase } from '../../../test/support/postgres.ts';
 import { CommandBook } from './command-book.ts';
 

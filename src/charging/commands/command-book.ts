@@ -1,11 +1,11 @@
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
-import { asError } from '#errors.ts';
 import type { Entry, Ledger } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 
 const tryAgainMs = 1_000;
 /** More can only be asked by a program that runs wild; what is not kept here is ended by the next start. */
-const mostUnwritten = 10_000;
+const maxUnwritten = 10_000;
 
 /**
  * Commands that are asked or end while the database is away must not stay open (L7): whoever asked hears that it is away, and what
@@ -31,7 +31,7 @@ export class CommandBook {
     try {
       await this.needs.ledger.commit(entry);
     } catch (error) {
-      if (isDatabaseAway(error) && this.unwritten.length < mostUnwritten) this.unwritten.push(...later);
+      if (isDatabaseAway(error) && this.unwritten.length < maxUnwritten) this.unwritten.push(...later);
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Clock } from '#clock.ts';
-import type { CommandRecord, Effect, Outcome } from '#contract/command.ts';
+import type { Clock } from '#base/clock.ts';
+import type { CommandRecord, Effect, Outcome } from '#contract/commands/command.ts';
 import { withoutSecrets } from '#ledger/frames/hide-secrets.ts';
 import { type AuditEntry, type Entry, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';

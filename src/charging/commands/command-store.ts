@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { CommandRecord, Effect, LateAnswer, Loss, Outcome } from '#contract/command.ts';
+import type { CommandRecord, Effect, LateAnswer, Loss, Outcome } from '#contract/commands/command.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 
 export type AskedRow = {

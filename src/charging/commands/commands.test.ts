@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CommandList, CommandRecord } from '#contract/command.ts';
+import type { CommandList, CommandRecord } from '#contract/commands/command.ts';
 import { bootPayload, connectRaw, type RawStation } from '../../../test/support/raw-station.ts';
 import { startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 import { endLeftOpen } from './end-left-open.ts';

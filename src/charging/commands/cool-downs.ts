@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { Outcome } from '#contract/command.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Outcome } from '#contract/commands/command.ts';
 import type { GuardRules } from './guard-rules.ts';
 import { type Ended, readRecent } from './guard-store.ts';
 import type { Refusal } from './refusal.ts';
@@ -23,7 +23,7 @@ const kindOfAction: Readonly<Record<string, string>> = {
 };
 
 /** Stations whose time is over are forgotten once so many are known. */
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 /** How soon a station may be asked for the same again, at the same place. Asked by whom does not matter to the station. */
 export class CoolDowns {
@@ -65,7 +65,7 @@ export class CoolDowns {
     const now = this.needs.clock.now().getTime();
     const wanted = recentOf(asked, now);
     const underWay = asItWas(wanted, { status: null, losses: null });
-    if (this.here.size >= mostKnown) for (const id of this.here.keys()) this.forgetOld(id, now);
+    if (this.here.size >= maxKnown) for (const id of this.here.keys()) this.forgetOld(id, now);
     this.forgetOld(stationId, now);
     this.add(stationId, underWay);
     return (outcome) => {

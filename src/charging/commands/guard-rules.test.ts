@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#base/config.ts';
 import { guardRulesOf } from './guard-rules.ts';
 
 const rulesOf = (env: Record<string, string>) => guardRulesOf(readConfig({ env }));

@@ -1,7 +1,7 @@
-import type { Config } from '#config.ts';
-import { isCommandName } from '#contract/commands.ts';
-import type { PrincipalKind } from '#contract/principal.ts';
-import { SigecError } from '#errors.ts';
+import type { Config } from '#base/config.ts';
+import { SigecError } from '#base/errors.ts';
+import type { PrincipalKind } from '#contract/agents/principal.ts';
+import { isCommandName } from '#contract/commands/commands.ts';
 
 type PerKind = Readonly<Record<PrincipalKind, number>>;
 

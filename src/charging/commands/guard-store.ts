@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Outcome } from '#contract/command.ts';
+import type { Outcome } from '#contract/commands/command.ts';
 
 /** What the rules kept back was never asked of a station: it counts neither as asked nor as done. */
 const wasLetPass = `(status = 'not-sent' and code in ('Halted', 'OverBudget', 'CoolingDown')) is not true`;

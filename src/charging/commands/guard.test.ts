@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { CommandRecord } from '#contract/command.ts';
+import type { CommandRecord } from '#contract/commands/command.ts';
 import { type Actor, system } from '#principals/actor.ts';
 import { type AnsweringStation, connectAnswering } from '../../../test/support/answering-station.ts';
 import { actorOf, type CommandNode, openCommandNode } from '../../../test/support/command-node.ts';
 import { freshDatabase } from '../../../test/support/postgres.ts';
-import { mostWritten } from './refusal-count.ts';
+import { maxWritten } from './refusal-count.ts';
 
 const agent = actorOf('agent');
 const program = actorOf('program');
@@ -46,7 +46,7 @@ test('of a hundred commands at once exactly as many leave as the hour has left, 
     const audit = await database.pool.query(
       "select outcome, details ->> 'code' as code from audit where principal = 'agent'",
     );
-    expect(audit.rows.filter(({ outcome }) => outcome === 'refused')).toHaveLength(mostWritten);
+    expect(audit.rows.filter(({ outcome }) => outcome === 'refused')).toHaveLength(maxWritten);
   }
   await using again = await openCommandNode(database, { env, nodeId });
   await using station = await connect(again, 'CP-1');
@@ -69,9 +69,9 @@ test('a program that is refused in a loop fills no books: some rows a minute, an
     await using station = await connect(node, 'CP-1');
     const ask = (actor: Actor) => node.charging.runCommand(cache('CP-1', actor));
     await ask(agent);
-    const refused = await Promise.all(Array.from({ length: mostWritten + 40 }, () => ask(agent)));
-    expect(count(refused)).toEqual({ OverBudget: mostWritten + 40 });
-    expect(await rows()).toBe(1 + mostWritten);
+    const refused = await Promise.all(Array.from({ length: maxWritten + 40 }, () => ask(agent)));
+    expect(count(refused)).toEqual({ OverBudget: maxWritten + 40 });
+    expect(await rows()).toBe(1 + maxWritten);
     const last = refused.at(-1);
     expect(last?.outcome?.reason).toMatch(/1 commands an hour.*counted and not listed/);
     await expect(node.charging.getCommand(last?.id ?? '')).rejects.toThrow('There is no command');
@@ -80,19 +80,19 @@ test('a program that is refused in a loop fills no books: some rows a minute, an
 
     clock.at = new Date(clock.at.getTime() + 60_000);
     expect((await ask(agent)).outcome?.reason).not.toContain('not listed');
-    expect(await rows()).toBe(1 + mostWritten + 2);
+    expect(await rows()).toBe(1 + maxWritten + 2);
     const entry = {
       ...{ principal: 'agent', door: 'mcp', outcome: 'refused' },
-      details: { refused: mostWritten + 40, withoutRow: 40, byCode: { OverBudget: 40 } },
+      details: { refused: maxWritten + 40, withoutRow: 40, byCode: { OverBudget: 40 } },
     };
     await expect.poll(counts).toMatchObject([entry]);
     await node.charging.halt.change({ isOn: true }, program);
-    await Promise.all(Array.from({ length: mostWritten + 1 }, () => ask(agent)));
+    await Promise.all(Array.from({ length: maxWritten + 1 }, () => ask(agent)));
     expect(heard([station])).toBe(2);
   }
   expect(await counts(), 'a stop leaves none uncounted').toMatchObject([
     {},
-    { details: { refused: mostWritten + 2, withoutRow: 2, byCode: { Halted: 2 } } },
+    { details: { refused: maxWritten + 2, withoutRow: 2, byCode: { Halted: 2 } } },
   ]);
 });
 

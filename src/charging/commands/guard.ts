@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { Outcome } from '#contract/command.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Outcome } from '#contract/commands/command.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { askedPowerKw } from './asked-power.ts';
 import { Budgets } from './budgets.ts';

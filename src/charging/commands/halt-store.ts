@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import type { Halt } from '#contract/halt.ts';
+import type { Halt } from '#contract/agents/halt.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 
 export const neverHalted: Halt = { isOn: false, why: null, by: null, byName: null, since: null };

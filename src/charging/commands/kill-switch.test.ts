@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { CommandRecord } from '#contract/command.ts';
-import { newToken } from '#contract/token.ts';
+import { newToken } from '#contract/access/token.ts';
+import type { CommandRecord } from '#contract/commands/command.ts';
 import { type Actor, system } from '#principals/actor.ts';
 import { connectAnswering } from '../../../test/support/answering-station.ts';
 import { actorOf, openCommandNode } from '../../../test/support/command-node.ts';
@@ -235,7 +235,7 @@ const told: Record<string, string> = {
 };
 
 test('whatever leaves for a station leaves through the one gate', () => {
-  const folder = join(import.meta.dirname, '..', '..', 'ocpp');
+  const folder = join(import.meta.dirname, '..', '..', 'doors', 'ocpp');
   const callers = globSync('**/*.ts', { cwd: folder }).filter((file) =>
     /\blink\.call\(/.test(readFileSync(join(folder, file), 'utf8')),
   );

@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { AskHalt, Halt } from '#contract/halt.ts';
-import { asError, SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { asError, SigecError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
+import type { AskHalt, Halt } from '#contract/agents/halt.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { type HaltRow, haltRow, neverHalted, readHalt } from './halt-store.ts';
 import type { Refusal } from './refusal.ts';

@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract/command.ts';
+import type { Outcome } from '#contract/commands/command.ts';
 
 /** Many stations restart, or end a session, before they have answered. What they do all the same is seen by what they tell. */
 const workUnanswered = new Set(['reset', 'stop-session']);

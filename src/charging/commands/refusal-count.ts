@@ -1,7 +1,7 @@
-import type { Clock } from '#clock.ts';
-import { asError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import type { AuditEntry } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import type { CommandBook } from './command-book.ts';
 import { isOurs } from './guard.ts';
@@ -13,7 +13,7 @@ type Minute = { beganAt: number; refused: number; door: Actor['door']; unwritten
 
 const minuteMs = 60_000;
 /** So many refusals of one actor have a row each, in any minute; the rest are counted. */
-export const mostWritten = 60;
+export const maxWritten = 60;
 const lookEveryMs = 5_000;
 
 /** A program that asks in a loop what it may not must not fill the books with it: they keep what is written for ever. */
@@ -36,7 +36,7 @@ export class RefusalCount {
     const minute = this.minutes.get(actorName(actor)) ?? begun(now, actor);
     this.minutes.set(actorName(actor), minute);
     minute.refused += 1;
-    if (minute.refused <= mostWritten) return true;
+    if (minute.refused <= maxWritten) return true;
     minute.unwritten.set(code, (minute.unwritten.get(code) ?? 0) + 1);
     return false;
   }
@@ -72,6 +72,6 @@ function isOver({ beganAt }: Minute, now: number): boolean {
 
 function entryOf(principal: string, { beganAt, refused, door, unwritten }: Minute): AuditEntry {
   const byCode = Object.fromEntries(unwritten);
-  const details = { since: new Date(beganAt).toISOString(), refused, withoutRow: refused - mostWritten, byCode };
+  const details = { since: new Date(beganAt).toISOString(), refused, withoutRow: refused - maxWritten, byCode };
   return { principal, door, action: 'commands-refused', subject: null, outcome: 'refused', details };
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract/command.ts';
+import type { Outcome } from '#contract/commands/command.ts';
 
 /** Why we ourselves keep a command from leaving, or from being waited for. */
 export type RefusalCode = 'Halted' | 'OverBudget' | 'CoolingDown' | 'Cancelled';

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { CommandRecord, Outcome } from '#contract/command.ts';
-import { type CommandName, commands, type InputOf, isCommandName } from '#contract/commands.ts';
+import type { Clock } from '#base/clock.ts';
+import { asError, SigecError } from '#base/errors.ts';
+import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
+import { type CommandName, commands, type InputOf, isCommandName } from '#contract/commands/commands.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
-import { asError, SigecError } from '#errors.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { StationCommands } from '../station-commands.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { AskedCommand } from '#contract/session-detail.ts';
+import type { AskedCommand } from '#contract/sessions/detail.ts';
 
 type Row = { id: string; name: string; asked_by: string; asked_at: Date; why: string | null };
 

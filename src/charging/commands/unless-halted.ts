@@ -1,4 +1,4 @@
-import type { CommandRecord } from '#contract/command.ts';
+import type { CommandRecord } from '#contract/commands/command.ts';
 import type { KillSwitch } from './kill-switch.ts';
 import { isHalted } from './refusal.ts';
 import type { Ask } from './run-command.ts';

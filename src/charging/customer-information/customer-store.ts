@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Outcome } from '#contract/command.ts';
-import type { CustomerInformationRequest } from '#contract/customer-information.ts';
+import type { Outcome } from '#contract/commands/command.ts';
+import type { CustomerInformationRequest } from '#contract/stations/customer-information.ts';
 
 /** After this, what a station told about a customer is gone, read or not. */
 const keepDays = 30;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { CustomerInformationRequest } from '#contract/customer-information.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { CustomerInformationRequest } from '#contract/stations/customer-information.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { seal, unseal } from '#ledger/seal.ts';
 import { type Actor, actorName } from '#principals/actor.ts';

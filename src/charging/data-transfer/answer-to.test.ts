@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { VendorMessage } from '#contract/data-transfer.ts';
+import type { VendorMessage } from '#contract/stations/data-transfer.ts';
 import { answerTo } from './answer-to.ts';
 
 function row(vendorId: string, messageId: string | null, data: string | null = null): VendorMessage {

@@ -1,4 +1,4 @@
-import type { TransferStatus, VendorMessage } from '#contract/data-transfer.ts';
+import type { TransferStatus, VendorMessage } from '#contract/stations/data-transfer.ts';
 
 export type TransferAnswer = { status: TransferStatus; data: string | null };
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { DataTransfer as Transfer, TransferStatus, VendorMessage } from '#contract/data-transfer.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { DataTransfer as Transfer, TransferStatus, VendorMessage } from '#contract/stations/data-transfer.ts';
 import { hideSignedText } from '#ledger/frames/hide-signed.ts';
 import { redactTokens } from '#ledger/frames/redact-tokens.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';

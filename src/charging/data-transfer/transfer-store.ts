@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { DataTransfer, VendorMessage } from '#contract/data-transfer.ts';
+import type { DataTransfer, VendorMessage } from '#contract/stations/data-transfer.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { putRows } from '../put-rows.ts';
 

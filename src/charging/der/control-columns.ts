@@ -1,4 +1,4 @@
-import type { DerControl, DerCurve, DerSettings } from '#contract/der.ts';
+import type { DerControl, DerCurve, DerSettings } from '#contract/energy/der.ts';
 
 type Flat = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import type { DerControl, DerControlType, GridFault } from '#contract/der.ts';
+import type { DerControl, DerControlType, GridFault } from '#contract/energy/der.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { putRows } from '../put-rows.ts';
 import { curveOf, toColumns } from './control-columns.ts';

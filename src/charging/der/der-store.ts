@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { DerAlarm, DerStartStop, DerView, KeptDerControl } from '#contract/der.ts';
+import type { DerAlarm, DerStartStop, DerView, KeptDerControl } from '#contract/energy/der.ts';
 import { fromColumns, type Row } from '../put-rows.ts';
 import { toSettings } from './control-columns.ts';
 

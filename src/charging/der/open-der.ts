@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { DerControl, DerView } from '#contract/der.ts';
+import type { Clock } from '#base/clock.ts';
+import type { DerControl, DerView } from '#contract/energy/der.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { findCommandByRequest, readCommand } from '../commands/command-store.ts';
 import { mustBeKnown } from '../stations/known-station.ts';

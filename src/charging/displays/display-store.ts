@@ -6,7 +6,7 @@ import type {
   DisplayMessageList,
   DisplayPriority,
   DisplayState,
-} from '#contract/display.ts';
+} from '#contract/stations/display.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { putRows } from '../put-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { DisplayContent, DisplayMessageList } from '#contract/display.ts';
+import type { Clock } from '#base/clock.ts';
+import type { DisplayContent, DisplayMessageList } from '#contract/stations/display.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import {
   type DisplayRow,

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Driver, DriverChange, DriverDetail, DriverList, DriverQuery, NewDriver } from '#contract/driver.ts';
-import { sentenceOf } from '#contract/problem-words.ts';
+import type {
+  Driver,
+  DriverChange,
+  DriverDetail,
+  DriverList,
+  DriverQuery,
+  NewDriver,
+} from '#contract/access/driver.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { type DerivedWrite, type NewEvent, write } from '#ledger/ledger-types.ts';
 import { whenOvertaken } from '#ledger/overtaken.ts';
 import { type Actor, actorName } from '#principals/actor.ts';

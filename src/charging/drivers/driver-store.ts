@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import type { Places } from '#contract/group.ts';
+import type { Places } from '#contract/access/group.ts';
 import { Overtaken, type Projection } from '#ledger/ledger-types.ts';
 import { changeRows } from '../change-rows.ts';
 
@@ -176,7 +176,7 @@ export async function readOldestTransaction(pool: Pool): Promise<string> {
   return rows[0]?.xmin ?? '0';
 }
 
-const mostAtOnce = 5_000;
+const maxAtOnce = 5_000;
 
 /** Drivers written by that transaction or a later one, a part at a time; null: all. A forgotten one has no identity any more. */
 export async function* readChangedDrivers(pool: Pool, since: string | null): AsyncGenerator<NamedRow[]> {
@@ -184,11 +184,11 @@ export async function* readChangedDrivers(pool: Pool, since: string | null): Asy
     const { rows } = await pool.query<NamedRow>(
       `select driver.id, driver.identity, driver.group_id as "groupId", person_key.secret ${from}
        where ($1::xid is null or age(driver.xmin) <= age($1::xid)) and driver.id > $2 order by driver.id limit $3`,
-      [since, after, mostAtOnce],
+      [since, after, maxAtOnce],
     );
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < mostAtOnce) return;
+    if (last === undefined || rows.length < maxAtOnce) return;
     after = last.id;
   }
 }

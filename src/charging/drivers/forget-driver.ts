@@ -1,6 +1,6 @@
-import type { Forgotten } from '#contract/driver.ts';
-import { sentenceOf } from '#contract/problem-words.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Forgotten } from '#contract/access/driver.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { isOvertaken } from '#ledger/overtaken.ts';
 import type { Actor } from '#principals/actor.ts';
@@ -27,12 +27,12 @@ export async function forgetDriver(needs: BoundNeeds, driverId: string, actor: A
       return await forgetOnce(needs, driverId, actor);
     } catch (error) {
       if (!isOvertaken(error)) throw error;
-      if (attempt === mostAttempts) throw problemOf('CONFLICT', sentenceOf('driver-gets-tokens', { driverId }));
+      if (attempt === maxAttempts) throw problemOf('CONFLICT', sentenceOf('driver-gets-tokens', { driverId }));
     }
   }
 }
 
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /** Overtaken when somebody adds a token to them meanwhile: what that one has left behind was not looked for. */
 async function forgetOnce(needs: BoundNeeds, driverId: string, actor: Actor): Promise<Forgotten> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Driver, DriverDetail, Forgotten } from '#contract/driver.ts';
-import type { SessionPage } from '#contract/session.ts';
-import type { SignedValues } from '#contract/signed-values.ts';
+import type { Driver, DriverDetail, Forgotten } from '#contract/access/driver.ts';
+import type { SessionPage } from '#contract/sessions/session.ts';
+import type { SignedValues } from '#contract/sessions/signed-values.ts';
 import { leaksOf, wholeDatabase } from '../../../test/support/leaks.ts';
 import { ocmfMeter } from '../../../test/support/ocmf-meter.ts';
 import { bootPayload, connectRaw } from '../../../test/support/raw-station.ts';

@@ -1,4 +1,4 @@
-const mostDepth = 3;
+const maxDepth = 3;
 
 /** Whether a text holds one of these, in any case, in the clear or inside Base64 or hexadecimal digits. */
 export function holdsAny(text: string, needles: readonly string[]): boolean {
@@ -13,7 +13,7 @@ export function holdsWord(text: string, isSought: (word: string) => boolean): bo
 
 /** The text as it is, and what runs in it stand for when they are taken for Base64 or hexadecimal digits. */
 function readings(text: string, depth = 0): string[] {
-  if (depth === mostDepth) return [text];
+  if (depth === maxDepth) return [text];
   const runs = text.match(/[A-Za-z0-9+/_-]{8,}={0,2}/g) ?? [];
   return [text, ...runs.flatMap(decoded).flatMap((inner) => readings(inner, depth + 1))];
 }

@@ -1,4 +1,4 @@
-import type { Driver } from '#contract/driver.ts';
+import type { Driver } from '#contract/access/driver.ts';
 import { keyedHash } from '#ledger/installation.ts';
 import { type PersonKey, seal, unseal } from '../authorization/seal.ts';
 import type { SealedDriver, SealedNames } from './driver-store.ts';

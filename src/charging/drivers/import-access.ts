@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { AccessImported, ImportProblem } from '#contract/driver.ts';
-import { sentenceOf } from '#contract/problem-words.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { AccessImported, ImportProblem } from '#contract/access/driver.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { DerivedWrite, NewEvent } from '#ledger/ledger-types.ts';
 import { whenOvertaken } from '#ledger/overtaken.ts';
 import type { Actor } from '#principals/actor.ts';
@@ -115,13 +115,13 @@ function tokenChange(
 }
 
 /** An answer that names ten thousand problems helps nobody. */
-const mostTold = 500;
+const maxTold = 500;
 
 function refused(problems: readonly ImportProblem[]): SigecError {
   const [first] = problems;
   const where = first && `row ${first.row}${first.column === null ? '' : `, ${first.column}`}: ${first.problem}`;
   const many = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
   return new SigecError('INVALID_INPUT', `Nothing was imported. ${many}; the first in ${where}`, {
-    details: { problems: problems.slice(0, mostTold), count: problems.length },
+    details: { problems: problems.slice(0, maxTold), count: problems.length },
   });
 }

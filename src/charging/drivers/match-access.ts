@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { DriverChange, ImportProblem } from '#contract/driver.ts';
-import { type Sentence, sentenceOf } from '#contract/problem-words.ts';
-import type { TokenChange, TokenType } from '#contract/token.ts';
+import type { DriverChange, ImportProblem } from '#contract/access/driver.ts';
+import type { TokenChange, TokenType } from '#contract/access/token.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { type CountedGroup, readGroups } from '../authorization/group-store.ts';
 import { readTokensById, type TokenRow } from '../authorization/token-store.ts';
 import { readDrivers, readDriversByEmail, type SealedDriver } from './driver-store.ts';

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import type {
   AccessImported,
   Driver,
@@ -9,12 +11,10 @@ import type {
   DriverQuery,
   Forgotten,
   NewDriver,
-} from '#contract/driver.ts';
+} from '#contract/access/driver.ts';
 import type { Database } from '#database/database.ts';
-import { asError } from '#errors.ts';
 import type { FrameChange } from '#ledger/frames/change-frames.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Reservations } from '../reservations/open-reservations.ts';
 import { addDriver, changeDriver, findDrivers, getDriver } from './change-drivers.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostRows, readAccessRows } from './read-access-rows.ts';
+import { maxRows, readAccessRows } from './read-access-rows.ts';
 
 const read = (...lines: string[]) => readAccessRows(lines.join('\n'), 'America/Sao_Paulo');
 const problemsOf = (...lines: string[]) => read(...lines).problems.map(({ row, column }) => [row, column]);
@@ -95,6 +95,6 @@ test('a header that names nothing, something unknown or something twice is told,
 });
 
 test('a file that is too long is refused before its rows are looked at', () => {
-  const lines = Array.from({ length: mostRows + 1 }, (_, nth) => `T${nth}`);
-  expect(read('token', ...lines)).toMatchObject({ rows: [], problems: [{ row: mostRows + 2 }] });
+  const lines = Array.from({ length: maxRows + 1 }, (_, nth) => `T${nth}`);
+  expect(read('token', ...lines)).toMatchObject({ rows: [], problems: [{ row: maxRows + 2 }] });
 });

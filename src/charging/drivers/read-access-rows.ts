@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { type ImportProblem, newDriver } from '#contract/driver.ts';
-import { type Sentence, sentenceOf } from '#contract/problem-words.ts';
-import { type TokenType, tokenType, tokenValue } from '#contract/token.ts';
+import { type ImportProblem, newDriver } from '#contract/access/driver.ts';
+import { type TokenType, tokenType, tokenValue } from '#contract/access/token.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { enteredValue } from '../authorization/change-tokens.ts';
 import { endsBeforeItBegins } from '../authorization/validity.ts';
 import { problemIn } from './problem-in.ts';
@@ -40,7 +40,7 @@ const columns = [
 type Column = (typeof columns)[number];
 
 /** They are one commit, and what stations say waits for it: about a tenth of a millisecond a row. */
-export const mostRows = 5_000;
+export const maxRows = 5_000;
 
 export type AccessTable = { rows: AccessRow[]; problems: ImportProblem[] };
 
@@ -52,9 +52,9 @@ export function readAccessRows(csv: string, timeZone: string): AccessTable {
   if (openQuoteIn !== null) problems.push(problemIn(openQuoteIn, null, sentenceOf('import-open-quote')));
   if (problems.length > 0) return { rows: [], problems };
   if (rows.length === 0) return { rows: [], problems: [problemIn(1, null, sentenceOf('import-no-rows'))] };
-  if (rows.length > mostRows) {
-    const tooMany = sentenceOf('import-too-many-rows', { rows: rows.length, most: mostRows });
-    return { rows: [], problems: [problemIn(mostRows + 2, null, tooMany)] };
+  if (rows.length > maxRows) {
+    const tooMany = sentenceOf('import-too-many-rows', { rows: rows.length, most: maxRows });
+    return { rows: [], problems: [problemIn(maxRows + 2, null, tooMany)] };
   }
   const read = rows.map((row) => readRow(row, named as Column[], timeZone));
   return { rows: read.map(({ row }) => row), problems: read.flatMap((each) => each.problems) };
@@ -158,10 +158,10 @@ function readRow(
 
 /** What was written there helps whoever mends it; of who somebody is and what their card is nothing comes back. */
 const isShown: ReadonlySet<Column> = new Set(['type', 'valid_from', 'expires', 'blocked', 'language']);
-const mostShown = 40;
+const maxShown = 40;
 
 export function quoted(cell: string): string {
-  return `"${cell.length > mostShown ? `${cell.slice(0, mostShown)}…` : cell}"`;
+  return `"${cell.length > maxShown ? `${cell.slice(0, maxShown)}…` : cell}"`;
 }
 
 type Wrong = (column: Column | null, sentence: Sentence) => null;

@@ -1,6 +1,6 @@
 const gone = '(forgotten)';
 /** Texts stand in texts: a vendor's JSON in a message, a message in a report. */
-const mostDepth = 3;
+const maxDepth = 3;
 
 /** A text of JSON with its quotes; in a broken one the last may have no end. */
 const literal = /"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
@@ -14,9 +14,9 @@ export function forgetting(words: readonly string[]): (json: string) => string {
   const withoutAny = without(words);
   const withoutTelling = without(words.filter((word) => word.length >= fewDigits || !/^\d*$/.test(word)));
   const inText = (text: string, depth: number): string => {
-    if (depth < mostDepth && isJson(text)) return inLiterals(text, depth + 1);
+    if (depth < maxDepth && isJson(text)) return inLiterals(text, depth + 1);
     const kept = /\s/.test(text) ? withoutAny(text) : withoutTelling(text);
-    return depth < mostDepth && kept.includes('\\') ? inLiterals(kept, depth + 1) : kept;
+    return depth < maxDepth && kept.includes('\\') ? inLiterals(kept, depth + 1) : kept;
   };
   const inLiterals = (json: string, depth: number) =>
     json.replace(literal, (quoted) => {

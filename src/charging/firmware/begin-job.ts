@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import type { Clock } from '#clock.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
 import { withoutCredentials } from '#ledger/frames/hide-secrets.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { firmwareJobs, type JobRow } from './firmware-projections.ts';

@@ -1,4 +1,4 @@
-import type { FirmwareStatus } from '#contract/firmware.ts';
+import type { FirmwareStatus } from '#contract/stations/firmware.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 
 export type JobRow = {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Outcome } from '#contract/command.ts';
-import type { FirmwareJob, FirmwareReport, StationFirmware } from '#contract/firmware.ts';
+import type { Outcome } from '#contract/commands/command.ts';
+import type { FirmwareJob, FirmwareReport, StationFirmware } from '#contract/stations/firmware.ts';
 
 const most = 100;
 

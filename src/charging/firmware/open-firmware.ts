@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { StationFirmware } from '#contract/firmware.ts';
+import type { Clock } from '#base/clock.ts';
+import type { StationFirmware } from '#contract/stations/firmware.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { beginPublication, beginUpdate, type PublicationWanted, type UpdateWanted } from './begin-job.ts';
 import { readFirmware } from './firmware-store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '#clock.ts';
-import type { FirmwareStatus } from '#contract/firmware.ts';
+import type { Clock } from '#base/clock.ts';
+import type { FirmwareStatus } from '#contract/stations/firmware.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { firmwareReports, type ReportRow, unpublishedFirmware } from './firmware-projections.ts';
 

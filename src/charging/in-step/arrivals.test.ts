@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { silentLog } from '#log.ts';
+import { silentLog } from '#base/log.ts';
 import { Arrivals, type Pace } from './arrivals.ts';
 import type { Errand, Subject } from './station-rounds.ts';
 

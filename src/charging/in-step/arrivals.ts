@@ -1,5 +1,5 @@
-import { asError } from '#errors.ts';
-import type { Log } from '#log.ts';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import type { Errand, Subject } from './station-rounds.ts';
 
 export type ArrivalsNeeds = {

@@ -8,7 +8,7 @@ function gathered() {
   const acts: boolean[] = [];
   return {
     acts,
-    changes: new Gathered({ quietMs: 2_000, mostQuietMs: 10_000, act: (isRemoval) => acts.push(isRemoval) }),
+    changes: new Gathered({ quietMs: 2_000, maxQuietMs: 10_000, act: (isRemoval) => acts.push(isRemoval) }),
   };
 }
 

@@ -4,15 +4,15 @@ const removalMs = 100;
 /** Acts once things have been quiet for a while, and at the latest after a longer one. A removal is hardly waited for. */
 export class Gathered {
   private readonly quietMs: number;
-  private readonly mostQuietMs: number;
+  private readonly maxQuietMs: number;
   private readonly act: (isRemoval: boolean) => void;
   private timer: NodeJS.Timeout | undefined;
   private firstAt = 0;
   private isRemoval = false;
 
-  constructor(options: { quietMs: number; mostQuietMs: number; act: (isRemoval: boolean) => void }) {
+  constructor(options: { quietMs: number; maxQuietMs: number; act: (isRemoval: boolean) => void }) {
     this.quietMs = options.quietMs;
-    this.mostQuietMs = options.mostQuietMs;
+    this.maxQuietMs = options.maxQuietMs;
     this.act = options.act;
   }
 
@@ -22,7 +22,7 @@ export class Gathered {
     clearTimeout(this.timer);
     this.isRemoval ||= isRemoval;
     const quietMs = this.isRemoval ? removalMs : this.quietMs;
-    const patienceMs = Math.max(0, Math.min(quietMs, this.firstAt + this.mostQuietMs - now));
+    const patienceMs = Math.max(0, Math.min(quietMs, this.firstAt + this.maxQuietMs - now));
     this.timer = setTimeout(() => {
       const wasRemoval = this.isRemoval;
       this.timer = undefined;

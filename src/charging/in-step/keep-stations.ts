@@ -1,7 +1,7 @@
-import type { Clock } from '#clock.ts';
-import { asError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import type { NewEvent } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import type { CacheKeeper } from '../authorization-caches/keep-caches.ts';
 import type { KillSwitch } from '../commands/kill-switch.ts';
 import type { SettingKeeper } from '../kept-settings/open-kept-settings.ts';
@@ -26,7 +26,7 @@ export type KeepStationsNeeds = {
 
 /** Changes come by the thousand when somebody imports tokens. */
 const quietMs = 2_000;
-const mostQuietMs = 10_000;
+const maxQuietMs = 10_000;
 
 /** Keeps lists, settings, prices and caches of stations in step: when they arrive, when something changes, and now and then. */
 export function keepStations(needs: KeepStationsNeeds): { close(): Promise<void> } {
@@ -73,7 +73,7 @@ export function keepStations(needs: KeepStationsNeeds): { close(): Promise<void>
 
   const changes = new Gathered({
     quietMs,
-    mostQuietMs,
+    maxQuietMs,
     act: (isRemoval) => later(compare({ isRemoval, withAll: true })),
   });
 

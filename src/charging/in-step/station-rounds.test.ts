@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { silentLog } from '#log.ts';
+import { silentLog } from '#base/log.ts';
 import { eventLog } from '../../../test/support/event-log.ts';
 import { PutOff } from '../commands/unless-halted.ts';
 import { type Errand, type RoundsNeeds, StationRounds, type Visit } from './station-rounds.ts';

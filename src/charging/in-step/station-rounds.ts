@@ -1,5 +1,5 @@
-import { asError } from '#errors.ts';
-import type { Log } from '#log.ts';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import { PutOff } from '../commands/unless-halted.ts';
 
 /** What a station is visited for. */

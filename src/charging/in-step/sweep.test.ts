@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { silentLog } from '#log.ts';
+import { silentLog } from '#base/log.ts';
 import { eventLog } from '../../../test/support/event-log.ts';
 import { sweep } from './sweep.ts';
 

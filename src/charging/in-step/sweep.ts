@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Clock } from '#clock.ts';
-import { asError } from '#errors.ts';
-import type { Log } from '#log.ts';
+import type { Clock } from '#base/clock.ts';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 
 export type SweepNeeds = {
   clock: Clock;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { CommandRecord, Outcome } from '#contract/command.ts';
+import type { Clock } from '#base/clock.ts';
+import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { system } from '#principals/actor.ts';
 import { unseal } from '../authorization/seal.ts';

@@ -1,4 +1,4 @@
-import type { KeptSetting } from '#contract/kept-setting.ts';
+import type { KeptSetting } from '#contract/stations/kept-setting.ts';
 import { Batcher } from '../batcher.ts';
 import { Snapshot } from '../snapshot.ts';
 import { noStation } from '../stations/known-station.ts';

@@ -1,6 +1,6 @@
-import type { Outcome } from '#contract/command.ts';
+import type { Outcome } from '#contract/commands/command.ts';
 import type { VariableResult } from '#contract/commands/variables.ts';
-import type { KeptSettingState } from '#contract/kept-setting.ts';
+import type { KeptSettingState } from '#contract/stations/kept-setting.ts';
 import { placeName } from '../variables/place.ts';
 import type { SettingRow, SettingStation } from './setting-store.ts';
 import type { WantedSetting } from './wanted-settings.ts';

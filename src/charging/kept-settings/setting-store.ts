@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { KeptSettingName, KeptSettingState } from '#contract/kept-setting.ts';
-import type { OfflinePolicy } from '#contract/site.ts';
-import type { OcppVersion } from '#contract/station.ts';
-import type { VariablePlace } from '#contract/variables.ts';
+import type { KeptSettingName, KeptSettingState } from '#contract/stations/kept-setting.ts';
+import type { OfflinePolicy } from '#contract/stations/site.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
+import type { VariablePlace } from '#contract/stations/variables.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { putRows } from '../put-rows.ts';
 import { parameters, placeColumns, placeNames, placeTypes } from '../variables/place-columns.ts';

@@ -1,7 +1,7 @@
-import type { KeptSettingName } from '#contract/kept-setting.ts';
-import type { OfflinePolicy } from '#contract/site.ts';
-import type { OcppVersion } from '#contract/station.ts';
-import type { VariablePlace } from '#contract/variables.ts';
+import type { KeptSettingName } from '#contract/stations/kept-setting.ts';
+import type { OfflinePolicy } from '#contract/stations/site.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
+import type { VariablePlace } from '#contract/stations/variables.ts';
 import { resolvePlace } from '../variables/place.ts';
 
 /** What somebody wrote into the books that a station has to know. */

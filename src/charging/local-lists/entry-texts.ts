@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import type { Clock } from '#base/clock.ts';
 import { Slices } from '#base/slices.ts';
-import type { Clock } from '#clock.ts';
 import { type RevealedToken, revealed } from '../authorization/reveal.ts';
 import { readSealed } from '../authorization/token-store.ts';
 import type { WantedEntry } from './wanted-list.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '#clock.ts';
-import type { Outcome } from '#contract/command.ts';
-import type { CommandName } from '#contract/commands.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Outcome } from '#contract/commands/command.ts';
+import type { CommandName } from '#contract/commands/commands.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import type { Batcher } from '../batcher.ts';
 import type { AskOfRounds } from '../commands/ask-of-rounds.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { ListBecause, ListMode, ListState } from '#contract/local-list.ts';
-import type { Admits, OfflinePolicy } from '#contract/site.ts';
-import type { OcppVersion } from '#contract/station.ts';
+import type { ListBecause, ListMode, ListState } from '#contract/access/local-list.ts';
+import type { Admits, OfflinePolicy } from '#contract/stations/site.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import type { ListPlace } from './listable-token.ts';
 
 /** A station with what it has to do with its list. */

@@ -1,7 +1,7 @@
-import type { Places } from '#contract/group.ts';
-import type { Admits, OfflinePolicy } from '#contract/site.ts';
-import type { OcppVersion } from '#contract/station.ts';
-import type { TokenType } from '#contract/token.ts';
+import type { Places } from '#contract/access/group.ts';
+import type { TokenType } from '#contract/access/token.ts';
+import type { Admits, OfflinePolicy } from '#contract/stations/site.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import { placeRefusal } from '../authorization/place-rule.ts';
 
 /** A token with what its driver and its group add to it, as far as a station decides by it alone. */

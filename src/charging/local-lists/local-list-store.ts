@@ -1,4 +1,4 @@
-import type { ListMode } from '#contract/local-list.ts';
+import type { ListMode } from '#contract/access/local-list.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { putRows } from '../put-rows.ts';
 import type { ListRow } from './kept-station-store.ts';

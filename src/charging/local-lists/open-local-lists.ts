@@ -1,12 +1,12 @@
-import type { CommandRecord } from '#contract/command.ts';
+import { SigecError } from '#base/errors.ts';
 import type {
   KeepLocalList,
   LocalList,
   LocalListEntryQuery,
   LocalListQuery,
   LocalListRow,
-} from '#contract/local-list.ts';
-import { SigecError } from '#errors.ts';
+} from '#contract/access/local-list.ts';
+import type { CommandRecord } from '#contract/commands/command.ts';
 import type { Actor } from '#principals/actor.ts';
 import { Batcher } from '../batcher.ts';
 import type { RawAsk } from '../commands/run-command.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ListMode } from '#contract/local-list.ts';
+import type { ListMode } from '#contract/access/local-list.ts';
 import { noStation } from '../stations/known-station.ts';
 import type { EntryTexts, ListStep, ListWire } from './entry-texts.ts';
 import type { Handovers } from './handovers.ts';

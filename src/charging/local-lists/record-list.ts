@@ -1,5 +1,5 @@
-import type { Clock } from '#clock.ts';
-import type { ListMode } from '#contract/local-list.ts';
+import type { Clock } from '#base/clock.ts';
+import type { ListMode } from '#contract/access/local-list.ts';
 import { type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Batcher } from '../batcher.ts';

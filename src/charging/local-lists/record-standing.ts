@@ -1,4 +1,4 @@
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
 import { type Entry, type Ledger, write } from '#ledger/ledger-types.ts';
 import type { KeptStation } from './kept-station-store.ts';
 import { keptLists } from './local-list-store.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '#clock.ts';
-import type { CommandRecord, Outcome } from '#contract/command.ts';
+import type { Clock } from '#base/clock.ts';
+import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import type { Batcher } from '../batcher.ts';
 import type { RawAsk } from '../commands/run-command.ts';

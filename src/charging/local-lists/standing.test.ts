@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Outcome } from '#contract/command.ts';
+import type { Outcome } from '#contract/commands/command.ts';
 import { digestOfNothing } from './difference.ts';
 import type { KeptStation, ListRow } from './kept-station-store.ts';
 import { isDue, isWorthFull, lackOf, modeOf, needsVisit, nextTryAt, refusalVerdict } from './standing.ts';

@@ -1,5 +1,5 @@
-import type { Outcome } from '#contract/command.ts';
-import type { ListBecause, ListKeeping, ListMode } from '#contract/local-list.ts';
+import type { ListBecause, ListKeeping, ListMode } from '#contract/access/local-list.ts';
+import type { Outcome } from '#contract/commands/command.ts';
 import { digestOfNothing } from './difference.ts';
 import type { KeptStation, ListRow, ToldLimits } from './kept-station-store.ts';
 import type { ListSummary } from './token-book.ts';
@@ -101,7 +101,7 @@ export function lackOf({ isAvailable, isEnabled }: ToldLimits): Verdict | undefi
 }
 
 /** A station may call its error what it likes. */
-const mostSaid = 50;
+const maxSaid = 50;
 const unknownMessage = ['NotImplemented', 'NotSupported'];
 
 /** Our word for a list that could not be sent to its end, since a token of it was removed or somebody sent another list. */
@@ -116,7 +116,7 @@ export function refusalVerdict({ status, code, reason }: Outcome): Verdict {
       because: code === listChanged ? 'tokens-changed' : 'not-sent',
       said: code === listChanged ? null : reason,
     };
-  const said = code?.slice(0, mostSaid) ?? null;
+  const said = code?.slice(0, maxSaid) ?? null;
   if (code !== null && unknownMessage.includes(code)) return { state: 'unsupported', because: 'not-implemented', said };
   return { state: 'refused', because: 'failed', said };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '#clock.ts';
+import { systemClock } from '#base/clock.ts';
 import type { ListableToken } from './listable-token.ts';
 import { TokenBook } from './token-book.ts';
 

@@ -1,5 +1,5 @@
+import type { Clock } from '#base/clock.ts';
 import { Slices } from '#base/slices.ts';
-import type { Clock } from '#clock.ts';
 import { Snapshot } from '../snapshot.ts';
 import type { ListableToken } from './listable-token.ts';
 import { type ListWish, shareWords, type WantedList, wantedList } from './wanted-list.ts';

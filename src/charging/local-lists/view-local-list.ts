@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { Slices } from '#base/slices.ts';
-import type { LocalList, LocalListEntryQuery, LocalListQuery, LocalListRow } from '#contract/local-list.ts';
+import type { LocalList, LocalListEntryQuery, LocalListQuery, LocalListRow } from '#contract/access/local-list.ts';
 import { noStation } from '../stations/known-station.ts';
 import type { HeldEntry } from './difference.ts';
 import { type ListRow, readKeptStations } from './kept-station-store.ts';

@@ -1,5 +1,5 @@
 import { Slices } from '#base/slices.ts';
-import type { OcppVersion } from '#contract/station.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import { bucketCount, bucketOf, digestOfSum, fingerprintOf, type HeldEntry, markOf } from './difference.ts';
 import { isListed, type ListableToken, type ListPlace, toldAt } from './listable-token.ts';
 

@@ -1,4 +1,4 @@
-import type { LogKind, LogStatus } from '#contract/logs.ts';
+import type { LogKind, LogStatus } from '#contract/stations/logs.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 
 export type RequestRow = {

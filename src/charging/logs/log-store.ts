@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Outcome } from '#contract/command.ts';
-import type { LogReport, LogRequest, StationLogs } from '#contract/logs.ts';
+import type { Outcome } from '#contract/commands/command.ts';
+import type { LogReport, LogRequest, StationLogs } from '#contract/stations/logs.ts';
 
 const most = 100;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { LogStatus, StationLogs } from '#contract/logs.ts';
+import type { Clock } from '#base/clock.ts';
+import type { LogStatus, StationLogs } from '#contract/stations/logs.ts';
 import { withoutCredentials } from '#ledger/frames/hide-secrets.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { logReports, logRequests, type ReportRow, type RequestRow } from './log-projections.ts';

@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { SignatureVerdict, VerdictReason } from '#contract/signed-values.ts';
+import type { SignatureVerdict, VerdictReason } from '#contract/sessions/signed-values.ts';
 import type { OcmfRecord } from './ocmf.ts';
 import type { PublicKey } from './public-key.ts';
 import type { SignedData } from './signed-data.ts';

@@ -1,7 +1,7 @@
-import type { CurvePoint, CurveSeries } from '#contract/session-curve.ts';
+import type { CurvePoint, CurveSeries } from '#contract/sessions/curve.ts';
 
 /** More than any charger gives: a register that rises faster has told something false. */
-const mostWatts = 1_000_000;
+const maxWatts = 1_000_000;
 
 /** Power where the station sent none: what flowed on average from each point of the energy register to the next. */
 export function derivedPower(series: readonly CurveSeries[]): CurveSeries[] {
@@ -41,7 +41,7 @@ function averages(register: readonly CurvePoint[]): CurvePoint[] {
     if (next === undefined) return [];
     const hours = (Date.parse(next.at) - Date.parse(point.at)) / 3_600_000;
     const watts = hours > 0 ? (next.value - point.value) / hours : -1;
-    return watts < 0 || watts > mostWatts ? [] : [pointOf(point.at, watts)];
+    return watts < 0 || watts > maxWatts ? [] : [pointOf(point.at, watts)];
   });
   // The last average holds until the register's last reading.
   const [last, end] = [points.at(-1), register.at(-1)];

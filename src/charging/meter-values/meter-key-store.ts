@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import type { MeterKey, MeterKeyCurve } from '#contract/meter-keys.ts';
+import type { MeterKey, MeterKeyCurve } from '#contract/sessions/meter-keys.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { putRows } from '../put-rows.ts';
 import type { StoredKey } from './check-signature.ts';

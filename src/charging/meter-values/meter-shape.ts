@@ -1,8 +1,8 @@
-import type { Sample } from '../sessions/session-event.ts';
+import type { Sample } from '../sessions/record/session-event.ts';
 import { keptWords } from './kept-samples.ts';
 
 /** Some forty samples. All shapes that are in use are held in memory. */
-const mostCharacters = 4_000;
+const maxCharacters = 4_000;
 
 /**
  * What a message says besides its numbers, as JSON: its shape. Undefined where words and numbers do not say all of it, as with a
@@ -14,5 +14,5 @@ export function shapeWords({ at, samples }: { at: Date; samples: readonly Sample
     sampleAt.getTime() === messageAt && signed === null && Number.isFinite(value);
   if (!samples.every(isPlain)) return undefined;
   const words = JSON.stringify(samples.map(keptWords));
-  return words.length <= mostCharacters ? words : undefined;
+  return words.length <= maxCharacters ? words : undefined;
 }

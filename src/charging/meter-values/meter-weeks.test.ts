@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { silentLog } from '#base/log.ts';
 import { partitionsOf } from '#database/time-partitions.ts';
-import { silentLog } from '#log.ts';
 import { recordSession, sample, sessionEvent } from '../../../test/support/charging-session.ts';
 import { openHttpDoor } from '../../../test/support/http-door.ts';
 import { freshDatabase } from '../../../test/support/postgres.ts';

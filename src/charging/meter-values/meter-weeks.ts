@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import { dropOldPartitions, makePartitions, sortRest } from '#database/time-partitions.ts';
-import { asError } from '#errors.ts';
-import type { Log } from '#log.ts';
 
 export const meterWeeks = {
   name: 'meter_message',

@@ -1,5 +1,5 @@
-import type { MeterKeyCurve } from '#contract/meter-keys.ts';
-import type { SignedReading } from '#contract/signed-values.ts';
+import type { MeterKeyCurve } from '#contract/sessions/meter-keys.ts';
+import type { SignedReading } from '#contract/sessions/signed-values.ts';
 
 /** A record of the Open Charge Metering Format: what was signed, to the byte, its signature, and what it says. */
 export type OcmfRecord = {

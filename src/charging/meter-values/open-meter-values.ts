@@ -1,7 +1,7 @@
-import type { MeterKey, NewMeterKey } from '#contract/meter-keys.ts';
-import type { CurveQuery, SessionCurve } from '#contract/session-curve.ts';
-import type { SignedValues } from '#contract/signed-values.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { CurveQuery, SessionCurve } from '#contract/sessions/curve.ts';
+import type { MeterKey, NewMeterKey } from '#contract/sessions/meter-keys.ts';
+import type { SignedValues } from '#contract/sessions/signed-values.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { StationRegister } from '../stations/station-register.ts';

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import type { MeterKeyCurve } from '#contract/meter-keys.ts';
+import type { MeterKeyCurve } from '#contract/sessions/meter-keys.ts';
 import { der } from '../certificates/der.ts';
 
 export type PublicKey = { key: KeyObject; curve: MeterKeyCurve };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CurveSeries, SessionCurve } from '#contract/session-curve.ts';
+import type { CurveSeries, SessionCurve } from '#contract/sessions/curve.ts';
 import { recordSession, sample, sessionEvent } from '../../../test/support/charging-session.ts';
 import { type HttpDoor, openHttpDoor } from '../../../test/support/http-door.ts';
 import { scale } from '../../../test/support/scale.ts';

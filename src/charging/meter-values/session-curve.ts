@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import type { CurvePoint, CurveQuery, CurveSeries, SessionCurve } from '#contract/session-curve.ts';
+import type { CurvePoint, CurveQuery, CurveSeries, SessionCurve } from '#contract/sessions/curve.ts';
 import { derivedPower } from './derived-power.ts';
 import { findSessionPlace, type SessionPlace } from './session-place.ts';
 
 /** More series than a person looks at; a unit is free text in OCPP 2.x, so a station could invent any number of them. */
-const mostSeries = 100;
+const maxSeries = 100;
 
 const energy = 'Energy.Active.Import.Register';
 const power = 'Power.Active.Import';
@@ -38,7 +38,7 @@ async function readSeries(
     receivedTo,
     measurands ?? null,
     points,
-    mostSeries,
+    maxSeries,
   ]);
   const all = [...Map.groupBy(rows, ({ series }) => series).values()].flatMap((of) => seriesOf(of));
   return { all, leftOut: (rows[0]?.series_count ?? 0) - all.length };

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 
 /** Where the meter values of a session are. The times of arrival leave most weeks out of the search. */
 export type SessionPlace = {

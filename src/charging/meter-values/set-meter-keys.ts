@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '#clock.ts';
-import type { MeterKey, NewMeterKey } from '#contract/meter-keys.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { MeterKey, NewMeterKey } from '#contract/sessions/meter-keys.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { meterKeys } from './meter-key-store.ts';

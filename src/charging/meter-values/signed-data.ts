@@ -1,4 +1,4 @@
-import type { SignedSample } from '../sessions/session-event.ts';
+import type { SignedSample } from '../sessions/record/session-event.ts';
 import { type OcmfRecord, readOcmf } from './ocmf.ts';
 
 /** What a signed value holds, taken out of its wrappings. */

@@ -1,4 +1,4 @@
-import type { SignedDifference, SignedReading } from '#contract/signed-values.ts';
+import type { SignedDifference, SignedReading } from '#contract/sessions/signed-values.ts';
 import type { OcmfRecord } from './ocmf.ts';
 import type { SessionPlace } from './session-place.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { seal, unseal } from '../authorization/seal.ts';
-import type { Sample, SignedSample } from '../sessions/session-event.ts';
+import type { Sample, SignedSample } from '../sessions/record/session-event.ts';
 
 /** A signed value as it is kept: the whole of it, sealed. */
 export type SealedSigned = { sealed: string };
@@ -9,8 +9,8 @@ export type SealedSigned = { sealed: string };
 type Needs = { pool: Pool; installationKey: Buffer };
 type Signer = { stationId: string; sessionRef: string | null };
 
-const mostRemembered = 10_000;
-const mostAttempts = 3;
+const maxRemembered = 10_000;
+const maxAttempts = 3;
 
 /** The secrets under which signed values are sealed, one per session. Only stations with signing meters cost a look, once per session. */
 export class SignedKeys {
@@ -44,7 +44,7 @@ export class SignedKeys {
     if (known !== undefined) return known;
     // What was sealed under a secret that is gone can never be read: what is remembered need not be told of a forgetting.
     const secret = await makeSecret(this.needs.pool, { stationId, sessionRef, tokenHash });
-    if (this.known.size >= mostRemembered) this.known.clear();
+    if (this.known.size >= maxRemembered) this.known.clear();
     this.known.set(name, secret);
     return secret;
   }
@@ -82,7 +82,7 @@ async function makeSecret(
   { stationId, sessionRef, tokenHash }: Signer & { tokenHash: string | null },
 ): Promise<Buffer | null> {
   const ref = sessionRef ?? '';
-  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const { rows } = await pool.query<{ secret: Buffer | null }>(
       `with made as (
          insert into signed_key (station_id, session_ref, secret, token_hash, created_at)

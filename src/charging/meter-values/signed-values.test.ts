@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { MeterKeyList } from '#contract/meter-keys.ts';
-import type { SignedValues } from '#contract/signed-values.ts';
+import type { MeterKeyList } from '#contract/sessions/meter-keys.ts';
+import type { SignedValues } from '#contract/sessions/signed-values.ts';
 import { recordSession, sample, sessionEvent } from '../../../test/support/charging-session.ts';
 import { type HttpDoor, openHttpDoor } from '../../../test/support/http-door.ts';
 import { ocmfMeter, type Page } from '../../../test/support/ocmf-meter.ts';
-import type { SessionEvent, SignedSample } from '../sessions/session-event.ts';
+import type { SessionEvent, SignedSample } from '../sessions/record/session-event.ts';
 
 const energy = 'Energy.Active.Import.Register';
 const minute = (count: number) => new Date(Date.UTC(2026, 2, 1, 8, count));

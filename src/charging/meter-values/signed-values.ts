@@ -1,4 +1,4 @@
-import type { SignedValue, SignedValues } from '#contract/signed-values.ts';
+import type { SignedValue, SignedValues } from '#contract/sessions/signed-values.ts';
 import { checkSignature, type Keys, type StoredKey } from './check-signature.ts';
 import { type KeptSample, type StoredSample, wholeSample } from './kept-samples.ts';
 import { storedKeys } from './meter-key-store.ts';
@@ -9,7 +9,7 @@ import { openSignedData, type SignedData } from './signed-data.ts';
 import { signedDifferences } from './signed-differences.ts';
 
 /** A station that sends another key with every value would have us try them all. */
-const mostOwnKeys = 4;
+const maxOwnKeys = 4;
 
 /** The signed values of a session with what was found about each; a key that is stored later counts for earlier values too. */
 export async function sessionSignedValues(needs: MeterReads, sessionId: string, limit: number): Promise<SignedValues> {
@@ -88,7 +88,7 @@ async function readSigned(
 function ownKeys(all: readonly SignedData[]): Omit<Keys, 'stored'> {
   const told = new Map<string, SignedData>();
   for (const data of all) if (data.publicKey !== null && data.publicKey !== '') told.set(data.publicKey, data);
-  const read = [...told].slice(0, mostOwnKeys).map(([text, data]) => readPublicKey(text, curveOf(data)));
+  const read = [...told].slice(0, maxOwnKeys).map(([text, data]) => readPublicKey(text, curveOf(data)));
   const own = read.filter((key) => key !== undefined);
   return { own, hasUnreadable: own.length < read.length };
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Alert, AlertQuery, AlertTrigger, MonitorOrigin } from '#contract/monitoring.ts';
-import type { VariablePlace } from '#contract/variables.ts';
+import type { Alert, AlertQuery, AlertTrigger, MonitorOrigin } from '#contract/stations/monitoring.ts';
+import type { VariablePlace } from '#contract/stations/variables.ts';
 import type { Ledger, NewEvent, Projection } from '#ledger/ledger-types.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { placeName } from '../variables/place.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Monitor, MonitoringBase, MonitorOrigin, MonitorType } from '#contract/monitoring.ts';
-import type { VariablePlace } from '#contract/variables.ts';
+import type { Monitor, MonitoringBase, MonitorOrigin, MonitorType } from '#contract/stations/monitoring.ts';
+import type { VariablePlace } from '#contract/stations/variables.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { placeName } from '../variables/place.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { Alert, AlertQuery, MonitoringBase, MonitorOrigin, MonitorView } from '#contract/monitoring.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Alert, AlertQuery, MonitoringBase, MonitorOrigin, MonitorView } from '#contract/stations/monitoring.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { ConnectorReport } from '../stations/reports.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConnectorStatus } from '#contract/station.ts';
+import type { ConnectorStatus } from '#contract/stations/station.ts';
 import { readFacts } from './read-facts.ts';
 import type { StationFact, StatusFact } from './station-facts.ts';
 

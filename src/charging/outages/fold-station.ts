@@ -1,4 +1,4 @@
-import type { ConnectorStatus } from '#contract/station.ts';
+import type { ConnectorStatus } from '#contract/stations/station.ts';
 import type { LinkFact, StatusFact } from './station-facts.ts';
 
 /** A station's link and the last reports of its connectors, as far as later facts can still change what follows from them. */
@@ -36,9 +36,9 @@ const tellsLateWithinMs = 15 * 60_000;
 /** A dead connection is noticed after a while: what came to nothing in it is told late too. */
 const deadConnectionMs = 5 * 60_000;
 /** A clock that is further off than this is not set, rather than ahead or behind. */
-const mostAheadMs = 3_600_000;
-const mostReports = 200;
-const mostTold = 20;
+const maxAheadMs = 3_600_000;
+const maxReports = 200;
+const maxTold = 20;
 
 /** The link after the next fact about it; the same one where that is about a connection of before. */
 export function nextLink(link: Link | null, fact: LinkFact): Link | null {
@@ -64,7 +64,7 @@ export function settled(
   { isTellingLate: mayChange }: { isTellingLate: boolean },
 ): ConnectorState {
   const { reports } = connector;
-  if (reports.length < 2 || (mayChange && reports.length < mostReports)) return connector;
+  if (reports.length < 2 || (mayChange && reports.length < maxReports)) return connector;
   return { ...connector, reports: reports.slice(startOfRun(reports)) };
 }
 
@@ -92,11 +92,11 @@ export function nextConnector(
   const isNews = !isLate && last !== undefined && last.status !== status;
   const ahead = toldAt - recordedAt;
   return {
-    clockAheadMs: isNews && Math.abs(ahead) <= mostAheadMs ? ahead : clockAheadMs,
+    clockAheadMs: isNews && Math.abs(ahead) <= maxAheadMs ? ahead : clockAheadMs,
     connector: {
       since: Math.min(known.since, at),
       reports: withReport(known.reports, { at, toldAt, status, code }, isLate),
-      told: [...known.told, { at: toldAt, status }].slice(-mostTold),
+      told: [...known.told, { at: toldAt, status }].slice(-maxTold),
     },
   };
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { ExcludeOutage, Outage, OutageQuery } from '#contract/outage.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Log } from '#base/log.ts';
+import type { ExcludeOutage, Outage, OutageQuery } from '#contract/stations/outage.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import type { Actor } from '#principals/actor.ts';
 import { excludeOutage, mustReadOutage } from './exclude-outage.ts';
 import { OutageReader } from './outage-reader.ts';

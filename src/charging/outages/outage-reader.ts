@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
-import { asError } from '#errors.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { laterPosition, parsePosition } from '#ledger/position.ts';
-import type { Log } from '#log.ts';
 import { readStates, writeOutages, writeStates } from './outage-store.ts';
 import { readFacts, type StationReading } from './read-facts.ts';
 import { factKinds, factOf, type StationFact } from './station-facts.ts';

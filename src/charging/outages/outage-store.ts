@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import type { Outage, OutageExclusion, OutageQuery } from '#contract/outage.ts';
+import type { Outage, OutageExclusion, OutageQuery } from '#contract/stations/outage.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import type { StationState } from './fold-station.ts';
 import { type FoldedOutage, graceMs } from './outages-in.ts';

@@ -11,7 +11,7 @@ export type StationReading = {
 };
 
 /** No station has more; one that names more is heard as far as these. The work and the memory it may cost us end here. */
-const mostConnectors = 500;
+const maxConnectors = 500;
 
 /** Goes on with a station's facts, in the order of the ledger, and tells which outages follow. A fact costs what it changes. */
 export function readFacts(
@@ -46,7 +46,7 @@ class Reading {
     const key = `${fact.evseId}.${fact.connectorId}`;
     const known = state.connectors[key];
     const isOfStation = fact.evseId === 0 && fact.connectorId === 0;
-    if (known === undefined && !isOfStation && this.connectorCount >= mostConnectors) return;
+    if (known === undefined && !isOfStation && this.connectorCount >= maxConnectors) return;
     const next = nextConnector(state, known, fact);
     if (next === undefined) return;
     this.exchange(known === undefined ? [] : connectorOutages(key, known), connectorOutages(key, next.connector));

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Outage } from '#contract/outage.ts';
-import type { OpeningHours } from '#contract/site.ts';
+import type { Outage } from '#contract/stations/outage.ts';
+import type { OpeningHours } from '#contract/stations/site.ts';
 import { openSpans } from './open-hours.ts';
 import { readConnectors, readOutagesWithin } from './outage-store.ts';
 import { type PortDowntime, portDowntime } from './port-downtime.ts';

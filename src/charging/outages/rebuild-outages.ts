@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
-import type { OutageExclusion } from '#contract/outage.ts';
+import type { OutageExclusion } from '#contract/stations/outage.ts';
 import type { Database } from '#database/database.ts';
 import { type EventRow, eventColumns, toEvent } from '#ledger/event-reader.ts';
 import { origin, parsePosition } from '#ledger/position.ts';

@@ -1,5 +1,5 @@
 import type { LedgerEvent } from '#contract/event.ts';
-import type { ConnectorStatus } from '#contract/station.ts';
+import type { ConnectorStatus } from '#contract/stations/station.ts';
 
 /** What tells whether a station could charge. Times are milliseconds since 1970. */
 export type StationFact = LinkFact | StatusFact;

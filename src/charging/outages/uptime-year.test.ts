@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ConnectorStatus } from '#contract/station.ts';
+import type { ConnectorStatus } from '#contract/stations/station.ts';
 import { scale } from '../../../test/support/scale.ts';
 import { openSpans } from './open-hours.ts';
 import { portDowntime } from './port-downtime.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { Payment, Settlement, VatValidation, VatVerdict, WebPayment } from '#contract/payment.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Payment, Settlement, VatValidation, VatVerdict, WebPayment } from '#contract/billing/payment.ts';
 import { hideCardNumbers } from '#ledger/frames/card-numbers.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
@@ -9,8 +9,6 @@ import { cardFactsOf } from './card-data.ts';
 import { paymentEnds, payments, readPayments, readWebPayments, webPayments } from './payment-store.ts';
 import { readSettlements, readVatValidations, settlements, vatValidations } from './settlement-store.ts';
 import { judgeVatNumber } from './vat-number.ts';
-
-export type { VatVerdict } from '#contract/payment.ts';
 
 /** A terminal took a card (C18): the payment's reference is the session's token, the rest says which card it was. */
 export type CardPayment = {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Payment, PaymentStatus, WebPayment } from '#contract/payment.ts';
+import type { Payment, PaymentStatus, WebPayment } from '#contract/billing/payment.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 
 export type PaymentRow = Omit<Payment, 'status' | 'changedAt'> & { stationId: string; at: Date };

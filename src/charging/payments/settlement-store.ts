@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Company, Settlement, VatValidation } from '#contract/payment.ts';
+import type { Company, Settlement, VatValidation } from '#contract/billing/payment.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 
 export type SettlementRow = Omit<Settlement, 'settledAt'> & { stationId: string; settledAt: Date; receivedAt: Date };

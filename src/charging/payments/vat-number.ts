@@ -1,4 +1,4 @@
-import type { VatVerdict } from '#contract/payment.ts';
+import type { VatVerdict } from '#contract/billing/payment.ts';
 
 /** What follows the country's two letters, separators taken out. */
 const forms: Readonly<Record<string, RegExp>> = {

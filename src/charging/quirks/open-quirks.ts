@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { Quirk, QuirkList, StationRepairs } from '#contract/quirk.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
+import type { Quirk, QuirkList, StationRepairs } from '#contract/stations/quirk.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import type { StationRegister } from '../stations/station-register.ts';
 import { quirkSwitches, readRepairs, readSwitches } from './quirk-store.ts';

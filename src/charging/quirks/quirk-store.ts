@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { QuirkSwitch, Repair } from '#contract/quirk.ts';
+import type { QuirkSwitch, Repair } from '#contract/stations/quirk.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { putRows } from '../put-rows.ts';
 

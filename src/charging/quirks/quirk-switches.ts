@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { StationQuirk } from '#contract/quirk.ts';
-import { asError } from '#errors.ts';
-import type { Log } from '#log.ts';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
+import type { StationQuirk } from '#contract/stations/quirk.ts';
 import { readSwitches } from './quirk-store.ts';
 
 type Switches = Map<string, boolean>;

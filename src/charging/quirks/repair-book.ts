@@ -1,6 +1,6 @@
-import { asError } from '#errors.ts';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import { type RepairRow, repairs } from './quirk-store.ts';
 
 /** What a rule did to one field; texts are cleaned and short, and hold no token. */
@@ -11,7 +11,7 @@ type Noted = { day: string; row: RepairRow; uncounted: number };
 
 const flushEveryMs = 10_000;
 /** A station chooses the names of its extra fields; beyond these they share one row. */
-const mostFields = 100;
+const maxFields = 100;
 
 /**
  * Every repair is kept, and a station that has to be repaired every ten seconds does not fill the ledger: the first of a rule and
@@ -57,7 +57,7 @@ export class RepairBook {
   private note(stationId: string, repair: NewRepair, at: Date): RepairRow | undefined {
     const ofStation = this.noted.get(stationId) ?? new Map<string, Noted>();
     this.noted.set(stationId, ofStation);
-    const isTooMany = ofStation.size >= mostFields && !ofStation.has(keyOf(repair));
+    const isTooMany = ofStation.size >= maxFields && !ofStation.has(keyOf(repair));
     const kept = isTooMany ? { ...repair, field: '…' } : repair;
     const key = keyOf(kept);
     const day = at.toISOString().slice(0, 10);

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Receipt } from '#contract/receipt.ts';
-import type { Session } from '#contract/session.ts';
-import type { Site } from '#contract/site.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Receipt } from '#contract/billing/receipt.ts';
+import type { Session } from '#contract/sessions/session.ts';
+import type { Site } from '#contract/stations/site.ts';
 import { type KeptBill, readBills } from '../billing/bill-store.ts';
 import type { Billing } from '../billing/open-billing.ts';
 import { readDrivers } from '../drivers/driver-store.ts';
@@ -21,7 +21,7 @@ export type ReceiptNeeds = {
 };
 
 /** The first and the last ones prove what was charged; those between are on the session's own page. */
-const mostSigned = 20;
+const maxSigned = 20;
 
 /** What a driver gets for a session once it has ended and is booked. */
 export async function makeReceipt(needs: ReceiptNeeds, sessionId: string): Promise<Receipt> {
@@ -30,7 +30,7 @@ export async function makeReceipt(needs: ReceiptNeeds, sessionId: string): Promi
   const kept = (await readBills(pool, [sessionId])).get(sessionId);
   if (session.state !== 'ended' || kept?.eventCount !== session.eventCount) throw notYet(session);
   const [bill, who, all] = await Promise.all([billing.bill(sessionId), readWho(needs, kept), sites.list()]);
-  const signed = who.isForgotten ? [] : (await meterValues.signed(sessionId, mostSigned)).values;
+  const signed = who.isForgotten ? [] : (await meterValues.signed(sessionId, maxSigned)).values;
   const now = await sessions.get(sessionId);
   if (now.eventCount !== session.eventCount) throw notYet(now); // an event came in between: energy and cost would not belong together
   const site = all.find(({ id }) => id === kept.siteId);

@@ -1,4 +1,4 @@
-import type { ReportBy, ReportQuery } from '#contract/report.ts';
+import type { ReportBy, ReportQuery } from '#contract/reports/report.ts';
 import type { Period } from './period.ts';
 
 export type Filter = Pick<ReportQuery, 'siteId' | 'stationId' | 'driverId' | 'tariffId'>;

@@ -1,6 +1,6 @@
 import type { Pool, QueryConfig, QueryResultRow } from 'pg';
 
-const mostAtOnce = 2;
+const maxAtOnce = 2;
 const patienceMs = 300_000;
 
 /** Questions that take seconds wait their turn: stations share the connections to the database with them. */
@@ -14,7 +14,7 @@ export class LongQuestions {
   }
 
   async ask<Row extends QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
-    if (this.running === mostAtOnce) await new Promise<void>((begin) => this.waiting.push(begin));
+    if (this.running === maxAtOnce) await new Promise<void>((begin) => this.waiting.push(begin));
     else this.running += 1;
     try {
       const question = { text, values, query_timeout: patienceMs } as QueryConfig<unknown[]>; // not in the types of pg

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Report, ReportBy, ReportRow } from '#contract/report.ts';
+import type { Report, ReportBy, ReportRow } from '#contract/reports/report.ts';
 import type { PortRecord } from '../outages/read-ports.ts';
 import { lengthsWithin, type Span } from '../outages/spans.ts';
 import type { Scope } from './conditions.ts';
@@ -140,13 +140,13 @@ function bucketsOf(record: PortRecord, by: ReportBy, { period, timeZone }: Scope
 }
 
 const remembered = new Map<string, Bucket[]>();
-const mostRemembered = 50;
+const maxRemembered = 50;
 
 /** The same days for every port of a time zone. */
 function rememberedBuckets(span: { from: number; to: number }, by: 'day' | 'month', zone: string): Bucket[] {
   const name = `${span.from} ${span.to} ${by} ${zone}`;
   const known = remembered.get(name) ?? bucketsIn(span, by, zone);
-  if (remembered.size >= mostRemembered) remembered.clear();
+  if (remembered.size >= maxRemembered) remembered.clear();
   remembered.set(name, known);
   return known;
 }

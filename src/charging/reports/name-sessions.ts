@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { BilledSession } from '#contract/report.ts';
+import type { BilledSession } from '#contract/reports/report.ts';
 import { readDrivers } from '../drivers/driver-store.ts';
 import { openIdentity } from '../drivers/identity.ts';
 import type { Sites } from '../sites/open-sites.ts';
@@ -10,7 +10,7 @@ type Needs = { pool: Pool; installationKey: Buffer; sites: Pick<Sites, 'list'> }
 export type BareSession = Omit<BilledSession, 'siteName' | 'driverName' | 'tokenLabel'>;
 
 /** Regulars come often: so many of them are looked up once. */
-const mostRemembered = 20_000;
+const maxRemembered = 20_000;
 
 /** Who was forgotten has no name; where drivers may not be named, nobody has. */
 export async function* nameSessions(
@@ -46,7 +46,7 @@ type Names = Map<string, string | null>;
 function remembering(read: (ids: string[]) => Promise<[string, string | null][]>) {
   const known: Names = new Map();
   return async (wanted: readonly (string | null)[]): Promise<Names> => {
-    if (known.size > mostRemembered) known.clear();
+    if (known.size > maxRemembered) known.clear();
     const missing = [...new Set(wanted)].filter((id) => id !== null && !known.has(id)) as string[];
     if (missing.length === 0) return known;
     for (const id of missing) known.set(id, null);

@@ -1,7 +1,14 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { BilledSession, RefusalReport, Report, ReportBy, ReportQuery, UptimeReport } from '#contract/report.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type {
+  BilledSession,
+  RefusalReport,
+  Report,
+  ReportBy,
+  ReportQuery,
+  UptimeReport,
+} from '#contract/reports/report.ts';
 import { readDrivers } from '../drivers/driver-store.ts';
 import { openIdentity } from '../drivers/identity.ts';
 import type { Outages } from '../outages/open-outages.ts';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ReportQuery } from '#contract/report.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { ReportQuery } from '#contract/reports/report.ts';
 import type { Span } from '../outages/spans.ts';
 
 /** What a report is about: two times, or whole days by the clock of each site. */

@@ -1,4 +1,4 @@
-import type { UptimeReport } from '#contract/report.ts';
+import type { UptimeReport } from '#contract/reports/report.ts';
 import type { PortRecord } from '../outages/read-ports.ts';
 import { lengthWithin, type Span } from '../outages/spans.ts';
 import { rounded, uptimePercent } from './make-report.ts';

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { CommandRecord, Outcome } from '#contract/command.ts';
-import { sentenceOf } from '#contract/problem-words.ts';
-import type { NewReservation, Reservation } from '#contract/reservation.ts';
+import type { Clock } from '#base/clock.ts';
+import type { NewReservation, Reservation } from '#contract/access/reservation.ts';
+import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { auditOf } from '../change-entry.ts';
 import type { Ask } from '../commands/run-command.ts';

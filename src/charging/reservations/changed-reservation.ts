@@ -1,4 +1,4 @@
-import type { ReservationStatus } from '#contract/reservation.ts';
+import type { ReservationStatus } from '#contract/access/reservation.ts';
 import { type AuditEntry, type Entry, write } from '#ledger/ledger-types.ts';
 import { reservationChanges, restoredReservations } from './reservation-projections.ts';
 

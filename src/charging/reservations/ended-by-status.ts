@@ -1,4 +1,4 @@
-import type { ReservationStatus } from '#contract/reservation.ts';
+import type { ReservationStatus } from '#contract/access/reservation.ts';
 import type { ConnectorReport } from '../stations/reports.ts';
 import type { OpenReservation } from './reservation-store.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConnectorStatus } from '#contract/station.ts';
+import type { ConnectorStatus } from '#contract/stations/station.ts';
 import type { HeldReservation } from './conflict-facts.ts';
 import { type ConflictFacts, findConflict, type WantedReservation } from './find-conflict.ts';
 

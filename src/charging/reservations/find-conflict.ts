@@ -1,6 +1,6 @@
-import { type Sentence, sentenceOf } from '#contract/problem-words.ts';
-import type { Connector, Station } from '#contract/station.ts';
-import type { ErrorCode, SigecError } from '#errors.ts';
+import type { ErrorCode, SigecError } from '#base/errors.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
+import type { Connector, Station } from '#contract/stations/station.ts';
 import { problemOf } from '../problem.ts';
 import type { HeldReservation, ReservationSkills, RunningSession } from './conflict-facts.ts';
 
@@ -138,7 +138,7 @@ const isOneLeft: Rule = (wanted, { station, skills, running, overlapping }) => {
   const there = overlapping.filter(
     (one) => one.stationId === stationId && (one.evseId === null || usable.includes(one.evseId)),
   );
-  const taken = mostAtOnce(wanted, there);
+  const taken = maxAtOnce(wanted, there);
   if (usable.length > taken.length) return null;
   if (usable.length === 0) return conflict('evse-in-use', sentenceOf('reserve-none-free', { stationId }));
   const until = taken.map(({ expiresAt }) => expiresAt.toISOString()).toSorted()[0] ?? '';
@@ -174,7 +174,7 @@ export function conflict(
 }
 
 /** It can only become fuller when another one begins. */
-function mostAtOnce({ startsAt }: WantedReservation, overlapping: readonly HeldReservation[]): HeldReservation[] {
+function maxAtOnce({ startsAt }: WantedReservation, overlapping: readonly HeldReservation[]): HeldReservation[] {
   const moments = [startsAt, ...overlapping.map((one) => one.startsAt).filter((begin) => begin > startsAt)];
   const at = moments.map((moment) => overlapping.filter((one) => one.startsAt <= moment && one.expiresAt > moment));
   return at.reduce((most, here) => (here.length > most.length ? here : most));

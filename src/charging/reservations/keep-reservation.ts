@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { CommandRecord, Outcome } from '#contract/command.ts';
-import { sentenceOf } from '#contract/problem-words.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { Entry } from '#ledger/ledger-types.ts';
 import { system } from '#principals/actor.ts';
 import type { Authorization } from '../authorization/open-authorization.ts';

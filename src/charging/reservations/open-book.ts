@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
 import { Snapshot } from '../snapshot.ts';
 import { type OpenReservation, readOpen, readStationsWithOpen } from './reservation-store.ts';
 

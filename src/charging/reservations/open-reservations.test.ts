@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { CommandRecord, Outcome } from '#contract/command.ts';
-import type { NewReservation } from '#contract/reservation.ts';
-import type { Station } from '#contract/station.ts';
+import { silentLog } from '#base/log.ts';
+import type { NewReservation } from '#contract/access/reservation.ts';
+import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
+import type { Station } from '#contract/stations/station.ts';
 import { openLedger } from '#ledger/ledger.ts';
 import { write } from '#ledger/ledger-types.ts';
-import { silentLog } from '#log.ts';
 import type { Actor } from '#principals/actor.ts';
 import { freshDatabase } from '../../../test/support/postgres.ts';
 import { scale } from '../../../test/support/scale.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import { sentenceOf } from '#contract/problem-words.ts';
-import type { Station } from '#contract/station.ts';
+import type { Clock } from '#base/clock.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
+import type { Station } from '#contract/stations/station.ts';
 import { type AuditEntry, type Ledger, write } from '#ledger/ledger-types.ts';
 import type { Authorization, WireToken } from '../authorization/open-authorization.ts';
 import { refusalSentence } from '../authorization/refusal-words.ts';
@@ -39,9 +39,9 @@ export type PlaceNeeds = {
 
 export type PlacedReservation = PlacedRow & { token: WireToken; group: WireToken | null };
 
-const mostAheadMs = 366 * 86_400_000;
+const maxAheadMs = 366 * 86_400_000;
 /** A person who says "now" needs a moment to send it. */
-const mostBehindMs = 60_000;
+const maxBehindMs = 60_000;
 
 /**
  * Writes a reservation down, or throws why it cannot be. Nothing has been sent yet. What is checked and what is written belong
@@ -139,11 +139,11 @@ async function mayReplace(
 function readStart(startsAt: Date | undefined, now: Date): Date {
   if (startsAt === undefined) return now;
   const aheadMs = startsAt.getTime() - now.getTime();
-  if (aheadMs < -mostBehindMs)
+  if (aheadMs < -maxBehindMs)
     throw problemOf('INVALID_INPUT', sentenceOf('reserve-begins-in-the-past', { startsAt: startsAt.toISOString() }), {
       field: 'startsAt',
     });
-  if (aheadMs > mostAheadMs)
+  if (aheadMs > maxAheadMs)
     throw problemOf('INVALID_INPUT', sentenceOf('reserve-too-far-ahead'), { field: 'startsAt' });
   return aheadMs <= 0 ? now : startsAt;
 }

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { Outcome } from '#contract/command.ts';
-import { asError } from '#errors.ts';
-import type { Log } from '#log.ts';
+import type { Clock } from '#base/clock.ts';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
+import type { Outcome } from '#contract/commands/command.ts';
 import type { OneAfterAnother } from './one-after-another.ts';
 import { isGivenUp, type OpenReservation, readLinks, readOpen, type StationLink } from './reservation-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Reservation, ReservationStatus } from '#contract/reservation.ts';
+import type { Reservation, ReservationStatus } from '#contract/access/reservation.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 
 export type PlacedRow = Pick<

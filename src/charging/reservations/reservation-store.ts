@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Reservation, ReservationQuery, ReservationStatus } from '#contract/reservation.ts';
+import type { Reservation, ReservationQuery, ReservationStatus } from '#contract/access/reservation.ts';
 
 type StoredRow = Omit<Reservation, 'startsAt' | 'expiresAt' | 'createdAt' | 'endedAt'> & {
   startsAt: Date;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Entry } from '#ledger/ledger-types.ts';
-import type { SessionEvent } from '../sessions/session-event.ts';
+import type { SessionEvent } from '../sessions/record/session-event.ts';
 import { changedReservation } from './changed-reservation.ts';
 import { reservationUsedBy } from './holder.ts';
 import { hasUsedOne, type OpenReservation, readEvseOf } from './reservation-store.ts';

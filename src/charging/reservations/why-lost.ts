@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract/command.ts';
+import type { Outcome } from '#contract/commands/command.ts';
 import { nobodyCame } from './ended-by-status.ts';
 import type { OpenReservation, StationLink } from './reservation-store.ts';
 

@@ -1,5 +1,5 @@
-import type { EnergyTransfer } from '#contract/energy-transfer.ts';
-import type { Schedule } from '#contract/schedule.ts';
+import type { EnergyTransfer } from '#contract/energy/energy-transfer.ts';
+import type { Schedule } from '#contract/energy/schedule.ts';
 import type { Decision, NeedsReport } from './ev-projections.ts';
 
 type Facts = {
@@ -22,11 +22,11 @@ export function decideNeeds({ needs, sessionRef, schedule, allowed, now }: Facts
   if (schedule === undefined) return { decision: 'processing', reason: 'no-schedule' };
   if (sessionRef === null) return { decision: 'processing', reason: 'no-session' };
   // K15: a car takes so many periods and no more.
-  if (needs.maxPeriods !== null && mostPeriods(schedule) > needs.maxPeriods)
+  if (needs.maxPeriods !== null && maxPeriods(schedule) > needs.maxPeriods)
     return { decision: 'processing', reason: 'too-many-periods' };
   return { decision: 'accepted', reason: null };
 }
 
-function mostPeriods({ periods, alternatives = [] }: Pick<Schedule, 'periods' | 'alternatives'>): number {
+function maxPeriods({ periods, alternatives = [] }: Pick<Schedule, 'periods' | 'alternatives'>): number {
   return Math.max(periods.length, ...alternatives.map((plan) => plan.periods.length));
 }

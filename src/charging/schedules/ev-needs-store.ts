@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { AcNeeds, AllowedTransfer, DcNeeds, EnergyOffer, EvNeeds } from '#contract/ev-needs.ts';
+import type { AcNeeds, AllowedTransfer, DcNeeds, EnergyOffer, EvNeeds } from '#contract/energy/ev-needs.ts';
 import { fromColumns, type Row } from '../put-rows.ts';
 import { partTables } from './ev-projections.ts';
 

@@ -1,4 +1,4 @@
-import type { EnergyTransfer } from '#contract/energy-transfer.ts';
+import type { EnergyTransfer } from '#contract/energy/energy-transfer.ts';
 import type {
   AcNeeds,
   DcNeeds,
@@ -7,8 +7,8 @@ import type {
   EvNeeds,
   NeedsDecision,
   V2xNeeds,
-} from '#contract/ev-needs.ts';
-import type { RatePlan } from '#contract/schedule.ts';
+} from '#contract/energy/ev-needs.ts';
+import type { RatePlan } from '#contract/energy/schedule.ts';
 import { type DerivedWrite, type Projection, write } from '#ledger/ledger-types.ts';
 import { putRows } from '../put-rows.ts';
 import { planOwner, ratePlans } from './rate-plans.ts';

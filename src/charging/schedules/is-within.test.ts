@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RatePlan } from '#contract/schedule.ts';
+import type { RatePlan } from '#contract/energy/schedule.ts';
 import { isWithin } from './is-within.ts';
 
 const base = new Date('2026-03-01T08:00:00Z');

@@ -1,4 +1,4 @@
-import type { RatePlan } from '#contract/schedule.ts';
+import type { RatePlan } from '#contract/energy/schedule.ts';
 
 /**
  * Whether what a car means to draw stays within a plan at every moment; null when the two cannot be compared.

@@ -1,4 +1,4 @@
-import type { RatePlan } from '#contract/schedule.ts';
+import type { RatePlan } from '#contract/energy/schedule.ts';
 import { type DerivedWrite, type Projection, write } from '#ledger/ledger-types.ts';
 import { putRows } from '../put-rows.ts';
 import { planOwner, ratePlans } from './rate-plans.ts';

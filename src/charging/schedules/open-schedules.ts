@@ -1,4 +1,4 @@
-import type { EvNeedsList } from '#contract/ev-needs.ts';
+import type { EvNeedsList } from '#contract/energy/ev-needs.ts';
 import type {
   CompositeSchedule,
   EvSchedule,
@@ -8,8 +8,8 @@ import type {
   RatePlan,
   RateUpdate,
   Schedule,
-} from '#contract/schedule.ts';
-import type { WantedSchedule } from '#contract/wanted-schedule.ts';
+} from '#contract/energy/schedule.ts';
+import type { WantedSchedule } from '#contract/energy/wanted-schedule.ts';
 import type { Actor } from '#principals/actor.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import { readAllowedTransfers, readEvNeeds } from './ev-needs-store.ts';

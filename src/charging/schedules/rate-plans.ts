@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { RatePlan, SchedulePeriod } from '#contract/schedule.ts';
+import type { RatePlan, SchedulePeriod } from '#contract/energy/schedule.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { fromColumns, putRows, type Row } from '../put-rows.ts';
 

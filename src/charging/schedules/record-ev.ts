@@ -1,6 +1,6 @@
-import type { KeptSchedule } from '#contract/schedule.ts';
-import type { Session } from '#contract/session.ts';
-import { asError } from '#errors.ts';
+import { asError } from '#base/errors.ts';
+import type { KeptSchedule } from '#contract/energy/schedule.ts';
+import type { Session } from '#contract/sessions/session.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { system } from '#principals/actor.ts';
 import { decideNeeds } from './decide-needs.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { RatePlan, RateUpdate, Schedule } from '#contract/schedule.ts';
-import type { WantedSchedule } from '#contract/wanted-schedule.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { RatePlan, RateUpdate, Schedule } from '#contract/energy/schedule.ts';
+import type { WantedSchedule } from '#contract/energy/wanted-schedule.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { findCommandByRequest, readCommand } from '../commands/command-store.ts';

@@ -5,7 +5,7 @@ import {
   type Schedule,
   type SchedulePurpose,
   type ScheduleState,
-} from '#contract/schedule.ts';
+} from '#contract/energy/schedule.ts';
 import { type DerivedWrite, type Projection, write } from '#ledger/ledger-types.ts';
 import { columnOf, inColumns, putRows } from '../put-rows.ts';
 import { planOwner, ratePlans } from './rate-plans.ts';

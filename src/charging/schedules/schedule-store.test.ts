@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Schedule } from '#contract/schedule.ts';
+import type { Schedule } from '#contract/energy/schedule.ts';
 import type { DerivedWrite, Projection } from '#ledger/ledger-types.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/postgres.ts';

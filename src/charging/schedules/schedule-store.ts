@@ -6,7 +6,7 @@ import type {
   ExternalLimit,
   KeptSchedule,
   PriorityCharging,
-} from '#contract/schedule.ts';
+} from '#contract/energy/schedule.ts';
 import { fromColumns, type Row } from '../put-rows.ts';
 import { isWithin } from './is-within.ts';
 import { planOwner, readPlans } from './rate-plans.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { SecurityEvent } from '#contract/security.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { SecurityEvent } from '#contract/stations/security.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { acknowledgedEvents } from './security-projections.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '#clock.ts';
-import type { Outcome } from '#contract/command.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Outcome } from '#contract/commands/command.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { hashPassword, makePassword } from '../stations/station-password.ts';
 import type { StationRegister } from '../stations/station-register.ts';
@@ -10,7 +10,7 @@ import { type CandidateRow, passwordCandidates, settledPasswords } from './passw
 export type ChangePasswordNeeds = { register: StationRegister; ledger: Ledger; clock: Clock; installationKey: Buffer };
 
 /** A station that never signs in again must not collect passwords. */
-const mostCandidates = 5;
+const maxCandidates = 5;
 
 /**
  * A01: the old and the new password are both right from before the new one is sent until the station signs in,
@@ -23,10 +23,10 @@ export async function changePassword(
 ): Promise<Outcome> {
   const { register, ledger, clock, installationKey } = needs;
   const station = await register.find(stationId);
-  if (station === undefined || station.candidates.length >= mostCandidates) {
+  if (station === undefined || station.candidates.length >= maxCandidates) {
     throw new SigecError(
       'CONFLICT',
-      `${mostCandidates} new passwords of ${stationId} wait for its next sign-in; restart it before making another.`,
+      `${maxCandidates} new passwords of ${stationId} wait for its next sign-in; restart it before making another.`,
     );
   }
   const password = makePassword();

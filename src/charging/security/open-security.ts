@@ -1,8 +1,13 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { Outcome } from '#contract/command.ts';
-import type { SecurityEvent, SecurityEventList, SecurityEventQuery, StationSecurity } from '#contract/security.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Outcome } from '#contract/commands/command.ts';
+import type {
+  SecurityEvent,
+  SecurityEventList,
+  SecurityEventQuery,
+  StationSecurity,
+} from '#contract/stations/security.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { StationRegister } from '../stations/station-register.ts';
 import { type Acknowledgement, acknowledgeEvent } from './acknowledge-event.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '#clock.ts';
-import type { Outcome } from '#contract/command.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Outcome } from '#contract/commands/command.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import type { Registered, StationRegister } from '../stations/station-register.ts';
 import { acceptedProfiles } from './security-projections.ts';

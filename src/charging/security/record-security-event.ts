@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { isCriticalEvent } from './criticality.ts';
 import { securityEvents } from './security-projections.ts';

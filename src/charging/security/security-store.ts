@@ -1,5 +1,10 @@
 import type { Pool } from 'pg';
-import type { SecurityEvent, SecurityEventList, SecurityEventQuery, StationSecurity } from '#contract/security.ts';
+import type {
+  SecurityEvent,
+  SecurityEventList,
+  SecurityEventQuery,
+  StationSecurity,
+} from '#contract/stations/security.ts';
 
 type EventRow = {
   id: string;

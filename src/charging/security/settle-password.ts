@@ -1,4 +1,4 @@
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { isPassword } from '../stations/station-password.ts';
 import type { Registered, StationRegister } from '../stations/station-register.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { SessionLimits, SessionLimitView } from '#contract/session-limits.ts';
+import type { Clock } from '#base/clock.ts';
+import type { SessionLimits, SessionLimitView } from '#contract/sessions/limits.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { BatchedCache } from '../batched-cache.ts';
 import type { Sessions } from '../sessions/open-sessions.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { SessionLimits } from '#contract/session-limits.ts';
+import type { SessionLimits } from '#contract/sessions/limits.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { putRows } from '../put-rows.ts';
 

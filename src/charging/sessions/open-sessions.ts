@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { CommandRecord } from '#contract/command.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
+import type { CommandRecord } from '#contract/commands/command.ts';
 import type {
   ExportedSession,
   ListedSession,
@@ -8,27 +10,21 @@ import type {
   SessionFilter,
   SessionPage,
   SessionQuery,
-} from '#contract/session.ts';
-import { SigecError } from '#errors.ts';
+} from '#contract/sessions/session.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import type { Ask } from '../commands/run-command.ts';
 import type { MeterMessage } from '../meter-values/meter-messages.ts';
 import { SignedKeys } from '../meter-values/signed-keys.ts';
 import { Snapshot } from '../snapshot.ts';
-import { ForgottenSessions } from './forgotten/forgotten-sessions.ts';
-import type { Patience } from './forgotten/judge-silence.ts';
-import type { Place } from './forgotten/left-running.ts';
-import type { Oddity } from './oddity.ts';
-import { postgresOrphanReads } from './orphans/orphan-store.ts';
-import type { Beside } from './record-session-event.ts';
-import { explainSession } from './session.ts';
-import type { SessionEvent } from './session-event.ts';
-import { readSessionEvents, readSessionFacts, type SessionEventPage, type SessionName } from './session-facts.ts';
-import { sessionIntake } from './session-intake.ts';
-import { SessionMemory } from './session-memory.ts';
-import { postgresNameReads, sessionName, type ToldName } from './session-name.ts';
-import { postgresSessionReads } from './session-reads.ts';
+import type { Oddity } from './fold/oddity.ts';
+import { explainSession } from './fold/session.ts';
+import type { Beside } from './record/record-session-event.ts';
+import type { SessionEvent } from './record/session-event.ts';
+import { sessionIntake } from './record/session-intake.ts';
+import { postgresNameReads, sessionName, type ToldName } from './record/session-name.ts';
+import { readSessionEvents, readSessionFacts, type SessionEventPage, type SessionName } from './store/session-facts.ts';
+import { SessionMemory } from './store/session-memory.ts';
+import { postgresSessionReads } from './store/session-reads.ts';
 import {
   eachSession,
   readSession,
@@ -37,10 +33,14 @@ import {
   readSessionsByRef,
   readSessionsNamed,
   readStationsCharging,
-} from './session-store.ts';
-import { keepSessionsUp } from './session-upkeep.ts';
+} from './store/session-store.ts';
+import { ForgottenSessions } from './upkeep/forgotten/forgotten-sessions.ts';
+import type { Patience } from './upkeep/forgotten/judge-silence.ts';
+import type { Place } from './upkeep/forgotten/left-running.ts';
+import { postgresOrphanReads } from './upkeep/orphans/orphan-store.ts';
+import { keepSessionsUp } from './upkeep/session-upkeep.ts';
 
-export type { ChargingState, Sample, SessionEvent } from './session-event.ts';
+export type { ChargingState, Sample, SessionEvent } from './record/session-event.ts';
 
 export type Sessions = {
   // What stations tell.

@@ -1,5 +1,5 @@
-import { inEnglish, type Sentence, sentenceOf } from '#contract/problem-words.ts';
-import type { NewSite, Site, SiteChange } from '#contract/site.ts';
+import { inEnglish, type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
+import type { NewSite, Site, SiteChange } from '#contract/stations/site.ts';
 import { type DerivedWrite, write } from '#ledger/ledger-types.ts';
 import { whenOvertaken } from '#ledger/overtaken.ts';
 import { type Actor, actorName } from '#principals/actor.ts';

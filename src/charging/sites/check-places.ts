@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Places } from '#contract/group.ts';
-import { sentenceOf } from '#contract/problem-words.ts';
+import type { Places } from '#contract/access/group.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { problemOf } from '../problem.ts';
 
 /** A place that does not exist would shut somebody out, and nobody would see why. */

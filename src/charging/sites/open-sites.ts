@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
 import type {
   Admits,
   DevicePlace,
@@ -10,7 +10,7 @@ import type {
   SiteChange,
   SiteDetail,
   StationPlace,
-} from '#contract/site.ts';
+} from '#contract/stations/site.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import { Snapshot } from '../snapshot.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { DevicePlace, StationPlace } from '#contract/site.ts';
+import type { DevicePlace, StationPlace } from '#contract/stations/site.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { putRows } from '../put-rows.ts';
 

@@ -1,6 +1,6 @@
-import { sentenceOf } from '#contract/problem-words.ts';
-import type { DevicePlace, PlaceDevice, PlaceStation, StationPlace } from '#contract/site.ts';
-import type { SigecError } from '#errors.ts';
+import type { SigecError } from '#base/errors.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
+import type { DevicePlace, PlaceDevice, PlaceStation, StationPlace } from '#contract/stations/site.ts';
 import { type DerivedWrite, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { changeEntry } from '../change-entry.ts';

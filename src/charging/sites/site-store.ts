@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Site } from '#contract/site.ts';
+import type { Site } from '#contract/stations/site.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { changeRows } from '../change-rows.ts';
 import { putRows, type Row } from '../put-rows.ts';

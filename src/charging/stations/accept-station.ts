@@ -1,7 +1,7 @@
-import type { Clock } from '#clock.ts';
-import type { AcceptedStation, AcceptStation, Station } from '#contract/station.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { AcceptedStation, AcceptStation, Station } from '#contract/stations/station.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
-import { SigecError } from '#errors.ts';
 import { type AuditEntry, type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { settledPasswords } from '../security/password-projections.ts';

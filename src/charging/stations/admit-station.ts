@@ -1,5 +1,5 @@
-import type { Clock } from '#clock.ts';
-import type { KnockReason, OcppVersion } from '#contract/station.ts';
+import type { Clock } from '#base/clock.ts';
+import type { KnockReason, OcppVersion } from '#contract/stations/station.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { settlePassword } from '../security/settle-password.ts';
 import { enterStation } from './accept-station.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Station, StationFilter, StationPage } from '#contract/station.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Station, StationFilter, StationPage } from '#contract/stations/station.ts';
 import type { StationCommands, StationContest } from '../station-commands.ts';
 import type { Knock, Knocks } from './knocks.ts';
 import type { LastSeen } from './last-seen.ts';

@@ -1,4 +1,4 @@
-import type { KnockReason, OcppVersion } from '#contract/station.ts';
+import type { KnockReason, OcppVersion } from '#contract/stations/station.ts';
 import type { BootReport } from './reports.ts';
 
 /** A station at the door that may not enter yet, with what it told about itself. */
@@ -14,9 +14,9 @@ export type Knock = {
 };
 
 /** Strangers can knock as often as they like: the list is bounded, and the one who knocked longest ago is forgotten first. */
-const mostKnocks = 500;
+const maxKnocks = 500;
 /** Strangers must not be able to fill the ledger: beyond this many an hour, new ones are only listed. */
-const mostAnnouncedPerHour = 200;
+const maxAnnouncedPerHour = 200;
 
 export class Knocks {
   private readonly byStation = new Map<string, Knock>();
@@ -43,7 +43,7 @@ export class Knocks {
       attempts: (known?.attempts ?? 0) + 1,
       boot: known?.boot ?? null,
     });
-    if (this.byStation.size > mostKnocks) this.byStation.delete(this.byStation.keys().next().value ?? '');
+    if (this.byStation.size > maxKnocks) this.byStation.delete(this.byStation.keys().next().value ?? '');
     return known === undefined;
   }
 
@@ -52,7 +52,7 @@ export class Knocks {
     const hour = Math.floor(at.getTime() / 3_600_000);
     if (this.announced.since !== hour) this.announced = { since: hour, count: 0 };
     this.announced.count += 1;
-    return this.announced.count <= mostAnnouncedPerHour;
+    return this.announced.count <= maxAnnouncedPerHour;
   }
 
   introduce(boot: BootReport): void {

@@ -1,4 +1,4 @@
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import type { StationRegister } from './station-register.ts';
 
 /** Throws NOT_FOUND for a station that is not ours: an empty view would look like one that has nothing. */

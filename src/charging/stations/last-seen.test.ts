@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { silentLog } from '#log.ts';
+import { silentLog } from '#base/log.ts';
 import { freshDatabase } from '../../../test/support/postgres.ts';
 import { LastSeen } from './last-seen.ts';
 

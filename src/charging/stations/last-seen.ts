@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import { asError } from '#errors.ts';
-import type { Log } from '#log.ts';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 
 const flushEveryMs = 30_000;
 /** While their rows are written the ledger waits for them, so they are few at a time. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /** When each station was last heard. Kept in memory and written many at a time now and then: a heartbeat costs no write. */
 export class LastSeen {
@@ -32,8 +32,8 @@ export class LastSeen {
   async flush(): Promise<void> {
     const changed = [...this.changed];
     this.changed = new Set();
-    for (let from = 0; from < changed.length; from += mostAtOnce)
-      await this.write(changed.slice(from, from + mostAtOnce));
+    for (let from = 0; from < changed.length; from += maxAtOnce)
+      await this.write(changed.slice(from, from + maxAtOnce));
   }
 
   private async write(ids: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { sentenceOf } from '#contract/problem-words.ts';
-import type { SigecError } from '#errors.ts';
+import type { SigecError } from '#base/errors.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { problemOf } from '../problem.ts';
 
 /** That there is none of this id, and which one was meant where only its case or its dashes were mistaken. */

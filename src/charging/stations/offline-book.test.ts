@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '#clock.ts';
+import { systemClock } from '#base/clock.ts';
+import { silentLog } from '#base/log.ts';
 import { openLedger } from '#ledger/ledger.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
-import { silentLog } from '#log.ts';
 import { freshDatabase } from '../../../test/support/postgres.ts';
 import { Knocks } from './knocks.ts';
 import { OfflineBook } from './offline-book.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
-import { asError } from '#errors.ts';
-import type { Log } from '#log.ts';
 import { type LostConnection, type ReportNeeds, recordDisconnected } from './record-reports.ts';
 
 const tryAgainMs = 1_000;

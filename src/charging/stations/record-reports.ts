@@ -1,5 +1,5 @@
-import type { Clock } from '#clock.ts';
-import type { OcppVersion, OfflineReason } from '#contract/station.ts';
+import type { Clock } from '#base/clock.ts';
+import type { OcppVersion, OfflineReason } from '#contract/stations/station.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import type { BootAnswer } from '../charging.ts';
 import type { Knocks } from './knocks.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '#clock.ts';
-import type { RejectStation, Station } from '#contract/station.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { RejectStation, Station } from '#contract/stations/station.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import type { StationCommands } from '../station-commands.ts';

@@ -1,5 +1,5 @@
-import type { AcceptedStation } from '#contract/station.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { AcceptedStation } from '#contract/stations/station.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { settledPasswords } from '../security/password-projections.ts';

@@ -1,6 +1,4 @@
-import type { ConnectorActivity, ConnectorStatus, OcppVersion } from '#contract/station.ts';
-
-export type { ConnectorActivity, ConnectorStatus, OcppVersion, OfflineReason } from '#contract/station.ts';
+import type { ConnectorActivity, ConnectorStatus, OcppVersion } from '#contract/stations/station.ts';
 
 export type BootReport = {
   stationId: string;

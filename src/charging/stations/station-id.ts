@@ -1,4 +1,4 @@
-import { stationId } from '#contract/station.ts';
+import { stationId } from '#contract/stations/station.ts';
 
 /** Whether a text can be a station's identity; `.` and `..` are ways in an address, not names. */
 export function isStationId(text: string): boolean {

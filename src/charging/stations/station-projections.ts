@@ -1,4 +1,4 @@
-import type { ConnectorActivity, ConnectorStatus, OfflineReason } from '#contract/station.ts';
+import type { ConnectorActivity, ConnectorStatus, OfflineReason } from '#contract/stations/station.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 
 export type AcceptedRow = { id: string; at: Date; by: string; password: { salt: Buffer; hash: Buffer } | null };

@@ -15,7 +15,7 @@ export type Registered = {
 
 /** How late we may notice that another node has accepted a station. */
 const unknownForMs = 5_000;
-const mostUnknown = 10_000;
+const maxUnknown = 10_000;
 
 /**
  * Which stations are ours, held in memory: a storm of reconnects must not ask the database once per socket.
@@ -71,7 +71,7 @@ export class StationRegister {
   private noteUnknown(stationId: string): void {
     this.unknown.delete(stationId);
     this.unknown.set(stationId, Date.now() + unknownForMs);
-    if (this.unknown.size > mostUnknown) this.unknown.delete(this.unknown.keys().next().value ?? '');
+    if (this.unknown.size > maxUnknown) this.unknown.delete(this.unknown.keys().next().value ?? '');
   }
 
   private async read(stationId: string | null): Promise<Row[]> {

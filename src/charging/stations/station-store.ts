@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Connector, ConnectorStatus, OcppVersion, OfflineReason, Station } from '#contract/station.ts';
+import type { Connector, ConnectorStatus, OcppVersion, OfflineReason, Station } from '#contract/stations/station.ts';
 
 type StationRow = {
   id: string;

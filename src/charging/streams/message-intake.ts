@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
-import { asError } from '#errors.ts';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import { type StreamMessage, streamMessages } from './stream-projections.ts';
 
 /** Beyond this many under way we stop reading the station: its socket holds the rest. */
-const mostUnderWay = 500;
+const maxUnderWay = 500;
 /** What is kept of each station's streams, and how often the rest is swept out. */
-const mostKept = 10_000;
+const maxKept = 10_000;
 const sweepEvery = 1_000;
 
 /**
@@ -34,7 +34,7 @@ export class MessageIntake {
     const storing = this.store({ ...message, number: this.taken });
     this.underWay.add(storing);
     void storing.then(() => this.underWay.delete(storing));
-    if (this.underWay.size >= mostUnderWay) await storing;
+    if (this.underWay.size >= maxUnderWay) await storing;
   }
 
   /** Resolves once everything taken so far is stored. */
@@ -68,6 +68,6 @@ async function sweep(pool: Pool, stationId: string): Promise<void> {
   await pool.query(
     `delete from stream_message where station_id = $1 and number <= (
        select number from stream_message where station_id = $1 order by number desc offset $2 limit 1)`,
-    [stationId, mostKept],
+    [stationId, maxKept],
   );
 }

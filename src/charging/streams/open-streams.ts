@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { EventStream, StreamSample } from '#contract/streams.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Log } from '#base/log.ts';
+import type { EventStream, StreamSample } from '#contract/stations/streams.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { StationRegister } from '../stations/station-register.ts';
 import { MessageIntake } from './message-intake.ts';
@@ -18,7 +18,7 @@ import { countOpenStreams, readSamples, readStreams } from './stream-store.ts';
 export type { OpenStream, StreamMessage } from './stream-projections.ts';
 
 /** A station that opens more is broken: each stream costs us rows for ever. */
-const mostStreams = 100;
+const maxStreams = 100;
 
 export type Streams = {
   // What stations do.
@@ -53,7 +53,7 @@ export function openStreams(needs: StreamsNeeds): Streams & { settled(): Promise
   };
   return {
     async open(stationId, stream) {
-      if ((await countOpenStreams(pool, stationId)) >= mostStreams) return 'too-many';
+      if ((await countOpenStreams(pool, stationId)) >= maxStreams) return 'too-many';
       await record(stationId, { kind: 'stream-opened', body: stream }, (at) => [
         write(openedStreams, { ...stream, stationId, at }),
       ]);

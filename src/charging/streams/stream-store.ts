@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { EventStream, StreamSample } from '#contract/streams.ts';
+import type { EventStream, StreamSample } from '#contract/stations/streams.ts';
 import { placeName } from '../variables/place.ts';
 import { type PlaceRow, placeNames, placeOf } from '../variables/place-columns.ts';
 

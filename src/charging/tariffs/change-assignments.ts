@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Sentence, sentenceOf } from '#contract/problem-words.ts';
-import type { NewTariffAssignment, TariffAssignment } from '#contract/tariff.ts';
+import type { NewTariffAssignment, TariffAssignment } from '#contract/billing/tariff.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { problemOf } from '../problem.ts';

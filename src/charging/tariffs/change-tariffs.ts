@@ -1,6 +1,6 @@
-import { sentenceOf } from '#contract/problem-words.ts';
-import type { NewTariff, Tariff, TariffProblem, TariffVersion } from '#contract/tariff.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { NewTariff, Tariff, TariffProblem, TariffVersion } from '#contract/billing/tariff.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { type DerivedWrite, type NewEvent, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { problemOf } from '../problem.ts';

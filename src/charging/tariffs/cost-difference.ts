@@ -1,4 +1,4 @@
-import type { Cost } from '#contract/cost.ts';
+import type { Cost } from '#contract/billing/cost.ts';
 import { minorDigits } from './cost/decimal.ts';
 
 type Theirs = { total: string; totalWithTax: string | null; currency: string; failure: string | null };

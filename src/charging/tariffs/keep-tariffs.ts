@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { CommandRecord } from '#contract/command.ts';
-import type { KeptTariffState } from '#contract/tariff.ts';
+import type { Clock } from '#base/clock.ts';
+import type { KeptTariffState } from '#contract/billing/tariff.ts';
+import type { CommandRecord } from '#contract/commands/command.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { system } from '#principals/actor.ts';
 import { Batcher } from '../batcher.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { KeptTariffState } from '#contract/tariff.ts';
+import type { KeptTariffState } from '#contract/billing/tariff.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { putRows } from '../put-rows.ts';
 

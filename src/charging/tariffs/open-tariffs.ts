@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import type {
   NewTariff,
   NewTariffAssignment,
@@ -11,10 +13,8 @@ import type {
   TariffText,
   TariffTrial,
   TariffTrialAnswer,
-} from '#contract/tariff.ts';
-import { SigecError } from '#errors.ts';
+} from '#contract/billing/tariff.ts';
 import { type DerivedWrite, type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import type { Actor } from '#principals/actor.ts';
 import { Batcher } from '../batcher.ts';
 import type { SiteClock, Sites } from '../sites/open-sites.ts';
@@ -48,12 +48,6 @@ import { textFor } from './terms/text-for.ts';
 import { ToldCosts } from './told-costs.ts';
 import { tryTariff } from './try-tariff.ts';
 import { type Applying, type Charged, whichApplies } from './which-applies.ts';
-
-export type { Tariff, TariffTerms, TariffText } from '#contract/tariff.ts';
-export type { StationCost } from './session-costs.ts';
-export type { SessionPrice } from './session-price.ts';
-export type { ReportedTariff } from './station-tariff-store.ts';
-export type { Applying } from './which-applies.ts';
 
 export type Tariffs = {
   list(): Promise<Tariff[]>;

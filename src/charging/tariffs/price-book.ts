@@ -1,4 +1,4 @@
-import type { Tariff, TariffAssignment, TariffDetail, TariffVersion } from '#contract/tariff.ts';
+import type { Tariff, TariffAssignment, TariffDetail, TariffVersion } from '#contract/billing/tariff.ts';
 
 /** A tariff with all it ever said, newest first. */
 export type KeptTariff = Pick<Tariff, 'id' | 'createdAt' | 'createdBy' | 'retiredAt'> & {

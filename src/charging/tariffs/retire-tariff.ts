@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { type Sentence, sentenceOf } from '#contract/problem-words.ts';
-import type { Tariff } from '#contract/tariff.ts';
+import type { Tariff } from '#contract/billing/tariff.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { write } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import { problemOf } from '../problem.ts';
@@ -33,7 +33,7 @@ export async function retireTariff(needs: BoundNeeds, { tariffId, isForced, acto
   return shownTariff(retired, now);
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 async function usesOf(
   pool: Pool,
@@ -52,7 +52,7 @@ async function usesOf(
   );
   const { rows } = await pool.query<{ id: string; count: number }>(
     'select id, (count(*) over ())::integer as count from token where tariff_id = $1 order by id limit $2',
-    [tariffId, mostNamed],
+    [tariffId, maxNamed],
   );
   const tokenIds = rows.map(({ id }) => id);
   const tokens = rows[0]?.count ?? 0;
@@ -75,7 +75,7 @@ function wordsOf(
   count = ids.length,
 ): Sentence | null {
   if (count === 0) return null;
-  const named = ids.slice(0, mostNamed);
+  const named = ids.slice(0, maxNamed);
   const more = count - named.length;
   return sentenceOf(what, { ids: more > 0 ? sentenceOf('and-more', { ids: named, more }) : named });
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { SessionCost } from '#contract/tariff.ts';
+import type { SessionCost } from '#contract/billing/tariff.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 
 export type CostRow = Omit<SessionCost, 'toldAt'> & { stationId: string; toldAt: Date };

@@ -1,5 +1,5 @@
-import type { Tariff } from '#contract/tariff.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Tariff } from '#contract/billing/tariff.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { costDifference } from './cost-difference.ts';
 import type { BoundNeeds } from './open-tariffs.ts';

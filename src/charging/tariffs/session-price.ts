@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Cost } from '#contract/cost.ts';
-import type { TariffTerms, TariffText } from '#contract/tariff.ts';
-import { readSessionFacts } from '../sessions/session-facts.ts';
-import { spanOf, usageOf } from '../sessions/session-usage.ts';
+import type { Cost } from '#contract/billing/cost.ts';
+import type { TariffTerms, TariffText } from '#contract/billing/tariff.ts';
+import { spanOf, usageOf } from '../sessions/fold/session-usage.ts';
+import { readSessionFacts } from '../sessions/store/session-facts.ts';
 import { isFlat, sessionCost, type Usage } from './cost/session-cost.ts';
 import type { PricedSession } from './priced-session.ts';
 import type { Pricing } from './session-segments.ts';

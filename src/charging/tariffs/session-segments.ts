@@ -44,12 +44,12 @@ export function pricingOf(
 }
 
 /** A clock this far off is none: 1970, or next year. A station may well have been offline for months. */
-const mostOffMs = 400 * 86_400_000;
-const mostAheadMs = 5 * 60_000;
+const maxOffMs = 400 * 86_400_000;
+const maxAheadMs = 5 * 60_000;
 
 /** When it began, for the question which price holds: by the station's clock, unless that cannot be right. */
 export function decidedAt({ startedAt, heardAt }: Pick<PricedSession, 'startedAt' | 'heardAt'>): Date {
   if (startedAt === null) return heardAt;
   const lateMs = heardAt.getTime() - startedAt.getTime();
-  return lateMs > mostOffMs || lateMs < -mostAheadMs ? heardAt : startedAt;
+  return lateMs > maxOffMs || lateMs < -maxAheadMs ? heardAt : startedAt;
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { StationTariffs } from '#contract/tariff.ts';
+import type { StationTariffs } from '#contract/billing/tariff.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { readKeptTariffs } from './kept-tariff-store.ts';
 import type { GivenTariff } from './price-book.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { TariffTerms, TariffVersion } from '#contract/tariff.ts';
+import type { TariffTerms, TariffVersion } from '#contract/billing/tariff.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import type { KeptTariff } from './price-book.ts';
 

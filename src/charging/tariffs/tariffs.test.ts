@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Tariff, TariffAssignment, TariffDetail, TariffTrialAnswer } from '#contract/tariff.ts';
+import type { Tariff, TariffAssignment, TariffDetail, TariffTrialAnswer } from '#contract/billing/tariff.ts';
 import { type HttpDoor, openHttpDoor } from '../../../test/support/http-door.ts';
 
 const system = { principal: null, door: 'system' } as const;

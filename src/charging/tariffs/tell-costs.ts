@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import { asError } from '#errors.ts';
-import type { Log } from '#log.ts';
+import type { Clock } from '#base/clock.ts';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import { Batcher } from '../batcher.ts';
 import type { StationCommands } from '../station-commands.ts';
 import type { Tariffs } from './open-tariffs.ts';
@@ -26,7 +26,7 @@ export type TellerNeeds = {
 const deafAnswers = /^(Rejected|Unknown(VendorId|MessageId)|Not(Supported|Implemented))$/;
 /** A station that does not take costs is asked again when it has had time to learn. */
 const deafMs = 24 * 3_600_000;
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 const answerWithinMs = 30_000;
 const leastEveryMs = 1_000;
 
@@ -89,7 +89,7 @@ export class CostTeller {
       for (let next = waiting.pop(); next !== undefined && !this.#ending.signal.aborted; next = waiting.pop())
         await this.#tell(next);
     };
-    await Promise.all(Array.from({ length: mostAtOnce }, tellNext));
+    await Promise.all(Array.from({ length: maxAtOnce }, tellNext));
   }
 
   /** Those that have a tariff, looked up for all of them at once. */

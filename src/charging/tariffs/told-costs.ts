@@ -1,6 +1,6 @@
-import { asError } from '#errors.ts';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import { type Entry, type Ledger, write } from '#ledger/ledger-types.ts';
-import type { Log } from '#log.ts';
 import { type CostRow, sessionCosts } from './session-cost-store.ts';
 
 /** What was told waits this long for what is told after it. */

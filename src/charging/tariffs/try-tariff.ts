@@ -1,5 +1,5 @@
-import type { TariffTrial, TariffTrialAnswer } from '#contract/tariff.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { TariffTrial, TariffTrialAnswer } from '#contract/billing/tariff.ts';
 import { mwhOf } from './cost/decimal.ts';
 import { sessionCost } from './cost/session-cost.ts';
 import type { BoundNeeds } from './open-tariffs.ts';

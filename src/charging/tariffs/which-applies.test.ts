@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newTariff, type TariffVersion } from '#contract/tariff.ts';
+import { newTariff, type TariffVersion } from '#contract/billing/tariff.ts';
 import type { KeptAssignment, KeptTariff, PriceBook } from './price-book.ts';
 import { versionAt } from './price-book.ts';
 import { type Charged, whichApplies } from './which-applies.ts';

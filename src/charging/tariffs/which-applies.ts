@@ -1,4 +1,4 @@
-import type { TariffVersion } from '#contract/tariff.ts';
+import type { TariffVersion } from '#contract/billing/tariff.ts';
 import { isGivenAt, type KeptAssignment, type PriceBook, versionAt } from './price-book.ts';
 
 /** Who charges where, and since when. */

@@ -1,4 +1,4 @@
-import type { VariablePlace } from '#contract/variables.ts';
+import type { VariablePlace } from '#contract/stations/variables.ts';
 
 /**
  * Every standard OCPP 1.6 configuration key that means the same as a variable of the device model: core, local list,

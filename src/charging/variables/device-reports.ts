@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { DeviceReport } from '#contract/variables.ts';
+import type { DeviceReport } from '#contract/stations/variables.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 
 /** What a report that comes in parts is about. */
@@ -32,11 +32,11 @@ const unknown: ReportProgress = {
 };
 
 /** No report of a real station has so many parts; a broken one must not grow a row for ever. */
-const mostParts = 10_000;
+const maxParts = 10_000;
 
 /** Parts are counted from 0; the report is complete once none is missing, in whatever order and however often they came. */
 export function withPart(before: ReportProgress, part: ReportPart): ReportProgress {
-  const received = [...new Set([...before.received, part.seqNo])].toSorted((a, b) => a - b).slice(0, mostParts);
+  const received = [...new Set([...before.received, part.seqNo])].toSorted((a, b) => a - b).slice(0, maxParts);
   const lastSeqNo = part.isLast ? part.seqNo : before.lastSeqNo;
   const isComplete = lastSeqNo !== null && received.filter((seqNo) => seqNo <= lastSeqNo).length === lastSeqNo + 1;
   return {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { NetworkInterface, NetworkProfile, NetworkProfileList } from '#contract/network-profiles.ts';
-import type { OcppVersion } from '#contract/station.ts';
+import type { Clock } from '#base/clock.ts';
+import type { NetworkInterface, NetworkProfile, NetworkProfileList } from '#contract/stations/network-profiles.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import { type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
 
 /** What a station took as the way to a server, without the secrets it was given. */

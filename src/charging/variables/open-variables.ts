@@ -1,7 +1,13 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { NetworkProfileList } from '#contract/network-profiles.ts';
-import type { NewTemplate, Template, VariablePlace, VariableQuery, VariableView } from '#contract/variables.ts';
+import type { Clock } from '#base/clock.ts';
+import type { NetworkProfileList } from '#contract/stations/network-profiles.ts';
+import type {
+  NewTemplate,
+  Template,
+  VariablePlace,
+  VariableQuery,
+  VariableView,
+} from '#contract/stations/variables.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import { mustBeKnown } from '../stations/known-station.ts';

@@ -1,4 +1,4 @@
-import type { VariablePlace } from '#contract/variables.ts';
+import type { VariablePlace } from '#contract/stations/variables.ts';
 
 /** A place as it stands in a key: empty texts and 0 for "none". */
 export type PlaceRow = {

@@ -1,4 +1,4 @@
-import type { VariablePlace, VariableRef } from '#contract/variables.ts';
+import type { VariablePlace, VariableRef } from '#contract/stations/variables.ts';
 import { placeOfKey } from './configuration-keys.ts';
 
 /** Where OCPP 1.6 keys stand that have no name in the device model. */

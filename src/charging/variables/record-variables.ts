@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import type { AttributeType, LearnedBy, Mutability, VariablePlace } from '#contract/variables.ts';
+import type { Clock } from '#base/clock.ts';
+import type { AttributeType, LearnedBy, Mutability, VariablePlace } from '#contract/stations/variables.ts';
 import { type DerivedWrite, type Ledger, write } from '#ledger/ledger-types.ts';
 import { askedReport, deviceReports, type ReportPart, readProgress, withPart } from './device-reports.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StationVariable, Template } from '#contract/variables.ts';
+import type { StationVariable, Template } from '#contract/stations/variables.ts';
 import { placeName, resolvePlace } from './place.ts';
 import { differencesTo } from './templates.ts';
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
 import type {
   AttributeType,
   NewTemplate,
@@ -7,8 +8,7 @@ import type {
   Template,
   VariableDifference,
   VariablePlace,
-} from '#contract/variables.ts';
-import { SigecError } from '#errors.ts';
+} from '#contract/stations/variables.ts';
 import { type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { placeName, resolvePlace } from './place.ts';

@@ -4,7 +4,7 @@ import type {
   Mutability,
   VariableCharacteristics,
   VariablePlace,
-} from '#contract/variables.ts';
+} from '#contract/stations/variables.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { parameters, placeColumns, placeKey, placeNames, placeTypes } from './place-columns.ts';
 

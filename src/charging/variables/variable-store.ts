@@ -7,7 +7,7 @@ import type {
   StationVariable,
   VariableAttribute,
   VariablePlace,
-} from '#contract/variables.ts';
+} from '#contract/stations/variables.ts';
 import { keyOfPlace } from './configuration-keys.ts';
 import { placeName, vendorComponent } from './place.ts';
 import { type PlaceRow, placeKey, placeNames, placeOf } from './place-columns.ts';

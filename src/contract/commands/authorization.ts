@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tokenId } from '../token.ts';
+import { tokenId } from '../access/token.ts';
 import { defineCommand } from './define-command.ts';
 
 /** C11, D01 and D02. */

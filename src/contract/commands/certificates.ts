@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { certificateHash, certificatePurpose, rootPurpose } from '../certificates.ts';
+import { certificateHash, certificatePurpose, rootPurpose } from '../stations/certificates.ts';
 import { defineCommand } from './define-command.ts';
 
 /** Use cases A02, A03, M03, M04 and M05. */

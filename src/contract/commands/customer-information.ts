@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { certificateHash } from '../certificates.ts';
-import { tokenType } from '../token.ts';
+import { tokenType } from '../access/token.ts';
+import { certificateHash } from '../stations/certificates.ts';
 import { defineCommand } from './define-command.ts';
 
 /** Use cases N09 and N10. */

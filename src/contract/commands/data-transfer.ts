@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { transferStatus, vendorId, vendorMessageId } from '../data-transfer.ts';
+import { transferStatus, vendorId, vendorMessageId } from '../stations/data-transfer.ts';
 import { defineCommand } from './define-command.ts';
 
 /** Block P. */

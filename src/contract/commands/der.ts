@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { derControl, derControlType, derPartOf } from '../der.ts';
+import { derControl, derControlType, derPartOf } from '../energy/der.ts';
 import { defineCommand } from './define-command.ts';
 
 const controlId = derControl.shape.controlId;

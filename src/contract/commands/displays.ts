@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { time } from '../common.ts';
-import { displayPriority, displayState, displayText } from '../display.ts';
+import { displayPriority, displayState, displayText } from '../stations/display.ts';
 import { evseId } from './control.ts';
 import { defineCommand } from './define-command.ts';
 

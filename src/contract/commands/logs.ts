@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { time } from '../common.ts';
-import { logKind } from '../logs.ts';
+import { logKind } from '../stations/logs.ts';
 import { defineCommand } from './define-command.ts';
 import { fileLocation, retries, retryIntervalSeconds } from './file-transfer.ts';
 

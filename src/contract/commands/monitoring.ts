@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { monitoringBase, monitorType, severity, streamPace } from '../monitoring.ts';
-import { isNamed, needsName, variablePlace, variableRef } from '../variables.ts';
+import { monitoringBase, monitorType, severity, streamPace } from '../stations/monitoring.ts';
+import { isNamed, needsName, variablePlace, variableRef } from '../stations/variables.ts';
 import { defineCommand } from './define-command.ts';
 
 export const monitorResult = variablePlace.extend({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tokenId } from '../token.ts';
+import { tokenId } from '../access/token.ts';
 import { evseId } from './control.ts';
 import { defineCommand } from './define-command.ts';
 

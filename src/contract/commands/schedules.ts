@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { time } from '../common.ts';
-import { energyTransfer } from '../energy-transfer.ts';
-import { compositeSchedule, rateUnit, schedulePurpose } from '../schedule.ts';
-import { wantedRates, wantedSchedule } from '../wanted-schedule.ts';
+import { energyTransfer } from '../energy/energy-transfer.ts';
+import { compositeSchedule, rateUnit, schedulePurpose } from '../energy/schedule.ts';
+import { wantedRates, wantedSchedule } from '../energy/wanted-schedule.ts';
 import { defineCommand } from './define-command.ts';
 
 const sessionId = z.uuid();

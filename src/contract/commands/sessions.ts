@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { wantedLimits } from '../session-limits.ts';
-import { startSchedule } from '../wanted-schedule.ts';
+import { startSchedule } from '../energy/wanted-schedule.ts';
+import { wantedLimits } from '../sessions/limits.ts';
 import { connectorId, evseId } from './control.ts';
 import { defineCommand } from './define-command.ts';
 

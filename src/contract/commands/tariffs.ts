@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { amount } from '../money.ts';
-import { tariffId } from '../tariff.ts';
+import { amount } from '../billing/money.ts';
+import { tariffId } from '../billing/tariff.ts';
 import { evseId } from './control.ts';
 import { defineCommand } from './define-command.ts';
 

@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { apnAuthentication, networkInterface, vpnType } from '../network-profiles.ts';
-import { ocppVersion } from '../station.ts';
-import { attributeType, isNamed, needsName, type VariableRef, variablePlace, variableRef } from '../variables.ts';
+import { apnAuthentication, networkInterface, vpnType } from '../stations/network-profiles.ts';
+import { ocppVersion } from '../stations/station.ts';
+import {
+  attributeType,
+  isNamed,
+  needsName,
+  type VariableRef,
+  variablePlace,
+  variableRef,
+} from '../stations/variables.ts';
 import { defineCommand } from './define-command.ts';
 
 /** How the station answered for one variable. */

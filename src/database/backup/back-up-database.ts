@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, externalDatabaseUrl } from '#config.ts';
-import { SigecError } from '#errors.ts';
-import { version } from '#version.ts';
+import { type Config, externalDatabaseUrl } from '#base/config.ts';
+import { SigecError } from '#base/errors.ts';
+import { version } from '#base/version.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { isUsed } from '../is-used.ts';
 import { type BackUp, type BackupMade, backUp, clusterName, keyName } from './back-up.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
-import { asError } from '#errors.ts';
+import { asError } from '#base/errors.ts';
 import { BackupProblem } from './problem.ts';
 
 export const manifestName = 'manifest.json';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Log } from '#log.ts';
+import type { Log } from '#base/log.ts';
 import { socketFolder } from '../embedded/endpoint.ts';
 import { isHeldBy, readPostmasterFile } from '../embedded/postmaster-file.ts';
 import { askServer } from '../embedded/server-answers.ts';

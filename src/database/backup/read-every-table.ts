@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { asError } from '#errors.ts';
+import { asError } from '#base/errors.ts';
 import { BackupProblem } from './problem.ts';
 
 export type TablesRead = { tables: number; rows: number };

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, externalDatabaseUrl } from '#config.ts';
-import { version } from '#version.ts';
+import { type Config, externalDatabaseUrl } from '#base/config.ts';
+import { version } from '#base/version.ts';
 import { keyName } from './back-up.ts';
 import { writeFileForGood } from './copy-files.ts';
 import { BackupProblem } from './problem.ts';

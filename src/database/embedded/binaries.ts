@@ -5,7 +5,7 @@ import { access, chmod, cp, lstat, readFile, rename, rm, symlink } from 'node:fs
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { asError, SigecError } from '#errors.ts';
+import { asError, SigecError } from '#base/errors.ts';
 import { type Account, giveTo } from './account.ts';
 import { startFailure, tellingLine } from './failure.ts';
 

@@ -4,7 +4,7 @@ import { chmod, chown, lstat, mkdir, readFile, writeFile } from 'node:fs/promise
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import type { Account } from './account.ts';
 import { startFailure } from './failure.ts';
 

@@ -1,4 +1,4 @@
-import { asError, SigecError } from '#errors.ts';
+import { asError, SigecError } from '#base/errors.ts';
 
 /** What PostgreSQL or the file system says, and what a person can do about it; the first that fits is told. */
 const advice: readonly (readonly [RegExp, (dataDir: string) => string])[] = [

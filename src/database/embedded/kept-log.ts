@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import { systemIdentifierOf } from '../backup/cluster-files.ts';
 import { type Account, makePassable } from './account.ts';
 import { startFailure } from './failure.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { SigecError } from '#errors.ts';
-import type { Log } from '#log.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import { type Endpoint, urlOf } from './endpoint.ts';
 
 type Waiting = {

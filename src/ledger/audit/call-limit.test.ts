@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SigecError } from '#errors.ts';
-import { silentLog } from '#log.ts';
+import { SigecError } from '#base/errors.ts';
+import { silentLog } from '#base/log.ts';
 import type { AuditEntry } from '../ledger-types.ts';
 import { CallLimit } from './call-limit.ts';
 

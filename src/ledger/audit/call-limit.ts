@@ -1,5 +1,5 @@
-import type { Clock } from '#clock.ts';
-import type { Log } from '#log.ts';
+import type { Clock } from '#base/clock.ts';
+import type { Log } from '#base/log.ts';
 import type { AuditEntry, Ledger } from '../ledger-types.ts';
 
 type Caller = Pick<AuditEntry, 'principal' | 'door'>;
@@ -17,7 +17,7 @@ export type CallLimitNeeds = {
 const windowMs = 60_000;
 const sweepMs = 10_000;
 /** Rows that wait for a database that is away. */
-const mostUnwritten = 1_000;
+const maxUnwritten = 1_000;
 
 type Window = Caller & { from: number; calls: number };
 
@@ -81,7 +81,7 @@ export class CallLimit {
     const until = new Date(Math.max(from, Math.min(now, from + windowMs)));
     const details = { error, refused: calls - perMinute, perMinute, from: new Date(from), until };
     this.unwritten.push({ principal, door, action, subject: null, outcome: 'refused', details });
-    if (this.unwritten.length <= mostUnwritten) return;
+    if (this.unwritten.length <= maxUnwritten) return;
     const lost = this.unwritten.shift();
     this.needs.log.warn(
       { principal: lost?.principal, ...lost?.details },

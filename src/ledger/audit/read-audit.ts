@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { AuditPage, AuditQuery, AuditRecord } from '#contract/audit.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { AuditPage, AuditQuery, AuditRecord } from '#contract/agents/audit.ts';
 
 type Row = Omit<AuditRecord, 'id' | 'at'> & { node: string; seq: number; at: Date };
 

@@ -5,8 +5,8 @@ import type { Exchange } from './frame-recorder.ts';
 /** More would make blocks of a few frames, which compress badly; fewer would mean reading many stations to find one. */
 const shelves = 64;
 /** A block is decompressed as a whole. */
-const mostInBlock = 500;
-const mostCharacters = 1024 * 1024;
+const maxInBlock = 500;
+const maxCharacters = 1024 * 1024;
 const compression = { dictionary: blockDictionary, params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 /** Blocks of before had no dictionary; they refer to nothing in it and are read with it just as well. */
 const decompression = { dictionary: blockDictionary };
@@ -76,7 +76,7 @@ function* slices(exchanges: readonly Exchange[]): Generator<Exchange[]> {
   let page: Exchange[] = [];
   let characters = 0;
   for (const exchange of exchanges) {
-    if (page.length >= mostInBlock || characters > mostCharacters) {
+    if (page.length >= maxInBlock || characters > maxCharacters) {
       yield page;
       page = [];
       characters = 0;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import { dropOldPartitions, makePartitions } from '#database/time-partitions.ts';
-import { asError } from '#errors.ts';
-import type { Log } from '#log.ts';
 import { frames, makeRoom } from './frame-partitions.ts';
 import { writeBlocks } from './write-blocks.ts';
 
@@ -45,23 +45,23 @@ const tidyEveryMs = 3_600_000;
 const dayMs = 86_400_000;
 const daysAhead = 3;
 /** Memory is not a recorder: about a minute of a thousand busy stations waits for the database, and no more. */
-const mostWaiting = 20_000;
-const mostWaitingCharacters = 32 * 1024 * 1024;
+const maxWaiting = 20_000;
+const maxWaitingCharacters = 32 * 1024 * 1024;
 /** What is longer says little more; the mark tells how much there was. */
 const longestKept = 64 * 1024;
 /** On disk, over all stations: a ring, so that the recorder never fills the disk that the ledger lives on. */
-const mostKeptBytes = 20 * 1024 ** 3;
+const maxKeptBytes = 20 * 1024 ** 3;
 
 export async function openFrameRecorder(options: {
   pool: Pool;
   redact(frame: string): string;
   keepDays: number;
-  mostBytes?: number;
+  maxBytes?: number;
   log: Log;
   /** How long the last frames may take when we stop. */
   closeDeadlineMs?: number;
 }): Promise<FrameRecorder> {
-  const { pool, redact, keepDays, mostBytes = mostKeptBytes, log, closeDeadlineMs = 5_000 } = options;
+  const { pool, redact, keepDays, maxBytes = maxKeptBytes, log, closeDeadlineMs = 5_000 } = options;
   let waiting: Exchange[] = [];
   let waitingCharacters = 0;
   let beats = new Map<string, number>();
@@ -71,7 +71,7 @@ export async function openFrameRecorder(options: {
 
   const hold = (exchange: Exchange) => {
     const weight = exchange.request.length + (exchange.answer?.length ?? 0);
-    if (waiting.length >= mostWaiting || waitingCharacters + weight > mostWaitingCharacters) {
+    if (waiting.length >= maxWaiting || waitingCharacters + weight > maxWaitingCharacters) {
       lost += 1;
       return;
     }
@@ -122,7 +122,7 @@ export async function openFrameRecorder(options: {
   const tidy = async () => {
     await makeDays();
     await dropOldPartitions(pool, frames, new Date(Date.now() - keepDays * dayMs));
-    const dropped = await makeRoom(pool, mostBytes);
+    const dropped = await makeRoom(pool, maxBytes);
     if (dropped.length === 0) return;
     log.warn({ days: dropped.length }, 'the oldest days of the recorder were dropped to stay within its size');
     await makeDays();

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
+import { silentLog } from '#base/log.ts';
 import { dropOldPartitions, makePartitions } from '#database/time-partitions.ts';
-import { silentLog } from '#log.ts';
 import { freshDatabase } from '../../../test/support/postgres.ts';
 import { frames } from './frame-partitions.ts';
 import { type Exchange, openFrameRecorder } from './frame-recorder.ts';

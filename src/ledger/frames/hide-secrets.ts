@@ -1,4 +1,4 @@
-import { isSecretName, secretWordInFrame } from '#contract/secret-setting.ts';
+import { isSecretName, secretWordInFrame } from '#contract/stations/secret-setting.ts';
 
 /** What makes a frame worth a closer look; nearly none has any of it. Letters that are spelled as escapes are such a reason too. */
 const hint = new RegExp(

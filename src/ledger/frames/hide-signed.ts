@@ -5,7 +5,7 @@ const hiddenFields = /^(signedMeterData|exiRequest|exiResponse)$/i;
 const record = /OCMF\s*\||T0NNRn|4f434d467c/i;
 /** JSON inside a text. */
 const signedField = /signedMeterData\\*["']\s*:|["']SignedData\\*["']/i;
-const mostDepth = 40;
+const maxDepth = 40;
 
 /**
  * A frame as the recorder may keep it: what a meter signed names the driver's token, in letters or in Base64, and a contract
@@ -31,7 +31,7 @@ export function hideSignedText(text: string): string {
 function withoutSigned(value: unknown, depth: number, isPersonal: boolean): unknown {
   if (typeof value === 'string') return hideSignedText(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > mostDepth) return '(hidden: too deep to look through)';
+  if (depth > maxDepth) return '(hidden: too deep to look through)';
   if (Array.isArray(value)) {
     const kept = value.map((item) => withoutSigned(item, depth + 1, isPersonal));
     return kept.every((item, nth) => item === value[nth]) ? value : kept;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { messageQuery } from '#contract/message.ts';
-import { silentLog } from '#log.ts';
+import { silentLog } from '#base/log.ts';
+import { messageQuery } from '#contract/stations/message.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/postgres.ts';
 import { shelfOf } from './frame-block.ts';
 import { makeRoom } from './frame-partitions.ts';

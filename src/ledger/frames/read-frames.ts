@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { KeptMessage, MessageFilter, MessageQuery } from '#contract/message.ts';
+import type { KeptMessage, MessageFilter, MessageQuery } from '#contract/stations/message.ts';
 import { blockOf, lastIn, type NumberedExchange, readBlock, shelfOf } from './frame-block.ts';
 
 /** An exchange as it was kept, with the number of the command that a call of ours belongs to. */
@@ -13,7 +13,7 @@ type Place = { at: number; id: number };
 const longestExchangeMs = 600_000;
 const blocksAtOnce = 32;
 /** A search for something rare ends here and says where it can go on, rather than read a month for one answer. */
-const mostBlocks = 3_000;
+const maxBlocks = 3_000;
 const exportedAtOnce = 200;
 const endOfTime = 8.64e15;
 
@@ -59,7 +59,7 @@ async function readSince(source: Source & { filter: MessageFilter }, after: Plac
   const fits = fitting(source.filter);
   const found: NumberedExchange[] = [];
   let read = after;
-  for (let walked = 0; found.length < limit && walked < mostBlocks; walked += blocksAtOnce) {
+  for (let walked = 0; found.length < limit && walked < maxBlocks; walked += blocksAtOnce) {
     const { rows } = await pool.query<Block>(
       `select id::float8 as id, from_at, to_at, frames from frame_block
        where shelf = $1 and to_at > $2 and frame_block.id >= $3 order by frame_block.id limit $4`,
@@ -96,7 +96,7 @@ async function readBefore(
     const settledAfter = block.to_at.getTime();
     const settled = found.filter(({ at }) => at.getTime() > settledAfter);
     if (settled.length >= limit) break;
-    if (walked === mostBlocks) return { found: settled.toSorted(inTime), previous: { at: settledAfter + 1, id: 0 } };
+    if (walked === maxBlocks) return { found: settled.toSorted(inTime), previous: { at: settledAfter + 1, id: 0 } };
     found.push(...readBlock(block, source.stationId).filter((exchange) => isBefore(exchange) && fits(exchange)));
     walked += 1;
   }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { HeartbeatDay } from '#contract/message.ts';
+import type { HeartbeatDay } from '#contract/stations/message.ts';
 
 /** How often a station beat, the newest day first. */
 export async function readHeartbeats(pool: Pool, stationId: string): Promise<HeartbeatDay[]> {

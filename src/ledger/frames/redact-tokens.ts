@@ -9,7 +9,7 @@ const betweenItems = /[\s,[]*/y;
 const literals = new Set(['null', 'true', 'false']);
 
 /** No message names more people than this; a frame that does is not worth a keyed hash for each. */
-const mostHashed = 100;
+const maxHashed = 100;
 const oneOfMany = 'tok_one-of-many';
 
 type Token = { from: number; to: number; text: string };
@@ -24,7 +24,7 @@ export function redactTokens(frame: string, hash: (token: string) => string): st
   let hashed = 0;
   const hashToken = (token: string) => {
     hashed += 1;
-    return hashed > mostHashed ? oneOfMany : hash(token);
+    return hashed > maxHashed ? oneOfMany : hash(token);
   };
   let kept = '';
   let position = 0;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Book } from './shop/book.ts';
+import type { Book } from '#bookshop/book.ts';
 
 /** A book as agents see it. What a publisher wrote is data, cleaned when it was loaded. */
 export const briefBook = z.object({

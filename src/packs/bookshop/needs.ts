@@ -1,4 +1,4 @@
-import type { Shop } from './shop/open-shop.ts';
+import type { Shop } from '#bookshop/open-shop.ts';
 
 /** What the tools and routes of this pack work with; made by the composition root. */
 export type PackNeeds = { shop: Shop };

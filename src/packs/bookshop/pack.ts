@@ -8,7 +8,6 @@ import { createCheckout } from './checkout/create-checkout.ts';
 import type { PackNeeds } from './needs.ts';
 import { bookshopPrompts } from './prompts/prompts.ts';
 import { getRecommendations } from './recommendations/get-recommendations.ts';
-import { bookRoutes } from './routes/routes.ts';
 import { getBookDetails } from './search/get-book-details.ts';
 import { searchBooks } from './search/search-books.ts';
 
@@ -36,6 +35,5 @@ export function bookshopPack(needs: PackNeeds): Pack {
       completeCheckout(needs),
     ],
     prompts: bookshopPrompts(needs),
-    routes: bookRoutes(needs),
   };
 }

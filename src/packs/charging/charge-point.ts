@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { time } from '#contract/common.ts';
 import {
   type Connector,
@@ -9,8 +10,7 @@ import {
   ocppVersion,
   offlineReason,
   type Station,
-} from '#contract/station.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
+} from '#contract/stations/station.ts';
 
 /** What a station wrote, cleaned: the name of the field tells an agent whose words they are. */
 const stationText = z.string().max(64).optional();

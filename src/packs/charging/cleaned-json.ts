@@ -1,5 +1,5 @@
-import type { Json } from '#tools/json-schema.ts';
-import { untrustedText } from '#tools/untrusted-text.ts';
+import type { Json } from '#base/json-schema.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
 
 const most = { depth: 8, entries: 200, characters: 300 };
 

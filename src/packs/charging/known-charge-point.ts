@@ -1,6 +1,6 @@
+import { SigecError } from '#base/errors.ts';
 import type { Charging } from '#charging/charging.ts';
-import { type Link, type Station, stationId } from '#contract/station.ts';
-import { SigecError } from '#errors.ts';
+import { type Link, type Station, stationId } from '#contract/stations/station.ts';
 
 /** The argument by which tools name a station. */
 export const chargePointId = stationId.describe('As list_charge_points returns it');

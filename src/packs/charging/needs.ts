@@ -1,7 +1,7 @@
+import type { Clock } from '#base/clock.ts';
+import type { Config } from '#base/config.ts';
 import type { Charging } from '#charging/charging.ts';
-import type { Clock } from '#clock.ts';
-import type { Config } from '#config.ts';
-import type { MessageQuery } from '#contract/message.ts';
+import type { MessageQuery } from '#contract/stations/message.ts';
 import type { FramePage } from '#ledger/frames/read-frames.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { May } from '#tools/policy.ts';

@@ -1,7 +1,7 @@
-import { inEnglish, type ProblemValue, type Sentence } from '#contract/problem-words.ts';
-import { priceRow, tariffTerms } from '#contract/tariff-terms.ts';
-import { tokenType } from '#contract/token.ts';
-import { type ErrorCode, SigecError } from '#errors.ts';
+import { type ErrorCode, SigecError } from '#base/errors.ts';
+import { tokenType } from '#contract/access/token.ts';
+import { priceRow, tariffTerms } from '#contract/billing/tariff-terms.ts';
+import { inEnglish, type ProblemValue, type Sentence } from '#contract/problems/problem-words.ts';
 
 /** What to say of an error whose own message may repeat a name that a station, a driver or the caller chose. */
 type Words = Partial<Record<ErrorCode, string>>;

@@ -9,7 +9,7 @@ import { chargingPack } from './pack.ts';
 /** What agents see does not depend on what is behind it. */
 const pack = chargingPack({} as PackNeeds);
 /** What an agent pays for a list: the first level is what it meets at `/mcp`. */
-const mostTokens = { perTool: 900, firstLevel: 15_000, perPack: 32_000 };
+const maxTokens = { perTool: 900, firstLevel: 15_000, perPack: 32_000 };
 
 test.each(pack.tools.map((tool) => [tool.name, tool] as const))(
   'what agents see of %s has not changed unnoticed',
@@ -28,9 +28,9 @@ test('every tool works with every agent and costs it little', () => {
     `charging: ${pack.tools.length} tools, ${total} tokens (first level ${first.length}, ${firstTotal}), ${costs.map(({ tool, tokens }) => `${tool} ${tokens}`).join(', ')}`,
   );
   expect(pack.tools.flatMap((tool) => toolProblems(tool, pack))).toEqual([]);
-  expect(costs.filter(({ tokens }) => tokens > mostTokens.perTool)).toEqual([]);
-  expect(firstTotal).toBeLessThan(mostTokens.firstLevel);
-  expect(total).toBeLessThan(mostTokens.perPack);
+  expect(costs.filter(({ tokens }) => tokens > maxTokens.perTool)).toEqual([]);
+  expect(firstTotal).toBeLessThan(maxTokens.firstLevel);
+  expect(total).toBeLessThan(maxTokens.perPack);
 });
 
 test('the network is listed with connections, connectors and counts', async () => {

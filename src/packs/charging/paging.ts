@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SigecError } from '#errors.ts';
-import { cursorOf, positionOf } from '#tools/cursor.ts';
+import { cursorOf, positionOf } from '#base/cursor.ts';
+import { SigecError } from '#base/errors.ts';
 
 /** A model reads every line of a page, so pages are small unless more is asked for. */
 export function limit(most: number, usual: number) {

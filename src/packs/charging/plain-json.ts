@@ -1,4 +1,4 @@
-import type { Json } from '#tools/json-schema.ts';
+import type { Json } from '#base/json-schema.ts';
 
 /** Data of ours as JSON has it: without what is absent. */
 export function plainJson(data: object): Json {

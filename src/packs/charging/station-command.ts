@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { SigecError } from '#base/errors.ts';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import type { Charging } from '#charging/charging.ts';
-import { askCommand, type CommandRecord, outcome } from '#contract/command.ts';
-import type { CommandName } from '#contract/commands.ts';
-import { SigecError } from '#errors.ts';
+import { askCommand, type CommandRecord, outcome } from '#contract/commands/command.ts';
+import type { CommandName } from '#contract/commands/commands.ts';
 import type { CallContext } from '#tools/context.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import { inOwnWords } from './own-words.ts';
 
 /** Longer than that nobody waits for what follows from a command; the ledger tells it later all the same. */

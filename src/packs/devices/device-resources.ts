@@ -1,4 +1,4 @@
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import type { Resource } from '#tools/resource.ts';
 import { address, beginning, plainJson } from '../charging/resources/tool-data.ts';
 import { deviceForAgents } from './device-shape.ts';
@@ -6,7 +6,7 @@ import { toolForAgents } from './list-device-tools.ts';
 import type { DevicesPackNeeds } from './needs.ts';
 
 /** The tool reads on. */
-const mostTools = 100;
+const maxTools = 100;
 
 /** A device with its place and its tools, as list_devices and list_device_tools tell them. */
 export function deviceResources({ devices, charging }: Pick<DevicesPackNeeds, 'devices' | 'charging'>): Resource[] {
@@ -23,7 +23,7 @@ export function deviceResources({ devices, charging }: Pick<DevicesPackNeeds, 'd
           devices.get(id).catch(notThere),
           charging.sites.devicePlaces({ deviceId: id }),
         ]);
-        const tools = device.tools.slice(0, mostTools).map((tool) => toolForAgents(device, tool));
+        const tools = device.tools.slice(0, maxTools).map((tool) => toolForAgents(device, tool));
         return plainJson({ ...deviceForAgents(device, place), tools });
       },
       async list({ after, limit }) {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { deviceState, deviceTransport } from '#contract/device.ts';
-import type { DevicePlace } from '#contract/site.ts';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
+import { deviceState, deviceTransport } from '#contract/devices/device.ts';
+import type { DevicePlace } from '#contract/stations/site.ts';
 import type { KnownDevice } from '#devices/devices.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
 
 export const agentPlace = z.object({
   site_id: z.string(),

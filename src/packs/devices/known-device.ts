@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { SigecError } from '#base/errors.ts';
 import type { Devices, KnownDevice } from '#devices/devices.ts';
-import { SigecError } from '#errors.ts';
 
 /** The argument by which tools name a device. */
 export const deviceArgument = z

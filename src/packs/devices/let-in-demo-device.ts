@@ -1,9 +1,9 @@
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import type { Charging } from '#charging/charging.ts';
-import { activateDevice } from '#contract/device.ts';
-import { placeDevice } from '#contract/site.ts';
+import { activateDevice } from '#contract/devices/device.ts';
+import { placeDevice } from '#contract/stations/site.ts';
 import type { Devices } from '#devices/devices.ts';
-import { asError } from '#errors.ts';
-import type { Log } from '#log.ts';
 import { system } from '#principals/actor.ts';
 
 export type ShownCode = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type DeviceTool, deviceTier, toolTrust } from '#contract/device.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
+import { type DeviceTool, deviceTier, toolTrust } from '#contract/devices/device.ts';
 import type { KnownDevice } from '#devices/devices.ts';
 import { needsApproval } from '#tools/tier.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText } from '#tools/untrusted-text.ts';
 import { after, counted, limit, moreHint, next, pageOf } from '../charging/paging.ts';
 import { announcedSchema } from './announced/announced-schema.ts';
 import { whyNotOffered } from './announced/why-not-offered.ts';

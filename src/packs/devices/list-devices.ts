@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { deviceState } from '#contract/device.ts';
-import { type DevicePlace, siteId } from '#contract/site.ts';
-import { stationId } from '#contract/station.ts';
+import { deviceState } from '#contract/devices/device.ts';
+import { type DevicePlace, siteId } from '#contract/stations/site.ts';
+import { stationId } from '#contract/stations/station.ts';
 import type { KnownDevice } from '#devices/devices.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { after, counted, limit, moreHint, next, pageOf } from '../charging/paging.ts';

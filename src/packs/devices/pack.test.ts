@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { SigecError } from '#base/errors.ts';
 import type { KnownDevice } from '#devices/devices.ts';
-import { SigecError } from '#errors.ts';
 import { mcpToolOf } from '#tools/tool.ts';
 import { tokenEstimate, toolProblems } from '#tools/tool-problems.ts';
 import { shelfDevice, shelfTool } from '../../../test/support/device-shelf.ts';

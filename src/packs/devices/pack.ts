@@ -5,7 +5,6 @@ import { deviceResources } from './device-resources.ts';
 import { listDeviceTools } from './list-device-tools.ts';
 import { listDevices } from './list-devices.ts';
 import type { DevicesPackNeeds } from './needs.ts';
-import { deviceRoutes } from './routes/routes.ts';
 
 /** Lights, displays, gates and servers that bring tools of their own, for agents. What they announce comes and goes: `announceTools`. */
 export function devicesPack(needs: DevicesPackNeeds): Pack {
@@ -19,9 +18,8 @@ export function devicesPack(needs: DevicesPackNeeds): Pack {
       { name: 'operate', about: 'The tools that devices announced, each by its own name' },
     ],
     tools: [listDevices(needs), listDeviceTools(needs), callDeviceTool(needs)],
-    mostForeignListed: 50,
+    maxForeignListed: 50,
     resources: deviceResources(needs),
     prompts: devicePrompts(needs),
-    routes: deviceRoutes(needs),
   };
 }

@@ -1,4 +1,4 @@
-import { untrustedText } from '#tools/untrusted-text.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
 
 type Cell = string | number;
 

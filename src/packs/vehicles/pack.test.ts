@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mcpToolOf } from '#tools/tool.ts';
 import { tokenEstimate, toolProblems } from '#tools/tool-problems.ts';
-import type { VehicleNeeds } from './needs.ts';
+import type { VehicleNeeds } from '#vehicles/needs.ts';
 import { vehiclesPack } from './pack.ts';
 
 /** What agents see does not depend on what is behind it. */

@@ -1,9 +1,8 @@
 import type { Pack } from '#tools/pack.ts';
+import type { VehicleNeeds } from '#vehicles/needs.ts';
 import { levels } from './levels.ts';
-import type { VehicleNeeds } from './needs.ts';
 import { carPal } from './prompts/car-pal.ts';
 import { vehicleResources } from './resources.ts';
-import { vehicleRoutes } from './routes.ts';
 import { buscarVeiculos } from './tools/buscar-veiculos.ts';
 import { compararVeiculos } from './tools/comparar-veiculos.ts';
 import { detalhesVeiculo } from './tools/detalhes-veiculo.ts';
@@ -45,6 +44,5 @@ export function vehiclesPack(needs: VehicleNeeds): Pack {
     ],
     resources: vehicleResources(needs),
     prompts: [carPal],
-    routes: vehicleRoutes(needs),
   };
 }

@@ -1,9 +1,9 @@
-import { SigecError } from '#errors.ts';
-import type { Json } from '#tools/json-schema.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Json } from '#base/json-schema.ts';
 import type { Resource } from '#tools/resource.ts';
-import type { VehicleNeeds } from './needs.ts';
+import type { VehicleNeeds } from '#vehicles/needs.ts';
+import { readValues } from '#vehicles/stock/vehicle-store.ts';
 import { cleaned, shownOf } from './shown-vehicle.ts';
-import { readValues } from './stock/vehicle-store.ts';
 import { mustReadVehicle } from './tools/detalhes-veiculo.ts';
 
 export function vehicleResources({ pool }: Pick<VehicleNeeds, 'pool'>): Resource[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Vehicle, vehicle } from '#contract/vehicle.ts';
-import { untrustedText } from '#tools/untrusted-text.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
+import { type Vehicle, vehicle } from '#contract/vehicles/vehicle.ts';
 
 const { motorizacao, bateria_kwh, autonomia_km, tipo_conector, potencia_ac_kw, potencia_dc_kw } = vehicle.shape;
 

@@ -1,6 +1,6 @@
-import { fuelType, transmissionType, vehicleConnector } from '#contract/vehicle.ts';
+import { fuelType, transmissionType, vehicleConnector } from '#contract/vehicles/vehicle.ts';
 import type { OtherSpellings } from '#tools/other-spellings.ts';
-import { closestWord } from './search/words.ts';
+import { closestWord } from '#vehicles/search/words.ts';
 
 /** English names of what `buscar_veiculos` takes. */
 export const searchNames = {

@@ -25,9 +25,9 @@ export type DevicesCommandOptions = {
 };
 
 const progressEveryMs = 5_000;
-const mostDevices = 20_000;
+const maxDevices = 20_000;
 /** With more of them nobody reads what each one does. */
-const mostTold = 20;
+const maxTold = 20;
 
 /** Runs devices, tells how it goes, and gives the exit code: 0 when every device was online. */
 export async function runDevicesCommand(
@@ -38,7 +38,7 @@ export async function runDevicesCommand(
   const text = devicesTexts[options.language ?? 'en'];
   const signal = options.signal ?? new AbortController().signal;
   const tell = (event: DeviceEvent) => {
-    const line = count <= mostTold || event.kind === 'shows-code' ? text.event(event) : undefined;
+    const line = count <= maxTold || event.kind === 'shows-code' ? text.event(event) : undefined;
     if (line !== undefined) print(line);
   };
   print(text.start({ count, boards: names, url }));
@@ -50,7 +50,7 @@ export async function runDevicesCommand(
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
   while (await sleep(Math.min(progressEveryMs, durationMs - elapsedMs()), signal)) {
-    if (count > mostTold) print(text.progress({ seconds: Math.round(elapsedMs() / 1000), stats: fleet.stats() }));
+    if (count > maxTold) print(text.progress({ seconds: Math.round(elapsedMs() / 1000), stats: fleet.stats() }));
     if (elapsedMs() >= durationMs) break;
   }
   const stats = fleet.stats();
@@ -69,7 +69,7 @@ function readOptions(options: DevicesCommandOptions) {
   return {
     url: url.replace(/\/+$/, ''),
     firstId: firstId.toLowerCase(),
-    count: readNumber('N', options.count, { least: 1, most: mostDevices }),
+    count: readNumber('N', options.count, { least: 1, most: maxDevices }),
     names: readBoards(options.board ?? []),
     transport: readTransport(options.transport),
     durationMs: options.duration === undefined ? Number.MAX_SAFE_INTEGER : readDurationMs(options.duration),

@@ -1,6 +1,6 @@
 import { listed, type SimulatedTool } from './device-tool.ts';
 
-const mostBytes = 8000;
+const maxBytes = 8000;
 /** Kept free for the cursor and the brackets. */
 const spareBytes = 30;
 
@@ -18,7 +18,7 @@ export function toolPage(tools: readonly SimulatedTool[], { cursor, withUserTool
   for (const tool of visible) {
     const entry = listed(tool);
     bytes += Buffer.byteLength(entry) + 1;
-    if (bytes + spareBytes > mostBytes) {
+    if (bytes + spareBytes > maxBytes) {
       nextCursor = tool.name;
       break;
     }

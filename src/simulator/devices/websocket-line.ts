@@ -3,7 +3,7 @@ import type { DeviceIdentity, Stored } from './boot.ts';
 import type { Line, LineEvents } from './line.ts';
 
 /** What a real one can take in one frame. */
-const mostBytes = 65_535;
+const maxBytes = 65_535;
 
 /** Resolves when the connection is open; rejects with why it is not. */
 export function openWebSocketLine(
@@ -21,7 +21,7 @@ export function openWebSocketLine(
     },
     perMessageDeflate: false,
     handshakeTimeout: 10_000,
-    maxPayload: mostBytes,
+    maxPayload: maxBytes,
   });
   const { promise, resolve, reject } = Promise.withResolvers<Line>();
   const line: Line = {

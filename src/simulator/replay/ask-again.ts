@@ -1,5 +1,5 @@
-import type { Message } from '#contract/message.ts';
-import { asError } from '#errors.ts';
+import { asError } from '#base/errors.ts';
+import type { Message } from '#contract/stations/message.ts';
 import type { MappedIds } from './mapped-ids.ts';
 import { parsedFrame, tokensAgain } from './recorded-frame.ts';
 

@@ -1,4 +1,4 @@
-import type { Message } from '#contract/message.ts';
+import type { Message } from '#contract/stations/message.ts';
 import type { MappedIds } from './mapped-ids.ts';
 
 /** Of a token the recorder keeps the hash; OCPP 1.6 has room for 20 characters, which tell tokens apart as well. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Message } from '#contract/message.ts';
+import type { Message } from '#contract/stations/message.ts';
 import { askAgain, type Instance } from './ask-again.ts';
 import { MappedIds } from './mapped-ids.ts';
 import { isWhole, parsedFrame, parsedObject } from './recorded-frame.ts';

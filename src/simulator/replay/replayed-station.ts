@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { Message } from '#contract/message.ts';
-import type { OcppVersion } from '#contract/station.ts';
+import type { Message } from '#contract/stations/message.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import type { MappedIds } from './mapped-ids.ts';
 import { frameAgain, parsedFrame } from './recorded-frame.ts';
 import { ReplayStopped } from './replay-stopped.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { type Proposal, proposalState } from '#contract/agents/proposal.ts';
 import { time } from '#contract/common.ts';
-import { type Proposal, proposalState } from '#contract/proposal.ts';
 import { notDone } from '../plan.ts';
 import type { Registry } from '../registry.ts';
 import { defineTool, type Tool } from '../tool.ts';

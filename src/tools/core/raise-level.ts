@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import type { Registry } from '../registry.ts';
 import { defineTool, type Tool } from '../tool.ts';
 

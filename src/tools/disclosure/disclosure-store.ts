@@ -6,9 +6,9 @@ export type DisclosureRow = { level: string; unlocked: string[]; interactions: n
 export type Used = { sessionId: string; pack: string; principal: string; now: Date; expiresAt: Date };
 
 /** More than a program opens that ends what it began; who does not is told so. */
-const mostPerPrincipal = 5_000;
+const maxPerPrincipal = 5_000;
 /** Callers without a key share theirs, and none may lock the others out: there the one that was used longest ago makes room. */
-const mostAnonymous = 500;
+const maxAnonymous = 500;
 
 export type RowChange = { assignments: string; values?: readonly unknown[] };
 
@@ -38,7 +38,7 @@ export async function beginRow(pool: Pool, used: Used, level: string): Promise<v
      on conflict (session_id, pack) do update
        set principal = excluded.principal, level = excluded.level, unlocked = '{}', interactions = 0, expires_at = excluded.expires_at
        where known.expires_at <= $6`,
-    [sessionId, pack, principal, level, expiresAt, now, mostPerPrincipal],
+    [sessionId, pack, principal, level, expiresAt, now, maxPerPrincipal],
   );
 }
 
@@ -46,7 +46,7 @@ async function makeRoom(pool: Pool, principal: string): Promise<void> {
   await pool.query(
     `delete from disclosure where (session_id, pack) in
        (select session_id, pack from disclosure where principal = $1 order by expires_at desc offset $2)`,
-    [principal, mostAnonymous - 1],
+    [principal, maxAnonymous - 1],
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#clock.ts';
-import { SigecError } from '#errors.ts';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { coversScope } from '#principals/may.ts';
 import type { Level, Pack } from '../pack.ts';

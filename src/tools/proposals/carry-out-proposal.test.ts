@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import {
   actor,

@@ -1,4 +1,5 @@
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { refusalOf } from '#principals/may.ts';
 import { isOffered } from '../address.ts';
@@ -12,7 +13,6 @@ import type { RegisteredTool } from '../registry.ts';
 import { runInTime } from '../run-in-time.ts';
 import { storableAnswer } from '../storable-answer.ts';
 import { isDone, type PreparedCall, type ToolAnswer } from '../tool.ts';
-import { untrustedText } from '../untrusted-text.ts';
 import { argumentsOf } from './make-proposal.ts';
 import { approvalSeal } from './proposal-hash.ts';
 import { commitStep, findToDo, moveStep, type ProposalNeeds, refuseStep, type Taking } from './proposal-step.ts';
@@ -128,7 +128,7 @@ function stale(sentence: string, details: Record<string, unknown> = {}): SigecEr
 }
 
 /** Characters; a sentence of ours is shorter. */
-const mostReason = 1_000;
+const maxReason = 1_000;
 
 type End = Pick<Taking, 'kept' | 'actor' | 'audit'> & {
   to: 'applied' | 'failed' | 'stale';
@@ -137,7 +137,7 @@ type End = Pick<Taking, 'kept' | 'actor' | 'audit'> & {
 };
 
 async function end(needs: Needs, { kept, actor, audit = [], to, reason, answer }: End): Promise<void> {
-  const why = reason === undefined ? {} : { reason: untrustedText(reason, mostReason) };
+  const why = reason === undefined ? {} : { reason: untrustedText(reason, maxReason) };
   const result = answer === undefined ? {} : { result: storableAnswer(answer) ?? tooLarge(answer) };
   const taking: Taking = { act: 'end', kept, actor, audit, step: { to, from: ['applying'], ...why, ...result } };
   try {

@@ -1,10 +1,10 @@
-import { sentenceOf } from '#contract/problem-words.ts';
-import type { Proposal } from '#contract/proposal.ts';
-import type { SigecError } from '#errors.ts';
+import type { SigecError } from '#base/errors.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
+import type { Proposal } from '#contract/agents/proposal.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { refusalOf } from '#principals/may.ts';
 import { mayApprove, mayApproveByElicitation } from '../policy.ts';
-import { untrustedText } from '../untrusted-text.ts';
 import { argumentsOf } from './make-proposal.ts';
 import { findToDo, type ProposalNeeds, refuseStep, takeStep } from './proposal-step.ts';
 import type { KeptProposal } from './proposal-store.ts';

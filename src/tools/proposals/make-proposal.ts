@@ -1,4 +1,4 @@
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import { type Entry, write } from '#ledger/ledger-types.ts';
 import { seal, unseal } from '#ledger/seal.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
@@ -16,7 +16,7 @@ export type Asked = { tool: Tool; prepared: PreparedCall; plan: Plan; actor: Act
 /** How long a person has. */
 const validMs = 15 * 60_000;
 /** More than that nobody reads, and a person who is asked too often stops reading. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 
 /** What has to be committed for a new proposal; whoever made the plan commits it together with the audit of the call. */
 export async function makeProposal(
@@ -26,8 +26,8 @@ export async function makeProposal(
   if (!needsApproval(tool.tier)) throw new Error(`${tool.name} is ${tool.tier}: nobody has to approve it.`);
   const proposedAt = clock.now();
   const principal = actorName(actor);
-  if ((await countWaiting(pool, { now: proposedAt, principal })) >= mostWaiting) {
-    const sentence = `${mostWaiting} proposals of yours wait for a person already. Take some back with cancel_proposal, or wait.`;
+  if ((await countWaiting(pool, { now: proposedAt, principal })) >= maxWaiting) {
+    const sentence = `${maxWaiting} proposals of yours wait for a person already. Take some back with cancel_proposal, or wait.`;
     throw new SigecError('TOO_MANY_REQUESTS', sentence);
   }
   const id = uuidv7(proposedAt);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { Proposal, ProposalFilter, ProposalState } from '#contract/proposal.ts';
+import type { Json } from '#base/json-schema.ts';
+import type { Proposal, ProposalFilter, ProposalState } from '#contract/agents/proposal.ts';
 import { Overtaken, type Projection } from '#ledger/ledger-types.ts';
-import type { Json } from '../json-schema.ts';
 import type { ApprovedTier } from '../tier.ts';
 import type { ToolAnswer } from '../tool.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Principal } from '#contract/principal.ts';
-import { inEnglish, inWords, type Sentence } from '#contract/problem-words.ts';
+import type { SigecError } from '#base/errors.ts';
+import type { Principal } from '#contract/agents/principal.ts';
+import { inEnglish, inWords, type Sentence } from '#contract/problems/problem-words.ts';
 import { sentence } from '#contract/sentence.ts';
-import type { SigecError } from '#errors.ts';
 import { readAudit } from '#ledger/audit/read-audit.ts';
 import type { Actor, Door } from '#principals/actor.ts';
 import {

@@ -1,11 +1,11 @@
-import type { Proposal, ProposalFilter, ProposalList } from '#contract/proposal.ts';
+import { asError } from '#base/errors.ts';
+import { RateLimiter } from '#base/rate-limiter.ts';
+import type { Proposal, ProposalFilter, ProposalList } from '#contract/agents/proposal.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
-import { asError } from '#errors.ts';
 import { isOvertaken } from '#ledger/overtaken.ts';
 import { type Actor, actorName, system } from '#principals/actor.ts';
 import type { CallContext } from '../context.ts';
 import { isAgentsDoor } from '../policy.ts';
-import { RateLimiter } from '../rate-limiter.ts';
 import type { ToolAnswer } from '../tool.ts';
 import { carryOutProposal } from './carry-out-proposal.ts';
 import { approveProposal, cancelProposal, denyProposal, type Via } from './decide-proposal.ts';
@@ -15,10 +15,10 @@ import { countWaiting, forgetEnded, readOverdue, readProposals } from './proposa
 import { shownProposal, unknownProposal } from './shown-proposal.ts';
 
 const sweepMs = 60_000;
-const mostUnended = 1_000;
+const maxUnended = 1_000;
 const keepEndedMs = 400 * 24 * 3_600_000;
 /** Those that are taken back at once count too: each is a row. */
-const mostInAnHour = { name: 'Tools that propose', rateLimit: { calls: 600, perSeconds: 3_600 } };
+const maxInAnHour = { name: 'Tools that propose', rateLimit: { calls: 600, perSeconds: 3_600 } };
 
 /** What waits for a person, and what became of it. Every step is committed with its audit entry, refusals too. */
 export class Proposals {
@@ -42,7 +42,7 @@ export class Proposals {
   }
 
   async make(asked: Asked): ReturnType<typeof makeProposal> {
-    this.limiter.count(actorName(asked.actor), mostInAnHour);
+    this.limiter.count(actorName(asked.actor), maxInAnHour);
     return makeProposal(this.needs, asked);
   }
 
@@ -79,7 +79,7 @@ export class Proposals {
   }
 
   apply(id: string, context: CallContext): Promise<ToolAnswer> {
-    const endLater = (taking: Taking) => void (this.unended.length < mostUnended && this.unended.push(taking));
+    const endLater = (taking: Taking) => void (this.unended.length < maxUnended && this.unended.push(taking));
     return carryOutProposal({ ...this.needs, endLater }, id, context);
   }
 

@@ -1,6 +1,6 @@
-import { inEnglish, type Sentence, sentenceOf } from '#contract/problem-words.ts';
-import type { Proposal, ProposalState } from '#contract/proposal.ts';
-import { type ErrorCode, SigecError } from '#errors.ts';
+import { type ErrorCode, SigecError } from '#base/errors.ts';
+import type { Proposal, ProposalState } from '#contract/agents/proposal.ts';
+import { inEnglish, type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { clockToleranceMs, type KeptProposal } from './proposal-store.ts';
 
 /** A proposal as people and agents see it: without its sealed arguments, and expired as soon as its time is over. */

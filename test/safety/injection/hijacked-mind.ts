@@ -1,6 +1,6 @@
-import type { Message } from '../../../src/agent/conversation/message.ts';
-import type { Mind } from '../../../src/agent/conversation/mind.ts';
-import { type ScriptStep, scriptedMind } from '../../../src/agent/providers/scripted.ts';
+import type { Message } from '../../../src/assistant/conversation/message.ts';
+import type { Mind } from '../../../src/assistant/conversation/mind.ts';
+import { type ScriptStep, scriptedMind } from '../../../src/assistant/providers/scripted.ts';
 import type { Hints } from '../arguments.ts';
 import { type KnownTool, ordersIn } from './orders.ts';
 

@@ -25,7 +25,7 @@ test('what strangers write reaches no sentence of ours, stays clean data, and ma
   await using world = await openWorld({
     ...{ COOL_DOWN_SECONDS: 'off', BUDGET_COMMANDS_PER_HOUR: many, BUDGET_STATIONS_PER_COMMAND: many },
   });
-  const judge = new Judge({ now: world.now, mostPerHour: noBound, coolDownSeconds: {} });
+  const judge = new Judge({ now: world.now, maxPerHour: noBound, coolDownSeconds: {} });
   await using victim = new RecordingStation({
     ...{ url: world.addresses.ocpp, stationId: 'VICTIM', version: '2.0.1' },
     onFrame: (frame) => judge.hear(0, frame, 'somebody obeyed a stranger'),

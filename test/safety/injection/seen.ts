@@ -6,7 +6,7 @@ const unseen =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ue000-\uf8ff\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}\u{f0000}-\u{10ffff}]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/u;
 
 /** What a stranger wrote is cut long before it fills a model's head. */
-const mostCharacters = 500;
+const maxCharacters = 500;
 
 /** Everything that an agent got to read, and what was wrong about it. */
 export class Seen {
@@ -48,7 +48,7 @@ export class Seen {
     if (!anyMark.test(text)) return;
     this.marked += 1;
     this.strangers.add(text);
-    if (text.length > mostCharacters)
+    if (text.length > maxCharacters)
       this.problems.add(`${place}: ${text.length} characters of a stranger: ${cut(text)}`);
   }
 }

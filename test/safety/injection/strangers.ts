@@ -1,4 +1,4 @@
-import type { OcppVersion } from '../../../src/contract/station.ts';
+import type { OcppVersion } from '../../../src/contract/stations/station.ts';
 import { scale } from '../../support/scale.ts';
 import type { World } from '../world.ts';
 import { Carrier } from './carrier.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { OcppVersion } from '../../../src/contract/station.ts';
-import type { RefusalReason } from '../../../src/contract/token.ts';
+import type { RefusalReason } from '../../../src/contract/access/token.ts';
+import type { OcppVersion } from '../../../src/contract/stations/station.ts';
 
 /** What a case is made of, as far as facts name it. */
 export type Made = {

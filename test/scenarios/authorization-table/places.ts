@@ -1,5 +1,5 @@
-import type { Weekday } from '../../../src/contract/calendar.ts';
-import type { OcppVersion } from '../../../src/contract/station.ts';
+import type { Weekday } from '../../../src/contract/reports/calendar.ts';
+import type { OcppVersion } from '../../../src/contract/stations/station.ts';
 import { bootPayload, connectRaw } from '../../support/raw-station.ts';
 import type { TestSigec } from '../../support/sigec.ts';
 import { enterGroup } from '../../support/tokens.ts';

@@ -1,7 +1,7 @@
-import type { LocalList } from '../../../src/contract/local-list.ts';
-import type { ReservationList } from '../../../src/contract/reservation.ts';
-import type { AcceptedStation, Station } from '../../../src/contract/station.ts';
-import type { RefusalList } from '../../../src/contract/token.ts';
+import type { LocalList } from '../../../src/contract/access/local-list.ts';
+import type { ReservationList } from '../../../src/contract/access/reservation.ts';
+import type { RefusalList } from '../../../src/contract/access/token.ts';
+import type { AcceptedStation, Station } from '../../../src/contract/stations/station.ts';
 import { enterGroup } from '../../support/tokens.ts';
 import type { Scenario, World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import * as schemas16 from 'typed-ocpp/dist/ocpp16/schemas.js';
 import * as schemas201 from 'typed-ocpp/dist/ocpp20/schemas.js';
 import * as schemas21 from 'typed-ocpp/dist/ocpp21/schemas.js';
-import type { OcppVersion } from '../../../src/contract/station.ts';
+import type { OcppVersion } from '../../../src/contract/stations/station.ts';
 
 type Schema = { definitions?: Record<string, object> };
 

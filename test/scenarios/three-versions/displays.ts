@@ -1,5 +1,5 @@
-import type { DataTransferList } from '../../../src/contract/data-transfer.ts';
-import type { DisplayMessageList } from '../../../src/contract/display.ts';
+import type { DataTransferList } from '../../../src/contract/stations/data-transfer.ts';
+import type { DisplayMessageList } from '../../../src/contract/stations/display.ts';
 import type { Scenario } from './world.ts';
 
 const waiting = { waitForEffectSeconds: 15 };

@@ -1,6 +1,6 @@
-import type { DerView } from '../../../src/contract/der.ts';
-import type { KeptSchedule, PriorityChargingList, ScheduleList } from '../../../src/contract/schedule.ts';
-import type { SessionLimitView } from '../../../src/contract/session-limits.ts';
+import type { DerView } from '../../../src/contract/energy/der.ts';
+import type { KeptSchedule, PriorityChargingList, ScheduleList } from '../../../src/contract/energy/schedule.ts';
+import type { SessionLimitView } from '../../../src/contract/sessions/limits.ts';
 import type { Scenario, World } from './world.ts';
 
 const period = (limit: number, startSeconds = 0) => ({ startSeconds, limit });

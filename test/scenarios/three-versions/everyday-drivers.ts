@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LocalList } from '../../../src/contract/local-list.ts';
-import type { ReservationList } from '../../../src/contract/reservation.ts';
-import type { CompositeScheduleList, ScheduleList } from '../../../src/contract/schedule.ts';
-import type { MeterMessageList } from '../../../src/contract/session.ts';
-import type { Station } from '../../../src/contract/station.ts';
+import type { LocalList } from '../../../src/contract/access/local-list.ts';
+import type { ReservationList } from '../../../src/contract/access/reservation.ts';
+import type { CompositeScheduleList, ScheduleList } from '../../../src/contract/energy/schedule.ts';
+import type { MeterMessageList } from '../../../src/contract/sessions/session.ts';
+import type { Station } from '../../../src/contract/stations/station.ts';
 import type { Scenario } from './world.ts';
 
 const accepted = 'accepted';

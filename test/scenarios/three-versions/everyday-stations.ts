@@ -1,12 +1,12 @@
-import type { StationCertificates } from '../../../src/contract/certificates.ts';
-import type { DataTransferList } from '../../../src/contract/data-transfer.ts';
-import type { DisplayMessageList } from '../../../src/contract/display.ts';
-import type { StationFirmware } from '../../../src/contract/firmware.ts';
-import type { StationLogs } from '../../../src/contract/logs.ts';
-import type { MessageList } from '../../../src/contract/message.ts';
-import type { MeterMessageList } from '../../../src/contract/session.ts';
-import type { Station } from '../../../src/contract/station.ts';
-import type { VariableView } from '../../../src/contract/variables.ts';
+import type { MeterMessageList } from '../../../src/contract/sessions/session.ts';
+import type { StationCertificates } from '../../../src/contract/stations/certificates.ts';
+import type { DataTransferList } from '../../../src/contract/stations/data-transfer.ts';
+import type { DisplayMessageList } from '../../../src/contract/stations/display.ts';
+import type { StationFirmware } from '../../../src/contract/stations/firmware.ts';
+import type { StationLogs } from '../../../src/contract/stations/logs.ts';
+import type { MessageList } from '../../../src/contract/stations/message.ts';
+import type { Station } from '../../../src/contract/stations/station.ts';
+import type { VariableView } from '../../../src/contract/stations/variables.ts';
 import { simulatedVendor } from '../../../src/simulator/transfers.ts';
 import type { Scenario } from './world.ts';
 

@@ -1,5 +1,5 @@
-import type { SessionPage } from '../../../src/contract/session.ts';
-import type { Station } from '../../../src/contract/station.ts';
+import type { SessionPage } from '../../../src/contract/sessions/session.ts';
+import type { Station } from '../../../src/contract/stations/station.ts';
 import type { SimulatedSession } from '../../../src/simulator/session-fact.ts';
 import type { Scenario, World } from './world.ts';
 

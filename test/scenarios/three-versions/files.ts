@@ -1,6 +1,6 @@
-import type { StationFirmware } from '../../../src/contract/firmware.ts';
-import type { StationLogs } from '../../../src/contract/logs.ts';
-import type { SecurityEventList } from '../../../src/contract/security.ts';
+import type { StationFirmware } from '../../../src/contract/stations/firmware.ts';
+import type { StationLogs } from '../../../src/contract/stations/logs.ts';
+import type { SecurityEventList } from '../../../src/contract/stations/security.ts';
 import { makeRoot } from '../../support/csr.ts';
 import type { Scenario } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { OcppVersion } from '../../../src/contract/station.ts';
+import type { OcppVersion } from '../../../src/contract/stations/station.ts';
 
 export type LossOfVersion = {
   /** The message or field of later versions that this one lacks: `Message`, `Message.field` or `Message.field = Word`. */

@@ -1,4 +1,4 @@
-import type { SessionCostList, StationTariffs } from '../../../src/contract/tariff.ts';
+import type { SessionCostList, StationTariffs } from '../../../src/contract/billing/tariff.ts';
 import type { Scenario, World } from './world.ts';
 
 /** What charging costs, and who hears of it. */

@@ -1,7 +1,10 @@
-import type { CertificateRequests, StationCertificates } from '../../../src/contract/certificates.ts';
-import type { CustomerInformationList, CustomerInformationText } from '../../../src/contract/customer-information.ts';
-import type { SecurityEventList, StationSecurity } from '../../../src/contract/security.ts';
-import type { Station } from '../../../src/contract/station.ts';
+import type { CertificateRequests, StationCertificates } from '../../../src/contract/stations/certificates.ts';
+import type {
+  CustomerInformationList,
+  CustomerInformationText,
+} from '../../../src/contract/stations/customer-information.ts';
+import type { SecurityEventList, StationSecurity } from '../../../src/contract/stations/security.ts';
+import type { Station } from '../../../src/contract/stations/station.ts';
 import type { Scenario } from './world.ts';
 
 const waiting = { waitForEffectSeconds: 15 };

@@ -1,6 +1,6 @@
-import type { AlertList } from '../../../src/contract/monitoring.ts';
-import type { StreamList } from '../../../src/contract/streams.ts';
-import type { VariableView } from '../../../src/contract/variables.ts';
+import type { AlertList } from '../../../src/contract/stations/monitoring.ts';
+import type { StreamList } from '../../../src/contract/stations/streams.ts';
+import type { VariableView } from '../../../src/contract/stations/variables.ts';
 import type { Scenario } from './world.ts';
 
 const waiting = { waitForEffectSeconds: 15 };

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CommandRecord, Loss, Outcome } from '../../../src/contract/command.ts';
-import type { Session, SessionPage } from '../../../src/contract/session.ts';
-import type { ConnectorStatus, OcppVersion, Station } from '../../../src/contract/station.ts';
-import type { Token } from '../../../src/contract/token.ts';
+import type { Token } from '../../../src/contract/access/token.ts';
+import type { CommandRecord, Loss, Outcome } from '../../../src/contract/commands/command.ts';
+import type { Session, SessionPage } from '../../../src/contract/sessions/session.ts';
+import type { ConnectorStatus, OcppVersion, Station } from '../../../src/contract/stations/station.ts';
 import { SimulatedStation } from '../../../src/simulator/station.ts';
 import type { TestSigec } from '../../support/sigec.ts';
 import { enterToken } from '../../support/tokens.ts';

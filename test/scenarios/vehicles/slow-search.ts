@@ -1,4 +1,4 @@
-import type { Vehicle, VehicleFilter, VehicleOrder } from '../../../src/contract/vehicle.ts';
+import type { Vehicle, VehicleFilter, VehicleOrder } from '../../../src/contract/vehicles/vehicle.ts';
 
 /** The search once more, written so that one sees at a glance that it is right, and slow. It shares no code with the product. */
 export function slowSearch(all: readonly Vehicle[], filter: VehicleFilter, order: VehicleOrder): Vehicle[] {

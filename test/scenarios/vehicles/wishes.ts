@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Vehicle, VehicleFilter, VehicleOrder } from '../../../src/contract/vehicle.ts';
+import type { Vehicle, VehicleFilter, VehicleOrder } from '../../../src/contract/vehicles/vehicle.ts';
 
 export const orders = [
   ...(['menor_preco', 'maior_preco', 'mais_novo', 'mais_antigo', 'menor_km', 'maior_km'] as const),

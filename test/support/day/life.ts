@@ -1,6 +1,6 @@
-import type { CommandRecord } from '../../../src/contract/command.ts';
-import type { SessionPage } from '../../../src/contract/session.ts';
-import type { OcppVersion } from '../../../src/contract/station.ts';
+import type { CommandRecord } from '../../../src/contract/commands/command.ts';
+import type { SessionPage } from '../../../src/contract/sessions/session.ts';
+import type { OcppVersion } from '../../../src/contract/stations/station.ts';
 import { bootPayload, connectRaw } from '../raw-station.ts';
 import type { TestSigec } from '../sigec.ts';
 import { knowToken } from '../tokens.ts';

@@ -1,4 +1,4 @@
-import type { OcppVersion } from '../../../src/contract/station.ts';
+import type { OcppVersion } from '../../../src/contract/stations/station.ts';
 import type { TestSigec } from '../sigec.ts';
 import { firmwareAndLogs, misbehave, onlyIn21, renewCertificate, reports, schedules, talkOfVendors } from './care.ts';
 import {

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import type { ProviderName } from '../../../src/agent/providers/providers.ts';
-import { asError } from '../../../src/errors.ts';
+import type { ProviderName } from '../../../src/assistant/providers/providers.ts';
+import { asError } from '../../../src/base/errors.ts';
 import { anthropicWire } from './anthropic.ts';
 import { deepseekWire, openaiCompatibleWire } from './chat-completions.ts';
 import { googleWire } from './google.ts';

@@ -1,4 +1,4 @@
-import type { TariffTerms } from '#contract/tariff-terms.ts';
+import type { TariffTerms } from '#contract/billing/tariff-terms.ts';
 import { mwhOf } from './decimal.ts';
 import { type EnergyCurve, energyCurve } from './energy-curve.ts';
 import { clockPieces, minuteMs, rowsAt } from './price-calendar.ts';

@@ -1,4 +1,4 @@
-import type { PriceRow, TariffTerms } from '#contract/tariff-terms.ts';
+import type { PriceRow, TariffTerms } from '#contract/billing/tariff-terms.ts';
 import { offsetSpan } from './wall-clock.ts';
 
 /** From `from` up to `to` these rows hold by the clock; which of them also depends on energy and duration. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { newTariff } from '#contract/tariff.ts';
-import { type TariffTerms, tariffTerms } from '#contract/tariff-terms.ts';
+import { newTariff } from '#contract/billing/tariff.ts';
+import { type TariffTerms, tariffTerms } from '#contract/billing/tariff-terms.ts';
 import { isFlat, reservationCost, sessionCost, type Usage } from './session-cost.ts';
 
 const timeZone = 'America/Sao_Paulo';

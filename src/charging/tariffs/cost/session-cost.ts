@@ -1,6 +1,6 @@
-import type { Cost } from '#contract/cost.ts';
-import type { PriceRow, TariffTerms } from '#contract/tariff-terms.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Cost } from '#contract/billing/cost.ts';
+import type { PriceRow, TariffTerms } from '#contract/billing/tariff-terms.ts';
 import { type Counted, countUsage, type Given, lastSegment, type Segment, type Usage } from './count-usage.ts';
 import { decimalText, divideRounded, minorDigits, scale, unitsOf, withoutTrailingZeros } from './decimal.ts';
 import { type PricedLine, withTaxes } from './taxes.ts';

@@ -1,5 +1,5 @@
-import type { Cost, CostLine } from '#contract/cost.ts';
-import type { TariffTerms } from '#contract/tariff-terms.ts';
+import type { Cost, CostLine } from '#contract/billing/cost.ts';
+import type { TariffTerms } from '#contract/billing/tariff-terms.ts';
 import { decimalText, divideRounded, minorDigits, scale, unitsOf } from './decimal.ts';
 
 /** A line before it is written: its amount in minor units. */

@@ -1,12 +1,12 @@
-import { type Sentence, sentenceOf } from '#contract/problem-words.ts';
-import type { TariffProblem } from '#contract/tariff.ts';
-import type { PriceRow, TariffTerms } from '#contract/tariff-terms.ts';
+import type { TariffProblem } from '#contract/billing/tariff.ts';
+import type { PriceRow, TariffTerms } from '#contract/billing/tariff-terms.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { decimalText, mwhOf, withoutTrailingZeros } from '../cost/decimal.ts';
 import { hourBounds } from '../cost/price-calendar.ts';
 import { type DayName, findHoles, type Hole, type Range } from './coverage.ts';
 import { problemAt } from './tariff-problem.ts';
 
-const mostTold = 8;
+const maxTold = 8;
 const dayMinutes = 24 * 60;
 
 /** Every moment, amount of energy and duration must have exactly one price. */
@@ -16,7 +16,7 @@ export function checkCoverage(terms: TariffTerms): TariffProblem[] {
     return [problemAt('prices', sentenceOf('terms-too-many-things'), sentenceOf('write-fewer-rows'))];
   }
   const gaps = merged(holes.filter(({ rows }) => rows.length === 0));
-  return [...gaps.map((gap) => gapProblem(gap, terms)), ...overlapProblems(holes, terms)].slice(0, mostTold);
+  return [...gaps.map((gap) => gapProblem(gap, terms)), ...overlapProblems(holes, terms)].slice(0, maxTold);
 }
 
 function gapProblem(gap: Hole, terms: TariffTerms): TariffProblem {

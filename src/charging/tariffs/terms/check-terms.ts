@@ -1,6 +1,6 @@
-import { sentenceOf } from '#contract/problem-words.ts';
-import type { TariffProblem } from '#contract/tariff.ts';
-import type { PriceRow, TariffTerms } from '#contract/tariff-terms.ts';
+import type { TariffProblem } from '#contract/billing/tariff.ts';
+import type { PriceRow, TariffTerms } from '#contract/billing/tariff-terms.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { decimalText, unitsOf, withoutTrailingZeros } from '../cost/decimal.ts';
 import { checkCoverage } from './check-coverage.ts';
 import { problemAt } from './tariff-problem.ts';

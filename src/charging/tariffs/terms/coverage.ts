@@ -1,4 +1,4 @@
-import type { PriceRow, TariffTerms } from '#contract/tariff-terms.ts';
+import type { PriceRow, TariffTerms } from '#contract/billing/tariff-terms.ts';
 import { mwhOf } from '../cost/decimal.ts';
 import { dayNames, holdsAtMinute, isInSeason, minuteMarks } from '../cost/price-calendar.ts';
 
@@ -18,7 +18,7 @@ export type Hole = HoleOfDay & { days: readonly DayName[] | null; season: Season
 
 export type Coverage = { holes: Hole[]; isTooMuch: boolean };
 
-const mostCells = 50_000;
+const maxCells = 50_000;
 
 /** Every place where the rows of a tariff leave a gap or lie upon each other, unless there are too many to look at. */
 export function findHoles(terms: TariffTerms): Coverage {
@@ -30,8 +30,8 @@ export function findHoles(terms: TariffTerms): Coverage {
     for (const day of daysOf(terms, season)) {
       const holding = rows.filter((row) => isOn(row, { season, day }));
       const key = holding.map(({ index }) => index).join();
-      const ofDay = known.get(key) ?? holesOfDay(holding, () => ++cells > mostCells);
-      if (cells > mostCells) return { holes: [], isTooMuch: true };
+      const ofDay = known.get(key) ?? holesOfDay(holding, () => ++cells > maxCells);
+      if (cells > maxCells) return { holes: [], isTooMuch: true };
       known.set(key, ofDay);
       holes.push(...ofDay.map((hole) => ({ ...hole, season, days: day === null ? null : [day] })));
     }

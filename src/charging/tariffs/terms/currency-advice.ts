@@ -1,4 +1,4 @@
-import { sentenceOf } from '#contract/problem-words.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { nearest } from './nearest.ts';
 import type { Advice } from './tariff-problem.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tariffTerms } from '#contract/tariff-terms.ts';
+import { tariffTerms } from '#contract/billing/tariff-terms.ts';
 import { describeTerms } from './describe-terms.ts';
 
 const nightly = terms({

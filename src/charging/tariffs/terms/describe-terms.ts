@@ -1,4 +1,4 @@
-import type { PriceRow, TariffTerms, TariffText } from '#contract/tariff-terms.ts';
+import type { PriceRow, TariffTerms, TariffText } from '#contract/billing/tariff-terms.ts';
 import { minorDigits, unitsOf } from '../cost/decimal.ts';
 import { rowsAt } from '../cost/price-calendar.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inWords, sentenceOf } from '#contract/problem-words.ts';
+import { inWords, sentenceOf } from '#contract/problems/problem-words.ts';
 import { readTariffText } from './read-tariff-text.ts';
 
 describe('what is written well is read', () => {

@@ -1,5 +1,5 @@
-import { sentenceOf } from '#contract/problem-words.ts';
-import { type NewTariff, newTariff, type TariffProblem } from '#contract/tariff.ts';
+import { type NewTariff, newTariff, type TariffProblem } from '#contract/billing/tariff.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { checkTerms, checkValues } from './check-terms.ts';
 import { adviceFor } from './tariff-advice.ts';
 import { tariffProblem } from './tariff-problem.ts';

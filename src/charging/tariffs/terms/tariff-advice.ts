@@ -1,5 +1,5 @@
-import { type ProblemCode, sentenceOf } from '#contract/problem-words.ts';
-import type { TariffProblem } from '#contract/tariff.ts';
+import type { TariffProblem } from '#contract/billing/tariff.ts';
+import { type ProblemCode, sentenceOf } from '#contract/problems/problem-words.ts';
 import { currencyAdvice } from './currency-advice.ts';
 import { nearest } from './nearest.ts';
 import { amountKeys, isRowKey, isTermKey, wholeNumberKeys } from './tariff-keys.ts';

@@ -1,4 +1,4 @@
-import { priceRow, tariffTerms } from '#contract/tariff-terms.ts';
+import { priceRow, tariffTerms } from '#contract/billing/tariff-terms.ts';
 
 const rowKeys = Object.keys(priceRow.shape);
 const termKeys = ['id', 'validFrom', ...Object.keys(tariffTerms.shape)];

@@ -1,5 +1,5 @@
-import { inEnglish, type Sentence } from '#contract/problem-words.ts';
-import type { TariffProblem } from '#contract/tariff.ts';
+import type { TariffProblem } from '#contract/billing/tariff.ts';
+import { inEnglish, type Sentence } from '#contract/problems/problem-words.ts';
 
 /** What is wrong, and what to write instead: a text where it can be copied, a sentence where it has to be read. */
 export type Advice = { sentence: Sentence; advice: string | Sentence };

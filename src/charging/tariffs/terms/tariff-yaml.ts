@@ -1,6 +1,6 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments } from 'yaml';
-import { sentenceOf } from '#contract/problem-words.ts';
-import type { TariffProblem } from '#contract/tariff.ts';
+import type { TariffProblem } from '#contract/billing/tariff.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { misspelt } from './tariff-advice.ts';
 import { knownKeys, wholeNumberKeys } from './tariff-keys.ts';
 import { tariffProblem } from './tariff-problem.ts';
@@ -74,7 +74,7 @@ export function readYaml(text: string): WrittenTariff {
     const written = items.map(({ key }) => (isScalar(key) ? String(key.value) : ''));
     const known = knownKeys(path, written);
     const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
-    for (const [index, { key, value }] of items.slice(0, mostNames).entries()) {
+    for (const [index, { key, value }] of items.slice(0, maxNames).entries()) {
       const name = written[index] ?? '';
       const line = lineAt(key.range?.[0]);
       const meant = known === null || known.includes(name) ? { name } : misspelt(name, { path, line, known, written });
@@ -113,7 +113,7 @@ function plainScalar({ value, source }: { value: unknown; source?: string }, pat
 }
 
 /** Twice as many as a tariff has; who writes more is told so often enough. */
-const mostNames = 40;
+const maxNames = 40;
 
 export const example = '{ id: day, currency: BRL, perKwh: "1.90" }';
 const anExample = sentenceOf('write-a-tariff', { example });

@@ -1,4 +1,4 @@
-import type { Tariff, TariffTerms, TariffText } from '#contract/tariff.ts';
+import type { Tariff, TariffTerms, TariffText } from '#contract/billing/tariff.ts';
 import { describeTerms } from './describe-terms.ts';
 
 /** What a driver is shown: in their language where it was written, else the first one written, else the prices in words. */

@@ -1,6 +1,6 @@
 import type { YAMLError } from 'yaml';
-import { type Sentence, sentenceOf } from '#contract/problem-words.ts';
-import type { TariffProblem } from '#contract/tariff.ts';
+import type { TariffProblem } from '#contract/billing/tariff.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { tariffProblem } from './tariff-problem.ts';
 
 /** What keeps a text from being YAML, in words for whoever writes tariffs. One for each line: what follows is often a consequence. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { reaisText } from '#bookshop/money-text.ts';
+import { wantedOf } from '#bookshop/wanted-of.ts';
 import { actorName } from '#principals/actor.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
-import { reaisText } from '../shop/money-text.ts';
-import { codeArgument, deliveryArgument, itemsArgument, wantedOf } from './cart-arguments.ts';
+import { codeArgument, deliveryArgument, itemsArgument } from './cart-arguments.ts';
 import { cartOf, cartShape, couponText } from './cart-shape.ts';
 
 export function calculateCart({ shop }: PackNeeds): Tool {

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { SigecError } from '#errors.ts';
+import { most } from '#bookshop/checkout.ts';
 import { bookId } from '../book-shape.ts';
-import { type Line, most, type Wanted } from '../shop/checkout.ts';
-import type { Address, ShippingId } from '../shop/shipping.ts';
 
 export const itemsArgument = z
   .array(
@@ -21,33 +19,3 @@ export const deliveryArgument = z
   .enum(['pickup', 'standard', 'express'])
   .default('pickup')
   .describe('pickup: taken at the charging site, free of charge');
-
-export type Item = { book_id: string; quantity: number };
-
-export type Given = {
-  items: readonly Item[];
-  discount_code?: string | undefined;
-  delivery: ShippingId;
-  address?: Address | undefined;
-};
-
-/** The same book twice is one line. */
-export function wantedOf({ items, discount_code: code, delivery, address }: Given): Wanted {
-  const quantities = new Map<string, number>();
-  for (const { book_id: id, quantity } of items) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
-  const lines = [...quantities].map(
-    ([id, quantity], index): Line => ({ id: `line-${index + 1}`, bookId: id, quantity }),
-  );
-  if (lines.some(({ quantity }) => quantity > most.quantity))
-    throw new SigecError(
-      'INVALID_INPUT',
-      `At most ${most.quantity} copies of one book are sold at once. Ask for fewer.`,
-    );
-  return {
-    lines,
-    codes: code === undefined ? [] : [code],
-    buyer: null,
-    shipping: delivery,
-    destination: address ?? null,
-  };
-}

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { couponCode } from '#bookshop/coupon.ts';
+import { whyNotText } from '#bookshop/trouble-text.ts';
+import { wantedOf } from '#bookshop/wanted-of.ts';
 import { actorName } from '#principals/actor.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
-import { couponCode } from '../shop/coupon.ts';
-import { codeArgument, itemsArgument, wantedOf } from './cart-arguments.ts';
-import { whyNotText } from './cart-shape.ts';
+import { codeArgument, itemsArgument } from './cart-arguments.ts';
 
 export function checkDiscountCode({ shop }: PackNeeds): Tool {
   return defineTool({

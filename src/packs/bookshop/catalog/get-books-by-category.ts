@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { cursorOf } from '#tools/cursor.ts';
+import { cursorOf } from '#base/cursor.ts';
+import { knownCategory } from '#bookshop/known-category.ts';
+import { skipOf } from '#bookshop/skip-of.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { briefBook, briefOf, listLimit } from '../book-shape.ts';
-import { knownCategory } from '../known-category.ts';
-import { skipOf } from '../list-place.ts';
 import type { PackNeeds } from '../needs.ts';
 
 export function getBooksByCategory({ shop }: PackNeeds): Tool {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { untrustedText } from '#tools/untrusted-text.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
 
 const line = (most: number) =>
   z

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { sentenceOf } from '#contract/problem-words.ts';
-import type { Json } from '#tools/json-schema.ts';
+import type { Json } from '#base/json-schema.ts';
+import type { PricedCheckout } from '#bookshop/checkouts.ts';
+import { mustBeOpen } from '#bookshop/checkouts.ts';
+import type { Completed } from '#bookshop/complete-checkout.ts';
+import { reaisText } from '#bookshop/money-text.ts';
+import { shopProblem } from '#bookshop/shop-problem.ts';
+import { troubleText } from '#bookshop/trouble-text.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { troubleText } from '../cart/cart-shape.ts';
 import type { PackNeeds } from '../needs.ts';
 import { ownerOf } from '../owner.ts';
-import type { PricedCheckout } from '../shop/checkouts.ts';
-import { mustBeOpen } from '../shop/checkouts.ts';
-import type { Completed } from '../shop/complete-checkout.ts';
-import { reaisText } from '../shop/money-text.ts';
-import { shopProblem } from '../shop/shop-problem.ts';
 import { checkoutId } from './checkout-arguments.ts';
 
 export function completeCheckout({ shop }: PackNeeds): Tool {

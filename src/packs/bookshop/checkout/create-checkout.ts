@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { sentenceOf } from '#contract/problem-words.ts';
+import { checkoutHours } from '#bookshop/checkout.ts';
+import { reaisText } from '#bookshop/money-text.ts';
+import { shopProblem } from '#bookshop/shop-problem.ts';
+import { troubleText } from '#bookshop/trouble-text.ts';
+import { wantedOf } from '#bookshop/wanted-of.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { codeArgument, deliveryArgument, itemsArgument, wantedOf } from '../cart/cart-arguments.ts';
-import { cartOf, cartShape, couponText, troubleText } from '../cart/cart-shape.ts';
+import { codeArgument, deliveryArgument, itemsArgument } from '../cart/cart-arguments.ts';
+import { cartOf, cartShape, couponText } from '../cart/cart-shape.ts';
 import type { PackNeeds } from '../needs.ts';
 import { ownerOf } from '../owner.ts';
-import { checkoutHours } from '../shop/checkout.ts';
-import { reaisText } from '../shop/money-text.ts';
-import { shopProblem } from '../shop/shop-problem.ts';
 import { addressArgument } from './checkout-arguments.ts';
 
 export function createCheckout({ shop }: PackNeeds): Tool {

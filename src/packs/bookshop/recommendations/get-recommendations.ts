@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { unknownBook } from '#bookshop/book.ts';
+import { knownCategory } from '#bookshop/known-category.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { bookId, briefBook, briefOf } from '../book-shape.ts';
-import { knownCategory } from '../known-category.ts';
 import type { PackNeeds } from '../needs.ts';
-import { unknownBook } from '../shop/book.ts';
 
 export function getRecommendations({ shop }: PackNeeds): Tool {
   return defineTool({

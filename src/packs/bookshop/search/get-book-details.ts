@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { reaisText } from '#bookshop/money-text.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { bookId, briefBook, briefOf } from '../book-shape.ts';
 import type { PackNeeds } from '../needs.ts';
-import { reaisText } from '../shop/money-text.ts';
 
 export function getBookDetails({ shop }: PackNeeds): Tool {
   return defineTool({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { cursorOf } from '#tools/cursor.ts';
+import { cursorOf } from '#base/cursor.ts';
+import { bookSorts } from '#bookshop/book.ts';
+import { knownCategory } from '#bookshop/known-category.ts';
+import { skipOf } from '#bookshop/skip-of.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { briefBook, briefOf, listLimit } from '../book-shape.ts';
-import { knownCategory } from '../known-category.ts';
-import { skipOf } from '../list-place.ts';
 import type { PackNeeds } from '../needs.ts';
-import { bookSorts } from '../shop/book.ts';
 
 export function searchBooks({ shop }: PackNeeds): Tool {
   return defineTool({
@@ -39,7 +39,7 @@ export function searchBooks({ shop }: PackNeeds): Tool {
       const skip = skipOf(after);
       const { books, total, isLoose } = await shop.find({
         ...{ query, category: shelf?.id, inStock: in_stock, sort, limit, skip },
-        ...{ leastCents: min_price_cents, mostCents: max_price_cents },
+        ...{ leastCents: min_price_cents, maxCents: max_price_cents },
       });
       const next = skip + books.length < total ? cursorOf(String(skip + books.length)) : undefined;
       return {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { SigecError } from '#base/errors.ts';
+import { untrustedTextIfAny } from '#base/untrusted-text.ts';
 import type { Cancellation } from '#charging/reservations/change-reservation.ts';
-import { type Outcome, outcome } from '#contract/command.ts';
-import { SigecError } from '#errors.ts';
+import { type Outcome, outcome } from '#contract/commands/command.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 import { inOwnWords } from '../own-words.ts';

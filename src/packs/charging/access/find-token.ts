@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Token } from '#contract/token.ts';
+import type { Token } from '#contract/access/token.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
 import { after, counted, cursorIfAny, limit, moreHint, next, placeAfter } from '../paging.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Driver } from '#contract/driver.ts';
+import { untrustedTextIfAny } from '#base/untrusted-text.ts';
+import type { Driver } from '#contract/access/driver.ts';
 import { mayNameDrivers } from '#principals/may-name-drivers.ts';
 import { maySeePersonalData } from '#principals/personal-data.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import type { PackNeeds } from '../needs.ts';
 import { inOwnWords } from '../own-words.ts';
 import { after, counted, cursorIfAny, limit, moreHint, next, placeAfter } from '../paging.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
+import type { Refusal } from '#contract/access/token.ts';
 import { time } from '#contract/common.ts';
-import type { Refusal } from '#contract/token.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import { cleanedJson } from '../cleaned-json.ts';
 import { chargePointId } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { reservationStatus } from '#contract/reservation.ts';
-import { siteId } from '#contract/site.ts';
+import { reservationStatus } from '#contract/access/reservation.ts';
+import { siteId } from '#contract/stations/site.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';

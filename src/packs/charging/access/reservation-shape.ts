@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
+import type { Reservation } from '#contract/access/reservation.ts';
 import { time } from '#contract/common.ts';
-import type { Reservation } from '#contract/reservation.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
 
 export const shownReservation = z.object({
   reservation_id: z.int(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { SigecError } from '#base/errors.ts';
+import { untrustedTextIfAny } from '#base/untrusted-text.ts';
+import type { NewReservation } from '#contract/access/reservation.ts';
 import { time } from '#contract/common.ts';
-import type { NewReservation } from '#contract/reservation.ts';
-import { SigecError } from '#errors.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import { chargePointId, knownChargePoint, mustHaveEvse, onlineChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 import { inOwnWords, toldAgain } from '../own-words.ts';

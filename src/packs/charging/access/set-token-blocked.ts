@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
 import { inOwnWords } from '../own-words.ts';

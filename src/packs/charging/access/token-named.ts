@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { SigecError } from '#base/errors.ts';
 import type { Charging } from '#charging/charging.ts';
-import type { Token } from '#contract/token.ts';
-import { SigecError } from '#errors.ts';
+import type { Token } from '#contract/access/token.ts';
 import { inOwnWords } from '../own-words.ts';
 
 /** A token is named by its keyed hash: its value is shown to nobody. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { SigecError } from '#base/errors.ts';
+import type { Json } from '#base/json-schema.ts';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import type { Charging } from '#charging/charging.ts';
+import type { Token } from '#contract/access/token.ts';
 import { time } from '#contract/common.ts';
-import type { Token } from '#contract/token.ts';
-import { SigecError } from '#errors.ts';
 import { mayNameDrivers } from '#principals/may-name-drivers.ts';
 import type { CallContext } from '#tools/context.ts';
-import type { Json } from '#tools/json-schema.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import type { PackNeeds } from '../needs.ts';
 
 export const shownToken = z.object({

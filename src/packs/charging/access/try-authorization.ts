@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
+import type { TokenTryAnswer } from '#contract/access/token-try.ts';
 import { time } from '#contract/common.ts';
-import type { TokenTryAnswer } from '#contract/token-try.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import { cleanedJson } from '../cleaned-json.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';

@@ -1,7 +1,7 @@
 import { refusalSentence } from '#charging/authorization/refusal-words.ts';
-import { inEnglish } from '#contract/problem-words.ts';
-import type { RefusalReason } from '#contract/token.ts';
-import type { Check } from '#contract/token-try.ts';
+import type { RefusalReason } from '#contract/access/token.ts';
+import type { Check } from '#contract/access/token-try.ts';
+import { inEnglish } from '#contract/problems/problem-words.ts';
 import { neutral } from '../own-words.ts';
 
 /** Why a token is not let in and what would have to change, in words of ours alone. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { untrustedText } from '#base/untrusted-text.ts';
 import { time } from '#contract/common.ts';
 import type { LedgerEvent } from '#contract/event.ts';
-import { untrustedText } from '#tools/untrusted-text.ts';
 
 export const agentEvent = z.object({
   event_id: z.string(),

@@ -1,8 +1,8 @@
 import type { Charging } from '#charging/charging.ts';
-import type { DescribedSession } from '#charging/sessions/describe-session.ts';
-import type { CommandRecord } from '#contract/command.ts';
+import type { DescribedSession } from '#charging/sessions/store/describe-session.ts';
+import type { CommandRecord } from '#contract/commands/command.ts';
 import type { LedgerEvent } from '#contract/event.ts';
-import type { ListedSession } from '#contract/session.ts';
+import type { ListedSession } from '#contract/sessions/session.ts';
 import type { PackNeeds } from '../needs.ts';
 
 export type Window = { stationId: string; from: string; to: string };
@@ -18,11 +18,11 @@ export type Gathered = {
   isCut: boolean;
 };
 
-const mostEvents = 1000;
-const mostSessionEvents = 3000;
-const mostSessions = 20;
-const mostCommands = 200;
-const mostEarlierCommands = 50;
+const maxEvents = 1000;
+const maxSessionEvents = 3000;
+const maxSessions = 20;
+const maxCommands = 200;
+const maxEarlierCommands = 50;
 const noise = ['meter-values', 'token-accepted', 'session-event'];
 const proposalKinds = ['proposal-made', 'proposal-decided', 'proposal-moved'];
 
@@ -31,22 +31,22 @@ type Needs = Pick<PackNeeds, 'charging' | 'ledger'>;
 export async function gatherEvents({ charging, ledger }: Needs, { stationId, from, to }: Window): Promise<Gathered> {
   const window = { happenedFrom: from, happenedTo: to, isNewest: true };
   const [facts, sessionFacts, proposals, recent] = await Promise.all([
-    ledger.read({ ...window, stationId, exceptKinds: noise, limit: mostEvents }),
-    ledger.read({ ...window, stationId, kinds: ['session-event'], limit: mostSessionEvents }),
-    ledger.read({ ...window, kinds: proposalKinds, limit: mostEvents }),
-    charging.findCommands(stationId, mostCommands),
+    ledger.read({ ...window, stationId, exceptKinds: noise, limit: maxEvents }),
+    ledger.read({ ...window, stationId, kinds: ['session-event'], limit: maxSessionEvents }),
+    ledger.read({ ...window, kinds: proposalKinds, limit: maxEvents }),
+    charging.findCommands(stationId, maxCommands),
   ]);
   const earlier = await earlierCommands(charging, facts, new Set(recent.map(({ id }) => id)));
   const own = proposals.filter((event) => touches(event, stationId));
   const telling = sessionFacts.filter(isTelling);
-  const refs = [...new Set(telling.map(({ body }) => String(body['ref'])))].slice(-mostSessions);
+  const refs = [...new Set(telling.map(({ body }) => String(body['ref'])))].slice(-maxSessions);
   const listed = await charging.sessions.listed(refs.map((ref) => ({ stationId, ref })));
   const described = await Promise.all(listed.map(({ id }: ListedSession) => charging.describeSession(id)));
   return {
     events: [...facts, ...telling, ...own].toSorted(inTime),
     sessions: new Map(described.map((session) => [session.ref, session])),
     commands: new Map([...earlier, ...recent].map((command) => [command.id, command])),
-    isCut: facts.length === mostEvents || sessionFacts.length === mostSessionEvents,
+    isCut: facts.length === maxEvents || sessionFacts.length === maxSessionEvents,
   };
 }
 
@@ -57,7 +57,7 @@ async function earlierCommands(
   known: ReadonlySet<string>,
 ): Promise<CommandRecord[]> {
   const ids = facts.filter(({ kind }) => kind === 'command-asked').map(({ body }) => String(body['commandId']));
-  const missing = ids.filter((id) => !known.has(id)).slice(-mostEarlierCommands);
+  const missing = ids.filter((id) => !known.has(id)).slice(-maxEarlierCommands);
   return Promise.all(missing.map((id) => charging.getCommand(id)));
 }
 

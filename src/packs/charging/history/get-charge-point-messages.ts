@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { cursorOf, positionOf } from '#base/cursor.ts';
+import { SigecError } from '#base/errors.ts';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { time } from '#contract/common.ts';
-import { keptMessage, messageOutcome } from '#contract/message.ts';
-import { SigecError } from '#errors.ts';
+import { keptMessage, messageOutcome } from '#contract/stations/message.ts';
 import { hideSecrets } from '#ledger/frames/hide-secrets.ts';
 import type { RecordedExchange } from '#ledger/frames/read-frames.ts';
-import { cursorOf, positionOf } from '#tools/cursor.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { SigecError } from '#base/errors.ts';
 import { time } from '#contract/common.ts';
-import { SigecError } from '#errors.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';

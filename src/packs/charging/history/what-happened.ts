@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { SigecError } from '#base/errors.ts';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { time } from '#contract/common.ts';
 import type { LedgerEvent } from '#contract/event.ts';
-import type { Outage } from '#contract/outage.ts';
-import { SigecError } from '#errors.ts';
+import type { Outage } from '#contract/stations/outage.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 import { counted } from '../paging.ts';

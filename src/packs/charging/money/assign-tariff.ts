@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { SigecError } from '#base/errors.ts';
+import type { NewTariffAssignment } from '#contract/billing/tariff.ts';
 import { time } from '#contract/common.ts';
-import { siteId } from '#contract/site.ts';
-import type { NewTariffAssignment } from '#contract/tariff.ts';
-import { SigecError } from '#errors.ts';
+import { siteId } from '#contract/stations/site.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { tokenIdArgument } from '../access/token-named.ts';
 import { chargePointId } from '../known-charge-point.ts';

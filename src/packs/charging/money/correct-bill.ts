@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { newCorrection } from '#contract/bill.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
+import { newCorrection } from '#contract/billing/bill.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText } from '#tools/untrusted-text.ts';
 import { holderOfHash } from '../access/token-shape.ts';
 import type { PackNeeds } from '../needs.ts';
 import { inOwnWords } from '../own-words.ts';

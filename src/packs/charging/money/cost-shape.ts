@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Cost, CostLine } from '#contract/cost.ts';
-import { untrustedTextIfAny } from '#tools/untrusted-text.ts';
+import { untrustedTextIfAny } from '#base/untrusted-text.ts';
+import type { Cost, CostLine } from '#contract/billing/cost.ts';
 
 /** One line of a bill: quantity × price = amount. */
 export const shownLine = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { time } from '#contract/common.ts';
-import { siteId } from '#contract/site.ts';
+import { siteId } from '#contract/stations/site.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
 import { inOwnWords } from '../own-words.ts';

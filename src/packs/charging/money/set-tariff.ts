@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { SigecError } from '#base/errors.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
 import { readTariffText } from '#charging/tariffs/terms/read-tariff-text.ts';
 import { textOfTerms } from '#charging/tariffs/terms/text-for.ts';
+import type { NewTariff, TariffProblem } from '#contract/billing/tariff.ts';
 import { time } from '#contract/common.ts';
-import { inEnglish, type Sentence } from '#contract/problem-words.ts';
-import type { NewTariff, TariffProblem } from '#contract/tariff.ts';
-import { SigecError } from '#errors.ts';
+import { inEnglish, type Sentence } from '#contract/problems/problem-words.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText } from '#tools/untrusted-text.ts';
 import { cleanedJson } from '../cleaned-json.ts';
 import type { PackNeeds } from '../needs.ts';
 import { inOwnWords, neutral } from '../own-words.ts';
@@ -14,7 +14,7 @@ import { counted } from '../paging.ts';
 import { shownTariff, tariffForAgents } from './tariff-shape.ts';
 
 /** A tariff is a page of text; more is none. */
-const mostCharacters = 20_000;
+const maxCharacters = 20_000;
 
 export function setTariff({ charging }: Pick<PackNeeds, 'charging'>): Tool {
   return defineTool({
@@ -29,7 +29,7 @@ export function setTariff({ charging }: Pick<PackNeeds, 'charging'>): Tool {
       text: z
         .string()
         .min(1)
-        .max(mostCharacters)
+        .max(maxCharacters)
         .describe('The whole tariff, such as: {id: day, currency: BRL, perKwh: "1.90"}'),
       valid_from: time.optional().describe('Absent: as the text says, or from now on'),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { untrustedTextIfAny } from '#base/untrusted-text.ts';
+import type { TariffAssignment, TariffDetail } from '#contract/billing/tariff.ts';
 import { time } from '#contract/common.ts';
-import type { TariffAssignment, TariffDetail } from '#contract/tariff.ts';
-import { untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import { cleanedJson } from '../cleaned-json.ts';
 import { shownTariff, tariffForAgents } from './tariff-shape.ts';
 
@@ -24,8 +24,8 @@ export const tariffInDetail = shownTariff.extend({
   assignments: z.array(assignment).optional().describe('The same; one without a place holds everywhere'),
 });
 
-const mostVersions = 10;
-const mostAssignments = 50;
+const maxVersions = 10;
+const maxAssignments = 50;
 
 export function tariffInDetailForAgents(
   tariff: TariffDetail,
@@ -33,12 +33,12 @@ export function tariffInDetailForAgents(
 ): z.input<typeof tariffInDetail> {
   return {
     ...tariffForAgents(tariff),
-    versions: tariff.versions.slice(0, mostVersions).map(({ version, validFrom, terms }) => ({
+    versions: tariff.versions.slice(0, maxVersions).map(({ version, validFrom, terms }) => ({
       version,
       valid_from: validFrom,
       terms: cleanedJson(terms) as Record<string, unknown>,
     })),
-    assignments: held.slice(0, mostAssignments).map(assignmentForAgents),
+    assignments: held.slice(0, maxAssignments).map(assignmentForAgents),
   };
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { untrustedText } from '#base/untrusted-text.ts';
 import { textOfTerms } from '#charging/tariffs/terms/text-for.ts';
+import { type Tariff, tariffId } from '#contract/billing/tariff.ts';
 import { time } from '#contract/common.ts';
-import { type Tariff, tariffId } from '#contract/tariff.ts';
-import { untrustedText } from '#tools/untrusted-text.ts';
 
 export const tariffIdArgument = tariffId.describe('As list_tariffs returns it');
 

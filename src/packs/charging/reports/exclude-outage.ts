@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { outageExclusion } from '#contract/outage.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
+import { outageExclusion } from '#contract/stations/outage.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText } from '#tools/untrusted-text.ts';
 import type { PackNeeds } from '../needs.ts';
 import { inOwnWords } from '../own-words.ts';
 import { stationTarget } from '../target.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { time } from '#contract/common.ts';
-import { type Report, type ReportRow, reportBy, reportQuery } from '#contract/report.ts';
+import { type Report, type ReportRow, reportBy, reportQuery } from '#contract/reports/report.ts';
 import { mayNameDrivers } from '#principals/may-name-drivers.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import type { PackNeeds } from '../needs.ts';
 import { inOwnWords } from '../own-words.ts';
 import { after, counted, limit, moreHint, next, pageOf } from '../paging.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { cursorOf } from '#base/cursor.ts';
+import { SigecError } from '#base/errors.ts';
 import type { Charging } from '#charging/charging.ts';
-import type { Outage } from '#contract/outage.ts';
-import { SigecError } from '#errors.ts';
-import { cursorOf } from '#tools/cursor.ts';
+import type { Outage } from '#contract/stations/outage.ts';
 import { placeAfter } from '../paging.ts';
 
 type Asked = {

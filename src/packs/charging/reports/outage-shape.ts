@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { time } from '#contract/common.ts';
-import type { Outage } from '#contract/outage.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
+import type { Outage } from '#contract/stations/outage.ts';
 
 export const shownOutage = z.object({
   outage_id: z.string(),

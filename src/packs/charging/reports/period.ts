@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { time } from '#contract/common.ts';
-import { siteId } from '#contract/site.ts';
+import { siteId } from '#contract/stations/site.ts';
 import { chargePointId } from '../known-charge-point.ts';
 
 /** A month, or two times; of everything, a site or a charge point. */

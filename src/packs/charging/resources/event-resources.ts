@@ -1,4 +1,4 @@
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import { formatPosition, parsePosition } from '#ledger/position.ts';
 import type { Resource } from '#tools/resource.ts';
 import { eventForAgents } from '../history/event-for-agents.ts';

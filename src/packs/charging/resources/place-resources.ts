@@ -1,5 +1,5 @@
+import type { Json } from '#base/json-schema.ts';
 import type { LedgerEvent } from '#contract/event.ts';
-import type { Json } from '#tools/json-schema.ts';
 import type { Resource } from '#tools/resource.ts';
 import { listTariffs } from '../money/list-tariffs.ts';
 import type { PackNeeds } from '../needs.ts';

@@ -1,7 +1,7 @@
 import type { Charging } from '#charging/charging.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 /** Events name a session by its station and OCPP's id; its own id is looked up once. Asked only while somebody listens. */
 export class SessionIds {
@@ -23,7 +23,7 @@ export class SessionIds {
     this.known.delete(name); // what is used stays
     this.known.set(name, id);
     const [oldest] = this.known.keys();
-    if (this.known.size > mostKnown && oldest !== undefined) this.known.delete(oldest);
+    if (this.known.size > maxKnown && oldest !== undefined) this.known.delete(oldest);
     return id;
   }
 }

@@ -1,4 +1,4 @@
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import type { Resource } from '#tools/resource.ts';
 import type { PackNeeds } from '../needs.ts';
 import { inOwnWords } from '../own-words.ts';

@@ -1,6 +1,6 @@
+import type { Json } from '#base/json-schema.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import type { CallContext } from '#tools/context.ts';
-import type { Json } from '#tools/json-schema.ts';
 import type { Resource } from '#tools/resource.ts';
 import { listEvents } from '../history/list-events.ts';
 import type { PackNeeds } from '../needs.ts';
@@ -13,7 +13,7 @@ import { address, beginning, toolData } from './tool-data.ts';
 type Needs = Pick<PackNeeds, 'charging' | 'ledger' | 'may'>;
 
 /** What a list of all charge points holds at most; the tool reads on. */
-const mostListed = 200;
+const maxListed = 200;
 const latestEvents = 50;
 
 /** Stations, under our name and under the seed's; the data are those of the tools. */
@@ -26,7 +26,7 @@ export function stationResources(needs: Needs): Resource[] {
     listEvents(needs),
   ];
   const completeStation = async (_parameter: string, begun: string) => stationsBeginning(needs, begun);
-  const readAll = (_none: object, context: CallContext) => toolData(list, { limit: mostListed }, context);
+  const readAll = (_none: object, context: CallContext) => toolData(list, { limit: maxListed }, context);
   const words = (byStatus.inputSchema.properties['status']?.['enum'] ?? []) as string[];
 
   return [
@@ -102,7 +102,7 @@ export function stationResources(needs: Needs): Resource[] {
       description: 'As list_connectors_by_status returns it, such as sigec://connectors/Charging',
       uriTemplate: 'sigec://connectors/{status}',
       category: 'stations',
-      read: ({ status: wanted }, context) => toolData(byStatus, { status: wanted, limit: mostListed }, context),
+      read: ({ status: wanted }, context) => toolData(byStatus, { status: wanted, limit: maxListed }, context),
       complete: (_parameter, begun) => Promise.resolve(beginning(words, begun)),
       // Which status it had before is not told, so every list may have changed; of OCPP 2.x the session tells what goes on.
       changedBy: (event) =>

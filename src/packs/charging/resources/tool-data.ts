@@ -1,6 +1,6 @@
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Json } from '#base/json-schema.ts';
 import type { CallContext } from '#tools/context.ts';
-import type { Json } from '#tools/json-schema.ts';
 import type { Tool } from '#tools/tool.ts';
 
 /** What a reading tool answers, to be read at an address: one code for both. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { SigecError } from '#base/errors.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
 import type { Charging } from '#charging/charging.ts';
 import { time } from '#contract/common.ts';
-import type { Outage } from '#contract/outage.ts';
-import { siteId } from '#contract/site.ts';
-import { SigecError } from '#errors.ts';
+import type { Outage } from '#contract/stations/outage.ts';
+import { siteId } from '#contract/stations/site.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText } from '#tools/untrusted-text.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 import { counted } from '../paging.ts';

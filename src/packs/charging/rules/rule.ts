@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { isTimeZone } from '#clock.ts';
-import type { Outage } from '#contract/outage.ts';
+import { isTimeZone } from '#base/clock.ts';
+import type { Outage } from '#contract/stations/outage.ts';
 
 export const ruleTrigger = z.enum(['lost-contact', 'faulted']);
 type RuleTrigger = z.infer<typeof ruleTrigger>;

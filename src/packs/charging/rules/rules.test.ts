@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Outage } from '#contract/outage.ts';
+import type { Outage } from '#contract/stations/outage.ts';
 import { openAgentDoor } from '../../../../test/support/agent-door.ts';
 import { connectAnswering } from '../../../../test/support/answering-station.ts';
 import { callTool } from '../../../../test/support/tool-calls.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { SigecError } from '#base/errors.ts';
 import type { Charging } from '#charging/charging.ts';
-import type { Session } from '#contract/session.ts';
-import { SigecError } from '#errors.ts';
+import type { Session } from '#contract/sessions/session.ts';
 import { chargePointId } from '../known-charge-point.ts';
 
 const visibleText = z
@@ -25,7 +25,7 @@ type Named = { transaction_id: string | number; charge_point_id?: string | undef
 type Needs = { charging: Pick<Charging, 'sessions'> };
 
 /** More candidates than that help nobody. */
-const mostCandidates = 10;
+const maxCandidates = 10;
 
 /** All that may be meant, newest first: stations choose their transaction ids, and some choose the same. */
 export async function sessionsNamed({ charging }: Needs, named: Named): Promise<Session[]> {
@@ -35,7 +35,7 @@ export async function sessionsNamed({ charging }: Needs, named: Named): Promise<
   const own = isUuid(text) ? await ifThere(sessions.get(text)) : undefined;
   const byRef =
     stationId === undefined
-      ? await sessions.findNamed(text, mostCandidates)
+      ? await sessions.findNamed(text, maxCandidates)
       : [await sessions.findByRef(stationId, text)].filter((session) => session !== undefined);
   const all = [...(own === undefined ? [] : [own]), ...byRef.filter(({ id }) => id !== own?.id)];
   const found = all.filter((session) => stationId === undefined || session.stationId === stationId);

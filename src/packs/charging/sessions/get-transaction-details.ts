@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { DescribedSession } from '#charging/sessions/describe-session.ts';
-import type { Session } from '#contract/session.ts';
+import { untrustedTextIfAny } from '#base/untrusted-text.ts';
+import type { DescribedSession } from '#charging/sessions/store/describe-session.ts';
+import type { Session } from '#contract/sessions/session.ts';
 import type { CallContext } from '#tools/context.ts';
 import { defineTool, type Tool, type ToolAnswer } from '#tools/tool.ts';
-import { untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import { driverNameFor, holderOfHash } from '../access/token-shape.ts';
 import type { PackNeeds } from '../needs.ts';
 import { counted } from '../paging.ts';

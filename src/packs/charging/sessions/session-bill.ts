@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Bill } from '#contract/bill.ts';
-import { untrustedTextIfAny } from '#tools/untrusted-text.ts';
+import { untrustedTextIfAny } from '#base/untrusted-text.ts';
+import type { Bill } from '#contract/billing/bill.ts';
 import { lineForAgents } from '../money/cost-shape.ts';
 import { plainJson } from '../plain-json.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Session } from '#contract/session.ts';
-import type { SessionOrder } from '#contract/session-order.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
+import type { SessionOrder } from '#contract/sessions/order.ts';
+import type { Session } from '#contract/sessions/session.ts';
 import type { ToolAnswer } from '#tools/tool.ts';
-import { untrustedText } from '#tools/untrusted-text.ts';
 import { commandResult, resultOf, whyNotDone } from '../station-command.ts';
 import { sessionForAgents } from './session-shape.ts';
 

@@ -1,5 +1,5 @@
-import { sessionQuery } from '#contract/session.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import { sessionQuery } from '#contract/sessions/session.ts';
 
 /** Where a list of sessions goes on. One that nobody gave out must not reach the database. */
 export function sessionPlace(place: string | undefined): string | undefined {

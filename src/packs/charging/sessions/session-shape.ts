@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { time } from '#contract/common.ts';
-import type { ListedSession, Session } from '#contract/session.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
+import type { ListedSession, Session } from '#contract/sessions/session.ts';
 
 /** A charging session as lists show it to agents. */
 export const listedSession = z.object({

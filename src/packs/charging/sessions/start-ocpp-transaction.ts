@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { SessionOrder } from '#contract/session-order.ts';
-import type { Connector, Station } from '#contract/station.ts';
-import type { Token } from '#contract/token.ts';
-import type { TokenTryAnswer } from '#contract/token-try.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
+import type { Token } from '#contract/access/token.ts';
+import type { TokenTryAnswer } from '#contract/access/token-try.ts';
+import type { SessionOrder } from '#contract/sessions/order.ts';
+import type { Connector, Station } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText } from '#tools/untrusted-text.ts';
 import { tokenArguments, tokenNamed } from '../access/token-named.ts';
 import { holderOf } from '../access/token-shape.ts';
 import { whyRefused } from '../access/why-refused.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { SessionOrder } from '#contract/session-order.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
+import type { SessionOrder } from '#contract/sessions/order.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText } from '#tools/untrusted-text.ts';
 import { holderOfHash } from '../access/token-shape.ts';
 import { onlineChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { idForAgents, reportForAgents } from '../charge-point.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CompositeSchedule, ExternalLimit, KeptSchedule, RatePlan } from '#contract/schedule.ts';
-import { untrustedText } from '#tools/untrusted-text.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
+import type { CompositeSchedule, ExternalLimit, KeptSchedule, RatePlan } from '#contract/energy/schedule.ts';
 
 /** What set_charging_limit is given; limit_kw null: take away. */
 export type AskedLimit = {
@@ -47,7 +47,7 @@ export const foreignLimit = z.object({
   plans: z.array(rates),
 });
 
-const mostSteps = 12;
+const maxSteps = 12;
 
 function ratesOf({ unit, startsAt, durationSeconds, periods }: RatePlan): z.input<typeof rates> {
   return {
@@ -55,7 +55,7 @@ function ratesOf({ unit, startsAt, durationSeconds, periods }: RatePlan): z.inpu
     starts_at: startsAt,
     duration_seconds: durationSeconds,
     steps: periods
-      .slice(0, mostSteps)
+      .slice(0, maxSteps)
       .map(({ startSeconds, limit, phases }) => ({ start_seconds: startSeconds, limit, phases })),
   };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { outcome } from '#contract/command.ts';
-import type { Station } from '#contract/station.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
+import { outcome } from '#contract/commands/command.ts';
+import type { Station } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 import { inOwnWords } from '../own-words.ts';

@@ -1,5 +1,5 @@
 import { resolvePlace } from '#charging/variables/place.ts';
-import { isSecretName } from '#contract/secret-setting.ts';
+import { isSecretName } from '#contract/stations/secret-setting.ts';
 
 /**
  * What leads a station to another server or lets somebody else in. Whatever the case, since stations do not tell cases apart. Rather one

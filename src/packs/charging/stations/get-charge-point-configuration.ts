@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { cursorOf, positionOf } from '#base/cursor.ts';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { resolvePlace } from '#charging/variables/place.ts';
 import { placeKey } from '#charging/variables/place-columns.ts';
 import { time } from '#contract/common.ts';
-import type { StationVariable } from '#contract/variables.ts';
-import { cursorOf, positionOf } from '#tools/cursor.ts';
+import type { StationVariable } from '#contract/stations/variables.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 import { isSecretSetting } from './configuration-names.ts';

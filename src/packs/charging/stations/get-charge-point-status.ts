@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Charging } from '#charging/charging.ts';
 import { time } from '#contract/common.ts';
-import type { Connector, KnockReason, Link, OfflineReason } from '#contract/station.ts';
+import type { Connector, KnockReason, Link, OfflineReason } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import {
   chargePointLink,

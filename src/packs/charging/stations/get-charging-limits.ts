@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { untrustedText } from '#base/untrusted-text.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText } from '#tools/untrusted-text.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 import {

@@ -1,6 +1,6 @@
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
 import type { Charging } from '#charging/charging.ts';
-import type { Clock } from '#clock.ts';
-import { SigecError } from '#errors.ts';
 import type { CallContext } from '#tools/context.ts';
 import type { Plan } from '#tools/plan.ts';
 import { mustHaveEvse, onlineChargePoint } from '../known-charge-point.ts';

@@ -1,5 +1,5 @@
+import { SigecError } from '#base/errors.ts';
 import type { Charging } from '#charging/charging.ts';
-import { SigecError } from '#errors.ts';
 import type { CallContext } from '#tools/context.ts';
 import type { Plan } from '#tools/plan.ts';
 import { onlineChargePoint } from '../known-charge-point.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type CommandRecord, outcome } from '#contract/command.ts';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
+import { type CommandRecord, outcome } from '#contract/commands/command.ts';
 import { time } from '#contract/common.ts';
 import { redactArguments } from '#tools/redact-arguments.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 import { counted } from '../paging.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { cursorOf, positionOf } from '#base/cursor.ts';
 import type { Charging } from '#charging/charging.ts';
-import { connectorStatus, type StationPage } from '#contract/station.ts';
-import { cursorOf, positionOf } from '#tools/cursor.ts';
+import { connectorStatus, type StationPage } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import {
   chargePointConnector,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { cursorOf, positionOf } from '#base/cursor.ts';
 import type { Charging } from '#charging/charging.ts';
-import type { ListedSession } from '#contract/session.ts';
-import type { Connector, ConnectorActivity, ConnectorStatus, Station } from '#contract/station.ts';
-import { cursorOf, positionOf } from '#tools/cursor.ts';
+import type { ListedSession } from '#contract/sessions/session.ts';
+import type { Connector, ConnectorActivity, ConnectorStatus, Station } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointConnector, connectorForAgents, idForAgents } from '../charge-point.ts';
 import type { PackNeeds } from '../needs.ts';

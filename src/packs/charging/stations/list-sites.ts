@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { cursorOf, positionOf } from '#base/cursor.ts';
+import { SigecError } from '#base/errors.ts';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import type { Charging } from '#charging/charging.ts';
-import { type Site, type SiteDetail, siteId } from '#contract/site.ts';
-import { SigecError } from '#errors.ts';
-import { cursorOf, positionOf } from '#tools/cursor.ts';
+import { type Site, type SiteDetail, siteId } from '#contract/stations/site.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import type { PackNeeds } from '../needs.ts';
 
 const site = z.object({
@@ -21,7 +21,7 @@ const site = z.object({
     .describe('Only where one site_id was asked for'),
 });
 
-const mostStations = 500;
+const maxStations = 500;
 
 export function listSites({ charging }: Pick<PackNeeds, 'charging'>): Tool {
   return defineTool({
@@ -86,7 +86,7 @@ function forAgents({ id, name, address, timeZone, currency, stationCount }: Site
 function inDetail(detail: SiteDetail): z.input<typeof site> {
   return {
     ...forAgents(detail),
-    charge_points: detail.stations.slice(0, mostStations).map(({ stationId, note }) => ({
+    charge_points: detail.stations.slice(0, maxStations).map(({ stationId, note }) => ({
       charge_point_id: untrustedText(stationId),
       note: untrustedTextIfAny(note, 200),
     })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CommandName } from '#contract/commands.ts';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
+import type { CommandName } from '#contract/commands/commands.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, mustHaveEvse, onlineChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { SigecError } from '#base/errors.ts';
+import { untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { time } from '#contract/common.ts';
-import { logKind } from '#contract/logs.ts';
-import { SigecError } from '#errors.ts';
+import { logKind } from '#contract/stations/logs.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import { chargePointId, onlineChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SigecError } from '#errors.ts';
+import type { SigecError } from '#base/errors.ts';
 import { openAgentDoor } from '../../../../test/support/agent-door.ts';
 import { connectAnswering } from '../../../../test/support/answering-station.ts';
 import { bootPayload } from '../../../../test/support/raw-station.ts';

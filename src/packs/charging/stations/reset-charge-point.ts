@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Charging } from '#charging/charging.ts';
 import { evseId } from '#contract/commands/control.ts';
-import type { OcppVersion } from '#contract/station.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, mustHaveEvse, onlineChargePoint } from '../known-charge-point.ts';
 import { runningSessions, sessionsAsPrecondition, sessionsInPlan, sessionsInWords } from '../running-sessions.ts';

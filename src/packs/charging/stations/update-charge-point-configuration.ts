@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { SigecError } from '#base/errors.ts';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { placeName, resolvePlace, vendorComponent } from '#charging/variables/place.ts';
 import { placeKey } from '#charging/variables/place-columns.ts';
 import type { VariableResult } from '#contract/commands/variables.ts';
-import { SigecError } from '#errors.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import { chargePointId, onlineChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 import { commandResult, commandTimeoutMs, resultOf, runAtStation, why, whyNotDone } from '../station-command.ts';
@@ -28,10 +28,10 @@ export function updateChargePointConfiguration({ charging }: Pick<PackNeeds, 'ch
       const known = variables.find((variable) => placeKey(variable) === places[index]);
       const actual = known?.attributes.find(({ type }) => type === 'actual');
       return {
-        name: untrustedText(placeName(place), mostShown),
+        name: untrustedText(placeName(place), maxShown),
         is_standard: place.component !== vendorComponent,
         reported_value_before:
-          actual?.value === undefined || actual.value === null ? null : untrustedText(actual.value, mostShown),
+          actual?.value === undefined || actual.value === null ? null : untrustedText(actual.value, maxShown),
         value_after: value,
         is_read_only: actual?.mutability === 'read-only',
       };
@@ -59,7 +59,7 @@ export function updateChargePointConfiguration({ charging }: Pick<PackNeeds, 'ch
             name: settingName,
             value: z
               .string()
-              .max(mostShown)
+              .max(maxShown)
               .regex(/^\P{C}*$/u, 'must be visible characters'),
           }),
         )
@@ -118,11 +118,11 @@ export function updateChargePointConfiguration({ charging }: Pick<PackNeeds, 'ch
 }
 
 /** Characters that a plan shows of a text. */
-const mostShown = 500;
+const maxShown = 500;
 
 /** Whether whoever approves sees exactly what is sent. */
 function isShownWhole(text: string): boolean {
-  return untrustedText(text, mostShown) === text;
+  return untrustedText(text, maxShown) === text;
 }
 
 function notShownWhole(): SigecError {

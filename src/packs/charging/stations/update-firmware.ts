@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { SigecError } from '#base/errors.ts';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { time } from '#contract/common.ts';
-import { SigecError } from '#errors.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import { chargePointId, onlineChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds, StationFiles } from '../needs.ts';
 import { runningSessions, sessionsAsPrecondition, sessionsInPlan } from '../running-sessions.ts';
@@ -18,7 +18,7 @@ import {
 import { stationTarget } from '../target.ts';
 
 /** Characters of an address that a plan shows whole. */
-const mostShown = 500;
+const maxShown = 500;
 
 export function updateFirmware({ charging, stationFiles }: Pick<PackNeeds, 'charging' | 'stationFiles'>): Tool {
   async function look({ charge_point_id, location }: { charge_point_id: string; location: string }) {
@@ -41,7 +41,7 @@ export function updateFirmware({ charging, stationFiles }: Pick<PackNeeds, 'char
       charge_point_id: chargePointId,
       location: z
         .url({ protocol: /^https$/ })
-        .max(mostShown)
+        .max(maxShown)
         .describe('https address of the file as it is sent: no password, no #, no . or .. in its path'),
       retrieve_at: time.optional().describe('When to fetch it; absent: now'),
       install_at: time.optional().describe('When to install it; absent: once it is fetched'),
@@ -129,7 +129,7 @@ function allowedLocation({ firmwareHosts }: StationFiles, location: string): URL
 /** What is approved is what the station gets; nor may its server read another path out of it. */
 function isShownAsSent({ href, pathname, hash }: URL, location: string): boolean {
   const isPlain = hash === '' && !href.includes('#') && !/%(?:2e|2f|5c|25|00)/i.test(pathname);
-  return isPlain && href === location && untrustedText(href, mostShown) === href;
+  return isPlain && href === location && untrustedText(href, maxShown) === href;
 }
 
 function halfSigned(): SigecError {

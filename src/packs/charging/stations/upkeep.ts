@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import type { Charging } from '#charging/charging.ts';
 import { time } from '#contract/common.ts';
-import type { FirmwareJob, FirmwareStatus } from '#contract/firmware.ts';
-import type { LogRequest } from '#contract/logs.ts';
-import type { Station } from '#contract/station.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
+import type { FirmwareJob, FirmwareStatus } from '#contract/stations/firmware.ts';
+import type { LogRequest } from '#contract/stations/logs.ts';
+import type { Station } from '#contract/stations/station.ts';
 
 const told = {
   kind: z.string(),

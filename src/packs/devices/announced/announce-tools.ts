@@ -1,6 +1,6 @@
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import type { KnownDevice } from '#devices/devices.ts';
-import { asError } from '#errors.ts';
-import type { Log } from '#log.ts';
 import type { Registry } from '#tools/registry.ts';
 import type { Tool } from '#tools/tool.ts';
 import { noneIfUnknown } from '../known-device.ts';

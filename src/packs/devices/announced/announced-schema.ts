@@ -1,4 +1,4 @@
-import type { DeviceTool } from '#contract/device.ts';
+import type { DeviceTool } from '#contract/devices/device.ts';
 import { type ForeignSchema, foreignSchema } from '#tools/foreign-schema.ts';
 import { steeringNames } from '#tools/foreign-tool.ts';
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { type DeviceAnswer, type DeviceTool, deviceAnswer } from '#contract/device.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Json, ObjectSchema } from '#base/json-schema.ts';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
+import { type DeviceAnswer, type DeviceTool, deviceAnswer } from '#contract/devices/device.ts';
 import type { KnownDevice } from '#devices/devices.ts';
-import { SigecError } from '#errors.ts';
 import { defineForeignTool } from '#tools/foreign-tool.ts';
-import type { Json, ObjectSchema } from '#tools/json-schema.ts';
 import type { Plan } from '#tools/plan.ts';
 import { redactArguments } from '#tools/redact-arguments.ts';
 import { needsApproval } from '#tools/tier.ts';
 import type { AnswerImage, Tool } from '#tools/tool.ts';
-import { untrustedText, untrustedTextIfAny } from '#tools/untrusted-text.ts';
 import { inOwnWords } from '../../charging/own-words.ts';
 import { placeForAgents } from '../device-shape.ts';
 import type { DevicesPackNeeds } from '../needs.ts';

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
-import { SigecError } from '#errors.ts';
-import { untrustedText } from '#tools/untrusted-text.ts';
+import { SigecError } from '#base/errors.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
 
 export type Resolve = (host: string) => Promise<readonly string[]>;
 type Rules = { allowedHosts: readonly string[]; resolve?: Resolve | undefined };

@@ -1,4 +1,4 @@
-import type { DeviceTool } from '#contract/device.ts';
+import type { DeviceTool } from '#contract/devices/device.ts';
 import type { KnownDevice } from '#devices/devices.ts';
 import { announcedSchema } from './announced-schema.ts';
 

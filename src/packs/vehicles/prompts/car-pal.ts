@@ -1,4 +1,4 @@
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import type { Prompt } from '#tools/prompt.ts';
 import { carPalEn } from './car-pal-en.ts';
 import { carPalPtBR } from './car-pal-pt-br.ts';

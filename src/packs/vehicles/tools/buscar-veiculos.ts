@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { mustNotBeReversed, type VehiclePage, vehicleFilter, vehicleOrder, vehiclePage } from '#contract/vehicle.ts';
+import {
+  mustNotBeReversed,
+  type VehiclePage,
+  vehicleFilter,
+  vehicleOrder,
+  vehiclePage,
+} from '#contract/vehicles/vehicle.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
+import type { VehicleNeeds } from '#vehicles/needs.ts';
+import { maxCounted, searchVehicles } from '#vehicles/search/search-vehicles.ts';
 import { inKm, inLitres, inReais, markdownTable } from '../markdown-table.ts';
-import type { VehicleNeeds } from '../needs.ts';
-import { mostCounted, searchVehicles } from '../search/search-vehicles.ts';
 import { cleaned, type ShownVehicle, shownOf } from '../shown-vehicle.ts';
 import { searchNames, searchValues } from '../spellings.ts';
 
@@ -70,7 +76,7 @@ function sentence({ total, total_e_minimo, shown, isMore }: Told): string {
   if (total === 0)
     return 'Nenhum veículo corresponde a estes critérios. Retire um filtro, ou veja o que há com listar_marcas, listar_modelos e obter_range_precos.';
   const all = total_e_minimo
-    ? `Mais de ${inKm(mostCounted)} veículos`
+    ? `Mais de ${inKm(maxCounted)} veículos`
     : total === 1
       ? 'Um veículo'
       : `${inKm(total)} veículos`;

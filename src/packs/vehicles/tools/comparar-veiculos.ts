@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { SigecError } from '#errors.ts';
+import { SigecError } from '#base/errors.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import type { VehicleNeeds } from '../needs.ts';
+import type { VehicleNeeds } from '#vehicles/needs.ts';
+import { readVehicles } from '#vehicles/stock/vehicle-store.ts';
 import { shownOf, shownVehicle } from '../shown-vehicle.ts';
-import { readVehicles } from '../stock/vehicle-store.ts';
 import { vehicleTable } from '../vehicle-table.ts';
 
 export function compararVeiculos({ pool }: Pick<VehicleNeeds, 'pool'>): Tool {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Station } from '#contract/station.ts';
-import type { StationVariable } from '#contract/variables.ts';
-import { SigecError } from '#errors.ts';
-import { cursorOf, positionOf } from '#tools/cursor.ts';
+import { cursorOf, positionOf } from '#base/cursor.ts';
+import { SigecError } from '#base/errors.ts';
+import { untrustedText } from '#base/untrusted-text.ts';
+import type { Station } from '#contract/stations/station.ts';
+import type { StationVariable } from '#contract/stations/variables.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { untrustedText } from '#tools/untrusted-text.ts';
-import { type Charge, type Current, chargingTime, currentOf, type Inlet } from '../charging-time.ts';
-import type { VehicleNeeds } from '../needs.ts';
+import { type Charge, type Current, chargingTime, currentOf, type Inlet } from '#vehicles/charging-time.ts';
+import type { VehicleNeeds } from '#vehicles/needs.ts';
 import { mustReadVehicle, vehicleIdArgument } from './detalhes-veiculo.ts';
 
 const percent = (usual: number, about: string) => z.int().min(0).max(100).default(usual).describe(about);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { vehiclesImported } from '#contract/vehicle.ts';
+import { vehiclesImported } from '#contract/vehicles/vehicle.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { columnNames } from '../csv/columns.ts';
-import { importVehicles, plannedImport, readOrRefuse } from '../csv/import-vehicles.ts';
-import type { VehicleNeeds } from '../needs.ts';
+import { columnNames } from '#vehicles/csv/columns.ts';
+import { importVehicles, plannedImport, readOrRefuse } from '#vehicles/csv/import-vehicles.ts';
+import type { VehicleNeeds } from '#vehicles/needs.ts';
 
 /** What an agent can give at once; a person imports larger files over REST or in the terminal. */
-const mostCharacters = 50_000;
+const maxCharacters = 50_000;
 
 export function importarVeiculos(needs: Pick<VehicleNeeds, 'pool' | 'ledger' | 'clock'>): Tool {
   return defineTool({
@@ -17,7 +17,7 @@ export function importarVeiculos(needs: Pick<VehicleNeeds, 'pool' | 'ledger' | '
     category: 'vehicles',
     level: 'manage',
     tier: 'R2',
-    input: z.object({ csv: z.string().min(1).max(mostCharacters).describe('With a header') }),
+    input: z.object({ csv: z.string().min(1).max(maxCharacters).describe('With a header') }),
     output: vehiclesImported,
     examples: [
       {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import type { VehicleNeeds } from '../needs.ts';
-import { brandNames } from '../search/brand-names.ts';
+import type { VehicleNeeds } from '#vehicles/needs.ts';
+import { brandNames } from '#vehicles/search/brand-names.ts';
+import { readWords } from '#vehicles/stock/vehicle-store.ts';
 import { cleaned } from '../shown-vehicle.ts';
-import { readWords } from '../stock/vehicle-store.ts';
 import { countedValues } from './value-list.ts';
 
 export function listarModelos({ pool }: Pick<VehicleNeeds, 'pool'>): Tool {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Tool } from '#tools/tool.ts';
-import type { VehicleNeeds } from '../needs.ts';
+import type { VehicleNeeds } from '#vehicles/needs.ts';
 
-import { readWords } from '../stock/vehicle-store.ts';
+import { readWords } from '#vehicles/stock/vehicle-store.ts';
 import { valueList } from './value-list.ts';
 
 export function listarNumeroDePortas({ pool }: Pick<VehicleNeeds, 'pool'>): Tool {

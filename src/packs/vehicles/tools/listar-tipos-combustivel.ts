@@ -1,7 +1,7 @@
 import type { Tool } from '#tools/tool.ts';
-import type { VehicleNeeds } from '../needs.ts';
+import type { VehicleNeeds } from '#vehicles/needs.ts';
 
-import { readWords } from '../stock/vehicle-store.ts';
+import { readWords } from '#vehicles/stock/vehicle-store.ts';
 import { valueList } from './value-list.ts';
 
 export function listarTiposCombustivel({ pool }: Pick<VehicleNeeds, 'pool'>): Tool {

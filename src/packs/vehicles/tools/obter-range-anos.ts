@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import type { VehicleNeeds } from '../needs.ts';
-import { readRanges } from '../stock/vehicle-store.ts';
+import type { VehicleNeeds } from '#vehicles/needs.ts';
+import { readRanges } from '#vehicles/stock/vehicle-store.ts';
 
 export function obterRangeAnos({ pool }: Pick<VehicleNeeds, 'pool'>): Tool {
   return defineTool({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '#tools/tool.ts';
+import type { VehicleNeeds } from '#vehicles/needs.ts';
+import { readRanges } from '#vehicles/stock/vehicle-store.ts';
 import { inReais } from '../markdown-table.ts';
-import type { VehicleNeeds } from '../needs.ts';
-import { readRanges } from '../stock/vehicle-store.ts';
 
 export function obterRangePrecos({ pool }: Pick<VehicleNeeds, 'pool'>): Tool {
   return defineTool({

@@ -1,0 +1,131 @@
+import { asError } from '#base/errors.ts';
+import { allowanceOf, decideCall } from '../approvals/decide-call.ts';
+import type { AgentTool, ToolOutcome } from '../servers/agent-tool.ts';
+import type { Conversation } from './conversation-store.ts';
+import type { Message, ToolCall } from './message.ts';
+import { proposalIn } from './proposal-in.ts';
+import type { RepeatedCalls } from './repeated-calls.ts';
+import type { TurnNeeds } from './run-turn.ts';
+import { troubleSentence } from './turn-trouble.ts';
+import { whileWanted } from './while-wanted.ts';
+
+type ToolMessage = Extract<Message, { role: 'tool' }>;
+type Running = TurnNeeds & { conversation: Conversation; signal: AbortSignal; repeated: RepeatedCalls };
+
+/** What a model is told of one answer; more of it would push the question out of sight. */
+const maxCharacters = 24_000;
+
+const alreadyAsked = 'This very call was made before, and its answer stands above. Use it, or ask the person.';
+const deniedByPerson =
+  'The person did not allow this call. Do not try it again in another way; ask what they want instead.';
+const notMade = 'Not made: the person ended the answer before.';
+const cancelled =
+  'Cancelled by the person while it ran. Whether it had an effect is not known; look before asking again.';
+
+/**
+ * Carries out what was asked for, in order; what only reads our own network goes at once. Whatever ends it, every call has its answer in the
+ * conversation. `isCircle`: the model asks the same for ever.
+ */
+export async function runCalls(running: Running, calls: readonly ToolCall[]): Promise<{ isCircle: boolean }> {
+  const tools = new Map(running.servers.tools().map((tool) => [tool.name, tool]));
+  const answers: ToolMessage[] = [];
+  let isCircle = false;
+  let reading: Promise<void>[] = [];
+  for (const [index, call] of calls.entries()) {
+    const tool = tools.get(call.name);
+    const verdict = running.repeated.judge(call, { isChange: tool !== undefined && tool.risk !== 'reads' });
+    if (verdict === 'circle') isCircle = true;
+    const work = async () => {
+      answers[index] = verdict === 'new' ? await runCall(running, call, tool) : said(call, alreadyAsked);
+    };
+    if (tool?.risk === 'reads' && !tool.isForeign) {
+      reading.push(work());
+      continue;
+    }
+    await Promise.all(reading);
+    reading = [];
+    await work();
+  }
+  await Promise.all(reading);
+  running.conversation.messages.push(...answers);
+  return { isCircle };
+}
+
+/** Never throws: what goes wrong is an answer too, which the model reads and goes on. */
+async function runCall(running: Running, made: ToolCall, named: AgentTool | undefined): Promise<ToolMessage> {
+  const { emit, conversation, signal, servers } = running;
+  if (signal.aborted) return said(made, notMade);
+  if (named === undefined) return said(made, `There is no tool named ${made.name} here.`);
+  if (made.problem !== undefined) return said(made, made.problem);
+  const { tool, given } = await servers.meant(named, made.arguments);
+  const call = { ...made, arguments: given };
+  try {
+    if (!(await isAllowed(running, call, tool))) return said(call, deniedByPerson);
+  } catch (error) {
+    return said(call, signal.aborted ? notMade : `Nobody could be asked: ${asError(error).message}`);
+  }
+  emit({ type: 'call-started', call, server: tool.server, title: tool.title });
+  const outcome = await attempt(running, call, tool);
+  if (outcome.isUntrusted) conversation.isTainted = true;
+  const proposal = proposalIn(outcome.data);
+  if (proposal !== undefined && !tool.isForeign) emit({ type: 'proposal-made', proposal });
+  const { isError, text, tookMs } = outcome;
+  emit({ type: 'call-ended', callId: call.id, isError, text, tookMs });
+  return { ...said(call, cut(text)), isError };
+}
+
+async function isAllowed(running: Running, call: ToolCall, tool: AgentTool): Promise<boolean> {
+  const { conversation, approvals, person, emit, signal } = running;
+  const verdict = await decideCall({ tool, ...conversation, approvals });
+  if (verdict.status === 'allowed') return true;
+  const question = { id: call.id, tool, arguments: call.arguments, because: verdict.because, choices: verdict.choices };
+  emit({ type: 'approval-asked', question });
+  const decision = await whileWanted(person.decide(question, signal), signal);
+  if (decision === 'deny' || !verdict.choices.includes(decision)) return false;
+  if (decision === 'session') conversation.allowedTools.push(allowanceOf(tool));
+  if (decision === 'always') await remember(running, tool);
+  return true;
+}
+
+/** It was allowed, whether or not that can be written down. */
+async function remember({ approvals, emit, language }: Running, tool: AgentTool): Promise<void> {
+  try {
+    await approvals.rememberAlways(tool);
+  } catch (error) {
+    const trouble = { kind: 'always-not-kept', why: asError(error).message } as const;
+    emit({ type: 'warning', text: troubleSentence(trouble, language ?? 'en') });
+  }
+}
+
+async function attempt(
+  { servers, person, emit, signal }: Running,
+  call: ToolCall,
+  tool: AgentTool,
+): Promise<ToolOutcome> {
+  const startedAt = performance.now();
+  try {
+    const answering = servers.call(tool, call.arguments, {
+      signal,
+      onProgress: (progress) => emit({ type: 'call-progress', callId: call.id, ...progress }),
+      onQuestion: async (question) => {
+        emit({ type: 'question-asked', id: call.id, question });
+        return await whileWanted(person.answer(question, signal), signal);
+      },
+    });
+    return await whileWanted(answering, signal);
+  } catch (error) {
+    const text = signal.aborted ? cancelled : `The call failed: ${asError(error).message}`;
+    const tookMs = Math.round(performance.now() - startedAt);
+    return { text, data: undefined, isError: true, isUntrusted: tool.isForeign, tookMs };
+  }
+}
+
+/** In place of an answer of the tool. */
+function said({ id: callId, name }: ToolCall, text: string): ToolMessage {
+  return { role: 'tool', callId, name, text, isError: true };
+}
+
+function cut(text: string): string {
+  if (text.length <= maxCharacters) return text;
+  return `${text.slice(0, maxCharacters)}\n[cut: ${text.length - maxCharacters} characters more; ask for a smaller page]`;
+}

@@ -1,0 +1,151 @@
+import { asError } from '#base/errors.ts';
+import type { ApprovalStore } from '../approvals/approvals.ts';
+import type { Servers } from '../servers/servers.ts';
+import { type Budget, type Price, spent, sumOf } from './budget.ts';
+import { compact, estimatedTokens } from './compact.ts';
+import type { Conversation, ConversationStore } from './conversation-store.ts';
+import { ThinkingFilter } from './hide-thinking.ts';
+import { noUsage, type Reasoning, type ToolCall, type Usage } from './message.ts';
+import { type Mind, MindProblem } from './mind.ts';
+import { RepeatedCalls } from './repeated-calls.ts';
+import { runCalls } from './run-calls.ts';
+import { settleOpenCalls } from './settle-open-calls.ts';
+import { thinkPatiently } from './think-patiently.ts';
+import type { Person, TurnEnding, TurnEvent } from './turn-event.ts';
+import { type Language, type TurnTrouble, troubleSentence } from './turn-trouble.ts';
+
+export type TurnNeeds = {
+  mind: Mind;
+  servers: Servers;
+  person: Person;
+  approvals: ApprovalStore;
+  store: ConversationStore;
+  /** What the packs say about the work, one prompt after another. */
+  system: string;
+  budget: Budget;
+  price: Price | undefined;
+  /** Of the person; what models are told is English. */
+  language?: Language;
+  emit(event: TurnEvent): void;
+};
+
+/** `turns`: how often the mind was asked. */
+type Turn = TurnNeeds & { conversation: Conversation; signal: AbortSignal; asked: { turns: number } };
+
+/**
+ * One question of a person, until it is answered: the mind thinks, tools are called, and what they answer is thought about again. Every step is
+ * saved before the next begins, so that whatever ends it, the conversation can be resumed.
+ */
+export async function runTurn(
+  needs: TurnNeeds,
+  { conversation, text, signal }: { conversation: Conversation; text: string; signal: AbortSignal },
+): Promise<TurnEnding> {
+  const startedAt = performance.now();
+  const turn: Turn = { ...needs, conversation, signal, asked: { turns: 0 } };
+  const before = conversation.usage;
+  settleOpenCalls(conversation.messages); // it may have been left in the middle of a step
+  conversation.messages.push({ role: 'user', text });
+  if (conversation.title === '') conversation.title = text.trim().slice(0, 80);
+  const ended = await answer(turn).catch((error: unknown) => failed(turn, error));
+  settleOpenCalls(conversation.messages);
+  const kept = await save(turn).catch((error: unknown) => failed(turn, error));
+  const usage = {
+    inputTokens: conversation.usage.inputTokens - before.inputTokens,
+    outputTokens: conversation.usage.outputTokens - before.outputTokens,
+  };
+  const { turns } = turn.asked;
+  const ending = { ...ended, ...kept, usage, turns, tookMs: Math.round(performance.now() - startedAt) };
+  needs.emit({ type: 'ended', ending });
+  return ending;
+}
+
+type Ended = Pick<TurnEnding, 'reason' | 'about'>;
+
+async function answer(turn: Turn): Promise<Ended> {
+  const { conversation, budget, price, signal, emit, asked } = turn;
+  const repeated = new RepeatedCalls();
+  while (asked.turns < budget.turns) {
+    signal.throwIfAborted();
+    const overspent = spent(budget, conversation.usage, price);
+    if (overspent !== undefined) return { reason: 'budget', about: said(turn, overspent) };
+    await compact(turn, emit);
+    await save(turn);
+    asked.turns += 1;
+    const { text, calls, reasoning, usage } = await thinkWithinReach(turn);
+    conversation.usage = sumOf(conversation.usage, usage);
+    if (text === '' && calls.length === 0) return { reason: 'failed', about: said(turn, { kind: 'nothing-said' }) };
+    conversation.messages.push({ role: 'assistant', text, calls, ...(reasoning.length > 0 && { reasoning }) });
+    await save(turn);
+    if (calls.length === 0) return { reason: 'done', about: null };
+    const { isCircle } = await runCalls({ ...turn, repeated }, calls);
+    if (isCircle) return { reason: 'loop', about: said(turn, { kind: 'circle' }) };
+  }
+  return { reason: 'budget', about: said(turn, { kind: 'steps-spent', steps: budget.turns }) };
+}
+
+type Answer = { text: string; calls: ToolCall[]; reasoning: Reasoning[]; usage: Usage };
+
+/** A model that can read less than we thought is asked once more, with half of it. */
+async function thinkWithinReach(turn: Turn): Promise<Answer> {
+  const { conversation, budget, emit } = turn;
+  try {
+    return await think(turn);
+  } catch (error) {
+    if (!(error instanceof MindProblem) || error.code !== 'too-long') throw error;
+    const contextTokens = estimatedTokens(conversation.messages) / 2;
+    if (!(await compact({ ...turn, budget: { ...budget, contextTokens } }, emit))) throw error;
+    return await think(turn);
+  }
+}
+
+async function think(turn: Turn): Promise<Answer> {
+  const { mind, servers, system, conversation, signal, emit } = turn;
+  const filter = new ThinkingFilter();
+  const given: Answer = { text: '', calls: [], reasoning: [], usage: noUsage };
+  const show = (words: string) => {
+    const piece = given.text === '' ? words.trimStart() : words; // what stood behind </thinking>; some providers refuse blank texts
+    if (piece === '') return;
+    given.text += piece;
+    emit({ type: 'text', text: piece });
+  };
+  const question = { system, messages: conversation.messages, tools: servers.tools(), signal };
+  const retrying = (problem: MindProblem, inMs: number) =>
+    emit({ type: 'retrying', reason: problemSentence(turn, problem), inMs });
+  try {
+    for await (const thought of thinkPatiently(mind, question, retrying)) {
+      if (thought.type === 'text') show(filter.push(thought.text));
+      else if (thought.type === 'call') given.calls.push(thought.call);
+      else if (thought.type === 'reasoning') given.reasoning.push(thought.reasoning);
+      else {
+        given.usage = thought.usage;
+        if (thought.isCut === true) emit({ type: 'warning', text: said(turn, { kind: 'cut-off' }) });
+      }
+    }
+    signal.throwIfAborted();
+    show(filter.end());
+  } catch (error) {
+    // What was said until then stays in the conversation; calls that were never made do not.
+    if (given.text !== '') conversation.messages.push({ role: 'assistant', text: given.text, calls: [] });
+    throw error;
+  }
+  return given;
+}
+
+function failed(turn: Turn, error: unknown): Ended {
+  if (turn.signal.aborted) return { reason: 'cancelled', about: said(turn, { kind: 'cancelled' }) };
+  if (error instanceof MindProblem) return { reason: 'failed', about: problemSentence(turn, error) };
+  return { reason: 'failed', about: said(turn, { kind: 'went-wrong', why: asError(error).message }) };
+}
+
+function problemSentence(turn: Turn, { trouble, message }: MindProblem): string {
+  return trouble === undefined ? message : said(turn, trouble);
+}
+
+function said({ language = 'en' }: Turn, trouble: TurnTrouble): string {
+  return troubleSentence(trouble, language);
+}
+
+async function save({ conversation, store }: Turn): Promise<void> {
+  conversation.changedAt = new Date().toISOString();
+  await store.save(conversation);
+}

@@ -1,0 +1,118 @@
+import type { Intent, Understanding } from './intent.ts';
+import { isChanging } from './plans/is-changing.ts';
+import { dayIn } from './spot/calendar.ts';
+import { fold } from './spot/fold.ts';
+import { pattern } from './spot/pattern.ts';
+import { spot } from './spot/spot.ts';
+import { type Moment, understand } from './understand/understand.ts';
+
+/** What the last words of a person mean after what they said before. `confirmed`: they said yes to what was read back last. */
+export type Turn =
+  | { kind: 'wish'; understanding: Understanding }
+  | { kind: 'confirmed'; wanted: Wanted }
+  | { kind: 'nothing-to-confirm' }
+  | { kind: 'dropped' }
+  | { kind: 'apply'; proposalId: string | undefined }
+  | { kind: 'buy'; purchase: WantedBook };
+
+export type Wanted = { intent: Intent } | { purchase: WantedBook };
+/** By its number in the list that was shown. */
+export type WantedBook = { number: number; payment: string | undefined };
+
+/** What is remembered from one sentence to the next; all of it follows from the words of the person. */
+type Memory = {
+  asked?: { sentence: string; missing: string };
+  pending?: Wanted;
+  sentence?: string;
+  station?: string;
+};
+
+/** Further back nobody refers to. */
+const maxRemembered = 12;
+
+/** Nothing is kept between questions: the conversation itself tells what a short answer belongs to. */
+export function readDialogue(said: readonly string[], moment: Moment): Turn {
+  let memory: Memory = {};
+  let turn: Turn = { kind: 'nothing-to-confirm' };
+  for (const text of said.slice(-maxRemembered)) ({ turn, memory } = hear(text, memory, moment));
+  return turn;
+}
+
+function hear(text: string, memory: Memory, moment: Moment): { turn: Turn; memory: Memory } {
+  const { station } = memory;
+  const kept = station === undefined ? {} : { station };
+  const words = fold(text.normalize('NFC')).trim();
+  if (yes.test(words)) {
+    const { pending: wanted } = memory;
+    return { turn: wanted === undefined ? { kind: 'nothing-to-confirm' } : { kind: 'confirmed', wanted }, memory };
+  }
+  if (no.test(words)) return { turn: { kind: 'dropped' }, memory: kept };
+  const applied = apply.exec(words);
+  if (applied !== null) return { turn: { kind: 'apply', proposalId: applied[1] }, memory: kept };
+  const bought = buy.exec(words);
+  if (bought !== null) {
+    const payment = /(?:with|com|token) (\S+)\s*$/i.exec(text)?.[1];
+    const purchase = { number: Number(bought[1]), payment };
+    return { turn: { kind: 'buy', purchase }, memory: { ...kept, pending: { purchase } } };
+  }
+  return hearWish(text, memory, moment);
+}
+
+function hearWish(text: string, memory: Memory, moment: Moment): { turn: Turn; memory: Memory } {
+  const { sentence, understanding } = completed(text, memory, moment);
+  const [station = memory.station] = spot(sentence, dayIn(moment.timeZone, moment.now)).stations;
+  const isPending = understanding.status === 'understood' && isChanging(understanding.intent);
+  return {
+    turn: { kind: 'wish', understanding },
+    memory: {
+      ...(station !== undefined && { station }),
+      ...(understanding.status === 'ask-back' && { asked: { sentence, missing: understanding.missing } }),
+      ...(isPending && { pending: { intent: understanding.intent }, sentence }),
+    },
+  };
+}
+
+/** An answer to what was asked back is read together with its question; "it" is the station that was spoken of. */
+function completed(text: string, memory: Memory, moment: Moment): { sentence: string; understanding: Understanding } {
+  const alone = { sentence: text, understanding: understand(text, moment) };
+  const read = (sentence: string) => ({ sentence, understanding: understand(sentence, moment) });
+  const { asked, sentence: before, station } = memory;
+  const place = /^(?:o |a |the |no |na |on )?(?:connector|conector|evse|plug|tomada)? ?#?(\d{1,3})[.!]?$/i.exec(
+    text.trim(),
+  )?.[1];
+  if (before !== undefined && place !== undefined) return read(`${before}, connector ${place}`);
+  const { status } = alone.understanding;
+  if (asked !== undefined && status !== 'understood' && status !== 'negated') {
+    const together = read(`${asked.sentence} ${leadIn(asked.missing, text)}${text}`);
+    const { understanding } = together;
+    const isFurther =
+      understanding.status === 'understood' ||
+      (understanding.status === 'ask-back' && understanding.missing !== asked.missing);
+    if (isFurther) return together;
+  }
+  const isAboutIt = status === 'ask-back' && alone.understanding.missing === 'station' && pronoun.test(fold(text));
+  return isAboutIt && station !== undefined ? read(`${text} (${station})`) : alone;
+}
+
+/** So that a bare name is taken for what was asked for. */
+function leadIn(missing: string, text: string): string {
+  if (text.trim().split(/\s+/).length > 3) return '';
+  if (missing === 'station') return /^\d+$/.test(text.trim()) || /^\p{Lu}\p{Ll}/u.test(text.trim()) ? 'station ' : '';
+  return missing === 'token' && !/card|cart|tok_|tag/i.test(text) ? 'card ' : '';
+}
+
+const yes =
+  pattern(String.raw`^(?:yes|y|yep|yeah|yup|sure|ok|okay|go ahead|do it|confirm(?:ed|o|ado)?|please do|yes,? please|sim|s|
+    claro|pode|pode sim|sim,? pode|isso|isso mesmo|manda|manda ver|vai|faz|faca|correto|certo|exato|beleza|
+    positivo|sim,? por favor|that's right|right|correct|propose it|propoe|proponha)[ .!,]*$`);
+const no =
+  pattern(String.raw`^(?:no|n|nope|nah|nao|cancel|cancela|cancelar|deixa|deixa pra la|esquece|esqueca|negativo|never ?mind|
+    forget it|drop it|no,? thanks?|nao,? obrigad[oa]|descarta|descarte)[ .!,]*$`);
+const apply =
+  pattern(String.raw`^(?:(?:please )?apply(?: it)?|aplica|aplique|aplicar|ja aprovei|aprovei|aprovado|approved|i (?:have )?approved(?: it)?|
+    carry (?:it )?out|executa|execute|pode aplicar|it is approved|foi aprovad[oa])(?: (?:the |a |proposal |
+    proposta |it )*([\w-]*\d[\w-]*))?[ .!]*$`);
+const buy =
+  pattern(String.raw`^(?:i(?:'ll| will| want to)? ?)?(?:buy|purchase|take|order|compr(?:a|e|ar|o)|quero(?: comprar)?|levo|
+    leva)(?: (?:o|the|livro|book|number|numero|n|#))* ?#?(\d{1,2})(?: (?:with|com|token)\b.*)?[ .!]*$`);
+const pronoun = /\b(?:it|that one|this one|ele|ela|nele|nela|dele|dela|[ae]sse|este|lo|la|there|ali|la)\b/;

@@ -1,0 +1,89 @@
+import { basename } from 'node:path';
+import { asError, SigecError } from '#base/errors.ts';
+import { expandVariables, type Variables } from './expand-variables.ts';
+import { isOwnAddress } from './own-server.ts';
+import type { ServerSettings } from './servers.ts';
+import { splitCommand } from './split-command.ts';
+
+export type Surroundings = {
+  /** What ${NAME} stands for. */
+  variables: Variables;
+  /** Where our own system speaks MCP. */
+  ownAddresses: readonly string[];
+};
+
+/** What is wrong is told and left out: the other servers work. */
+export type ReadSettings = { servers: ServerSettings[]; problems: string[] };
+
+const kinds: Readonly<Record<string, ServerSettings['kind']>> = {
+  SSE: 'sse',
+  HTTP: 'http',
+  STREAMABLE_HTTP: 'http',
+  STREAMABLEHTTP: 'http',
+  STDIO: 'stdio',
+};
+
+/** MCP_SERVERS: one server a line, `TYPE,ADDRESS_OR_COMMAND`. */
+export function readServerLines(text: string, surroundings: Surroundings): ReadSettings {
+  const servers: ServerSettings[] = [];
+  const problems: string[] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '' || line.trim().startsWith('#')) continue;
+    try {
+      const settings = readLine(line.trim(), surroundings);
+      servers.push({ ...settings, name: freeName(settings.name, servers) });
+    } catch (error) {
+      problems.push(`Line ${index + 1} of MCP_SERVERS is left out: ${asError(error).message}.`);
+    }
+  }
+  return { servers, problems };
+}
+
+function readLine(line: string, { variables, ownAddresses }: Surroundings): ServerSettings {
+  const [, type = '', rest = ''] = /^\s*([\w-]+)\s*,\s*(.+)$/.exec(line) ?? [];
+  const kind = kinds[type.toUpperCase().replaceAll('-', '_')];
+  if (kind === undefined) {
+    const example = 'HTTP,https://example.com/mcp or STDIO,command arguments';
+    throw new SigecError('INVALID_INPUT', `it does not begin with SSE, HTTP or STDIO and a comma, as in ${example}`);
+  }
+  if (kind === 'stdio') {
+    const [command, ...args] = splitCommand(rest).map((word) => expandVariables(word, variables));
+    if (command === undefined) throw new SigecError('INVALID_INPUT', 'it names no command');
+    return { kind, name: plainName(basename(command)), isOwn: false, command, args, env: {} };
+  }
+  const url = checkedUrl(expandVariables(rest, variables));
+  const isOwn = isOwnAddress(url, ownAddresses);
+  return { kind, name: isOwn ? 'sigec' : hostName(url), isOwn, url, headers: {} };
+}
+
+export function checkedUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new SigecError('INVALID_INPUT', `its address must begin with http:// or https://`);
+  if (url.username !== '' || url.password !== '')
+    throw new SigecError('INVALID_INPUT', 'its address holds a password; put it into a header of the mcpServers file');
+  return url.href;
+}
+
+function hostName(url: string): string {
+  const { hostname, port } = new URL(url);
+  return plainName(port === '' ? hostname : `${hostname}-${port}`);
+}
+
+/** As it can stand in front of the name of a tool. */
+export function plainName(text: string): string {
+  return (
+    text
+      .replace(/\.(exe|cmd|js|ts|mjs|cjs)$/i, '')
+      .replace(/[^A-Za-z0-9-]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 30) || 'server'
+  );
+}
+
+export function freeName(wanted: string, taken: readonly Pick<ServerSettings, 'name'>[]): string {
+  const isFree = (name: string) => taken.every((other) => other.name !== name);
+  let name = wanted;
+  for (let count = 2; !isFree(name); count += 1) name = `${wanted}-${count}`;
+  return name;
+}

@@ -1,0 +1,110 @@
+import {
+  type AuthProvider,
+  auth,
+  computeScopeUnion,
+  extractWWWAuthenticateParams,
+  type FetchLike,
+  type InsufficientScopeError,
+} from '@modelcontextprotocol/client';
+import { isLoopback } from '#base/hosts.ts';
+import type { OAuthSettings } from '../servers.ts';
+import { SignInProblem } from '../trouble.ts';
+import { CallbackListener } from './callback-listener.ts';
+import { OAuthClient } from './oauth-client.ts';
+import type { SignInStore } from './sign-in-store.ts';
+
+type Needs = {
+  /** The address of the MCP server. */
+  server: string;
+  settings: OAuthSettings;
+  store: SignInStore;
+  /** Shows a person where to go; absent: nobody is there. */
+  show: ((url: string) => void | Promise<void>) | undefined;
+  /** Whoever waits for the server has to wait for the person now. */
+  pause(): () => void;
+  closing: AbortSignal;
+};
+
+type Asked = { scope: string | undefined; metadata: URL | undefined; isForced: boolean; fetchFn: FetchLike };
+
+/** How long a person may take. */
+const patienceMs = 5 * 60_000;
+
+/** OAuth for a server that asks for it: discovery, registration, the browser, tokens and their renewal. */
+export class SignIn implements AuthProvider {
+  private readonly needs: Needs;
+  private underway: Promise<void> | undefined;
+  /** What was asked for so far: a further sign-in must not lose it. */
+  private scope: string | undefined;
+
+  constructor(needs: Needs) {
+    this.needs = needs;
+  }
+
+  async token(): Promise<string | undefined> {
+    return (await this.needs.store.read(this.needs.server)).tokens?.access_token;
+  }
+
+  /** The server has refused us, and the request is sent again afterwards. */
+  async onUnauthorized({ response, fetchFn }: { response: Response; fetchFn: FetchLike }): Promise<void> {
+    const { resourceMetadataUrl: metadata, scope } = extractWWWAuthenticateParams(response);
+    this.scope = computeScopeUnion(this.scope, scope);
+    await this.once({ scope: this.scope, metadata, isForced: false, fetchFn });
+  }
+
+  /** What was granted is not enough for this: a person grants more. */
+  async stepUp({ requiredScope, resourceMetadataUrl: metadata }: InsufficientScopeError): Promise<void> {
+    const { tokens } = await this.needs.store.read(this.needs.server);
+    this.scope = computeScopeUnion(this.scope, tokens?.scope, requiredScope);
+    await this.once({ scope: this.scope, metadata, isForced: true, fetchFn: fetch });
+  }
+
+  /** Several requests may be refused at once; a person signs in once. */
+  private async once(asked: Asked): Promise<void> {
+    this.underway ??= this.run(asked).finally(() => {
+      this.underway = undefined;
+    });
+    await this.underway;
+  }
+
+  private async run(asked: Asked): Promise<void> {
+    const { store, server, show } = this.needs;
+    const { tokens } = await store.read(server);
+    if (show === undefined && (asked.isForced || tokens?.refresh_token === undefined))
+      throw new SignInProblem('sign-in-needed');
+    const resume = this.needs.pause();
+    try {
+      await this.authorise(asked);
+    } catch (error) {
+      throw error instanceof SignInProblem ? error : new SignInProblem('sign-in-failed', error);
+    } finally {
+      resume();
+    }
+  }
+
+  private async authorise({ scope, metadata, isForced, fetchFn }: Asked): Promise<void> {
+    const { server, settings, store } = this.needs;
+    await using listener = await CallbackListener.open(settings.callbackPort ?? 0);
+    const { redirectUrl, state } = listener;
+    const client = new OAuthClient({ server, settings, store, redirectUrl, state, show: (url) => this.show(url) });
+    const options = {
+      ...{ serverUrl: server, forceReauthorization: isForced, fetchFn },
+      ...(scope !== undefined && { scope }),
+      ...(metadata && { resourceMetadataUrl: metadata }),
+    };
+    if ((await auth(client, options)) === 'AUTHORIZED') return;
+    const patience = AbortSignal.any([AbortSignal.timeout(patienceMs), this.needs.closing]);
+    const back = await listener.callback(patience);
+    const [code, iss] = [back.get('code'), back.get('iss')];
+    // What else came back was written by who knows whom: it is not shown.
+    if (code === null) throw new SignInProblem('sign-in-failed');
+    await auth(client, { ...options, authorizationCode: code, ...(iss !== null && { iss }) });
+  }
+
+  private async show(url: URL): Promise<void> {
+    const { show } = this.needs;
+    if (show === undefined) throw new SignInProblem('sign-in-needed');
+    if (url.protocol !== 'https:' && !isLoopback(url.hostname)) throw new SignInProblem('sign-in-failed');
+    await show(url.href);
+  }
+}

@@ -1,0 +1,227 @@
+import type { Clock } from '#base/clock.ts';
+import type { Config } from '#base/config.ts';
+import { asError, SigecError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
+import type { AskAssistant, AssistantConversation, ListedConversation } from '#contract/agents/assistant.ts';
+import type { Principal } from '#contract/agents/principal.ts';
+import type { Actor } from '#principals/actor.ts';
+import type { Principals } from '#principals/principals.ts';
+import type { ApprovalStore } from '../approvals/approvals.ts';
+import type { Conversation, ConversationStore } from '../conversation/conversation-store.ts';
+import { noUsage } from '../conversation/message.ts';
+import { MindProblem } from '../conversation/mind.ts';
+import { newConversation } from '../conversation/new-conversation.ts';
+import type { TurnEnding, TurnEvent } from '../conversation/turn-event.ts';
+import { troubleSentence } from '../conversation/turn-trouble.ts';
+import { openAgent } from '../open-agent.ts';
+import type { ServerSettings } from '../servers/servers.ts';
+import { LiveTurn } from './live-turn.ts';
+import { shownMessage } from './shown-event.ts';
+
+export type AssistantNeeds = {
+  config: Config;
+  principals: Pick<Principals, 'lendAgent' | 'authenticate'>;
+  conversations: ConversationStore;
+  approvalsOf(owner: string): ApprovalStore;
+  /** Where our own system speaks MCP: the agent comes in by the door that all agents use. */
+  mcpAddress: string;
+  clock: Clock;
+  log: Log;
+};
+
+/** Whoever asks, known by a key. */
+export type Asker = { principal: Principal; door: Actor['door'] };
+type Question = { conversation: Conversation; asker: Asker; asked: AskAssistant; secret: string };
+type Live = { turn: LiveTurn; owner: string; ended: Promise<void> };
+
+const maxConversations = 500;
+const maxTurnsOfOne = 4;
+const maxTurns = 100;
+/** An answer that waits for its person waits no longer. */
+const longestTurnMs = 30 * 60_000;
+/** How soon an answer ends whose person has lost their key; what it calls is refused at once. */
+const lookAtKeyMs = 5_000;
+
+/** The agent inside the server: conversations of people who hold a key, each answered with that person's rights and no others. */
+export class Assistant {
+  private readonly live = new Map<string, Live>();
+  private readonly removing = new Set<string>();
+  private readonly needs: AssistantNeeds;
+  private isClosed = false;
+
+  constructor(needs: AssistantNeeds) {
+    this.needs = needs;
+  }
+
+  async start({ principal }: Asker): Promise<AssistantConversation> {
+    const { conversations, clock } = this.needs;
+    if ((await conversations.list(principal.id)).length >= maxConversations)
+      throw new SigecError(
+        'CONFLICT',
+        `You keep ${maxConversations} conversations already; remove some of them first.`,
+      );
+    const conversation = newConversation(principal.id, clock.now());
+    await conversations.save(conversation);
+    return this.shown(conversation);
+  }
+
+  list({ principal }: Asker): Promise<ListedConversation[]> {
+    return this.needs.conversations.list(principal.id);
+  }
+
+  async read(id: string, { principal }: Asker): Promise<AssistantConversation> {
+    return this.shown(await this.load(id, principal.id));
+  }
+
+  /** Ends what is being answered in it first, so that nothing is written afterwards. */
+  async remove(id: string, { principal }: Asker): Promise<void> {
+    const key = keyOf(id, principal.id);
+    this.removing.add(key);
+    try {
+      const live = this.live.get(key);
+      live?.turn.cancel();
+      await live?.ended;
+      if (!(await this.needs.conversations.remove(id, principal.id))) throw unknownConversation();
+    } finally {
+      this.removing.delete(key);
+    }
+  }
+
+  /** Begins to answer. One question at a time: the next would not know what this one found. */
+  async ask(id: string, asker: Asker, asked: AskAssistant): Promise<LiveTurn> {
+    const key = keyOf(id, asker.principal.id);
+    this.mustHaveRoom(key, asker.principal.id);
+    const turn = new LiveTurn();
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    this.live.set(key, { turn, owner: asker.principal.id, ended }); // before anything is awaited: of two at once one comes first
+    const leave = () => {
+      this.live.delete(key);
+      end();
+    };
+    try {
+      const conversation = await this.load(id, asker.principal.id);
+      const lent = await this.needs.principals.lendAgent(asker.principal, asker.door);
+      void this.answer(turn, { conversation, asker, asked, secret: lent.secret }).then((ending) => {
+        lent.end();
+        leave(); // first: whoever hears of the end may ask the next question at once
+        turn.emit({ type: 'ended', ending });
+      });
+      return turn;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  /** The answer that comes about right now. */
+  async turnOf(id: string, { principal }: Asker): Promise<LiveTurn> {
+    const live = this.live.get(keyOf(id, principal.id));
+    if (live !== undefined) return live.turn;
+    await this.load(id, principal.id);
+    throw new SigecError('CONFLICT', 'Nothing is being answered in this conversation; read it to see how it ended.');
+  }
+
+  async cancel(id: string, { principal }: Asker): Promise<boolean> {
+    const live = this.live.get(keyOf(id, principal.id));
+    if (live === undefined) {
+      await this.load(id, principal.id);
+      return false;
+    }
+    live.turn.cancel();
+    await live.ended;
+    return true;
+  }
+
+  approvalsOf({ principal }: Asker): ApprovalStore {
+    return this.needs.approvalsOf(principal.id);
+  }
+
+  /** Ends every answer; what was said until then is kept, and the conversation can be resumed. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    for (const { turn } of this.live.values()) turn.cancel();
+    await Promise.all([...this.live.values()].map(({ ended }) => ended));
+  }
+
+  private mustHaveRoom(key: string, owner: string): void {
+    if (this.isClosed) throw new SigecError('CONFLICT', 'The server is stopping; ask again once it is back.');
+    if (this.removing.has(key)) throw unknownConversation();
+    if (this.live.has(key))
+      throw new SigecError('CONFLICT', 'This conversation is being answered; wait for the end, or cancel it.');
+    const own = [...this.live.values()].filter((live) => live.owner === owner).length;
+    if (own >= maxTurnsOfOne || this.live.size >= maxTurns)
+      throw new SigecError('TOO_MANY_REQUESTS', 'Too many questions are being answered at once; wait for one to end.');
+  }
+
+  /** Never rejects: whatever goes wrong is the end of the answer, which is told once everything is put away. */
+  private async answer(turn: LiveTurn, { conversation, asker, asked, secret }: Question): Promise<TurnEnding> {
+    const { config, principals, conversations, mcpAddress, clock, log } = this.needs;
+    const startedAt = performance.now();
+    using _watch = turn.cancelUnless(async () => (await principals.authenticate(secret)) !== undefined, lookAtKeyMs);
+    try {
+      await using agent = await openAgent({
+        ...{ config, clock, language: asked.language, store: conversations },
+        timeZone: config.timeZone || undefined,
+        approvals: this.approvalsOf(asker),
+        servers: { settings: [ownServer(mcpAddress, secret)], log },
+      });
+      const away = agent.servers.states().find(({ status }) => status !== 'connected');
+      if (away !== undefined) turn.emit({ type: 'warning', text: away.reason ?? 'The tools cannot be reached now.' });
+      const signal = AbortSignal.any([turn.signal, AbortSignal.timeout(longestTurnMs)]);
+      const emit = (event: TurnEvent) => void (event.type === 'ended' || turn.emit(event));
+      return await agent.ask({ conversation, text: asked.text, person: turn.person, emit, signal });
+    } catch (error) {
+      if (!(error instanceof MindProblem)) log.error({ err: asError(error) }, 'the assistant could not answer');
+      const tookMs = Math.round(performance.now() - startedAt);
+      return { reason: 'failed', about: whyNot(error, asked), usage: noUsage, turns: 0, tookMs };
+    }
+  }
+
+  private async load(id: string, owner: string): Promise<Conversation> {
+    const found = await this.needs.conversations.load(id, owner);
+    if (found === undefined) throw unknownConversation();
+    return found;
+  }
+
+  private shown({
+    id,
+    owner,
+    title,
+    createdAt,
+    changedAt,
+    messages,
+    usage,
+    isTainted,
+  }: Conversation): AssistantConversation {
+    const live = this.live.get(keyOf(id, owner));
+    return {
+      ...{ id, title, createdAt, changedAt, usage, isTainted },
+      messages: messages.map(shownMessage),
+      isAnswering: live !== undefined,
+      waiting: live?.turn.waiting ?? { approvals: [], questions: [] },
+    };
+  }
+}
+
+/** Settings that are wrong have a sentence of their own; what else happened is for whoever reads the log. */
+function whyNot(error: unknown, { language }: AskAssistant): string {
+  if (!(error instanceof MindProblem)) return 'The assistant could not begin; the log tells why.';
+  return error.trouble === undefined ? error.message : troubleSentence(error.trouble, language);
+}
+
+/** Servers of others are left to people's own agents: their keys belong to whoever set them, not to whoever asks here. */
+function ownServer(url: string, secret: string): ServerSettings {
+  return { kind: 'http', name: 'sigec', isOwn: true, url, headers: { Authorization: `Bearer ${secret}` } };
+}
+
+/** Of one owner: nobody's question can stand in the way of another's. */
+function keyOf(id: string, owner: string): string {
+  return `${owner}/${id}`;
+}
+
+function unknownConversation(): SigecError {
+  return new SigecError(
+    'NOT_FOUND',
+    'There is no such conversation of yours; GET /api/assistant/conversations lists them.',
+  );
+}

@@ -1,0 +1,123 @@
+import { SigecError } from '#base/errors.ts';
+import type { ApprovalChoice, AssistantConversation, AssistantEvent } from '#contract/agents/assistant.ts';
+import type { Person, TurnEvent } from '../conversation/turn-event.ts';
+import { whileWanted } from '../conversation/while-wanted.ts';
+import type { ServerAnswer, ServerQuestion } from '../servers/servers.ts';
+import { shownEvent } from './shown-event.ts';
+
+type Shown<Kind extends AssistantEvent['type']> = Extract<AssistantEvent, { type: Kind }>;
+type Approval = { question: Shown<'approval-asked'>['question']; give(decision: ApprovalChoice): void };
+type Asked = { question: Shown<'question-asked'>['question']; give(answer: ServerAnswer): void };
+
+/** An answer while it comes about: whoever listens hears it from its beginning, and its person is asked by way of it. */
+export class LiveTurn {
+  private readonly events: AssistantEvent[] = [];
+  private readonly approvals = new Map<string, Approval>();
+  private readonly questions = new Map<string, Asked>();
+  private readonly idOf = new WeakMap<ServerQuestion, string>();
+  private readonly cancelling = new AbortController();
+  private moved = Promise.withResolvers<void>();
+  private isOver = false;
+
+  get signal(): AbortSignal {
+    return this.cancelling.signal;
+  }
+
+  get waiting(): AssistantConversation['waiting'] {
+    return {
+      approvals: [...this.approvals.values()].map(({ question }) => question),
+      questions: [...this.questions.values()].map(({ question }) => question),
+    };
+  }
+
+  /** Goes on when whoever asked has left: they may come back, and a call that is under way cannot be taken back. */
+  readonly emit = (event: TurnEvent): void => {
+    if (this.isOver) return;
+    const shown = shownEvent(event);
+    this.events.push(shown);
+    if (event.type === 'question-asked') this.idOf.set(event.question, event.id);
+    if (event.type === 'ended') this.isOver = true;
+    this.moved.resolve();
+    this.moved = Promise.withResolvers();
+  };
+
+  readonly person: Person = {
+    decide: (question, signal) => {
+      const asked = shownEvent({ type: 'approval-asked', question }) as Shown<'approval-asked'>;
+      return this.waitFor<ApprovalChoice>(signal, (give) => {
+        this.approvals.set(question.id, { question: asked.question, give });
+        return () => this.approvals.delete(question.id);
+      });
+    },
+    answer: (question, signal) => {
+      const id = this.idOf.get(question) ?? '';
+      const asked = shownEvent({ type: 'question-asked', id, question }) as Shown<'question-asked'>;
+      return this.waitFor<ServerAnswer>(signal, (give) => {
+        this.questions.set(id, { question: asked.question, give });
+        return () => this.questions.delete(id);
+      });
+    },
+  };
+
+  decide(id: string, decision: ApprovalChoice): void {
+    const approval = this.approvals.get(id);
+    if (approval === undefined) throw nothingWaits();
+    const { choices } = approval.question;
+    if (!choices.includes(decision))
+      throw new SigecError(
+        'INVALID_INPUT',
+        `This call cannot be allowed as "${decision}"; give ${choices.join(' or ')}.`,
+        {
+          details: { field: 'decision', accepts: choices },
+        },
+      );
+    approval.give(decision);
+  }
+
+  answer(id: string, answer: ServerAnswer): void {
+    const asked = this.questions.get(id);
+    if (asked === undefined) throw nothingWaits();
+    asked.give(answer);
+  }
+
+  cancel(): void {
+    this.cancelling.abort();
+  }
+
+  /** Ends the answer once it is no longer wanted, such as when the key of its person was revoked. */
+  cancelUnless(isWanted: () => Promise<boolean>, everyMs: number): Disposable {
+    const timer = setInterval(() => {
+      isWanted().then(
+        (wanted) => void (wanted || this.cancel()),
+        () => undefined, // nobody can say now, and it is asked again
+      );
+    }, everyMs);
+    return { [Symbol.dispose]: () => clearInterval(timer) };
+  }
+
+  /** Every event behind the first `from` ones, until the answer has ended or nobody listens any more. */
+  async *follow(from: number, signal: AbortSignal): AsyncGenerator<{ number: number; event: AssistantEvent }, void> {
+    for (let at = from; ; ) {
+      const event = this.events[at];
+      if (event !== undefined) {
+        at += 1;
+        yield { number: at, event };
+      } else if (this.isOver) return;
+      else await whileWanted(this.moved.promise, signal);
+    }
+  }
+
+  private async waitFor<T>(signal: AbortSignal, ask: (give: (answer: T) => void) => () => void): Promise<T> {
+    const { promise, resolve } = Promise.withResolvers<T>();
+    const forget = ask(resolve);
+    try {
+      return await whileWanted(promise, signal);
+    } finally {
+      forget();
+    }
+  }
+}
+
+function nothingWaits(): SigecError {
+  return new SigecError('NOT_FOUND', 'Nothing with this id waits for an answer; it may have been answered, or ended.');
+}

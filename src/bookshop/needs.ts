@@ -1,0 +1,16 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#base/clock.ts';
+import type { Log } from '#base/log.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { PaymentHandler } from './payments.ts';
+
+/** What the shop works with; made by the composition root. */
+export type ShopNeeds = {
+  pool: Pool;
+  ledger: Pick<Ledger, 'commit'>;
+  payments: PaymentHandler;
+  /** Stands for an e-mail address where only sameness matters. */
+  hashBuyer(email: string): string;
+  clock: Clock;
+  log: Log;
+};

@@ -1,0 +1,33 @@
+import { SigecError } from '#base/errors.ts';
+import { type Line, most, type Wanted } from './checkout.ts';
+import type { Address, ShippingId } from './shipping.ts';
+
+export type Item = { book_id: string; quantity: number };
+
+export type Given = {
+  items: readonly Item[];
+  discount_code?: string | undefined;
+  delivery: ShippingId;
+  address?: Address | undefined;
+};
+
+/** The same book twice is one line. */
+export function wantedOf({ items, discount_code: code, delivery, address }: Given): Wanted {
+  const quantities = new Map<string, number>();
+  for (const { book_id: id, quantity } of items) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
+  const lines = [...quantities].map(
+    ([id, quantity], index): Line => ({ id: `line-${index + 1}`, bookId: id, quantity }),
+  );
+  if (lines.some(({ quantity }) => quantity > most.quantity))
+    throw new SigecError(
+      'INVALID_INPUT',
+      `At most ${most.quantity} copies of one book are sold at once. Ask for fewer.`,
+    );
+  return {
+    lines,
+    codes: code === undefined ? [] : [code],
+    buyer: null,
+    shipping: delivery,
+    destination: address ?? null,
+  };
+}

@@ -1,1 +1,0 @@
-export type { SessionLimits } from '#contract/session-limits.ts';

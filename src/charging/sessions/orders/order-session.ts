@@ -1,0 +1,141 @@
+import { SigecError } from '#base/errors.ts';
+import type { CommandRecord } from '#contract/commands/command.ts';
+import type { LedgerEvent } from '#contract/event.ts';
+import type { AskStart, AskStop, SessionOrder } from '#contract/sessions/order.ts';
+import type { Session } from '#contract/sessions/session.ts';
+import type { Station } from '#contract/stations/station.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Actor } from '#principals/actor.ts';
+import { mayBeSeen } from '../../commands/may-be-seen.ts';
+import type { Ask } from '../../commands/run-command.ts';
+import type { Sessions } from '../open-sessions.ts';
+import { startAdvice } from './start-advice.ts';
+
+type Needs = {
+  ledger: Ledger;
+  sessions: Pick<Sessions, 'get' | 'findByRef'>;
+  runCommand(ask: Ask): Promise<CommandRecord>;
+  getStation(stationId: string): Promise<Station>;
+};
+
+/**
+ * How long to look for what follows, once the station has agreed. `signal` calls the order off, as far as it has not left, and ends
+ * every wait; `leaving` ends the look at what follows alone: whoever closes a page has not changed their mind.
+ */
+export type Waiting = {
+  actor: Actor;
+  waitSeconds: number;
+  signal?: AbortSignal | undefined;
+  leaving?: AbortSignal | undefined;
+};
+
+/** An accepted start is only a promise: whoever waits hears whether the session has begun. */
+export async function startSession(needs: Needs, ask: AskStart & Waiting): Promise<SessionOrder> {
+  const { stationId, why, answerWithinSeconds, actor, waitSeconds, signal, leaving, ...input } = ask;
+  if ((input.token === undefined) === (input.tokenId === undefined))
+    throw new SigecError('INVALID_INPUT', 'A start needs one token: give token or tokenId.');
+  const since = await needs.ledger.head();
+  const carriage = { actor, why, answerWithinSeconds, signal };
+  const command = await needs.runCommand({ stationId, name: 'start-session', input, ...carriage });
+  await refuseIfOffline(needs, command);
+  if (command.outcome?.status !== 'accepted' || waitSeconds === 0) {
+    const advice = startAdvice(command, await needs.getStation(stationId));
+    return { result: resultOf(command), advice, command, session: null };
+  }
+  const begun = await firstEvent(needs.ledger, { since, command, waitSeconds, signal, leaving }, (event) =>
+    isStartOf(command, event),
+  );
+  const session = begun && (await needs.sessions.findByRef(stationId, refOf(begun)));
+  return session === undefined
+    ? { result: 'not-seen', advice: null, command, session: null }
+    : { result: 'started', advice: null, command, session };
+}
+
+export async function stopSession(needs: Needs, ask: AskStop & Waiting & { sessionId: string }): Promise<SessionOrder> {
+  const { sessionId, why, answerWithinSeconds, actor, waitSeconds, signal, leaving } = ask;
+  const { stationId, ref, state, endedAt } = await needs.sessions.get(sessionId);
+  if (state !== 'running')
+    throw new SigecError('CONFLICT', `Session ${sessionId} has ended already (${endedAt}); there is nothing to stop.`);
+  const since = await needs.ledger.head();
+  const input = { sessionId };
+  const carriage = { actor, why, answerWithinSeconds, signal };
+  const command = await needs.runCommand({ stationId, name: 'stop-session', input, ...carriage });
+  await refuseIfOffline(needs, command);
+  const { outcome } = command;
+  const isAwaited = outcome !== null && mayBeSeen('stop-session', outcome) && waitSeconds > 0;
+  if (isAwaited && !hasEnded(await needs.sessions.get(sessionId)))
+    await firstEvent(
+      needs.ledger,
+      { since, command, waitSeconds, signal, leaving },
+      async (event) =>
+        event.stationId === stationId && refOf(event) === ref && hasEnded(await needs.sessions.get(sessionId)),
+    );
+  const session = await needs.sessions.get(sessionId);
+  if (hasEnded(session)) return { result: 'ended', advice: null, command, session };
+  const isPromised = isAwaited && outcome.status === 'accepted';
+  return { result: isPromised ? 'not-seen' : resultOf(command), advice: null, command, session };
+}
+
+function hasEnded({ state }: Session): boolean {
+  return state !== 'running';
+}
+
+/** What was asked stays in the books; whoever asked is told that it went nowhere. */
+async function refuseIfOffline({ getStation }: Needs, { id, stationId, outcome }: CommandRecord): Promise<void> {
+  if (outcome?.status !== 'not-sent') return;
+  const { link } = await getStation(stationId);
+  if (link.state === 'online') return;
+  const since = link.since === null ? '' : ` since ${link.since}`;
+  throw new SigecError(
+    'STATION_OFFLINE',
+    `Station ${stationId} is offline${since}, so nothing was sent; try again once it is back.`,
+    { details: { commandId: id, since: link.since } },
+  );
+}
+
+function resultOf({ outcome }: CommandRecord): SessionOrder['result'] {
+  const status = outcome?.status ?? 'no-answer';
+  return status === 'rejected' ? 'refused' : status;
+}
+
+type Wait = Pick<Waiting, 'waitSeconds' | 'signal' | 'leaving'> & { since: string; command: CommandRecord };
+
+/** The first event that fits among those recorded after the command; undefined when the time is over. */
+async function firstEvent(
+  ledger: Ledger,
+  { since, command, waitSeconds, signal, leaving }: Wait,
+  fits: (event: LedgerEvent) => boolean | Promise<boolean>,
+): Promise<LedgerEvent | undefined> {
+  const ends = [signal, leaving, AbortSignal.timeout(waitSeconds * 1000)].filter((end) => end !== undefined);
+  const patience = AbortSignal.any(ends);
+  let isAfterCommand = false;
+  for await (const event of ledger.follow({ since, signal: patience })) {
+    isAfterCommand ||= event.kind === 'command-asked' && event.body['commandId'] === command.id;
+    if (isAfterCommand && event.kind.startsWith('session-') && (await fits(event))) return event;
+  }
+  return undefined;
+}
+
+/**
+ * OCPP 2.x repeats the number of the remote start, or had named the running session in its answer. OCPP 1.6 does neither:
+ * there it is the start with that token, at that EVSE if one was named.
+ */
+export function isStartOf(
+  { stationId, input, outcome }: Pick<CommandRecord, 'stationId' | 'input' | 'outcome'>,
+  event: LedgerEvent,
+): boolean {
+  const { body } = event;
+  if (event.kind !== 'session-event' || event.stationId !== stationId) return false;
+  const { remoteStartId, ref } = outcome?.answer ?? {};
+  if (typeof ref === 'string') return body['ref'] === ref;
+  if (typeof body['remoteStartId'] === 'number') return body['remoteStartId'] === remoteStartId;
+  return (
+    body['type'] === 'started' &&
+    body['tokenHash'] === (input['token'] ?? input['tokenId']) &&
+    (input['evseId'] === undefined || body['evseId'] === input['evseId'])
+  );
+}
+
+function refOf({ body }: LedgerEvent): string {
+  return String(body['ref']);
+}

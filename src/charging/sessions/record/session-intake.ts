@@ -1,0 +1,77 @@
+import type { Clock } from '#base/clock.ts';
+import type { Log } from '#base/log.ts';
+import type { Ledger, Projection } from '#ledger/ledger-types.ts';
+import { type MeterMessage, meterMessages } from '../../meter-values/meter-messages.ts';
+import type { SignedKeys } from '../../meter-values/signed-keys.ts';
+import type { SessionMemory } from '../store/session-memory.ts';
+import { sessionsProjection } from '../store/session-projection.ts';
+import type { SessionReads } from '../store/session-reads.ts';
+import { identityOf, type TouchedSession } from '../store/touched-session.ts';
+import { LeftRunning, type Place } from '../upkeep/forgotten/left-running.ts';
+import type { OrphanReads } from '../upkeep/orphans/orphan-store.ts';
+import { OrphanWatch } from '../upkeep/orphans/orphan-watch.ts';
+import { type Beside, nameEvent, recordMeterValues, recordSessionEvent } from './record-session-event.ts';
+import type { SessionEvent } from './session-event.ts';
+import { transactionIdFor } from './transaction-id.ts';
+import { withoutUnusable } from './unusable-values.ts';
+
+export type IntakeNeeds = {
+  ledger: Ledger;
+  reads: { session: SessionReads; orphan: OrphanReads };
+  memory: SessionMemory;
+  installationKey: Buffer;
+  /** What meters signed names the token: it is sealed before it is written. Absent: nothing here signs. */
+  signedKeys?: Pick<SignedKeys, 'sealed'>;
+  clock: Clock;
+  log: Log;
+};
+
+/** What stations tell about sessions, taken in over whatever store the reads and the ledger stand on. */
+export type SessionIntake = {
+  record(event: SessionEvent, beside?: Beside): Promise<void>;
+  recordMeterValues(message: MeterMessage): Promise<void>;
+  transactionIdFor(stationId: string, startKey: string): Promise<number>;
+  /** A connector was reported: what runs where it is free has ended. */
+  noticeStatus(place: Place, isFree: boolean, at: Date): void;
+  close(): void;
+  /** Matches ends without a start that could not be matched when they came. */
+  sweepOrphans(): Promise<void>;
+  sessions: Projection<TouchedSession>;
+};
+
+export function sessionIntake(given: IntakeNeeds): SessionIntake {
+  const { ledger, reads, memory, installationKey, signedKeys, clock, log } = given;
+  const sessions = sessionsProjection(memory);
+  const needs = { ledger, reads: reads.session, sessions, meters: meterMessages() };
+  const orphans = new OrphanWatch({ ledger, clock, log, sessions, reads: reads.orphan });
+  const left = new LeftRunning({ ledger, clock, log, sessions, reads: reads.session });
+  return {
+    async record(told, beside) {
+      const given = withoutUnusable(told);
+      const before = memory.get(identityOf(given));
+      const wasRunning = before?.state === 'running' && before.startedAt !== null;
+      const event = wasRunning ? given : await nameEvent(needs, given);
+      await recordSessionEvent(needs, await withSealed(signedKeys, event), beside);
+      await orphans.noticed(event, wasRunning);
+      if (event.kind !== 'updated') await left.noticed(event);
+    },
+    async recordMeterValues(message) {
+      const { stationId, sessionRef } = message;
+      const samples = await signedKeys?.sealed(message.samples, { stationId, sessionRef, tokenHash: null });
+      await recordMeterValues(needs, { ...message, samples: samples ?? message.samples });
+    },
+    transactionIdFor: (stationId, startKey) =>
+      transactionIdFor({ reads: reads.session, key: installationKey }, stationId, startKey),
+    noticeStatus: (place, isFree, at) => left.status(place, isFree, at),
+    close: () => left.close(),
+    sweepOrphans: () => orphans.sweep(),
+    sessions,
+  };
+}
+
+async function withSealed(signedKeys: IntakeNeeds['signedKeys'], event: SessionEvent): Promise<SessionEvent> {
+  const { stationId, ref: sessionRef, samples, token } = event;
+  if (signedKeys === undefined || samples.length === 0) return event;
+  const sealed = await signedKeys.sealed(samples, { stationId, sessionRef, tokenHash: token?.hash ?? null });
+  return sealed === samples ? event : { ...event, samples: sealed };
+}

@@ -1,0 +1,140 @@
+import type { Clock } from '#base/clock.ts';
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
+import { type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
+import type { CloseReason } from '../../fold/oddity.ts';
+import { foldSession, type Session } from '../../fold/session.ts';
+import { factKey, type OverlapFact, type SessionEvent, sessionFactKinds } from '../../record/session-event.ts';
+import type { SessionReads } from '../../store/session-reads.ts';
+import type { TouchedSession } from '../../store/touched-session.ts';
+import { closeSession } from './close-session.ts';
+import { judgeNext } from './judge-next.ts';
+import { RunningPlaces } from './running-places.ts';
+
+export type LeftRunningNeeds = {
+  ledger: Ledger;
+  reads: Pick<SessionReads, 'facts' | 'running'>;
+  sessions: Projection<TouchedSession>;
+  clock: Clock;
+  log: Log;
+};
+
+/** Where a vehicle stands. `connectorId` is null where it is not known. */
+export type Place = { stationId: string; evseId: number; connectorId: number | null };
+
+/** A station may report its connector free a moment before it tells the end of the session. */
+const graceMs = 15_000;
+
+/**
+ * Sessions that still run where they cannot: another one has begun at their EVSE, or their connector is free. They are closed by a
+ * fact that the station's own end outweighs. What is missed here is closed later for its silence.
+ */
+export class LeftRunning {
+  private readonly needs: LeftRunningNeeds;
+  private readonly places: RunningPlaces;
+  /** Connectors that are free, until it is looked whether a session was left there. */
+  private readonly freed = new Map<string, NodeJS.Timeout>();
+
+  constructor(needs: LeftRunningNeeds) {
+    this.needs = needs;
+    this.places = new RunningPlaces(needs.reads);
+  }
+
+  /** After an event was recorded. Never throws: the event stands. */
+  async noticed(event: SessionEvent): Promise<void> {
+    const { stationId, ref, kind, evseId } = event;
+    if (kind === 'ended') return this.places.remove(stationId, ref);
+    if (kind !== 'started' || evseId === null) return;
+    try {
+      const others = await this.places.others({ stationId, ref, evseId });
+      for (const other of others) await this.meet(other, event);
+    } catch (error) {
+      this.needs.log.warn({ stationId, err: asError(error) }, 'sessions that were left running are closed later');
+    }
+  }
+
+  /** A connector was reported. Only a free one ends a session, and only if nothing more is heard of the session for a moment. */
+  status(place: Place, isFree: boolean, at: Date): void {
+    const { stationId, evseId, connectorId } = place;
+    const key = `${stationId}\n${evseId}\n${connectorId}`;
+    clearTimeout(this.freed.get(key));
+    this.freed.delete(key);
+    if (!isFree || evseId === 0) return;
+    const timer = setTimeout(() => {
+      this.freed.delete(key);
+      this.closeFreed(place, at).catch((error: unknown) =>
+        this.needs.log.warn({ stationId, err: asError(error) }, 'sessions that were left running are closed later'),
+      );
+    }, graceMs);
+    this.freed.set(key, timer.unref());
+  }
+
+  close(): void {
+    for (const timer of this.freed.values()) clearTimeout(timer);
+    this.freed.clear();
+  }
+
+  private async closeFreed(place: Place, at: Date): Promise<void> {
+    const { stationId, evseId, connectorId } = place;
+    for (const ref of await this.places.at(stationId, evseId)) {
+      const session = await this.read(stationId, ref);
+      if (session === undefined) continue;
+      if (session.lastAt === null || session.lastAt > at.toISOString()) continue;
+      const isElsewhere = connectorId !== null && session.connectorId !== null && session.connectorId !== connectorId;
+      if (!isElsewhere) await this.end(stationId, session, { reason: 'connector-free', since: at });
+    }
+  }
+
+  private async meet(ref: string, next: SessionEvent): Promise<void> {
+    const { stationId } = next;
+    const session = await this.read(stationId, ref);
+    if (session === undefined) return;
+    const judgement = judgeNext(session, next);
+    if (judgement.verdict === 'over')
+      await this.end(stationId, session, { reason: 'other-session', since: judgement.since });
+    if (judgement.verdict === 'overlaps') await this.flag(session, next);
+  }
+
+  /** Undefined, and no longer looked at, where it has ended. */
+  private async read(stationId: string, ref: string): Promise<Session | undefined> {
+    const session = foldSession(await this.needs.reads.facts(stationId, ref));
+    if (session.state === 'running') return session;
+    this.places.remove(stationId, ref);
+    return undefined;
+  }
+
+  private async end(
+    stationId: string,
+    { ref, lastAt }: Session,
+    { reason, since }: { reason: CloseReason; since: Date },
+  ): Promise<void> {
+    const { reads, clock, log } = this.needs;
+    const decidedAt = clock.now().toISOString();
+    const evidence = { reason, decidedAt, lastHeardAt: lastAt ?? decidedAt, since: since.toISOString(), asked: [] };
+    const factsOf = (named: { stationId: string; ref: string }) => reads.facts(named.stationId, named.ref);
+    await closeSession({ ...this.needs, factsOf }, { stationId, ref }, evidence);
+    this.places.remove(stationId, ref);
+    log.info({ stationId, ref, reason }, 'a session that was left running was closed');
+  }
+
+  private async flag(session: Session, next: SessionEvent): Promise<void> {
+    const { stationId } = next;
+    const at = this.needs.clock.now();
+    const facts: OverlapFact[] = [
+      { type: 'overlap', ref: session.ref, other: next.ref, since: next.at.toISOString() },
+      { type: 'overlap', ref: next.ref, other: session.ref, since: session.startedAt ?? next.at.toISOString() },
+    ];
+    await this.needs.ledger.commit({
+      events: facts.map((fact) => ({
+        kind: sessionFactKinds.overlap,
+        stationId,
+        key: factKey(fact.ref, `overlap:${fact.other}`),
+        happenedAt: at,
+        flags: ['overlaps'],
+        body: fact,
+      })),
+      writes: facts.map((fact) => write(this.needs.sessions, { stationId, ref: fact.ref, at, facts: [fact] })),
+      whenRefused: 'set-aside',
+    });
+  }
+}

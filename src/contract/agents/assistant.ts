@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { time } from '../common.ts';
+import { language } from '../stations/message.ts';
+
+const given = z.record(z.string(), z.unknown());
+
+export const listedConversation = z.object({
+  id: z.uuid(),
+  title: z.string().describe('The beginning of the first question; empty before it'),
+  createdAt: time,
+  changedAt: time,
+});
+export type ListedConversation = z.infer<typeof listedConversation>;
+
+/** Newest first. */
+export const conversationList = z.object({ conversations: z.array(listedConversation) });
+
+const call = z.object({ id: z.string(), name: z.string(), arguments: given });
+const usage = z.object({ inputTokens: z.int(), outputTokens: z.int() });
+
+export const assistantMessage = z.discriminatedUnion('role', [
+  z.object({ role: z.literal('user'), text: z.string() }),
+  z.object({ role: z.literal('assistant'), text: z.string().describe('Markdown'), calls: z.array(call) }),
+  z.object({
+    role: z.literal('tool'),
+    callId: z.string(),
+    name: z.string(),
+    text: z.string().describe('What a tool answered; others may have written in it'),
+    isError: z.boolean(),
+  }),
+]);
+export type AssistantMessage = z.infer<typeof assistantMessage>;
+
+export const approvalChoice = z.enum(['once', 'session', 'always', 'deny']);
+export type ApprovalChoice = z.infer<typeof approvalChoice>;
+
+/** A call that leaves only once its person has allowed it. */
+export const approvalQuestion = z.object({
+  id: z.string(),
+  tool: z.object({ name: z.string(), server: z.string(), title: z.string(), description: z.string() }),
+  arguments: given,
+  because: z
+    .enum(['changes', 'foreign', 'tainted'])
+    .describe('tainted: texts of others were read before, so what was allowed for longer is asked again'),
+  choices: z.array(approvalChoice),
+});
+
+/** What a server asks before it goes on with a call. */
+export const serverQuestion = z.object({
+  id: z.string(),
+  server: z.string(),
+  message: z.string(),
+  schema: given.nullable().describe('Of the form to be filled in, as JSON Schema'),
+  url: z.string().nullable().describe('A page to be visited instead of a form'),
+});
+
+const ending = z.object({
+  reason: z.enum(['done', 'cancelled', 'budget', 'loop', 'failed']),
+  about: z.string().nullable().describe('One sentence, where it is not done'),
+  usage,
+  turns: z.int().describe('How often the model was asked'),
+  tookMs: z.number(),
+});
+
+/** What is heard while an answer comes about. The last one is `ended`. */
+export const assistantEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string().describe('A piece of the answer, which is Markdown') }),
+  z.object({ type: z.literal('call-started'), call, server: z.string(), title: z.string() }),
+  z.object({
+    type: z.literal('call-progress'),
+    callId: z.string(),
+    done: z.number(),
+    total: z.number().optional(),
+    about: z.string().optional(),
+  }),
+  z.object({
+    type: z.literal('call-ended'),
+    callId: z.string(),
+    isError: z.boolean(),
+    text: z.string(),
+    tookMs: z.number(),
+  }),
+  z.object({ type: z.literal('approval-asked'), question: approvalQuestion }),
+  z.object({ type: z.literal('question-asked'), question: serverQuestion }),
+  z.object({
+    type: z.literal('proposal-made'),
+    proposal: z.object({
+      id: z.string().describe('Decided about at /api/proposals/{id}, with the own key of a person'),
+      effect: z.string(),
+      targets: z.array(z.string()),
+      details: given,
+      expiresAt: z.string().nullable(),
+    }),
+  }),
+  z.object({ type: z.literal('warning'), text: z.string() }),
+  z.object({ type: z.literal('compacted'), messagesBefore: z.int(), messagesAfter: z.int() }),
+  z.object({ type: z.literal('retrying'), reason: z.string(), inMs: z.number() }),
+  z.object({ type: z.literal('ended'), ending }),
+]);
+export type AssistantEvent = z.infer<typeof assistantEvent>;
+
+export const conversation = listedConversation.extend({
+  messages: z.array(assistantMessage),
+  usage,
+  isTainted: z.boolean().describe('Texts of others were read in it: every change is asked about'),
+  isAnswering: z.boolean().describe('An answer comes about: GET …/stream hears it'),
+  waiting: z
+    .object({ approvals: z.array(approvalQuestion), questions: z.array(serverQuestion) })
+    .describe('What the answer waits for'),
+});
+export type AssistantConversation = z.infer<typeof conversation>;
+
+export const askAssistant = z.object({
+  text: z.string().trim().min(1).max(20_000),
+  language: language.default('en').describe('Where the words do not tell'),
+});
+export type AskAssistant = z.output<typeof askAssistant>;
+
+export const decideApproval = z.object({ decision: approvalChoice });
+
+export const answerQuestion = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('accept'), content: given.default({}) }),
+  z.object({ action: z.literal('decline') }),
+  z.object({ action: z.literal('cancel') }),
+]);
+export type AnswerQuestion = z.output<typeof answerQuestion>;
+
+export const lastingApprovals = z.object({
+  approvals: z.array(z.object({ server: z.string(), tool: z.string(), hash: z.string() })),
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { time } from '../common.ts';
+
+export const principalKind = z.enum(['person', 'program', 'agent']);
+export type PrincipalKind = z.infer<typeof principalKind>;
+
+/** Each role may do what the one before it may. */
+export const role = z.enum(['viewer', 'operator', 'administrator']);
+export type Role = z.infer<typeof role>;
+
+export const principal = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: principalKind,
+  role,
+  scopes: z.array(z.string()).describe('What the key is limited to; empty: everything its role may do'),
+  approvesByElicitation: z
+    .boolean()
+    .optional()
+    .describe("Whether its person may approve single actions in the window of their agent; a person's keys alone"),
+});
+export type Principal = z.infer<typeof principal>;
+
+export const key = principal.extend({
+  createdAt: time,
+  createdBy: z.string().nullable(),
+  expiresAt: time.nullable(),
+  lastUsedAt: time.nullable(),
+  revokedAt: time.nullable(),
+});
+export type Key = z.infer<typeof key>;
+
+export const keyList = z.object({ keys: z.array(key) });
+export type KeyList = z.infer<typeof keyList>;
+
+export const newKey = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(80)
+    .regex(/^\P{C}*$/u, 'must be visible characters'),
+  kind: principalKind,
+  role,
+  scopes: z
+    .array(z.string().regex(/^[a-z]+(:[a-z-]+)?$/))
+    .max(50)
+    .default([]),
+  expiresAt: time.nullable().default(null),
+  approvesByElicitation: z.boolean().optional(),
+});
+export type NewKey = z.output<typeof newKey>;
+
+export const createdKey = z.object({ key, secret: z.string().describe('Shown this once; only its hash is kept') });
+export type CreatedKey = z.infer<typeof createdKey>;
+
+export const signIn = z.object({ key: z.string().min(1).max(300) });
+export type SignIn = z.infer<typeof signIn>;
+export const whoAmI = z.object({ principal: principal.nullable(), mustSignIn: z.boolean() });
+export type WhoAmI = z.infer<typeof whoAmI>;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { time } from '../common.ts';
+
+export const securityEvent = z.object({
+  id: z.string(),
+  type: z.string().describe("The station's own word, such as TamperDetectionActivated"),
+  isCritical: z.boolean().describe('Of the kinds that OCPP calls critical'),
+  details: z.string().nullable().describe('What the station wrote about it'),
+  happenedAt: time,
+  receivedAt: time,
+  acknowledgedAt: time.nullable(),
+  acknowledgedBy: z.string().nullable(),
+  note: z.string().nullable().describe('What whoever acknowledged it found'),
+});
+export type SecurityEvent = z.infer<typeof securityEvent>;
+
+export const securityEventList = z.object({
+  events: z.array(securityEvent).describe('Newest first'),
+  open: z.int().describe('How many nobody has acknowledged'),
+});
+export type SecurityEventList = z.infer<typeof securityEventList>;
+
+export const securityEventQuery = z.object({
+  state: z.enum(['open', 'acknowledged']).optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+});
+export type SecurityEventQuery = z.output<typeof securityEventQuery>;
+
+export const acknowledgeSecurityEvent = z.object({ note: z.string().trim().max(500).optional() });
+
+export const securityProfile = z
+  .int()
+  .min(0)
+  .max(3)
+  .describe('0 no password, 1 password, 2 password over TLS, 3 certificate');
+
+/** How a station proves who it is. */
+export const stationSecurity = z.object({
+  minimumProfile: securityProfile.describe(
+    'Once a station has accepted a profile, no lower one is asked of it or taken',
+  ),
+  profileAcceptedAt: time.nullable(),
+  password: z.object({
+    isSet: z.boolean(),
+    changedAt: time.nullable(),
+    changes: z
+      .array(z.object({ askedAt: time, isAccepted: z.boolean().describe('The station said it took it') }))
+      .describe('New passwords that may be in use; the next sign-in of the station decides'),
+  }),
+});
+export type StationSecurity = z.infer<typeof stationSecurity>;

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { time } from '../common.ts';
+
+export const ocppVersion = z.enum(['1.6', '2.0.1', '2.1']);
+export type OcppVersion = z.infer<typeof ocppVersion>;
+
+/**
+ * 48 characters without a colon is the rule of OCPP 2.x. Characters that cannot be seen, and spaces that cannot be told apart,
+ * would make two stations look like one.
+ */
+export const stationId = z
+  .string()
+  .min(1)
+  .max(48)
+  .regex(/^[^\p{C}\p{Default_Ignorable_Code_Point}/\\:?#]+$/u, 'must be 1 to 48 visible characters without / \\ : ? #')
+  .refine((id) => /^\S+( \S+)*$/u.test(id), 'must not begin or end with a space, or have two in a row');
+
+export const connectorStatus = z.enum(['free', 'in-use', 'reserved', 'out-of-service', 'faulted']);
+export type ConnectorStatus = z.infer<typeof connectorStatus>;
+
+/** What OCPP 1.6 tells beyond "in use"; later versions tell it through the session. */
+export const connectorActivity = z.enum([
+  'preparing',
+  'charging',
+  'suspended-by-station',
+  'suspended-by-vehicle',
+  'finishing',
+]);
+export type ConnectorActivity = z.infer<typeof connectorActivity>;
+
+export const connector = z.object({
+  evseId: z.int().describe('0 stands for the station as a whole'),
+  connectorId: z.int(),
+  status: connectorStatus,
+  activity: connectorActivity.nullable(),
+  reason: z.string().nullable().describe('Error code and text of the station, when it gave one'),
+  changedAt: time,
+});
+export type Connector = z.infer<typeof connector>;
+
+export const offlineReason = z.enum([
+  'never-connected',
+  'closed-by-station',
+  'no-answer',
+  'replaced',
+  'refused-input',
+  'over-budget',
+  'database-away',
+  'server-stopped',
+  'rejected',
+]);
+export type OfflineReason = z.infer<typeof offlineReason>;
+
+export const knockReason = z.enum([
+  'unknown-station',
+  'no-password',
+  'wrong-password',
+  'no-common-version',
+  'no-station-id',
+  'rejected',
+]);
+export type KnockReason = z.infer<typeof knockReason>;
+
+export const link = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('online'), since: time, version: ocppVersion, address: z.string() }),
+  z.object({ state: z.literal('offline'), since: time.nullable(), reason: offlineReason }),
+  z.object({
+    state: z.literal('knocking'),
+    since: time,
+    reason: knockReason,
+    version: ocppVersion.nullable(),
+    address: z.string(),
+    attempts: z.int(),
+  }),
+]);
+export type Link = z.infer<typeof link>;
+
+/** Two connections claim the station: one was kept, the other is turned away. */
+export const stationContest = z.object({
+  since: time,
+  lastAt: time,
+  tries: z.int().describe('How often the other connection was turned away'),
+  kept: z.string().describe('Where the connection comes from that speaks for the station'),
+  refused: z.string().describe('Where the other one comes from'),
+  frozenUntil: time.nullable().describe('Commands are not sent before; null: they are sent'),
+});
+
+export const station = z.object({
+  id: z.string(),
+  link,
+  vendor: z.string().nullable(),
+  model: z.string().nullable(),
+  serialNumber: z.string().nullable(),
+  firmwareVersion: z.string().nullable(),
+  bootedAt: time.nullable(),
+  bootReason: z.string().nullable(),
+  lastSeenAt: time.nullable(),
+  hasPassword: z.boolean(),
+  acceptedAt: time.nullable().describe('null while the station is knocking'),
+  acceptedBy: z.string().nullable(),
+  rejection: z
+    .object({ at: time, by: z.string(), why: z.string().nullable() })
+    .nullable()
+    .describe('Its boots are answered with Rejected until it is accepted again'),
+  connectors: z.array(connector),
+  contest: stationContest.optional().describe('Present while two connections claim the station'),
+});
+export type Station = z.infer<typeof station>;
+
+export const stationFilter = z.object({
+  state: z.enum(['online', 'offline', 'knocking']).optional().describe('Only stations whose link is in this state'),
+  status: connectorStatus.optional().describe('Only stations with a connector in this status'),
+  search: z.string().max(100).optional().describe('Part of id, vendor, model or serial number'),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+  after: z.string().max(200).optional().describe('The `next` of the page before'),
+});
+export type StationFilter = z.output<typeof stationFilter>;
+
+export const stationPage = z.object({
+  stations: z.array(station),
+  next: z.string().nullable().describe('Give it as `after` to read on; null at the end'),
+  total: z.int().describe('All stations that fit the filter'),
+  counts: z
+    .object({ online: z.int(), offline: z.int(), knocking: z.int() })
+    .describe('Over all stations, whatever the filter'),
+});
+export type StationPage = z.infer<typeof stationPage>;
+
+export const acceptStation = z.object({
+  withPassword: z
+    .boolean()
+    .optional()
+    .describe('Make a password; the default is yes unless everything stays on loopback'),
+});
+export type AcceptStation = z.infer<typeof acceptStation>;
+
+export const rejectStation = z.object({ why: z.string().trim().min(1).max(300).optional() });
+export type RejectStation = z.infer<typeof rejectStation>;
+
+export const acceptedStation = z.object({
+  station,
+  password: z.string().nullable().describe('Shown this once; type it into the station. null: none is needed'),
+});
+export type AcceptedStation = z.infer<typeof acceptedStation>;

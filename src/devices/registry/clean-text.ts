@@ -1,0 +1,41 @@
+import { isDeeperThan } from '#base/json.ts';
+
+/** What a device wrote, fit to be kept and shown: visible characters and line ends, of a bounded length. It stays data. */
+export function cleanText(text: string, maxCharacters: number): string {
+  const clean = text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(unfit, '').normalize('NFC').trim();
+  return clean.length <= maxCharacters
+    ? clean
+    : `${clean.slice(0, maxCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** The same on one line; what is empty counts as missing. */
+export function cleanLine(text: unknown, maxCharacters: number): string | null {
+  if (typeof text !== 'string') return null;
+  return cleanText(text.replace(/\s+/g, ' '), maxCharacters) || null;
+}
+
+/** Every text within a JSON value, names included; undefined: too large or too deep to be kept. */
+export function cleanJson(value: unknown, maxCharacters: number): unknown {
+  const text = textOf(value);
+  if (text === undefined || text.length > maxCharacters) return undefined;
+  return isDeeperThan(value, maxDepth) ? undefined : cleaned(value);
+}
+
+const maxDepth = 20;
+// Control, format (bidi, zero-width, tags), private use, lone surrogates; and the blank letters, which smuggle text as well.
+const unfit = /(?!\n)[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
+
+function textOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined; // so deep that the stack ends, or round
+  }
+}
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(unfit, '');
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.replace(unfit, ''), cleaned(inner)]));
+}

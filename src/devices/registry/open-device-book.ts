@@ -1,0 +1,115 @@
+import type { Clock } from '#base/clock.ts';
+import { asError } from '#base/errors.ts';
+import { Limiter } from '#base/limiter.ts';
+import type { Log } from '#base/log.ts';
+import type { Database } from '#database/database.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { KnownDevice } from '../devices.ts';
+import { admissions } from './admit-device.ts';
+import type { BookNeeds } from './book-needs.ts';
+import { addServer, changeDevice, removeDevice, renewServerAddress } from './change-device.ts';
+import type { OpenDeviceBook } from './device-book.ts';
+import { DeviceMemory, type Remembered } from './device-memory.ts';
+import { endLeftLinks, toDevice } from './device-store.ts';
+import { makeToken } from './device-token.ts';
+import { judgeTool } from './judge-tool.ts';
+import { keepTools } from './keep-tools.ts';
+import { letIn, proveActivation } from './let-in.ts';
+import { mustReadDevice, notKnown } from './must-read-device.ts';
+import { receiveDevice } from './receive-device.ts';
+import { linkRecords } from './record-link.ts';
+import { Refusals } from './refusals.ts';
+
+export type OpenBook = {
+  database: Pick<Database, 'pool'>;
+  ledger: Ledger;
+  installationKey: Buffer;
+  clock: Clock;
+  log: Log;
+  /** Where a server of a user's own dials with its token: ws://127.0.0.1:8003/mcp_endpoint/mcp?token=… */
+  serverAddress(token: string): string;
+  /** New codes that one network may ask for in ten minutes. */
+  codesPerAddress?: number;
+};
+
+const usualCodesPerAddress = 60;
+/** The firmware waits a minute between two; each is two events. */
+const arrivalsPerMinute = 60;
+const notificationsPerMinute = 60;
+
+export async function openDeviceBook(given: OpenBook): Promise<OpenDeviceBook> {
+  const { ledger, installationKey, clock, log, serverAddress, codesPerAddress = usualCodesPerAddress } = given;
+  const { pool } = given.database;
+  await endLeftLinks(pool, clock.now());
+  const changes = new Set<(deviceId: string) => void>();
+  const revocations = new Set<(deviceId: string) => void>();
+  const refusals = new Refusals({ ledger, clock, log });
+  const memory = new DeviceMemory(pool);
+  const elapsedMs = () => clock.now().getTime();
+  const shown = ({ device, tools }: Remembered): KnownDevice => ({
+    ...toDevice(device, clock.now()),
+    tools,
+  });
+  const needs: BookNeeds = {
+    ...{ pool, ledger, installationKey, clock, log, refusals, serverAddress },
+    codes: new Limiter({ perSecond: codesPerAddress / 600, burst: codesPerAddress }, { elapsedMs }),
+    arrivals: new Limiter({ perSecond: arrivalsPerMinute / 60, burst: arrivalsPerMinute }, { elapsedMs }),
+    notifications: new Limiter(
+      { perSecond: notificationsPerMinute / 60, burst: notificationsPerMinute },
+      { elapsedMs },
+    ),
+    memory,
+    changed(deviceId) {
+      memory.changed(deviceId);
+      tell(changes, deviceId, log);
+    },
+    revoked: (deviceId) => tell(revocations, deviceId, log),
+  };
+
+  return {
+    receive: (report, address) => receiveDevice(needs, report, address),
+    proveActivation: (deviceId, proof, address) => proveActivation(needs, { deviceId, proof, address }),
+    ...admissions(needs),
+    async visionToken(deviceId) {
+      const { id, tokenEpoch, clientHash } = await mustReadDevice(needs, deviceId);
+      return makeToken(installationKey, 'vision', { deviceId: id, tokenEpoch, clientHash }, clock.now());
+    },
+    refused: (what) => refusals.add(what),
+    ...linkRecords(needs),
+    keepTools: (deviceId, tools) => keepTools(needs, deviceId, tools),
+
+    list: async () => (await memory.all()).map(shown),
+    async get(id) {
+      const known = await memory.find(id.trim().toLowerCase());
+      if (known === undefined) throw await notKnown(pool, id);
+      return shown(known);
+    },
+    activate: (wanted, actor) => letIn(needs, wanted, actor),
+    change: (deviceId, change, actor) => changeDevice(needs, { deviceId, change, actor }),
+    remove: (deviceId, actor) => removeDevice(needs, { deviceId, actor }),
+    addServer: (wanted, actor) => addServer(needs, wanted, actor),
+    renewServerAddress: (deviceId, actor) => renewServerAddress(needs, { deviceId, actor }),
+    judgeTool: (deviceId, tool, judgement, actor) => judgeTool(needs, { deviceId, tool, judgement, actor }),
+    onChange: (listener) => listen(changes, listener),
+    onRevoked: (listener) => listen(revocations, listener),
+    close: () => refusals.close(),
+  };
+}
+
+type Listeners = Set<(deviceId: string) => void>;
+
+function listen(listeners: Listeners, listener: (deviceId: string) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** What was committed stays so, whatever a listener makes of it. */
+function tell(listeners: Listeners, deviceId: string, log: Log): void {
+  for (const listener of listeners) {
+    try {
+      listener(deviceId);
+    } catch (error) {
+      log.error({ err: asError(error), deviceId }, 'a listener to devices failed');
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Clock } from '#base/clock.ts';
+import type { Config } from '#base/config.ts';
+import { asError, SigecError } from '#base/errors.ts';
+import { isLoopback, isOurHost } from '#base/hosts.ts';
+import { Limiter } from '#base/limiter.ts';
+import type { Log } from '#base/log.ts';
+import { networkOf } from '#base/network-of.ts';
+import { isDatabaseAway } from '#database/database-errors.ts';
+import type { DeviceBook } from '#devices/registry/device-book.ts';
+import { type DoorAddress, doorAddress } from './door-address.ts';
+import { type Answer, problem, sendAnswer } from './http-exchange.ts';
+import { answerActivate, answerOta, type OtaNeeds } from './ota.ts';
+import { addressOf } from './read-request.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
+import type { UpgradeDoor } from './upgrade-door.ts';
+import { type Explain, openVision } from './vision.ts';
+
+export type DeviceDoorNeeds = {
+  config: Pick<Config, 'host' | 'devicesPort' | 'devicesUrl' | 'timeZone' | 'publicUrl' | 'allowedHosts'>;
+  book: Pick<DeviceBook, 'receive' | 'proveActivation' | 'admitVision'>;
+  /** Addresses for WebSockets on the same port. */
+  upgrades: readonly UpgradeDoor[];
+  mqtt: OtaNeeds['mqtt'];
+  /** Null: no model is there that sees, and photos are refused. */
+  explain: Explain | null;
+  clock: Clock;
+  log: Log;
+};
+
+/** Requests of one network: after a power cut hundreds of devices ask, and those that wait for their code ask every few seconds. */
+const requestBudget = { perSecond: 50, burst: 2_000 };
+
+/** `address`: how devices reach it, as far as we can tell by ourselves. */
+export type DeviceDoor = { port: number; address: DoorAddress; close(): Promise<void> };
+
+/** The door for devices on its own port: settings, activation and photos over HTTP, and the WebSockets beside them. */
+export async function startDeviceDoor(needs: DeviceDoorNeeds): Promise<DeviceDoor> {
+  const { config, upgrades, log } = needs;
+  const timeZone = config.timeZone || new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const ota: OtaNeeds = { ...needs, timeZone };
+  const answerVision = openVision(needs);
+  const stopping = new AbortController();
+
+  const requests = new Limiter(requestBudget);
+  const isWithinBudget = (request: IncomingMessage) => requests.take(networkOf(addressOf(request)));
+
+  async function route(request: IncomingMessage): Promise<Answer> {
+    const path = pathOf(request);
+    const { method, headers } = request;
+    if (path === '/healthz') return { status: 200, body: { status: 'ok' } };
+    if (!isWithinBudget(request))
+      return problem(429, 'TOO_MANY_REQUESTS', 'Too many requests came from this address; try again later.', 10);
+    if (isFromPage(headers, config))
+      return problem(403, 'NOT_ALLOWED', 'This address is for devices, not for web pages.');
+    const route = routes[path.replace(/\/$/, '')];
+    if (route === undefined) return problem(404, 'NOT_FOUND', 'Nothing is here; devices begin with /xiaozhi/ota/.');
+    if (!route.methods.includes(method ?? ''))
+      return problem(405, 'INVALID_INPUT', `Use ${route.methods.join(' or ')}.`);
+    return route.answer(request);
+  }
+
+  const routes: Record<string, { methods: readonly string[]; answer(request: IncomingMessage): Promise<Answer> }> = {
+    '/xiaozhi/ota': {
+      methods: ['POST', 'GET'],
+      answer: (request) => answerOta(request, doorAddress(config, port, request), ota),
+    },
+    '/xiaozhi/ota/activate': { methods: ['POST'], answer: (request) => answerActivate(request, ota) },
+    '/mcp/vision/explain': { methods: ['POST'], answer: (request) => answerVision(request, stopping.signal) },
+  };
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let answer: Answer;
+    try {
+      answer = await route(request);
+    } catch (error) {
+      const isAway = isDatabaseAway(error);
+      if (!isAway) log.error({ err: asError(error) }, 'a device could not be answered');
+      answer = isAway
+        ? problem(503, 'DATABASE_AWAY', 'The database does not answer; try again in a moment.', 10)
+        : problem(500, 'INTERNAL', 'This failed by a fault of ours; the log tells more.');
+    }
+    if (!response.destroyed) sendAnswer(response, answer);
+  }
+
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 5_000 },
+    (request, response) => void serve(request, response),
+  );
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const door = upgrades.find((one) => one.takes(pathOf(request)));
+    const refusal = isFromPage(request.headers, config) ? 403 : isWithinBudget(request) ? 404 : 429;
+    if (door !== undefined && refusal === 404) return door.upgrade(request, socket, head);
+    socket.on('error', () => socket.destroy());
+    refuseUpgrade(socket, refusal);
+  });
+  const port = await listen(server, config);
+  server.on('error', (error) => log.error({ err: error }, 'the door for devices failed'));
+  log.info({ port }, 'the door for devices is open');
+  return {
+    port,
+    address: doorAddress(config, port),
+    async close() {
+      stopping.abort();
+      const closed = once(server, 'close');
+      server.close();
+      await Promise.all(upgrades.map((door) => door.close()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Devices name no origin; a web page does. On loopback a page whose name was bent to us (DNS rebinding) is told by Host. */
+function isFromPage({ origin, host }: IncomingHttpHeaders, config: DeviceDoorNeeds['config']): boolean {
+  if (origin !== undefined) return true;
+  return isLoopback(config.host) && config.devicesUrl === '' && !isOurHost(host, config);
+}
+
+function pathOf({ url = '/' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '/';
+}
+
+async function listen(server: ReturnType<typeof createServer>, config: DeviceDoorNeeds['config']): Promise<number> {
+  const { host, devicesPort: port } = config;
+  server.listen({ host: host.replace(/^\[(.*)\]$/, '$1'), port });
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    const isTaken = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    throw new SigecError(
+      'CANNOT_START',
+      isTaken
+        ? `Port ${port} (DEVICES_PORT) is in use by another program. Stop that program, or set DEVICES_PORT to a free port.`
+        : `Port ${port} (DEVICES_PORT) cannot be opened on ${host}: ${asError(cause).message}.`,
+      { cause },
+    );
+  }
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,11 @@
+import type { DeviceTransport } from '#contract/devices/device.ts';
+
+/** What a door gives to whoever speaks with the device behind one connection. */
+export type Channel = {
+  transport: DeviceTransport;
+  /** The longest message it takes; longer ones would end the connection, or vanish. */
+  largestMessageBytes: number;
+  /** One JSON-RPC message; the door wraps it as its transport wants. Must not throw: what cannot leave is lost, and a time-out tells. */
+  send(message: string): void;
+  close(reason: string): void;
+};

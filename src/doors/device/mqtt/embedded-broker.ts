@@ -1,0 +1,203 @@
+import { type EventEmitter, once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import { asError, SigecError } from '#base/errors.ts';
+import { Limiter } from '#base/limiter.ts';
+import type { Log } from '#base/log.ts';
+import { networkOf } from '#base/network-of.ts';
+import type { PausableSource } from '#base/reading.ts';
+import type { SenderMeter } from '#base/sender-meter.ts';
+import { isDatabaseAway } from '#database/database-errors.ts';
+import type { Admitted, OpenDeviceBook } from '#devices/registry/device-book.ts';
+import { largestFrame } from '../http/device-frame.ts';
+import { overBudget } from '../http/open-sockets.ts';
+import type { DeviceSpending } from '../links/device-budgets.ts';
+import type { DeviceLinks } from '../links/device-links.ts';
+import { type MqttConversation, openConversation } from './mqtt-conversation.ts';
+import { type MqttDoor, topicTo, topicToUs } from './mqtt-door.ts';
+import { readPackets } from './read-packets.ts';
+
+export type BrokerNeeds = {
+  book: Pick<OpenDeviceBook, 'admitMqtt'>;
+  links: DeviceLinks;
+  host: string;
+  port: number;
+  log: Log;
+};
+
+/** Who has not proved who it is may send its name and password, and not more. */
+const largestBeforeAdmission = 8 * 1024;
+/** One to sign in, and a few that may follow it at once. */
+const maxPacketsBeforeAdmission = 50;
+/** Tries to sign in of one network: after a power cut hundreds of devices come at once. */
+const signInBudget = { perSecond: 50, burst: 2_000 };
+const connectWithinMs = 10_000;
+const silentSocketMs = 60_000;
+const maxConnections = 20_000;
+const serverUnavailable = 3;
+const notAuthorized = 5;
+
+/** What we keep beside a connection of the broker. */
+type Visit = {
+  admitted: Admitted | null;
+  conversation: MqttConversation | null;
+  meter: SenderMeter<DeviceSpending> | null;
+};
+
+/**
+ * A broker in this process, for devices alone: each speaks with us and with nobody else. They never subscribe, so that we push to
+ * the connection itself; nothing that one publishes reaches another.
+ */
+export async function openEmbeddedBroker({ book, links, host, port, log }: BrokerNeeds): Promise<MqttDoor> {
+  const signIns = new Limiter(signInBudget);
+  const visits = new WeakMap<Client, Visit>();
+  const visitOf = (client: Client): Visit => {
+    const visit = visits.get(client) ?? { admitted: null, conversation: null, meter: null };
+    visits.set(client, visit);
+    return visit;
+  };
+  const admit = async (asked: Parameters<typeof book.admitMqtt>[0]) => {
+    try {
+      const admission = await book.admitMqtt(asked);
+      return admission.status === 'admitted' ? admission : refusal(notAuthorized, admission.reason);
+    } catch (error) {
+      if (!isDatabaseAway(error)) log.error({ err: asError(error) }, 'a device could not be admitted');
+      return refusal(serverUnavailable, 'try again later');
+    }
+  };
+  const broker = await Aedes.createBroker({
+    connectTimeout: connectWithinMs,
+    maxClientsIdLength: 256, // 3.1 allows 23, and names of devices are longer
+    preConnect(_client, packet, done) {
+      delete packet.will; // nobody would hear it
+      packet.clean = true; // nothing is kept for who is away
+      done(null, true);
+    },
+    authenticate(client, username = '', password = Buffer.alloc(0), done) {
+      if (!signIns.take(networkOf(addressOf(client))))
+        return done(refusal(serverUnavailable, 'try again later'), false);
+      const asked = { clientId: client.id, username, password: password.toString(), address: addressOf(client) };
+      void (async () => {
+        const admission = await admit(asked);
+        if (admission instanceof Error) return done(admission, false);
+        const visit = visitOf(client);
+        visit.admitted = admission;
+        visit.meter = links.budgets.meter({
+          deviceId: admission.device.id,
+          source: client as Client & PausableSource, // its types leave these two out
+          exceeded() {
+            visit.conversation?.closed(overBudget);
+            client.close(); // what has come and is not parsed yet goes with it
+          },
+        });
+        done(null, true);
+      })();
+    },
+    authorizePublish(client, packet, done) {
+      const text = packet.payload.toString();
+      if (client !== null) visitOf(client).conversation?.read(text);
+      // It has been heard; what is left of it goes where nobody listens.
+      packet.topic = 'heard';
+      packet.payload = '';
+      packet.retain = false;
+      done(null);
+    },
+    // A subscription is granted and never served: what is for the device is pushed to its connection.
+    authorizeSubscribe: (client, subscription, done) =>
+      done(null, subscription.topic === topicTo(visitOf(client).admitted?.device.id ?? '') ? subscription : null),
+  });
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.setKeepAlive(true, silentSocketMs); // a client may do without pings
+    const client = broker.handle(socket);
+    const maxBytes = () => (visitOf(client).admitted === null ? largestBeforeAdmission : largestFrame);
+    let beforeAdmission = 0;
+    readPackets(socket, {
+      maxBytes,
+      counted(packets, bytes) {
+        const { meter } = visitOf(client);
+        if (meter !== null) {
+          meter.spend('bytes', bytes);
+          return meter.spend('frames', packets);
+        }
+        beforeAdmission += packets;
+        if (beforeAdmission > maxPacketsBeforeAdmission) client.close();
+      },
+    });
+    socket.once('close', () => {
+      sockets.delete(socket);
+      visitOf(client).meter?.close();
+      visitOf(client).conversation?.closed('the connection ended');
+    });
+  });
+  server.maxConnections = maxConnections;
+
+  // Not a moment later: what the device sends upon our yes must find somebody.
+  broker.on('connackSent', ({ returnCode }, client) => {
+    const visit = visitOf(client);
+    const { admitted } = visit;
+    // One that has hung up before our yes was on its way would be online for ever.
+    if (returnCode !== 0 || admitted === null || !sockets.has(client.conn as Socket)) return;
+    const deviceId = admitted.device.id;
+    const topic = topicTo(deviceId);
+    visit.conversation = openConversation({
+      ...{ admitted, links, udp: { server: localAddress(client), port: portOf(server) } },
+      send: (text) =>
+        client.publish({ cmd: 'publish', topic, payload: text, qos: 0, retain: false, dup: false }, (error) => {
+          if (error) log.debug({ deviceId, cause: error.message }, 'a message to a device did not leave');
+        }),
+      close: () => client.close(),
+    });
+  });
+  broker.on('keepaliveTimeout', (client) => visitOf(client).conversation?.closed('nothing was heard from it'));
+  broker.on('clientError', (client, error) =>
+    log.debug({ deviceId: visitOf(client).admitted?.device.id, cause: error.message }, 'a connection of MQTT failed'),
+  );
+  const failing: EventEmitter = broker; // its types leave out that it may
+  failing.on('error', (error: Error) => log.error({ err: error }, 'the broker for devices failed'));
+  broker.on('connectionError', (_client, error) => log.debug({ cause: error.message }, 'a connection of MQTT failed'));
+
+  await listen(server, { host, port });
+  server.on('error', (error) => log.error({ err: error }, 'the broker for devices failed'));
+  return {
+    endpoint: (hostname) => `${hostname}:${portOf(server)}`,
+    account: ({ mqtt }) => ({ ...mqtt, publishTopic: topicToUs }),
+    async close() {
+      server.close();
+      const closed = [...sockets].map((socket) => once(socket, 'close'));
+      await new Promise<void>((resolve) => broker.close(resolve));
+      for (const socket of sockets) socket.destroy(); // who had not even said its name
+      await Promise.all(closed);
+    },
+  };
+}
+
+function refusal(returnCode: number, reason: string): AuthenticateError {
+  return Object.assign(new Error(reason), { returnCode });
+}
+
+function addressOf({ conn }: Client): string {
+  return (conn as Socket).remoteAddress?.replace(/^::ffff:/, '') ?? 'unknown';
+}
+
+function localAddress({ conn }: Client): string {
+  return (conn as Socket).localAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1';
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const sentence =
+        cause.code === 'EADDRINUSE'
+          ? `Port ${port} (MQTT_PORT) is in use by another program; stop it or set MQTT_PORT.`
+          : `Cannot listen for devices on ${host}:${port} (HOST, MQTT_PORT): ${cause.message}.`;
+      reject(new SigecError('CANNOT_START', sentence, { cause }));
+    });
+    server.listen({ host, port, backlog: 4096 }, resolve);
+  });
+}

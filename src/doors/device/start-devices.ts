@@ -1,0 +1,74 @@
+import type { Registry as MetricsRegistry } from 'prom-client';
+import type { Clock } from '#base/clock.ts';
+import type { Config } from '#base/config.ts';
+import { isLoopback } from '#base/hosts.ts';
+import type { Log } from '#base/log.ts';
+import type { Database } from '#database/database.ts';
+import type { Devices } from '#devices/devices.ts';
+import { openDeviceBook } from '#devices/registry/open-device-book.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import { deviceMetrics } from './device-metrics.ts';
+import { openEndpoint } from './http/endpoint.ts';
+import { type DeviceDoor, startDeviceDoor } from './http/start-device-door.ts';
+import type { Explain } from './http/vision.ts';
+import { openWebSocketDoor } from './http/websocket.ts';
+import { DeviceLinks } from './links/device-links.ts';
+import { openMqtt } from './mqtt/open-mqtt.ts';
+import { openDevices } from './open-devices.ts';
+
+export type DevicesNeeds = {
+  config: Config;
+  database: Pick<Database, 'pool'>;
+  ledger: Ledger;
+  installationKey: Buffer;
+  metrics: MetricsRegistry;
+  /** Null: no model is there that sees; devices are told nothing of vision. */
+  explain: Explain | null;
+  clock: Clock;
+  log: Log;
+};
+
+export type RunningDevices = {
+  devices: Devices;
+  /** Where devices ask for their settings, and where those that speak MQTT go. */
+  addresses: { devices: string; mqtt: string };
+  close(): Promise<void>;
+};
+
+/** Simulated devices come by the dozen, and all from one address. */
+const codesOnLoopback = 1_000;
+
+/** The door for devices with all that stands behind it: book, connections, WebSocket, endpoint, broker. */
+export async function startDevices(needs: DevicesNeeds): Promise<RunningDevices> {
+  const { config, ledger, metrics, explain, clock, log } = needs;
+  await using opened = new AsyncDisposableStack();
+  const opening: { door?: DeviceDoor } = {}; // known once it listens
+  const book = opened.adopt(
+    await openDeviceBook({
+      ...{ database: needs.database, ledger, installationKey: needs.installationKey, clock, log },
+      serverAddress: (token) => `${opening.door?.address.websocket}/mcp_endpoint/mcp?token=${token}`,
+      ...(isLoopback(config.host) && config.devicesUrl === '' && { codesPerAddress: codesOnLoopback }),
+    }),
+    (open) => open.close(),
+  );
+  const vision = () =>
+    explain === null || opening.door === undefined ? null : { url: `${opening.door.address.http}/mcp/vision/explain` };
+  const counted = deviceMetrics(metrics, (transport) => links.count(transport));
+  const links = opened.adopt(new DeviceLinks({ book, vision, cut: counted.cut, log }), (open) => open.close());
+  const mqtt = opened.adopt(await openMqtt({ config, book, links, log }), (open) => open.close());
+  const upgrades = [openWebSocketDoor({ book, links, log }), openEndpoint({ book, links, log })];
+  const door = opened.adopt(await startDeviceDoor({ config, book, upgrades, mqtt, explain, clock, log }), (open) =>
+    open.close(),
+  );
+  opening.door = door;
+  const devices = openDevices({ book, links, metrics: counted });
+  const running = opened.move();
+  return {
+    devices,
+    addresses: {
+      devices: `${door.address.http}/xiaozhi/ota/`,
+      mqtt: `mqtt://${mqtt.endpoint(door.address.hostname)}`,
+    },
+    close: () => running.disposeAsync(),
+  };
+}

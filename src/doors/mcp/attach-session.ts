@@ -1,0 +1,77 @@
+import { ResourceNotFoundError, type Server } from '@modelcontextprotocol/server';
+import { SigecError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
+import type { Change } from '#tools/changes.ts';
+import { UnknownResource } from '#tools/read-resource.ts';
+import type { Limits } from './limits.ts';
+import { orProtocolError } from './protocol-error.ts';
+import type { ResourceWatch } from './resource-watch.ts';
+import { callContext, type Serving } from './serving.ts';
+
+type Needs = {
+  // oxlint-disable-next-line typescript/no-deprecated -- the low-level server is meant for those who bring their own registry
+  server: Server;
+  serving: Serving;
+  watch: ResourceWatch;
+  limits: Limits;
+  /** Whether the session's line can take more. */
+  isReady(): boolean;
+  onEnd(): void;
+  log: Log;
+};
+
+/** What a session of the older era is told without asking: changed lists, and the resources it subscribed to. */
+export function attachSession({ server, serving, watch, limits, isReady, onEnd, log }: Needs): void {
+  const { registry, sessionId, actor } = serving;
+  const subscriptions = new Map<string, () => void>();
+  let isOver = false;
+  const drop = (): undefined => undefined; // nobody listens any more
+
+  server.setRequestHandler('resources/subscribe', ({ params: { uri } }, request) =>
+    orProtocolError(serving, async () => {
+      if (!registry.resources.isReadable(uri, callContext(serving, request)))
+        throw new ResourceNotFoundError(uri, new UnknownResource().message);
+      await watch.prepare();
+      // Looked at after the waiting: others may have come meanwhile, and the session may have ended.
+      if (isOver) return {};
+      if (subscriptions.size >= limits.subscriptions && !subscriptions.has(uri)) throw tooManySubscriptions(limits);
+      subscriptions.get(uri)?.();
+      const tell = (stale: string): void => void server.sendResourceUpdated({ uri: stale }).catch(drop);
+      subscriptions.set(uri, watch.watch([uri], { tell, isReady }));
+      return {};
+    }),
+  );
+  server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {
+    subscriptions.get(uri)?.();
+    subscriptions.delete(uri);
+    return {};
+  });
+
+  const capabilities = server.getCapabilities();
+  const tellChanged = {
+    tools: () => server.sendToolListChanged(),
+    resources: async () => capabilities.resources && server.sendResourceListChanged(),
+    prompts: async () => capabilities.prompts && server.sendPromptListChanged(),
+  } satisfies Record<Change['kind'], () => Promise<unknown>>;
+  const stopListening = registry.changes.subscribe((change) => {
+    if (change.sessionId === undefined || change.sessionId === sessionId) tellChanged[change.kind]().catch(drop);
+  });
+
+  const onclose = (): void => {
+    isOver = true;
+    stopListening();
+    for (const stop of subscriptions.values()) stop();
+    subscriptions.clear();
+    onEnd();
+    if (sessionId !== undefined) registry.disclosure.clear({ sessionId, actor }).catch(drop); // it would expire all the same
+  };
+  const onerror = ({ message }: Error): void => log.debug({ reason: message }, 'MCP session refused a message');
+  Object.assign(server, { onclose, onerror });
+}
+
+export function tooManySubscriptions({ subscriptions }: Limits): SigecError {
+  return new SigecError(
+    'TOO_MANY_REQUESTS',
+    `${subscriptions} resources are the most that one stream is told of. Unsubscribe from some first.`,
+  );
+}

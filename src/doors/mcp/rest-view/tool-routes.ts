@@ -1,0 +1,96 @@
+import { SigecError } from '#base/errors.ts';
+import { UnknownTool } from '#tools/call-tool.ts';
+import { raiseLevelName } from '#tools/core/core-pack.ts';
+import type { RegisteredTool, Registry } from '#tools/registry.ts';
+import { needsApproval } from '#tools/tier.ts';
+import { type Answer, WrongArguments } from './answer.ts';
+import type { PackChoice } from './pack-choice.ts';
+import { queryArguments } from './query-arguments.ts';
+import { isObject } from './read-body.ts';
+import { type Asked, oneOf, type Route } from './route.ts';
+import { seedPaths } from './seed-paths.ts';
+
+type Needs = { registry: Registry; packs: PackChoice };
+
+export function toolRoutes({ registry, packs }: Needs): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/mcp/tools',
+      async handle({ actor, query }) {
+        const sessionId = oneOf(query, 'session_id');
+        const tools = registry.toMcpFormat(await listed(sessionId, query, actor));
+        return { status: 200, body: { tools, count: tools.length } };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/mcp/tools/{name}/call',
+      isCall: true,
+      async handle(asked) {
+        const { arguments: given = {}, ...more } = await asked.body();
+        const [unknown] = Object.keys(more);
+        if (unknown !== undefined || !isObject(given))
+          throw new WrongArguments(
+            new SigecError('INVALID_INPUT', 'The body takes one field, arguments, which is an object.'),
+          );
+        const scope = { sessionId: oneOf(asked.query, 'session_id'), pack: packs.forCall(asked.query) };
+        return execute(registry, asked.part, given, { ...asked, ...scope });
+      },
+    },
+  ];
+
+  /** Within a session: what it has reached of one pack. Without: all that this key may use, of one pack or of all. */
+  async function listed(
+    sessionId: string | undefined,
+    query: URLSearchParams,
+    actor: Asked['actor'],
+  ): Promise<RegisteredTool[]> {
+    const allowed = registry.listAllowed(actor);
+    if (sessionId === undefined) {
+      const only = packs.ifNamed(query);
+      return allowed.filter(({ name, pack }) => (only === undefined ? name !== raiseLevelName : pack === only));
+    }
+    const context = await registry.disclosure.contextOf(packs.forSession(query), { sessionId, actor });
+    return allowed.filter((tool) => tool.pack === context.pack && registry.disclosure.canAccess(tool, context));
+  }
+}
+
+/** The seed's own addresses of its tools. */
+export function seedRoutes(registry: Registry): Route[] {
+  return seedPaths.map(({ method, tool, pathArgument }) => ({
+    method,
+    path: pathArgument === undefined ? `/${tool}` : `/${tool}/{${pathArgument}}`,
+    isCall: true,
+    async handle(asked) {
+      const given = method === 'POST' ? await asked.body() : readArguments(registry, tool, asked.query);
+      const fromPath = pathArgument === undefined ? {} : { [pathArgument]: asked.part };
+      return execute(registry, tool, { ...given, ...fromPath }, asked);
+    },
+  }));
+}
+
+function readArguments(registry: Registry, name: string, query: URLSearchParams): Record<string, unknown> {
+  const tool = registry.get(name);
+  if (tool === undefined) throw new UnknownTool(name);
+  return queryArguments(query, tool.inputSchema);
+}
+
+type Calling = Pick<Asked, 'actor' | 'signal'> & { sessionId?: string | undefined; pack?: string | undefined };
+
+/** 202: it waits for a person, and `data` says which proposal it became. */
+async function execute(
+  registry: Registry,
+  name: string,
+  given: Record<string, unknown>,
+  { actor, signal, sessionId, pack }: Calling,
+): Promise<Answer> {
+  try {
+    const { data, images } = await registry.execute(name, given, { actor, signal, sessionId, pack });
+    const tool = registry.get(name);
+    const waits = tool !== undefined && needsApproval(tool.tier) && data['status'] === 'proposed';
+    return { status: waits ? 202 : 200, body: { success: true, data, ...(images && { images }) } };
+  } catch (thrown) {
+    throw thrown instanceof SigecError && thrown.code === 'INVALID_INPUT' ? new WrongArguments(thrown) : thrown;
+  }
+}

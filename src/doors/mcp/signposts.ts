@@ -1,0 +1,91 @@
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '#base/config.ts';
+import { hostInUrl } from '#base/hosts.ts';
+import type { Actor } from '#principals/actor.ts';
+import { isOffered } from '#tools/address.ts';
+import { scopeOf } from '#tools/policy.ts';
+import type { Registry } from '#tools/registry.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** How others write where we listen; a wildcard is nothing one can connect to. */
+export function addressOf(host: string, port: number): string {
+  return `http://${hostInUrl(host)}:${port}`;
+}
+
+export type Signpost = { request: IncomingMessage; config: Pick<Config, 'publicUrl'> };
+
+/** For a person or program that looks at the bare address. */
+export function aboutUs(
+  given: Signpost & { registry: Registry; version: string; paths: Iterable<string>; tools: readonly string[] },
+): object {
+  const here = hereOf(given);
+  return {
+    name: 'SIGEC-VE',
+    version: given.version,
+    about: 'The Model Context Protocol door of a charging station management system. Give /mcp to an agent.',
+    mcp: [...given.paths].map((path) => `${here}${path}`),
+    tools: given.tools,
+    packs: given.registry.packs().map(({ name, title }) => ({ name, title })),
+    health: `${here}/healthz`,
+  };
+}
+
+export const metadataPath = '/.well-known/oauth-protected-resource';
+
+type Guarded = Pick<Endpoint, 'registry' | 'pack' | 'isReadOnly'>;
+
+/** RFC 9728: what an agent's host reads after a 401. Keys come from an administrator, so no authorization server is named. */
+export function keysForAgents(given: Signpost & { path: string; endpoint: Guarded }): object {
+  return {
+    resource: `${hereOf(given)}${given.path}`,
+    resource_name: 'SIGEC-VE',
+    bearer_methods_supported: ['header'],
+    scopes_supported: scopesAt(given.endpoint),
+  };
+}
+
+type Challenge = Signpost & { path: string; endpoint: Guarded | undefined };
+
+/** A 401 says what kind of key is needed, and where to learn more. */
+export function signInHeader(given: Challenge): string {
+  return challenge(given, given.request.headers.authorization === undefined ? undefined : 'invalid_token');
+}
+
+/** A 403 of a key that is good, but not for anything at this address. */
+export function scopeHeader(given: Challenge): string {
+  return challenge(given, 'insufficient_scope');
+}
+
+function challenge(given: Challenge, error: string | undefined): string {
+  const { path, endpoint } = given;
+  const scopes = endpoint === undefined ? [] : scopesAt({ ...endpoint, isReadOnly: true });
+  return [
+    'Bearer realm="SIGEC-VE"',
+    ...(error === undefined ? [] : [`error="${error}"`]),
+    ...(scopes.length === 0 ? [] : [`scope="${scopes.join(' ')}"`]),
+    ...(endpoint === undefined ? [] : [`resource_metadata="${hereOf(given)}${metadataPath}${path}"`]),
+  ].join(', ');
+}
+
+/** Whether a key with scopes has none that opens anything at an address of one pack. */
+export function isShutOut({ registry, pack, isReadOnly }: Guarded, actor: Actor): boolean {
+  if (pack === undefined || actor.principal === null || actor.principal.scopes.length === 0) return false;
+  const tools = registry
+    .listAllowed(actor)
+    .filter((tool) => tool.pack === pack && isOffered(tool, { pack, isReadOnly }));
+  return tools.length === 0 && registry.resources.listAllowed({ actor, pack }).length === 0;
+}
+
+function scopesAt({ registry, pack, isReadOnly }: Guarded): string[] {
+  const tools = registry.listAll().filter((tool) => isOffered(tool, { pack, isReadOnly }));
+  const packs = registry.packs().filter(({ name }) => pack === undefined || name === pack);
+  const resources = packs.flatMap((each) => each.resources ?? []).map(({ category }) => `${category}:read`);
+  return [...new Set([...tools.flatMap((tool) => scopeOf(tool) ?? []), ...resources])].toSorted();
+}
+
+/** As the caller addressed us, once the guard has found that name to be ours; a proxy that adds TLS is known by PUBLIC_URL. */
+function hereOf({ request: { headers }, config: { publicUrl } }: Signpost): string {
+  const host = headers.host ?? '';
+  const isPublic = publicUrl !== '' && new URL(publicUrl).hostname === new URL(`http://${host}`).hostname;
+  return `${isPublic ? new URL(publicUrl).protocol : 'http:'}//${host}`;
+}

@@ -1,0 +1,152 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '#base/clock.ts';
+import type { Config } from '#base/config.ts';
+import { asError } from '#base/errors.ts';
+import { isLoopback } from '#base/hosts.ts';
+import type { Log } from '#base/log.ts';
+import { RequestTurns } from '#base/request-turns.ts';
+import { identityPath, proofFor, serverIdentity } from '#base/server-identity.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Registry } from '#tools/registry.ts';
+import { type FurtherAddress, openAddresses } from './addresses.ts';
+import { type CallerNeeds, callerOf } from './caller.ts';
+import { hostGuard } from './host-guard.ts';
+import { type Limits, limits as usualLimits } from './limits.ts';
+import { listen } from './listen.ts';
+import { problemAnswer, sendAnswer } from './rest-view/answer.ts';
+import { openRestView } from './rest-view/rest-view.ts';
+import { aboutUs, addressOf, isShutOut, keysForAgents, metadataPath, scopeHeader, signInHeader } from './signposts.ts';
+import { SseDoor } from './sse-door.ts';
+import { visitOf } from './visit.ts';
+
+export type McpNeeds = {
+  config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'mcpServerPort'>;
+  registry: Registry;
+  principals: CallerNeeds;
+  /** Tells when resources change. */
+  ledger: Pick<Ledger, 'follow' | 'head'>;
+  /** Signs what agents' hosts have to give back unchanged. */
+  installationKey: Buffer;
+  version: string;
+  log: Log;
+  limits?: Partial<Limits>;
+  further?: readonly FurtherAddress[];
+};
+
+/** `address` is the one to give to an agent: http://127.0.0.1:8000/mcp. */
+export type Mcp = { address: string; port: number; close(): Promise<void> };
+
+/** How long calls under way may take to end once we stop. */
+const graceMs = 1_000;
+/** And how long the answer to one that was ended. */
+const answerMs = 200;
+
+/** Opens the door for agents on its own port. */
+export async function startMcp(needs: McpNeeds): Promise<Mcp> {
+  const { config, registry, principals, version, log, further = [] } = needs;
+  if (further.length > 0 && !isLoopback(config.host)) throw new Error('Further addresses are for this machine alone.');
+  const identity = serverIdentity(needs.installationKey);
+  const guard = hostGuard(config);
+  const addresses = openAddresses({ ...needs, further, limits: { ...usualLimits, ...needs.limits } });
+  const { endpoints, sse } = addresses;
+  const view = openRestView({ registry, clock: systemClock, log });
+  const turns = new RequestTurns();
+
+  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url?.split('?', 1)[0] ?? '/';
+    if (path === '/healthz') return answer(response, 200, { status: 'ok' });
+    const turn = turns.enter({ isKnown: request.headers.authorization !== undefined });
+    if (turn !== undefined) await turn;
+    if (path === identityPath) return proveIdentity(request, response);
+    const verdict = guard(request);
+    if (verdict !== 'allowed') return answer(response, 403, { code: 'NOT_ALLOWED', message: whyForeign[verdict] });
+    if (path === '/' && request.method === 'GET')
+      return answer(
+        response,
+        200,
+        aboutUs({ request, config, registry, version, paths: endpoints.keys(), tools: view.paths }),
+      );
+    if (path.startsWith(metadataPath)) return describe(request, response, path.slice(metadataPath.length) || '/mcp');
+    const place = SseDoor.paths.includes(path) ? endpoints.get('/mcp') : endpoints.get(path);
+    if (place === undefined && !view.serves(path)) return answer(response, 404, nothingHere);
+    const at = { request, config, path: SseDoor.paths.includes(path) ? '/mcp' : path, endpoint: place };
+    if (hasKeyInUrl(request)) return answer(response, 400, keyInUrl);
+    const caller = await callerOf(request, principals);
+    if (!('actor' in caller)) {
+      response.setHeader('www-authenticate', signInHeader(at));
+      return answer(response, 401, { code: 'NOT_SIGNED_IN', message: caller.signIn });
+    }
+    const { actor } = caller;
+    if (place === undefined) return view.serve(request, response, actor);
+    if (isShutOut(place, actor)) {
+      response.setHeader('www-authenticate', scopeHeader(at));
+      return answer(response, 403, { code: 'NOT_ALLOWED', message: shutOut });
+    }
+    const visit = visitOf({ request, response, actor, principals });
+    await (SseDoor.paths.includes(path) ? sse : place).serve(request, response, visit);
+  }
+
+  function proveIdentity(request: IncomingMessage, response: ServerResponse): void {
+    const proof = proofFor(identity, request.url ?? '', request.socket);
+    return proof === undefined ? answer(response, 400, noChallenge) : answer(response, 200, proof);
+  }
+
+  function describe(request: IncomingMessage, response: ServerResponse, path: string): void {
+    const endpoint = endpoints.get(path);
+    if (endpoint === undefined) return answer(response, 404, nothingHere);
+    return answer(response, 200, keysForAgents({ request, config, path, endpoint }));
+  }
+
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 30_000 },
+    (request, response) => {
+      route(request, response).catch((thrown: unknown) => {
+        if (response.headersSent) response.destroy(asError(thrown));
+        else sendAnswer(response, problemAnswer(thrown, { isCall: false, log }));
+      });
+    },
+  );
+  const port = await listen(server, { host: config.host, port: config.mcpServerPort, setting: 'MCP_SERVER_PORT' });
+  server.on('error', (error) => log.error({ err: error }, 'MCP server failed'));
+  log.info({ port }, 'MCP is open');
+  return {
+    address: `${addressOf(config.host, port)}/mcp`,
+    port,
+    async close() {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      const idle = setInterval(() => server.closeIdleConnections(), 20); // those that have got their answer meanwhile
+      addresses.endStreams();
+      await Promise.race([closed, delay(graceMs, undefined, { ref: false })]);
+      addresses.endCalls();
+      await Promise.race([closed, delay(answerMs, undefined, { ref: false })]);
+      clearInterval(idle);
+      await addresses.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+const whyForeign = {
+  'foreign-host': 'This host name is not one of ours. Add it to ALLOWED_HOSTS if it should be.',
+  'foreign-origin': 'Web pages of this origin may not call us. Add its host name to ALLOWED_HOSTS if they should.',
+};
+const nothingHere = { code: 'NOT_FOUND', message: 'Nothing is here. GET / lists the addresses.' };
+const noChallenge = { code: 'INVALID_INPUT', message: 'challenge must be 16 to 128 letters, digits, _ or -.' };
+const shutOut = 'The scopes of this key open nothing at this address; ask an administrator for another key.';
+const keyInUrl = {
+  code: 'INVALID_INPUT',
+  message:
+    'Addresses are written into logs, so no key is read from one: send it in the header Authorization, and have this one revoked.',
+};
+
+function hasKeyInUrl({ url = '/' }: IncomingMessage): boolean {
+  return new URLSearchParams(url.split('?', 2)[1]).has('access_token');
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  sendAnswer(response, { status, body });
+}

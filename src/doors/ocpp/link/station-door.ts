@@ -1,0 +1,290 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { WebSocket } from 'ws';
+import type { Config } from '#base/config.ts';
+import { asError, SigecError } from '#base/errors.ts';
+import { Limiter } from '#base/limiter.ts';
+import { LogLimiter } from '#base/log-limiter.ts';
+import { networkOf } from '#base/network-of.ts';
+import type { Admission } from '#charging/stations/admit-station.ts';
+import type { StationDirectory } from '#cluster/station-directory.ts';
+import { isDatabaseAway } from '#database/database-errors.ts';
+import { UnadoptedBudget } from '#ledger/unadopted.ts';
+import type { Version } from '../version.ts';
+import { chooseVersion, compileHandled } from '../versions.ts';
+import { type Attempt, FailedAttempts } from './failed-attempts.ts';
+import { IdentityContest } from './identity-contest.ts';
+import { keepAlive } from './keep-alive.ts';
+import { StationBudgets, strangerCharacters } from './station-budgets.ts';
+import { type LinkNeeds, StationLink } from './station-link.ts';
+import { Turnstile } from './turnstile.ts';
+import { refuseUpgrade, type UpgradeRefusal, webSocketServers } from './upgrade.ts';
+import { addressOf, isForeignPage, isNameless, offeredProtocols, passwordOf, stationIdOf } from './visitor.ts';
+
+export type DoorNeeds = Omit<LinkNeeds, 'strangers' | 'unadopted' | 'budgets' | 'logLimiter'> & {
+  directory: StationDirectory<StationLink>;
+  config: Pick<Config, 'host' | 'ocppServerPort' | 'publicUrl' | 'allowedHosts' | 'stationMessagesPerSecond'>;
+  /** Stations need no password here. */
+  isOpen: boolean;
+  /** Since when the database has not answered; undefined while it does. */
+  databaseAwaySince(): Date | undefined;
+};
+
+/** Admitting a station takes a few reads and one commit; more at once would only wait for each other in the database. */
+const admittedAtOnce = 256;
+const maxInLine = 20_000;
+const longestTurnMs = 1_000;
+/** Who is charging is worth a look, not a wait for a database that is silent. */
+const longestLookMs = 500;
+/** Who asks by plain HTTP is told what this port is for, a network ten times a second. */
+const plainRequests = { perSecond: 10, burst: 100 };
+const nobody: ReadonlySet<string> = new Set();
+
+/** How long stations get to say goodbye when we stop. */
+const closingHandshakeMs = 2_000;
+
+/** The door for stations: a WebSocket server that admits them, settles who speaks for an identity, and links them. */
+export class StationDoor {
+  private readonly needs: DoorNeeds & LinkNeeds;
+  private readonly http: Server;
+  /** Every connection from its first byte to its last, whatever becomes of it. */
+  private readonly connections = new Set<Socket>();
+  private readonly sockets = webSocketServers();
+  private readonly failures = new FailedAttempts();
+  private readonly requests = new Limiter(plainRequests);
+  private readonly contest: IdentityContest;
+  private readonly turnstile = new Turnstile({ width: admittedAtOnce, maxWaiting: maxInLine });
+  private readonly goodbyes = new Set<Promise<void>>();
+  private stopPinging = () => {};
+  private readonly closing = new AbortController();
+  private compiling = Promise.resolve();
+
+  private constructor(needs: DoorNeeds) {
+    this.needs = {
+      ...needs,
+      strangers: strangerCharacters(),
+      unadopted: new UnadoptedBudget(),
+      budgets: new StationBudgets({ messagesPerSecond: needs.config.stationMessagesPerSecond }),
+      logLimiter: new LogLimiter(),
+    };
+    this.contest = new IdentityContest(needs);
+    this.http = createServer({
+      maxHeaderSize: 8 * 1024,
+      headersTimeout: 10_000,
+      requestTimeout: 10_000,
+      connectionsCheckingInterval: 5_000,
+    });
+    this.http.maxHeadersCount = 50;
+    this.http.on('request', (request, response) => {
+      if (!this.requests.take(networkOf(addressOf(request)))) return void request.socket.destroy();
+      response.writeHead(426, { 'content-type': 'text/plain', connection: 'close' });
+      response.end(
+        'This port speaks OCPP over WebSocket: a charging station connects to ws://HOST:PORT/{stationId}.\n',
+      );
+    });
+    this.http.on('connection', (socket) => {
+      this.connections.add(socket);
+      socket.once('close', () => this.connections.delete(socket));
+    });
+    this.http.on('upgrade', (request, socket, head) => void this.welcome(request, socket, head));
+  }
+
+  static async open(needs: DoorNeeds): Promise<StationDoor> {
+    const door = new StationDoor(needs);
+    await listen(door.http, needs);
+    door.stopPinging = keepAlive(needs.directory);
+    door.compiling = compileHandled(door.closing.signal);
+    return door;
+  }
+
+  get port(): number {
+    return (this.http.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    const { directory } = this.needs;
+    this.closing.abort();
+    this.stopPinging();
+    for (const { link } of directory.all()) link.end(1001, 'The server is stopping', 'server-stopped');
+    const impatience = setTimeout(() => {
+      for (const { link } of directory.all()) link.terminate('server-stopped');
+      for (const socket of this.connections) socket.destroy();
+    }, closingHandshakeMs);
+    await new Promise((resolve) => {
+      this.http.close(resolve);
+      this.http.closeAllConnections();
+    });
+    clearTimeout(impatience);
+    await new Promise(setImmediate); // a WebSocket notices its end a moment after its socket
+    await Promise.all([this.compiling, ...this.goodbyes]);
+  }
+
+  private async welcome(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { log } = this.needs;
+    socket.on('error', (error) => log.debug({ cause: error.message }, 'socket error before the handshake'));
+    if (isForeignPage(request, this.needs)) return this.turnAwayPage(request, socket);
+    let leave: (() => void) | undefined;
+    try {
+      leave = await this.turnstile.enter({ isFirst: await this.isCharging(request) });
+      if (leave === undefined) return this.turnAway(socket, { status: 503, reason: 'too-many-at-once' });
+      await this.admit(request, socket, head);
+    } catch (error) {
+      const isAway = isDatabaseAway(error);
+      if (!isAway) log.error({ err: asError(error) }, 'a station could not be admitted');
+      this.turnAway(socket, isAway ? { status: 503, reason: 'database-away' } : { status: 500, reason: 'internal' });
+    } finally {
+      leave?.();
+    }
+  }
+
+  /** Where nobody can say, everybody is in the same line. */
+  private async isCharging(request: IncomingMessage): Promise<boolean> {
+    const stationId = stationIdOf(request.url);
+    if (stationId === undefined || this.needs.databaseAwaySince() !== undefined) return false;
+    const charging = this.needs.charging.sessions.stationsCharging().catch(() => nobody);
+    return (await Promise.race([charging, pause(longestLookMs, nobody, { ref: false })])).has(stationId);
+  }
+
+  private async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const address = addressOf(request);
+    const stationId = stationIdOf(request.url);
+    if (this.closing.signal.aborted || this.needs.databaseAwaySince() !== undefined)
+      return this.turnAway(socket, { status: 503, reason: 'database-away' });
+    if (stationId === undefined) {
+      if (isNameless(request.url)) await this.noteNameless(request, address);
+      return this.turnAway(socket, { status: 404, reason: 'no-station-id' });
+    }
+    const attempt = this.failures.begin(address, stationId);
+    if (attempt === undefined) return this.turnAway(socket, { status: 429, reason: 'too-many-failures' });
+    const version = chooseVersion(offeredProtocols(request));
+    const admission = await this.decide({ request, stationId, version, address, attempt });
+    if (admission.status === 'refused') return this.turnAway(socket, { status: 401, reason: admission.reason });
+    if (this.closing.signal.aborted) return this.turnAway(socket, { status: 503, reason: 'closing' });
+    const isKnocking = admission.status === 'knocking';
+    let served: Promise<void> | undefined;
+    this.sockets.for(version).handleUpgrade(request, socket, head, (webSocket) => {
+      webSocket.on('error', (error) => this.needs.log.debug({ stationId, cause: error.message }, 'socket error'));
+      if (version === undefined) return webSocket.close(1002, 'No OCPP version in common');
+      webSocket.pause();
+      const about = { stationId, version, address, isKnocking };
+      const link = new StationLink({ ...about, socket: webSocket, raw: socket, needs: this.needs });
+      served = this.serve(link, webSocket);
+    });
+    // Through means connected and written down; but a contest of two connections, which takes seconds, holds nobody up.
+    await Promise.race([served, pause(longestTurnMs, undefined, { ref: false })]);
+  }
+
+  /** A person has to hear of it: whoever set up the charger sees only that it does not connect. */
+  private async noteNameless(request: IncomingMessage, address: string): Promise<void> {
+    const version = chooseVersion(offeredProtocols(request))?.name ?? null;
+    const isNew = await this.needs.charging.noteNameless({ address, version });
+    if (isNew)
+      this.needs.log.warn(
+        { address, path: request.url?.slice(0, 100) },
+        'a charger was set up without an id; its address must end with /{stationId}',
+      );
+  }
+
+  private async decide({ request, stationId, version, address, attempt }: Arrival): Promise<Admission> {
+    let status: Admission['status'] | undefined;
+    try {
+      const credentials = passwordOf(request, stationId);
+      // Credentials of another name are wrong whoever is meant; the station they try to use must not be touched by them.
+      const admission: Admission =
+        credentials.status === 'other-name'
+          ? { status: 'refused', reason: 'wrong-password' }
+          : await this.needs.charging.admitStation({
+              stationId,
+              password: credentials.status === 'given' ? credentials.password : null,
+              version: version?.name ?? null,
+              address,
+            });
+      status = admission.status;
+      return admission;
+    } finally {
+      if (status === 'refused') attempt.failed();
+      else if (status === 'knocking') attempt.knocked();
+      else attempt.succeeded();
+    }
+  }
+
+  private async serve(link: StationLink, webSocket: WebSocket): Promise<void> {
+    try {
+      const isHolder = await this.contest.settle(link, () => this.attach(link, webSocket));
+      if (!isHolder) return link.end(1008, 'Another connection holds this station', 'replaced');
+      if (webSocket.readyState !== webSocket.OPEN) return;
+      if (!link.isKnocking) await link.recordConnected();
+      link.open();
+    } catch (error) {
+      const isAway = isDatabaseAway(error);
+      if (!isAway)
+        this.needs.log.error({ stationId: link.stationId, err: asError(error) }, 'a connection could not be served');
+      link.end(isAway ? 1013 : 1011, 'Try again later', isAway ? 'database-away' : 'refused-input');
+    }
+  }
+
+  /** From here on the connection speaks for the station; its end removes it and no other. */
+  private attach(link: StationLink, webSocket: WebSocket): void {
+    if (webSocket.readyState !== webSocket.OPEN) return; // it left while it waited for its turn
+    const { directory } = this.needs;
+    const { epoch } = directory.attach(link.stationId, link);
+    link.epoch = epoch;
+    webSocket.once('close', () => {
+      const spokeForStation = directory.detach(link.stationId, epoch) && !link.isKnocking;
+      if (!spokeForStation) return;
+      const goodbye = this.recordGoodbye(link).finally(() => this.goodbyes.delete(goodbye));
+      this.goodbyes.add(goodbye);
+    });
+  }
+
+  private async recordGoodbye(link: StationLink): Promise<void> {
+    try {
+      await link.recordDisconnected();
+    } catch (error) {
+      this.needs.log.error(
+        { stationId: link.stationId, err: asError(error) },
+        'the end of a connection could not be recorded',
+      );
+    }
+  }
+
+  private turnAwayPage(request: IncomingMessage, socket: Duplex): void {
+    const { origin, host } = request.headers;
+    const line = this.needs.logLimiter.next('foreign page');
+    if (line !== undefined)
+      this.needs.log.warn(
+        { origin: origin?.slice(0, 200), host: host?.slice(0, 200), address: addressOf(request), ...line },
+        'refused a connection for stations that comes from a web page or by a name that is not ours; ALLOWED_HOSTS names further ones',
+      );
+    this.turnAway(socket, { status: 403, reason: 'foreign-page' });
+  }
+
+  private turnAway(socket: Duplex, refusal: UpgradeRefusal): void {
+    this.needs.metrics.turnedAway(refusal.reason);
+    refuseUpgrade(socket, refusal);
+  }
+}
+
+type Arrival = {
+  request: IncomingMessage;
+  stationId: string;
+  version: Version | undefined;
+  address: string;
+  attempt: Attempt;
+};
+
+async function listen(http: Server, { config }: DoorNeeds): Promise<void> {
+  const { host, ocppServerPort: port } = config;
+  return new Promise((resolve, reject) => {
+    http.once('error', (cause: NodeJS.ErrnoException) => {
+      const sentence =
+        cause.code === 'EADDRINUSE'
+          ? `Port ${port} (OCPP_SERVER_PORT) is in use by another program; stop it or set OCPP_SERVER_PORT.`
+          : `Cannot listen for stations on ${host}:${port} (HOST, OCPP_SERVER_PORT): ${cause.message}.`;
+      reject(new SigecError('CANNOT_START', sentence, { cause }));
+    });
+    http.listen({ host, port, backlog: 4096 }, resolve);
+  });
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { Turnstile } from './turnstile.ts';
+
+async function arrive(turnstile: Turnstile, name: string, isFirst: boolean, order: string[]) {
+  const leave = await turnstile.enter({ isFirst });
+  if (leave === undefined) return order.push(`${name} turned away`);
+  order.push(name);
+  await new Promise(setImmediate);
+  leave();
+  leave(); // leaving twice lets nobody else in
+  return undefined;
+}
+
+test('those who go first overtake the line, the others keep their order', async () => {
+  const turnstile = new Turnstile({ width: 1, maxWaiting: 10 });
+  const order: string[] = [];
+  const names = ['a', 'b', 'c', 'CHARGING-1', 'd', 'CHARGING-2'];
+  await Promise.all(names.map((name) => arrive(turnstile, name, name.startsWith('CHARGING'), order)));
+  expect(order).toEqual(['a', 'CHARGING-1', 'CHARGING-2', 'b', 'c', 'd']);
+});
+
+test('no more are inside than the turnstile is wide, and a long line turns newcomers away', async () => {
+  const turnstile = new Turnstile({ width: 2, maxWaiting: 3 });
+  let inside = 0;
+  let most = 0;
+  const arrivals = Array.from({ length: 8 }, async () => {
+    const leave = await turnstile.enter({ isFirst: false });
+    if (leave === undefined) return 'turned away';
+    inside += 1;
+    most = Math.max(most, inside);
+    await new Promise(setImmediate);
+    inside -= 1;
+    leave();
+    return 'in';
+  });
+  const outcomes = await Promise.all(arrivals);
+  expect(most).toBe(2);
+  expect(outcomes.filter((outcome) => outcome === 'turned away')).toHaveLength(3);
+});

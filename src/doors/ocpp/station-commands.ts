@@ -1,0 +1,95 @@
+import { asError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
+import type { Charging } from '#charging/charging.ts';
+import type { Order, RawOrder, StationCommands } from '#charging/station-commands.ts';
+import type { StationDirectory } from '#cluster/station-directory.ts';
+import type { Outcome } from '#contract/commands/command.ts';
+import { accepted, type CommandContext, NotAnswered } from './command.ts';
+import type { StationLink } from './link/station-link.ts';
+
+export type CommandCarrierNeeds = { directory: StationDirectory<StationLink>; charging(): Charging; log: Log };
+
+/**
+ * What the business asks of stations, put into the words of each one's version and carried to whoever holds the connection. Whatever
+ * leaves for a station leaves from here, so this is where the kill switch holds it.
+ */
+export function stationCommandsOver({ directory, charging, log }: CommandCarrierNeeds): StationCommands {
+  async function send({ stationId, name, input, ...carriage }: Order): Promise<Outcome> {
+    const link = directory.find(stationId)?.link;
+    if (link === undefined || link.isKnocking) return offline;
+    const translate = link.version.commands[name];
+    if ('lacks' in translate) {
+      const why = `OCPP ${link.version.name} has no message for this: ${translate.lacks}.`;
+      return { ...offline, reason: why, losses: [{ field: name, why }] };
+    }
+    const { holding: hold } = charging().halt;
+    return answeredOr(() => translate(input as never, contextOf(link, { ...carriage, hold }, charging())));
+  }
+
+  async function sendRaw({ stationId, action, payload, ...carriage }: RawOrder): Promise<Outcome> {
+    const link = directory.find(stationId)?.link;
+    if (link === undefined || link.isKnocking) return offline;
+    const { holding: hold } = charging().halt;
+    return answeredOr(async () =>
+      accepted({ answer: await answerOf(link, { action, payload, carriage: { ...carriage, hold } }) }),
+    );
+  }
+
+  return {
+    send,
+    sendRaw,
+    contestOf: (stationId) => directory.contests.find(stationId, new Date()) ?? null,
+    turnOut: (stationId) => directory.find(stationId)?.link.end(1008, 'This station was rejected', 'rejected'),
+    async letIn(stationId) {
+      directory.contests.end(stationId);
+      const link = directory.find(stationId)?.link;
+      if (link === undefined) return;
+      try {
+        await link.letIn();
+      } catch (error) {
+        // Whoever accepted it must get its password all the same; the station returns, and is then recorded as connected.
+        log.error({ stationId, err: asError(error) }, 'accepted station could not be let in');
+        return link.end(1013, 'Try again later', 'database-away');
+      }
+      // A station that cannot be triggered boots again by itself when its interval is over.
+      send({ stationId, name: 'trigger', input: { message: 'boot' }, requestId: 0 })
+        .then(({ status }) => log.info({ stationId, status }, 'accepted station was asked to boot'))
+        .catch((error: unknown) =>
+          log.error({ stationId, err: asError(error) }, 'accepted station could not be asked to boot'),
+        );
+    },
+  };
+}
+
+const offline: Outcome = { status: 'not-sent', code: null, reason: 'The station is offline.', answer: {}, losses: [] };
+
+type Carriage = Pick<Order, 'requestId' | 'timeoutMs' | 'signal'> & { hold: AbortSignal };
+
+function contextOf(link: StationLink, carriage: Carriage, charging: Charging): CommandContext<never> {
+  let isUnderWay = false;
+  const call = async (action: string, payload: unknown) => {
+    const answer = await answerOf(link, { action, payload, carriage, isUnderWay });
+    isUnderWay = true;
+    return answer;
+  };
+  return { stationId: link.stationId, requestId: carriage.requestId, charging, call };
+}
+
+type Call = { action: string; payload: unknown; carriage: Carriage; isUnderWay?: boolean };
+
+async function answerOf(link: StationLink, { action, payload, carriage, isUnderWay = false }: Call): Promise<never> {
+  const outcome = await link.call(action, payload, carriage);
+  if (outcome.status === 'not-sent' && isUnderWay)
+    throw new NotAnswered({ ...outcome, status: 'no-answer', reason: `only a part of it was sent: ${outcome.reason}` });
+  if (outcome.status !== 'answered') throw new NotAnswered(outcome);
+  return outcome.payload as never; // its schema was checked by the link
+}
+
+async function answeredOr(translate: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await translate();
+  } catch (error) {
+    if (error instanceof NotAnswered) return error.outcome;
+    throw error;
+  }
+}

@@ -1,0 +1,13 @@
+import { wireTransferStatus } from '../../shared/transfer-words.ts';
+import type { Handler } from '../../version.ts';
+import type { Messages } from '../messages.generated.ts';
+
+/** P02. */
+export const onDataTransfer: Handler<Messages['DataTransfer']> = async (
+  request,
+  { stationId, charging, receivedAt },
+) => {
+  const { vendorId, messageId = null, data = null } = request;
+  const answer = await charging.dataTransfer.receive({ stationId, vendorId, messageId, data, at: receivedAt });
+  return { status: wireTransferStatus[answer.status], ...(answer.data !== null && { data: answer.data }) };
+};

@@ -1,0 +1,17 @@
+import { logStatuses } from '../../shared/log-words.ts';
+import type { Handler } from '../../version.ts';
+import type { Messages } from '../messages.generated.ts';
+
+export const onLogStatusNotification: Handler<Messages['LogStatusNotification']> = async (
+  { status, requestId },
+  { stationId, charging, receivedAt: at },
+) => {
+  await charging.logs.recordReport({
+    stationId,
+    requestId: requestId ?? null,
+    status: logStatuses[status],
+    reason: null,
+    at,
+  });
+  return {};
+};

@@ -1,0 +1,19 @@
+import { firmwareStatuses } from '../../shared/firmware-words.ts';
+import type { Handler } from '../../version.ts';
+import type { Messages } from '../messages.generated.ts';
+
+export const onSignedFirmwareStatusNotification: Handler<Messages['SignedFirmwareStatusNotification']> = async (
+  { status, requestId },
+  { stationId, charging, receivedAt: at },
+) => {
+  await charging.firmware.recordReport({
+    stationId,
+    requestId: requestId ?? null,
+    kind: 'update',
+    status: firmwareStatuses[status],
+    reason: null,
+    locations: [],
+    at,
+  });
+  return {};
+};

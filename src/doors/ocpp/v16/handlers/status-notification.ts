@@ -1,0 +1,39 @@
+import type { ConnectorActivity, ConnectorStatus } from '#contract/stations/station.ts';
+import { stationTime } from '../../shared/station-time.ts';
+import type { Handler } from '../../version.ts';
+import type { Messages } from '../messages.generated.ts';
+
+type WireStatus = Messages['StatusNotification']['request']['status'];
+
+const meaning = {
+  Available: { status: 'free', activity: null },
+  Preparing: { status: 'in-use', activity: 'preparing' },
+  Charging: { status: 'in-use', activity: 'charging' },
+  SuspendedEVSE: { status: 'in-use', activity: 'suspended-by-station' },
+  SuspendedEV: { status: 'in-use', activity: 'suspended-by-vehicle' },
+  Finishing: { status: 'in-use', activity: 'finishing' },
+  Reserved: { status: 'reserved', activity: null },
+  Unavailable: { status: 'out-of-service', activity: null },
+  Faulted: { status: 'faulted', activity: null },
+} satisfies Record<WireStatus, { status: ConnectorStatus; activity: ConnectorActivity | null }>;
+
+export const onStatusNotification: Handler<Messages['StatusNotification']> = async (
+  request,
+  { stationId, charging, receivedAt },
+) => {
+  await charging.recordConnectorStatus({
+    stationId,
+    // OCPP 1.6 knows no EVSEs: each connector is an EVSE of its own, and connector 0 is the station.
+    evseId: request.connectorId,
+    connectorId: request.connectorId === 0 ? 0 : 1,
+    ...meaning[request.status],
+    reason: reasonOf(request),
+    at: stationTime(request.timestamp, receivedAt),
+  });
+  return {};
+};
+
+function reasonOf({ errorCode, vendorErrorCode, info }: Messages['StatusNotification']['request']): string | null {
+  const parts = [errorCode === 'NoError' ? undefined : errorCode, vendorErrorCode, info];
+  return parts.filter((part) => part !== undefined && part !== '').join(': ') || null;
+}

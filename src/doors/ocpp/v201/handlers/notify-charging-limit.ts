@@ -1,0 +1,24 @@
+import { readPlan } from '../../shared/schedules/read-schedule.ts';
+import type { Handler } from '../../version.ts';
+import type { Messages } from '../messages.generated.ts';
+
+/** K11, K12, K14: someone else, such as an energy manager at the site, limits the station. */
+export const onNotifyChargingLimit: Handler<Messages['NotifyChargingLimit']> = async (
+  { chargingLimit, chargingSchedule = [], evseId = 0 },
+  { stationId, charging, receivedAt },
+) => {
+  const { chargingLimitSource, isGridCritical, isLocalGeneration } = chargingLimit as WireLimit;
+  await charging.schedules.recordLimit({
+    stationId,
+    evseId,
+    source: chargingLimitSource,
+    isGridCritical: isGridCritical ?? null,
+    isLocalGeneration: isLocalGeneration ?? null,
+    plans: chargingSchedule.map(readPlan),
+    at: receivedAt,
+  });
+  return {};
+};
+
+/** 2.1 tells as well whether the limit stands for energy that is made on site. */
+type WireLimit = Messages['NotifyChargingLimit']['request']['chargingLimit'] & { isLocalGeneration?: boolean };

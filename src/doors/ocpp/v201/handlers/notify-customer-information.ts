@@ -1,0 +1,18 @@
+import { stationTime } from '../../shared/station-time.ts';
+import type { Handler } from '../../version.ts';
+import type { Messages } from '../messages.generated.ts';
+
+export const onNotifyCustomerInformation: Handler<Messages['NotifyCustomerInformation']> = async (
+  { requestId, seqNo, data, tbc = false, generatedAt },
+  { stationId, charging, receivedAt },
+) => {
+  await charging.customerInformation.recordPart({
+    stationId,
+    requestId,
+    seqNo,
+    text: data,
+    isLast: !tbc,
+    generatedAt: stationTime(generatedAt, receivedAt),
+  });
+  return {};
+};

@@ -1,0 +1,23 @@
+import { readPlan } from '../../shared/schedules/read-schedule.ts';
+import { stationTime } from '../../shared/station-time.ts';
+import type { Messages as Messages21 } from '../../v21/messages.generated.ts';
+import type { Handler } from '../../version.ts';
+import type { Messages } from '../messages.generated.ts';
+
+/** K15: what the car means to draw. Accepted says that we have read it, not that we like it. */
+export const onNotifyEvChargingSchedule: Handler<Messages['NotifyEVChargingSchedule']> = async (
+  request: Messages21['NotifyEVChargingSchedule']['request'],
+  { stationId, charging, receivedAt },
+) => {
+  const { evseId, timeBase, chargingSchedule, selectedChargingScheduleId, powerToleranceAcceptance } = request;
+  await charging.schedules.recordEvSchedule({
+    stationId,
+    evseId,
+    timeBase: stationTime(timeBase, receivedAt),
+    plan: readPlan(chargingSchedule),
+    chosenPlan: selectedChargingScheduleId ?? null,
+    acceptsPowerTolerance: powerToleranceAcceptance ?? null,
+    at: receivedAt,
+  });
+  return { status: 'Accepted' };
+};

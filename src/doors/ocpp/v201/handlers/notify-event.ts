@@ -1,0 +1,37 @@
+import type { EventDataType, NotifyEventRequest } from 'typed-ocpp/dist/ocpp21/types.js';
+import type { StationAlert } from '#charging/monitoring/alerts.ts';
+import { stationTime } from '../../shared/station-time.ts';
+import type { HandlerContext } from '../../version.ts';
+import { placeFrom } from '../device-model.ts';
+import { originFrom, triggerFrom } from '../monitoring-words.ts';
+
+/** N07, N08. Written with the types of 2.1, whose events only add a severity. */
+export async function onNotifyEvent(
+  { eventData }: NotifyEventRequest,
+  { stationId, charging, receivedAt }: HandlerContext,
+): Promise<Record<string, never>> {
+  await charging.monitoring.recordAlerts({
+    stationId,
+    receivedAt,
+    alerts: eventData.map((event) => toAlert(event, receivedAt)),
+  });
+  return {};
+}
+
+function toAlert(event: EventDataType, receivedAt: Date): StationAlert {
+  return {
+    eventId: event.eventId,
+    place: placeFrom(event.component, event.variable),
+    happenedAt: stationTime(event.timestamp, receivedAt),
+    trigger: triggerFrom[event.trigger],
+    value: event.actualValue,
+    causedBy: event.cause ?? null,
+    isClearing: event.cleared ?? false,
+    techCode: event.techCode ?? null,
+    techInfo: event.techInfo ?? null,
+    sessionId: event.transactionId ?? null,
+    monitorId: event.variableMonitoringId ?? null,
+    origin: originFrom[event.eventNotificationType],
+    severity: event.severity ?? null,
+  };
+}

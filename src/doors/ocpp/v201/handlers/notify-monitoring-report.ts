@@ -1,0 +1,41 @@
+import type { MonitoringDataType, NotifyMonitoringReportRequest } from 'typed-ocpp/dist/ocpp21/types.js';
+import type { KnownMonitor } from '#charging/monitoring/monitors.ts';
+import { stationTime } from '../../shared/station-time.ts';
+import type { HandlerContext } from '../../version.ts';
+import { placeFrom } from '../device-model.ts';
+import { monitorTypeFrom, originFrom } from '../monitoring-words.ts';
+
+/** In 2.0.1 a monitor does not say who put it there. */
+type ReportedMonitor = Omit<MonitoringDataType['variableMonitoring'][number], 'eventNotificationType'> &
+  Partial<Pick<MonitoringDataType['variableMonitoring'][number], 'eventNotificationType'>>;
+type Reported = Omit<MonitoringDataType, 'variableMonitoring'> & { variableMonitoring: ReportedMonitor[] };
+type Request = Omit<NotifyMonitoringReportRequest, 'monitor'> & { monitor?: Reported[] };
+
+/** N02 */
+export async function onNotifyMonitoringReport(
+  { requestId, seqNo, tbc = false, generatedAt, monitor = [] }: Request,
+  { stationId, charging, receivedAt }: HandlerContext,
+): Promise<Record<string, never>> {
+  await charging.monitoring.recordReport({
+    stationId,
+    requestId,
+    seqNo,
+    isLast: !tbc,
+    generatedAt: stationTime(generatedAt, receivedAt),
+    receivedAt,
+    monitors: monitor.flatMap(toMonitors),
+  });
+  return {};
+}
+
+function toMonitors({ component, variable, variableMonitoring }: Reported): KnownMonitor[] {
+  return variableMonitoring.map(({ id, type, value, severity, transaction, eventNotificationType: origin }) => ({
+    id,
+    place: placeFrom(component, variable),
+    type: monitorTypeFrom[type],
+    value,
+    severity,
+    onlyDuringSession: transaction,
+    origin: origin === undefined ? null : originFrom[origin],
+  }));
+}

@@ -1,0 +1,30 @@
+import type { ConnectorStatus } from '#contract/stations/station.ts';
+import { stationTime } from '../../shared/station-time.ts';
+import type { Handler } from '../../version.ts';
+import type { Messages } from '../messages.generated.ts';
+
+type WireStatus = Messages['StatusNotification']['request']['connectorStatus'];
+
+const meaning = {
+  Available: 'free',
+  Occupied: 'in-use',
+  Reserved: 'reserved',
+  Unavailable: 'out-of-service',
+  Faulted: 'faulted',
+} satisfies Record<WireStatus, ConnectorStatus>;
+
+export const onStatusNotification: Handler<Messages['StatusNotification']> = async (
+  request,
+  { stationId, charging, receivedAt },
+) => {
+  await charging.recordConnectorStatus({
+    stationId,
+    evseId: request.evseId,
+    connectorId: request.connectorId,
+    status: meaning[request.connectorStatus],
+    activity: null,
+    reason: null,
+    at: stationTime(request.timestamp, receivedAt),
+  });
+  return {};
+};

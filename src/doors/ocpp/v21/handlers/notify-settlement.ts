@@ -1,0 +1,43 @@
+import type { SettlementReport } from '#charging/payments/open-payments.ts';
+import { decimalText } from '../../shared/decimal-text.ts';
+import { stationTime } from '../../shared/station-time.ts';
+import type { Handler } from '../../version.ts';
+import type { Messages } from '../messages.generated.ts';
+
+type Request = Messages['NotifySettlement']['request'];
+
+const meaning = {
+  Settled: 'settled',
+  Canceled: 'cancelled',
+  Rejected: 'rejected',
+  Failed: 'failed',
+} satisfies Record<Request['status'], SettlementReport['status']>;
+
+/** C19–C22: the payment was taken, given back or failed. */
+export const onNotifySettlement: Handler<Messages['NotifySettlement']> = async (
+  request,
+  { stationId, charging, receivedAt },
+) => {
+  const { receiptId } = await charging.payments.recordSettlement({
+    stationId,
+    pspRef: request.pspRef,
+    sessionRef: request.transactionId ?? null,
+    status: meaning[request.status],
+    statusInfo: request.statusInfo ?? null,
+    amount: decimalText(request.settlementAmount),
+    settledAt: stationTime(request.settlementTime, receivedAt),
+    receiptId: request.receiptId ?? null,
+    receiptUrl: request.receiptUrl ?? null,
+    vatNumber: request.vatNumber ?? null,
+    company: companyOf(request.vatCompany),
+    receivedAt,
+  });
+  return request.receiptId === undefined ? { receiptId } : {};
+};
+
+function companyOf(company: Request['vatCompany']): SettlementReport['company'] {
+  if (company === undefined) return null;
+  const { name, address1, address2, city, postalCode, country } = company;
+  const address = address2 === undefined ? [address1] : [address1, address2];
+  return { name, address, city, postalCode: postalCode ?? null, country };
+}

@@ -1,0 +1,31 @@
+import { present } from '#base/present.ts';
+import type { SessionLimits } from '#contract/sessions/limits.ts';
+import { decimalText } from '../shared/decimal-text.ts';
+import type { Messages } from './messages.generated.ts';
+
+type WireLimit = NonNullable<Messages['TransactionEvent']['response']['transactionLimit']>;
+
+/** Energy in Wh, time in seconds, the charge in percent: as in our words. */
+export function wireLimit({ energyWh, seconds, cost, chargePercent }: SessionLimits): WireLimit {
+  return present({
+    maxEnergy: energyWh,
+    maxTime: seconds,
+    maxCost: cost === undefined ? undefined : Number(cost),
+    maxSoC: chargePercent,
+  });
+}
+
+export function limitsFrom({ maxEnergy, maxTime, maxCost, maxSoC }: WireLimit): SessionLimits {
+  return present({
+    energyWh: maxEnergy,
+    seconds: maxTime,
+    cost: maxCost === undefined ? undefined : decimalText(maxCost),
+    chargePercent: maxSoC,
+  });
+}
+
+/** Of two limits on the cost, the lower one holds: credit on a card does not grow by what was asked for. */
+export function lowerCost(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return Number(one) <= Number(other) ? one : other;
+}

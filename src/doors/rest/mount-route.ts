@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { problem } from '#contract/common.ts';
+import type { Route, RouteNeeds } from './route.ts';
+
+/** Anybody may send these, so they are small. */
+const openBytes = 4_096;
+
+/** Hands one row of the table to Fastify. */
+export function mountRoute(app: FastifyInstance, route: Route, needs: RouteNeeds): void {
+  const { method, path, access, scope, status = 200, maxBytes = access === 'open' ? openBytes : undefined } = route;
+  const turn = method === 'GET' && access !== 'open' ? (route.turn ?? 'short') : 'none';
+  app.route({
+    method,
+    url: path,
+    exposeHeadRoute: false, // a HEAD would use a one-time link up
+    config: { access, scope, turn },
+    ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
+    schema: schemaOf(route),
+    async preValidation(request) {
+      if (route.body !== undefined) request.body ??= {}; // nothing said is nothing wanted: the schema names what is missing
+    },
+    async handler(request, reply) {
+      reply.status(status);
+      const { params, query, body, actor } = request;
+      return route.handle({ params, query, body, actor, request, reply }, needs);
+    },
+  });
+}
+
+function schemaOf({
+  summary,
+  access,
+  path,
+  params,
+  query,
+  body,
+  answer,
+  content,
+  status = 200,
+  isInternal,
+}: Route): FastifySchema {
+  const json = answer === undefined ? {} : { 'application/json': { schema: answer } };
+  const others = Object.entries(content ?? {}).map(([type, schema]) => [type, { schema }] as const);
+  const refusal = { description: 'It could not be done', content: { 'application/problem+json': { schema: problem } } };
+  return {
+    summary,
+    tags: [groupOf(path)],
+    hide: isInternal ?? false,
+    ...(access !== 'open' && { security: [{ key: [] }] }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: {
+      [status]: { description: summary, content: { ...json, ...Object.fromEntries(others) } },
+      '4XX': refusal,
+      '5XX': refusal,
+    },
+  };
+}
+
+/** Under which heading the document lists a route: its subject, and two for what has none. */
+function groupOf(path: string): string {
+  const [, subject] =
+    /^\/api\/(stations|sessions|events|keys|tokens|tariffs|tariff-assignments|reservations|sites|groups|drivers|reports|proposals|devices|vehicles|books|assistant)(\/|$)/.exec(
+      path,
+    ) ?? [];
+  return subject ?? (/sign-|\/me$/.test(path) ? 'sign-in' : 'system');
+}

@@ -1,0 +1,3 @@
+import type { Shop } from '#bookshop/open-shop.ts';
+
+export type ShopRoutesNeeds = { shop: Shop };

@@ -1,0 +1,74 @@
+import type { Book as Sold } from '#bookshop/book.ts';
+import type { Wanted } from '#bookshop/checkout.ts';
+import type { PricedCheckout } from '#bookshop/checkouts.ts';
+import type { Order } from '#bookshop/order.ts';
+import type { Priced } from '#bookshop/price-wanted.ts';
+import { troubleText, whyNotText } from '#bookshop/trouble-text.ts';
+import { wantedOf } from '#bookshop/wanted-of.ts';
+import type { BookCart, BookCheckout, BookOrder, WantedBooks } from '#contract/bookshop/book.ts';
+
+export function bookOf(book: Sold) {
+  return { ...book, authors: [...book.authors], tags: [...book.tags] };
+}
+
+export function wantedFrom({ items, code, shipping, address }: WantedBooks): Wanted {
+  const named = items.map(({ bookId, quantity }) => ({ book_id: bookId, quantity }));
+  return wantedOf({ items: named, discount_code: code || undefined, delivery: shipping, address });
+}
+
+export function cartFrom({ items, totals, coupon, verdicts, troubles }: Priced): BookCart {
+  const { subtotalCents, discountCents, totalCents, shippingCents, shippingDiscountCents } = totals;
+  const refused = verdicts.find((verdict) => !verdict.isApplied);
+  return {
+    lines: items.map(({ line, book }, index) => ({
+      ...{ bookId: book.id, title: book.title, quantity: line.quantity, unitCents: book.priceCents },
+      discountCents: totals.lines[index]?.discountCents ?? 0,
+      totalCents: totals.lines[index]?.totalCents ?? 0,
+    })),
+    ...{ subtotalCents, discountCents, totalCents, shippingCents: shippingCents - shippingDiscountCents },
+    coupon: coupon?.code ?? null,
+    whyNoCoupon: refused === undefined ? null : whyNotText(refused),
+    troubles: troubles.map(troubleText),
+  };
+}
+
+export function checkoutFrom({ checkout, priced }: PricedCheckout): BookCheckout {
+  const { id, state, orderId, createdAt, expiresAt } = checkout;
+  return {
+    ...cartFrom(priced),
+    id,
+    state,
+    orderId,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+export function orderFrom({
+  id,
+  number,
+  checkoutId,
+  lines,
+  totals,
+  coupon,
+  delivery,
+  steps,
+  placedAt,
+}: Order): BookOrder {
+  const { subtotalCents, discountCents, shippingCents, shippingDiscountCents, totalCents } = totals;
+  return {
+    ...{
+      id,
+      number,
+      checkoutId,
+      coupon,
+      subtotalCents,
+      discountCents,
+      totalCents,
+      lines: [...lines],
+      steps: [...steps],
+    },
+    shippingCents: shippingCents - shippingDiscountCents,
+    ...{ shipping: delivery.shipping, destination: delivery.destination, placedAt: placedAt.toISOString() },
+  };
+}

@@ -1,0 +1,140 @@
+import cookie from '@fastify/cookie';
+import { type FastifyInstance, fastify } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { asError, SigecError } from '#base/errors.ts';
+import { isOurHost } from '#base/hosts.ts';
+import { RequestTurns } from '#base/request-turns.ts';
+import { answerUnknown, serveConsole } from './console-files.ts';
+import { admit } from './identify.ts';
+import { readJsonBodies } from './json-bodies.ts';
+import { LiveReaders } from './live-readers.ts';
+import { mountRoute } from './mount-route.ts';
+import { describeRoutes } from './openapi.ts';
+import { sendProblem } from './problem.ts';
+import { Refusals } from './refusals.ts';
+import type { HttpNeeds } from './route.ts';
+import { processMetrics } from './routes/metrics.ts';
+import { routes } from './routes.ts';
+import { securityHeaders } from './security-headers.ts';
+import { SessionChanges } from './session-changes.ts';
+import { takeTurns } from './take-turn.ts';
+import { refuseUnreadable } from './unreadable-request.ts';
+
+const mebibyte = 1_048_576;
+/** A crowd that connects at once must not make the kernel drop the connection of somebody else, who would try again seconds later. */
+const backlog = 4_096;
+/** A request that is under way when we stop may end within this. */
+const patienceMs = 5_000;
+
+export type RunningHttp = { address: string; port: number; close(): Promise<void> };
+
+/** Opens the door for programs and the console. */
+export async function startHttp(needs: HttpNeeds): Promise<RunningHttp> {
+  processMetrics();
+  const stopping = new AbortController();
+  const app = fastify({
+    bodyLimit: mebibyte,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    http: { maxHeaderSize: 16_384, headersTimeout: 20_000 },
+    routerOptions: { maxParamLength: 600 }, // a station id of 48 characters, each percent-encoded
+    trustProxy: needs.config.publicUrl === '' ? false : 'loopback',
+    clientErrorHandler: refuseUnreadable,
+    frameworkErrors: (error, request, reply) => sendProblem(error, { request, reply, log: needs.log }),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply, log: needs.log }));
+  app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, needs.consoleFolder));
+  readJsonBodies(app);
+  guardEverything(app, needs);
+  await app.register(cookie);
+  await describeRoutes(app, needs.about());
+  await serveConsole(app, needs.consoleFolder);
+  app.decorateRequest('actor');
+  const refusals = new Refusals(needs);
+  app.addHook('onClose', () => refusals.close());
+  const routeNeeds = {
+    ...needs,
+    stopping: stopping.signal,
+    refusals,
+    liveReaders: new LiveReaders(),
+    sessionChanges: new SessionChanges(needs),
+    openapi: () => app.swagger(),
+  };
+  await app.register(async (api) => {
+    api.addHook('onRequest', (request) => admit(request, routeNeeds));
+    takeTurns(api, needs.principals.reads);
+    for (const route of [...routes, ...needs.subjectRoutes]) mountRoute(api, route, routeNeeds);
+  });
+  await listen(app, needs);
+  return { ...addressOf(app), close: () => close(app, stopping) };
+}
+
+/** Before anything else: who sent this where, and what browsers may do with the answer. */
+function guardEverything(app: FastifyInstance, { config }: HttpNeeds): void {
+  const turns = new RequestTurns();
+  app.addHook('onRequest', async (request, reply) => {
+    const { authorization, cookie } = request.headers;
+    const isKnown = authorization !== undefined || cookie !== undefined;
+    const turn = isProbe(request.url) ? undefined : turns.enter({ isKnown });
+    if (turn !== undefined) await turn;
+    reply.headers(securityHeaders);
+    if (!isOurHost(request.headers.host, config)) {
+      throw new SigecError(
+        'NOT_ALLOWED',
+        'We are not known by the name in the header Host; set PUBLIC_URL, or add the name to ALLOWED_HOSTS.',
+      );
+    }
+    if (request.url.includes('%00'))
+      throw new SigecError('INVALID_INPUT', 'The address holds a NUL character (%00), which nothing here accepts.');
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+}
+
+/** Whoever watches over the server asks these, and waits for nobody. */
+function isProbe(url: string): boolean {
+  return url === '/healthz' || url === '/readyz';
+}
+
+async function listen(app: FastifyInstance, { config }: HttpNeeds): Promise<void> {
+  const { host, apiPort: port } = config;
+  try {
+    await app.listen({ host, port, backlog });
+  } catch (thrown) {
+    const cause = asError(thrown);
+    await app.close();
+    throw new SigecError(
+      'CANNOT_START',
+      whyNotListening((cause as NodeJS.ErrnoException).code, { host, port }) ??
+        `The API cannot listen on ${host}:${port}: ${cause.message}.`,
+      { cause },
+    );
+  }
+}
+
+function whyNotListening(code: string | undefined, { host, port }: { host: string; port: number }): string | undefined {
+  if (code === 'EADDRINUSE') return `Port ${port} (API_PORT) is in use by another program; stop it or set API_PORT.`;
+  if (code === 'EACCES')
+    return `Port ${port} (API_PORT) may not be opened by this user; set API_PORT to one above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${host} (HOST) is no address of this machine; set HOST to one that is.`;
+  return undefined;
+}
+
+function addressOf(app: FastifyInstance): { address: string; port: number } {
+  const [first] = app.addresses();
+  if (first === undefined || typeof first === 'string')
+    throw new SigecError('INTERNAL', 'The server listens, but at no address.');
+  return { address: first.address, port: first.port };
+}
+
+async function close(app: FastifyInstance, stopping: AbortController): Promise<void> {
+  stopping.abort(); // live streams would go on for ever
+  const impatience = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(impatience);
+  }
+}

@@ -1,0 +1,59 @@
+import type { AskCommand, CommandRecord } from '#contract/commands/command.ts';
+import { type Api, openApi } from './api.ts';
+import { json } from './json.ts';
+import { answerLines, type Ended, exitCodeFor, outcomeLines } from './outcome-words.ts';
+import { readNumber } from './read-input.ts';
+import type { ServerOptions } from './server-address.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What every command that changes something takes. */
+export type AskOptions = ServerOptions & { why?: string; wait?: string; json?: boolean };
+
+export type Asked = { ids: readonly string[]; name: string; input: Record<string, unknown>; showsAnswer?: boolean };
+
+/** Longer than that no connection is kept open without a word. */
+export const longestWaitSeconds = 240;
+
+/** Asks the stations, tells how it ended for each, and gives back the exit code: that of the worst. */
+export async function askStations(terminal: Terminal, options: AskOptions, asked: Asked): Promise<number> {
+  const { ids, name, input } = asked;
+  const api = openApi(terminal, options);
+  const ask = { input, ...orderOf(terminal, options) };
+  const [only, ...others] = ids;
+  const records =
+    only !== undefined && others.length === 0
+      ? [await api.runCommand(only, name, ask)]
+      : (await api.runManyCommands(ids, name, ask)).commands;
+  return tell(terminal, options, { api, records, showsAnswer: asked.showsAnswer ?? false });
+}
+
+/** Why, and how long to wait for what follows. */
+export function orderOf(terminal: Terminal, { why, wait }: AskOptions): Omit<AskCommand, 'input'> {
+  return {
+    ...(why !== undefined && { why }),
+    ...(wait !== undefined && {
+      waitForEffectSeconds: readNumber(terminal, { name: '--wait', value: wait }, [1, longestWaitSeconds]),
+    }),
+  };
+}
+
+type Told = { api: Api; records: readonly CommandRecord[]; showsAnswer: boolean };
+
+export async function tell(terminal: Terminal, options: AskOptions, told: Told): Promise<number> {
+  const { api, records, showsAnswer } = told;
+  const all = await Promise.all(records.map((command) => endedOf(api, command)));
+  if (options.json) terminal.out(json(records.length === 1 ? records[0] : { commands: records }));
+  const waitSeconds = options.wait === undefined ? undefined : Number(options.wait);
+  for (const ended of options.json ? [] : all) {
+    const lines = [...outcomeLines(terminal, ended, waitSeconds), ...(showsAnswer ? answerLines(ended) : [])];
+    terminal.out(lines.join('\n'));
+  }
+  return Math.max(...all.map(exitCodeFor));
+}
+
+/** What was not sent may have been unsayable, or its station away: a script wants to know which. */
+export async function endedOf(api: Api, command: CommandRecord): Promise<Ended> {
+  if (command.outcome?.status !== 'not-sent') return { command, isOffline: false };
+  const { link } = await api.station(command.stationId);
+  return { command, isOffline: link.state !== 'online' };
+}

@@ -1,0 +1,174 @@
+import type { AgentTool } from '#assistant/servers/agent-tool.ts';
+import type { Servers } from '#assistant/servers/servers.ts';
+import { SigecError } from '#base/errors.ts';
+import type { Tone } from '../../paint.ts';
+import { type Column, renderTable, type Table } from '../../table.ts';
+import type { Terminal } from '../../terminal.ts';
+import { visible } from '../../visible.ts';
+import { cleanText } from '../clean-text.ts';
+import { serverSentence, stateTones } from '../server-words.ts';
+import type { Slash } from './slash.ts';
+
+const riskTones = {
+  reads: 'quiet',
+  changes: 'warning',
+  proposes: 'warning',
+  unknown: 'warning',
+} as const satisfies Record<AgentTool['risk'], Tone>;
+
+export const servers: Slash = {
+  takes: '[[accept|retry] NAME]',
+  complete: ({ agent }) => ['accept', 'retry', ...agent.servers.states().map(({ name }) => name)],
+  async run({ terminal, agent }, [first, second]) {
+    const { text, paint } = terminal;
+    const { columns, none, accepted, retried, states } = text.chat.servers;
+    if (first !== undefined) {
+      const name = knownServer(terminal, agent.servers, second ?? first);
+      if (second === undefined) return showServer(terminal, agent.servers, name);
+      if (first === 'accept') await agent.servers.accept(name);
+      else if (first === 'retry') await agent.servers.retry(name);
+      else throw new SigecError('NOT_FOUND', text.chat.servers.unknown(visible(first)));
+      terminal.out(first === 'accept' ? accepted(visible(name)) : retried(visible(name)));
+      return;
+    }
+    const found = agent.servers.states();
+    if (found.length === 0) return terminal.out(none);
+    show(terminal, {
+      columns: titled(columns.name, columns.state, columns.tools, columns.address),
+      rows: found.map((state) => [
+        state.name,
+        { text: states[state.status], tone: stateTones[state.status] },
+        String(state.toolCount),
+        state.address,
+      ]),
+    });
+    const news = found.filter(({ status, changedTools }) => status !== 'connected' || changedTools.length > 0);
+    for (const state of news) terminal.out(paint('warning', serverSentence(terminal, state)));
+  },
+};
+
+function knownServer({ text }: Terminal, known: Servers, name: string): string {
+  if (known.states().some((state) => state.name === name)) return name;
+  throw new SigecError('NOT_FOUND', text.chat.servers.unknown(visible(name)));
+}
+
+/** How it is, and what a person has to look at before it is taken. */
+function showServer(terminal: Terminal, known: Servers, name: string): void {
+  const { isNew: newWord, isOther } = terminal.text.chat.servers;
+  for (const state of known.states().filter((one) => one.name === name)) terminal.out(serverSentence(terminal, state));
+  for (const { tool, description, isNew } of known.changed(name)) {
+    terminal.out(`  ${terminal.paint('strong', visible(tool))}  ${isNew ? newWord : isOther}`);
+    terminal.out(
+      cleanText(description)
+        .split('\n')
+        .map((line) => `    ${line}`)
+        .join('\n'),
+    );
+  }
+}
+
+export const tools: Slash = {
+  takes: '[WORDS]',
+  complete: ({ agent }) => agent.servers.tools().map(({ name }) => name),
+  async run({ terminal, agent }, words) {
+    const { text } = terminal;
+    const { columns, none, risks } = text.chat.tools;
+    const wanted = words.map((word) => word.toLowerCase());
+    const found = agent.servers
+      .tools()
+      .filter(({ name, description }) => wanted.every((word) => `${name} ${description}`.toLowerCase().includes(word)));
+    const named = found.filter(({ name }) => name === words[0]);
+    const [only, ...others] = named.length > 0 ? named : found;
+    if (only === undefined) return terminal.out(none);
+    if (others.length === 0) return showTool(terminal, only);
+    show(terminal, {
+      columns: titled(columns.name, columns.risk, columns.server, columns.about),
+      rows: found.map(({ name, risk, server, description }) => [
+        { text: name, tone: 'strong' },
+        { text: risks[risk], tone: riskTones[risk] },
+        server,
+        description.split(/(?<=[.!?])\s/, 1)[0] ?? '',
+      ]),
+    });
+  },
+};
+
+function showTool(terminal: Terminal, { name, server, risk, description, inputSchema }: AgentTool): void {
+  const { text, paint } = terminal;
+  terminal.out(`${paint('strong', visible(name))}  ${visible(server)}  ${text.chat.tools.risks[risk]}`);
+  terminal.out(cleanText(description));
+  const { properties = {}, required } = inputSchema as { properties?: Record<string, object>; required?: unknown };
+  const needed = Array.isArray(required) ? required.map(String) : [];
+  for (const [field, schema] of Object.entries(properties)) {
+    const { description: about = '', type = '' } = schema as { description?: unknown; type?: unknown };
+    const sign = needed.includes(field) ? '*' : ' ';
+    terminal.out(`  ${sign} ${visible(field)}  ${paint('quiet', visible(`${String(type)}  ${String(about)}`))}`);
+  }
+}
+
+export const resources: Slash = {
+  takes: '[ADDRESS]',
+  complete: async ({ agent }) => (await agent.servers.resources()).map(({ uri }) => uri),
+  async run({ terminal, agent }, [uri]) {
+    const { columns, none, unknown } = terminal.text.chat.resources;
+    const found = await agent.servers.resources();
+    if (uri !== undefined) {
+      // One that is made from a template stands in no list; with one server it can only be there.
+      const [first] = agent.servers.states().filter(({ status }) => status === 'connected');
+      const server = found.find((resource) => resource.uri === uri)?.server ?? first?.name;
+      if (server === undefined) throw new SigecError('NOT_FOUND', unknown(visible(uri)));
+      terminal.out(cleanText(await agent.servers.readResource(server, uri)));
+      return;
+    }
+    if (found.length === 0) return terminal.out(none);
+    show(terminal, {
+      columns: titled(columns.address, columns.server, columns.about),
+      rows: found.map(({ uri: address, server, name, description }) => [address, server, description || name]),
+    });
+  },
+};
+
+export const prompts: Slash = {
+  takes: '[NAME key=value …]',
+  complete: async ({ agent }) => (await agent.servers.prompts()).map(({ name }) => name),
+  async run(chat, [name, ...given]) {
+    const { terminal, agent } = chat;
+    const { columns, none, unknown, form } = terminal.text.chat.prompts;
+    const found = await agent.servers.prompts();
+    if (name !== undefined) {
+      const wanted = found.find((prompt) => prompt.name === name);
+      if (wanted === undefined) throw new SigecError('NOT_FOUND', unknown(visible(name)));
+      const values = given.map((pair) => /^([^=]+)=(.*)$/s.exec(pair));
+      const missing = wanted.arguments.filter(
+        ({ name: argument, required }) => required && !values.some((pair) => pair?.[1] === argument),
+      );
+      if (values.includes(null) || missing.length > 0)
+        throw new SigecError('INVALID_INPUT', form(`/prompts ${name} ${wanted.arguments.map(argumentForm).join(' ')}`));
+      const asked = Object.fromEntries(values.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
+      await chat.ask(await agent.servers.prompt(wanted.server, name, asked));
+      return;
+    }
+    if (found.length === 0) return terminal.out(none);
+    show(terminal, {
+      columns: titled(columns.name, columns.takes, columns.about),
+      rows: found.map(({ name: title, description, arguments: takes }) => [
+        { text: title, tone: 'strong' },
+        takes.map(argumentForm).join(' '),
+        description,
+      ]),
+    });
+  },
+};
+
+function argumentForm({ name, required }: { name: string; required: boolean }): string {
+  return required ? `${name}=…` : `[${name}=…]`;
+}
+
+/** The last column gives way on a narrow screen. */
+function titled(...titles: string[]): Column[] {
+  return titles.map((title, index) => ({ title, ...(index === titles.length - 1 && { isFlexible: true }) }));
+}
+
+function show(terminal: Terminal, table: Table): void {
+  terminal.out(renderTable(table, { width: terminal.size()?.columns, paint: terminal.paint }).join('\n'));
+}

@@ -1,0 +1,109 @@
+import { type VariableResult, variableResult } from '#contract/commands/variables.ts';
+import type { StationVariable } from '#contract/stations/variables.ts';
+import { openApi } from '../api.ts';
+import { type AskOptions, endedOf, orderOf } from '../ask-stations.ts';
+import { done } from '../exit-code.ts';
+import { json } from '../json.ts';
+import { type Ended, exitCodeFor, outcomeLines } from '../outcome-words.ts';
+import { readSetting } from '../read-input.ts';
+import { type Cell, renderTable } from '../table.ts';
+import type { Terminal } from '../terminal.ts';
+import { localTime } from '../times.ts';
+
+export type ConfigGetOptions = AskOptions & { id: string; names: readonly string[]; cached?: boolean };
+
+/** With names the station is asked for those; without, for all it has, unless what is known is enough. */
+export async function configGet(terminal: Terminal, options: ConfigGetOptions): Promise<number> {
+  const { id, names } = options;
+  if (names.length > 0) {
+    return askForVariables(terminal, options, 'get-variables', { variables: names.map((name) => ({ name })) });
+  }
+  const api = openApi(terminal, options);
+  if (!options.cached) {
+    const waitForEffectSeconds = Number(options.wait ?? '60');
+    const ask = { input: {}, ...orderOf(terminal, options), waitForEffectSeconds };
+    const ended = await endedOf(api, await api.runCommand(id, 'get-report', ask));
+    if (ended.command.outcome?.status !== 'accepted') return tellProblem(terminal, options, ended);
+  }
+  const view = await api.variables(id);
+  terminal.out(options.json ? json(view) : known(terminal, view.variables).join('\n'));
+  return done;
+}
+
+export type ConfigSetOptions = AskOptions & { id: string; settings: readonly string[] };
+
+export async function configSet(terminal: Terminal, options: ConfigSetOptions): Promise<number> {
+  const variables = options.settings.map((setting) => readSetting(terminal, setting));
+  return askForVariables(terminal, options, 'set-variables', { variables });
+}
+
+async function askForVariables(
+  terminal: Terminal,
+  options: AskOptions & { id: string },
+  name: 'get-variables' | 'set-variables',
+  input: Record<string, unknown>,
+): Promise<number> {
+  const api = openApi(terminal, options);
+  const record = await api.runCommand(options.id, name, { input, ...orderOf(terminal, options) });
+  const ended = await endedOf(api, record);
+  const results = variableResult.array().safeParse(record.outcome?.answer['results']);
+  if (options.json || !results.success || results.data.length === 0) return tellProblem(terminal, options, ended);
+  terminal.out(told(terminal, results.data).join('\n'));
+  const code = exitCodeFor(ended);
+  if (code !== done) terminal.err(outcomeLines(terminal, ended, undefined).join('\n'));
+  return code;
+}
+
+/** Nothing but the outcome is to be shown. */
+function tellProblem(terminal: Terminal, options: AskOptions, ended: Ended): number {
+  terminal.out(options.json ? json(ended.command) : outcomeLines(terminal, ended, undefined).join('\n'));
+  return exitCodeFor(ended);
+}
+
+function told({ text, paint, size }: Terminal, results: readonly VariableResult[]): string[] {
+  const { columns, status: words } = text.config;
+  return renderTable(
+    {
+      columns: [
+        { title: columns.name },
+        { title: columns.value },
+        { title: columns.status },
+        { title: columns.reason },
+      ],
+      rows: results.map(({ name, value, status, reason }): Cell[] => [
+        { text: name, tone: 'strong' },
+        value ?? '',
+        { text: words[status], tone: status === 'accepted' || status === 'reboot-required' ? 'good' : 'bad' },
+        reason ?? '',
+      ]),
+    },
+    { width: size()?.columns, paint },
+  );
+}
+
+function known({ text, paint, size }: Terminal, variables: readonly StationVariable[]): string[] {
+  const { columns, none } = text.config;
+  if (variables.length === 0) return [none];
+  const rows = variables.flatMap(({ name, key, attributes }) =>
+    attributes.map(({ type, value, mutability, learnedAt }): Cell[] => [
+      { text: type === 'actual' ? name : `${name} (${type})`, tone: 'strong' },
+      value ?? '',
+      key ?? '',
+      mutability === null ? '' : text.config.mutability[mutability],
+      localTime(learnedAt),
+    ]),
+  );
+  return renderTable(
+    {
+      columns: [
+        { title: columns.name },
+        { title: columns.value, isFlexible: true },
+        { title: columns.key, isOptional: true },
+        { title: columns.mutability, isOptional: true },
+        { title: columns.learned, isOptional: true },
+      ],
+      rows,
+    },
+    { width: size()?.columns, paint },
+  );
+}

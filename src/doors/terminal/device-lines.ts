@@ -1,0 +1,66 @@
+import type { DeviceTool, ToolTrust } from '#contract/devices/device.ts';
+import type { Tone } from './paint.ts';
+import { type Cell, renderFields, type Table } from './table.ts';
+import type { Terminal } from './terminal.ts';
+import { visible } from './visible.ts';
+
+const trustTones = { new: 'warning', accepted: 'good', changed: 'warning', refused: 'bad' } satisfies Record<
+  ToolTrust,
+  Tone
+>;
+
+export function toolTable({ text }: Terminal, tools: readonly DeviceTool[]): Table {
+  const { toolColumns, trust, forUsers } = text.device;
+  return {
+    columns: [
+      { title: toolColumns.tool },
+      { title: toolColumns.arguments, isFlexible: true },
+      { title: toolColumns.tier },
+      { title: toolColumns.trust },
+      { title: toolColumns.description, isFlexible: true, isOptional: true },
+    ],
+    rows: tools.map((tool): Cell[] => [
+      { text: tool.name, tone: 'strong' },
+      argumentWords(tool).join(', '),
+      tool.isForUsersOnly ? `${tool.tier} ${forUsers}` : tool.tier,
+      { text: trust[tool.trust], tone: trustTones[tool.trust] },
+      tool.description,
+    ]),
+  };
+}
+
+/** All that somebody has to see before they accept a tool: what an agent would be told of it. */
+export function toolLines(terminal: Terminal, tool: DeviceTool): string[] {
+  const { paint, text } = terminal;
+  const { toolColumns, trust, written } = text.device;
+  return [
+    paint('strong', visible(tool.name)),
+    ...renderFields(
+      [
+        [toolColumns.tier, tool.tier],
+        [toolColumns.trust, { text: trust[tool.trust], tone: trustTones[tool.trust] }],
+        [toolColumns.arguments, argumentWords(tool).join(', ')],
+      ],
+      paint,
+    ),
+    paint('quiet', written),
+    ...tool.description.split('\n').map((line) => `  ${visible(line)}`),
+  ];
+}
+
+/** r: integer 0…255 */
+function argumentWords({ inputSchema }: DeviceTool): string[] {
+  const { properties, required } = inputSchema as { properties?: unknown; required?: unknown };
+  if (typeof properties !== 'object' || properties === null) return [];
+  const needed = Array.isArray(required) ? required : [];
+  return Object.entries(properties).map(([name, given]) => {
+    const { type, minimum, maximum } = (given ?? {}) as Record<string, unknown>;
+    const range = minimum === undefined && maximum === undefined ? '' : ` ${shown(minimum)}…${shown(maximum)}`;
+    return `${name}${needed.includes(name) ? '' : '?'}: ${shown(type)}${range}`;
+  });
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  return value === undefined ? '' : JSON.stringify(value);
+}

@@ -1,0 +1,108 @@
+import { type Argument, Command, type Option } from 'commander';
+import { version } from '#base/version.ts';
+import { addServerOptions, commandKit, languageOption } from './command-kit.ts';
+import { addDriver, addGroup, addToken } from './nouns/access.ts';
+import { addAudit } from './nouns/audit.ts';
+import { addBooks } from './nouns/books.ts';
+import { addChat } from './nouns/chat.ts';
+import { addDatabase } from './nouns/database.ts';
+import { addDevice } from './nouns/device.ts';
+import { addEvent } from './nouns/event.ts';
+import { addHalt } from './nouns/halt.ts';
+import { addKey } from './nouns/key.ts';
+import { addMcp } from './nouns/mcp.ts';
+import { addProposal } from './nouns/proposal.ts';
+import { addReplay } from './nouns/recorder.ts';
+import { addOutage, addReport } from './nouns/report.ts';
+import { addReservation } from './nouns/reservation.ts';
+import { addSession } from './nouns/session.ts';
+import { addSimulate } from './nouns/simulate.ts';
+import { addSite } from './nouns/site.ts';
+import { addStation } from './nouns/station.ts';
+import { addCompletion, addSystem } from './nouns/system.ts';
+import { addTariff } from './nouns/tariff.ts';
+import { addVehicles } from './nouns/vehicles.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The tree of commands: a noun, then a verb. */
+export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => void): Command {
+  const program = rootOf(terminal);
+  const kit = commandKit(terminal, onDone);
+  for (const add of [
+    addSystem,
+    addChat,
+    addStation,
+    addSession,
+    addSite,
+    addGroup,
+    addDriver,
+    addToken,
+    addTariff,
+    addReservation,
+    addDevice,
+    addReport,
+    addOutage,
+    addProposal,
+    addHalt,
+    addEvent,
+    addKey,
+    addVehicles,
+    addBooks,
+    addSimulate,
+    addMcp,
+    addAudit,
+    addDatabase,
+    addReplay,
+    addCompletion,
+  ])
+    add(program, kit);
+  return program;
+}
+
+/** What all commands inherit: the language of the help, where it is written to, and that nothing ends the process. */
+function rootOf(terminal: Terminal): Command {
+  const { help } = terminal.text;
+  const translate = (usage: string) =>
+    usage.replaceAll('[options]', help.optionsWord).replaceAll('[command]', help.commandWord);
+  const root = new Command('sigec')
+    .description(help.about)
+    .enablePositionalOptions() // an option of a command may bear the name of one of ours: simulate fleet --version
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.write(text),
+      writeErr: (text) => terminal.err(text.trimEnd()),
+      outputError: () => undefined, // told by whoever catches it, in the right language
+      getOutHelpWidth: () => terminal.size()?.columns ?? 100,
+      getErrHelpWidth: () => terminal.size()?.columns ?? 100,
+      getOutHasColors: () => terminal.isInteractive,
+    })
+    .configureHelp({
+      styleTitle: (title) => terminal.paint('strong', help.titles[title] ?? title),
+      commandUsage: (command) => translate(`${pathOf(command)} ${command.usage()}`),
+      subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' '),
+      optionDescription: (option) => optionWords(option, terminal),
+    })
+    .helpOption('-h, --help', help.help)
+    .helpCommand('help [command]', help.helpCommand)
+    .version(version, '-V, --version', help.version)
+    .addHelpText('after', `\n${help.exitCodes}`)
+    .addOption(languageOption(terminal));
+  return addServerOptions(root, terminal);
+}
+
+function argumentTerm(argument: Argument): string {
+  return argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
+}
+
+/** "sigec station list" */
+export function pathOf(command: Command): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
+}
+
+function optionWords({ description, argChoices, defaultValue }: Option, { text: { help } }: Terminal): string {
+  return [
+    description,
+    ...(argChoices === undefined ? [] : [`[${argChoices.join('|')}]`]),
+    ...(typeof defaultValue === 'string' ? [help.byDefault(defaultValue)] : []),
+  ].join(' ');
+}

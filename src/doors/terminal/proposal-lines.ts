@@ -1,0 +1,83 @@
+import type { Proposal, ProposalState } from '#contract/agents/proposal.ts';
+import { jsonLine } from './json.ts';
+import type { Tone } from './paint.ts';
+import { fullTime } from './shown-time.ts';
+import { type Cell, renderFields } from './table.ts';
+import type { Terminal } from './terminal.ts';
+import { visible } from './visible.ts';
+
+export const proposalTones = {
+  proposed: 'warning',
+  approved: 'good',
+  denied: 'quiet',
+  applying: 'warning',
+  applied: 'good',
+  failed: 'bad',
+  stale: 'bad',
+  expired: 'quiet',
+  cancelled: 'quiet',
+} as const satisfies Record<ProposalState, Tone>;
+
+/** All that a person has to know before they decide, and what became of it. */
+export function proposalLines(terminal: Terminal, proposal: Proposal): string[] {
+  const { paint, text } = terminal;
+  const { restsUpon, arguments: askedWith } = text.proposal;
+  return [
+    paint('strong', visible(proposal.title)),
+    visible(proposal.effect),
+    '',
+    ...renderFields(fieldsOf(terminal, proposal), paint),
+    ...part(terminal, restsUpon, proposal.details),
+    ...part(terminal, askedWith, proposal.arguments),
+    ...resultLines(terminal, proposal),
+  ];
+}
+
+/** What the station did, once it was asked. */
+export function resultLines(terminal: Terminal, { result }: Proposal): string[] {
+  if (result === null) return [];
+  const { result: title } = terminal.text.proposal;
+  const [, , ...lines] = part(terminal, title, result.data);
+  return ['', terminal.paint('strong', title), `  ${visible(result.text)}`, ...lines];
+}
+
+function fieldsOf(terminal: Terminal, proposal: Proposal): [string, Cell][] {
+  const { fields, states, tiers, decided, via } = terminal.text.proposal;
+  const { state, decidedBy, decidedVia, decidedAt, endedAt, reason } = proposal;
+  const who = proposal.decidedByName ?? decidedBy;
+  return [
+    [fields.state, { text: states[state], tone: proposalTones[state] }],
+    [fields.by, nameOf(proposal.proposedByName, proposal.proposedBy)],
+    [fields.on, proposal.targets.join(', ')],
+    [fields.tool, `${proposal.tool} (${tiers[proposal.tier]})`],
+    [fields.proposed, fullTime(terminal, proposal.proposedAt)],
+    [fields.expires, fullTime(terminal, proposal.expiresAt)],
+    ...(decidedAt === null || who === null || decidedVia === null
+      ? []
+      : [[fields.decided, `${fullTime(terminal, decidedAt)} ${decided(who, via[decidedVia])}`] as [string, Cell]]),
+    ...(endedAt === null ? [] : [[fields.ended, fullTime(terminal, endedAt)] as [string, Cell]]),
+    ...(reason === null ? [] : [[fields.reason, reason] as [string, Cell]]),
+  ];
+}
+
+function nameOf(name: string | null, id: string): string {
+  return name === null ? id : `${name} (${id})`;
+}
+
+/** A line per fact, and one per row of a list: the sessions that would be cut stand under each other. */
+function part({ paint }: Terminal, title: string, facts: Record<string, unknown>): string[] {
+  const lines = Object.entries(facts).flatMap(([name, value]) =>
+    Array.isArray(value) && value.length > 0
+      ? [`  ${visible(name)}:`, ...value.map((row) => `    - ${shown(row)}`)]
+      : [`  ${visible(name)}: ${shown(value)}`],
+  );
+  return lines.length === 0 ? [] : ['', paint('strong', title), ...lines];
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return visible(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return jsonLine(value);
+  return Object.entries(value)
+    .map(([name, inner]) => `${visible(name)}: ${typeof inner === 'string' ? visible(inner) : jsonLine(inner)}`)
+    .join(', ');
+}

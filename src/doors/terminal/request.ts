@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+import type { Resolve } from '#assistant/servers/servers.ts';
+import { asError, type ErrorCode, SigecError } from '#base/errors.ts';
+import { NotProven } from '#base/prove-server.ts';
+import { problem } from '#contract/common.ts';
+import { exitCodeOf } from './exit-code.ts';
+import { inReaderWords } from './in-reader-words.ts';
+import type { Language } from './language.ts';
+import { terminalWays } from './terminal-ways.ts';
+import type { Text } from './text/text.ts';
+import { visible } from './visible.ts';
+
+const usualPatienceMs = 30_000;
+
+export type Server = {
+  url: string;
+  key: string | undefined;
+  /** Where the key may be sent, for an address that nobody named; throws where what listens there is not ours. */
+  resolve?: Resolve | undefined;
+  text: Text;
+  language: Language;
+  command: string;
+};
+
+export type Asked = {
+  path: string;
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  body?: object;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** What waits for a station takes longer than a page. */
+  patienceMs?: number;
+};
+
+/** The server could not be asked, or did not answer; trying again later may help. */
+export class NoConnection extends SigecError {}
+/** Nobody is there at all: most likely it was not started. */
+export class ServerAway extends NoConnection {}
+
+/** One request to the running system. Whatever goes wrong becomes a sentence with a code. */
+export async function request(server: Server, asked: Asked & { isStream: true }): Promise<ReadableStream<Uint8Array>>;
+export async function request<Shape extends z.ZodType>(
+  server: Server,
+  asked: Asked & { answer: Shape },
+): Promise<z.output<Shape>>;
+export async function request(
+  server: Server,
+  asked: Asked & { answer?: z.ZodType; isStream?: boolean },
+): Promise<unknown> {
+  const response = await respond(server, asked);
+  if (asked.isStream) return response.body ?? new ReadableStream();
+  const body: unknown = await response.json().catch(() => undefined);
+  if (body === undefined) throw new SigecError('INTERNAL', server.text.problem.notSigec(server.url));
+  const read = asked.answer?.safeParse(body);
+  if (!read?.success) throw new SigecError('INTERNAL', server.text.problem.otherVersion(server.url));
+  return read.data;
+}
+
+/** The bare answer, for what is no JSON; one that refuses is thrown. */
+export async function respond(server: Server, asked: Asked & { isStream?: boolean }): Promise<Response> {
+  const response = await send(server, asked, asked.isStream === true);
+  if (!response.ok) throw await refusal(server, response);
+  return response;
+}
+
+async function send(server: Server, asked: Asked, isStream: boolean): Promise<Response> {
+  const { path, method = 'GET', body, headers = {}, signal, patienceMs = usualPatienceMs } = asked;
+  const patience = isStream ? [] : [AbortSignal.timeout(patienceMs)];
+  try {
+    const url = `${server.url}${path}`;
+    return await fetch(server.key === undefined ? url : ((await server.resolve?.(url)) ?? url), {
+      method,
+      headers: {
+        accept: isStream ? 'text/event-stream' : 'application/json',
+        'x-sigec-door': 'terminal',
+        ...(server.key !== undefined && { authorization: `Bearer ${server.key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.any([...patience, ...(signal === undefined ? [] : [signal])]),
+    });
+  } catch (thrown) {
+    if (signal?.aborted) throw thrown;
+    if (thrown instanceof NotProven)
+      throw new SigecError('NOT_ALLOWED', server.text.problem.notProven(server.url), { cause: thrown });
+    throw noAnswer(server, asError(thrown));
+  }
+}
+
+const nobodyThere = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+function noAnswer({ url, text, command }: Server, thrown: Error): SigecError {
+  if (thrown.name === 'TimeoutError') return new NoConnection('INTERNAL', text.problem.tooSlow(url), { cause: thrown });
+  const { code = '', message } = (thrown.cause ?? thrown) as NodeJS.ErrnoException;
+  if (nobodyThere.has(code))
+    return new ServerAway('INTERNAL', text.problem.notReachable(url, command), { cause: thrown });
+  return new NoConnection('INTERNAL', text.problem.connectionFailed(url, visible(message || code)), { cause: thrown });
+}
+
+/** What the server says it cannot do, and for a missing key how the terminal is given one. */
+async function refusal({ url, text, language, command }: Server, response: Response): Promise<SigecError> {
+  const told = problem.safeParse(await response.json().catch(() => undefined));
+  if (!told.success) return new SigecError('INTERNAL', text.problem.notSigec(url));
+  const code: ErrorCode = told.data.code in exitCodeOf ? (told.data.code as ErrorCode) : 'INTERNAL';
+  const { message, details = {} } = told.data;
+  const own = await inReaderWords(details['sentence'], language);
+  const said = terminalWays(visible(own ?? message), command);
+  const sentence = own === undefined ? text.problem.told(code, said) : said;
+  const hint = code === 'NOT_SIGNED_IN' ? ` ${text.problem.giveKey}` : '';
+  return new SigecError(code, `${sentence}${hint}`, { details });
+}

@@ -1,0 +1,35 @@
+import { type Command, Option } from 'commander';
+import { type ConfigSources, flagOf, settings } from '#base/config.ts';
+import type { Text } from './text/text.ts';
+
+type SettingName = keyof typeof settings;
+type Flags = NonNullable<ConfigSources['flags']>;
+type Shown = { env: string; accepts: string; fallback: unknown };
+
+const names = Object.keys(settings) as SettingName[];
+
+/** Every setting of the product as an option. Their values stay texts: whoever reads the configuration checks them. */
+export function addSettings(command: Command, text: Text, { isHidden = false } = {}): Command {
+  for (const name of names) {
+    const setting: Shown = settings[name];
+    const about = [text.settings[name], hintOf(setting, text)].filter((part) => part !== '').join(' ');
+    const option = new Option(`${flagOf(setting.env)} <value>`, about).helpGroup('Settings:');
+    command.addOption(isHidden ? option.hideHelp() : option);
+  }
+  return command;
+}
+
+/** The settings among the options of a command. */
+export function flagsOf(options: Readonly<Record<string, unknown>>): Flags {
+  return Object.fromEntries(
+    names.filter((name) => typeof options[name] === 'string').map((name) => [name, options[name]]),
+  );
+}
+
+/** What may be given, where that is a list of words, and what holds otherwise. */
+function hintOf({ accepts, fallback }: Shown, { help }: Text): string {
+  if (typeof fallback === 'number') return help.byDefault(String(fallback));
+  if (typeof fallback !== 'string' || fallback === '') return '';
+  const words = accepts.split(', ');
+  return words.includes(fallback) ? `[${words.join('|')}]` : help.byDefault(fallback);
+}

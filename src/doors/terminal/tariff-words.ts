@@ -1,0 +1,87 @@
+import type { TariffAssignment, TariffTerms } from '#contract/billing/tariff.ts';
+import { dayWords } from './access-words.ts';
+import type { Api } from './api.ts';
+import { ifAllowed } from './find-named.ts';
+import { decimalText, priceText } from './money.ts';
+import { placeOf } from './session-words.ts';
+import type { Terminal } from './terminal.ts';
+
+type PriceRow = TariffTerms['prices'][number];
+type Place = Pick<TariffAssignment, 'siteId' | 'stationId' | 'evseId' | 'connectorId'>;
+
+/** "everywhere", "site north", "CP-7 connector 2" */
+export function assignedPlace({ text }: Terminal, place: Place): string {
+  const { everywhere, site, station, connector } = text.tariff;
+  const number = placeOf(place);
+  if (place.stationId !== null) return number === '' ? station(place.stationId) : connector(place.stationId, number);
+  return place.siteId === null ? everywhere : site(place.siteId);
+}
+
+/** The place, and the group where it is not for everyone. */
+export function assignedTo(
+  terminal: Terminal,
+  assignment: TariffAssignment,
+  groupName: (id: string) => string,
+): string {
+  const { groupId } = assignment;
+  const place = assignedPlace(terminal, assignment);
+  return groupId === null ? place : `${place}, ${terminal.text.tariff.group(groupName(groupId))}`;
+}
+
+/** Why a tariff holds: the server's code in words, an assignment by its place. */
+export async function tariffWhy(terminal: Terminal, api: Pick<Api, 'assignments'>, why: string): Promise<string> {
+  const words = terminal.text.cost.why;
+  if (why === 'token' || why === 'station' || why === 'session') return words[why];
+  const { assignments } = await ifAllowed(api.assignments(), { assignments: [] });
+  const found = assignments.find(({ id }) => why === `assignment:${id}`);
+  return found === undefined ? words.assignment : words.holds(assignedPlace(terminal, found));
+}
+
+/** When a price holds: days, hours, season, and steps of energy and time. */
+export function whenWords({ text, language }: Terminal, row: PriceRow): string {
+  const { tariff: words } = text;
+  const { days, hours, season, fromKwh, toKwh, fromMinutes, toMinutes } = row;
+  const kwh = (value: string) => decimalText(value, language);
+  const parts = [
+    ...(days === null ? [] : [dayWords(text, days)]),
+    ...(hours === null ? [] : [hours]),
+    ...(season === null ? [] : [season.replace('..', ' – ')]),
+    ...(Number(fromKwh) === 0 ? [] : [words.fromKwh(kwh(fromKwh))]),
+    ...(toKwh === null ? [] : [words.toKwh(kwh(toKwh))]),
+    ...(fromMinutes === 0 ? [] : [words.fromMinutes(String(fromMinutes))]),
+    ...(toMinutes === null ? [] : [words.toMinutes(String(toMinutes))]),
+  ];
+  return parts.length === 0 ? words.always : parts.join(', ');
+}
+
+/** "R$ 1,20 a R$ 1,90 por kWh, R$ 2,00 por sessão": a tariff in a line. */
+export function pricesInBrief({ text, language }: Terminal, terms: TariffTerms): string {
+  const { tariff: words } = text;
+  const { prices, currency, sessionFee } = terms;
+  const range = (amounts: readonly string[], say: (price: string) => string): string[] => {
+    const asked = amounts.filter((amount) => Number(amount) > 0);
+    const [least, most] = [
+      asked.toSorted((a, b) => Number(a) - Number(b))[0],
+      asked.toSorted((a, b) => Number(b) - Number(a))[0],
+    ];
+    if (least === undefined || most === undefined) return [];
+    const [from, to] = [priceText(least, currency, language), priceText(most, currency, language)];
+    return [say(from === to ? from : words.fromTo(from, to))];
+  };
+  const parts = [
+    ...range(
+      prices.map(({ perKwh }) => perKwh),
+      words.perKwh,
+    ),
+    ...range(
+      prices.map(({ perMinute }) => perMinute),
+      words.perMinute,
+    ),
+    ...range(
+      prices.map(({ perIdleMinute }) => perIdleMinute ?? '0'),
+      words.perIdleMinute,
+    ),
+    ...range([sessionFee], words.perSession),
+  ];
+  return parts.length === 0 ? words.free : parts.join(', ');
+}

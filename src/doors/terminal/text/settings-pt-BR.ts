@@ -1,0 +1,86 @@
+import type { settings } from '#base/config.ts';
+
+/** What each setting does; the English sentences stand in the table of settings itself. */
+export const settingsPtBR: Record<keyof typeof settings, string> = {
+  host: 'O endereço em que se escuta; qualquer um que não seja loopback torna as credenciais obrigatórias em tudo.',
+  publicUrl: 'O endereço pelo qual os outros chegam à API e ao console, quando há um proxy na frente.',
+  allowedHosts:
+    'Nomes, além de loopback e PUBLIC_URL, pelos quais navegadores e agentes podem nos chamar, e aos quais agentes podem mandar dispositivos mesmo estando numa rede privada.',
+  apiPort: 'API REST, eventos ao vivo e console.',
+  ocppServerPort: 'As estações de recarga se conectam aqui.',
+  mcpServerPort: 'Os agentes LLM se conectam aqui.',
+  ucpPort: 'A loja para compradores UCP.',
+  ucpPublicUrl: 'O endereço pelo qual outros chegam à loja, quando há um proxy na frente.',
+  ucpReviewAboveCents:
+    'Até que total uma plataforma UCP pode concluir uma compra sozinha; acima dele o comprador confirma numa página nossa. 0: sempre.',
+  devicesPort: 'Os dispositivos se conectam aqui.',
+  mqttPort: 'Os dispositivos que falam MQTT se conectam aqui.',
+  mqttBrokerUrl:
+    'Um broker seu para os dispositivos, com o usuário e a senha com que entramos nele; ausente: um roda aqui em MQTT_PORT.',
+  devicesUrl:
+    'O endereço pelo qual os dispositivos chegam a DEVICES_PORT, quando há um proxy na frente; ausente: o host que o dispositivo chamou.',
+  packs: 'Assuntos em que os agentes podem trabalhar.',
+  dataDir: 'Onde ficam o banco embutido e a chave da instalação.',
+  databaseUrl: 'Um PostgreSQL 18 externo; ausente: o embutido em DATA_DIR.',
+  databaseKeepWal:
+    'Onde o banco embutido guarda o seu registro de transações (WAL), para ser restaurado a qualquer momento; ausente: em lugar nenhum.',
+  postgresUser: 'Usuário de um PostgreSQL externo, em vez de DATABASE_URL.',
+  postgresPassword: 'Senha de POSTGRES_USER.',
+  postgresDb: 'Banco de POSTGRES_USER.',
+  postgresHost: 'Máquina do PostgreSQL externo em que POSTGRES_USER entra.',
+  postgresPort: 'Porta do PostgreSQL externo em que POSTGRES_USER entra.',
+  natsUrl: 'Une vários nós; ausente: este nó está só.',
+  installationKey: 'Chave dos hashes de tokens, igual em todos os nós; ausente: um arquivo em DATA_DIR.',
+  agentKey:
+    'Uma chave do tipo agente que vale desde o primeiro início, como a que um chat ao lado mostra como MCP_KEY; ausente: nenhuma.',
+  adminKey: 'Primeira chave de administrador; ausente: um link de uso único aparece no primeiro início.',
+  ocppUnknownStations: 'O que uma estação desconhecida encontra em loopback.',
+  ocppMinSecurityProfile: 'Menor perfil de segurança OCPP; 1 exige senha.',
+  sessionSilentHours:
+    'Por quanto tempo nada se ouve de uma sessão em andamento que parece encerrada (conector livre, outra sessão no lugar, estação reiniciada) até que a estação seja consultada e a sessão, fechada; 0: para sempre.',
+  sessionOfflineHours:
+    'O mesmo quando nada mais indica o fim: depois disso a estação é consultada, ou a sessão de uma estação ausente é fechada; 0: para sempre.',
+  meterValuesKeepDays:
+    'Por quantos dias se guardam as leituras dos medidores, também as assinadas; 0 guarda para sempre. As sessões e a sua energia ficam de qualquer modo.',
+  stationsInStep:
+    'Se listas de tokens, e os ajustes que os locais pedem, são mantidos em dia nas estações por conta própria; off: só as listas das estações indicadas.',
+  localListEntries:
+    'Quantos tokens cabem na lista de uma estação que não diz quantos comporta; entram os usados mais recentemente.',
+  costUpdateSeconds:
+    'Quantos segundos pode ter o custo de uma sessão em andamento que a estação mostra; depois ele é informado. 0: as estações o recebem só com respostas e a pedido.',
+  timeZone:
+    'Por qual relógio se contam dias e preços nas estações que não estão em nenhum local; ausente: o desta máquina.',
+  contractRoots:
+    'Um arquivo PEM com as raízes de certificados de contrato (ISO 15118) em que se confia; ausente: uma cadeia enviada por uma estação não é aceita.',
+  stationMessagesPerSecond:
+    'Quantas mensagens por segundo uma estação pode enviar, e dez vezes mais de uma vez; o que vier mais rápido é lido depois.',
+  budgetStationsPerCommand: 'A quantas estações um comando pode ir de uma vez, pelo tipo da chave que pede.',
+  budgetCommandsPerHour: 'Quantos comandos uma chave pode pedir em uma hora, pelo seu tipo.',
+  budgetKwPerMinute: 'Quantos kW uma chave pode definir ou liberar em um minuto por agendas e limites, pelo seu tipo.',
+  coolDownSeconds:
+    'Quantos segundos passam até que se possa pedir de novo a uma estação o mesmo comando no mesmo lugar, seja quem for que peça; off: nenhum.',
+  toolCallsPerMinute:
+    'Quantas chamadas e leituras uma chave pode fazer pelas ferramentas em um minuto, de qualquer tipo; quem vem sem chave divide as suas. Até tantas recusas de uma chave por REST são auditadas uma a uma.',
+  firmwareHosts:
+    'Servidores dos quais agentes podem pedir que estações busquem firmware, por https; ausente: agentes não propõem firmware.',
+  logUploadUrl: 'Para onde as estações enviam os logs que agentes pedem; ausente: agentes não pedem nenhum.',
+  demoBooks:
+    'Se os nossos títulos são postos à venda no início quando a livraria não tem nenhum. Com --demo são de qualquer modo.',
+  demoVehicles:
+    'Quantos veículos inventados são postos à venda no início quando não há nenhum; 0: nenhum. Com --demo são 250 de qualquer modo.',
+  mcpKey:
+    'Chave que o nosso agente mostra ao nosso próprio sistema entre MCP_SERVERS, que SIGEC_URL indica ou que se prova pelo DATA_DIR; os outros servidores recebem a sua de MCP_SERVERS_FILE.',
+  mcpServers: 'Servidores MCP do nosso agente, um por linha: TIPO,ENDEREÇO_OU_COMANDO.',
+  mcpServersFile: 'Mais deles em um arquivo JSON com mcpServers, como outros hosts de agentes usam; sem ele: nenhum.',
+  llmPricesFile:
+    'Quanto custam os modelos, em JSON: moeda, e entrada e saída por milhão de tokens por provedor/modelo; sem ele: não se mostram custos.',
+  llmProvider: 'Quem responde no chat; o interpreter funciona sem modelo.',
+  llmModel: 'Nome do modelo de LLM_PROVIDER; no caso de scripted, o arquivo JSON com os passos.',
+  llmBaseUrl:
+    'Endereço de um servidor compatível com OpenAI, ou de um gateway diante de outro LLM_PROVIDER, que então recebe a chave dele.',
+  anthropicApiKey: 'Chave para LLM_PROVIDER=anthropic.',
+  openaiApiKey: 'Chave para LLM_PROVIDER=openai.',
+  googleApiKey: 'Chave para LLM_PROVIDER=google.',
+  deepseekApiKey: 'Chave para LLM_PROVIDER=deepseek.',
+  logLevel: 'Quanto é registrado.',
+};

@@ -1,0 +1,188 @@
+import { SigecError } from '#base/errors.ts';
+import type { PricedCheckout } from '#bookshop/checkouts.ts';
+import type { Completed } from '#bookshop/complete-checkout.ts';
+import { errorAnswer, type UcpAnswer, unrecoverable } from './answer.ts';
+import { checkoutCapability } from './capabilities.ts';
+import { errorMessage, type Message } from './messages.ts';
+import type { UcpNeeds } from './needs.ts';
+import type { Platform } from './platform.ts';
+import type { CheckoutBody, CompleteBody } from './requests.ts';
+import { type CheckoutStatus, showCheckout, statusOf } from './show-checkout.ts';
+import { ucpTexts } from './texts.ts';
+import { emptyContent, withBody } from './wanted-from.ts';
+
+type Asked<Body> = { id: string; body: Body };
+
+export async function createCheckout(
+  needs: UcpNeeds,
+  platform: Platform,
+  { body }: Asked<CheckoutBody>,
+): Promise<UcpAnswer> {
+  const start = emptyContent(platform);
+  const { cart_id: cartId } = body;
+  const cart =
+    cartId === undefined ? undefined : (await needs.shop.cart({ id: cartId, owner: platform.owner })).cart.content;
+  const content = withBody(
+    cart === undefined ? start : { ...start, lines: cart.lines, codes: cart.codes, buyer: cart.buyer },
+    body,
+    platform,
+  );
+  const refused = await whyNotSold(
+    needs,
+    platform,
+    content.lines.map(({ bookId }) => bookId),
+  );
+  if (refused !== undefined) return refused;
+  const found = await needs.shop.createCheckout(platform.owner, content);
+  return { status: 201, body: showCheckout(needs.show, platform, found) };
+}
+
+/** A book that nobody knows has no title and no price, so it cannot stand in a checkout. */
+export async function whyNotSold(
+  needs: UcpNeeds,
+  platform: Platform,
+  ids: readonly string[],
+): Promise<UcpAnswer | undefined> {
+  const known = await needs.shop.books(ids);
+  const messages = ids.flatMap((id, index): Message[] =>
+    known.has(id)
+      ? []
+      : [
+          errorMessage(
+            'item_unavailable',
+            ucpTexts[platform.language].notSold,
+            'unrecoverable',
+            `$.line_items[${index}]`,
+          ),
+        ],
+  );
+  if (messages.length === 0) return undefined;
+  const status = platform.version === '2026-01-11' ? 400 : 200;
+  return errorAnswer(platform, checkoutCapability, { status, messages, continueUrl: needs.show.baseUrl });
+}
+
+export async function getCheckout(needs: UcpNeeds, platform: Platform, { id }: Asked<unknown>): Promise<UcpAnswer> {
+  const found = await needs.shop.checkout({ id, owner: platform.owner });
+  return { status: 200, body: showCheckout(needs.show, platform, found) };
+}
+
+export async function updateCheckout(
+  needs: UcpNeeds,
+  platform: Platform,
+  { id, body }: Asked<CheckoutBody>,
+): Promise<UcpAnswer> {
+  const own = { id, owner: platform.owner };
+  await needs.shop.checkout(own); // whoever may not see it hears nothing of books
+  const refused = await whyNotSold(needs, platform, body.line_items?.map(({ item }) => item.id) ?? []);
+  if (refused !== undefined) return refused;
+  // What a payment asked of the buyer was for what was wanted then.
+  const found = await needs.shop.changeCheckout(own, (content) => ({
+    ...withBody(content, body, platform),
+    challenge: null,
+  }));
+  return { status: 200, body: showCheckout(needs.show, platform, found) };
+}
+
+export async function cancelCheckout(needs: UcpNeeds, platform: Platform, { id }: Asked<unknown>): Promise<UcpAnswer> {
+  const found = await needs.shop.cancelCheckout({ id, owner: platform.owner });
+  return { status: 200, body: showCheckout(needs.show, platform, found) };
+}
+
+/** Money moves only where the platform may finish by itself. What the buyer has to confirm, they confirm on our page. */
+export async function completeCheckout(
+  needs: UcpNeeds,
+  platform: Platform,
+  { id, body }: Asked<CompleteBody>,
+): Promise<UcpAnswer> {
+  const own = { id, owner: platform.owner };
+  const text = ucpTexts[platform.language];
+  const before = await needs.shop.look(own); // whoever only asks to pay has not seen the sum of this moment
+  const answer = (found: PricedCheckout, ...more: Message[]) => ({
+    status: 200,
+    body: showCheckout(needs.show, platform, found, more),
+  });
+  const status = statusOf(needs.show, before);
+  if (status === 'canceled')
+    return errorAnswer(platform, checkoutCapability, {
+      ...{ status: 409, continueUrl: needs.show.baseUrl },
+      messages: [unrecoverable('checkout_canceled', 'The checkout was cancelled, or its time is over.')],
+    });
+  const isTheirs =
+    status === 'ready_for_complete' || status === 'complete_in_progress' || isChallengeAlone(needs, before, status);
+  if (!isTheirs) return answer(await needs.shop.checkout(own));
+  const token = tokenIn(body, needs.show.payments.id);
+  if (token === undefined)
+    return answer(
+      await needs.shop.checkout(own),
+      errorMessage('payment_failed', text.noPayment, 'recoverable', '$.payment.instruments'),
+    );
+  if (token === null)
+    return answer(
+      await needs.shop.checkout(own),
+      errorMessage('payment_failed', text.otherHandler, 'recoverable', '$.payment.instruments'),
+    );
+  const completed = await needs.shop.complete({ ...own, paying: { token }, actor: platform.actor });
+  await audit(needs, platform, id, completed);
+  if (completed.status === 'refused')
+    return answer(completed.found, errorMessage('payment_failed', text.refused, 'recoverable', '$.payment'));
+  if (completed.status === 'not-ready' || completed.status === 'challenge') return answer(completed.found);
+  const ended = answer(await needs.shop.checkout(own));
+  return completed.status === 'in-progress' ? { ...ended, isPassing: true } : ended;
+}
+
+/** Another means of payment may end a challenge; the buyer's own look at a dear order it does not replace. */
+function isChallengeAlone({ show }: UcpNeeds, { priced }: PricedCheckout, status: CheckoutStatus): boolean {
+  return status === 'requires_escalation' && priced.totals.totalCents <= show.reviewAboveCents;
+}
+
+/** Undefined: none was given; null: it is for somebody else to take. */
+function tokenIn({ payment_data: single, payment }: CompleteBody, handlerId: string): string | null | undefined {
+  const instruments = payment?.instruments ?? [];
+  const chosen = single ?? instruments.find(({ selected }) => selected === true) ?? instruments[0];
+  if (chosen !== undefined && chosen.handler_id !== handlerId) return null;
+  return chosen?.credential?.token || undefined;
+}
+
+export async function audit(
+  { ledger }: UcpNeeds,
+  { actor, owner }: Pick<Platform, 'actor' | 'owner'>,
+  id: string,
+  completed: Completed,
+): Promise<void> {
+  const isDone = completed.status === 'ordered';
+  await ledger.commit({
+    audit: [
+      {
+        ...{
+          principal: actor.principal?.id ?? 'anonymous:rest',
+          door: actor.door,
+          action: 'ucp:complete_checkout',
+          subject: id,
+        },
+        ...{
+          outcome: isDone ? 'done' : 'refused',
+          details: { platform: owner.slice(0, 300), status: completed.status },
+        },
+      },
+    ],
+  });
+}
+
+/** A refusal of the shop, as a UCP answer; undefined: it is none. */
+export function refusalAnswer(
+  needs: Pick<UcpNeeds, 'show'>,
+  platform: Platform,
+  root: string,
+  error: unknown,
+): UcpAnswer | undefined {
+  if (!(error instanceof SigecError)) return undefined;
+  const known = { NOT_FOUND: [404, 'not_found'], CONFLICT: [409, 'conflict'] } as const;
+  const found = error.code === 'NOT_FOUND' || error.code === 'CONFLICT' ? known[error.code] : undefined;
+  if (found === undefined) return undefined;
+  const [status, code] = found;
+  return errorAnswer(platform, root, {
+    status,
+    continueUrl: needs.show.baseUrl,
+    messages: [unrecoverable(code, error.message)],
+  });
+}

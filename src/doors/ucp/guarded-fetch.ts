@@ -1,0 +1,107 @@
+import { lookup as resolveName } from 'node:dns/promises';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+
+export type GuardedAsked = {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+};
+export type GuardedAnswer = { status: number; headers: IncomingMessage['headers']; body: string };
+export type GuardedFetch = (url: string, asked?: GuardedAsked) => Promise<GuardedAnswer>;
+
+/** Why an address that a stranger named is not asked. */
+export class AddressRefused extends Error {}
+
+type Limits = { timeoutMs: number; maxBytes: number };
+
+type Resolve = (name: string) => Promise<readonly { address: string; family: number }[]>;
+
+const usual: Limits = { timeoutMs: 5_000, maxBytes: 256 * 1024 };
+
+/**
+ * Asks an address that a stranger named: over https, on the open net, with bounds on time and size, and without going on to where it
+ * is sent. The name is resolved once, and the connection goes to the very address that was looked at. `isLoopbackFine`: where we
+ * ourselves are on loopback alone, for trying, this machine may be asked, over http too.
+ */
+export function guardedFetch({
+  isLoopbackFine,
+  limits = usual,
+  resolve = (name) => resolveName(name, { all: true }),
+}: {
+  isLoopbackFine: boolean;
+  limits?: Limits;
+  resolve?: Resolve;
+}): GuardedFetch {
+  return async (text, { method = 'GET', headers = {}, body, signal } = {}) => {
+    const url = readUrl(text);
+    const patience = AbortSignal.any([AbortSignal.timeout(limits.timeoutMs), ...(signal ? [signal] : [])]);
+    const found = await Promise.race([addressOf(url, resolve), ended(patience)]);
+    const isHere = isLoopbackFine && isLoopbackAddress(found.address);
+    if (url.protocol !== 'https:' && !isHere) throw new AddressRefused('it must begin with https://');
+    if (!isHere && !isPublicAddress(found.address)) throw new AddressRefused('it does not stand on the open net');
+    const lookup: LookupFunction = (_name, options, done) => {
+      if (options.all === true) done(null, [found]);
+      else done(null, found.address, found.family);
+    };
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const request = send(url, { method, headers, lookup, signal: patience, agent: false });
+    return answerOf(request, body, limits);
+  };
+}
+
+/** A name server may keep silent for as long as it likes. */
+function ended(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('it took too long')), { once: true });
+  });
+}
+
+function readUrl(text: string): URL {
+  if (!URL.canParse(text)) throw new AddressRefused('it is no address');
+  const url = new URL(text);
+  if (!['http:', 'https:'].includes(url.protocol)) throw new AddressRefused('it must begin with https://');
+  if (url.username !== '' || url.password !== '') throw new AddressRefused('it must name no user');
+  return url;
+}
+
+/** All addresses of a name have to be public: which of them a connection takes is chance. */
+async function addressOf(url: URL, resolve: Resolve): Promise<{ address: string; family: number }> {
+  const name = url.hostname.replaceAll(/^\[|\]$/g, '');
+  if (isIP(name) !== 0) return { address: name, family: isIP(name) };
+  const found = await resolve(name);
+  return found.find(({ address }) => !isPublicAddress(address)) ?? found[0] ?? missing(name);
+}
+
+function missing(name: string): never {
+  throw new Error(`${name} has no address`);
+}
+
+function answerOf(request: ClientRequest, body: string | undefined, { maxBytes }: Limits): Promise<GuardedAnswer> {
+  return new Promise((resolve, reject) => {
+    request.once('error', reject);
+    request.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('error', reject);
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size <= maxBytes) return;
+        reject(new Error(`the answer is longer than ${maxBytes} bytes`));
+        request.destroy();
+      });
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    request.end(body);
+  });
+}

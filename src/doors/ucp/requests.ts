@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { untrustedText } from '#base/untrusted-text.ts';
+import { most } from '#bookshop/checkout.ts';
+
+/** What platforms send. Unknown fields are theirs to send and ours to leave alone; known ones are bounded and cleaned. */
+const text = (length: number) =>
+  z
+    .string()
+    .max(length)
+    .transform((given) => untrustedText(given, length));
+const id = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[\w.:-]+$/, 'must be letters, digits, dots, colons, dashes and underscores');
+
+const address = z.object({
+  id: id.optional(),
+  first_name: text(60).optional(),
+  last_name: text(60).optional(),
+  street_address: text(200).optional(),
+  extended_address: text(100).optional(),
+  address_locality: text(100).optional(),
+  address_region: text(50).optional(),
+  address_country: text(30).optional(),
+  postal_code: text(20).optional(),
+  phone_number: text(30).optional(),
+});
+
+const buyer = z.object({
+  first_name: text(60).optional(),
+  last_name: text(60).optional(),
+  email: z.email().max(200).optional(),
+  phone_number: text(30).optional(),
+  consent: z
+    .object({
+      analytics: z.boolean().optional(),
+      preferences: z.boolean().optional(),
+      marketing: z.boolean().optional(),
+      sale_of_data: z.boolean().optional(),
+    })
+    .optional(),
+});
+
+const lineItems = z
+  .array(
+    z.object({
+      id: id.optional(),
+      item: z.object({ id: z.string().min(1).max(60) }),
+      quantity: z.int().min(1).max(most.quantity),
+    }),
+  )
+  .max(most.lines);
+
+const fulfillment = z.object({
+  methods: z
+    .array(
+      z.object({
+        id: id.optional(),
+        type: z.enum(['shipping', 'pickup']).optional(),
+        destinations: z.array(address).max(10).optional(),
+        selected_destination_id: id.nullish(),
+        groups: z
+          .array(z.object({ id: id.optional(), selected_option_id: z.string().max(60).nullish() }))
+          .max(10)
+          .optional(),
+      }),
+    )
+    .max(1, 'one method serves the whole order')
+    .optional(),
+});
+
+const discounts = z.object({ codes: z.array(z.string().max(60)).max(most.codes).optional() });
+
+const instrument = z.object({
+  id: z.string().max(100).optional(),
+  handler_id: z.string().max(100),
+  type: z.string().max(60).optional(),
+  selected: z.boolean().optional(),
+  credential: z
+    .looseObject({ type: z.string().max(60).optional(), token: z.string().max(4_000).optional() })
+    .optional(),
+});
+const payment = z.object({ instruments: z.array(instrument).max(10).optional() });
+
+export const createCheckoutBody = z.object({
+  line_items: lineItems.optional(),
+  cart_id: z.string().max(60).optional(),
+  buyer: buyer.optional(),
+  discounts: discounts.optional(),
+  fulfillment: fulfillment.optional(),
+});
+export type CheckoutBody = z.output<typeof createCheckoutBody>;
+export const updateCheckoutBody = createCheckoutBody.omit({ cart_id: true });
+
+export const cartBody = z.object({ line_items: lineItems, buyer: buyer.optional(), discounts: discounts.optional() });
+export type CartBody = z.output<typeof cartBody>;
+
+/** The first revision sends one instrument as `payment_data`, those since a list. */
+export const completeBody = z.object({ payment_data: instrument.optional(), payment: payment.optional() });
+export type CompleteBody = z.output<typeof completeBody>;
+
+const filters = z
+  .object({
+    categories: z.array(z.string().max(60)).max(20).optional(),
+    price: z.object({ min: z.int().min(0).optional(), max: z.int().min(0).optional() }).optional(),
+  })
+  .optional();
+
+export const searchBody = z.object({
+  query: z.string().max(200).optional(),
+  filters,
+  pagination: z
+    .object({ cursor: z.string().max(100).optional(), limit: z.int().min(1).max(100).optional() })
+    .optional(),
+});
+export const lookupBody = z.object({
+  ids: z.array(z.string().min(1).max(60)).min(1).max(50, 'request_too_large'),
+  filters,
+});
+export const productBody = z.object({ id: z.string().min(1).max(60), filters });
+export type SearchBody = z.output<typeof searchBody>;
+export type LookupBody = z.output<typeof lookupBody>;

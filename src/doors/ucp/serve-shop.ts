@@ -1,0 +1,213 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Config } from '#base/config.ts';
+import { SigecError } from '#base/errors.ts';
+import { isOurHost } from '#base/hosts.ts';
+import { RateLimiter } from '#base/rate-limiter.ts';
+import type { Actor } from '#principals/actor.ts';
+import type { UcpAnswer } from './answer.ts';
+import type { IdentifyNeeds } from './identify.ts';
+import type { UcpMcp } from './mcp.ts';
+import type { UcpNeeds } from './needs.ts';
+import { messagePage, pageTexts } from './page-html.ts';
+import { type Page, type PageKeys, serveCheckoutPage, serveOrderPage } from './pages.ts';
+import { mcpPath, profileOf, profilePath, profilePathOf } from './profile.ts';
+import { refusalOf } from './refusal.ts';
+import { answerRest, restOperation } from './rest.ts';
+import type { PublicKey } from './signing.ts';
+import { languageOf } from './texts.ts';
+import { UcpError } from './ucp-error.ts';
+import type { SignedRequest } from './verify-signature.ts';
+import { ucpVersions } from './versions.ts';
+
+/** The tools over plain HTTP: made by the door for agents, handed in by the composition root. */
+export type ToolsView = {
+  serves(path: string): boolean;
+  serve(request: IncomingMessage, response: ServerResponse, actor: Actor): Promise<void>;
+};
+
+type Needs = UcpNeeds &
+  IdentifyNeeds & {
+    config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'ucpPublicUrl'>;
+    keys: PageKeys;
+    mcp: UcpMcp;
+    tools: ToolsView;
+    publicKeys: readonly PublicKey[];
+  };
+
+const maxBytes = 64 * 1024;
+const requestLimit = { name: 'The shop', rateLimit: { calls: 1_200, perSeconds: 60 } };
+
+/** Everything that the shop's port answers. */
+export function serveShop(needs: Needs): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const { config, show, log } = needs;
+  const limiter = new RateLimiter(needs.clock);
+  const names = { ...config, publicUrl: config.ucpPublicUrl || config.publicUrl };
+
+  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { path, query } = addressOf(request);
+    if (path === '/healthz') return sendJson(response, { status: 200, body: { status: 'ok' } });
+    if (!isOurHost(request.headers.host, names))
+      throw new UcpError(403, 'forbidden', 'This host name is not one of ours.');
+    mustBeOurOrigin(request, names);
+    limiter.count(request.socket.remoteAddress ?? '', requestLimit);
+    if (needs.tools.serves(path)) return needs.tools.serve(request, response, await toolCaller(needs, request));
+    const version = ucpVersions.find((each) => path === profilePathOf(each));
+    if (version !== undefined && isReading(request))
+      return sendJson(
+        response,
+        { status: 200, body: profileOf({ ...show, keys: needs.publicKeys }, version) },
+        { 'cache-control': 'public, max-age=300' },
+      );
+    if (path === mcpPath) return serveMcp(needs, request, response);
+    const match = restOperation(request.method, path);
+    if (match !== undefined) {
+      const { operation, id, allow } = match;
+      if (operation === undefined) {
+        response.setHeader('allow', allow);
+        throw new UcpError(405, 'invalid_request', `This address takes ${allow}.`);
+      }
+      return sendJson(response, await answerRest(needs, { operation, id }, await signedRequest(request)));
+    }
+    const page = await pageAt(needs, request, { path, query });
+    if (page === undefined)
+      throw new UcpError(404, 'not_found', `Nothing is here. ${profilePath} tells what there is.`);
+    return sendPage(response, page);
+  }
+
+  return async (request, response) => {
+    const requestId = request.headers['request-id'];
+    if (typeof requestId === 'string' && /^[\w.:-]{1,200}$/.test(requestId))
+      response.setHeader('request-id', requestId);
+    try {
+      await route(request, response);
+    } catch (error) {
+      if (response.headersSent || response.destroyed) return void response.destroy();
+      sendError(response, refusalOf(error, log), show.baseUrl);
+    }
+  };
+}
+
+type Address = { path: string; query: URLSearchParams };
+
+function addressOf({ url = '/' }: IncomingMessage): Address {
+  const [path = '/', query = ''] = url.split('?', 2);
+  return { path, query: new URLSearchParams(query) };
+}
+
+function isReading({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** A page of somebody else's must not press our buttons. */
+function mustBeOurOrigin({ headers: { origin } }: IncomingMessage, config: Parameters<typeof isOurHost>[1]): void {
+  if (origin === undefined || (URL.canParse(origin) && isOurHost(new URL(origin).host, config))) return;
+  throw new UcpError(403, 'forbidden', 'Web pages of this origin may not call us.');
+}
+
+async function toolCaller({ principals }: Needs, { headers, socket }: IncomingMessage): Promise<Actor> {
+  const { authorization } = headers;
+  if (authorization === undefined) {
+    if (principals.mustSignIn) throw new SigecError('NOT_SIGNED_IN', 'Send a key as "Authorization: Bearer <key>".');
+    return { principal: null, door: 'tools' };
+  }
+  const secret = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+  const principal =
+    secret === undefined ? undefined : await principals.authenticate(secret, socket.remoteAddress ?? 'unknown');
+  if (principal === undefined)
+    throw new SigecError('NOT_SIGNED_IN', 'This key is unknown, has expired or was revoked.');
+  return { principal, door: 'tools' };
+}
+
+async function signedRequest(request: IncomingMessage): Promise<SignedRequest> {
+  const { method = 'GET', headers, url = '/' } = request;
+  const [path = '/', query] = url.split('?', 2);
+  return {
+    method,
+    headers,
+    host: headers.host ?? '',
+    path,
+    query: query === undefined ? '' : `?${query}`,
+    source: request.socket.remoteAddress ?? 'unknown',
+    body: await bodyOf(request),
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new UcpError(413, 'request_too_large', `A request may have ${maxBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function serveMcp({ mcp }: Needs, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'POST') {
+    response.setHeader('allow', 'POST');
+    throw new UcpError(405, 'invalid_request', 'This address takes POST.');
+  }
+  const signed = await signedRequest(request);
+  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  );
+  const web = new Request(`http://shop${signed.path}`, { method: 'POST', headers, body: new Uint8Array(signed.body) });
+  const answer = await mcp.answer(signed, web);
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}
+
+async function pageAt(needs: Needs, request: IncomingMessage, { path, query }: Address): Promise<Page | undefined> {
+  const language = languageOf(request.headers['accept-language']);
+  const text = pageTexts[language];
+  const plain: Record<string, string> = {
+    '/': text.welcome,
+    '/privacy': text.privacy,
+    '/terms': text.terms,
+    '/payments': text.payments,
+  };
+  if (isReading(request) && plain[path] !== undefined) return { status: 200, html: messagePage(language, plain[path]) };
+  const [, kind, id = ''] = /^\/(checkout|order)\/([0-9a-f-]{36})$/i.exec(path) ?? [];
+  if (kind === undefined || !(isReading(request) || (request.method === 'POST' && kind === 'checkout')))
+    return undefined;
+  const form = isReading(request) ? null : new URLSearchParams((await bodyOf(request)).toString());
+  const asked = { id, key: form?.get('key') ?? query.get('key') ?? '', language, form };
+  return kind === 'checkout' ? serveCheckoutPage(needs, asked) : serveOrderPage(needs, asked);
+}
+
+function sendPage(response: ServerResponse, { status, html, location }: Page): void {
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    'x-content-type-options': 'nosniff',
+    // The address is the key, so others never see it; without any referrer a browser would also hide where a form comes from.
+    'referrer-policy': 'same-origin',
+    ...(location !== undefined && { location }),
+  });
+  response.end(html);
+}
+
+function sendJson(
+  response: ServerResponse,
+  { status, body }: UcpAnswer,
+  headers: Record<string, string> = { 'cache-control': 'no-store' },
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'x-content-type-options': 'nosniff', ...headers });
+  response.end(`${JSON.stringify(body)}\n`);
+}
+
+function sendError(
+  response: ServerResponse,
+  { status, code, message, retryAfterSeconds }: UcpError,
+  continueUrl: string,
+): void {
+  const headers = {
+    ...{ 'cache-control': 'no-store', connection: 'close' }, // what of the request was not read stays unread
+    ...(status === 401 && { 'www-authenticate': 'Bearer realm="ucp"' }),
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+  };
+  sendJson(response, { status, body: { code, content: message, continue_url: continueUrl } }, headers);
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Pool } from 'pg';
+import type { Clock } from '#base/clock.ts';
+import type { Config } from '#base/config.ts';
+import { asError, SigecError } from '#base/errors.ts';
+import { hostInUrl } from '#base/hosts.ts';
+import type { Log } from '#base/log.ts';
+import type { Shop } from '#bookshop/open-shop.ts';
+import type { PaymentHandler } from '#bookshop/payments.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Principals } from '#principals/principals.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import { openUcpMcp } from './mcp.ts';
+import { pageKeys } from './pages.ts';
+import { Platforms } from './platforms.ts';
+import { forgetAnswers } from './run-operation.ts';
+import { serveShop, type ToolsView } from './serve-shop.ts';
+import { openShopKey } from './signing.ts';
+import { openWebhooks } from './webhooks.ts';
+
+export type StartUcp = {
+  config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'ucpPort' | 'ucpPublicUrl' | 'ucpReviewAboveCents'>;
+  shop: Shop;
+  payments: PaymentHandler;
+  pool: Pool;
+  ledger: Pick<Ledger, 'commit'>;
+  principals: Pick<Principals, 'authenticate' | 'mustSignIn' | 'may' | 'reads'>;
+  installationKey: Buffer;
+  /** The tools of the shop over plain HTTP, as the door for agents serves them. */
+  tools: ToolsView;
+  version: string;
+  clock: Clock;
+  log: Log;
+};
+
+export type Ucp = { address: string; port: number; close(): Promise<void> };
+
+const keepAnswersMs = 24 * 3_600_000;
+
+/** Opens the shop for platforms on its own port. */
+export async function startUcp(needs: StartUcp): Promise<Ucp> {
+  const { config, pool, clock, log, principals, payments, installationKey } = needs;
+  const key = await openShopKey({ pool, clock, installationKey });
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 30_000 });
+  const port = await listen(server, config);
+  const baseUrl = config.ucpPublicUrl.replace(/\/+$/, '') || `http://${hostInUrl(config.host)}:${port}`;
+  const fetch = guardedFetch({ isLoopbackFine: !principals.mustSignIn });
+  const keys = pageKeys(installationKey);
+  const pageOf = (kind: 'checkout' | 'order', id: string) => `${baseUrl}/${kind}/${id}?key=${keys.of(kind, id)}`;
+  const show = { baseUrl, payments, reviewAboveCents: config.ucpReviewAboveCents, pageOf };
+  const common = { ...needs, reads: principals.reads, show, keys, platforms: new Platforms({ fetch, clock, log }) };
+  const mcp = openUcpMcp(common);
+  const webhooks = openWebhooks({ ...common, fetch, key });
+  const serve = serveShop({ ...common, mcp, publicKeys: [key.public] });
+  server.on('request', (request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      log.error({ err: asError(error) }, 'a request to the shop failed');
+      response.destroy();
+    });
+  });
+  const forgetting = setInterval(() => {
+    forgetAnswers(pool, new Date(clock.now().getTime() - keepAnswersMs)).catch(() => undefined); // the next one will
+  }, 3_600_000).unref();
+  if (principals.mustSignIn)
+    log.warn({ handler: payments.id }, 'the shop is open to others, and its payments are a trial: no money moves');
+  log.info({ port }, 'the shop is open');
+  return {
+    address: baseUrl,
+    port,
+    async close() {
+      clearInterval(forgetting);
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      await webhooks.close();
+      await mcp.close();
+      const cut = setTimeout(() => server.closeAllConnections(), 1_000);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}
+
+async function listen(server: Server, { host, ucpPort: port }: Pick<Config, 'host' | 'ucpPort'>): Promise<number> {
+  server.listen({ host: host.replace(/^\[(.*)\]$/, '$1'), port, backlog: 4_096 });
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    const isTaken = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    const why = isTaken
+      ? 'is in use by another program. Stop that program, or set UCP_PORT to a free port.'
+      : `cannot be opened: ${asError(cause).message}.`;
+    throw new SigecError('CANNOT_START', `Port ${port} (UCP_PORT) ${why}`, { cause });
+  }
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,87 @@
+import type { Pool } from 'pg';
+import type { VehicleFilter } from '#contract/vehicles/vehicle.ts';
+import { brandNames } from './brand-names.ts';
+import { Conditions } from './conditions.ts';
+import type { ReadText } from './read-text.ts';
+
+/** Within which all vehicles lie that can fit. */
+export type Bounds = {
+  ano: readonly [least: number, most: number];
+  /** R$ as the database writes them. */
+  preco: readonly [least: string, most: string];
+  km: readonly [least: number, most: number];
+};
+
+export type Sheets = {
+  /** Null: nothing was asked of them. */
+  ids: readonly number[] | null;
+  bounds: Bounds;
+};
+
+type Row = {
+  ids: number[] | null;
+  /** Null: there is none. */
+  ano_minimo: number | null;
+  ano_maximo: number;
+  preco_minimo: string;
+  preco_maximo: string;
+  km_minimo: number;
+  km_maximo: number;
+};
+
+/**
+ * The sheets that fit all that is asked of them and may have a vehicle of such a year, price and mileage; undefined: none. Year, price and
+ * mileage go together: who asks for cars from 2023 on, the cheapest first, would walk past every older one. Since each sheet knows its
+ * bounds year by year, the walk begins where such cars do.
+ */
+export async function findSheets(
+  pool: Pool,
+  filter: VehicleFilter,
+  text: ReadText | undefined,
+): Promise<Sheets | undefined> {
+  const asked = new Conditions();
+  for (const word of text?.words ?? [])
+    asked.where(word, (value) => `ts_search @@ plainto_tsquery('veiculo_pt', ${value})`);
+  asked.where(filter.marca && brandNames(filter.marca.split(',')), (list) => `marca_simples = any(${simple(list)})`);
+  asked.where(filter.modelo?.split(','), (list) => `modelo_simples = any(${simple(list)})`);
+  asked.where(filter.cor?.split(','), (list) => `cor_simples = any(${simple(list)})`);
+  asked.where(filter.combustivel, (value) => `tipo_combustivel = ${value}`);
+  asked.where(filter.transmissao, (value) => `tipo_transmissao = ${value}`);
+  asked.where(filter.portas, (value) => `numero_portas = ${value}`);
+  asked.where(filter.motorizacao_min, (value) => `motorizacao >= ${value}::numeric`);
+  asked.where(filter.motorizacao_max, (value) => `motorizacao <= ${value}::numeric`);
+  asked.where(filter.bateria_min_kwh, (value) => `bateria_kwh >= ${value}::numeric`);
+  asked.where(filter.autonomia_min_km, (value) => `autonomia_km >= ${value}::numeric`);
+  asked.where(filter.conector, (value) => `tipo_conector = ${value}`);
+  asked.where(filter.potencia_ac_min_kw, (value) => `potencia_ac_kw >= ${value}::numeric`);
+  asked.where(filter.potencia_dc_min_kw, (value) => `potencia_dc_kw >= ${value}::numeric`);
+  const isAnythingAsked = asked.values.length > 0;
+  asked.where(filter.ano_min, (value) => `ano >= ${value}`);
+  asked.where(filter.ano_max, (value) => `ano <= ${value}`);
+  asked.where(filter.preco_min, (value) => `preco_maximo >= ${value}::numeric`);
+  asked.where(filter.preco_max, (value) => `preco_minimo <= ${value}::numeric`);
+  asked.where(filter.km_min, (value) => `km_maximo >= ${value}`);
+  asked.where(filter.km_max, (value) => `km_minimo <= ${value}`);
+  const { rows } = await pool.query<Row>(
+    `select ${isAnythingAsked ? 'array_agg(distinct ficha_id)' : 'null'} as ids, min(ano) as ano_minimo, max(ano) as ano_maximo,
+       min(preco_minimo) as preco_minimo, max(preco_maximo) as preco_maximo,
+       min(km_minimo) as km_minimo, max(km_maximo) as km_maximo
+     from veiculo_faixa ${isAnythingAsked ? 'join veiculo_ficha on veiculo_ficha.id = ficha_id' : ''} where ${asked.sql}`,
+    asked.values,
+  );
+  const [row] = rows;
+  if (!row?.ano_minimo) return undefined;
+  return {
+    ids: row.ids,
+    bounds: {
+      ano: [row.ano_minimo, row.ano_maximo],
+      preco: [row.preco_minimo, row.preco_maximo],
+      km: [row.km_minimo, row.km_maximo],
+    },
+  };
+}
+
+/** A list of words as the sheets have them. The database takes the accents off, as it did when they were written. */
+function simple(list: string): string {
+  return `array(select veiculo_simples(btrim(word)) from unnest(${list}::text[]) as word)`;
+}

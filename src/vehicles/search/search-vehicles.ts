@@ -1,0 +1,134 @@
+import type { Pool } from 'pg';
+import type { Vehicle, VehiclePage, VehicleSearch } from '#contract/vehicles/vehicle.ts';
+import { type VehicleRow, vehicleColumns, vehicleOf } from '../stock/vehicle-row.ts';
+import { Conditions } from './conditions.ts';
+import { findSheets, type Sheets } from './find-sheets.ts';
+import { cursorAfter, keyTypes, type Order, orders, type Place, placeOf } from './order.ts';
+import { readText } from './read-text.ts';
+
+/** Counting beyond this would take longer than anybody waits, and nobody reads that far. */
+export const maxCounted = 10_000;
+
+type Page = { vehicles: Vehicle[]; total: number };
+type Asked = {
+  search: VehicleSearch;
+  sheets: Sheets;
+  years: readonly number[];
+  order: Order;
+  after?: Place;
+  /** How many are counted, and sorted at once. */
+  most: number;
+};
+
+/**
+ * Finds vehicles in three steps: the sheets that fit, all vehicles of theirs up to a number that can be sorted at once, and where there
+ * are more an index in the order of the list, read from where the page begins.
+ */
+export async function searchVehicles(pool: Pool, search: VehicleSearch, most = maxCounted): Promise<VehiclePage> {
+  const { ordenacao, limite } = search;
+  const after = placeOf(ordenacao, search.depois);
+  const text = search.texto_busca === undefined ? undefined : await readText(pool, search.texto_busca);
+  const told = { correcoes: text?.corrections ?? [], palavras_desconhecidas: text?.unknown ?? [] };
+  const nothing = { veiculos: [], total: 0, total_e_minimo: false, proximo: null, ...told };
+  if (told.palavras_desconhecidas.length > 0) return nothing;
+  const sheets = await findSheets(pool, search, text);
+  if (sheets === undefined) return nothing;
+  const asked = { search, sheets, most, years: text?.years ?? [], order: orders[ordenacao], ...(after && { after }) };
+  const few = after?.isLong ? { total: most + 1, vehicles: [] } : await readFew(pool, asked);
+  const isMore = few.total > most;
+  const vehicles = isMore ? await readInOrder(pool, asked) : few.vehicles;
+  const shown = vehicles.slice(0, limite);
+  const last = shown.at(-1);
+  return {
+    veiculos: shown,
+    total: Math.min(few.total, most),
+    total_e_minimo: isMore,
+    proximo: last !== undefined && vehicles.length > limite ? cursorAfter(ordenacao, last, isMore) : null,
+    ...told,
+  };
+}
+
+const shownColumns = vehicleColumns.map((name) => `veiculo.${name}`).join(', ');
+
+/** All that fit, if they are few enough to be sorted at once; else only that there are more. */
+async function readFew(pool: Pool, asked: Asked): Promise<Page> {
+  const found = conditionsOf(asked);
+  const keyed = [...asked.order.keys, 'id'].join(', ');
+  const page = new Conditions(found.values);
+  if (asked.after !== undefined) page.add(behind(asked, page));
+  const limit = page.value(asked.search.limite + 1);
+  const { rows } = await pool.query<VehicleRow & { total: number }>(
+    `with found as materialized (
+       select ${keyed} from veiculo where ${found.sql} limit ${asked.most + 1}
+     ), counted as (select count(*) as total from found),
+     page as (
+       select ${keyed} from found, counted where total <= ${asked.most} and ${page.sql}
+       order by ${orderBy(asked.order)} limit ${limit}
+     )
+     select total, ${shownColumns} from counted left join (page join veiculo on veiculo.id = page.id) on true
+     order by ${orderBy(asked.order, 'page.')}`,
+    page.values,
+  );
+  const present = rows.filter(({ id }) => id !== null);
+  return { total: rows[0]?.total ?? 0, vehicles: present.map(vehicleOf) };
+}
+
+/** The page itself, read along the index of its order. What cannot fit is left out before, lest the way there be long. */
+async function readInOrder(pool: Pool, asked: Asked): Promise<Vehicle[]> {
+  const { search, order } = asked;
+  const where = conditionsOf(asked);
+  if (asked.after !== undefined) where.add(behind(asked, where));
+  const { rows } = await pool.query<VehicleRow>(
+    `with page as (
+       select ${[...order.keys, 'id'].join(', ')} from veiculo where ${where.sql}
+       order by ${orderBy(order)} limit ${where.value(search.limite + 1)}
+     )
+     select ${shownColumns} from page join veiculo on veiculo.id = page.id
+     order by ${orderBy(order, 'page.')}`,
+    where.values,
+  );
+  return rows.map(vehicleOf);
+}
+
+/** What an index alone can answer. The bounds follow from the rest: they change nothing but the way. */
+function conditionsOf({ search, sheets, years }: Asked): Conditions {
+  const { bounds } = sheets;
+  const where = new Conditions();
+  where.where(sheets.ids, (list) => `ficha_id = any(${list}::integer[])`);
+  if (years.length > 0)
+    where.where(years, (list) => `(ano_fabricacao = any(${list}::integer[]) or ano_modelo = any(${list}::integer[]))`);
+  const ano = tighter(search.ano_min, search.ano_max, bounds.ano);
+  const preco = tighter(search.preco_min, search.preco_max, bounds.preco);
+  const km = tighter(search.km_min, search.km_max, bounds.km);
+  where.where(ano[0], (value) => `ano_fabricacao >= ${value}::integer`);
+  where.where(ano[1], (value) => `ano_fabricacao <= ${value}::integer`);
+  where.where(preco[0], (value) => `preco >= ${value}::numeric`);
+  where.where(preco[1], (value) => `preco <= ${value}::numeric`);
+  where.where(km[0], (value) => `quilometragem >= ${value}::integer`);
+  where.where(km[1], (value) => `quilometragem <= ${value}::integer`);
+  return where;
+}
+
+type Limit = number | string;
+
+function tighter(
+  least: number | undefined,
+  most: number | undefined,
+  [from, to]: readonly [Limit, Limit],
+): readonly [Limit, Limit] {
+  return [
+    least !== undefined && least > Number(from) ? least : from,
+    most !== undefined && most < Number(to) ? most : to,
+  ];
+}
+
+/** Compared as a whole row, which an index in the same order can find at once. */
+function behind({ order, after }: Asked, where: Conditions): string {
+  const types = [...order.keys.map((key) => keyTypes[key]), 'uuid'];
+  const place = (after?.behind ?? []).map((value, index) => `${where.value(value)}::${types[index]}`);
+  return `(${[...order.keys, 'id'].join(', ')}) ${order.isDescending ? '<' : '>'} (${place.join(', ')})`;
+}
+
+function orderBy({ keys, isDescending }: Order, of = ''): string {
+  return [...keys, 'id'].map((key) => `${of}${key}${isDescending ? ' desc' : ''}`).join(', ');
+}
