@@ -81,10 +81,6 @@ import { createRegistry } from '#tools/registry.ts';
 import { vehicleMigrations } from '#vehicles/migrations.ts';
 import { type SeedVehicles, seedVehicles as seedStock } from '#vehicles/stock/seed-vehicles.ts';
 import { stockIfEmpty, usualStock } from '#vehicles/stock/stock-if-empty.ts';
-import type { SubjectRoute } from './doors/rest/define-route.ts';
-import { bookRoutes } from './doors/rest/routes/bookshop/routes.ts';
-import { deviceRoutes } from './doors/rest/routes/devices/routes.ts';
-import { vehicleRoutes } from './doors/rest/routes/vehicles.ts';
 
 /** Sessions and outages as their events say, and bills as their sessions say. */
 export type RebuildReport = SessionRebuild & { bills: BillRebuildReport; outages: OutageRebuildReport };
@@ -237,7 +233,6 @@ export async function startSigec({
       chargingPack({ charging, ledger, messages, may: principals.may, clock, stationFiles: stationFilesOf(config) }),
     );
 
-  const subjectRoutes: SubjectRoute[] = [];
   const deviceSide = config.packs.includes('devices')
     ? opened.adopt(
         await startDevices({
@@ -247,19 +242,18 @@ export async function startSigec({
         (open) => open.close(),
       )
     : undefined;
-  if (deviceSide !== undefined) {
-    const { allowedHosts } = config;
-    const { devices: known } = deviceSide;
-    const needs = { devices: known, charging, ledger, may: principals.may, registry, clock, allowedHosts };
-    registry.addPack(devicesPack(needs));
-    subjectRoutes.push(...deviceRoutes(needs));
-    opened.adopt(await announceTools({ ...needs, packName: 'devices', log }), (open) => open.close());
+  const deviceNeeds = deviceSide && {
+    ...{ devices: deviceSide.devices, charging, ledger, may: principals.may, registry, clock },
+    allowedHosts: config.allowedHosts,
+  };
+  if (deviceNeeds !== undefined) {
+    registry.addPack(devicesPack(deviceNeeds));
+    opened.adopt(await announceTools({ ...deviceNeeds, packName: 'devices', log }), (open) => open.close());
   }
 
-  if (config.packs.includes('vehicles')) {
-    const needs = { pool: database.pool, ledger, charging, clock };
-    registry.addPack(vehiclesPack(needs));
-    subjectRoutes.push(...vehicleRoutes(needs));
+  const vehicleNeeds = config.packs.includes('vehicles') ? { pool: database.pool, ledger, charging, clock } : undefined;
+  if (vehicleNeeds !== undefined) {
+    registry.addPack(vehiclesPack(vehicleNeeds));
     await stockIfEmpty({ pool: database.pool, clock }, config.demoVehicles || (isDemo ? usualStock.count : 0));
   }
 
@@ -275,7 +269,6 @@ export async function startSigec({
     : undefined;
   if (shop !== undefined) {
     registry.addPack(bookshopPack({ shop }));
-    subjectRoutes.push(...bookRoutes({ shop }));
     if (isDemo || config.demoBooks === 'on') await shop.loadOursIfEmpty();
   }
   const ucp =
@@ -319,7 +312,9 @@ export async function startSigec({
       ledger,
       registry,
       assistant,
-      subjectRoutes,
+      shop: shop && { shop },
+      vehicles: vehicleNeeds,
+      devices: deviceNeeds,
       audit: { read: (query) => readAudit(database.pool, query) },
       metrics,
       health: { reasonsNotReady: ledger.reasonsNotReady },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Principal } from '#contract/agents/principal.ts';
-import { type Access, may } from './may.ts';
+import type { Access } from '#contract/api/define-api.ts';
+import { may } from './may.ts';
 
 const required = { isReadingOpen: false };
 

@@ -1,10 +1,8 @@
 import { SigecError } from '#base/errors.ts';
 import type { Principal, Role } from '#contract/agents/principal.ts';
+import type { Access } from '#contract/api/define-api.ts';
 import { inEnglish, type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { personalScope } from './personal-data.ts';
-
-/** How much a request asks for. `open`: nobody is asked who they are. */
-export type Access = 'open' | 'read' | 'operate' | 'administer';
 
 export type Need = {
   access: Access;

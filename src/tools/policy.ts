@@ -1,7 +1,8 @@
 import type { Principal } from '#contract/agents/principal.ts';
+import type { Access } from '#contract/api/define-api.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import type { Actor } from '#principals/actor.ts';
-import type { Access, Decision, Need } from '#principals/may.ts';
+import type { Decision, Need } from '#principals/may.ts';
 import type { ApprovedTier, Tier } from './tier.ts';
 import type { Tool } from './tool.ts';
 

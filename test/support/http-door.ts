@@ -134,7 +134,6 @@ export async function openHttpDoor(
       conversations: memoryConversations(),
       approvalsOf: memoryApprovals,
     }),
-    subjectRoutes: [],
     audit: { read: (query) => readAudit(database.pool, query) },
     metrics,
     charging: { ...charging, ...given.charging },

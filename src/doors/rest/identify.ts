@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { SigecError } from '#base/errors.ts';
+import type { Access } from '#contract/api/define-api.ts';
 import type { AuditEntry } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { type Access, mustBeAllowed } from '#principals/may.ts';
+import { mustBeAllowed } from '#principals/may.ts';
 import type { Principals } from '#principals/principals.ts';
 import { type Origin, originOf } from './origin.ts';
 import type { RouteNeeds } from './route.ts';

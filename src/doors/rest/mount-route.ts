@@ -1,12 +1,17 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { Endpoint } from '#contract/api/define-api.ts';
 import { problem } from '#contract/common.ts';
-import type { Route, RouteNeeds } from './route.ts';
+import type { Asked, Route } from './route.ts';
 
 /** Anybody may send these, so they are small. */
 const openBytes = 4_096;
 
+export function mountRoutes<Needs>(app: FastifyInstance, routes: readonly Route<Needs>[], needs: Needs): void {
+  for (const route of routes) mountRoute(app, route, needs);
+}
+
 /** Hands one row of the table to Fastify. */
-export function mountRoute(app: FastifyInstance, route: Route, needs: RouteNeeds): void {
+function mountRoute<Needs>(app: FastifyInstance, route: Route<Needs>, needs: Needs): void {
   const { method, path, access, scope, status = 200, maxBytes = access === 'open' ? openBytes : undefined } = route;
   const turn = method === 'GET' && access !== 'open' ? (route.turn ?? 'short') : 'none';
   app.route({
@@ -22,7 +27,7 @@ export function mountRoute(app: FastifyInstance, route: Route, needs: RouteNeeds
     async handler(request, reply) {
       reply.status(status);
       const { params, query, body, actor } = request;
-      return route.handle({ params, query, body, actor, request, reply }, needs);
+      return route.handle({ params, query, body, actor, request, reply } as Asked<Endpoint>, needs);
     },
   });
 }
@@ -30,7 +35,7 @@ export function mountRoute(app: FastifyInstance, route: Route, needs: RouteNeeds
 function schemaOf({
   summary,
   access,
-  path,
+  group,
   params,
   query,
   body,
@@ -38,13 +43,13 @@ function schemaOf({
   content,
   status = 200,
   isInternal,
-}: Route): FastifySchema {
+}: Endpoint): FastifySchema {
   const json = answer === undefined ? {} : { 'application/json': { schema: answer } };
   const others = Object.entries(content ?? {}).map(([type, schema]) => [type, { schema }] as const);
   const refusal = { description: 'It could not be done', content: { 'application/problem+json': { schema: problem } } };
   return {
     summary,
-    tags: [groupOf(path)],
+    tags: [group],
     hide: isInternal ?? false,
     ...(access !== 'open' && { security: [{ key: [] }] }),
     ...(params && { params }),
@@ -56,13 +61,4 @@ function schemaOf({
       '5XX': refusal,
     },
   };
-}
-
-/** Under which heading the document lists a route: its subject, and two for what has none. */
-function groupOf(path: string): string {
-  const [, subject] =
-    /^\/api\/(stations|sessions|events|keys|tokens|tariffs|tariff-assignments|reservations|sites|groups|drivers|reports|proposals|devices|vehicles|books|assistant)(\/|$)/.exec(
-      path,
-    ) ?? [];
-  return subject ?? (/sign-|\/me$/.test(path) ? 'sign-in' : 'system');
 }

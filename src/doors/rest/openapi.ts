@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { createdKey, key, keyList, principal, whoAmI } from '#contract/agents/principal.ts';
+import { apiGroups } from '#contract/api/define-api.ts';
 import { problem } from '#contract/common.ts';
 import { eventPage, ledgerEvent } from '#contract/event.ts';
 import { acceptedStation, connector, link, station, stationPage } from '#contract/stations/station.ts';
@@ -40,11 +41,7 @@ export async function describeRoutes(app: FastifyInstance, { version }: { versio
         description:
           'Everything a SIGEC-VE installation knows and can do: stations, sessions, commands, tokens, tariffs, live events and keys.',
       },
-      tags: ['stations', 'sessions', 'tokens', 'tariffs', 'reservations', 'events', 'keys', 'sign-in', 'system'].map(
-        (name) => ({
-          name,
-        }),
-      ), // in the order they are read
+      tags: apiGroups.map((name) => ({ name })),
       components: {
         securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key as made by POST /api/keys' } },
       },

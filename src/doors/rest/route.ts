@@ -1,5 +1,5 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { z } from 'zod';
 import type { Assistant } from '#assistant/service/assistant.ts';
 import type { Config } from '#base/config.ts';
 import type { Log } from '#base/log.ts';
@@ -7,15 +7,19 @@ import type { ServerIdentity } from '#base/server-identity.ts';
 import type { Charging } from '#charging/charging.ts';
 import type { About } from '#contract/about.ts';
 import type { AuditPage, AuditQuery } from '#contract/agents/audit.ts';
+import type { Answer, Endpoint, Output } from '#contract/api/define-api.ts';
 import type { NotReadyCause } from '#contract/health.ts';
 import type { HeartbeatDay, KeptMessage, Language, MessageFilter, MessageQuery } from '#contract/stations/message.ts';
 import type { FramePage, RecordedExchange } from '#ledger/frames/read-frames.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Actor } from '#principals/actor.ts';
 import type { Principals } from '#principals/principals.ts';
 import type { Registry as Tools } from '#tools/registry.ts';
-import type { Asked, RouteShape, SubjectRoute } from './define-route.ts';
 import type { LiveReaders } from './live-readers.ts';
 import type { Refusals } from './refusals.ts';
+import type { ShopRouteNeeds } from './routes/books.ts';
+import type { DeviceRouteNeeds } from './routes/devices.ts';
+import type { VehicleRouteNeeds } from './routes/vehicles.ts';
 import type { SessionChanges } from './session-changes.ts';
 
 /** Whether we can do our work. An empty list means yes; otherwise each sentence is a reason why not. */
@@ -41,8 +45,10 @@ export type HttpNeeds = {
   registry: Pick<Tools, 'proposals' | 'apply'>;
   /** The agent inside the server. */
   assistant: Assistant;
-  /** The routes of the subjects that are switched on, beside those of charging. */
-  subjectRoutes: readonly SubjectRoute[];
+  /** Subjects that can be switched off; undefined: their routes are not there. */
+  shop?: ShopRouteNeeds | undefined;
+  vehicles?: VehicleRouteNeeds | undefined;
+  devices?: DeviceRouteNeeds | undefined;
   /** The trail of who did what. */
   audit: { read(query: AuditQuery): Promise<AuditPage> };
   /** What the other parts count; the process itself is added here. */
@@ -70,31 +76,29 @@ export type RouteNeeds = HttpNeeds & {
   openapi(): object;
 };
 
-type Schema = z.ZodType;
-
-type RouteOf<Params extends Schema, Query extends Schema, Body extends Schema, Answer extends Schema> = RouteShape<
-  Params,
-  Query,
-  Body,
-  Answer
-> & {
-  path: `/${string}`;
-  /** What a key with scopes has to hold; absent: nothing in particular. */
-  scope?: string;
-  /** Not part of the API: left out of the OpenAPI document. */
-  isInternal?: boolean;
-  handle(asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>>, needs: RouteNeeds): Promise<z.output<Answer>>;
+/** One request, as the schemas of its endpoint have read it. */
+export type Asked<Each> = {
+  params: Output<Each, 'params'>;
+  query: Output<Each, 'query'>;
+  body: Output<Each, 'body'>;
+  actor: Actor;
+  request: FastifyRequest;
+  reply: FastifyReply;
 };
 
-/** A row of the table of routes, whatever its shapes. */
-export type Route = RouteOf<Schema, Schema, Schema, Schema>;
+type Handle<Each, Needs> = (asked: Asked<Each>, needs: Needs) => Promise<Answer<Each> | FastifyReply>;
 
-/** Checks a route against its own schemas; afterwards it is a row like every other. */
-export function defineRoute<
-  Params extends Schema = z.ZodUndefined,
-  Query extends Schema = z.ZodUndefined,
-  Body extends Schema = z.ZodUndefined,
-  Answer extends Schema = z.ZodUnknown,
->(route: RouteOf<Params, Query, Body, Answer>): Route {
-  return route;
+/** A row of the table of routes, whatever its shapes. */
+export type Route<Needs = RouteNeeds> = Endpoint & { handle: Handle<Endpoint, Needs> };
+
+/** The routes of one subject: a handler for each of its endpoints. */
+export function serve<Api extends Record<string, Endpoint>, Needs = RouteNeeds>(
+  api: Api,
+  handlers: { [Key in keyof Api]: Handle<Api[Key], Needs> },
+): Route<Needs>[] {
+  // Every handler gets what the schemas of its own endpoint have read.
+  return Object.entries(api).map(([key, endpoint]) => ({
+    ...endpoint,
+    handle: handlers[key] as Route<Needs>['handle'],
+  }));
 }

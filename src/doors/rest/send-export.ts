@@ -1,22 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
+import type { exportFormat } from '#contract/api/common.ts';
 import { type Column, csvHeader, csvLine } from '#contract/csv.ts';
 import type { FairReads } from '#principals/fair-reads.ts';
 import { byTurns } from './take-turn.ts';
 
-export const exportFormat = z.enum(['csv', 'jsonl']).default('csv');
-
 const types = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson' };
-
-/** What the document of the API says about such an answer. */
-export function exportContent<Row>(columns: readonly Column<Row>[], line: z.ZodType) {
-  const named = columns.map(({ name, about }) => (about === '' ? name : `${name} (${about})`)).join(', ');
-  return {
-    'text/csv': z.string().describe(`Columns, in this order: ${named}. A text that begins like a formula gets a '`),
-    'application/x-ndjson': line,
-  };
-}
 
 export type Export<Row> = {
   format: z.output<typeof exportFormat>;

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborted when whoever asked has left, or the server stops: nobody waits for a longer answer then. */
-export function untilLeft({ raw }: FastifyReply, stopping: AbortSignal): AbortSignal {
+/** Aborted when the caller has left, or the server stops. Not `request.signal`, which ends as soon as the request is read. */
+export function untilLeft({ raw }: FastifyReply, stopping?: AbortSignal): AbortSignal {
   const left = new AbortController();
   raw.once('close', () => left.abort());
-  return AbortSignal.any([stopping, left.signal]);
+  return stopping === undefined ? left.signal : AbortSignal.any([stopping, left.signal]);
 }

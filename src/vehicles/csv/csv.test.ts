@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvHeader, csvLine } from '#contract/csv.ts';
+import { csvColumns } from '#contract/vehicles/csv-columns.ts';
 import { madeUpVehicles } from '../market/made-up-vehicles.ts';
-import { csvColumns } from './columns.ts';
 import { maxRows, readVehicleRows } from './read-vehicle-rows.ts';
 
 const year = 2026;

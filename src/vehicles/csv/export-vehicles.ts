@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { csvHeader, csvLine } from '#contract/csv.ts';
+import { csvColumns } from '#contract/vehicles/csv-columns.ts';
 import { type VehicleRow, vehicleColumns, vehicleOf } from '../stock/vehicle-row.ts';
-import { csvColumns } from './columns.ts';
 
 const atOnce = 1_000;
 

@@ -3,8 +3,8 @@ import { problemIn } from '#charging/drivers/problem-in.ts';
 import { type CsvRow, readCsv } from '#charging/drivers/read-csv.ts';
 import type { ImportProblem } from '#contract/access/driver.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
+import { columnNames } from '#contract/vehicles/csv-columns.ts';
 import type { NewVehicle } from '#contract/vehicles/vehicle.ts';
-import { columnNames } from './columns.ts';
 import { type ReadValue, readLine, readNumber, readWord } from './read-value.ts';
 
 /** More than this is not read in one go: a file can be divided. */

@@ -1,41 +1,18 @@
 import { Readable } from 'node:stream';
-import { z } from 'zod';
 import type { Charging } from '#charging/charging.ts';
+import { messageApi } from '#contract/api/messages.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
-import { type Language, type Message, messageExport, messageList, messageQuery } from '#contract/stations/message.ts';
-import { stationId } from '#contract/stations/station.ts';
+import type { Language, Message } from '#contract/stations/message.ts';
 import type { RecordedExchange } from '#ledger/frames/read-frames.ts';
-import { defineRoute, type RouteNeeds } from '../route.ts';
+import { type RouteNeeds, serve } from '../route.ts';
 import { byTurns } from '../take-turn.ts';
 
-const ofStation = z.object({ id: stationId });
-
-export const listMessages = defineRoute({
-  method: 'GET',
-  path: '/api/stations/:id/messages',
-  access: 'read',
-  scope: 'stations:read',
-  summary: 'What a station and we said to each other, as sentences with the frames under them',
-  params: ofStation,
-  query: messageQuery,
-  answer: messageList,
-  async handle({ params, query }, needs) {
+export const messageRoutes = serve(messageApi, {
+  async list({ params, query }, needs) {
     const { exchanges, previous, last } = await needs.messages.read(params.id, query);
     return { messages: await told(needs, exchanges, query.lang), previous, last };
   },
-});
-
-export const exportMessages = defineRoute({
-  method: 'GET',
-  path: '/api/stations/:id/messages.jsonl',
-  access: 'read',
-  turn: 'long',
-  scope: 'stations:read',
-  summary: 'The same as JSON lines, all that fit, oldest first; `sigec replay` takes it',
-  params: ofStation,
-  query: messageExport,
-  content: { 'application/x-ndjson': z.string().describe('One message per line, as in the list') },
-  async handle({ params: { id }, query, request, reply }, needs) {
+  async export({ params: { id }, query, request, reply }, needs) {
     reply.type('application/x-ndjson');
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(id)}.jsonl`);
     const lines = async function* () {
@@ -48,8 +25,6 @@ export const exportMessages = defineRoute({
     return reply.send(Readable.from(lines(), { objectMode: false }));
   },
 });
-
-type Needs = Pick<RouteNeeds, 'charging' | 'sentenceOf'>;
 
 async function told(
   { charging, sentenceOf }: Needs,
@@ -76,3 +51,5 @@ async function commandsOf(
 function shortly({ id, name, input, why, askedBy }: CommandRecord): Message['command'] {
   return { id, name, input, why, askedBy };
 }
+
+type Needs = Pick<RouteNeeds, 'charging' | 'sentenceOf'>;

@@ -1,78 +1,19 @@
-import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
-import {
-  approveProposal as approval,
-  denyProposal as denial,
-  type Proposal,
-  proposal,
-  proposalFilter,
-  proposalList,
-} from '#contract/agents/proposal.ts';
+import { type Proposal } from '#contract/agents/proposal.ts';
+import { proposalApi } from '#contract/api/proposals.ts';
 import type { Actor } from '#principals/actor.ts';
-import { defineRoute, type RouteNeeds } from '../route.ts';
+import { type RouteNeeds, serve } from '../route.ts';
 
-const ofProposal = z.object({ id: z.uuid() });
-
-export const listProposals = defineRoute({
-  method: 'GET',
-  path: '/api/proposals',
-  access: 'read',
-  scope: 'proposals:read',
-  summary: 'What agents want to do, newest first: people see all, others their own',
-  query: proposalFilter,
-  answer: proposalList,
-  handle: ({ query, actor }, { registry }) => registry.proposals.list(query, actor),
-});
-
-export const getProposal = defineRoute({
-  method: 'GET',
-  path: '/api/proposals/:id',
-  access: 'read',
-  scope: 'proposals:read',
-  summary: 'One proposal: what it would do, what it rests upon, and what became of it',
-  params: ofProposal,
-  answer: proposal,
-  handle: ({ params, actor }, { registry }) => registry.proposals.get(params.id, actor),
-});
-
-export const approveProposal = defineRoute({
-  method: 'POST',
-  path: '/api/proposals/:id/approve',
-  access: 'operate',
-  scope: 'proposals:decide',
-  summary:
-    'A person approves what was proposed, never the key that proposed it; tier R3 takes an administrator. With apply it is carried out at once',
-  params: ofProposal,
-  body: approval,
-  answer: proposal,
-  async handle({ params: { id }, body: { hash, apply }, actor }, needs) {
+export const proposalRoutes = serve(proposalApi, {
+  list: ({ query, actor }, { registry }) => registry.proposals.list(query, actor),
+  get: ({ params, actor }, { registry }) => registry.proposals.get(params.id, actor),
+  async approve({ params: { id }, body: { hash, apply }, actor }, needs) {
     const approved = await needs.registry.proposals.approve(id, { actor, via: viaOf(actor), hash });
     return apply ? carryOut(id, actor, needs) : approved;
   },
-});
-
-export const denyProposal = defineRoute({
-  method: 'POST',
-  path: '/api/proposals/:id/deny',
-  access: 'operate',
-  scope: 'proposals:decide',
-  summary: 'A person denies what was proposed; also what was approved and not yet carried out',
-  params: ofProposal,
-  body: denial,
-  answer: proposal,
-  handle: ({ params, body: { why }, actor }, { registry }) =>
+  deny: ({ params, body: { why }, actor }, { registry }) =>
     registry.proposals.deny(params.id, { actor, via: viaOf(actor), why }),
-});
-
-export const applyProposal = defineRoute({
-  method: 'POST',
-  path: '/api/proposals/:id/apply',
-  access: 'operate',
-  scope: 'proposals:decide',
-  summary: 'Carries out what was approved, once: for whoever approved it or asked for it; answers what became of it',
-  params: ofProposal,
-  answer: proposal,
-  handle: ({ params: { id }, actor }, needs) => carryOut(id, actor, needs),
+  apply: ({ params: { id }, actor }, needs) => carryOut(id, actor, needs),
 });
 
 /** How it ended is part of the proposal, also where it did not work; a problem is only that it could not be begun. */

@@ -1,71 +1,55 @@
-import { z } from 'zod';
-import { type SessionDetail, sessionDetail, sessionEventPage, sessionEventQuery } from '#contract/sessions/detail.ts';
-import { type Session, sessionPage, sessionQuery } from '#contract/sessions/session.ts';
-import { stationId } from '#contract/stations/station.ts';
-import { defineRoute } from '../route.ts';
+import { billApi } from '#contract/api/bills.ts';
+import { addressOf } from '#contract/api/define-api.ts';
+import { meterValueApi } from '#contract/api/meter-values.ts';
+import { sessionApi } from '#contract/api/sessions.ts';
+import { stationApi } from '#contract/api/stations.ts';
+import type { SessionDetail } from '#contract/sessions/detail.ts';
+import type { Session } from '#contract/sessions/session.ts';
+import { sessionColumns } from '#contract/sessions/session-csv.ts';
+import { serve } from '../route.ts';
+import { sendExport } from '../send-export.ts';
+import { untilLeft } from '../until-left.ts';
 
-const ofSession = z.object({ id: z.uuid() });
-
-export const listSessions = defineRoute({
-  method: 'GET',
-  path: '/api/sessions',
-  access: 'read',
-  scope: 'sessions:read',
-  summary: 'Charging sessions, newest first by when they began',
-  query: sessionQuery,
-  answer: sessionPage,
-  handle: ({ query }, { charging }) => charging.sessions.find(query),
-});
-
-export const listStationSessions = defineRoute({
-  method: 'GET',
-  path: '/api/stations/:id/sessions',
-  access: 'read',
-  scope: 'sessions:read',
-  summary: 'Charging sessions of one station, newest first',
-  params: z.object({ id: stationId }),
-  query: sessionQuery.omit({ stationId: true }),
-  answer: sessionPage,
-  handle: ({ params, query }, { charging }) => charging.sessions.find({ ...query, stationId: params.id }),
-});
-
-export const getSession = defineRoute({
-  method: 'GET',
-  path: '/api/sessions/:id',
-  access: 'read',
-  scope: 'sessions:read',
-  summary: 'One charging session: what it gave, who began it, why it ended, and what is odd about it',
-  params: ofSession,
-  answer: sessionDetail,
-  async handle({ params }, { charging }) {
+export const sessionRoutes = serve(sessionApi, {
+  list: ({ query }, { charging }) => charging.sessions.find(query),
+  ofStation: ({ params, query }, { charging }) => charging.sessions.find({ ...query, stationId: params.id }),
+  async get({ params }, { charging }) {
     const session = await charging.describeSession(params.id);
     return { ...session, links: linksOf(session) };
   },
+  events: ({ params, query }, { charging }) => charging.sessions.events(params.id, query),
+  limits: ({ params }, { charging }) => charging.sessionLimits.view(params.id),
+  async export({ query: { format, ...filter }, reply }, { charging, principals: { reads }, stopping }) {
+    const each = charging.sessions.each(filter)[Symbol.asyncIterator]();
+    const first = await each.next(); // a wrong filter is told while there is still a status to tell it with
+    const parts = async function* () {
+      for (let part = first; !part.done; part = await each.next()) yield part.value;
+    };
+    return sendExport(reply, { format, name: 'sessions', columns: sessionColumns, parts: parts(), reads, stopping });
+  },
+  start: ({ query, body, actor, reply }, { charging, stopping }) =>
+    charging.startSession({ ...body, actor, waitSeconds: query.wait, leaving: untilLeft(reply, stopping) }),
+  stop: ({ params, query, body, actor, reply }, { charging, stopping }) =>
+    charging.stopSession({
+      ...body,
+      sessionId: params.id,
+      actor,
+      waitSeconds: query.wait,
+      leaving: untilLeft(reply, stopping),
+    }),
 });
 
-export const listSessionEvents = defineRoute({
-  method: 'GET',
-  path: '/api/sessions/:id/events',
-  access: 'read',
-  scope: 'sessions:read',
-  summary: 'What the ledger holds about a session, in the order it was recorded',
-  params: ofSession,
-  query: sessionEventQuery,
-  answer: sessionEventPage,
-  handle: ({ params, query }, { charging }) => charging.sessions.events(params.id, query),
-});
-
-function linksOf({ id, stationId: station, state }: Session): SessionDetail['links'] {
-  const self = `/api/sessions/${id}`;
+function linksOf({ id, stationId, state }: Session): SessionDetail['links'] {
+  const given = { params: { id } };
   return {
-    self,
-    station: `/api/stations/${encodeURIComponent(station)}`,
-    bill: `${self}/bill`,
-    receipt: `${self}/receipt`,
-    events: `${self}/events`,
-    curve: `${self}/curve`,
-    meterValues: `${self}/meter-values`,
-    signedValues: `${self}/signed-values`,
-    stop: state === 'running' ? `${self}/stop` : null,
+    self: addressOf(sessionApi.get, given),
+    station: addressOf(stationApi.get, { params: { id: stationId } }),
+    bill: addressOf(billApi.get, given),
+    receipt: addressOf(billApi.receipt, given),
+    events: addressOf(sessionApi.events, given),
+    curve: addressOf(meterValueApi.curve, given),
+    meterValues: addressOf(meterValueApi.ofSession, given),
+    signedValues: addressOf(meterValueApi.signed, given),
+    stop: state === 'running' ? addressOf(sessionApi.stop, given) : null,
   };
 }

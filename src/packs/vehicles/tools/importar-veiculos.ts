@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { columnNames } from '#contract/vehicles/csv-columns.ts';
 import { vehiclesImported } from '#contract/vehicles/vehicle.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { columnNames } from '#vehicles/csv/columns.ts';
 import { importVehicles, plannedImport, readOrRefuse } from '#vehicles/csv/import-vehicles.ts';
 import type { VehicleNeeds } from '#vehicles/needs.ts';
 

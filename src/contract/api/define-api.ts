@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+
+type Schema = z.ZodType;
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** How much a request asks for. `open`: nobody is asked who they are. */
+export type Access = 'open' | 'read' | 'operate' | 'administer';
+
+/** Under which headings the documents list the endpoints, in the order they are read. */
+export const apiGroups = [
+  ...([
+    'stations',
+    'commands',
+    'sessions',
+    'sites',
+    'drivers',
+    'tokens',
+    'tariffs',
+    'reservations',
+    'reports',
+  ] as const),
+  ...(['events', 'proposals', 'assistant', 'devices', 'vehicles', 'books', 'keys', 'sign-in', 'system'] as const),
+];
+type ApiGroup = (typeof apiGroups)[number];
+
+/** One endpoint as its subject's table describes it. */
+type Row = {
+  /** Method and path: `GET /api/sites/:id`. */
+  route: `${Method} /${string}`;
+  access: Access;
+  /** What a key with scopes has to hold; absent: nothing in particular. */
+  scope?: string;
+  summary: string;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  /** How large a request may be; absent: 1 MiB, and 4 KiB where nobody is asked for a key. */
+  maxBytes?: number;
+  /** How a reading route waits for its turn among callers. `long`: an export or report. `none`: a stream, or it must never wait; absent: short. */
+  turn?: 'long' | 'none';
+  /** How long a client should wait for the answer; absent: 30 seconds. */
+  patienceSeconds?: number;
+  /** The JSON answer; absent: the route writes its own, described by `content`. */
+  answer?: Schema;
+  status?: 200 | 201 | 204;
+  /** Answers that are no JSON, by content type. */
+  content?: Record<string, Schema>;
+  /** Not part of the API: left out of the documents. */
+  isInternal?: boolean;
+};
+
+type Address = { method: Method; path: string; group: ApiGroup };
+export type Endpoint = Omit<Row, 'route'> & Address;
+
+/** The endpoints of one subject, as data: the server mounts them, clients call them, the documents list them. */
+export function defineApi<const Table extends Record<string, Row>>(
+  group: ApiGroup,
+  table: Table,
+): { readonly [Key in keyof Table]: Table[Key] & Address } {
+  const rows = Object.entries(table).map(([key, row]) => {
+    const [method, path] = row.route.split(' ') as [Method, string];
+    return [key, { ...row, method, path, group }];
+  });
+  return Object.fromEntries(rows) as { readonly [Key in keyof Table]: Table[Key] & Address };
+}
+
+/** What a schema of an endpoint reads, or undefined where it has none. */
+export type Output<Each, Key extends 'params' | 'query' | 'body'> =
+  Each extends Record<Key, infer Shape extends Schema> ? z.output<Shape> : undefined;
+export type Answer<Each> = Each extends { answer: infer Shape extends Schema } ? z.output<Shape> : unknown;
+
+type Loose<Values> = { [Key in keyof Values]?: Values[Key] | undefined };
+type Optional<Key extends string, Value> = object extends Value ? { [K in Key]?: Value } : { [K in Key]: Value };
+
+/** What a caller gives: the parts that the endpoint has. */
+export type Given<Each> = (Each extends { params: infer Shape extends Schema } ? { params: z.output<Shape> } : object) &
+  (Each extends { query: infer Shape extends Schema } ? { query?: Loose<z.output<Shape>> } : object) &
+  (Each extends { body: infer Shape extends Schema } ? Optional<'body', z.input<Shape>> : object);
+
+/** Path and query of a request. A value that is undefined is left out. */
+export function addressOf<Each extends Endpoint>({ path }: Each, given: Given<Each>): string {
+  const { params = {}, query = {} } = given as { params?: Values; query?: Values };
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? filled : `${filled}?${search.toString()}`;
+}
+
+type Values = Readonly<Record<string, string | number | boolean | undefined>>;

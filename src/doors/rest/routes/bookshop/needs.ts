@@ -1,3 +1,0 @@
-import type { Shop } from '#bookshop/open-shop.ts';
-
-export type ShopRoutesNeeds = { shop: Shop };

@@ -1,0 +1,12 @@
+import { stationDetailApi } from '#contract/api/station-details.ts';
+import { serve } from '../route.ts';
+
+export const stationDetailRoutes = serve(stationDetailApi, {
+  firmware: ({ params }, { charging }) => charging.firmware.find(params.id),
+  logs: ({ params }, { charging }) => charging.logs.find(params.id),
+  displayMessages: ({ params }, { charging }) => charging.displays.of(params.id),
+  der: ({ params }, { charging }) => charging.der.view(params.id),
+  batterySwaps: async ({ params }, { charging }) => ({ batterySwaps: await charging.batterySwaps.find(params.id) }),
+  keptSettings: async ({ params }, { charging }) => ({ settings: await charging.keptSettings.view(params.id) }),
+  heartbeats: async ({ params }, { messages }) => ({ days: await messages.heartbeats(params.id) }),
+});
