@@ -1,15 +1,37 @@
 import { defineConfig } from 'vitest/config';
 
+const unit = ['{src,console,scripts,bench}/**/*.test.{ts,tsx}'];
+const integration = ['src/**/*.integration.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['{src,console,scripts,bench,test}/**/*.test.{ts,tsx}'],
-    exclude: ['test/fixtures/**', '**/node_modules/**'],
-    globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks', // tests start and end processes of their own
     maxWorkers: 2,
     expect: { poll: { timeout: 10_000 } }, // readers of one database wait for transactions of every other on the server
     testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,
+    projects: [
+      // Neither a database nor a socket nor a process: the files share their workers, and so what they import.
+      { extends: true, test: { name: 'unit', include: unit, exclude: integration, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: integration,
+          isolate: false,
+          globalSetup: ['test/support/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/fixtures/**'],
+          globalSetup: ['test/support/global-setup.ts'],
+        },
+      },
+    ],
   },
 });

@@ -22,7 +22,7 @@ const reportSchema = z.object({
 });
 type Report = z.infer<typeof reportSchema>;
 
-/** Runs the test files whose path contains one of the filters and reads the outcome from Vitest's own report. */
+/** Runs the test files whose path contains one of the filters, or those of a project, and reads the outcome from Vitest's own report. */
 export async function runVitest(
   filters: readonly string[],
   { env }: { env: Record<string, string> },
@@ -45,7 +45,7 @@ export async function runVitest(
 
 /** A file that fails outside its tests, an error outside every file, and a crash without a report each count as one failure. */
 export function resultOf(report: Report | undefined, run: { code: number; filters: readonly string[] }): TestResult {
-  const tests = `the tests of ${run.filters.join(' ')}`;
+  const tests = `the tests of ${run.filters.join(' ').replaceAll('--project=', '')}`;
   if (report === undefined) return { passed: 0, failures: [`${tests} ended with code ${run.code} and no report`] };
   const failures = report.testResults.flatMap(failuresOf);
   if (failures.length === 0 && run.code !== 0) failures.push(`${tests}: an error outside every file, shown above`);

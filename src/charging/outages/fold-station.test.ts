@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConnectorStatus } from '#contract/stations/station.ts';
+import { cpuClock } from '../../../test/support/cpu-clock.ts';
 import { readFacts } from './read-facts.ts';
 import type { StationFact, StatusFact } from './station-facts.ts';
 
@@ -105,13 +106,13 @@ test('a station that names thousands of connectors is heard as far as 500, and c
     { length: 3_000 },
     (_, n): StationFact => ({ ...status(n, n, 'faulted', 'E'), evseId: n + 1 }),
   );
-  const startedAt = performance.now();
+  const cpuMs = cpuClock();
   const { state, outages } = readFacts('CP-1', [
     online(0),
     ...facts,
     { ...status(1, 1, 'faulted'), evseId: 0, connectorId: 0 },
   ]);
-  expect(performance.now() - startedAt).toBeLessThan(1_000); // it was 20 seconds while each fact looked at every connector
+  expect(cpuMs()).toBeLessThan(1_000); // it was 20 seconds while each fact looked at every connector
   expect(Object.keys(state.connectors)).toHaveLength(501); // the station as a whole is one
   expect(outages.size).toBe(501);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuClock } from '../../../test/support/cpu-clock.ts';
 import { hideSigned, hideSignedText } from './hide-signed.ts';
 
 const record = 'OCMF|{"FV":"1.0","ID":"1F2D3A4F5506C7"}|{"SD":"00"}';
@@ -86,9 +87,9 @@ test('a broken frame full of beginnings is looked through in linear time', () =>
     'a'.repeat(39) + '"',
   ]) {
     const text = begin.repeat((1024 * 1024) / begin.length);
-    const began = performance.now();
+    const cpuMs = cpuClock();
     hideSigned(`[2,"id","MeterValues",{"OCMF":"${text}\n`);
     hideSigned(JSON.stringify([2, 'id', 'MeterValues', { data: `SignedData ${text}` }]));
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(cpuMs()).toBeLessThan(1_000);
   }
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeviceTool } from '#contract/devices/device.ts';
+import { cpuClock } from '../../../../test/support/cpu-clock.ts';
 import { checkArguments } from './check-arguments.ts';
 
 let made = 0;
@@ -49,9 +50,9 @@ test.for<[Record<string, unknown>, string, RegExp]>([
 
 test('a pattern of a stranger is not run, and an argument may be called id or pattern', () => {
   const evil = tool({ properties: { name: { type: 'string', pattern: '^(a+)+$' }, id: { type: 'integer' } } });
-  const startedAt = performance.now();
+  const cpuMs = cpuClock();
   checkArguments(evil, { name: `${'a'.repeat(40)}!`, id: 1 });
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(cpuMs()).toBeLessThan(1_000);
   expect(() => checkArguments(evil, { id: 'x' })).toThrow('of the type integer');
 });
 
@@ -68,7 +69,7 @@ test('what leads elsewhere, or doubles at every level, is left to whoever wrote 
     properties: { a: { $ref: '#/$defs/d0' }, b: { $ref: 'https://example.com/schema' }, c: { $ref: '#' } },
     $defs: { ...Object.fromEntries(doubling), d60: { type: 'string' } },
   });
-  const startedAt = performance.now();
+  const cpuMs = cpuClock();
   checkArguments(evil, { a: 1, b: 2, c: 3 });
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(cpuMs()).toBeLessThan(1_000);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuClock } from '../../../../test/support/cpu-clock.ts';
 import { readMessage, salvage } from './rpc-message.ts';
 
 test('an answer, an error without code, a notification and a request are told apart', () => {
@@ -47,9 +48,9 @@ test.for<[string, number | null, string | null]>([
 });
 
 test('a long frame that is no JSON is read in no time', () => {
-  const startedAt = performance.now();
+  const cpuMs = cpuClock();
   salvage(`{"id":1,"error":{"message":"${'"}'.repeat(500_000)}x`);
-  expect(performance.now() - startedAt).toBeLessThan(500);
+  expect(cpuMs()).toBeLessThan(500);
 });
 
 test('a message with a hundred thousand levels fails its call, and nothing else', () => {
