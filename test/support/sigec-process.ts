@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-const entry = join(import.meta.dirname, '..', '..', 'src', 'doors', 'terminal', 'sigec.ts');
+const entry = join(import.meta.dirname, '..', '..', 'bin', 'sigec.js');
 
 export type SigecProcess = AsyncDisposable & {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
