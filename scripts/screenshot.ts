@@ -41,7 +41,7 @@ async function photograph(camera: Browser, secret: string, picture: (typeof pict
   await page.getByRole('textbox', { name: key }).fill(secret);
   await page.getByRole('dialog').getByRole('button', { name: signIn }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('region').getByText('BOA-VIAGEM-08').waitFor(); // the one that knocks
+  await page.getByRole('region').getByText('BOA-VIAGEM-08').waitFor(); // the pending one
   await page.getByRole('row').filter({ hasText: 'Offline' }).waitFor({ timeout: 400_000 });
   await keep(page, file);
   await page.goto(`${sigec.addresses.api}/sessions`); // the longest of the running ones has the most to show

@@ -17,7 +17,7 @@ import { openShop } from '#bookshop/open-shop.ts';
 import { readContractRoots } from '#charging/authorization/contract-roots.ts';
 import { type BillRebuildReport, rebuildBills } from '#charging/billing/rebuild-bills.ts';
 import { guardRulesOf } from '#charging/commands/guard-rules.ts';
-import { haltGauge } from '#charging/commands/halt-gauge.ts';
+import { killSwitchGauge } from '#charging/commands/kill-switch-gauge.ts';
 import { chargingMigrations } from '#charging/migrations.ts';
 import { type OpenCharging, openCharging } from '#charging/open-charging.ts';
 import { type OutageRebuildReport, rebuildOutages } from '#charging/outages/rebuild-outages.ts';
@@ -68,8 +68,8 @@ import { openLedger } from '#ledger/ledger.ts';
 import { bookshopPack } from '#packs/bookshop/pack.ts';
 import { stationFilesOf } from '#packs/charging/needs.ts';
 import { chargingPack } from '#packs/charging/pack.ts';
+import { activateDemoDevice } from '#packs/devices/activate-demo-device.ts';
 import { announceTools } from '#packs/devices/announced/announce-tools.ts';
-import { letInDemoDevice } from '#packs/devices/let-in-demo-device.ts';
 import { devicesPack } from '#packs/devices/pack.ts';
 import { vehiclesPack } from '#packs/vehicles/pack.ts';
 import { mustSignIn } from '#principals/must-sign-in.ts';
@@ -181,7 +181,7 @@ export async function startSigec({
         withSignsHours: config.sessionSilentHours,
         withoutSignsHours: config.sessionOfflineHours,
       },
-      isKeepingStations: config.stationsInStep === 'on',
+      isKeepingStations: config.stationsInSync === 'on',
       defaultListRoom: config.localListEntries,
       costUpdateSeconds: config.costUpdateSeconds,
       async changeFrames(change) {
@@ -194,7 +194,7 @@ export async function startSigec({
     }),
     (open) => open.close(),
   );
-  haltGauge(metrics, () => charging.halt.current().isOn);
+  killSwitchGauge(metrics, () => charging.killSwitch.current().isOn);
   // Stations wait with what they have to tell, so their door is the first to open: as soon as it can be written down.
   const door = opened.adopt(
     await StationDoor.open({
@@ -350,7 +350,7 @@ export async function startSigec({
     if (deviceSide !== undefined) {
       const needs = { devices: deviceSide.devices, charging, siteId: demoSiteId, log };
       const { devices: otaUrl } = deviceSide.addresses;
-      const onCode = (device: DemoDevice, code: string) => void letInDemoDevice(needs, { ...device, code });
+      const onCode = (device: DemoDevice, code: string) => void activateDemoDevice(needs, { ...device, code });
       opened.adopt(await startDemoDevices({ otaUrl, memoryDir, onCode }), (demo) => demo.stop());
     }
   }

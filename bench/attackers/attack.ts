@@ -1,4 +1,4 @@
-import type { DeviceAccess } from './let-device-in.ts';
+import type { DeviceAccess } from './activate-device.ts';
 
 /** Where an attacker finds the product, all of it on loopback. */
 export type Target = {
@@ -8,7 +8,7 @@ export type Target = {
   devicesUrl: string;
   mqttPort: number;
   adminKey: string;
-  /** A device that a person has let in. */
+  /** A device that a person has activated. */
   device: DeviceAccess;
 };
 

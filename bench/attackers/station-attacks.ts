@@ -8,7 +8,7 @@ const boot2x = { reason: 'PowerUp', chargingStation: { vendorName: 'Bench', mode
 
 type Speaker = { stationId: string; version?: '1.6' | '2.0.1' | '2.1'; readsNothing?: boolean };
 
-/** A station that was let in and sends the same frames as fast as its socket takes them. */
+/** A station that was accepted and sends the same frames as fast as its socket takes them. */
 export function stationThatSends(
   { stationId, version = '1.6', readsNothing = false }: Speaker,
   pieces: readonly Buffer[],

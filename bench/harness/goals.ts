@@ -212,9 +212,9 @@ const goals: readonly Goal[] = [
   },
   {
     number: 18,
-    goal: '2,000 idle stations whose lists are in step ≤ 2 % of a core',
+    goal: '2,000 idle stations whose lists are in sync ≤ 2 % of a core',
     judge(find) {
-      const [share] = each(find('local-lists', /in step$/), 'cpuShare');
+      const [share] = each(find('local-lists', /in sync$/), 'cpuShare');
       return share === undefined ? undefined : { measured: `${shown(share * 100)} %`, isMet: share <= 0.02 };
     },
   },

@@ -108,7 +108,7 @@ async function runCase({ profileTo, isQuick }: BenchOptions, { tokens, stations 
   const [restingFrom, cpuFrom] = [performance.now(), cpuSecondsOf(product.pid)];
   await pause(isQuick ? 3_000 : 30_000);
   const share = (cpuSecondsOf(product.pid) - cpuFrom) / ((performance.now() - restingFrom) / 1000);
-  return [sent, result(`${stations} stations in step`, { cpuShare: share })];
+  return [sent, result(`${stations} stations in sync`, { cpuShare: share })];
 }
 
 /** Processes full of stations that take lists. */

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fillMonth } from '../../test/support/fill-month.ts';
+import { activateDevice } from '../attackers/activate-device.ts';
 import type { Tally, Target } from '../attackers/attack.ts';
 import type { Command } from '../attackers/attacker.ts';
 import { type AttackName, attacks, secondsOf } from '../attackers/attacks.ts';
-import { letDeviceIn } from '../attackers/let-device-in.ts';
 import type { Ran } from '../generator/orders.ts';
 import type { BenchOptions, Result, Work } from '../harness/bench.ts';
 import { connectAll } from '../harness/compare.ts';
@@ -80,7 +80,7 @@ async function measureAll(product: Product, stallsTo: string, { isQuick, only }:
 
 async function targetOf(product: Product): Promise<Target> {
   const { url: ocppUrl, apiUrl, mcpUrl, devicesUrl, mqttPort, adminKey } = product;
-  const device = await letDeviceIn({ devicesUrl, apiUrl }, adminKey);
+  const device = await activateDevice({ devicesUrl, apiUrl }, adminKey);
   return { ocppUrl, apiUrl, mcpUrl, devicesUrl, mqttPort, adminKey, device };
 }
 

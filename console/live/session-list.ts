@@ -14,7 +14,7 @@ export type SessionListView = {
 };
 
 type State = 'running' | 'ended';
-type Place = { part: number; after: string | null };
+type PagePosition = { part: number; after: string | null };
 type Rows = Map<string, ListedSession>;
 
 type Needs = {
@@ -34,7 +34,7 @@ export class SessionList {
   readonly #signal: AbortSignal;
   readonly #listeners = new Set<() => void>();
   #rows: Rows = new Map(); // by id, in the order of the list
-  #place: Place = { part: 0, after: null };
+  #place: PagePosition = { part: 0, after: null };
   #lastStart = '';
   readonly #new = new Set<string>();
   /** What was told while a page was being read: the page may be older. */
@@ -126,7 +126,7 @@ export class SessionList {
   }
 
   /** Goes on from one part of the list to the next until there are as many as wanted. */
-  async #readRows(from: Place, rows: Rows, wanted: number): Promise<{ rows: Rows; place: Place }> {
+  async #readRows(from: PagePosition, rows: Rows, wanted: number): Promise<{ rows: Rows; place: PagePosition }> {
     let place = from;
     while (rows.size < wanted) {
       const { part, after } = place;
@@ -141,7 +141,7 @@ export class SessionList {
     return { rows, place };
   }
 
-  #take({ rows, place }: { rows: Rows; place: Place }): void {
+  #take({ rows, place }: { rows: Rows; place: PagePosition }): void {
     this.#rows = rows;
     this.#place = place;
     this.#lastStart = [...rows.values()].at(-1)?.startedAt ?? '';

@@ -26,7 +26,7 @@ function network(...ids: string[]) {
           stations: page,
           next: hasMore ? last : null,
           total: all.length,
-          counts: { online: all.length, offline: 0, knocking: 0 },
+          counts: { online: all.length, offline: 0, pending: 0 },
         };
       },
       async readStation(id) {

@@ -5,7 +5,7 @@ import { api } from './api.ts';
 import { useLive } from './live-provider.tsx';
 import { SessionList, type SessionListView } from './session-list.ts';
 
-type Wanted = {
+type ListRequest = {
   /** In the words of the API. */
   asked: URLSearchParams;
   fits(session: ListedSession): boolean;
@@ -14,7 +14,7 @@ type Wanted = {
 const nothingYet: SessionListView = { sessions: [], hasMore: true, isLoading: true, newOnes: 0, problem: null };
 
 /** A list for as long as a page shows it. Whoever wants something else gets another list, so `wanted` is kept by the caller. */
-export function useSessionList(wanted: Wanted): { view: SessionListView; list: SessionList | null } {
+export function useSessionList(wanted: ListRequest): { view: SessionListView; list: SessionList | null } {
   const { feed } = useLive();
   const queries = useQueryClient();
   const [list, setList] = useState<SessionList | null>(null);

@@ -1,7 +1,7 @@
 import {
   AccessIcon,
-  ApprovalIcon,
   DeviceIcon,
+  ProposalIcon,
   ReportIcon,
   ReservationIcon,
   SessionIcon,
@@ -11,9 +11,9 @@ import {
 } from '../parts/icons.tsx';
 import { WaitingCount } from '../parts/waiting-count.tsx';
 import { access } from './access/access.ts';
-import { approvals } from './approvals/approvals.ts';
 import { devices } from './devices/devices.ts';
 import { equipment } from './equipment/equipment.ts';
+import { proposals } from './proposals/proposals.ts';
 import { reports } from './reports/reports.ts';
 import { reservations } from './reservations/reservations.ts';
 import { sessions } from './sessions/sessions.ts';
@@ -30,5 +30,5 @@ export const pages = [
   { route: sites, to: '/sites', title: 'sites.title', Sign: SiteIcon },
   { route: devices, to: '/devices', title: 'devices.title', Sign: DeviceIcon },
   { route: reports, to: '/reports', title: 'reports.title', Sign: ReportIcon },
-  { route: approvals, to: '/approvals', title: 'approvals.title', Sign: ApprovalIcon, Count: WaitingCount },
+  { route: proposals, to: '/proposals', title: 'proposals.title', Sign: ProposalIcon, Count: WaitingCount },
 ] as const;

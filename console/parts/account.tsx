@@ -2,9 +2,9 @@ import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrincipal, useSignOut } from '../live/principal.ts';
-import { useHalt } from '../live/use-halt.ts';
-import { HaltDialog } from './halt-dialog.tsx';
+import { useKillSwitch } from '../live/use-kill-switch.ts';
 import { PersonIcon } from './icons.tsx';
+import { KillSwitchDialog } from './kill-switch-dialog.tsx';
 import { useOpenSignIn } from './sign-in-context.ts';
 import { commandScope, whyNotAct } from './why-not-act.ts';
 
@@ -13,8 +13,8 @@ export function Account() {
   const principal = usePrincipal();
   const openSignIn = useOpenSignIn();
   const signOut = useSignOut();
-  const halt = useHalt();
-  const [isHalting, setIsHalting] = useState(false);
+  const killSwitch = useKillSwitch();
+  const [isSwitching, setIsSwitching] = useState(false);
   if (principal === null) {
     return (
       <Button size="compact-md" variant="default" onClick={openSignIn} fz="sm">
@@ -42,15 +42,15 @@ export function Account() {
           <Menu.Label>
             {principal.name} · {t(`role.${principal.role}`)}
           </Menu.Label>
-          {halt?.isOn === false && whyNotAct(principal, commandScope) === null && (
-            <Menu.Item color="red" onClick={() => setIsHalting(true)}>
-              {t('halt.open')}
+          {killSwitch?.isOn === false && whyNotAct(principal, commandScope) === null && (
+            <Menu.Item color="red" onClick={() => setIsSwitching(true)}>
+              {t('killSwitch.open')}
             </Menu.Item>
           )}
           <Menu.Item onClick={() => signOut.mutate()}>{t('signIn.signOut')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isHalting && <HaltDialog isOn onClose={() => setIsHalting(false)} />}
+      {isSwitching && <KillSwitchDialog isOn onClose={() => setIsSwitching(false)} />}
     </>
   );
 }

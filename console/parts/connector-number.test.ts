@@ -3,7 +3,14 @@ import type { Connector } from '#contract/stations/station.ts';
 import { connectorNumber } from './connector-number.ts';
 
 function connector(evseId: number, connectorId: number): Connector {
-  return { evseId, connectorId, status: 'free', activity: null, reason: null, changedAt: '2026-03-01T08:00:00.000Z' };
+  return {
+    evseId,
+    connectorId,
+    status: 'available',
+    activity: null,
+    reason: null,
+    changedAt: '2026-03-01T08:00:00.000Z',
+  };
 }
 
 test('an EVSE with one plug is its own number, one with two counts them', () => {

@@ -120,7 +120,7 @@ export const ReportIcon = () => (
     <path d="M3 17h14M5.5 14v-4M10 14V5M14.5 14V8" />
   </Icon>
 );
-export const ApprovalIcon = () => (
+export const ProposalIcon = () => (
   <Icon>
     <path d="M10 2.5 16 5v5c0 3.6-2.5 6.2-6 7.5C6.5 16.2 4 13.6 4 10V5z" />
     <path d="m7.25 10 2 2 3.5-3.75" />

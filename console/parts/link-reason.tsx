@@ -6,7 +6,7 @@ import { Moment } from './moment.tsx';
 export function LinkReason({ link }: { link: Link }) {
   const { t } = useTranslation();
   if (link.state === 'online') return <Moment time={link.since} says="for" />;
-  const reason = link.state === 'offline' ? t(`link.reason.${link.reason}`) : t(`link.knock.${link.reason}`);
+  const reason = link.state === 'offline' ? t(`link.reason.${link.reason}`) : t(`link.pending.${link.reason}`);
   if (link.since === null) return <span>{reason}</span>;
   return (
     <span>

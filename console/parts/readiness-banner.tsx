@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useReadiness } from '../live/use-readiness.ts';
-import './halt-banner.css';
+import './kill-switch-banner.css';
 import { Moment } from './moment.tsx';
 
 /** On every page while the server cannot write: pages can still be read then, and nothing else would show it. */
@@ -10,7 +10,7 @@ export function ReadinessBanner() {
   return (
     <div role="alert">
       {cause !== undefined && (
-        <div className="halt-banner">
+        <div className="kill-switch-banner">
           <p>
             {t(`notReady.${cause}`)}{' '}
             {since !== null && (

@@ -3,7 +3,7 @@ import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Account } from './account.tsx';
 import { keepFitting } from './fit-bar.ts';
-import { HaltBanner } from './halt-banner.tsx';
+import { KillSwitchBanner } from './kill-switch-banner.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { LiveStrip } from './live-strip.tsx';
 import { Logo } from './logo.tsx';
@@ -16,7 +16,7 @@ import { TellProvider } from './told.tsx';
 
 type PageTitle =
   | ('equipment.title' | 'sessions.title' | 'sites.title' | 'access.title' | 'devices.title')
-  | ('tariffs.title' | 'reservations.title' | 'reports.title' | 'approvals.title');
+  | ('tariffs.title' | 'reservations.title' | 'reports.title' | 'proposals.title');
 
 export type NavigationRow = {
   to: string;
@@ -57,7 +57,7 @@ export function Shell({ pages }: { pages: readonly NavigationRow[] }) {
           <Account />
         </div>
       </header>
-      <HaltBanner />
+      <KillSwitchBanner />
       <ReadinessBanner />
       <main id="content" className="content" tabIndex={-1}>
         <TellProvider>

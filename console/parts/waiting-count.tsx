@@ -10,7 +10,7 @@ export function WaitingCount() {
       {waiting > 0 && (
         <>
           <span aria-hidden="true">{waiting > 99 ? '99+' : waiting}</span>
-          <span className="unseen"> {t('approvals.waitingCount', { count: waiting })}</span>
+          <span className="unseen"> {t('proposals.waitingCount', { count: waiting })}</span>
         </>
       )}
     </span>

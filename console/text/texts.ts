@@ -1,20 +1,20 @@
 import accessEn from './en/access.json' with { type: 'json' };
-import approvalsEn from './en/approvals.json' with { type: 'json' };
 import billEn from './en/bill.json' with { type: 'json' };
 import devicesEn from './en/devices.json' with { type: 'json' };
-import haltEn from './en/halt.json' with { type: 'json' };
+import killSwitchEn from './en/kill-switch.json' with { type: 'json' };
 import partsEn from './en/parts.json' with { type: 'json' };
+import proposalsEn from './en/proposals.json' with { type: 'json' };
 import reportsEn from './en/reports.json' with { type: 'json' };
 import reservationsEn from './en/reservations.json' with { type: 'json' };
 import sitesEn from './en/sites.json' with { type: 'json' };
 import tariffsEn from './en/tariffs.json' with { type: 'json' };
 import firstEn from './en.json' with { type: 'json' };
 import accessPt from './pt-BR/access.json' with { type: 'json' };
-import approvalsPt from './pt-BR/approvals.json' with { type: 'json' };
 import billPt from './pt-BR/bill.json' with { type: 'json' };
 import devicesPt from './pt-BR/devices.json' with { type: 'json' };
-import haltPt from './pt-BR/halt.json' with { type: 'json' };
+import killSwitchPt from './pt-BR/kill-switch.json' with { type: 'json' };
 import partsPt from './pt-BR/parts.json' with { type: 'json' };
+import proposalsPt from './pt-BR/proposals.json' with { type: 'json' };
 import reportsPt from './pt-BR/reports.json' with { type: 'json' };
 import reservationsPt from './pt-BR/reservations.json' with { type: 'json' };
 import sitesPt from './pt-BR/sites.json' with { type: 'json' };
@@ -31,8 +31,8 @@ export const en = {
   ...reservationsEn,
   ...reportsEn,
   ...billEn,
-  ...approvalsEn,
-  ...haltEn,
+  ...proposalsEn,
+  ...killSwitchEn,
   ...devicesEn,
 };
 
@@ -45,7 +45,7 @@ export const ptBR = {
   ...reservationsPt,
   ...reportsPt,
   ...billPt,
-  ...approvalsPt,
-  ...haltPt,
+  ...proposalsPt,
+  ...killSwitchPt,
   ...devicesPt,
 };

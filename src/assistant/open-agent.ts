@@ -28,7 +28,7 @@ export type AgentNeeds = {
   clock: Clock;
 };
 
-type Asked = {
+type Question = {
   conversation: Conversation;
   text: string;
   person: Person;
@@ -49,7 +49,7 @@ export type Agent = AsyncDisposable & {
   /** Another model from now on. Throws `MindProblem` where it cannot be had. */
   useModelOf(config: Config): Promise<void>;
   /** One question, until it is answered. */
-  ask(asked: Asked): Promise<TurnEnding>;
+  ask(asked: Question): Promise<TurnEnding>;
 };
 
 /** Servers that do not answer at all keep nobody waiting for longer. */

@@ -92,7 +92,7 @@ export const settings = {
   adminKey: adminKey('ADMIN_KEY', 'First administrator key; absent: a one-time link is printed at first start.'),
   ocppUnknownStations: oneOf(
     'OCPP_UNKNOWN_STATIONS',
-    ['knock', 'accept', 'refuse'],
+    ['pending', 'accept', 'refuse'],
     'What an unknown station meets on loopback.',
   ),
   stationMessagesPerSecond: count(
@@ -113,17 +113,17 @@ export const settings = {
   sessionSilentHours: hours(
     'SESSION_SILENT_HOURS',
     2,
-    'How long nothing is heard of a running session that seems over (connector free, another one there, station booted) before its station is asked and it is closed; 0: for ever.',
+    'How long nothing is heard of a running session that seems over (connector available, another one there, station booted) before its station is asked and it is closed; 0: for ever.',
   ),
   sessionOfflineHours: hours(
     'SESSION_OFFLINE_HOURS',
     24,
     'The same where nothing else says that it is over: after that a station is asked, or a session of one that is away is closed; 0: for ever.',
   ),
-  stationsInStep: oneOf(
-    'STATIONS_IN_STEP',
+  stationsInSync: oneOf(
+    'STATIONS_IN_SYNC',
     ['on', 'off'],
-    'Whether lists of tokens, and settings that sites ask for, are kept in step with stations of our own accord; off: only lists of stations that were named.',
+    'Whether lists of tokens, and settings that sites ask for, are kept in sync with stations of our own accord; off: only lists of stations that were named.',
   ),
   localListEntries: count(
     'LOCAL_LIST_ENTRIES',
@@ -156,7 +156,7 @@ export const settings = {
   budgetKwPerMinute: perKind(
     'BUDGET_KW_PER_MINUTE',
     { agent: 500, program: 100_000, person: 100_000 },
-    'How many kW a key may set or free in a minute by schedules and limits, by its kind.',
+    'How many kW a key may set or free in a minute by charging profiles and limits, by its kind.',
   ),
   coolDownSeconds: perName(
     'COOL_DOWN_SECONDS',

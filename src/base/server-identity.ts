@@ -7,12 +7,12 @@ export const identityPath = '/.well-known/sigec-identity';
 /** The file in DATA_DIR with the public key. A terminal on the same machine reads it; only the server can write it. */
 export const identityFile = 'identity.pub';
 
-export type Place = { address: string; port: number };
+export type HostAndPort = { address: string; port: number };
 
 export type ServerIdentity = {
   publicKey: string;
   /** Signs a challenge together with the address that it arrived at, so that nobody can pass on the proof of another port. */
-  prove(challenge: string, place: Place): string;
+  prove(challenge: string, place: HostAndPort): string;
 };
 
 /** The start of a private Ed25519 key in PKCS #8; 32 random bytes follow. */
@@ -57,7 +57,7 @@ export function isProof({
 }: {
   publicKey: string;
   challenge: string;
-  place: Place;
+  place: HostAndPort;
   proof: string;
 }): boolean {
   const key = publicKeyFrom(publicKey);
@@ -72,7 +72,7 @@ function publicKeyFrom(text: string): KeyObject | undefined {
   }
 }
 
-function signedText(challenge: string, { address, port }: Place): Buffer {
+function signedText(challenge: string, { address, port }: HostAndPort): Buffer {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   return Buffer.from(['sigec server identity', challenge, plain, String(port)].join('\0'));
 }

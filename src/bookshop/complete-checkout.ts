@@ -26,7 +26,7 @@ export type Completed =
   | { status: 'refused'; why: Extract<Payment, { status: 'refused' }>['why']; found: PricedCheckout }
   | { status: 'challenge'; found: PricedCheckout };
 
-type Asked = {
+type CompletionRequest = {
   id: string;
   owner: string;
   /** As it was seen; absent: as it is. */
@@ -42,7 +42,7 @@ type Asked = {
  */
 export async function completeCheckout(
   needs: ShopNeeds,
-  { id, owner, version, paying, actor, maxWaitMs = 10_000 }: Asked,
+  { id, owner, version, paying, actor, maxWaitMs = 10_000 }: CompletionRequest,
 ): Promise<Completed> {
   const checkout = await findCheckout(needs, id, owner);
   const earlier = await orderOf(needs, checkout);

@@ -3,9 +3,9 @@ import { columnOf, inColumns, type Row } from './put-rows.ts';
 
 type Options = {
   table: string;
-  /** The column, in our words, that tells rows apart. */
+  /** The property that tells rows apart. */
   key: string;
-  /** What may change, in our words. */
+  /** The properties that may change. */
   columns: readonly string[];
   /** Which rows may be changed at all: a condition over `known`. */
   where?: string;

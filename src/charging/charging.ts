@@ -14,16 +14,17 @@ import type { Authorization } from './authorization/open-authorization.ts';
 import type { BatterySwaps } from './battery-swaps/open-battery-swaps.ts';
 import type { Billing } from './billing/open-billing.ts';
 import type { Certificates } from './certificates/open-certificates.ts';
+import type { ChargingProfiles } from './charging-profiles/open-charging-profiles.ts';
 import type { WouldRefuse } from './commands/guard.ts';
-import type { HaltControl } from './commands/kill-switch.ts';
+import type { KillSwitchControl } from './commands/kill-switch.ts';
 import type { Ask, AskMany, RawAsk } from './commands/run-command.ts';
 import type { CustomerInformation } from './customer-information/open-customer-information.ts';
 import type { DataTransfer } from './data-transfer/open-data-transfer.ts';
 import type { Der } from './der/open-der.ts';
+import type { DesiredSettings } from './desired-settings/open-desired-settings.ts';
 import type { Displays } from './displays/open-displays.ts';
 import type { Drivers } from './drivers/open-drivers.ts';
 import type { Firmware } from './firmware/open-firmware.ts';
-import type { KeptSettingBook } from './kept-settings/open-kept-settings.ts';
 import type { LocalLists } from './local-lists/open-local-lists.ts';
 import type { Logs } from './logs/open-logs.ts';
 import type { MeterValues } from './meter-values/open-meter-values.ts';
@@ -33,7 +34,6 @@ import type { Payments } from './payments/open-payments.ts';
 import type { Quirks } from './quirks/open-quirks.ts';
 import type { Reports } from './reports/open-reports.ts';
 import type { Reservations } from './reservations/open-reservations.ts';
-import type { Schedules } from './schedules/open-schedules.ts';
 import type { Security } from './security/open-security.ts';
 import type { SessionLimitBook } from './session-limits/open-session-limits.ts';
 import type { Sessions } from './sessions/open-sessions.ts';
@@ -52,7 +52,7 @@ export type Charging = {
   // What stations do.
   admitStation(visitor: Visitor): Promise<Admission>;
   recordBoot(report: BootReport): Promise<BootAnswer>;
-  /** A charger that was set up without an id is listed at the door. Says whether it is new there. */
+  /** A charger that was set up without an id is listed as pending. Says whether it is new there. */
   noteNameless(visitor: Pick<Visitor, 'address' | 'version'>): Promise<boolean>;
   recordConnectorStatus(report: ConnectorReport): Promise<void>;
   recordConnected(connection: Connection): Promise<void>;
@@ -64,7 +64,7 @@ export type Charging = {
   findStations(filter: StationFilter): Promise<StationPage>;
   getStation(stationId: string): Promise<Station>;
   /** The kill switch. */
-  halt: HaltControl;
+  killSwitch: KillSwitchControl;
   runCommand(ask: Ask): Promise<CommandRecord>;
   runManyCommands(ask: AskMany): Promise<CommandRecord[]>;
   runRaw(ask: RawAsk): Promise<CommandRecord>;
@@ -92,7 +92,7 @@ export type Charging = {
   displays: Displays;
   quirks: Quirks;
   localLists: LocalLists;
-  keptSettings: KeptSettingBook;
+  desiredSettings: DesiredSettings;
   payments: Payments;
   reservations: Reservations;
   tariffs: Tariffs;
@@ -105,7 +105,7 @@ export type Charging = {
   firmware: Firmware;
   logs: Logs;
   customerInformation: CustomerInformation;
-  schedules: Schedules;
+  chargingProfiles: ChargingProfiles;
   der: Der;
   batterySwaps: BatterySwaps;
   outages: Outages;

@@ -16,7 +16,7 @@ const subjects = [
   'sites',
   'drivers',
   'local-lists',
-  'kept-settings',
+  'desired-settings',
   'reservations',
   'payments',
   'security',
@@ -28,14 +28,20 @@ const subjects = [
   'variables',
   'monitoring',
   'streams',
-  'schedules',
+  'charging-profiles',
   'der',
   'battery-swaps',
   'billing',
   'outages',
 ] as const;
 
+/** Databases know these subjects by the name that they had when their first migration was applied. */
+const recordedNames: Partial<Record<(typeof subjects)[number], string>> = {
+  'charging-profiles': 'schedules',
+  'desired-settings': 'kept-settings',
+};
+
 export const chargingMigrations: readonly MigrationSet[] = subjects.map((subject) => ({
-  owner: `charging/${subject}`,
+  owner: `charging/${recordedNames[subject] ?? subject}`,
   folder: join(import.meta.dirname, subject, 'migrations'),
 }));

@@ -13,6 +13,7 @@ import { openBilling } from './billing/open-billing.ts';
 import { withBilling } from './billing/with-billing.ts';
 import { openCertificates } from './certificates/open-certificates.ts';
 import type { Charging } from './charging.ts';
+import { openChargingProfiles } from './charging-profiles/open-charging-profiles.ts';
 import { askOfRounds } from './commands/ask-of-rounds.ts';
 import { CommandBook } from './commands/command-book.ts';
 import { readCommands, readCommandsByRequest } from './commands/command-store.ts';
@@ -22,16 +23,14 @@ import type { GuardRules } from './commands/guard-rules.ts';
 import { KillSwitch } from './commands/kill-switch.ts';
 import { RefusalCount } from './commands/refusal-count.ts';
 import { type Ask, getCommand, runCommand, runManyCommands, runRaw, wouldRefuse } from './commands/run-command.ts';
-import { unlessHalted } from './commands/unless-halted.ts';
+import { unlessKillSwitch } from './commands/unless-kill-switch.ts';
 import { openCustomerInformation } from './customer-information/open-customer-information.ts';
 import { openDataTransfer } from './data-transfer/open-data-transfer.ts';
 import { openDer } from './der/open-der.ts';
+import { openDesiredSettings } from './desired-settings/open-desired-settings.ts';
 import { openDisplays } from './displays/open-displays.ts';
 import { openDrivers } from './drivers/open-drivers.ts';
 import { openFirmware } from './firmware/open-firmware.ts';
-import { EventBell } from './in-step/event-bell.ts';
-import { keepStations } from './in-step/keep-stations.ts';
-import { openKeptSettings } from './kept-settings/open-kept-settings.ts';
 import { openLocalLists } from './local-lists/open-local-lists.ts';
 import { openLogs } from './logs/open-logs.ts';
 import { openMeterValues } from './meter-values/open-meter-values.ts';
@@ -40,10 +39,11 @@ import { openOutages } from './outages/open-outages.ts';
 import { openPayments } from './payments/open-payments.ts';
 import { openQuirks } from './quirks/open-quirks.ts';
 import { makeReceipt } from './receipts/make-receipt.ts';
+import { EventBell } from './reconcile/event-bell.ts';
+import { reconcileStations } from './reconcile/reconcile-stations.ts';
 import { openReports } from './reports/open-reports.ts';
 import { openReservations } from './reservations/open-reservations.ts';
 import { withReservations } from './reservations/with-reservations.ts';
-import { openSchedules } from './schedules/open-schedules.ts';
 import { openSecurity } from './security/open-security.ts';
 import { openSessionLimits } from './session-limits/open-session-limits.ts';
 import { openSessions } from './sessions/open-sessions.ts';
@@ -56,9 +56,9 @@ import type { StationCommands } from './station-commands.ts';
 import { acceptStation } from './stations/accept-station.ts';
 import { type AdmissionPolicy, admitStation, noteNameless } from './stations/admit-station.ts';
 import { findStations, getStation } from './stations/find-stations.ts';
-import { Knocks } from './stations/knocks.ts';
 import { LastSeen } from './stations/last-seen.ts';
 import { markLeftBehind, OfflineBook } from './stations/offline-book.ts';
+import { PendingStations } from './stations/pending-stations.ts';
 import { recordBoot, recordConnected, recordConnectorStatus } from './stations/record-reports.ts';
 import { rejectStation } from './stations/reject-station.ts';
 import { renewPassword } from './stations/renew-password.ts';
@@ -88,7 +88,7 @@ export type ChargingNeeds = {
   keepMeterValuesDays: number;
   /** How long a running session may be silent. */
   sessionPatience: Patience;
-  /** Whether lists and settings of stations are kept in step unless somebody says otherwise. */
+  /** Whether lists and settings of stations are kept in sync unless somebody says otherwise. */
   isKeepingStations: boolean;
   /** How many tokens a station is given that does not say how many it can hold. */
   defaultListRoom: number;
@@ -118,9 +118,9 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
   const refusals = new RefusalCount({ ...given, book });
   const needs = {
     ...{ ...given, ledger, book, guard, refusals, pool, register, lastSeen },
-    ...{ knocks: new Knocks(), nodeId, installationKey },
+    ...{ pendingStations: new PendingStations(), nodeId, installationKey },
   };
-  const runOurs = unlessHalted(killSwitch, (ask: Ask) => runCommand(needs, ask));
+  const runOurs = unlessKillSwitch(killSwitch, (ask: Ask) => runCommand(needs, ask));
   const offlineBook = new OfflineBook(needs);
   const leftBehind = await markLeftBehind(pool, nodeId);
   if (leftBehind > 0)
@@ -151,7 +151,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
   const opened = openSessions({
     ...needs,
     patience: given.sessionPatience,
-    isHalted: () => killSwitch.isOn,
+    isKillSwitchOn: () => killSwitch.isOn,
     runCommand: runOurs,
   });
   const costTeller = new CostTeller({ ...needs, tariffs, everySeconds: given.costUpdateSeconds });
@@ -163,7 +163,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     onCharged: (sessionId) => costTeller.ended(sessionId),
   });
   const sessions = withBilling(withReservations(opened, reservations), billing);
-  const schedules = openSchedules({ ...needs, sessions, runCommand: (ask) => runCommand(needs, ask) });
+  const chargingProfiles = openChargingProfiles({ ...needs, sessions, runCommand: (ask) => runCommand(needs, ask) });
   const runChecked = async (ask: Ask) => {
     await checkStart({ register, authorization }, ask);
     return runCommand(needs, ask);
@@ -182,13 +182,13 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     slowestCommitMs: () => bell.takeSlowestCommitMs(),
   };
   const { localLists, keeper: lists } = openLocalLists(keeping);
-  const { keptSettings, keeper: settings } = openKeptSettings(keeping);
+  const { desiredSettings, keeper: settings } = openDesiredSettings(keeping);
   const prices = openTariffKeeper({ ...keeping, tariffs });
   const caches = openCacheKeeper(keeping);
-  const stationKeeper = keepStations({ ...keeping, bell, killSwitch, lists, settings, prices, caches });
+  const stationKeeper = reconcileStations({ ...keeping, bell, killSwitch, lists, settings, prices, caches });
   const recordStatus = async (report: ConnectorReport) => {
     await recordConnectorStatus(needs, report);
-    sessions.noticeStatus(report, report.status === 'free', report.at);
+    sessions.noticeStatus(report, report.status === 'available', report.at);
     await reservations.notice(report);
   };
   return {
@@ -215,7 +215,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     acceptStation: (stationId, options, actor) => acceptStation(needs, { stationId, options, actor }),
     renewPassword: (stationId, actor) => renewPassword(needs, { stationId, actor }),
     rejectStation: (stationId, options, actor) => rejectStation(needs, { stationId, options, actor }),
-    halt: killSwitch,
+    killSwitch: killSwitch,
     runCommand: runChecked,
     async runManyCommands({ stationIds, ...ask }) {
       for (const stationId of stationIds) await checkStart({ register, authorization }, { ...ask, stationId });
@@ -239,7 +239,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     quirks,
     authorization,
     localLists,
-    keptSettings,
+    desiredSettings,
     payments: openPayments(needs),
     reservations,
     tariffs,
@@ -252,7 +252,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     firmware: openFirmware(needs),
     logs: openLogs(needs),
     customerInformation: openCustomerInformation(needs),
-    schedules,
+    chargingProfiles,
     der: openDer(needs),
     batterySwaps: openBatterySwaps(needs),
     outages,
@@ -273,7 +273,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
       await streams.settled();
       await meterValues.close();
       await certificates.close();
-      await schedules.close();
+      await chargingProfiles.close();
       await outages.close();
       await lastSeen.close();
     },

@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
 
-/** A row in our words: `startSeconds` is the column `start_seconds`. Dates and lists become what their columns hold. */
+/** A row in camelCase: `startSeconds` is the column `start_seconds`. Dates and lists become what their columns hold. */
 export type Row = Readonly<Record<string, unknown>>;
 
 type Options = {
   table: string;
-  /** The columns, in our words, that make two rows the same; the later one replaces the earlier. Absent: rows are only added. */
+  /** The columns, in camelCase, that make two rows the same; the later one replaces the earlier. Absent: rows are only added. */
   key?: readonly string[];
-  /** Columns, in our words, whose new value is an expression over `known`, the row as it was, and `excluded`, the new one. */
+  /** Columns, in camelCase, whose new value is an expression over `known`, the row as it was, and `excluded`, the new one. */
   set?: Readonly<Record<string, string>>;
 };
 
@@ -31,7 +31,7 @@ export async function putRows(
   );
 }
 
-/** A row of the database in our words; what is null there is absent here. */
+/** A row of the database in camelCase; what is null there is absent here. */
 export function fromColumns(row: Row, except: readonly string[] = []): Row {
   const fields = Object.entries(row)
     .filter(([name, value]) => value !== null && !except.includes(name))

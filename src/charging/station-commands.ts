@@ -28,8 +28,8 @@ export type RawOrder = Omit<Order, 'name' | 'input'> & { action: string; payload
 
 /** What the business asks of a station. The station door implements it, once per OCPP version. */
 export type StationCommands = {
-  /** The station waiting at the door has been accepted: serve it, and ask it to boot again if it is connected. */
-  letIn(stationId: string): Promise<void>;
+  /** A pending station has been accepted: serve it, and ask it to boot again if it is connected. */
+  serveAccepted(stationId: string): Promise<void>;
   /** The station has been rejected: its connection ends, and on the next it hears so at its boot. */
   turnOut(stationId: string): void;
   /** The other connection that claims the station, while there is one. */

@@ -136,19 +136,19 @@ test('many tools come on pages, and those for users when they are asked for', as
   expect(JSON.stringify(payload)).not.toContain('"self.t0"');
 });
 
-test('it shows its code, is let in, comes back after a loss, and tells of a tool that was added meanwhile', async () => {
+test('it shows its code, is activated, comes back after a loss, and tells of a tool that was added meanwhile', async () => {
   await using server = await SmallDeviceServer.start();
-  let isLetIn = false;
-  server.activation = () => (isLetIn ? 200 : 202);
+  let isAccepted = false;
+  server.activation = () => (isAccepted ? 200 : 202);
   server.settings = () =>
-    isLetIn
+    isAccepted
       ? { websocket: server.websocket() }
       : { activation: { code: '654321', message: 'enter it', challenge: 'c' } };
   const [codes, states]: [string[], string[]] = [[], []];
   await using device = deviceAt(server, {
     onCode(code) {
       codes.push(code);
-      isLetIn = true;
+      isAccepted = true;
     },
     onState: (state) => void states.push(state),
   });

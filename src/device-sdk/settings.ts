@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isRecord } from './answer-request.ts';
 
-/** With it the device proves that it is itself when it is let in. */
+/** With it the device proves that it is itself when it is activated. */
 export type Serial = { number: string; keyHex: string };
 
 export type Asking = {
@@ -48,7 +48,7 @@ export async function askSettings(asking: Asking, signal: AbortSignal): Promise<
   return { activation: readActivation(answer), websocket: readWebSocket(answer), mqtt: readMqtt(answer) };
 }
 
-/** Whether it has been let in by now. */
+/** Whether it has been activated by now. */
 export async function askActivation(asking: Asking, challenge: string, signal: AbortSignal): Promise<boolean> {
   const response = await post(asking, 'activate', proofOf(asking.serial, challenge), signal);
   const text = await response.text();

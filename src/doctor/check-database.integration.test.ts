@@ -15,12 +15,12 @@ test('a database that answers and has all migrations is fine', async () => {
   expect(JSON.stringify(finding.facts)).toMatch(/"version":"18\./);
 });
 
-test('commands that are halted are told', async () => {
+test('the kill switch are told', async () => {
   await using database = await freshDatabase();
-  expect(await checkExternalDatabase(database.url)).toMatchObject({ facts: { haltedSince: null } });
-  await database.pool.query("insert into halt (is_on, since) values (true, '2026-03-01T08:00:00Z')");
+  expect(await checkExternalDatabase(database.url)).toMatchObject({ facts: { killSwitchSince: null } });
+  await database.pool.query("insert into kill_switch (is_on, since) values (true, '2026-03-01T08:00:00Z')");
   const finding = await checkExternalDatabase(database.url);
-  expect(finding).toMatchObject({ isFine: true, facts: { haltedSince: '2026-03-01T08:00:00.000Z' } });
+  expect(finding).toMatchObject({ isFine: true, facts: { killSwitchSince: '2026-03-01T08:00:00.000Z' } });
 });
 
 test('migrations that are yet to come are counted', async () => {

@@ -61,7 +61,7 @@ async function checkServer(url: string, place: string): Promise<Finding> {
     if (migrations.length > 0)
       return { check: 'database', isFine: false, state: 'database-newer', facts: { place, migrations } };
     const pendingMigrations = known.length - applied.length;
-    const facts = { place, version, pendingMigrations, haltedSince: await readHaltedSince(client) };
+    const facts = { place, version, pendingMigrations, killSwitchSince: await readKillSwitchSince(client) };
     return { check: 'database', isFine: true, state: 'database-fine', facts };
   } finally {
     await client.end();
@@ -86,11 +86,11 @@ async function readVersion(client: Client): Promise<string> {
 }
 
 /** A system that sends no commands looks broken to whoever does not know. */
-async function readHaltedSince(client: Client): Promise<string | null> {
-  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('halt') is not null as exists`);
+async function readKillSwitchSince(client: Client): Promise<string | null> {
+  const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('kill_switch') is not null as exists`);
   if (!rows[0]?.exists) return null; // older than the kill switch
-  const halted = await client.query<{ since: Date }>('select since from halt where is_on');
-  return halted.rows[0]?.since.toISOString() ?? null;
+  const blocked = await client.query<{ since: Date }>('select since from kill_switch where is_on');
+  return blocked.rows[0]?.since.toISOString() ?? null;
 }
 
 async function readApplied(client: Client): Promise<string[]> {

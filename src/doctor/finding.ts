@@ -10,8 +10,8 @@ export type Facts = {
   'clock-fine': { now: string };
   'clock-behind': { now: string; newest: string };
   'clock-ahead': { now: string; newest: string };
-  /** `haltedSince`: since when the kill switch is on. */
-  'database-fine': { place: string; version: string; pendingMigrations: number; haltedSince: string | null };
+  /** `killSwitchSince`: since when the kill switch is on. */
+  'database-fine': { place: string; version: string; pendingMigrations: number; killSwitchSince: string | null };
   'database-new': { folder: string };
   'database-not-starting': { sentence: string };
   'database-away': { place: string; reason: string };

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { LedgerEvent } from '#contract/event.ts';
+import { inTodaysWords } from './former-words.ts';
 import type { EventQuery } from './ledger-types.ts';
 import { formatPosition, origin, parsePosition } from './position.ts';
 
@@ -73,6 +74,6 @@ export function toEvent(row: EventRow): LedgerEvent {
     recordedAt: row.recorded_at.toISOString(),
     principal: row.principal,
     flags: row.flags ?? [],
-    body: row.body,
+    body: inTodaysWords(row.kind, row.body),
   };
 }

@@ -6,7 +6,7 @@ test('a connector that never breaks is used and left again', () => {
   const life = { random: () => 0.9, faultChance: 0 };
   const activities: unknown[] = [];
   let state = nextState(freeState, life);
-  while (state.status !== 'free') {
+  while (state.status !== 'available') {
     activities.push(state.activity);
     state = nextState(state, life);
   }

@@ -16,8 +16,8 @@ export type ConnectorState = {
   fault: Fault | null;
 };
 
-export const freeState: ConnectorState = { status: 'free', activity: null, fault: null };
-export const outOfServiceState: ConnectorState = { status: 'out-of-service', activity: null, fault: null };
+export const freeState: ConnectorState = { status: 'available', activity: null, fault: null };
+export const outOfServiceState: ConnectorState = { status: 'unavailable', activity: null, fault: null };
 
 /** What happens next at a connector: somebody comes, charges and leaves, and now and then something breaks. */
 export function nextState(
@@ -25,9 +25,9 @@ export function nextState(
   { random, faultChance }: { random: Random; faultChance: number },
 ): ConnectorState {
   switch (state.status) {
-    case 'free':
+    case 'available':
       return random() < faultChance ? faulted(random) : inUse('preparing');
-    case 'in-use':
+    case 'occupied':
       return nextActivity(state.activity, { random, faultChance });
     case 'faulted':
     case 'reserved':
@@ -49,7 +49,7 @@ function nextActivity(
 }
 
 function inUse(activity: ConnectorActivity): ConnectorState {
-  return { status: 'in-use', activity, fault: null };
+  return { status: 'occupied', activity, fault: null };
 }
 
 function faulted(random: Random): ConnectorState {

@@ -44,7 +44,7 @@ export class Connectors {
   }
 
   get isInUse(): boolean {
-    return this.all.some((connector) => connector.state.status === 'in-use');
+    return this.all.some((connector) => connector.state.status === 'occupied');
   }
 
   /** Without an EVSE: all of them. */
@@ -73,12 +73,12 @@ export class Connectors {
   /** Time goes on at one connector that somebody can use. */
   live(life: { random: Random; faultChance: number }): void {
     const usable = this.all.filter(
-      ({ evseId, state }) => evseId > 0 && state.status !== 'out-of-service' && !this.settings.isTaken(evseId),
+      ({ evseId, state }) => evseId > 0 && state.status !== 'unavailable' && !this.settings.isTaken(evseId),
     );
     const connector = usable[Math.floor(life.random() * usable.length)];
     if (connector === undefined) return;
     const next = nextState(connector.state, life);
-    const hasLeft = next.status === 'free' && !connector.isOperative; // the availability change that had to wait
+    const hasLeft = next.status === 'available' && !connector.isOperative; // the availability change that had to wait
     this.change(connector, hasLeft ? outOfServiceState : next);
   }
 
@@ -86,10 +86,10 @@ export class Connectors {
   setAvailability(connectors: readonly SimulatedConnector[], isOperative: boolean): 'Accepted' | 'Scheduled' {
     for (const connector of connectors) {
       connector.isOperative = isOperative;
-      if (!isOperative && connector.state.status !== 'in-use') this.change(connector, outOfServiceState);
-      if (isOperative && connector.state.status === 'out-of-service') this.change(connector, freeState);
+      if (!isOperative && connector.state.status !== 'occupied') this.change(connector, outOfServiceState);
+      if (isOperative && connector.state.status === 'unavailable') this.change(connector, freeState);
     }
-    return !isOperative && connectors.some(({ state }) => state.status === 'in-use') ? 'Scheduled' : 'Accepted';
+    return !isOperative && connectors.some(({ state }) => state.status === 'occupied') ? 'Scheduled' : 'Accepted';
   }
 
   /** A restart clears what was broken; who is plugged in stays. */

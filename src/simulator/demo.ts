@@ -15,7 +15,7 @@ type DemoStation = {
   isRestless?: boolean;
   /** Somebody with a card that they found tries it here. */
   hasFinder?: boolean;
-  /** Nobody has told the server about it: it knocks. */
+  /** Nobody has told the server about it: it is pending. */
   isStranger?: boolean;
 };
 
@@ -31,7 +31,7 @@ const stations: readonly DemoStation[] = [
   { id: 'BOA-VIAGEM-08', version: '2.0.1', isStranger: true },
 ];
 
-/** The stations of the demo that the server should know beforehand; the remaining one is there to knock. */
+/** The stations of the demo that the server should know beforehand; the remaining one is there to be pending. */
 export const knownDemoStations: readonly string[] = stations
   .filter(({ isStranger }) => isStranger !== true)
   .map(({ id }) => id);
@@ -133,7 +133,7 @@ async function tryFoundCard(station: SimulatedStation, secondMs: number, signal:
   let seconds = 1;
   while (await sleep(seconds * secondMs, signal)) {
     const [connector] = station.connectors.find({ evseId: 1 });
-    const isFree = connector?.state.status === 'free' && station.registration === 'accepted';
+    const isFree = connector?.state.status === 'available' && station.registration === 'accepted';
     if (isFree) await station.present({ evseId: 1, token: blockedDemoToken, isBeforeCable: true });
     seconds = isFree ? 240 : 1;
   }

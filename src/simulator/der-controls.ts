@@ -5,12 +5,12 @@ import type {
   SetDERControlRequest,
 } from 'typed-ocpp/dist/ocpp21/types.js';
 
-type Held = { control: SetDERControlRequest; isSuperseded: boolean };
+type HeldControl = { control: SetDERControlRequest; isSuperseded: boolean };
 type Choice = ClearDERControlRequest | GetDERControlRequest;
 
 /** How the station is told to support the grid (OCPP 2.1 block R). */
 export class DerControls {
-  readonly held = new Map<string, Held>();
+  readonly held = new Map<string, HeldControl>();
 
   /** Takes a control; those of the same type with a worse priority step back, and are named. */
   set(control: SetDERControlRequest): string[] {
@@ -27,7 +27,7 @@ export class DerControls {
     return worse.map(({ control: { controlId } }) => controlId);
   }
 
-  find({ isDefault, controlType, controlId }: Choice): Held[] {
+  find({ isDefault, controlType, controlId }: Choice): HeldControl[] {
     return [...this.held.values()].filter(
       ({ control }) =>
         (isDefault === undefined || control.isDefault === isDefault) &&
@@ -50,7 +50,7 @@ function priorityOf({ curve, enterService, fixedPFAbsorb, fixedPFInject, ...rest
 }
 
 /** A control as its report shows it: each kind has a list of its own. */
-export function reportOf({ control, isSuperseded }: Held): Omit<ReportDERControlRequest, 'requestId'> {
+export function reportOf({ control, isSuperseded }: HeldControl): Omit<ReportDERControlRequest, 'requestId'> {
   const { controlId: id, controlType: curveType, isDefault, curve, enterService, gradient } = control;
   const { fixedPFAbsorb, fixedPFInject, fixedVar, freqDroop, limitMaxDischarge } = control;
   const about = { id, isDefault, isSuperseded };

@@ -8,7 +8,7 @@ export type Presented = {
   isBeforeCable?: boolean;
 };
 
-/** What came of it when a driver held a token to the reader. */
+/** The outcome when a driver held a token to the reader. */
 export type Reaction = 'started' | 'stopped' | 'refused' | 'reserved-for-others';
 
 /** A driver stands at an EVSE: begins to charge, or ends it with the same token, one of its group, or a master pass. */

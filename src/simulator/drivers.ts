@@ -28,7 +28,7 @@ export async function drive(
       while (await wait(between(random, habits.pauseSeconds))) {
         // Whoever finds it broken, reserved or not yet in service drives on.
         const [connector] = station.connectors.find({ evseId });
-        const isFree = connector?.state.status === 'free' && station.visits.vehicleAt(evseId) === undefined;
+        const isFree = connector?.state.status === 'available' && station.visits.vehicleAt(evseId) === undefined;
         if (!isFree || station.registration !== 'accepted') continue;
         await visit(
           { station, wait },

@@ -70,14 +70,14 @@ export class SimulatedReservations {
     if (connector === undefined) return 'Rejected';
     const { status } = connector.state;
     if (status === 'faulted') return 'Faulted';
-    if (status === 'out-of-service') return 'Unavailable';
+    if (status === 'unavailable') return 'Unavailable';
     const isOwn = this.open.get(id)?.evseId === evseId;
-    return status === 'in-use' || (status === 'reserved' && !isOwn) ? 'Occupied' : undefined;
+    return status === 'occupied' || (status === 'reserved' && !isOwn) ? 'Occupied' : undefined;
   }
 
   /** There must be more free EVSEs than reservations that may take any. */
   private refusalOfAny(id: number): ReserveStatus | undefined {
-    const free = this.station.connectors.all.filter(({ evseId, state }) => evseId > 0 && state.status === 'free');
+    const free = this.station.connectors.all.filter(({ evseId, state }) => evseId > 0 && state.status === 'available');
     const promised = [...this.open.values()].filter((one) => one.evseId === null && one.id !== id);
     return free.length > promised.length ? undefined : 'Occupied';
   }
@@ -87,13 +87,14 @@ export class SimulatedReservations {
     this.open.delete(id);
     clearTimeout(this.timers.get(id));
     this.timers.delete(id);
-    if (reservation !== undefined) this.show(reservation.evseId, 'free');
+    if (reservation !== undefined) this.show(reservation.evseId, 'available');
     return reservation;
   }
 
-  private show(evseId: number | null, status: 'reserved' | 'free'): void {
+  private show(evseId: number | null, status: 'reserved' | 'available'): void {
     if (evseId === null) return;
-    const [from, to] = status === 'reserved' ? (['free', 'reserved'] as const) : (['reserved', 'free'] as const);
+    const [from, to] =
+      status === 'reserved' ? (['available', 'reserved'] as const) : (['reserved', 'available'] as const);
     for (const connector of this.station.connectors.find({ evseId })) {
       if (connector.state.status === from)
         this.station.connectors.change(connector, { status: to, activity: null, fault: null });

@@ -32,7 +32,7 @@ test.each(versions)('OCPP %s: whoever turns out not to be allowed is stopped', a
   await using station = await startAccepted(server, { version });
   const session = station.sessions.start({ evseId: 1, token: 'BAD' });
   expect(await told(server, 'DeAuthorized')).toContain(version === '1.6' ? '"meterStop":0' : '"Deauthorized"');
-  expect([session.isEnded, connectorOf(station, 1).state.status]).toEqual([true, 'free']);
+  expect([session.isEnded, connectorOf(station, 1).state.status]).toEqual([true, 'available']);
 });
 
 test.each(versions)('OCPP %s: a restart at once ends the session, and tells it afterwards', async (version) => {
@@ -64,7 +64,7 @@ test.each(versions)('OCPP %s: an EVSE that is in use goes out of service after i
     version === '1.6' ? { connectorId: 1, type: 'Inoperative' } : { evse: { id: 1 }, operationalStatus: 'Inoperative' };
   expect(await server.ask('CP-1', 'ChangeAvailability', off)).toEqual({ answer: { status: 'Scheduled' } });
   station.sessions.stop(session, 'Local');
-  expect(connectorOf(station, 1).state.status).toBe('out-of-service');
+  expect(connectorOf(station, 1).state.status).toBe('unavailable');
 });
 
 test.each(versions)('OCPP %s: a cable is unlocked, but not under a driver of 2.x', async (version) => {

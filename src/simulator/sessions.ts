@@ -233,7 +233,7 @@ export class SimulatedSessions {
 
   private occupy(evseId: number, activity: (typeof activities)[ChargingState] | 'finishing'): void {
     for (const connector of this.needs.connectors.find({ evseId })) {
-      this.needs.connectors.change(connector, { status: 'in-use', activity, fault: null });
+      this.needs.connectors.change(connector, { status: 'occupied', activity, fault: null });
     }
   }
 

@@ -85,7 +85,7 @@ test('a reset on idle waits for the driver to leave', async () => {
   expect(await server.ask('CP-1', 'Reset', { type: 'OnIdle' })).toEqual({ answer: { status: 'Scheduled' } });
   await expectQuiet(server);
   expect(server.connections).toBe(1);
-  station.changeConnector(connector, { status: 'free', activity: null, fault: null });
+  station.changeConnector(connector, { status: 'available', activity: null, fault: null });
   expect((await server.received('BootNotification', 2)).connection).toBe(2);
 });
 

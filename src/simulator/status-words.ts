@@ -3,9 +3,9 @@ import type { ConnectorStatus } from '#contract/stations/station.ts';
 
 /** How OCPP 2.0.1 and 2.1 call the status of a connector. */
 export const statusWords = {
-  free: 'Available',
-  'in-use': 'Occupied',
+  available: 'Available',
+  occupied: 'Occupied',
   reserved: 'Reserved',
-  'out-of-service': 'Unavailable',
+  unavailable: 'Unavailable',
   faulted: 'Faulted',
 } as const satisfies Record<ConnectorStatus, ConnectorStatusEnumType>;

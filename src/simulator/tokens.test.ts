@@ -143,7 +143,7 @@ test.each(twos)('OCPP %s: a reservation that ends by itself is told', async (ver
     reservationId: 5,
     reservationUpdateStatus: 'Expired',
   });
-  expect(connectorOf(station, 1).state.status).toBe('free');
+  expect(connectorOf(station, 1).state.status).toBe('available');
 });
 
 test.each(twos)('OCPP %s: the cost that is told is kept for the display', async (version) => {

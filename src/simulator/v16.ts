@@ -20,8 +20,8 @@ import type { SimulatedConnector } from './connectors.ts';
 import { answerBy, type Dialect, type Handlers } from './dialect.ts';
 import { meterTriggers16 } from './meter-triggers.ts';
 import type { Nameplate } from './nameplate.ts';
+import { chargingProfiles16, heldFrom } from './v16-charging-profiles.ts';
 import { configuration16 } from './v16-configuration.ts';
-import { heldFrom, schedules16 } from './v16-schedules.ts';
 import { sessions16 } from './v16-sessions.ts';
 import { tokens16 } from './v16-tokens.ts';
 import { transfers16 } from './v16-transfers.ts';
@@ -108,7 +108,7 @@ export const v16: Dialect = {
   statusRequest,
   wordFor: statusWord,
   sessions: sessions16,
-  answer: answerBy(handlers, configuration16, upkeep16, schedules16, tokens16, transfers16),
+  answer: answerBy(handlers, configuration16, upkeep16, chargingProfiles16, tokens16, transfers16),
 };
 
 function bootRequest(nameplate: Nameplate): BootNotificationRequest {
@@ -135,13 +135,13 @@ function statusRequest(
 }
 
 function statusWord({ status, activity }: ConnectorState): StatusNotificationRequest['status'] {
-  return status === 'in-use' ? activityWords[activity ?? 'charging'] : statusWords[status];
+  return status === 'occupied' ? activityWords[activity ?? 'charging'] : statusWords[status];
 }
 
 const statusWords = {
-  free: 'Available',
+  available: 'Available',
   reserved: 'Reserved',
-  'out-of-service': 'Unavailable',
+  unavailable: 'Unavailable',
   faulted: 'Faulted',
 } as const;
 const activityWords = {

@@ -1,9 +1,9 @@
 import { answerBy, type Dialect } from './dialect.ts';
 import { sharedHandlers, sharedRequests } from './v2.ts';
+import { chargingProfiles2 } from './v2-charging-profiles.ts';
 import { deviceModel2 } from './v2-device-model.ts';
 import { displays2 } from './v2-displays.ts';
 import { monitoring2 } from './v2-monitoring.ts';
-import { schedules2 } from './v2-schedules.ts';
 import { tokens2 } from './v2-tokens.ts';
 import { transfers2 } from './v2-transfers.ts';
 import { upkeep2 } from './v2-upkeep.ts';
@@ -11,5 +11,14 @@ import { upkeep2 } from './v2-upkeep.ts';
 export const v201: Dialect = {
   version: '2.0.1',
   ...sharedRequests,
-  answer: answerBy(sharedHandlers, deviceModel2, monitoring2, upkeep2, schedules2, tokens2, displays2, transfers2),
+  answer: answerBy(
+    sharedHandlers,
+    deviceModel2,
+    monitoring2,
+    upkeep2,
+    chargingProfiles2,
+    tokens2,
+    displays2,
+    transfers2,
+  ),
 };

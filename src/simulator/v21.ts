@@ -1,9 +1,9 @@
 import { answerBy, type Dialect } from './dialect.ts';
 import { sharedHandlers, sharedRequests } from './v2.ts';
+import { chargingProfiles2 } from './v2-charging-profiles.ts';
 import { deviceModel2 } from './v2-device-model.ts';
 import { displays2 } from './v2-displays.ts';
 import { monitoring2, streams21 } from './v2-monitoring.ts';
-import { schedules2 } from './v2-schedules.ts';
 import { tokens2 } from './v2-tokens.ts';
 import { transfers2 } from './v2-transfers.ts';
 import { upkeep2 } from './v2-upkeep.ts';
@@ -19,7 +19,7 @@ export const v21: Dialect = {
     monitoring2,
     streams21,
     upkeep2,
-    schedules2,
+    chargingProfiles2,
     energy21,
     tokens2,
     displays2,

@@ -15,13 +15,13 @@ export type VisitPlan = {
 };
 
 /** A station, and a way to wait that ends early when the driver is called away. */
-export type Place = {
+export type VisitNeeds = {
   station: Pick<StationControls, 'visits' | 'sessions'> & { present(presented: Presented): Promise<Reaction> };
   wait(seconds: number): Promise<unknown>;
 };
 
 /** A driver comes to an EVSE, charges, and leaves; called away early, everything still ends as it should. */
-export async function visit({ station, wait }: Place, plan: VisitPlan): Promise<Reaction> {
+export async function visit({ station, wait }: VisitNeeds, plan: VisitPlan): Promise<Reaction> {
   const { evseId, token, vehicle } = plan;
   const isBeforeCable = plan.begins === 'token-first';
   if (!isBeforeCable) station.visits.plugIn(evseId, vehicle);

@@ -60,7 +60,7 @@ test.each(twos)('OCPP %s: the cable comes first, and the token after it', async 
     'Updated ChargingStateChanged Charging',
     'Ended StopAuthorized',
   ]);
-  expect(connectorOf(station, 1).state.status).toBe('free');
+  expect(connectorOf(station, 1).state.status).toBe('available');
 });
 
 test.each(twos)('OCPP %s: the token comes first, and the cable after it', async (version) => {
@@ -106,7 +106,7 @@ test.each(versions)('OCPP %s: whoever is refused unplugs again, and nothing flow
   expect(station.sessions.all.map((session) => [session.isEnded, station.sessions.deliveredWh(session)])).toEqual(
     version === '1.6' ? [] : [[true, 0]],
   );
-  expect(connectorOf(station, 1).state.status).toBe('free');
+  expect(connectorOf(station, 1).state.status).toBe('available');
 });
 
 test.each(versions)(

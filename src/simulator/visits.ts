@@ -186,6 +186,6 @@ export class Visits {
 
   private show(evseId: number, activity: 'preparing'): void {
     for (const connector of this.needs.connectors.find({ evseId }))
-      this.needs.connectors.change(connector, { status: 'in-use', activity, fault: null });
+      this.needs.connectors.change(connector, { status: 'occupied', activity, fault: null });
   }
 }

@@ -20,7 +20,7 @@ export type CallFacts = {
   proposal?: { proposalId: string; proposedBy?: string; approvedBy?: string | null; approvedVia?: string | null };
 };
 
-/** How the audit tells of a call, whoever made it and whatever came of it: under the name of the tool that was meant. */
+/** How the audit tells of a call, whoever made it and whatever the outcome: under the name of the tool that was meant. */
 export function callAudit({ actor, tool, name, given, subject, did, error, proposal }: CallFacts): AuditEntry {
   return {
     principal: actorName(actor),

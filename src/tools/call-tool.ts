@@ -39,8 +39,8 @@ type Needs = CallNeeds & { tool: (Tool & { pack: string }) | undefined };
 type Call = { name: string; given: unknown; context: CallContext };
 
 /** What came of a call, and what is committed with its audit entry. */
-type Done = { answer: ToolAnswer; did: Did; proposalId?: string; entry?: Pick<Entry, 'events' | 'writes'> };
-type Ending = { subject: string | null } & (Done | { error: SigecError });
+type CallResult = { answer: ToolAnswer; did: Did; proposalId?: string; entry?: Pick<Entry, 'events' | 'writes'> };
+type CallEnd = { subject: string | null } & (CallResult | { error: SigecError });
 
 /** Told apart from a NOT_FOUND of a tool's own: over MCP it is an error of the protocol. */
 export class UnknownTool extends SigecError {
@@ -57,7 +57,7 @@ export async function callTool(needs: Needs, call: Call): Promise<ToolAnswer> {
   return ending.answer;
 }
 
-async function writeDown(needs: Needs, { name, given, context: { actor } }: Call, ending: Ending): Promise<void> {
+async function writeDown(needs: Needs, { name, given, context: { actor } }: Call, ending: CallEnd): Promise<void> {
   const { subject } = ending;
   const ended = 'error' in ending ? { error: ending.error } : { did: ending.did };
   const proposal = 'proposalId' in ending && ending.proposalId !== undefined && { proposalId: ending.proposalId };
@@ -71,7 +71,7 @@ async function writeDown(needs: Needs, { name, given, context: { actor } }: Call
   }
 }
 
-async function attempt(needs: Needs, { name, given, context }: Call): Promise<Ending> {
+async function attempt(needs: Needs, { name, given, context }: Call): Promise<CallEnd> {
   let subject: string | null = null;
   try {
     const tool = await allowedTool(needs, name, context);
@@ -89,18 +89,18 @@ async function attempt(needs: Needs, { name, given, context }: Call): Promise<En
   }
 }
 
-type Doing = { tool: Tool & { pack?: string }; prepared: PreparedCall; context: CallContext };
+type RunningCall = { tool: Tool & { pack?: string }; prepared: PreparedCall; context: CallContext };
 
 /**
  * What only reads our database takes turns with other callers. A device may take its time to answer and holds no place meanwhile; nor does
  * a tool that passes the call on to another, which takes its own turn.
  */
-function isOwnReading({ tier, pack }: Doing['tool']): boolean {
+function isOwnReading({ tier, pack }: RunningCall['tool']): boolean {
   return tier === 'R0' && pack !== 'devices' && pack !== corePack;
 }
 
 /** From R2 on nothing is run here: it is proposed, whoever calls. A dry run goes the same way up to that point. */
-async function act({ proposals, reads }: Needs, { tool, prepared, context }: Doing): Promise<Done> {
+async function act({ proposals, reads }: Needs, { tool, prepared, context }: RunningCall): Promise<CallResult> {
   if (!needsApproval(tool.tier)) {
     const run = () => runInTime(tool, context, prepared.run);
     const answer = await (isOwnReading(tool) ? reads.run({ actor: context.actor }, run) : run());
@@ -115,7 +115,7 @@ async function act({ proposals, reads }: Needs, { tool, prepared, context }: Doi
   return { answer, did: 'proposed', proposalId: proposal.id, entry };
 }
 
-type Told = {
+type AuditFacts = {
   status: 'dry-run' | 'proposed';
   proposal_id?: string;
   expires_at?: string;
@@ -125,7 +125,7 @@ type Told = {
 
 export function planAnswer(
   tool: Pick<Tool, 'title'>,
-  told: Told & { details: object; preconditions?: object },
+  told: AuditFacts & { details: object; preconditions?: object },
 ): ToolAnswer {
   const { preconditions: _ours, ...data } = told;
   const next =

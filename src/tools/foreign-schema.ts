@@ -31,10 +31,10 @@ export function foreignSchema(given: unknown): ForeignSchema {
 
 class Unusable extends Error {}
 
-type Given = Readonly<Record<string, unknown>>;
-type Place = { root: Given; depth: number; budget: { left: number } };
+type SchemaObject = Readonly<Record<string, unknown>>;
+type SchemaPosition = { root: SchemaObject; depth: number; budget: { left: number } };
 
-function rebuilt(given: unknown, place: Place): JsonSchema {
+function rebuilt(given: unknown, place: SchemaPosition): JsonSchema {
   place.budget.left -= 1;
   if (place.budget.left < 0) throw new Unusable(`the schema of its arguments has more than ${most.parts} parts`);
   if (!isObject(given) || place.depth > most.depth) return {}; // a schema may contain itself
@@ -54,7 +54,7 @@ function rebuilt(given: unknown, place: Place): JsonSchema {
   return typed(given, inner);
 }
 
-function typed(given: Given, place: Place): JsonSchema {
+function typed(given: SchemaObject, place: SchemaPosition): JsonSchema {
   switch (given['type'] ?? (isObject(given['properties']) ? 'object' : undefined)) {
     case 'string':
       return {
@@ -81,7 +81,7 @@ function typed(given: Given, place: Place): JsonSchema {
 
 const ranges = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
 
-function objectOf(given: Given, place: Place): ObjectSchema {
+function objectOf(given: SchemaObject, place: SchemaPosition): ObjectSchema {
   const type = given['type'] ?? 'object';
   if (type !== 'object') throw new Unusable('its arguments are no object');
   const inner = { ...place, depth: place.depth + 1 };
@@ -96,20 +96,20 @@ function objectOf(given: Given, place: Place): ObjectSchema {
 }
 
 /** What says nothing of further arguments takes none at its top: devices ignore them silently, and a misspelt one is a mistake. */
-function furtherOf(given: Given, place: Place): { additionalProperties: Json } {
+function furtherOf(given: SchemaObject, place: SchemaPosition): { additionalProperties: Json } {
   const further = given['additionalProperties'];
   if (isObject(further))
     return { additionalProperties: Object.keys(further).length === 0 ? true : rebuilt(further, place) };
   return { additionalProperties: further === true || (further === undefined && place.depth > 1) };
 }
 
-function anyOf(given: readonly unknown[], place: Place): JsonSchema {
+function anyOf(given: readonly unknown[], place: SchemaPosition): JsonSchema {
   const each = given.map((schema) => rebuilt(schema, place));
   if (each.length === 0 || each.some((schema) => Object.keys(schema).length === 0)) return {};
   return each.length === 1 ? (each[0] ?? {}) : { anyOf: each };
 }
 
-function typeIfAny({ type }: Given): JsonSchema {
+function typeIfAny({ type }: SchemaObject): JsonSchema {
   return typeof type === 'string' && types.has(type) ? { type } : {};
 }
 
@@ -121,7 +121,7 @@ function choicesOf(given: readonly unknown[]): JsonSchema {
   return isPlain ? { enum: given as Json[] } : {};
 }
 
-function defaultOf(given: Given): JsonSchema {
+function defaultOf(given: SchemaObject): JsonSchema {
   return 'default' in given && isPlainValue(given['default']) ? { default: given['default'] as Json } : {};
 }
 
@@ -130,18 +130,18 @@ function isPlainValue(value: unknown): boolean {
   return typeof value === 'boolean' || value === null || (typeof value === 'number' && Number.isFinite(value));
 }
 
-function numbersOf(given: Given, words: readonly string[]): JsonSchema {
+function numbersOf(given: SchemaObject, words: readonly string[]): JsonSchema {
   const found = words.map((word) => [word, given[word]] as const);
   return Object.fromEntries(
     found.filter((pair): pair is [string, number] => typeof pair[1] === 'number' && Number.isFinite(pair[1])),
   );
 }
 
-function formatOf({ format }: Given): JsonSchema {
+function formatOf({ format }: SchemaObject): JsonSchema {
   return typeof format === 'string' && formats.has(format) ? { format } : {};
 }
 
-function referred(reference: string, root: Given): unknown {
+function referred(reference: string, root: SchemaObject): unknown {
   const [, words, name] = /^#\/(\$defs|definitions)\/([\w.-]{1,100})$/.exec(reference) ?? [];
   const definitions = words === undefined ? undefined : root[words];
   if (!isObject(definitions) || name === undefined || !Object.hasOwn(definitions, name))
@@ -149,7 +149,7 @@ function referred(reference: string, root: Given): unknown {
   return definitions[name];
 }
 
-function isObject(value: unknown): value is Given {
+function isObject(value: unknown): value is SchemaObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

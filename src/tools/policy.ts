@@ -9,7 +9,7 @@ import type { Tool } from './tool.ts';
 /** Decides for a principal; `Principals.may` is the one that does. */
 export type May = (principal: Principal | null, need: Need) => Decision;
 
-type Asked = Pick<Tool, 'tier' | 'category' | 'scope'>;
+type ToolFacts = Pick<Tool, 'tier' | 'category' | 'scope'>;
 
 /** What it takes to call a tool. From R2 on a call only proposes, so that an operator's agent may ask for what an administrator grants. */
 const accessToCall = { R0: 'read', R1: 'operate', R2: 'operate', R3: 'operate' } satisfies Record<Tier, Access>;
@@ -17,11 +17,11 @@ const accessToApprove = { R2: 'operate', R3: 'administer' } satisfies Record<App
 const scopeSuffix = { R0: 'read', R1: 'operate', R2: 'operate', R3: 'administer' } satisfies Record<Tier, string>;
 
 /** What is shown and what is executed ask the same question. The scope of a tool is its category and its kind of access. */
-export function mayUse(may: May, principal: Principal | null, asked: Asked): Decision {
+export function mayUse(may: May, principal: Principal | null, asked: ToolFacts): Decision {
   return may(principal, { access: accessToCall[asked.tier], scope: scopeOf(asked) });
 }
 
-type ToApprove = Asked & { tier: ApprovedTier; proposedBy: string };
+type ToApprove = ToolFacts & { tier: ApprovedTier; proposedBy: string };
 
 /** Only a person says yes: a key of theirs, never the one that asked, of a role that suffices, and outside the agents' doors. */
 export function mayApprove(may: May, { principal, door }: Actor, asked: ToApprove): Decision {
@@ -47,7 +47,7 @@ export function isAgentsDoor(door: Actor['door']): boolean {
 const elsewhere = sentenceOf('proposal-elsewhere');
 
 /** What a key with scopes has to hold for it. */
-export function scopeOf({ tier, category, scope }: Asked): string | undefined {
+export function scopeOf({ tier, category, scope }: ToolFacts): string | undefined {
   return scope === null ? undefined : (scope ?? `${category}:${scopeSuffix[tier]}`);
 }
 

@@ -10,11 +10,11 @@ import type { Begun } from './read-resource.ts';
 import { runInTime } from './run-in-time.ts';
 
 export type RegisteredPrompt = Prompt & { pack: string };
-type Place = Pick<CallContext, 'actor' | 'pack'>;
+type Caller = Pick<CallContext, 'actor' | 'pack'>;
 
 export type Prompts = {
   /** Those of packs of which this caller may use a tool: a way of working is of no use without. */
-  listAllowed(place: Place): RegisteredPrompt[];
+  listAllowed(place: Caller): RegisteredPrompt[];
   /** The text for the agent. Throws INVALID_INPUT naming the argument that is missing or unknown. */
   render(name: string, given: Readonly<Record<string, string>>, context: CallContext): Promise<string>;
   complete(name: string, asked: Begun, context: CallContext): Promise<string[]>;
@@ -23,7 +23,7 @@ export type Prompts = {
 type Needs = AuditNeeds & {
   limiter: RateLimiter;
   packs(): readonly Pack[];
-  mayUseSomeOf(pack: string, place: Place): boolean;
+  mayUseSomeOf(pack: string, place: Caller): boolean;
 };
 
 const limit = { calls: 600, perSeconds: 60 };
@@ -32,7 +32,7 @@ const timeoutMs = 15_000;
 export function openPrompts(needs: Needs): Prompts {
   const { limiter, packs, mayUseSomeOf } = needs;
 
-  function find(name: string, place: Place): RegisteredPrompt {
+  function find(name: string, place: Caller): RegisteredPrompt {
     const prompt = self.listAllowed(place).find((each) => each.name === name);
     if (prompt !== undefined) return prompt;
     throw new SigecError('NOT_FOUND', 'There is no such prompt here. List the prompts to see their names.');

@@ -16,11 +16,11 @@ import { runInTime } from './run-in-time.ts';
 import { type UriTemplate, uriTemplate } from './uri-template.ts';
 
 export type RegisteredResource = Resource & { pack: string; template: UriTemplate };
-type Place = Pick<CallContext, 'actor' | 'pack'>;
+type Caller = Pick<CallContext, 'actor' | 'pack'>;
 
 export type Resources = {
   /** Those that this caller may read here, in the order of their packs. */
-  listAllowed(place: Place): RegisteredResource[];
+  listAllowed(place: Caller): RegisteredResource[];
   /** One page of what is there; `after` is the `next` of the page before. */
   list(after: string | undefined, context: CallContext): Promise<{ entries: ResourceEntry[]; next?: string }>;
   /** Throws UnknownResource for an address that nothing answers to. */
@@ -28,7 +28,7 @@ export type Resources = {
   /** Values of a parameter that begin as given; `uriTemplate` names the resource. */
   complete(uriTemplate: string, asked: Begun, context: CallContext): Promise<string[]>;
   /** Whether somebody may read, and so be told of changes of, what stands at an address. */
-  isReadable(uri: string, place: Place): boolean;
+  isReadable(uri: string, place: Caller): boolean;
   /** The addresses that an event makes stale. */
   changedBy(event: LedgerEvent): Promise<string[]>;
 };
@@ -69,15 +69,15 @@ export function openResources(needs: Needs): Resources {
     return template;
   }
 
-  function decide({ category }: Resource, { actor }: Place) {
+  function decide({ category }: Resource, { actor }: Caller) {
     return may(actor.principal, { access: 'read', scope: `${category}:read` });
   }
 
-  function here({ pack }: Place): RegisteredResource[] {
+  function here({ pack }: Caller): RegisteredResource[] {
     return all().filter((resource) => pack === undefined || resource.pack === pack);
   }
 
-  function find(uri: string, place: Place): { resource: RegisteredResource; parameters: Record<string, string> } {
+  function find(uri: string, place: Caller): { resource: RegisteredResource; parameters: Record<string, string> } {
     for (const resource of here(place)) {
       const parameters = resource.template.match(uri);
       if (parameters !== undefined) return { resource, parameters };

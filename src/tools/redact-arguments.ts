@@ -11,9 +11,9 @@ export function redactArguments(value: unknown): unknown {
   return redacted(value, { depth: 0, budget: { left: limits.values } });
 }
 
-type Place = { depth: number; budget: { left: number } };
+type RedactionState = { depth: number; budget: { left: number } };
 
-function redacted(value: unknown, { depth, budget }: Place): unknown {
+function redacted(value: unknown, { depth, budget }: RedactionState): unknown {
   budget.left -= 1;
   if (budget.left < 0) return '[too much]';
   if (typeof value === 'string') return untrustedText(value, limits.characters);

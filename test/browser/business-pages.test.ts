@@ -246,7 +246,7 @@ test('every page speaks Portuguese, fits a phone, and says what is missing while
     { path: '/reports?tab=uptime', shows: 'Nenhum ponto esteve em serviço neste mês.' },
     { path: '/reports?tab=outages', shows: 'Nada parou neste mês.' },
     { path: '/reports?tab=refusals', shows: 'Ninguém foi recusado.' },
-    { path: '/approvals', shows: 'Entre com a chave de uma pessoa' },
+    { path: '/proposals', shows: 'Entre com a chave de uma pessoa' },
   ];
   for (const { path, shows } of pages) {
     await page.goto(`${sigec.addresses.api}${path}`);

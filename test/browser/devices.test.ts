@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DeviceTool } from '../../src/contract/devices/device.ts';
 import { lightBoard } from '../../src/simulator/devices/boards/light.ts';
+import { detailOf, patience, simulatedAt } from '../support/activated-device.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
-import { detailOf, patience, simulatedAt } from '../support/let-in.ts';
 import { rowOf, signIn, simulate } from '../support/operator.ts';
 import { startSigec as start } from '../support/sigec.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => browser.close());
 const startSigec = () => start({ OCPP_UNKNOWN_STATIONS: 'accept' });
 const lightId = 'aa:bb:cc:00:00:03';
 
-test('a device waits, is let in by its code, gets its place, and its tools are accepted and refused', async () => {
+test('a device waits, is activated by its code, gets its place, and its tools are accepted and refused', async () => {
   await using sigec = await startSigec();
   await sigec.api.post('/api/sites', { id: 'praia', name: 'Praia', timeZone: 'UTC', currency: 'EUR' });
   await using _station = await simulate(sigec, 'CP-1');
@@ -31,7 +31,7 @@ test('a device waits, is let in by its code, gets its place, and its tools are a
   await using light = simulatedAt(sigec, { id: lightId, board: lightBoard(), transport: 'mqtt' });
   light.start();
   await rowOf(page, 'Devices', lightId).getByText('Waiting').waitFor(); // it came by itself
-  await page.getByText('1 device waits to be let in.').waitFor();
+  await page.getByText('1 device waits to be activated.').waitFor();
   await expect.poll(() => light.code, patience).toBeDefined();
   expect(await page.content()).not.toContain(light.code); // whoever wants it walks to the device
 

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const letIn = { OCPP_UNKNOWN_STATIONS: 'accept' };
-const charging = { status: 'in-use', activity: 'charging', fault: null } as const;
+const acceptAll = { OCPP_UNKNOWN_STATIONS: 'accept' };
+const charging = { status: 'occupied', activity: 'charging', fault: null } as const;
 
 test('an empty page shows the address to type into a charger', async () => {
   await using sigec = await startSigec();
@@ -25,7 +25,7 @@ test('an empty page shows the address to type into a charger', async () => {
 });
 
 test('a station appears by itself, and its status changes in place', async () => {
-  await using sigec = await startSigec(letIn);
+  await using sigec = await startSigec(acceptAll);
   const { page, complaints } = await openPage(browser, sigec.addresses.api);
   await page.getByRole('heading', { name: 'No station yet' }).waitFor();
   await page.evaluate('window.sameAsBefore = true'); // a reload would forget it
@@ -34,7 +34,7 @@ test('a station appears by itself, and its status changes in place', async () =>
   await using second = station(sigec, 'CP-10');
   await row(page, 'CP-2').getByText('Online').waitFor();
   await row(page, 'CP-10').getByText('Online').waitFor();
-  await row(page, 'CP-2').getByText('1 Free').waitFor();
+  await row(page, 'CP-2').getByText('1 Available').waitFor();
   const orderBefore = await stationIds(page);
   expect(orderBefore).toEqual(['CP-2', 'CP-10']);
 
@@ -51,13 +51,13 @@ test('a station appears by itself, and its status changes in place', async () =>
   expect(complaints).toEqual([]);
 });
 
-test('a knocking station is accepted with two clicks, by whoever may', async () => {
+test('a pending station is accepted with two clicks, by whoever may', async () => {
   await using sigec = await startSigec();
   await using _stranger = station(sigec, 'NEW-1');
   const { page } = await openPage(browser, sigec.addresses.api);
   const accept = page.getByRole('button', { name: 'Accept NEW-1' });
   await accept.waitFor();
-  const door = page.getByRole('region', { name: 'At the door' });
+  const door = page.getByRole('region', { name: 'Pending' });
   await door.getByText('not known here yet').waitFor();
   expect(await accept.getAttribute('aria-disabled')).toBe('true');
   await door.getByText('Sign in to accept stations.').waitFor();
@@ -135,22 +135,22 @@ test('where others can reach the server, nothing shows before a key is given', a
 });
 
 test('the language follows the browser, can be changed, and is kept', async () => {
-  await using sigec = await startSigec(letIn);
+  await using sigec = await startSigec(acceptAll);
   await using _station = station(sigec, 'CP-7');
   const { page } = await openPage(browser, sigec.addresses.api, { language: 'pt-BR' });
   await page.getByRole('heading', { name: 'Equipamentos' }).waitFor();
-  await row(page, 'CP-7').getByText('1 Livre').waitFor();
+  await row(page, 'CP-7').getByText('1 Disponível').waitFor();
 
   await page.getByRole('button', { name: 'Idioma' }).click();
   await page.getByRole('menuitem', { name: 'English' }).click();
   await page.getByRole('heading', { name: 'Equipment' }).waitFor();
   await page.reload();
-  await row(page, 'CP-7').getByText('1 Free').waitFor();
+  await row(page, 'CP-7').getByText('1 Available').waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
 });
 
 test('the strip says live, or since when not, and the page recovers by itself', async () => {
-  const installation = { ...letIn, INSTALLATION_KEY: 'ab'.repeat(32) };
+  const installation = { ...acceptAll, INSTALLATION_KEY: 'ab'.repeat(32) };
   await using sigec = await startSigec(installation);
   const before = station(sigec, 'CP-7');
   const { page } = await openPage(browser, sigec.addresses.api);
@@ -173,7 +173,7 @@ test('the strip says live, or since when not, and the page recovers by itself', 
 
 test('filters live in the address and narrow a large network', { timeout: 120_000 }, async () => {
   const count = process.env['SIGEC_SOAK'] === undefined ? 300 : 1_000;
-  await using sigec = await startSigec(letIn);
+  await using sigec = await startSigec(acceptAll);
   const url = sigec.addresses.ocpp.slice(0, -1);
   await using fleet = startFleet({
     url,

@@ -126,7 +126,7 @@ test('a session is started from a connector, and leads back to its station', asy
   await using sigec = await startSigec();
   await using station = await simulate(sigec, 'CP-1');
   const { page, complaints } = await openPage(browser, `${sigec.addresses.api}/equipment`);
-  const connector = page.getByRole('button', { name: /^1 Free/ });
+  const connector = page.getByRole('button', { name: /^1 Available/ });
   await connector.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('No session runs here. Sign in to start sessions.').waitFor();
@@ -144,7 +144,7 @@ test('a session is started from a connector, and leads back to its station', asy
   expect(station.simulated.sessions.running(1)?.token).toBe('CARD-1');
 
   await page.getByRole('link', { name: 'Show CP-1 under Equipment' }).click();
-  await page.getByRole('button', { name: /^1 In use/ }).click();
+  await page.getByRole('button', { name: /^1 Occupied/ }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Open the session' }).click();
   await page.getByRole('heading', { name: 'CP-1 · EVSE 1' }).waitFor();
   expect(complaints).toEqual([]);

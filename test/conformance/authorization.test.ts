@@ -222,7 +222,7 @@ useCase('C13', 'Offline Authorization through the Local Authorization List', all
   const running = command('send-local-list', { tokenIds: [id] });
   await station.answer('SendLocalList', { status: 'Accepted' });
   await running;
-  expect(await view<LocalList>('local-list')).toMatchObject({ isInStep: true, entries: [{ tokenId: id }] });
+  expect(await view<LocalList>('local-list')).toMatchObject({ isInSync: true, entries: [{ tokenId: id }] });
   // It started while it was offline, and tells afterwards.
   const session = await beginSession(given, { value, more: { offline: true } });
   expect(session.tokenInfo).toEqual({ status: 'Accepted' });
@@ -243,7 +243,7 @@ useCase('C14', 'Online Authorization through the Local Authorization List', all,
   // C14.FR.02: what the list does not accept is asked of us before it is refused.
   await sigec.api.post(`/api/tokens/${id}/unblock`);
   expect(await authorize(station, version, { value })).toEqual({ status: 'Accepted' });
-  expect(await view<LocalList>('local-list')).toMatchObject({ isInStep: false, why: 'tokens-changed' });
+  expect(await view<LocalList>('local-list')).toMatchObject({ isInSync: false, why: 'tokens-changed' });
   return { messages: [setMessage(version), 'SendLocalList', 'Authorize'] };
 });
 

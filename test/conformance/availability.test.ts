@@ -27,22 +27,22 @@ function report({ version, station }: UseCase, word: string, { evseId = 1, minut
 /** What each word of the version means to an operator. */
 const words = {
   '1.6': [
-    ['Preparing', 'in-use', 'preparing'],
-    ['Charging', 'in-use', 'charging'],
-    ['SuspendedEV', 'in-use', 'suspended-by-vehicle'],
-    ['SuspendedEVSE', 'in-use', 'suspended-by-station'],
-    ['Finishing', 'in-use', 'finishing'],
+    ['Preparing', 'occupied', 'preparing'],
+    ['Charging', 'occupied', 'charging'],
+    ['SuspendedEV', 'occupied', 'suspended-by-vehicle'],
+    ['SuspendedEVSE', 'occupied', 'suspended-by-station'],
+    ['Finishing', 'occupied', 'finishing'],
     ['Reserved', 'reserved', null],
-    ['Unavailable', 'out-of-service', null],
+    ['Unavailable', 'unavailable', null],
     ['Faulted', 'faulted', null],
-    ['Available', 'free', null],
+    ['Available', 'available', null],
   ],
   later: [
-    ['Occupied', 'in-use', null],
+    ['Occupied', 'occupied', null],
     ['Reserved', 'reserved', null],
-    ['Unavailable', 'out-of-service', null],
+    ['Unavailable', 'unavailable', null],
     ['Faulted', 'faulted', null],
-    ['Available', 'free', null],
+    ['Available', 'available', null],
   ],
 } as const;
 
@@ -60,8 +60,8 @@ useCase('G01', 'The station as a whole', ['1.6'], async (given) => {
   await report(given, 'Unavailable', { evseId: 0 });
   await report(given, 'Available', { evseId: 2 });
   expect((await stationOf(given)).connectors).toMatchObject([
-    { evseId: 0, connectorId: 0, status: 'out-of-service' },
-    { evseId: 2, connectorId: 1, status: 'free' },
+    { evseId: 0, connectorId: 0, status: 'unavailable' },
+    { evseId: 2, connectorId: 1, status: 'available' },
   ]);
   return { messages: ['StatusNotification', 'StatusNotification'] };
 });
@@ -94,13 +94,13 @@ useCase('G01', 'Availability state reported as an event', since201, async (given
   const availability = (actualValue: string, minute: number, more = {}) =>
     notify(given, 'Connector', { variable: 'AvailabilityState', actualValue, minute, ...more });
   await availability('Occupied', 1);
-  expect((await stationOf(given)).connectors).toMatchObject([{ evseId: 1, connectorId: 1, status: 'in-use' }]);
+  expect((await stationOf(given)).connectors).toMatchObject([{ evseId: 1, connectorId: 1, status: 'occupied' }]);
   await availability('Faulted', 2, { techCode: 'E7', techInfo: 'relay' });
   expect((await stationOf(given)).connectors).toMatchObject([
     { status: 'faulted', reason: 'E7: relay', changedAt: at(2) },
   ]);
   await availability('Available', 3);
-  expect((await stationOf(given)).connectors).toMatchObject([{ status: 'free', reason: null }]);
+  expect((await stationOf(given)).connectors).toMatchObject([{ status: 'available', reason: null }]);
   return { messages: ['NotifyEvent', 'NotifyEvent', 'NotifyEvent'] };
 });
 
@@ -127,7 +127,7 @@ useCase('G03', 'Change Availability of an EVSE or connector', all, async (given)
   );
   expect(await running).toMatchObject({ outcome: { status: 'accepted', answer: { isScheduled: false } } });
   await report(given, 'Unavailable');
-  expect((await stationOf(given)).connectors).toMatchObject([{ evseId: 1, status: 'out-of-service' }]);
+  expect((await stationOf(given)).connectors).toMatchObject([{ evseId: 1, status: 'unavailable' }]);
   return { messages: ['ChangeAvailability', 'StatusNotification'] };
 });
 
@@ -148,8 +148,8 @@ useCase('G04', 'Change Availability of the station', all, async (given) => {
   expect(await running).toMatchObject({ outcome: { status: 'accepted', answer: { isScheduled: false } } });
   for (const evseId of [1, 2]) await report(given, 'Unavailable', { evseId });
   expect((await stationOf(given)).connectors).toMatchObject([
-    { evseId: 1, status: 'out-of-service' },
-    { evseId: 2, status: 'out-of-service' },
+    { evseId: 1, status: 'unavailable' },
+    { evseId: 2, status: 'unavailable' },
   ]);
   return { messages: ['ChangeAvailability', 'StatusNotification', 'StatusNotification'] };
 });
@@ -159,13 +159,13 @@ useCase('G04', 'Change Availability of the station once its session has ended', 
   await report(given, version === '1.6' ? 'Charging' : 'Occupied');
   const running = command('set-availability', { isOperative: false }, { waitForEffectSeconds: 20 });
   await station.answer('ChangeAvailability', { status: 'Scheduled' });
-  expect((await stationOf(given)).connectors).toMatchObject([{ status: 'in-use' }]);
+  expect((await stationOf(given)).connectors).toMatchObject([{ status: 'occupied' }]);
   await report(given, 'Unavailable', { minute: 5 });
   expect(await running).toMatchObject({
     outcome: { status: 'accepted', code: 'Scheduled', answer: { isScheduled: true } },
     effect: { kind: 'connector-status' },
   });
-  expect((await stationOf(given)).connectors).toMatchObject([{ status: 'out-of-service', changedAt: at(5) }]);
+  expect((await stationOf(given)).connectors).toMatchObject([{ status: 'unavailable', changedAt: at(5) }]);
   return { messages: ['StatusNotification', 'ChangeAvailability', 'StatusNotification'] };
 });
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { BatterySwapList } from '../../src/contract/energy/battery-swap.ts';
-import type { ScheduleList } from '../../src/contract/energy/schedule.ts';
+import type { ChargingProfileList } from '../../src/contract/energy/charging-profile.ts';
 import type { SessionPage } from '../../src/contract/sessions/session.ts';
-import { expectAccepted, noon, setSchedule, txEvent } from '../support/schedule-steps.ts';
+import { expectAccepted, noon, setChargingProfile, txEvent } from '../support/charging-profile-steps.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 
 const useCase = useCases();
@@ -108,8 +108,8 @@ useCase('S04', 'What was left is charged', only, async (given) => {
     'TransactionEvent',
     txEvent({ seqNo: 0, type: 'Started', trigger: 'CablePluggedIn', more: noToken }),
   );
-  await setSchedule(given, {
-    purpose: 'session-default',
+  await setChargingProfile(given, {
+    purpose: 'tx-default-profile',
     evseId: 1,
     unit: 'W',
     startsAt: noon,
@@ -117,6 +117,8 @@ useCase('S04', 'What was left is charged', only, async (given) => {
   });
   expect(await swaps(given)).toMatchObject({ batterySwaps: [{ requestId: 8, state: 'in' }] });
   expect((await view<SessionPage>('sessions')).sessions).toMatchObject([{ evseId: 1, state: 'running' }]);
-  expect((await view<ScheduleList>('schedules')).schedules).toMatchObject([{ evseId: 1, state: 'active' }]);
+  expect((await view<ChargingProfileList>('charging-profiles')).chargingProfiles).toMatchObject([
+    { evseId: 1, state: 'active' },
+  ]);
   return { messages: ['BatterySwap', 'TransactionEvent', 'SetChargingProfile'] };
 });

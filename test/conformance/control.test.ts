@@ -167,7 +167,7 @@ useCase('F05', 'Remotely unlock a connector', all, async (given) => {
   );
   await station.call('StatusNotification', status('Available', 1));
   expect(await running).toMatchObject({ outcome: { status: 'accepted' }, effect: { kind: 'connector-status' } });
-  expect((await stationOf(given)).connectors).toMatchObject([{ evseId: 1, status: 'free' }]);
+  expect((await stationOf(given)).connectors).toMatchObject([{ evseId: 1, status: 'available' }]);
   return { messages: ['StatusNotification', 'UnlockConnector', 'StatusNotification'] };
 });
 
@@ -197,7 +197,7 @@ useCase('F06', 'Trigger a message', all, async (given) => {
       ? { connectorId: 1, errorCode: 'NoError', status: 'Available', timestamp: at(0) }
       : { evseId: 1, connectorId: 1, connectorStatus: 'Available', timestamp: at(0) };
   await station.call('StatusNotification', status);
-  expect((await stationOf(given)).connectors).toMatchObject([{ evseId: 1, status: 'free' }]);
+  expect((await stationOf(given)).connectors).toMatchObject([{ evseId: 1, status: 'available' }]);
   return { messages: ['TriggerMessage', 'StatusNotification'] };
 });
 

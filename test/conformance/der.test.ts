@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { CommandRecord } from '../../src/contract/commands/command.ts';
 import type { DerView } from '../../src/contract/energy/der.ts';
 import type { EvNeedsList } from '../../src/contract/energy/ev-needs.ts';
-import { expectAccepted, noon, startSession } from '../support/schedule-steps.ts';
+import { expectAccepted, noon, startSession } from '../support/charging-profile-steps.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 
 const useCase = useCases();

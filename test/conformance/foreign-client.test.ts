@@ -95,7 +95,7 @@ test.each(['1.6', '2.0.1'] as const)(
     expect(await sigec.api.get<Station>(path)).toMatchObject({
       link: { state: 'online', version },
       vendor: 'Ipê',
-      connectors: [{ evseId: 1, status: 'in-use' }],
+      connectors: [{ evseId: 1, status: 'occupied' }],
     });
     const { sessions } = await sigec.api.get<SessionPage>(`${path}/sessions`);
     expect(sessions).toMatchObject([{ state: 'ended', energyWh: 3200, flags: [] }]);

@@ -33,7 +33,7 @@ useCase('D01', 'Send Local Authorization List', all, async ({ sigec, station, ve
   const one = await enterToken(sigec, `D01A-${version}`, { groupId: group.id, expiresAt: '2099-01-01T00:00:00.000Z' });
   const two = await enterToken(sigec, `D01B-${version}`);
   const tokenIds = [one.id, two.id];
-  expect(await view<LocalList>('local-list')).toMatchObject({ version: null, isInStep: false, why: 'never-sent' });
+  expect(await view<LocalList>('local-list')).toMatchObject({ version: null, isInSync: false, why: 'never-sent' });
 
   let running = command('send-local-list', { mode: 'differential', tokenIds });
   const first = await station.answer('SendLocalList', { status: 'Accepted' });
@@ -44,10 +44,10 @@ useCase('D01', 'Send Local Authorization List', all, async ({ sigec, station, ve
     entries: { [`D01A-${version}`]: 'Accepted', [`D01B-${version}`]: 'Accepted' },
   });
   expect(await running).toMatchObject({ outcome: { status: 'accepted', answer: { version: 1, entries: 2 } } });
-  expect(await view<LocalList>('local-list')).toMatchObject({ version: 1, isInStep: true, why: null });
+  expect(await view<LocalList>('local-list')).toMatchObject({ version: 1, isInSync: true, why: null });
 
   await sigec.api.post(`/api/tokens/${two.id}/block`);
-  expect(await view<LocalList>('local-list')).toMatchObject({ isInStep: false, why: 'tokens-changed' });
+  expect(await view<LocalList>('local-list')).toMatchObject({ isInSync: false, why: 'tokens-changed' });
   running = command('send-local-list', { tokenIds });
   expect(listOf(await station.answer('SendLocalList', { status: 'Accepted' }))).toEqual({
     version: 2,
@@ -65,7 +65,7 @@ useCase('D01', 'Send Local Authorization List', all, async ({ sigec, station, ve
   expect(await running).toMatchObject({ outcome: { answer: { version: 3, entries: 1, messages: 1 } } });
   expect(await view<LocalList>('local-list')).toMatchObject({
     version: 3,
-    isInStep: true,
+    isInSync: true,
     entries: [{ tokenId: one.id, state: 'held' }],
   });
   // Nothing to tell: nothing is sent.
@@ -89,12 +89,12 @@ useCase('D01', 'Send Local Authorization List, refused', all, async ({ sigec, st
   });
   expect(listOf(await station.answer('SendLocalList', { status: 'Accepted' }))).toMatchObject({ updateType: 'Full' });
   expect(await running).toMatchObject({ outcome: { status: 'accepted' } });
-  expect(await view<LocalList>('local-list')).toMatchObject({ isInStep: true, refusal: null });
+  expect(await view<LocalList>('local-list')).toMatchObject({ isInSync: true, refusal: null });
 
   running = command('send-local-list', { mode: 'full', tokenIds });
   await station.answer('SendLocalList', { status: 'Failed' });
   expect(await running).toMatchObject({ outcome: { status: 'rejected', code: 'Failed' } });
-  expect(await view<LocalList>('local-list')).toMatchObject({ isInStep: false, why: 'refused', refusal: 'Failed' });
+  expect(await view<LocalList>('local-list')).toMatchObject({ isInSync: false, why: 'refused', refusal: 'Failed' });
   return { messages: ['SendLocalList', 'SendLocalList', 'SendLocalList', 'SendLocalList'] };
 });
 
@@ -105,15 +105,15 @@ useCase('D02', 'Get Local List Version', all, async ({ sigec, station, version, 
     await station.answer('GetLocalListVersion', version === '1.6' ? { listVersion: told } : { versionNumber: told });
     return running;
   };
-  expect(await ask(0)).toMatchObject({ outcome: { answer: { version: 0, isInStep: true } } });
+  expect(await ask(0)).toMatchObject({ outcome: { answer: { version: 0, isInSync: true } } });
   const running = command('send-local-list', { tokenIds: [token.id] });
   await station.answer('SendLocalList', { status: 'Accepted' });
   await running;
-  expect(await ask(1)).toMatchObject({ outcome: { answer: { version: 1, isInStep: true } } });
-  expect(await view<LocalList>('local-list')).toMatchObject({ reportedVersion: 1, isInStep: true });
+  expect(await ask(1)).toMatchObject({ outcome: { answer: { version: 1, isInSync: true } } });
+  expect(await view<LocalList>('local-list')).toMatchObject({ reportedVersion: 1, isInSync: true });
   // A station that lost its list says so, and the next one is sent in full.
-  expect(await ask(0)).toMatchObject({ outcome: { answer: { version: 0, isInStep: false } } });
-  expect(await view<LocalList>('local-list')).toMatchObject({ isInStep: false, why: 'other-version' });
+  expect(await ask(0)).toMatchObject({ outcome: { answer: { version: 0, isInSync: false } } });
+  expect(await view<LocalList>('local-list')).toMatchObject({ isInSync: false, why: 'other-version' });
   const again = command('send-local-list', { tokenIds: [token.id] });
   expect(listOf(await station.answer('SendLocalList', { status: 'Accepted' }))).toMatchObject({
     version: 2,
@@ -135,8 +135,8 @@ useCase('D01', 'Send Local Authorization List, too long for 1.6', ['1.6'], async
     D01SHORT: 'Accepted',
   });
   expect(await running).toMatchObject({ outcome: { losses: [{ field: 'tokenIds' }] } });
-  const { entries, isInStep } = await view<LocalList>('local-list');
-  expect(isInStep).toBe(true);
+  const { entries, isInSync } = await view<LocalList>('local-list');
+  expect(isInSync).toBe(true);
   expect(entries).toContainEqual(expect.objectContaining({ tokenId: long.id, state: 'too-long' }));
   return { messages: ['SendLocalList'] };
 });
@@ -162,6 +162,6 @@ useCase('D01', 'Send Local Authorization List in parts', all, async (given) => {
   ]);
   expect(Object.keys({ ...parts[0]?.entries, ...parts[1]?.entries }).toSorted()).toEqual(values);
   expect(await running).toMatchObject({ outcome: { answer: { version: 2, entries: 3, messages: 2 } } });
-  expect(await view<LocalList>('local-list')).toMatchObject({ version: 2, isInStep: true });
+  expect(await view<LocalList>('local-list')).toMatchObject({ version: 2, isInSync: true });
   return { messages: ['SendLocalList', 'SendLocalList'] };
 });

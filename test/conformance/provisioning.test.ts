@@ -3,7 +3,7 @@ import type { AcceptedStation, OcppVersion, Station } from '../../src/contract/s
 import { bootPayload, connectRaw } from '../support/raw-station.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 
-const useCase = useCases({ OCPP_UNKNOWN_STATIONS: 'knock' });
+const useCase = useCases({ OCPP_UNKNOWN_STATIONS: 'pending' });
 const all = ['1.6', '2.0.1', '2.1'] as const;
 
 const timestamp = '2026-03-01T08:00:00Z';
@@ -16,7 +16,7 @@ const shown = ({ sigec, stationId }: UseCase) => sigec.api.get<Station>(`/api/st
 const accept = ({ sigec, stationId }: UseCase) =>
   sigec.api.post<AcceptedStation>(`/api/stations/${stationId}/accept`, {});
 
-/** Lets a knocking station in: it is asked to boot, does so, and is ours. */
+/** Accepts a pending station: it is asked to boot, does so, and is ours. */
 async function comesIn(given: UseCase): Promise<void> {
   await accept(given);
   expect(await given.station.answer('TriggerMessage', { status: 'Accepted' })).toMatchObject({
@@ -37,7 +37,7 @@ useCase('B01', 'Cold boot of a charging station', all, async (given) => {
   expect(await shown(given)).toMatchObject({
     vendor: 'Ipê',
     link: { state: 'online', version },
-    connectors: [{ evseId: 1, status: 'free' }],
+    connectors: [{ evseId: 1, status: 'available' }],
   });
   return { messages: ['BootNotification', 'TriggerMessage', 'BootNotification', 'StatusNotification'] };
 });
@@ -51,7 +51,7 @@ useCase('B02', 'Cold boot, pending', all, async (given) => {
   expect(await shown(given)).toMatchObject({
     vendor: 'Ipê',
     acceptedAt: null,
-    link: { state: 'knocking', reason: 'unknown-station' },
+    link: { state: 'pending', reason: 'unknown-station' },
   });
   // B02.FR.09: whatever else it says before it is accepted is refused.
   const refused = (await station.ask([2, 'early', 'StatusNotification', statusOf(version)])) as unknown[];
@@ -79,7 +79,7 @@ useCase('B03', 'Cold boot, rejected', all, async (given) => {
   // B03.FR.07
   const refused = (await again.ask([2, 's', 'StatusNotification', statusOf(version)])) as unknown[];
   expect(refused.slice(0, 3)).toEqual([4, 's', 'SecurityError']);
-  expect(await shown(given)).toMatchObject({ link: { state: 'knocking', reason: 'rejected' }, connectors: [] });
+  expect(await shown(given)).toMatchObject({ link: { state: 'pending', reason: 'rejected' }, connectors: [] });
   expect(await given.command('reset')).toMatchObject({ outcome: { status: 'not-sent' } });
   await expect(sigec.api.post(`/api/stations/${stationId}/reject`, {})).rejects.toThrow('409');
 
@@ -131,7 +131,7 @@ useCase('B04', 'Offline behaviour of an idle charging station', all, async (give
   expect(await again.ask([2, 's', 'StatusNotification', statusOf(version)])).toEqual([3, 's', {}]);
   expect(await again.ask([2, 'h', 'Heartbeat', {}])).toMatchObject([3, 'h', {}]);
   const now = await shown(given);
-  expect(now).toMatchObject({ link: { state: 'online' }, connectors: [{ evseId: 1, status: 'free' }] });
+  expect(now).toMatchObject({ link: { state: 'online' }, connectors: [{ evseId: 1, status: 'available' }] });
   expect(Date.parse(now.lastSeenAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   return { messages: ['BootNotification', 'StatusNotification'] };
 });

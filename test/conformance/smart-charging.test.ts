@@ -1,23 +1,23 @@
 import { expect } from 'vitest';
 import type { CommandList } from '../../src/contract/commands/command.ts';
-import type { EvNeedsList } from '../../src/contract/energy/ev-needs.ts';
 import type {
+  ChargingProfileList,
   CompositeScheduleList,
   EvScheduleList,
   LimitList,
-  ScheduleList,
-} from '../../src/contract/energy/schedule.ts';
+} from '../../src/contract/energy/charging-profile.ts';
+import type { EvNeedsList } from '../../src/contract/energy/ev-needs.ts';
 import type { SessionPage } from '../../src/contract/sessions/session.ts';
-import { connectRaw } from '../support/raw-station.ts';
 import {
   expectAccepted,
   noon,
   periodsOf,
-  setSchedule,
+  setChargingProfile,
   startMessage,
   startSession,
   txEvent,
-} from '../support/schedule-steps.ts';
+} from '../support/charging-profile-steps.ts';
+import { connectRaw } from '../support/raw-station.ts';
 import { knowToken } from '../support/tokens.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 
@@ -33,14 +33,21 @@ const wirePeriods = [
   { startPeriod: 0, limit: 16.1, numberPhases: 3 },
   { startPeriod: 3600, limit: 6, numberPhases: 1 },
 ];
-const evening = { purpose: 'session-default', evseId: 1, stackLevel: 2, startsAt: noon, unit: 'A', periods } as const;
-const schedules = ({ view }: UseCase) => view<ScheduleList>('schedules');
+const evening = {
+  purpose: 'tx-default-profile',
+  evseId: 1,
+  stackLevel: 2,
+  startsAt: noon,
+  unit: 'A',
+  periods,
+} as const;
+const chargingProfiles = ({ view }: UseCase) => view<ChargingProfileList>('charging-profiles');
 
 useCase('K01', 'Set a charging profile', all, async (given) => {
   const { version } = given;
-  const { asked, profile, record } = await setSchedule(given, {
+  const { asked, profile, record } = await setChargingProfile(given, {
     ...evening,
-    scheduleId: 7,
+    chargingProfileId: 7,
     validTo: '2026-04-01T00:00:00Z',
   });
   expectAccepted(record);
@@ -53,26 +60,26 @@ useCase('K01', 'Set a charging profile', all, async (given) => {
     validTo: '2026-04-01T00:00:00Z',
   });
   expect(periodsOf(profile)).toEqual(wirePeriods);
-  expect(await schedules(given)).toMatchObject({
-    schedules: [{ scheduleId: 7, ...evening, state: 'active', source: 'csms', periods }],
+  expect(await chargingProfiles(given)).toMatchObject({
+    chargingProfiles: [{ chargingProfileId: 7, ...evening, state: 'active', source: 'csms', periods }],
   });
   // The next one of the same place, purpose and level takes its number; a refusal changes nothing.
-  const refused = await setSchedule(
+  const refused = await setChargingProfile(
     given,
     { ...evening, periods: [{ startSeconds: 0, limit: 1 }] },
     { status: 'Rejected' },
   );
   expect(refused.profile).toMatchObject({ [version === '1.6' ? 'chargingProfileId' : 'id']: 7 });
   expect(refused.record.outcome).toMatchObject({ status: 'rejected', code: 'Rejected' });
-  expect(await schedules(given)).toMatchObject({ schedules: [{ scheduleId: 7, periods }] });
+  expect(await chargingProfiles(given)).toMatchObject({ chargingProfiles: [{ chargingProfileId: 7, periods }] });
   return { messages: ['SetChargingProfile', 'SetChargingProfile'] };
 });
 
 useCase('K02', 'Central smart charging', all, async (given) => {
   const { station, version } = given;
   const { id, ref } = await startSession(given);
-  const { profile, record } = await setSchedule(given, {
-    purpose: 'session',
+  const { profile, record } = await setChargingProfile(given, {
+    purpose: 'tx-profile',
     evseId: 1,
     sessionId: id,
     kind: 'relative',
@@ -86,14 +93,14 @@ useCase('K02', 'Central smart charging', all, async (given) => {
   });
   if (version === '1.6') await station.call('Heartbeat', {});
   else await station.call('TransactionEvent', txEvent({ seqNo: 1, trigger: 'ChargingRateChanged' }));
-  expect(await schedules(given)).toMatchObject({
-    schedules: [{ purpose: 'session', sessionRef: ref, unit: 'W', kind: 'relative', state: 'active' }],
+  expect(await chargingProfiles(given)).toMatchObject({
+    chargingProfiles: [{ purpose: 'tx-profile', sessionRef: ref, unit: 'W', kind: 'relative', state: 'active' }],
   });
   return { messages: [startMessage(version), 'SetChargingProfile'] };
 });
 
 useCase('K03', 'Local smart charging by a default for every session', all, async (given) => {
-  const { profile, record } = await setSchedule(given, {
+  const { profile, record } = await setChargingProfile(given, {
     ...evening,
     evseId: 0,
     kind: 'recurring',
@@ -101,19 +108,29 @@ useCase('K03', 'Local smart charging by a default for every session', all, async
   });
   expectAccepted(record);
   expect(profile).toMatchObject({ chargingProfileKind: 'Recurring', recurrencyKind: 'Daily' });
-  expect(await schedules(given)).toMatchObject({ schedules: [{ evseId: 0, kind: 'recurring', recurrency: 'daily' }] });
+  expect(await chargingProfiles(given)).toMatchObject({
+    chargingProfiles: [{ evseId: 0, kind: 'recurring', recurrency: 'daily' }],
+  });
   return { messages: ['SetChargingProfile'] };
 });
 
 useCase('K04', 'Internal load balancing under one maximum', all, async (given) => {
   const { version, command } = given;
-  const { profile, record } = await setSchedule(given, { ...evening, purpose: 'station-max', evseId: 0 });
+  const { profile, record } = await setChargingProfile(given, {
+    ...evening,
+    purpose: 'charging-station-max-profile',
+    evseId: 0,
+  });
   expectAccepted(record);
   expect(profile).toMatchObject({
     chargingProfilePurpose: version === '1.6' ? 'ChargePointMaxProfile' : 'ChargingStationMaxProfile',
   });
-  expect(await schedules(given)).toMatchObject({ schedules: [{ purpose: 'station-max', evseId: 0, state: 'active' }] });
-  await expect(command('set-schedule', { ...evening, purpose: 'station-max', evseId: 1 })).rejects.toThrow('evseId');
+  expect(await chargingProfiles(given)).toMatchObject({
+    chargingProfiles: [{ purpose: 'charging-station-max-profile', evseId: 0, state: 'active' }],
+  });
+  await expect(
+    command('set-charging-profile', { ...evening, purpose: 'charging-station-max-profile', evseId: 1 }),
+  ).rejects.toThrow('evseId');
   return { messages: ['SetChargingProfile'] };
 });
 
@@ -121,7 +138,7 @@ useCase('K05', 'Remote start with a charging profile', all, async (given) => {
   const { sigec, version, station, command } = given;
   await knowToken(sigec, 'DRIVER-1');
   const schedule = { unit: 'A', periods };
-  const running = command('start-session', { token: 'DRIVER-1', evseId: 1, schedule });
+  const running = command('start-session', { token: 'DRIVER-1', evseId: 1, chargingProfile: schedule });
   const action = version === '1.6' ? 'RemoteStartTransaction' : 'RequestStartTransaction';
   const asked = await station.answer(action, { status: 'Accepted' });
   const profile = asked['chargingProfile'] as Record<string, unknown>;
@@ -130,8 +147,8 @@ useCase('K05', 'Remote start with a charging profile', all, async (given) => {
   expect(periodsOf(profile)).toEqual(wirePeriods);
   expectAccepted(await running);
   await startSession(given);
-  expect(await schedules(given)).toMatchObject({
-    schedules: [{ evseId: 1, purpose: 'session', state: 'active', periods }],
+  expect(await chargingProfiles(given)).toMatchObject({
+    chargingProfiles: [{ evseId: 1, purpose: 'tx-profile', state: 'active', periods }],
   });
   return { messages: [action, startMessage(version)] };
 });
@@ -146,14 +163,16 @@ async function reconnected({ sigec, station, stationId, version }: UseCase) {
 useCase('K06', 'Offline during a transaction: the schedule goes on', all, async (given) => {
   const { version, view } = given;
   const { id } = await startSession(given);
-  await setSchedule(given, { ...evening, purpose: 'session', sessionId: id });
+  await setChargingProfile(given, { ...evening, purpose: 'tx-profile', sessionId: id });
   await using back = await reconnected(given);
   const told: [string, object] =
     version === '1.6'
       ? ['MeterValues', { connectorId: 1, meterValue: [{ timestamp: noon, sampledValue: [{ value: '1' }] }] }]
       : ['TransactionEvent', { ...txEvent({ seqNo: 1, trigger: 'MeterValuePeriodic' }), offline: true }];
   expect(await back.ask([2, 'late', ...told])).toMatchObject([3, 'late', {}]);
-  expect(await schedules(given)).toMatchObject({ schedules: [{ purpose: 'session', state: 'active' }] });
+  expect(await chargingProfiles(given)).toMatchObject({
+    chargingProfiles: [{ purpose: 'tx-profile', state: 'active' }],
+  });
   expect((await view<SessionPage>('sessions')).sessions[0]).toMatchObject({ state: 'running' });
   return { messages: [startMessage(version), 'SetChargingProfile', told[0]] };
 });
@@ -164,10 +183,10 @@ useCase(
   all,
   async (given) => {
     const { version, view, command, station } = given;
-    await setSchedule(given, evening);
+    await setChargingProfile(given, evening);
     station.socket.close();
     await station.closed;
-    const lost = await command('set-schedule', { ...evening, periods: [{ startSeconds: 0, limit: 1 }] });
+    const lost = await command('set-charging-profile', { ...evening, periods: [{ startSeconds: 0, limit: 1 }] });
     expect(lost.outcome).toMatchObject({ status: 'not-sent' });
     await using back = await reconnected(given);
     const start: [string, object] =
@@ -176,8 +195,8 @@ useCase(
         : ['TransactionEvent', { ...txEvent({ seqNo: 0, type: 'Started', trigger: 'CablePluggedIn' }), offline: true }];
     expect(await back.ask([2, 'late', ...start])).toMatchObject([3, 'late', {}]);
     expect((await view<SessionPage>('sessions')).sessions).toMatchObject([{ evseId: 1, state: 'running' }]);
-    expect(await schedules(given)).toMatchObject({
-      schedules: [{ purpose: 'session-default', state: 'active', periods }],
+    expect(await chargingProfiles(given)).toMatchObject({
+      chargingProfiles: [{ purpose: 'tx-default-profile', state: 'active', periods }],
     });
     return { messages: ['SetChargingProfile', start[0]] };
   },
@@ -216,9 +235,9 @@ const wireProfile = (id: number, more: object = {}) => ({
 
 useCase('K09', 'Get charging profiles', later, async (given) => {
   const { station, command } = given;
-  await setSchedule(given, { ...evening, scheduleId: 7 });
-  await setSchedule(given, { ...evening, scheduleId: 8, stackLevel: 3 });
-  const running = command('get-schedules', {}, { waitForEffectSeconds: 20 });
+  await setChargingProfile(given, { ...evening, chargingProfileId: 7 });
+  await setChargingProfile(given, { ...evening, chargingProfileId: 8, stackLevel: 3 });
+  const running = command('get-charging-profiles', {}, { waitForEffectSeconds: 20 });
   const { requestId, chargingProfile } = await station.answer('GetChargingProfiles', { status: 'Accepted' });
   expect(chargingProfile).toEqual({});
   const external = wireProfile(100, { chargingProfilePurpose: 'ChargingStationExternalConstraints' });
@@ -232,22 +251,28 @@ useCase('K09', 'Get charging profiles', later, async (given) => {
   };
   await station.call('ReportChargingProfiles', last);
   expect(await running).toMatchObject({
-    outcome: { status: 'accepted', answer: { hasSchedules: true } },
+    outcome: { status: 'accepted', answer: { hasChargingProfiles: true } },
     effect: { kind: 'schedules-reported' },
   });
   // What it holds is there, from whom it came is told, and what it no longer holds is gone.
-  expect(await schedules(given)).toMatchObject({
-    schedules: [
-      { scheduleId: 100, purpose: 'external', source: 'EMS', state: 'active', periods },
-      { scheduleId: 7, source: 'csms', state: 'active', reportedAt: expect.any(String) as string },
-      { scheduleId: 8, state: 'cleared' },
+  expect(await chargingProfiles(given)).toMatchObject({
+    chargingProfiles: [
+      {
+        chargingProfileId: 100,
+        purpose: 'charging-station-external-constraints',
+        source: 'EMS',
+        state: 'active',
+        periods,
+      },
+      { chargingProfileId: 7, source: 'csms', state: 'active', reportedAt: expect.any(String) as string },
+      { chargingProfileId: 8, state: 'cleared' },
     ],
   });
-  const none = command('get-schedules', { purpose: 'session-default' });
+  const none = command('get-charging-profiles', { purpose: 'tx-default-profile' });
   await station.answer('GetChargingProfiles', { status: 'NoProfiles' });
-  expect(await none).toMatchObject({ outcome: { status: 'accepted', answer: { hasSchedules: false } } });
-  expect(await schedules(given)).toMatchObject({
-    schedules: [{ scheduleId: 100, state: 'active' }, { state: 'cleared' }, { state: 'cleared' }],
+  expect(await none).toMatchObject({ outcome: { status: 'accepted', answer: { hasChargingProfiles: false } } });
+  expect(await chargingProfiles(given)).toMatchObject({
+    chargingProfiles: [{ chargingProfileId: 100, state: 'active' }, { state: 'cleared' }, { state: 'cleared' }],
   });
   return {
     messages: ['GetChargingProfiles', 'ReportChargingProfiles', 'ReportChargingProfiles', 'GetChargingProfiles'],
@@ -256,19 +281,19 @@ useCase('K09', 'Get charging profiles', later, async (given) => {
 
 useCase('K10', 'Clear a charging profile', all, async (given) => {
   const { version, station, command } = given;
-  await setSchedule(given, { ...evening, scheduleId: 7 });
-  await setSchedule(given, { ...evening, scheduleId: 8, evseId: 2 });
-  const running = command('clear-schedules', { scheduleId: 7 });
+  await setChargingProfile(given, { ...evening, chargingProfileId: 7 });
+  await setChargingProfile(given, { ...evening, chargingProfileId: 8, evseId: 2 });
+  const running = command('clear-charging-profiles', { chargingProfileId: 7 });
   const asked = await station.answer('ClearChargingProfile', { status: 'Accepted' });
   expect(asked).toEqual(version === '1.6' ? { id: 7 } : { chargingProfileId: 7 });
   expect(await running).toMatchObject({ outcome: { status: 'accepted' } });
-  expect(await schedules(given)).toMatchObject({
-    schedules: [
-      { scheduleId: 8, state: 'active' },
-      { scheduleId: 7, state: 'cleared' },
+  expect(await chargingProfiles(given)).toMatchObject({
+    chargingProfiles: [
+      { chargingProfileId: 8, state: 'active' },
+      { chargingProfileId: 7, state: 'cleared' },
     ],
   });
-  const unknown = command('clear-schedules', { purpose: 'session-default', evseId: 2 });
+  const unknown = command('clear-charging-profiles', { purpose: 'tx-default-profile', evseId: 2 });
   const criteria = await station.answer('ClearChargingProfile', { status: 'Unknown' });
   const choice = { chargingProfilePurpose: 'TxDefaultProfile' };
   expect(criteria).toEqual(
@@ -276,11 +301,13 @@ useCase('K10', 'Clear a charging profile', all, async (given) => {
   );
   expect(await unknown).toMatchObject({ outcome: { status: 'rejected', code: 'Unknown' } });
   // What the station does not know is not there, whatever we thought.
-  expect(await schedules(given)).toMatchObject({ schedules: [{ state: 'cleared' }, { state: 'cleared' }] });
+  expect(await chargingProfiles(given)).toMatchObject({
+    chargingProfiles: [{ state: 'cleared' }, { state: 'cleared' }],
+  });
   if (version === '1.6') {
-    expect((await command('get-schedules')).outcome).toMatchObject({
+    expect((await command('get-charging-profiles')).outcome).toMatchObject({
       status: 'not-sent',
-      losses: [{ field: 'get-schedules', why: expect.stringContaining('GetChargingProfiles') as string }],
+      losses: [{ field: 'get-charging-profiles', why: expect.stringContaining('GetChargingProfiles') as string }],
     });
   }
   return { messages: ['ClearChargingProfile', 'ClearChargingProfile'] };
@@ -296,7 +323,7 @@ useCase('K11', 'An external limit during a transaction', later, async (given) =>
   await station.call('NotifyChargingLimit', { chargingLimit, evseId: 1, chargingSchedule: [limitPlan] });
   await station.call('TransactionEvent', txEvent({ seqNo: 1, trigger: 'ChargingRateChanged' }));
   expect(await limits(given)).toMatchObject({
-    limits: [{ evseId: 1, source: 'EMS', isGridCritical: false, clearedAt: null, plans: [{ unit: 'A', periods }] }],
+    limits: [{ evseId: 1, source: 'EMS', isGridCritical: false, clearedAt: null, schedules: [{ unit: 'A', periods }] }],
   });
   return { messages: ['TransactionEvent', 'NotifyChargingLimit', 'TransactionEvent'] };
 });
@@ -305,7 +332,9 @@ useCase('K12', 'An external limit without a transaction', later, async (given) =
   await given.station.call('NotifyChargingLimit', {
     chargingLimit: { chargingLimitSource: 'SO', isGridCritical: true },
   });
-  expect(await limits(given)).toMatchObject({ limits: [{ evseId: 0, source: 'SO', isGridCritical: true, plans: [] }] });
+  expect(await limits(given)).toMatchObject({
+    limits: [{ evseId: 0, source: 'SO', isGridCritical: true, schedules: [] }],
+  });
   return { messages: ['NotifyChargingLimit'] };
 });
 
@@ -327,10 +356,10 @@ useCase('K13', 'An external limit is released', later, async (given) => {
 
 useCase('K14', 'An external limit passed on by a local controller', later, async (given) => {
   const { station, command } = given;
-  await setSchedule(given, { ...evening, scheduleId: 7 });
+  await setChargingProfile(given, { ...evening, chargingProfileId: 7 });
   const chargingLimit = { chargingLimitSource: 'SO', isGridCritical: true };
   await station.call('NotifyChargingLimit', { chargingLimit, evseId: 1, chargingSchedule: [limitPlan] });
-  const running = command('get-schedules', { sources: ['SO'] }, { waitForEffectSeconds: 20 });
+  const running = command('get-charging-profiles', { sources: ['SO'] }, { waitForEffectSeconds: 20 });
   const { requestId } = await station.answer('GetChargingProfiles', { status: 'Accepted' });
   const profile = wireProfile(-1, { chargingProfilePurpose: 'ChargingStationExternalConstraints' });
   await station.call('ReportChargingProfiles', {
@@ -340,10 +369,10 @@ useCase('K14', 'An external limit passed on by a local controller', later, async
     chargingProfile: [profile],
   });
   expect((await running).effect).toMatchObject({ kind: 'schedules-reported' });
-  expect(await schedules(given)).toMatchObject({
-    schedules: [
-      { scheduleId: -1, source: 'SO', purpose: 'external' },
-      { scheduleId: 7, source: 'csms', state: 'active' },
+  expect(await chargingProfiles(given)).toMatchObject({
+    chargingProfiles: [
+      { chargingProfileId: -1, source: 'SO', purpose: 'charging-station-external-constraints' },
+      { chargingProfileId: 7, source: 'csms', state: 'active' },
     ],
   });
   return { messages: ['SetChargingProfile', 'NotifyChargingLimit', 'GetChargingProfiles', 'ReportChargingProfiles'] };
@@ -360,7 +389,14 @@ const dcNeeds = {
     fullSoC: 100,
   },
 };
-const forTheCar = { purpose: 'session', evseId: 1, scheduleId: 7, startsAt: noon, unit: 'A', periods } as const;
+const forTheCar = {
+  purpose: 'tx-profile',
+  evseId: 1,
+  chargingProfileId: 7,
+  startsAt: noon,
+  unit: 'A',
+  periods,
+} as const;
 const drawn = (limit: number) => ({
   evseId: 1,
   timeBase: noon,
@@ -369,8 +405,10 @@ const drawn = (limit: number) => ({
 
 useCase('K15', 'Load levelling with a car that tells its needs', later, async (given) => {
   const { station, sigec, stationId, view } = given;
-  await sigec.api.post(`/api/stations/${stationId}/schedules`, forTheCar);
-  expect(await schedules(given)).toMatchObject({ schedules: [{ scheduleId: 7, state: 'planned' }] });
+  await sigec.api.post(`/api/stations/${stationId}/charging-profiles`, forTheCar);
+  expect(await chargingProfiles(given)).toMatchObject({
+    chargingProfiles: [{ chargingProfileId: 7, state: 'planned' }],
+  });
   const { ref } = await startSession(given);
   const told = { evseId: 1, maxScheduleTuples: 3, chargingNeeds: dcNeeds };
   expect(await station.call('NotifyEVChargingNeeds', told)).toEqual({ status: 'Accepted' });
@@ -388,20 +426,20 @@ useCase('K15', 'Load levelling with a car that tells its needs', later, async (g
         ac: null,
         dc: { maxCurrentA: 200, maxVoltageV: 800, capacityWh: 77000, chargePercent: 40, fullPercent: 100 },
         decision: 'accepted',
-        scheduleId: 7,
+        chargingProfileId: 7,
       },
     ],
   });
-  // The schedule is written down while the car already answers it.
-  const active = { scheduleId: 7, sessionRef: ref, state: 'active' };
-  await expect.poll(() => schedules(given)).toMatchObject({ schedules: [active] });
+  // The profile is written down while the car already answers it.
+  const active = { chargingProfileId: 7, sessionRef: ref, state: 'active' };
+  await expect.poll(() => chargingProfiles(given)).toMatchObject({ chargingProfiles: [active] });
   expect(await view<EvScheduleList>('ev-schedules')).toMatchObject({
-    evSchedules: [{ evseId: 1, timeBase: noon, plan: { unit: 'A' }, isWithinSchedule: true }],
+    evSchedules: [{ evseId: 1, timeBase: noon, schedule: { unit: 'A' }, isWithinChargingProfile: true }],
   });
   await expect
     .poll(() => view<CommandList>('commands'))
     .toMatchObject({
-      commands: [{ name: 'set-schedule', why: 'the car told its needs', outcome: { status: 'accepted' } }],
+      commands: [{ name: 'set-charging-profile', why: 'the car told its needs', outcome: { status: 'accepted' } }],
     });
   return { messages: ['TransactionEvent', 'NotifyEVChargingNeeds', 'SetChargingProfile', 'NotifyEVChargingSchedule'] };
 });
@@ -409,20 +447,24 @@ useCase('K15', 'Load levelling with a car that tells its needs', later, async (g
 useCase('K16', 'Renegotiation begun by us', later, async (given) => {
   const { station, view } = given;
   const { id } = await startSession(given);
-  await setSchedule(given, { ...forTheCar, sessionId: id });
+  await setChargingProfile(given, { ...forTheCar, sessionId: id });
   const less = [{ startSeconds: 0, limit: 5 }];
-  const { profile, record } = await setSchedule(given, {
+  const { profile, record } = await setChargingProfile(given, {
     ...forTheCar,
-    scheduleId: undefined,
+    chargingProfileId: undefined,
     sessionId: id,
     periods: less,
   });
   expectAccepted(record);
   expect(profile['id']).toBe(7);
   await station.call('NotifyEVChargingSchedule', drawn(5.1));
-  expect(await view<EvScheduleList>('ev-schedules')).toMatchObject({ evSchedules: [{ isWithinSchedule: false }] });
+  expect(await view<EvScheduleList>('ev-schedules')).toMatchObject({
+    evSchedules: [{ isWithinChargingProfile: false }],
+  });
   await station.call('NotifyEVChargingSchedule', drawn(5));
-  expect(await view<EvScheduleList>('ev-schedules')).toMatchObject({ evSchedules: [{ isWithinSchedule: true }] });
+  expect(await view<EvScheduleList>('ev-schedules')).toMatchObject({
+    evSchedules: [{ isWithinChargingProfile: true }],
+  });
   return { messages: ['SetChargingProfile', 'SetChargingProfile', 'NotifyEVChargingSchedule'] };
 });
 
@@ -430,9 +472,9 @@ useCase('K17', 'Renegotiation begun by the car', later, async (given) => {
   const { station, view } = given;
   const { id } = await startSession(given);
   const needs = { evseId: 1, chargingNeeds: dcNeeds };
-  // Nothing is ready: an operator sees what the car needs, and makes a schedule.
+  // Nothing is ready: an operator sees what the car needs, and makes a profile.
   expect(await station.call('NotifyEVChargingNeeds', needs)).toMatchObject({ status: 'Processing' });
-  await setSchedule(given, { ...forTheCar, sessionId: id });
+  await setChargingProfile(given, { ...forTheCar, sessionId: id });
   // The car asks again, and is given what its session has.
   expect(await station.call('NotifyEVChargingNeeds', needs)).toEqual({ status: 'Accepted' });
   expect(await station.answer('SetChargingProfile', { status: 'Accepted' })).toMatchObject({
@@ -444,7 +486,7 @@ useCase('K17', 'Renegotiation begun by the car', later, async (given) => {
     statusInfo: { reasonCode: 'departure-passed' },
   });
   expect(await view<EvNeedsList>('ev-needs')).toMatchObject({
-    evNeeds: [{ decision: 'rejected', reason: 'departure-passed', scheduleId: null }],
+    evNeeds: [{ decision: 'rejected', reason: 'departure-passed', chargingProfileId: null }],
   });
   return { messages: ['NotifyEVChargingNeeds', 'SetChargingProfile', 'NotifyEVChargingNeeds', 'SetChargingProfile'] };
 });

@@ -1,18 +1,25 @@
 import { expect } from 'vitest';
+import type { ChargingProfileList, LimitList } from '../../src/contract/energy/charging-profile.ts';
 import type { EvNeedsList } from '../../src/contract/energy/ev-needs.ts';
-import type { LimitList, ScheduleList } from '../../src/contract/energy/schedule.ts';
 import type { SessionPage } from '../../src/contract/sessions/session.ts';
+import {
+  expectAccepted,
+  noon,
+  periodsOf,
+  setChargingProfile,
+  startSession,
+  txEvent,
+} from '../support/charging-profile-steps.ts';
 import { connectRaw } from '../support/raw-station.ts';
-import { expectAccepted, noon, periodsOf, setSchedule, startSession, txEvent } from '../support/schedule-steps.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
 
 const useCase = useCases();
 const only = ['2.1'] as const;
 
 const v2x = (sessionId: string, period: object, more: object = {}) => ({
-  purpose: 'session',
+  purpose: 'tx-profile',
   evseId: 1,
-  scheduleId: 7,
+  chargingProfileId: 7,
   sessionId,
   unit: 'W',
   startsAt: noon,
@@ -28,7 +35,7 @@ const needs = (requestedEnergyTransfer: string) => ({
     v2xChargingParameters: { maxDischargePower: 11000, evMinV2XEnergyRequest: -2000, evMaxV2XEnergyRequest: 20000 },
   },
 });
-const schedules = ({ view }: UseCase) => view<ScheduleList>('schedules');
+const chargingProfiles = ({ view }: UseCase) => view<ChargingProfileList>('charging-profiles');
 
 async function allow({ station, command }: UseCase, sessionId: string, transfers: string[], status = 'Accepted') {
   const running = command('allow-energy-transfer', { sessionId, transfers });
@@ -39,10 +46,10 @@ async function allow({ station, command }: UseCase, sessionId: string, transfers
 /** Sets one period and shows what went over the wire and what an operator then sees. */
 async function expectMode(given: UseCase, period: object, wire: object): Promise<void> {
   const { id } = await startSession(given);
-  const { profile, record } = await setSchedule(given, v2x(id, period));
+  const { profile, record } = await setChargingProfile(given, v2x(id, period));
   expectAccepted(record);
   expect(periodsOf(profile)).toEqual([{ startPeriod: 0, ...wire }]);
-  expect(await schedules(given)).toMatchObject({ schedules: [{ state: 'active', periods: [period] }] });
+  expect(await chargingProfiles(given)).toMatchObject({ chargingProfiles: [{ state: 'active', periods: [period] }] });
 }
 
 useCase('Q01', 'A car may feed back only as far as it was allowed', only, async (given) => {
@@ -72,7 +79,7 @@ useCase('Q01', 'A car may feed back only as far as it was allowed', only, async 
 useCase('Q02', 'Charging only at first, then feeding back is allowed', only, async (given) => {
   const { station, view } = given;
   const { id } = await startSession(given);
-  await setSchedule(given, v2x(id, { limit: 11000, operationMode: 'charging-only' }));
+  await setChargingProfile(given, v2x(id, { limit: 11000, operationMode: 'charging-only' }));
   const refused = await allow(given, id, ['ac-v2x'], 'Rejected');
   expect(refused.record.outcome).toMatchObject({ status: 'rejected' });
   expect((await view<EvNeedsList>('ev-needs')).allowedTransfers).toEqual([]);
@@ -80,14 +87,16 @@ useCase('Q02', 'Charging only at first, then feeding back is allowed', only, asy
   // The car renegotiates, and is given what its session has until we say otherwise.
   expect(await station.call('NotifyEVChargingNeeds', needs('AC_BPT'))).toEqual({ status: 'Accepted' });
   await station.answer('SetChargingProfile', { status: 'Accepted' });
-  const { profile } = await setSchedule(
+  const { profile } = await setChargingProfile(
     given,
     v2x(id, { dischargeLimit: -9000.5, limit: 9000, operationMode: 'external-limits' }),
   );
   expect(periodsOf(profile)).toEqual([
     { startPeriod: 0, limit: 9000, dischargeLimit: -9000.5, operationMode: 'ExternalLimits' },
   ]);
-  expect(await schedules(given)).toMatchObject({ schedules: [{ periods: [{ dischargeLimit: -9000.5 }] }] });
+  expect(await chargingProfiles(given)).toMatchObject({
+    chargingProfiles: [{ periods: [{ dischargeLimit: -9000.5 }] }],
+  });
   return {
     messages: ['SetChargingProfile', 'NotifyAllowedEnergyTransfer', 'NotifyEVChargingNeeds', 'SetChargingProfile'],
   };
@@ -106,15 +115,15 @@ useCase('Q04', 'Central control by a setpoint that changes', only, async (given)
   const { station, command } = given;
   const { id } = await startSession(given);
   const period = { setpoint: -5000, limit: 11000, operationMode: 'central-setpoint' };
-  await setSchedule(given, v2x(id, period, { kind: 'dynamic', startsAt: undefined, updateEverySeconds: 30 }));
-  const running = command('update-dynamic-schedule', { scheduleId: 7, setpoint: 3000.1, dischargeLimit: -1 });
+  await setChargingProfile(given, v2x(id, period, { kind: 'dynamic', startsAt: undefined, updateEverySeconds: 30 }));
+  const running = command('update-dynamic-schedule', { chargingProfileId: 7, setpoint: 3000.1, dischargeLimit: -1 });
   expect(await station.answer('UpdateDynamicSchedule', { status: 'Accepted' })).toEqual({
     chargingProfileId: 7,
     scheduleUpdate: { setpoint: 3000.1, dischargeLimit: -1 },
   });
   expectAccepted(await running);
-  expect(await schedules(given)).toMatchObject({
-    schedules: [{ kind: 'dynamic', periods: [{ setpoint: 3000.1, limit: 11000, dischargeLimit: -1 }] }],
+  expect(await chargingProfiles(given)).toMatchObject({
+    chargingProfiles: [{ kind: 'dynamic', periods: [{ setpoint: 3000.1, limit: 11000, dischargeLimit: -1 }] }],
   });
   return { messages: ['SetChargingProfile', 'UpdateDynamicSchedule'] };
 });
@@ -139,7 +148,7 @@ useCase('Q06', 'External control by a setpoint of someone else', only, async (gi
   });
   await station.call('TransactionEvent', txEvent({ seqNo: 1, trigger: 'ChargingRateChanged' }));
   expect(await view<LimitList>('limits')).toMatchObject({
-    limits: [{ source: 'SO', plans: [{ periods: [{ setpoint: -4000, operationMode: 'external-setpoint' }] }] }],
+    limits: [{ source: 'SO', schedules: [{ periods: [{ setpoint: -4000, operationMode: 'external-setpoint' }] }] }],
   });
   return { messages: ['NotifyChargingLimit', 'TransactionEvent'] };
 });
@@ -208,12 +217,14 @@ async function goOffline(given: UseCase) {
   const { id } = await startSession(given);
   const offline = { maxOfflineSeconds: 600, isInvalidAfterOffline: true };
   const period = { setpoint: -5000, operationMode: 'central-setpoint' };
-  await setSchedule(given, v2x(id, period, { ...offline, kind: 'dynamic', startsAt: undefined }));
+  await setChargingProfile(given, v2x(id, period, { ...offline, kind: 'dynamic', startsAt: undefined }));
   station.socket.close();
   await station.closed;
-  expect((await given.command('update-dynamic-schedule', { scheduleId: 7, setpoint: 1 })).outcome).toMatchObject({
-    status: 'not-sent',
-  });
+  expect((await given.command('update-dynamic-schedule', { chargingProfileId: 7, setpoint: 1 })).outcome).toMatchObject(
+    {
+      status: 'not-sent',
+    },
+  );
   const back = await connectRaw(sigec.addresses.ocpp, stationId, { protocols: [`ocpp${version}`] });
   const late = { ...txEvent({ seqNo: 1, trigger: 'OperationModeChanged' }), offline: true };
   expect(await back.ask([2, 'late', 'TransactionEvent', late])).toMatchObject([3, 'late', {}]);
@@ -223,8 +234,8 @@ async function goOffline(given: UseCase) {
 useCase('Q11', 'Going offline while feeding back', only, async (given) => {
   await using _back = await goOffline(given);
   expect((await given.view<SessionPage>('sessions')).sessions[0]?.flags).toContain('was-offline');
-  expect(await schedules(given)).toMatchObject({
-    schedules: [{ maxOfflineSeconds: 600, isInvalidAfterOffline: true, periods: [{ setpoint: -5000 }] }],
+  expect(await chargingProfiles(given)).toMatchObject({
+    chargingProfiles: [{ maxOfflineSeconds: 600, isInvalidAfterOffline: true, periods: [{ setpoint: -5000 }] }],
   });
   return { messages: ['SetChargingProfile', 'TransactionEvent'] };
 });
@@ -236,11 +247,13 @@ useCase('Q12', 'Feeding back goes on after a time offline', only, async (given) 
     'pull',
     { status: 'Accepted', scheduleUpdate: { setpoint: -5000 } },
   ]);
-  const running = given.command('update-dynamic-schedule', { scheduleId: 7, setpoint: -2500 });
+  const running = given.command('update-dynamic-schedule', { chargingProfileId: 7, setpoint: -2500 });
   const [, id, action] = (await back.next()) as [number, string, string];
   expect(action).toBe('UpdateDynamicSchedule');
   back.send(JSON.stringify([3, id, { status: 'Accepted' }]));
   expectAccepted(await running);
-  expect(await schedules(given)).toMatchObject({ schedules: [{ state: 'active', periods: [{ setpoint: -2500 }] }] });
+  expect(await chargingProfiles(given)).toMatchObject({
+    chargingProfiles: [{ state: 'active', periods: [{ setpoint: -2500 }] }],
+  });
   return { messages: ['TransactionEvent', 'PullDynamicScheduleUpdate', 'UpdateDynamicSchedule'] };
 });

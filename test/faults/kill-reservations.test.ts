@@ -24,7 +24,7 @@ test('after kill -9 the open reservations are taken up again', async () => {
   station.start();
   const free = async () =>
     (await sigec.get<Station>('/api/stations/CP-1')).connectors.filter(
-      ({ evseId, status }) => evseId > 0 && status === 'free',
+      ({ evseId, status }) => evseId > 0 && status === 'available',
     );
   await expect.poll(async () => (await free().catch(() => [])).length, { timeout: 20_000 }).toBe(2);
   const card = async (value: string) => (await sigec.post<AddedToken>('/api/tokens', { value })).token.id;

@@ -6,20 +6,20 @@ const clock = { now: () => new Date('2026-11-15T15:00:00Z') };
 const mind = interpreterMind({ clock, timeZone: 'America/Sao_Paulo', language: 'en' });
 const since = '2026-11-15T12:00:00.000Z';
 
-const point = (id: string, status = 'free', state = 'online') => ({
+const point = (id: string, status = 'available', state = 'online') => ({
   charge_point_id: id,
   link: { state, since, ocpp_version: '2.0.1' },
   connectors: [{ evse_id: 1, connector_id: 1, status }],
   reported_by_station: { vendor: 'Acme', model: 'X|1' },
 });
-const points = [point('CP-3'), point('CP-7', 'in-use'), point('CP-70', 'faulted')];
+const points = [point('CP-3'), point('CP-7', 'occupied'), point('CP-70', 'faulted')];
 const stations: Script = {
   list_charge_points: ({ search, status }) => {
     const found = points.filter(
       ({ charge_point_id: id, connectors: [connector] }) =>
         (typeof search !== 'string' || id.includes(search)) && (status === undefined || connector?.status === status),
     );
-    return { charge_points: found, total: found.length, counts: { online: 3, offline: 0, knocking: 0 } };
+    return { charge_points: found, total: found.length, counts: { online: 3, offline: 0, pending: 0 } };
   },
 };
 const running = {
@@ -121,7 +121,7 @@ test('every wish for a change calls the tool that the product really has, with a
     ...stations,
     get_charge_point_status: () => ({
       ...point('CP-7'),
-      connectors: [{ evse_id: 1, connector_id: 1, status: 'free', since }],
+      connectors: [{ evse_id: 1, connector_id: 1, status: 'available', since }],
     }),
     get_transaction_details: () => ({ is_ambiguous: false, session: running }),
     find_token: () => ({ tokens: [{ token_id: 'tok_4', label: '…CC', note: 'blue' }] }),

@@ -92,7 +92,7 @@ async function chainVerdicts({ databaseUrl }: World): Promise<boolean[]> {
 async function missingInAudit({ database }: World, { audited }: Tally): Promise<string[]> {
   const { rows } = await database.query<{ name: string; count: number }>(
     `select principal || ' ' || case
-       when action ~ '^[A-Z]+ /' or action = 'halt-off' and outcome = 'refused' then 'rest:refused' else action end as name,
+       when action ~ '^[A-Z]+ /' or action = 'kill-switch-off' and outcome = 'refused' then 'rest:refused' else action end as name,
        count(*)::int as count
      from audit group by 1`,
   );

@@ -36,7 +36,7 @@ export type Ask = {
   after?(answer: Answer): void;
 };
 
-/** Asks all of it at the same moment, lets happen what somebody has the right to, and remembers what came of it. */
+/** Asks all of it at the same moment, lets happen what somebody has the right to, and remembers the outcome. */
 export async function askAtOnce({ lane, tally }: Run, asks: readonly Ask[]): Promise<Answer[]> {
   lane.story.push(asks.map(({ label }) => label).join(' ∥ '));
   const { judge, now } = lane.world;
@@ -179,7 +179,7 @@ function stateOf(lane: Lane, proposal: KnownProposal): string {
 /** Failed: it was asked of the station, or held back by the guard, and did not happen. */
 const hasBegun = ['applied', 'failed'];
 
-/** Approving and applying at once answers with the proposal, whatever became of it. */
+/** Approving and applying at once answers with the proposal, whatever its outcome. */
 function isApplied(ask: Ask | undefined, asks: readonly Ask[], answers: readonly Answer[]): boolean {
   if (ask === undefined) return false;
   const { data } = answers[asks.indexOf(ask)] as Answer;

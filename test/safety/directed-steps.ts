@@ -1,6 +1,6 @@
 import { askAtOnce, type Run } from './asking.ts';
 import { repeatedAnswer } from './elicitation-steps.ts';
-import { haltSteps } from './halt-steps.ts';
+import { killSwitchSteps } from './kill-switch-steps.ts';
 import type { CallerName, KnownProposal } from './lane.ts';
 import { anyCall, flood, readOnly, sameKeyTwice, withinSession } from './other-steps.ts';
 import { change, madeUp, mayfly, propose, twins } from './proposal-steps.ts';
@@ -49,7 +49,7 @@ const ways: Record<RefusalReason, (run: Run) => Promise<unknown>> = {
   'rate limit': async (run) => run.random.chance(0.4) && flood(run),
   budget: tooMuch,
   'cool-down': tooSoon,
-  halted: haltSteps,
+  'kill switch': killSwitchSteps,
   'invalid input': anyCall,
   'outside level': withinSession,
   'foreign session': withinSession,

@@ -23,16 +23,16 @@ export function coversOf({ name }: ToolFacts): (action: string) => boolean {
 }
 
 /** Where the power of a schedule stands, period by period. */
-const rates = ['rate_plan', 'rate_period', 'rate_curve_point', 'rate_price_level'];
+const rates = ['charging_schedule', 'schedule_period', 'schedule_curve_point', 'schedule_price_level'];
 
 /** What a station answers about the power that it will give; asking for it changes nothing. */
-export const toldSchedule: readonly string[] = ['composite_schedule', ...rates];
+export const toldProfile: readonly string[] = ['composite_schedule', ...rates];
 
 /** And the tables that it may write, the book of commands aside. */
 const tables: Record<string, readonly string[]> = {
   reserve_connector: ['reservation'],
   cancel_reservation: ['reservation'],
-  set_charging_limit: ['charging_schedule', ...rates],
+  set_charging_limit: ['charging_profile', ...rates],
   update_firmware: ['firmware_job'],
   set_token_blocked: ['token'],
   correct_bill: ['bill_entry'],

@@ -9,14 +9,14 @@ import type { NewVehicle } from '../../src/contract/vehicles/vehicle.ts';
 import { lightBoard } from '../../src/simulator/devices/boards/light.ts';
 import { madeUpVehicles } from '../../src/vehicles/market/made-up-vehicles.ts';
 import { fillStock } from '../../src/vehicles/stock/fill-stock.ts';
+import { activate, detailOf, patience } from '../support/activated-device.ts';
 import { eventsOf, type TalkNeeds, talk } from '../support/agent-parts.ts';
 import { ourCatalogueFile } from '../support/catalogue-file.ts';
-import { detailOf, letIn, patience } from '../support/let-in.ts';
 import { scale } from '../support/scale.ts';
 import { adminKey, startSigec, type TestSigec } from '../support/sigec.ts';
 import type { Hints, Schema } from './arguments.ts';
 import { takeChanges, watchChanges } from './changes.ts';
-import { toldSchedule } from './effects.ts';
+import { toldProfile } from './effects.ts';
 import { Carrier } from './injection/carrier.ts';
 import { hijackedMind, type Wanted } from './injection/hijacked-mind.ts';
 import { aboutVictim } from './injection/obedient-model.ts';
@@ -135,7 +135,7 @@ async function writeDevice(): Promise<void> {
     run: () => text,
   }));
   const wanted = { id: lightId, board: { name: board.name, tools: [...board.tools, ...says] }, name: 'Bay-2' };
-  opened.use(await letIn(sigec, { ...wanted, transport: 'mqtt' }));
+  opened.use(await activate(sigec, { ...wanted, transport: 'mqtt' }));
   await expect.poll(async () => (await detailOf(sigec, lightId)).tools.length, patience).toBeGreaterThan(says.length);
   for (const { name, hash } of (await detailOf(sigec, lightId)).tools)
     if (name === setRgb || name.startsWith('self.note.'))
@@ -246,7 +246,7 @@ test.each([
     // What only reads may ask a station for its settings.
     judge.open(0, {
       ...{ why: 'a reading tool', kind: 'harmless', by: undefined, stations: new Set(['VICTIM']), covers: isHarmless },
-      writes: (table) => table === 'command' || toldSchedule.includes(table),
+      writes: (table) => table === 'command' || toldProfile.includes(table),
     });
     let attempts = 0;
     for (const [place, reading] of Object.entries(places)) {

@@ -23,8 +23,8 @@ export type Licence = {
   booked: Map<string, number>;
   from: number;
   to: number;
-  /** The halt during which it was asked for. */
-  halt: number | undefined;
+  /** The use of the kill switch during which it was asked for. */
+  killSwitch: number | undefined;
 };
 
 export type NewLicence = Pick<Licence, 'why' | 'kind' | 'by' | 'stations' | 'covers' | 'writes'> & {
@@ -39,7 +39,7 @@ export type Bounds = {
 };
 
 /** Who may do anything at all, and what the key is worth: never touched by a tool. */
-const neverByTools = new Set(['principal_key', 'halt', 'sign_in', 'sign_in_code', 'installation', 'person_key']);
+const neverByTools = new Set(['principal_key', 'kill_switch', 'sign_in', 'sign_in_code', 'installation', 'person_key']);
 export const anythingButAccess = (table: string): boolean => !neverByTools.has(table);
 export const nothing = (): boolean => false;
 
@@ -80,8 +80,8 @@ export class Judge {
   /** When each caller made a station do something. */
   private readonly commands = new Map<Caller, number[]>();
   /** While the kill switch is on for sure: from the answer that said so until somebody asks for its end. */
-  private isHalted = false;
-  private halts = 0;
+  private isKillSwitchOn = false;
+  private uses = 0;
 
   constructor(bounds: Bounds) {
     this.bounds = bounds;
@@ -91,7 +91,7 @@ export class Judge {
     const licence: Licence = {
       ...given,
       ...{ lane, maxPerStation, heard: new Map(), rows: 0, booked: new Map(), from: Date.now(), to: Infinity },
-      halt: this.isHalted ? this.halts : undefined,
+      killSwitch: this.isKillSwitchOn ? this.uses : undefined,
     };
     this.licences.push(licence);
     this.openIn.set(lane, (this.openIn.get(lane) ?? new Set()).add(licence));
@@ -108,9 +108,9 @@ export class Judge {
     this.played.push(played);
   }
 
-  halted(isOn: boolean): void {
-    this.isHalted = isOn;
-    if (isOn) this.halts += 1;
+  blocked(isOn: boolean): void {
+    this.isKillSwitchOn = isOn;
+    if (isOn) this.uses += 1;
   }
 
   hear(lane: number, { stationId, action, payload }: Frame, doing: string): void {
@@ -130,8 +130,8 @@ export class Judge {
       this.violations.push(what);
       return;
     }
-    if (this.isHalted && licence.halt === this.halts)
-      this.violations.push(`${stationId} heard ${action} although everything was halted before (${doing})`);
+    if (this.isKillSwitchOn && licence.killSwitch === this.uses)
+      this.violations.push(`${stationId} heard ${action} although the kill switch was on before (${doing})`);
     this.count(licence.by, `${stationId} ${action}`, doing);
     const heard = (licence.heard.get(stationId) ?? 0) + (isChanging ? 1 : 0);
     licence.heard.set(stationId, heard);

@@ -3,7 +3,16 @@ import type { Answer } from './doors.ts';
 /** Every way in which the product says no; the run meets each of them often. */
 export const refusalReasons = [
   ...['not signed in', 'role', 'scope', 'door', 'own key', 'not a person', 'not approved', 'expired', 'denied'],
-  ...['applied twice', 'stale', 'foreign proposal', 'unknown proposal', 'rate limit', 'budget', 'cool-down', 'halted'],
+  ...[
+    'applied twice',
+    'stale',
+    'foreign proposal',
+    'unknown proposal',
+    'rate limit',
+    'budget',
+    'cool-down',
+    'kill switch',
+  ],
   ...['invalid input', 'outside level', 'foreign session', 'read-only address', 'idempotency conflict'],
   ...['other hash', 'taken back', 'revoked since', 'answer not taken'],
 ] as const;
@@ -63,10 +72,14 @@ function reasonIn(text: string): RefusalReason | undefined {
   return sentences.find(([words]) => words.test(text))?.[1];
 }
 
-const codes: Record<string, RefusalReason> = { Halted: 'halted', OverBudget: 'budget', CoolingDown: 'cool-down' };
+const codes: Record<string, RefusalReason> = {
+  KillSwitch: 'kill switch',
+  OverBudget: 'budget',
+  CoolingDown: 'cool-down',
+};
 
 /** A command that did not leave is an answer with a word for why; a tool's answer holds the command's. */
 function codeOf(data: Record<string, unknown>): RefusalReason | undefined {
-  const word = JSON.stringify(data).match(/"(?:code|reported_status)":"(Halted|OverBudget|CoolingDown)"/)?.[1];
+  const word = JSON.stringify(data).match(/"(?:code|reported_status)":"(KillSwitch|OverBudget|CoolingDown)"/)?.[1];
   return word === undefined ? undefined : codes[word];
 }

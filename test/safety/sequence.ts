@@ -1,7 +1,7 @@
 import type { Run } from './asking.ts';
 import { directedSteps } from './directed-steps.ts';
 import { elicitationSteps } from './elicitation-steps.ts';
-import { haltSteps } from './halt-steps.ts';
+import { killSwitchSteps } from './kill-switch-steps.ts';
 import { asking, callerNames } from './lane.ts';
 import { anyCall, directChange, directCommand, keys, readOnly, sameKeyTwice, withinSession } from './other-steps.ts';
 import { anyProposal, apply, change, decide, mayfly, propose, race, twins } from './proposal-steps.ts';
@@ -47,7 +47,7 @@ const steps: readonly (readonly [weight: number, step: (run: Run) => Promise<unk
   [4, readOnly],
   [4, elicitationSteps],
   [2, keys],
-  [1, haltSteps],
+  [1, killSwitchSteps],
   [1.5, mayfly],
 ];
 const totalWeight = steps.reduce((sum, [weight]) => sum + weight, 0);

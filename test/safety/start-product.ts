@@ -29,7 +29,7 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
     ...Object.fromEntries(ports.map((port) => [port, '0'])),
     ...{ DATABASE_URL: url, DATA_DIR: dataDir, ADMIN_KEY: adminKey },
     // Stations answer what they are asked for, and nobody asks of its own accord.
-    ...{ STATIONS_IN_STEP: 'off', COST_UPDATE_SECONDS: '0', ...settings },
+    ...{ STATIONS_IN_SYNC: 'off', COST_UPDATE_SECONDS: '0', ...settings },
   };
   const aheadMs = new Float64Array(new SharedArrayBuffer(8));
   const data: ProductData = { env, aheadMs };

@@ -170,7 +170,7 @@ export function restAsk({ lane, tally }: Run, ask: RestAsk): Ask {
   };
 }
 
-/** Those whom we know are written down when they are turned away; strangers are not. */
+/** Those whom we know are written down when they are refused; strangers are not. */
 function refusedOverRest({ id, isLive }: Caller): string[] {
   return id !== undefined && isLive ? [`${id} rest:refused`] : [];
 }
@@ -194,12 +194,12 @@ export function decision({ lane, tally, random }: Run, { kind, proposal, by, ...
     kind === 'deny' ? { why: `L${lane.index}-no` } : { ...hash, ...(kind === 'approve-apply' && { apply: true }) };
   tally.doors.proposals += 1;
   const isKnown = !proposal.isMadeUp;
-  const isLetIn = mayChange(caller, 'operator', 'proposals:decide');
+  const isAccepted = mayChange(caller, 'operator', 'proposals:decide');
   const step = isKnown ? [`${caller.id} proposal:${act}`] : [];
   return {
     label: `${kind} of ${proposal.tool.name} by ${by}`,
     caller,
-    audited: isLetIn ? step : refusedOverRest(caller),
+    audited: isAccepted ? step : refusedOverRest(caller),
     act: { kind, proposal, isMistaken, isOverRest: true },
     known: { proposal: isKnown ? 'foreign' : 'unknown' },
     send: () =>

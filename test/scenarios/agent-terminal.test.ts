@@ -52,7 +52,7 @@ test('ask, see the tool line and the table, approve on the spot, see what the st
   await chat.until(/OCPP[^]*you ›$/);
   await chat.press('C-d');
   expect(await chat.ended()).toBe(0);
-  // Whoever goes on with the conversation knows what came of it.
+  // Whoever goes on with the conversation knows the outcome.
   expect(JSON.stringify(await keptConversation(home))).toContain('is now \\"applied\\", as the person decided.');
 });
 

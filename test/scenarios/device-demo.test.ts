@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DeviceList } from '../../src/contract/devices/device.ts';
 import { demoDevices } from '../../src/simulator/devices/demo-devices.ts';
-import { detailOf } from '../support/let-in.ts';
+import { detailOf } from '../support/activated-device.ts';
 import { startSigec } from '../support/sigec.ts';
 
 const [light, display] = demoDevices;

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { probeBoard } from '../../src/simulator/devices/boards/probe.ts';
 import type { SimulatedTransport } from '../../src/simulator/devices/simulated-device.ts';
-import { callDevice, detailOf, eventsOf, type LetInDevice, letIn, patience } from '../support/let-in.ts';
+import {
+  type ActivatedDevice,
+  activate,
+  callDevice,
+  detailOf,
+  eventsOf,
+  patience,
+} from '../support/activated-device.ts';
 import { startSigec } from '../support/sigec.ts';
 
 type Rpc = { id?: number; method?: string; params?: Record<string, unknown> };
@@ -11,7 +18,7 @@ test.each<SimulatedTransport>(['websocket', 'mqtt'])(
   async (transport) => {
     await using sigec = await startSigec({ PACKS: 'charging,devices' });
     const board = probeBoard();
-    await using device = await letIn(sigec, { id: 'aa:bb:cc:00:00:01', board, transport, name: 'Probe' });
+    await using device = await activate(sigec, { id: 'aa:bb:cc:00:00:01', board, transport, name: 'Probe' });
     const { id } = device;
     const call = (tool: string, given: object = {}) => callDevice(sigec, { id, tool, arguments: given });
 
@@ -72,13 +79,13 @@ test.each<SimulatedTransport>(['websocket', 'mqtt'])(
   60_000,
 );
 
-function requestsIn({ received }: LetInDevice): Rpc[] {
+function requestsIn({ received }: ActivatedDevice): Rpc[] {
   return received
     .map((text) => (JSON.parse(text) as { payload?: Rpc }).payload)
     .filter((payload): payload is Rpc => payload?.id !== undefined);
 }
 
-function sessionIdsIn({ sent }: LetInDevice): Set<string> {
+function sessionIdsIn({ sent }: ActivatedDevice): Set<string> {
   const mcp = sent.filter((text) => text.includes('"type":"mcp"'));
   return new Set(mcp.map((text) => /^\{"session_id":"([^"]*)"/.exec(text)?.[1] ?? 'none'));
 }

@@ -5,7 +5,7 @@ import type { DeviceTool } from '../../src/contract/devices/device.ts';
 import type { SessionPage } from '../../src/contract/sessions/session.ts';
 import { type Light, lightBoard } from '../../src/simulator/devices/boards/light.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
-import { detailOf, letIn, patience } from '../support/let-in.ts';
+import { activate, detailOf, patience } from '../support/activated-device.ts';
 import { type ConnectedClient, connect, eras } from '../support/mcp-client.ts';
 import { adminKey, startSigec, type TestSigec } from '../support/sigec.ts';
 import { enterToken } from '../support/tokens.ts';
@@ -145,7 +145,7 @@ async function bayWithLight(): Promise<Bay> {
   await expect.poll(async () => (await running()).sessions.length, patience).toBe(1);
 
   const { light, ...board } = lightBoard();
-  opened.use(await letIn(sigec, { id: lightId, board, transport: 'mqtt', name: 'Bay 2' }));
+  opened.use(await activate(sigec, { id: lightId, board, transport: 'mqtt', name: 'Bay 2' }));
   await sigec.api.post('/api/sites', { id: 'praia', name: 'Praia', timeZone: 'UTC', currency: 'EUR' });
   await sigec.api.put('/api/sites/praia/stations/CP-1', {});
   const place = { siteId: 'praia', stationId: 'CP-1', evseId: 2, connectorId: 1 };

@@ -148,11 +148,11 @@ describe.each<SimulatedTransport>(['websocket', 'mqtt'])('over %s', (transport) 
   });
 });
 
-/** A device that has been let in, online, and whose tools are known. */
+/** A device that has been activated, online, and whose tools are known. */
 async function connected(board: Board, transport: SimulatedTransport): Promise<SimulatedDevice & { ran: string[] }> {
   devices += 1;
   const id = `aa:bb:cc:00:01:${devices.toString(16).padStart(2, '0')}`;
-  const { clientId, token, mqtt } = await node.letIn(id);
+  const { clientId, token, mqtt } = await node.activate(id);
   const { clientId: client_id, username, password } = mqtt;
   const ran: string[] = [];
   const device = new SimulatedDevice({

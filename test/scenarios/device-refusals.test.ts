@@ -7,7 +7,7 @@ import type { Device } from '#contract/devices/device.ts';
 import type { EventPage } from '#contract/event.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 
-// Who is let in, over the wire: nothing but the token or the account proves a device, and every refusal leaves an event.
+// Who is admitted, over the wire: nothing but the token or the account proves a device, and every refusal leaves an event.
 
 type Settings = {
   activation?: { code: string; challenge: string };
@@ -20,8 +20,8 @@ test('a wrong token, another device’s id and another device’s token open not
   await using sigec = await startSigec();
   const [one, two] = [raw('aa:bb:cc:dd:ee:01'), raw('aa:bb:cc:dd:ee:02')];
   const [{ websocket, mqtt: account }, { websocket: otherSocket, mqtt: otherAccount }] = [
-    await letIn(sigec, one),
-    await letIn(sigec, two),
+    await activate(sigec, one),
+    await activate(sigec, two),
   ];
   if (!websocket || !otherSocket || !account || !otherAccount) throw new Error('no settings');
 
@@ -44,7 +44,7 @@ test('a wrong token, another device’s id and another device’s token open not
 test('who only knows the address of an active device gets no settings', async () => {
   await using sigec = await startSigec();
   const one = raw('aa:bb:cc:dd:ee:01');
-  await letIn(sigec, one);
+  await activate(sigec, one);
   const stranger = { ...one, clientId: randomUUID() };
   const answer = await settingsOf(sigec, stranger);
   expect(Object.keys(answer).toSorted()).toEqual(['activation', 'server_time']);
@@ -62,16 +62,16 @@ test('a replayed activation is refused, and so is a proof with another secret, c
   const hmac = (key: string) => createHmac('sha256', Buffer.from(key, 'hex')).update(challenge).digest('hex');
   const proof = { algorithm: 'hmac-sha256', serial_number: device.serialNumber, challenge, hmac: hmac(secret) };
 
-  expect(await activate(sigec, device, proof)).toBe(202);
+  expect(await prove(sigec, device, proof)).toBe(202);
   const approved = await sigec.api.post<Device>('/api/devices/activate', { code, secret, name: 'Gate' });
   expect(approved).toMatchObject({ state: 'waiting', isProofAwaited: true });
-  expect(await activate(sigec, device, { ...proof, hmac: hmac('00'.repeat(32)) })).toBe(403);
-  expect(await activate(sigec, device, { ...proof, challenge: 'made up' })).toBe(403);
-  expect(await activate(sigec, device, { ...proof, serial_number: 'SN-0043' })).toBe(403);
-  expect(await activate(sigec, device, {})).toBe(202); // leaving the proof out gets nobody past it
-  expect(await activate(sigec, device, proof)).toBe(200);
-  expect(await activate(sigec, device, proof)).toBe(403);
-  expect(await activate(sigec, raw('aa:bb:cc:dd:ee:99'), proof)).toBe(403);
+  expect(await prove(sigec, device, { ...proof, hmac: hmac('00'.repeat(32)) })).toBe(403);
+  expect(await prove(sigec, device, { ...proof, challenge: 'made up' })).toBe(403);
+  expect(await prove(sigec, device, { ...proof, serial_number: 'SN-0043' })).toBe(403);
+  expect(await prove(sigec, device, {})).toBe(202); // leaving the proof out gets nobody past it
+  expect(await prove(sigec, device, proof)).toBe(200);
+  expect(await prove(sigec, device, proof)).toBe(403);
+  expect(await prove(sigec, raw('aa:bb:cc:dd:ee:99'), proof)).toBe(403);
 
   expect((await settingsOf(sigec, device)).websocket).toBeDefined();
   expect(await sigec.api.get<Device>(`/api/devices/${device.id}`)).toMatchObject({ state: 'active', name: 'Gate' });
@@ -83,7 +83,7 @@ test('a replayed activation is refused, and so is a proof with another secret, c
 test('a device that is blocked while it is connected is cut off, and its token is worth nothing', async () => {
   await using sigec = await startSigec();
   const one = raw('aa:bb:cc:dd:ee:01');
-  const { websocket } = await letIn(sigec, one);
+  const { websocket } = await activate(sigec, one);
   if (websocket === undefined) throw new Error('no settings');
   const socket = new WebSocket(websocket.url, { headers: headersOf(one, websocket.token) });
   await once(socket, 'open');
@@ -118,12 +118,12 @@ async function settingsOf({ addresses }: TestSigec, device: Raw): Promise<Settin
   return (await response.json()) as Settings;
 }
 
-async function activate({ addresses }: TestSigec, device: Raw, proof: object): Promise<number> {
+async function prove({ addresses }: TestSigec, device: Raw, proof: object): Promise<number> {
   const url = `${addresses.devices}activate`;
   return (await fetch(url, { method: 'POST', headers: headersOf(device), body: JSON.stringify(proof) })).status;
 }
 
-async function letIn(sigec: TestSigec, device: Raw): Promise<Settings> {
+async function activate(sigec: TestSigec, device: Raw): Promise<Settings> {
   const { activation } = await settingsOf(sigec, device);
   await sigec.api.post('/api/devices/activate', { code: activation?.code });
   return settingsOf(sigec, device);

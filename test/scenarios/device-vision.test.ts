@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { chassisBoard } from '../../src/simulator/devices/boards/robots.ts';
-import { callDevice, letIn } from '../support/let-in.ts';
+import { activate, callDevice } from '../support/activated-device.ts';
 import { startSigec } from '../support/sigec.ts';
 
 const id = 'aa:bb:cc:00:00:04';
@@ -16,7 +16,7 @@ test.each(['websocket', 'mqtt'] as const)(
     await using sigec = await startSigec({
       ...{ LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'm', LLM_BASE_URL: model.url },
     });
-    await using _camera = await letIn(sigec, { id, board: chassisBoard(), transport });
+    await using _camera = await activate(sigec, { id, board: chassisBoard(), transport });
     const answer = await callDevice(sigec, photo);
     expect(answer).toMatchObject({ status: 'done', text: expect.stringContaining('The bay is empty.') as string });
     expect(model.asked).toHaveLength(1);
@@ -28,14 +28,14 @@ test.each(['websocket', 'mqtt'] as const)(
 
 test('without a model, or with one that refuses, the device’s tool fails and says so', async () => {
   await using blind = await startSigec();
-  await using _one = await letIn(blind, { id, board: chassisBoard(), transport: 'mqtt' });
+  await using _one = await activate(blind, { id, board: chassisBoard(), transport: 'mqtt' });
   expect(await callDevice(blind, photo)).toMatchObject({ status: 'failed' });
 
   await using model = await modelServer(undefined);
   await using sigec = await startSigec({
     ...{ LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'm', LLM_BASE_URL: model.url },
   });
-  await using _other = await letIn(sigec, { id, board: chassisBoard(), transport: 'mqtt' });
+  await using _other = await activate(sigec, { id, board: chassisBoard(), transport: 'mqtt' });
   expect(await callDevice(sigec, photo)).toMatchObject({
     status: 'failed',
     text: expect.stringContaining('502') as string,

@@ -103,7 +103,7 @@ test('after a driver is forgotten nothing tells who they were, and every sum sta
 }, async () => {
   const lines: string[] = [];
   await using sigec = await startSigec(
-    { OCPP_UNKNOWN_STATIONS: 'accept', STATIONS_IN_STEP: 'on', LOG_LEVEL: 'debug' },
+    { OCPP_UNKNOWN_STATIONS: 'accept', STATIONS_IN_SYNC: 'on', LOG_LEVEL: 'debug' },
     { log: logInto(lines) },
   );
   const { api } = sigec;
@@ -136,7 +136,7 @@ test('after a driver is forgotten nothing tells who they were, and every sum sta
   }
   const named = (path: string) => known.map(({ stationId }) => path.replace(':id', stationId));
   for (const path of named('/api/stations/:id/local-list'))
-    await expect.poll(() => api.get(path), { timeout: 20_000 }).toMatchObject({ isInStep: true, why: null });
+    await expect.poll(() => api.get(path), { timeout: 20_000 }).toMatchObject({ isInSync: true, why: null });
 
   const { sessions: all } = await api.get<SessionPage>('/api/sessions?limit=1000');
   expect(all.length).toBeGreaterThanOrEqual(6);

@@ -20,7 +20,7 @@ test('whoever was forgotten just before the end leaves the caches of stations af
   const same = { DATABASE_URL: database.url, DATA_DIR: dataDir, OCPP_UNKNOWN_STATIONS: 'accept' };
 
   // Nobody is there to tell the stations: what is left to do is what stands in the books.
-  const before = await startSigec({ ...same, STATIONS_IN_STEP: 'off' });
+  const before = await startSigec({ ...same, STATIONS_IN_SYNC: 'off' });
   const connected = await connectAll(before);
   const driver = await before.api.post<Driver>('/api/drivers', { name: 'Ana' });
   await before.api.post('/api/tokens', { value: 'E7A9C0DE51B2', driverId: driver.id });
@@ -29,7 +29,7 @@ test('whoever was forgotten just before the end leaves the caches of stations af
   for (const station of connected) await station[Symbol.asyncDispose]();
   await before[Symbol.asyncDispose]();
 
-  const after = opened.use(await startSigec({ ...same, STATIONS_IN_STEP: 'on' }));
+  const after = opened.use(await startSigec({ ...same, STATIONS_IN_SYNC: 'on' }));
   const clears = async () => {
     const { rows } = await database.pool.query('select from cache_to_clear');
     return rows.length;

@@ -13,7 +13,7 @@ let sigec: TestSigec;
 const running: SimulatedStation[] = [];
 
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', STATIONS_IN_STEP: 'on' });
+  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', STATIONS_IN_SYNC: 'on' });
 });
 afterAll(async () => {
   await Promise.all(running.map((station) => station.stop()));

@@ -58,10 +58,10 @@ async function lists(prefix: string): Promise<LocalListRow[]> {
   return rows.filter(({ stationId }) => stationId.startsWith(prefix));
 }
 
-async function expectInStep(prefix: string, count: number, held: number): Promise<void> {
+async function expectInSync(prefix: string, count: number, held: number): Promise<void> {
   await expect
     .poll(
-      async () => (await lists(prefix)).filter((row) => row.state === 'in-step' && row.tokens === held).length,
+      async () => (await lists(prefix)).filter((row) => row.state === 'in-sync' && row.tokens === held).length,
       patience,
     )
     .toBe(count);
@@ -77,7 +77,7 @@ const events = (kind: string) =>
 const storedEntries = () => count('select coalesce(sum(cardinality(token_ids)), 0) as count from local_list_bucket');
 
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', STATIONS_IN_STEP: 'on' });
+  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', STATIONS_IN_SYNC: 'on' });
   database = new Client(sigec.databaseUrl);
   await database.connect();
   const csv = ['token', ...Array.from({ length: tokens }, (_, index) => valueOf(index))].join('\n');
@@ -92,7 +92,7 @@ afterAll(async () => {
 
 test('thirty stations hold 2,000 tokens each: they are stored once, and no question of ours is a command', async () => {
   for (let index = 0; index < fleet; index += 1) start(`MANY-${index}`, versions[index % 3] ?? '2.1');
-  await expectInStep('MANY-', fleet, tokens);
+  await expectInSync('MANY-', fleet, tokens);
   const wanted = Array.from({ length: tokens }, (_, index) => valueOf(index).toLowerCase());
   for (const { station, updates } of stations.values()) {
     expect([...station.tokens.list.keys()].toSorted()).toEqual(wanted);
@@ -119,7 +119,7 @@ test('a token that is blocked is one entry for each station, and one bucket more
     await expect
       .poll(() => station.tokens.list.get(valueOf(7).toLowerCase()), patience)
       .toMatchObject({ status: 'Blocked' });
-  await expectInStep('MANY-', fleet, tokens);
+  await expectInSync('MANY-', fleet, tokens);
   for (const { updates } of stations.values()) expect(updates.map(({ entries }) => entries.length)).toEqual([1]);
   expect(await count('select count(*) from local_list_content')).toBe(2);
   expect((await storedEntries()) - before).toBeLessThan(tokens / 20);
@@ -132,7 +132,7 @@ test('a token that is blocked is one entry for each station, and one bucket more
 
 test('a station that does not say how many it can hold gets a thousand, and it is said how many are left out', async () => {
   const { station } = start('SILENT', '2.0.1', { maxListed: undefined });
-  await expectInStep('SILENT', 1, 1_000);
+  await expectInSync('SILENT', 1, 1_000);
   expect(station.tokens.list.size).toBe(1_000);
   expect(await lists('SILENT')).toMatchObject([{ noRoom: tokens - 1_000 }]);
 });
@@ -146,7 +146,7 @@ test.each(versions)(
       heard.station.loseNetwork(); // it took the message, and we do not hear that it did
       setTimeout(() => heard.station.regainNetwork(), 500);
     };
-    await expectInStep(`AWAY-${version}`, 1, tokens);
+    await expectInSync(`AWAY-${version}`, 1, tokens);
     expect(heard.station.tokens.list.size).toBe(tokens);
     expect(heard.updates.filter(({ isFull }) => isFull)).toHaveLength(1);
     expect(heard.updates.reduce((sum, { entries }) => sum + entries.length, 0)).toBe(tokens);
@@ -162,7 +162,7 @@ test('a station that closes the connection upon long frames gets shorter ones', 
     heard.station.loseNetwork();
     setTimeout(() => heard.station.regainNetwork(), 200);
   };
-  await expectInStep('NARROW', 1, tokens);
+  await expectInSync('NARROW', 1, tokens);
   expect(heard.station.tokens.list.size).toBe(tokens);
   expect(heard.updates.filter(({ entries }) => entries.length > 60)).toHaveLength(1);
 });
@@ -176,7 +176,7 @@ test('a station that comes back without what it took is given the whole list', a
     heard.station.loseNetwork();
     setTimeout(() => heard.station.regainNetwork(), 500);
   };
-  await expectInStep('EMPTIED', 1, tokens);
+  await expectInSync('EMPTIED', 1, tokens);
   expect(heard.station.tokens.list.size).toBe(tokens);
   expect(heard.updates.filter(({ isFull }) => isFull)).toHaveLength(2);
 });
@@ -201,10 +201,10 @@ test('a token that is deleted while a list is being sent is not in it at the end
       });
   };
   let gone = '';
-  await expectInStep('CHANGING', 1, tokens - 1);
+  await expectInSync('CHANGING', 1, tokens - 1);
   expect(late.list.has(gone.toLowerCase())).toBe(false);
   expect(sentAfter).not.toContain(gone);
-  await expectInStep('MANY-', fleet, tokens - 1);
+  await expectInSync('MANY-', fleet, tokens - 1);
 });
 
 test.each(versions)(
@@ -237,7 +237,7 @@ test.each(versions)(
     expect(await sigec.api.get<LocalList>(path)).toMatchObject({
       keeping: { mode: 'manual', state: 'manual' },
       version: next,
-      isInStep: false,
+      isInSync: false,
       why: 'sent-by-hand',
     });
     expect(
@@ -253,7 +253,7 @@ test.each(versions)(
     // A person switches back.
     await sigec.api.put(path, { mode: 'auto' });
     await expect.poll(() => station.tokens.list.has(`later-${version}`), patience).toBe(true);
-    await expect.poll(() => lists(stationId).then(([row]) => row?.state), patience).toBe('in-step');
+    await expect.poll(() => lists(stationId).then(([row]) => row?.state), patience).toBe('in-sync');
     expect(station.tokens.list.has('mine')).toBe(false);
     expect(updates[0]?.isFull).toBe(true);
   },
@@ -261,10 +261,10 @@ test.each(versions)(
 
 test('a raw list that the station does not take changes nothing', async () => {
   const { station } = start('UNWILLING', '1.6');
-  await expectInStep('UNWILLING', 1, tokens + 2);
+  await expectInSync('UNWILLING', 1, tokens + 2);
   station.tokens.manners.isRefusing = true;
   await sigec.api.post('/api/stations/UNWILLING/raw/SendLocalList', {
     payload: { listVersion: 99, updateType: 'Full', localAuthorizationList: [] },
   });
-  expect(await lists('UNWILLING')).toMatchObject([{ mode: 'auto', state: 'in-step' }]);
+  expect(await lists('UNWILLING')).toMatchObject([{ mode: 'auto', state: 'in-sync' }]);
 });

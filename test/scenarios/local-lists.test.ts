@@ -70,12 +70,12 @@ async function keeping(stationId: string): Promise<LocalListRow | undefined> {
 const list = (stationId: string) => sigec.api.get<LocalList>(`/api/stations/${stationId}/local-list`);
 
 /** The list of the station itself is what our books say it is. */
-async function expectInStep(stationId: string): Promise<void> {
-  await expect.poll(() => keeping(stationId), patience).toMatchObject({ state: 'in-step', because: null });
-  const { isInStep, version, reportedVersion, entries } = await list(stationId);
+async function expectInSync(stationId: string): Promise<void> {
+  await expect.poll(() => keeping(stationId), patience).toMatchObject({ state: 'in-sync', because: null });
+  const { isInSync, version, reportedVersion, entries } = await list(stationId);
   const { tokens } = heardBy(stationId).station;
-  expect({ isInStep, version, reportedVersion }).toEqual({
-    isInStep: true,
+  expect({ isInSync, version, reportedVersion }).toEqual({
+    isInSync: true,
     version: tokens.listVersion,
     reportedVersion: tokens.listVersion,
   });
@@ -83,7 +83,7 @@ async function expectInStep(stationId: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', STATIONS_IN_STEP: 'on' });
+  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', STATIONS_IN_SYNC: 'on' });
   const csv = ['token', ...Array.from({ length: manyTokens }, (_, index) => valueOf(index))].join('\n');
   await sigec.api.post('/api/access/import', { csv });
   for (const version of versions) start(`LIST-${version}`, version);
@@ -99,7 +99,7 @@ afterAll(async () => {
 
 test.each(versions)('OCPP %s: 5,000 tokens go to a station as one full list, in parts', async (version) => {
   const stationId = `LIST-${version}`;
-  await expectInStep(stationId);
+  await expectInSync(stationId);
   const { station, updates } = heardBy(stationId);
   expect(station.tokens.list.size).toBe(manyTokens);
   expect(updates.filter(({ isFull }) => isFull)).toHaveLength(1);
@@ -110,12 +110,12 @@ test.each(versions)(
   'OCPP %s: a station that claims another version gets the list twice, then is said to lie',
   async (version) => {
     const stationId = `LIAR-${version}`;
-    await expect.poll(() => keeping(stationId), patience).toMatchObject({ state: 'station-lies' });
+    await expect.poll(() => keeping(stationId), patience).toMatchObject({ state: 'version-mismatch' });
     const { station, updates } = heardBy(stationId);
     expect(await keeping(stationId)).toMatchObject({ said: String(station.tokens.listVersion + 1000) });
     expect(updates.filter(({ isFull }) => isFull)).toHaveLength(2);
     expectAbout(await keeping(stationId), 60);
-    expect(await list(stationId)).toMatchObject({ isInStep: false, why: 'other-version' });
+    expect(await list(stationId)).toMatchObject({ isInSync: false, why: 'other-version' });
   },
 );
 
@@ -128,7 +128,7 @@ test.each(versions)(
       .toMatchObject({ state: 'refused', because: 'failed', said: 'Failed' });
     expect(heardBy(stationId).updates).toHaveLength(2);
     expectAbout(await keeping(stationId), 60);
-    expect(await list(stationId)).toMatchObject({ isInStep: false, why: 'refused', refusal: 'Failed' });
+    expect(await list(stationId)).toMatchObject({ isInSync: false, why: 'refused', refusal: 'Failed' });
   },
 );
 
@@ -140,7 +140,7 @@ function expectAbout(row: LocalListRow | undefined, minutes: number): void {
 
 test('ten changes are ten entries; who was away hears of them at its return, and nobody else is bothered', async () => {
   for (const version of versions) {
-    await expectInStep(`AWAY-${version}`);
+    await expectInSync(`AWAY-${version}`);
     heardBy(`AWAY-${version}`).station.loseNetwork();
   }
   for (const version of versions)
@@ -161,7 +161,7 @@ test('ten changes are ten entries; who was away hears of them at its return, and
   for (const version of versions) {
     const stationId = `LIST-${version}`;
     await expect.poll(() => changesHeard(stationId), patience).toBe(10);
-    await expectInStep(stationId);
+    await expectInSync(stationId);
     expect(heardBy(stationId).updates.every(({ isFull }) => !isFull)).toBe(true);
     const { list: held } = heardBy(stationId).station.tokens;
     expect(held.get(valueOf(10).toLowerCase())).toMatchObject({ status: 'Blocked' });
@@ -175,7 +175,7 @@ test('ten changes are ten entries; who was away hears of them at its return, and
     await expect
       .poll(() => keeping(`AWAY-${version}`), patience)
       .toMatchObject({
-        state: 'waiting',
+        state: 'pending',
         because: 'offline',
         since: someText,
         nextTryAt: null,
@@ -184,12 +184,12 @@ test('ten changes are ten entries; who was away hears of them at its return, and
   const weekAgo = new Date(Date.now() - 7 * 24 * 3_600_000).toISOString();
   await aWeekGoesBy(weekAgo);
   for (const version of versions) {
-    expect(await keeping(`AWAY-${version}`)).toMatchObject({ state: 'waiting', since: weekAgo });
+    expect(await keeping(`AWAY-${version}`)).toMatchObject({ state: 'pending', since: weekAgo });
     heardBy(`AWAY-${version}`).station.regainNetwork();
   }
   for (const version of versions) {
     await expect.poll(() => changesHeard(`AWAY-${version}`), patience).toBe(10);
-    await expectInStep(`AWAY-${version}`);
+    await expectInSync(`AWAY-${version}`);
     expect(heardBy(`AWAY-${version}`).updates.every(({ isFull }) => !isFull)).toBe(true);
     for (const odd of ['LIAR', 'REFUSER']) expect(heardBy(`${odd}-${version}`).updates).toEqual([]);
   }
@@ -230,14 +230,14 @@ test('a deleted token leaves every list at once, by a full list, and a list that
   for (const version of versions) {
     await expect.poll(() => heardBy(`LIST-${version}`).station.tokens.list.has(gone), patience).toBe(false);
     expect(heardBy(`LIST-${version}`).updates[0]?.isFull).toBe(true);
-    await expectInStep(`LIST-${version}`);
+    await expectInSync(`LIST-${version}`);
     // It claims otherwise, but took the list: what was removed must go from there too.
     await expect.poll(() => heardBy(`LIAR-${version}`).station.tokens.list.has(gone), patience).toBe(false);
   }
   expect(away.station.tokens.list.has(gone)).toBe(true);
   away.station.regainNetwork();
   await expect.poll(() => away.station.tokens.list.has(gone), patience).toBe(false);
-  await expectInStep('AWAY-2.1');
+  await expectInSync('AWAY-2.1');
 });
 
 test.each(versions)(
@@ -245,7 +245,7 @@ test.each(versions)(
   async (version) => {
     const stationId = `SMALL-${version}`;
     const { station } = start(stationId, version, { maxListed: 250 });
-    await expectInStep(stationId);
+    await expectInSync(stationId);
     expect(station.tokens.list.size).toBe(250);
     expect(station.tokens.list.has(usedAt(version).toLowerCase())).toBe(true);
     const { tokens, noRoom } = (await keeping(stationId)) ?? {};
@@ -264,7 +264,7 @@ test.each(versions)(
     await sigec.api.post(`/api/stations/${stationId}/commands/set-variables`, {
       input: { variables: [{ name: 'LocalAuthListCtrlr.Enabled', value: 'true' }] },
     });
-    await expectInStep(stationId);
+    await expectInSync(stationId);
   },
 );
 
@@ -277,13 +277,13 @@ test('an operator pins the tokens of a list, switches it off, and lets it follow
   );
   await sigec.api.put(path, { mode: 'pinned', tokenIds: await Promise.all([100, 101, 102].map(idOf)) });
   await expect.poll(() => station.tokens.list.size, patience).toBe(3);
-  await expectInStep('LIST-2.0.1');
+  await expectInSync('LIST-2.0.1');
   await sigec.api.put(path, { mode: 'off' });
   expect(await keeping('LIST-2.0.1')).toMatchObject({ mode: 'off', state: 'off' });
   updates.length = 0;
   await sigec.api.put(path, { mode: 'auto' });
   await expect.poll(() => station.tokens.list.size, patience).toBe(manyTokens + 2);
-  await expectInStep('LIST-2.0.1');
+  await expectInSync('LIST-2.0.1');
 });
 
 test('a station that lost its list is given it again when it connects', async () => {
@@ -294,18 +294,18 @@ test('a station that lost its list is given it again when it connects', async ()
   station.reboot('PowerUp');
   await expect.poll(() => station.tokens.list.size, patience).toBe(manyTokens + 2);
   expect(updates[0]?.isFull).toBe(true);
-  await expectInStep('LIST-1.6');
+  await expectInSync('LIST-1.6');
 });
 
-test('a list that is as wanted is found in step without being sent again', async () => {
+test('a list that is as wanted is found in sync without being sent again', async () => {
   const { updates } = heardBy('LIST-2.1');
   updates.length = 0;
   const client = new Client(sigec.databaseUrl);
   await client.connect();
   await client.query(`update local_list set state = null where station_id = 'LIST-2.1'`);
   await client.end();
-  expect(await keeping('LIST-2.1')).toMatchObject({ state: 'waiting', because: 'not-yet' });
+  expect(await keeping('LIST-2.1')).toMatchObject({ state: 'pending', because: 'not-yet' });
   await sigec.api.put('/api/stations/LIST-2.1/local-list', { mode: 'auto' });
-  await expectInStep('LIST-2.1');
+  await expectInSync('LIST-2.1');
   expect(updates).toEqual([]);
 });

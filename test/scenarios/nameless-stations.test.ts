@@ -53,11 +53,11 @@ test('a charger without an id is refused and listed; both addresses with one wor
   await using _two = await connectRaw(`${ocpp}ocpp/`, 'NAMED-2');
   const { stations, counts } = await sigec.api.get<StationPage>('/api/stations');
   expect(stations.map(({ id, link }) => [id, link.state])).toEqual([
-    ['/ (127.0.0.1)', 'knocking'],
+    ['/ (127.0.0.1)', 'pending'],
     ['NAMED-1', 'online'],
     ['NAMED-2', 'online'],
   ]);
   expect(stations[0]?.link).toMatchObject({ reason: 'no-station-id', attempts: 3 * nameless.length });
-  expect(counts).toMatchObject({ knocking: 1 });
+  expect(counts).toMatchObject({ pending: 1 });
   await expect(sigec.api.post(`/api/stations/${encodeURIComponent('/ (127.0.0.1)')}/accept`, {})).rejects.toThrow();
 });

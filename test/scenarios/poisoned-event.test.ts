@@ -39,7 +39,7 @@ test.each([
     ]);
 
     expect(answers).toEqual([...healthy.map((_, i) => [3, `s${i}`, {}]), [3, 'p', {}]]);
-    const page = await sigec.api.get<StationPage>('/api/stations?status=in-use&limit=1000');
+    const page = await sigec.api.get<StationPage>('/api/stations?status=occupied&limit=1000');
     expect(page.total).toBe(stations);
     const flagged = async () => {
       const { events } = await sigec.api.get<EventPage>('/api/events?limit=1000');

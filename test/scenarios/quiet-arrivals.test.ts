@@ -13,7 +13,7 @@ let sigec: TestSigec;
 const running = new Map<string, SimulatedStation>();
 
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', STATIONS_IN_STEP: 'on' });
+  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', STATIONS_IN_SYNC: 'on' });
 });
 afterAll(async () => {
   await Promise.all([...running.values()].map((station) => station.stop()));
@@ -66,7 +66,7 @@ test('a station that has nothing to hold, to be set to or to clear is never aske
   await expect.poll(() => asked('NEEDED'), patience).toContain('SetVariables');
   for (const version of versions) {
     expect(await asked(`NOTHING-${version}`)).toEqual([]);
-    expect(await listOf(`NOTHING-${version}`)).toMatchObject({ state: 'in-step', because: null, tokens: 0 });
+    expect(await listOf(`NOTHING-${version}`)).toMatchObject({ state: 'in-sync', because: null, tokens: 0 });
   }
 });
 
@@ -94,5 +94,5 @@ test('a station that comes back is asked for the version of its list when it has
 });
 
 async function expectHeld(stationId: string): Promise<void> {
-  await expect.poll(() => listOf(stationId), patience).toMatchObject({ state: 'in-step', tokens: 1 });
+  await expect.poll(() => listOf(stationId), patience).toMatchObject({ state: 'in-sync', tokens: 1 });
 }

@@ -120,8 +120,8 @@ test('a replay says which station the instance lets wait, and where a file is no
   await station[Symbol.asyncDispose]();
   const trace = join(folder, 'trace.jsonl');
   writeFileSync(trace, (await run(['station', 'messages', 'REPLAYED', '--json'])).out);
-  await using knocking = await startSigec({ OCPP_UNKNOWN_STATIONS: 'knock' });
-  expect(await run(['replay', trace], { instance: knocking })).toMatchObject({
+  await using pending = await startSigec({ OCPP_UNKNOWN_STATIONS: 'pending' });
+  expect(await run(['replay', trace], { instance: pending })).toMatchObject({
     exitCode: 3,
     err: expect.stringContaining('REPLAYED was not accepted. Start the empty instance with') as string,
   });

@@ -36,7 +36,7 @@ describe.each(versions)('OCPP %s', (version) => {
     });
     // Its EVSE can be reserved again, as soon as the station has given it up too.
     at.station.reservations.forget();
-    await at.connector(1, 'free');
+    await at.connector(1, 'available');
     expect(await at.reserve({ tokenId, evseId: 1 })).toMatchObject({ status: 'active' });
     expect(await changes(at, id)).toEqual(['active', 'expired']);
   });
@@ -66,7 +66,7 @@ describe.each(versions)('OCPP %s', (version) => {
     const blocked = await at.reserve({ tokenId: late.id, evseId: 2, startsAt: later(30) });
     await sigec.api.post(`/api/tokens/${late.id}/block`);
     expect(await at.station.present({ evseId: 1, token: stranger.value })).toBe('started');
-    await at.connector(1, 'in-use');
+    await at.connector(1, 'occupied');
     pass(31);
     expect(await at.until(occupied.id, { status: 'refused' })).toMatchObject({
       code: 'Occupied',
@@ -86,7 +86,7 @@ describe.each(versions)('OCPP %s', (version) => {
     const { id } = await at.reserve({ tokenId, evseId: 1, startsAt: later(10) });
     pass(5);
     at.station.sessions.start({ evseId: 1, token: value });
-    await at.connector(1, 'in-use');
+    await at.connector(1, 'occupied');
     await at.until(id, { status: 'planned' });
     pass(6);
     await at.until(id, { status: 'used', sessionRef: expect.any(String) as string });

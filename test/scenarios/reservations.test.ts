@@ -75,7 +75,7 @@ describe.each(versions)('OCPP %s', (version) => {
     );
 
     expect(await at.station.present({ evseId: 1, token: other.value })).toBe('started');
-    await at.connector(1, 'in-use');
+    await at.connector(1, 'occupied');
     const [session] = await runningAt(at.id);
     await refused({ evseId: 1 }, new RegExp(`409.*in use by session ${session?.id}.*plan it for later`));
     const later = await at.reserve({ tokenId: driver.id, evseId: 1, startsAt: inMinutes(60) });
@@ -157,7 +157,7 @@ describe.each(versions)('OCPP %s', (version) => {
     expect(named.won).toMatchObject([{ status: 'active' }]);
     for (const sentence of named.lost) expect(sentence).toMatch(/409.*EVSE 1 .* is reserved/);
     for (const { id } of named.won) await at.cancel(id);
-    await at.connector(1, 'free');
+    await at.connector(1, 'available');
     const planned = await race({ startsAt: inMinutes(30) });
     expect(planned.won).toHaveLength(2);
     for (const sentence of planned.lost)
@@ -189,7 +189,7 @@ describe.each(versions)('OCPP %s', (version) => {
     at.station.reservations.forget();
     const [connector] = at.station.connectors.find({ evseId: 1 });
     if (connector === undefined) throw new Error('There is no EVSE 1.');
-    at.station.changeConnector(connector, { status: 'in-use', activity: 'preparing', fault: null } as never);
+    at.station.changeConnector(connector, { status: 'occupied', activity: 'preparing', fault: null } as never);
     at.station.sessions.start({ evseId: 2, token: other.value });
     at.station.regainNetwork();
     expect(await at.until(lost.id, { status: 'removed' })).toMatchObject({
@@ -224,7 +224,7 @@ describe.each(versions)('OCPP %s', (version) => {
     expect(at.station.reservations.open.size).toBe(1);
     at.station.regainNetwork();
     await expect.poll(() => at.station.reservations.open.size, { timeout: 15_000 }).toBe(0);
-    await at.connector(1, 'free');
+    await at.connector(1, 'available');
     expect(await at.reserve({ tokenId: other.id, evseId: 1 })).toMatchObject({ status: 'active' });
     expect(await at.until(id, { status: 'cancelled' })).toMatchObject({ code: 'Accepted' });
   });

@@ -10,7 +10,7 @@ import { type Scenario, tell, type World } from './three-versions/world.ts';
 
 let sigec: TestSigec;
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', COST_UPDATE_SECONDS: '1', STATIONS_IN_STEP: 'on' });
+  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', COST_UPDATE_SECONDS: '1', STATIONS_IN_SYNC: 'on' });
 });
 afterAll(() => sigec[Symbol.asyncDispose]());
 
@@ -124,10 +124,10 @@ test('a station of OCPP 2.1 has the tariffs that hold there, and hears when they
         Object.fromEntries([...station.till.defaultTariffs].map(([evse, { tariffId }]) => [evse, tariffId]));
       const day = await priceStation(world);
       await expect.poll(held, patience).toEqual({ 0: day });
-      await expect.poll(kept, patience).toMatchObject([{ evseId: 0, tariffId: day, version: 1, state: 'in-step' }]);
+      await expect.poll(kept, patience).toMatchObject([{ evseId: 0, tariffId: day, version: 1, state: 'in-sync' }]);
       // A new version takes the place of the one before.
       await sigec.api.post('/api/tariffs', { id: day, currency: 'EUR', perKwh: '0.6' });
-      await expect.poll(kept, patience).toMatchObject([{ tariffId: day, version: 2, state: 'in-step' }]);
+      await expect.poll(kept, patience).toMatchObject([{ tariffId: day, version: 2, state: 'in-sync' }]);
       // One EVSE has a price of its own, then no longer.
       const fast = own('FAST');
       await sigec.api.post('/api/tariffs', { id: fast, currency: 'EUR', perKwh: '0.9' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CreatedKey } from '../../src/contract/agents/principal.ts';
 import type { AddedServer } from '../../src/contract/devices/device.ts';
-import { detailOf, patience } from '../support/let-in.ts';
+import { detailOf, patience } from '../support/activated-device.ts';
 import { connect, modernClient, textOf } from '../support/mcp-client.ts';
 import { dialIn } from '../support/scripted-device.ts';
 import { startSigec } from '../support/sigec.ts';

@@ -205,9 +205,9 @@ test('which stations fit, and how long they take, as far as they have told', asy
   });
 });
 
-type Place = Pick<VariablePlace, 'component' | 'evseId' | 'connectorId' | 'variable'>;
+type VariableAddress = Pick<VariablePlace, 'component' | 'evseId' | 'connectorId' | 'variable'>;
 
-function variable(place: Place, value: string, maxLimit?: number): ReportedVariable {
+function variable(place: VariableAddress, value: string, maxLimit?: number): ReportedVariable {
   return {
     place: { componentInstance: null, variableInstance: null, ...place },
     attributes: [{ type: 'actual', value, mutability: 'read-only', isPersistent: null, isConstant: null }],

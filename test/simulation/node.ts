@@ -115,7 +115,7 @@ export class ServerProcess {
       metrics: {
         answered: nothing,
         refused: nothing,
-        turnedAway: nothing,
+        connectionRefused: nothing,
         slowed: nothing,
         cut: nothing,
         leftOut: nothing,
@@ -135,7 +135,7 @@ export class ServerProcess {
       version,
       address: '192.0.2.1',
       socket: socket.asWebSocket(),
-      isKnocking: false,
+      isPending: false,
       needs: this.linkNeeds,
     });
     connection.link = link;

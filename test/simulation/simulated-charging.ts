@@ -4,7 +4,7 @@ import { decide } from '#charging/authorization/decide.ts';
 import { evidenceOf } from '#charging/authorization/evidence.ts';
 import type { Authorization } from '#charging/authorization/open-authorization.ts';
 import type { Charging } from '#charging/charging.ts';
-import type { HaltControl } from '#charging/commands/kill-switch.ts';
+import type { KillSwitchControl } from '#charging/commands/kill-switch.ts';
 import type { Quirks } from '#charging/quirks/open-quirks.ts';
 import type { Sessions } from '#charging/sessions/open-sessions.ts';
 import { sessionIntake } from '#charging/sessions/record/session-intake.ts';
@@ -77,7 +77,7 @@ export function simulatedCharging({ ledger, reads, memory, clock }: ChargingNeed
       recordRepairs: () => Promise.resolve(),
       recordLateAnswer: () => Promise.resolve(),
     }),
-    halt: refusingOthers<HaltControl>('halt', { holding: new AbortController().signal }),
+    killSwitch: refusingOthers<KillSwitchControl>('killSwitch', { holding: new AbortController().signal }),
     tariffs: refusingOthers<Tariffs>('tariffs', { tellPrice: () => Promise.resolve(undefined) }),
   };
   return { charging: refusingOthers<Charging>('charging', known), sweep: () => intake.sweepOrphans() };
@@ -85,7 +85,14 @@ export function simulatedCharging({ ledger, reads, memory, clock }: ChargingNeed
 
 type Known = Pick<
   Charging,
-  'noteSeen' | 'recordConnected' | 'recordDisconnected' | 'sessions' | 'authorization' | 'quirks' | 'tariffs' | 'halt'
+  | 'noteSeen'
+  | 'recordConnected'
+  | 'recordDisconnected'
+  | 'sessions'
+  | 'authorization'
+  | 'quirks'
+  | 'tariffs'
+  | 'killSwitch'
 >;
 
 function refusingOthers<Whole extends object>(name: string, known: Partial<Whole>): Whole {

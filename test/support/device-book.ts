@@ -66,8 +66,8 @@ export async function active(
   return reception;
 }
 
-/** Asks, is let in by its code, and asks again. */
-export async function letIn(book: OpenDeviceBook, asked: DeviceReport, name?: string) {
+/** Asks, is activated by its code, and asks again. */
+export async function activate(book: OpenDeviceBook, asked: DeviceReport, name?: string) {
   const { code } = await waiting(book, asked);
   await book.activate({ code, ...(name !== undefined && { name }) }, operator);
   return active(book, asked);

@@ -31,8 +31,8 @@ export type DeviceNode = AsyncDisposable & {
   /** ws://127.0.0.1:…, without a path. */
   address: string;
   mqttPort: number;
-  /** A device that an operator has let in. */
-  letIn(deviceId: string): Promise<Credentials>;
+  /** A device that an operator has activated. */
+  activate(deviceId: string): Promise<Credentials>;
   /** What the ledger has to say of a device, oldest first. */
   events(deviceId: string, ...kinds: string[]): Promise<LedgerEvent[]>;
 };
@@ -89,7 +89,7 @@ export async function openDeviceNode({
   const running = opened.move();
   return {
     ...{ devices, book, links, ledger, metrics, address, mqttPort: Number(mqtt.endpoint('').slice(1)) },
-    async letIn(deviceId) {
+    async activate(deviceId) {
       const report = {
         ...{ deviceId, clientId: randomUUID(), serialNumber: null },
         ...{ board: 'lamp-board', firmware: '2.4.2', language: null },

@@ -89,7 +89,7 @@ export async function openHttpDoor(
   const work = opened.use(await openTestPrincipals(config));
   const { database, ledger, principals, clock } = work;
   const installation = { nodeId: randomUUID(), key: randomBytes(32) };
-  const policy = { isLoopbackOnly: true, unknownStations: 'knock', passwordRequired: false } as const;
+  const policy = { isLoopbackOnly: true, unknownStations: 'pending', passwordRequired: false } as const;
   const stationCommands = noStations;
   const charging = opened.adopt(
     await openCharging({

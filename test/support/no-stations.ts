@@ -2,7 +2,7 @@ import type { StationCommands } from '../../src/charging/station-commands.ts';
 
 /** A door behind which there are no stations, for tests of the other doors. */
 export const noStations: StationCommands = {
-  letIn: () => Promise.resolve(),
+  serveAccepted: () => Promise.resolve(),
   turnOut: () => undefined,
   contestOf: () => null,
   send: () => Promise.resolve(offline),

@@ -71,7 +71,7 @@ export async function connectRaw(url: string, stationId: string, options: RawOpt
   };
 }
 
-/** The HTTP status a station meets when it is not let in. */
+/** The HTTP status a station meets when it is not activated. */
 export async function statusOfRefusal(url: string, options: RawOptions & { stationId?: string } = {}): Promise<number> {
   const { stationId = '', protocols = ['ocpp2.0.1'], password, user = stationId, headers = {} } = options;
   const credentials = password === undefined ? {} : { authorization: basic(user, password) };

@@ -94,6 +94,6 @@ export async function openReservingStation(
     [Symbol.asyncDispose]: () => station.stop(),
   };
   station.start();
-  for (const evseId of [1, 2]) await opened.connector(evseId, 'free');
+  for (const evseId of [1, 2]) await opened.connector(evseId, 'available');
   return opened;
 }

@@ -46,7 +46,7 @@ export async function openSessionBook({ nodes: count = 1 } = {}): Promise<Sessio
         log: silentLog,
         nodeId,
         patience: { withSignsHours: 0, withoutSignsHours: 0 },
-        isHalted: () => false,
+        isKillSwitchOn: () => false,
         runCommand: ({ name }: Ask) => Promise.reject(new Error(`Nobody is there to ${name}.`)),
       }),
       (open) => open.close(),

@@ -28,7 +28,7 @@ export async function startSigec(
     DEVICES_PORT: '0',
     MQTT_PORT: '0',
     // Scripted stations answer what their test asks for, and nothing else.
-    STATIONS_IN_STEP: 'off',
+    STATIONS_IN_SYNC: 'off',
     COST_UPDATE_SECONDS: '0',
     // A test asks for the same twice in a row, and need not wait.
     COOL_DOWN_SECONDS: 'off',

@@ -12,7 +12,7 @@ export type ImportRules = {
   typesOnly: Readonly<Record<string, readonly string[]>>;
 };
 
-type Place = { part: string; isTest: boolean };
+type FileRole = { part: string; isTest: boolean };
 
 /** One sentence for every import that the rules do not allow; none when the house is in order. */
 export function strayImports(files: readonly SourceFile[], rules: ImportRules): string[] {
@@ -30,7 +30,7 @@ export function strayImports(files: readonly SourceFile[], rules: ImportRules): 
 
 function faultOf(
   { specifier, isType }: Import,
-  from: { path: string; place: Place; rules: ImportRules },
+  from: { path: string; place: FileRole; rules: ImportRules },
 ): string | undefined {
   const { place, rules } = from;
   if (specifier === undefined) return 'the module must be named by a literal, so that it can be read here';
@@ -46,7 +46,10 @@ function faultOf(
   return undefined;
 }
 
-function faultOfRelative(target: string, { place, rules }: { place: Place; rules: ImportRules }): string | undefined {
+function faultOfRelative(
+  target: string,
+  { place, rules }: { place: FileRole; rules: ImportRules },
+): string | undefined {
   if (place.isTest && target.startsWith('test/support/')) return undefined;
   const { part } = placeOf(target);
   if (part === place.part) return undefined;
@@ -56,7 +59,10 @@ function faultOfRelative(target: string, { place, rules }: { place: Place; rules
   return `a relative import may not leave ${place.part}`;
 }
 
-function faultOfCrossing(target: string, { place, rules }: { place: Place; rules: ImportRules }): string | undefined {
+function faultOfCrossing(
+  target: string,
+  { place, rules }: { place: FileRole; rules: ImportRules },
+): string | undefined {
   const { part } = placeOf(target);
   if (part === place.part) return `inside ${part} imports are relative`;
   if (!isKnown(part, rules)) return `${part} is no part`;
@@ -69,7 +75,7 @@ function faultOfCrossing(target: string, { place, rules }: { place: Place; rules
 }
 
 /** `src/doors/ocpp/link/rpc/frame.ts` lies in `doors/ocpp`, `src/ledger/feed.ts` in `ledger`, `src/main.ts` in `main`, `console/main.tsx` in `console`. */
-function placeOf(path: string): Place {
+function placeOf(path: string): FileRole {
   const [top = '', second = '', third = '', ...deeper] = path.split('/');
   return { part: partOf(), isTest: /\.test\.tsx?$/.test(path) };
   function partOf(): string {

@@ -22,10 +22,16 @@ const place = {
   'already-charging': 'session',
 } as const satisfies Record<RefusalReason, string | null>;
 
-type Known = { reason: RefusalReason; tokenId: string | null; facts: Record<string, unknown> };
+type RefusalFacts = { reason: RefusalReason; tokenId: string | null; facts: Record<string, unknown> };
 
 /** One button to what has to change; none where nothing here would help. `onAdd`: the card's number is at hand. */
-export function AdviceLink({ of: { reason, tokenId, facts }, onAdd }: { of: Known; onAdd?: (() => void) | undefined }) {
+export function AdviceLink({
+  of: { reason, tokenId, facts },
+  onAdd,
+}: {
+  of: RefusalFacts;
+  onAdd?: (() => void) | undefined;
+}) {
   const { t } = useTranslation();
   const known = (name: string) => (typeof facts[name] === 'string' ? facts[name] : undefined);
   const look = { variant: 'light', size: 'compact-sm' } as const;

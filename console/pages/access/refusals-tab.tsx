@@ -3,7 +3,7 @@ import { StationFilter } from '../sessions/station-filter.tsx';
 import type { TabProps } from './access-page.tsx';
 import { RefusalList } from './refusal-list.tsx';
 
-/** Who was turned away, why, and what to change. */
+/** Who was refused, why, and what to change. */
 export function RefusalsTab({ filter, onChange }: TabProps) {
   const { t } = useTranslation();
   return (

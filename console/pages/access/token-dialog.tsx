@@ -13,8 +13,8 @@ import { GroupChoice } from './group-choice.tsx';
 import { isCredit, type TokenDraft, tokenDraft, tokenOf } from './token-draft.ts';
 
 /** What a new card begins with: its number as somebody typed it already, and whose it is. */
-type Given = { driverId?: string; value?: string };
-type Props = Given & { open: Token | 'new' | null; onClose: () => void; onAdded?: () => void };
+type Defaults = { driverId?: string; value?: string };
+type Props = Defaults & { open: Token | 'new' | null; onClose: () => void; onAdded?: () => void };
 
 /** Adds a token or changes one; its value is never shown again, unless it was made here. */
 export function TokenDialog({ open, ...rest }: Props) {

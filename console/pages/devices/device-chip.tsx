@@ -3,9 +3,12 @@ import type { Device, DeviceTool } from '#contract/devices/device.ts';
 import '../../parts/chip.css';
 import type { Tone } from '../../parts/tones.ts';
 
-type Shown = 'waiting' | 'blocked' | 'online' | 'offline';
+type ChipState = 'waiting' | 'blocked' | 'online' | 'offline';
 
-const deviceTone = { waiting: 'door', blocked: 'bad', online: 'good', offline: 'rest' } satisfies Record<Shown, Tone>;
+const deviceTone = { waiting: 'door', blocked: 'bad', online: 'good', offline: 'rest' } satisfies Record<
+  ChipState,
+  Tone
+>;
 const trustTone = { new: 'door', changed: 'held', accepted: 'good', refused: 'bad' } satisfies Record<
   DeviceTool['trust'],
   Tone
@@ -14,7 +17,7 @@ const trustTone = { new: 'door', changed: 'held', accepted: 'good', refused: 'ba
 /** Whether it may come in, and if so whether it is there. */
 export function DeviceChip({ device: { state, link } }: { device: Pick<Device, 'state' | 'link'> }) {
   const { t } = useTranslation();
-  const shown: Shown = state === 'active' ? (link.isOnline ? 'online' : 'offline') : state;
+  const shown: ChipState = state === 'active' ? (link.isOnline ? 'online' : 'offline') : state;
   return (
     <span className={`chip tone-${deviceTone[shown]}`}>
       <span className="dot" />

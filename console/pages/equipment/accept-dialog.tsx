@@ -10,7 +10,7 @@ import { useWhoAmI } from '../../live/principal.ts';
 import { CopyLine } from '../../parts/copy-line.tsx';
 import { LinkReason } from '../../parts/link-reason.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { KnockOrigin } from './knocking-section.tsx';
+import { PendingOrigin } from './pending-section.tsx';
 
 /** Asks once, then shows the answer, and after it the effect: the station coming online. */
 export function AcceptDialog({ stationId, onClose }: { stationId: string | null; onClose: () => void }) {
@@ -60,8 +60,8 @@ export function AcceptDialog({ stationId, onClose }: { stationId: string | null;
 
 /** One of ours that came without its password, or somebody in its name: it is not accepted again, it may get a new password. */
 function lacksPassword({ acceptedAt, link }: Station): boolean {
-  const isAtDoor = link.state === 'knocking' && (link.reason === 'wrong-password' || link.reason === 'no-password');
-  return acceptedAt !== null && isAtDoor;
+  const isPending = link.state === 'pending' && (link.reason === 'wrong-password' || link.reason === 'no-password');
+  return acceptedAt !== null && isPending;
 }
 
 type QuestionProps = {
@@ -84,7 +84,7 @@ function Question({ station, problem, isSending, onCancel, onAccept }: QuestionP
     <Stack gap="md">
       <div className="accept-facts">
         <LinkReason link={station.link} />
-        <KnockOrigin link={station.link} />
+        <PendingOrigin link={station.link} />
         <span>{[station.vendor, station.model, station.serialNumber].filter(Boolean).join(' · ')}</span>
       </div>
       <Text size="sm">{isKnown ? t('accept.knownStation') : t('accept.explain')}</Text>

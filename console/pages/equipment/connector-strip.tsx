@@ -9,10 +9,10 @@ type Props = {
 };
 
 const statuses = [
-  'in-use',
-  'free',
+  'occupied',
+  'available',
   'reserved',
-  'out-of-service',
+  'unavailable',
   'faulted',
 ] as const satisfies readonly ConnectorStatus[];
 

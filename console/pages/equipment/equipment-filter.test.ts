@@ -7,7 +7,14 @@ const faulted = someStation({
   vendor: 'WEG',
   serialNumber: 'SN-99',
   connectors: [
-    { evseId: 1, connectorId: 1, status: 'free', activity: null, reason: null, changedAt: '2026-03-01T08:00:00.000Z' },
+    {
+      evseId: 1,
+      connectorId: 1,
+      status: 'available',
+      activity: null,
+      reason: null,
+      changedAt: '2026-03-01T08:00:00.000Z',
+    },
     {
       evseId: 2,
       connectorId: 1,

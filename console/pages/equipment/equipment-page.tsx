@@ -12,9 +12,9 @@ import { EmptyEquipment } from './empty-equipment.tsx';
 import { type EquipmentFilter, fits, isFiltering } from './equipment-filter.ts';
 import './equipment.css';
 import { EquipmentHead } from './equipment-head.tsx';
-import { KnockingSection } from './knocking-section.tsx';
 import { LinkStrip } from './link-strip.tsx';
 import { networkCounts } from './network-counts.ts';
+import { PendingSection } from './pending-section.tsx';
 import { StationTable } from './station-table.tsx';
 
 const route = getRouteApi('/equipment');
@@ -28,7 +28,7 @@ export function EquipmentPage() {
   const [place, setPlace] = useState<ConnectorPlace | null>(null);
   const counts = useMemo(() => networkCounts(board.stations), [board.stations]);
   const wanted = useDeferredValue(filter); // typing stays quick while thousands of rows are sifted
-  const { atTheDoor, inTheTable } = useMemo(() => divide(board.stations, wanted), [board.stations, wanted]);
+  const { pending, inTheTable } = useMemo(() => divide(board.stations, wanted), [board.stations, wanted]);
 
   useEffect(() => {
     document.title = `${t('equipment.title')} · ${t('shell.product')}`;
@@ -47,7 +47,7 @@ export function EquipmentPage() {
   }
   if (board.isComplete && board.stations.length === 0) return <EmptyEquipment />;
 
-  const shown = atTheDoor.length + inTheTable.length;
+  const shown = pending.length + inTheTable.length;
   const clear = () => change({ state: undefined, status: undefined, search: undefined });
   const problem = board.problem?.code === 'NO_ANSWER' ? null : board.problem; // the strip says that one
   return (
@@ -62,11 +62,11 @@ export function EquipmentPage() {
       {problem !== null && <ProblemNote title={t('equipment.readFailed')} problem={problem} />}
       <LinkStrip counts={counts.stations} chosen={filter.state} onChoose={(state) => change({ state })} />
       <ConnectorStrip counts={counts.connectors} chosen={filter.status} onChoose={(status) => change({ status })} />
-      {atTheDoor.length > 0 && (
-        <KnockingSection
-          stations={atTheDoor}
+      {pending.length > 0 && (
+        <PendingSection
+          stations={pending}
           onAccept={setAcceptingId}
-          onShowAll={() => change({ state: 'knocking', status: undefined })}
+          onShowAll={() => change({ state: 'pending', status: undefined })}
         />
       )}
       {isFiltering(filter) && board.isComplete && shown === 0 ? (
@@ -85,13 +85,13 @@ export function EquipmentPage() {
   );
 }
 
-/** A station appears once: at the door above the table, or in it. Asked for the knocking ones, the table shows them all. */
+/** A station appears once: among the pending ones above the table, or in it. Asked for pending ones, the table shows them all. */
 function divide(stations: readonly Station[], filter: EquipmentFilter) {
   const fitting = stations.filter((station) => fits(station, filter));
-  if (filter.state === 'knocking') return { atTheDoor: [], inTheTable: fitting };
+  if (filter.state === 'pending') return { pending: [], inTheTable: fitting };
   return {
-    atTheDoor: fitting.filter(({ link }) => link.state === 'knocking'),
-    inTheTable: fitting.filter(({ link }) => link.state !== 'knocking'),
+    pending: fitting.filter(({ link }) => link.state === 'pending'),
+    inTheTable: fitting.filter(({ link }) => link.state !== 'pending'),
   };
 }
 

@@ -5,13 +5,13 @@ import { linkTone } from '../../parts/tones.ts';
 type State = Link['state'];
 type Props = { counts: Record<State, number>; chosen: State | undefined; onChoose: (state: State | undefined) => void };
 
-const states = ['online', 'offline', 'knocking'] as const satisfies readonly State[];
+const states = ['online', 'offline', 'pending'] as const satisfies readonly State[];
 
 /** How many stations are reached, each number a filter. */
 export function LinkStrip({ counts, chosen, onChoose }: Props) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
-  const all = counts.online + counts.offline + counts.knocking;
+  const all = counts.online + counts.offline + counts.pending;
   return (
     <div className="link-strip" role="group" aria-label={t('equipment.filterLink')}>
       <button type="button" className="count" aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>

@@ -9,9 +9,12 @@ test('the station as a whole is not counted as a connector', () => {
   };
   const offline = { state: 'offline', since: null, reason: 'never-connected' } as const;
   const { stations, connectors } = networkCounts([
-    someStation({ id: 'A', connectors: [connector(0, 'free'), connector(1, 'in-use'), connector(2, 'free')] }),
+    someStation({
+      id: 'A',
+      connectors: [connector(0, 'available'), connector(1, 'occupied'), connector(2, 'available')],
+    }),
     someStation({ id: 'B', link: offline }),
   ]);
-  expect(stations).toEqual({ online: 1, offline: 1, knocking: 0 });
-  expect(connectors).toMatchObject({ free: 1, 'in-use': 1, faulted: 0 });
+  expect(stations).toEqual({ online: 1, offline: 1, pending: 0 });
+  expect(connectors).toMatchObject({ available: 1, occupied: 1, faulted: 0 });
 });

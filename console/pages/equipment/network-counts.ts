@@ -8,8 +8,8 @@ export type NetworkCounts = {
 /** A connector of a station that does not answer counts as it was last known. EVSE 0 is no connector. */
 export function networkCounts(stations: readonly Station[]): NetworkCounts {
   const counts: NetworkCounts = {
-    stations: { online: 0, offline: 0, knocking: 0 },
-    connectors: { free: 0, 'in-use': 0, reserved: 0, 'out-of-service': 0, faulted: 0 },
+    stations: { online: 0, offline: 0, pending: 0 },
+    connectors: { available: 0, occupied: 0, reserved: 0, unavailable: 0, faulted: 0 },
   };
   for (const { link, connectors } of stations) {
     counts.stations[link.state] += 1;

@@ -8,7 +8,7 @@ import { LinkReason } from '../../parts/link-reason.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { AcceptButton } from './accept-button.tsx';
 import type { ConnectorPlace } from './connector-dialog.tsx';
-import { KnockOrigin } from './knocking-section.tsx';
+import { PendingOrigin } from './pending-section.tsx';
 
 type Props = {
   station: Station;
@@ -50,15 +50,15 @@ export const StationRow = memo(function StationRow(props: Props) {
         {station.contest !== undefined && <span className="link-reason">{t('link.contest', station.contest)}</span>}
       </div>
       <div role="cell" className="cell-connectors">
-        {link.state === 'knocking' && (
+        {link.state === 'pending' && (
           <>
             <AcceptButton station={station} onAccept={onAccept} />
             <span className="link-reason">
-              <KnockOrigin link={link} />
+              <PendingOrigin link={link} />
             </span>
           </>
         )}
-        {link.state !== 'knocking' && worthShowing(station.connectors).length === 0 && (
+        {link.state !== 'pending' && worthShowing(station.connectors).length === 0 && (
           <span className="none">{t('equipment.noConnectors')}</span>
         )}
         {worthShowing(station.connectors).map((connector) => (
@@ -97,5 +97,5 @@ function placeOf({ evseId, connectorId }: Connector) {
 
 /** OCPP 1.6 reports the station as a whole too; while nothing is wrong with it, that says nothing. */
 function worthShowing(connectors: readonly Connector[]): readonly Connector[] {
-  return connectors.filter(({ evseId, status, reason }) => evseId !== 0 || status !== 'free' || reason !== null);
+  return connectors.filter(({ evseId, status, reason }) => evseId !== 0 || status !== 'available' || reason !== null);
 }

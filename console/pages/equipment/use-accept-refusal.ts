@@ -6,5 +6,5 @@ import type { WhyNotAccept } from './why-not-accept.ts';
 export function useAcceptRefusal(): (reason: WhyNotAccept) => string {
   const { t } = useTranslation();
   const principal = usePrincipal();
-  return (reason) => t(`knocking.whyNot.${reason}`, { role: t(`role.${principal?.role ?? 'viewer'}`) });
+  return (reason) => t(`pending.whyNot.${reason}`, { role: t(`role.${principal?.role ?? 'viewer'}`) });
 }

@@ -1,5 +1,5 @@
 import type { Principal } from '#contract/agents/principal.ts';
-import type { KnockReason, Station } from '#contract/stations/station.ts';
+import type { PendingReason, Station } from '#contract/stations/station.ts';
 import { type WhyNotAct, whyNotAct } from '../../parts/why-not-act.ts';
 
 export type WhyNotAccept = WhyNotAct | 'noVersion' | 'noId';
@@ -7,7 +7,7 @@ export type WhyNotAccept = WhyNotAct | 'noVersion' | 'noId';
 /** What keeps this person from accepting this station; null: nothing. */
 export function whyNotAccept(principal: Principal | null, station: Station): WhyNotAccept | null {
   const refusal = notAllowed(principal);
-  if (refusal !== null || station.link.state !== 'knocking') return refusal;
+  if (refusal !== null || station.link.state !== 'pending') return refusal;
   return hopeless[station.link.reason] ?? null;
 }
 
@@ -17,7 +17,7 @@ export function notAllowed(principal: Principal | null): WhyNotAct | null {
 }
 
 /** Reasons that accepting does not mend. */
-const hopeless: Partial<Record<KnockReason, WhyNotAccept>> = {
+const hopeless: Partial<Record<PendingReason, WhyNotAccept>> = {
   'no-common-version': 'noVersion',
   'no-station-id': 'noId',
 };

@@ -15,7 +15,7 @@ import { Uptime } from './uptime.tsx';
 
 const route = getRouteApi('/reports');
 
-/** What was charged and earned in a month, what was down, and who was turned away. */
+/** What was charged and earned in a month, what was down, and who was refused. */
 export function ReportsPage() {
   const { t } = useTranslation();
   const filter = route.useSearch();

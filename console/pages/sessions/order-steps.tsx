@@ -17,7 +17,7 @@ const patienceMs = 30_000;
 
 const failures = ['refused', 'no-answer', 'not-sent'] as const;
 
-/** What the station answered, and what came of it. An accepted command is only a promise. */
+/** What the station answered, and the outcome. An accepted command is only a promise. */
 export function OrderSteps({ order, waiting, effect }: Props) {
   const { t } = useTranslation();
   const [isLate, setIsLate] = useState(false);

@@ -4,7 +4,7 @@ import type { Session } from '#contract/sessions/session.ts';
 import { accessApi } from '../../live/access-api.ts';
 import { again } from '../../live/queries.ts';
 
-/** Why the card that began this session was refused; null: it was not, or was let in after all. */
+/** Why the card that began this session was refused; null: it was not, or was accepted after all. */
 export function useRefusedStart({
   stationId,
   ref,

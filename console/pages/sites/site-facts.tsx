@@ -6,7 +6,7 @@ import { TextLink } from '../../parts/links.tsx';
 import { addressText } from './address-text.ts';
 import { useHoursText } from './hours-text.ts';
 
-/** Where it is, when it is open, who is let in, and what holds there. */
+/** Where it is, when it is open, who is admitted, and what holds there. */
 export function SiteFacts({ site }: { site: SiteDetail }) {
   const { t } = useTranslation();
   const groups = useGroups().data?.groups;

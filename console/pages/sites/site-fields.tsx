@@ -120,7 +120,7 @@ type AdmitsProps = {
   onChange: (admits: 'everyone' | string[] | null) => void;
 };
 
-/** Who is let in. */
+/** Who is admitted. */
 export function AdmitsField({ admits, mayInherit = false, onChange }: AdmitsProps) {
   const { t } = useTranslation();
   const groups = useGroups().data?.groups ?? [];

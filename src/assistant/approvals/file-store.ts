@@ -8,12 +8,12 @@ import type { ApprovalStore } from './approvals.ts';
 const keptSchema = z.object({
   approvals: z.array(z.object({ server: z.string(), tool: z.string(), hash: z.string() })),
 });
-type Kept = z.infer<typeof keptSchema>['approvals'];
+type StoredApprovals = z.infer<typeof keptSchema>['approvals'];
 
 /** What was allowed for ever, in a file. It is read each time, so that what one terminal forgets no other goes on allowing. */
 export function fileApprovalStore(path: string): ApprovalStore {
   let writing = Promise.resolve();
-  const change = (changed: (kept: Kept) => Kept) => {
+  const change = (changed: (kept: StoredApprovals) => StoredApprovals) => {
     const written = writing.then(async () => {
       const approvals = changed(await read(path));
       await writeWhole(path, `${JSON.stringify({ approvals }, null, 2)}\n`);
@@ -38,7 +38,7 @@ function isSame(one: Named, other: Named): boolean {
   return one.server === other.server && one.tool === other.tool;
 }
 
-async function read(path: string): Promise<Kept> {
+async function read(path: string): Promise<StoredApprovals> {
   try {
     return keptSchema.parse(JSON.parse(await readFile(path, 'utf8'))).approvals;
   } catch (cause) {

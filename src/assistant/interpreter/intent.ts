@@ -1,7 +1,7 @@
 /** Days, the last one not included, by the calendar of whoever asks: 2026-03-01 to 2026-04-01 is March. */
 export type Period = { from: string; to: string };
 
-export type StationFilter = 'faulted' | 'offline' | 'online' | 'free' | 'charging' | 'out-of-service' | 'waiting';
+export type StationFilter = 'faulted' | 'offline' | 'online' | 'available' | 'charging' | 'unavailable' | 'waiting';
 
 /** What somebody wants, as far as it can be said in a few words. Names are those of the world (CP-7), not yet looked up. */
 export type Intent =

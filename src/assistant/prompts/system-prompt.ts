@@ -3,10 +3,10 @@ import type { FoundPrompt, Servers } from '../servers/servers.ts';
 /** Prompts of our own packs that describe a whole role; the others are ways of working that a person chooses. */
 const roles = ['operator_assistant', 'car_pal', 'bookshop_assistant'];
 
-type Given = { language: string; now: Date; timeZone: string };
+type Circumstances = { language: string; now: Date; timeZone: string };
 
 /** What a model is told about its work: how it behaves here, and what each pack of our own system says. Foreign servers have no say in it. */
-export async function systemPrompt(servers: Servers, { language, now, timeZone }: Given): Promise<string> {
+export async function systemPrompt(servers: Servers, { language, now, timeZone }: Circumstances): Promise<string> {
   const own = servers.states().filter(({ isOwn, status }) => isOwn && status === 'connected');
   const texts = await Promise.all(own.map(({ name }) => roleTexts(servers, name, language)));
   return [conduct({ language, now, timeZone }), ...texts.flat()].join('\n\n---\n\n');
@@ -30,7 +30,7 @@ async function roleText(
   return servers.prompt(server, name, speaks ? { language } : {}).catch(() => '');
 }
 
-function conduct({ language, now, timeZone }: Given): string {
+function conduct({ language, now, timeZone }: Circumstances): string {
   return `You are the assistant of SIGEC-VE, a charging station management system. You work through the tools that you are given, and only through them.
 
 - Answer in the language of the person; where it cannot be told, in ${language}. Be short. Show lists as Markdown tables.

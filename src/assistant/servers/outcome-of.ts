@@ -5,9 +5,12 @@ import { foreignText } from './foreign-text.ts';
 /** More than any model takes, and less than would fill the memory. */
 const maxCharacters = 1_000_000;
 
-type Heard = Pick<CallToolResult, 'content' | 'structuredContent' | 'isError'>;
+type ToolResult = Pick<CallToolResult, 'content' | 'structuredContent' | 'isError'>;
 
-export function outcomeOf(result: Heard, { isForeign, tookMs }: { isForeign: boolean; tookMs: number }): ToolOutcome {
+export function outcomeOf(
+  result: ToolResult,
+  { isForeign, tookMs }: { isForeign: boolean; tookMs: number },
+): ToolOutcome {
   const { structuredContent } = result;
   const data = isObject(structuredContent) ? structuredContent : undefined;
   const texts = result.content.map(textOf).filter((text) => text !== '');

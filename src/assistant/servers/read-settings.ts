@@ -3,7 +3,7 @@ import { readServerFile } from './server-file.ts';
 import { freeName, type ReadSettings, readServerLines, type Surroundings } from './server-lines.ts';
 import type { Resolve, ServerSettings } from './servers.ts';
 
-type Given = Surroundings & {
+type SettingsSource = Surroundings & {
   /** MCP_SERVERS. */
   lines: string;
   /** MCP_SERVERS_FILE; empty: none. */
@@ -17,7 +17,13 @@ type Given = Surroundings & {
 };
 
 /** The servers of an agent, from both places. */
-export async function readServerSettings({ lines, file, key, personKey = '', ...given }: Given): Promise<ReadSettings> {
+export async function readServerSettings({
+  lines,
+  file,
+  key,
+  personKey = '',
+  ...given
+}: SettingsSource): Promise<ReadSettings> {
   const { resolve, ...surroundings } = given;
   const fromLines = readServerLines(lines, surroundings);
   const fromFile = file === '' ? { servers: [], problems: [] } : await readServerFile(file, surroundings);

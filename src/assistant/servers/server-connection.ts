@@ -77,7 +77,7 @@ export class ServerConnection {
     void this.connect();
   }
 
-  /** Resolves after the first attempt, whatever came of it; also when a person has to sign in first. */
+  /** Resolves after the first attempt, whatever the outcome; also when a person has to sign in first. */
   get tried(): Promise<void> {
     return this.firstTry.promise;
   }
@@ -211,7 +211,7 @@ export class ServerConnection {
     const trouble = troubleOf(thrown);
     this.detail = foreignLine(asError(thrown).message, 120);
     const isTheirs = trouble === 'sign-in-needed' || trouble === 'sign-in-failed';
-    // Signing in again is for a person to begin: an authorization server is not knocked at for ever.
+    // Signing in again is for a person to begin: an authorization server is not asked for ever.
     if (!isTheirs) this.backOff.later(() => void this.connect());
     const facts = { server: this.settings.name, trouble, retryAt: this.backOff.at };
     this.needs.log.warn({ ...facts, cause: foreignLine(String(thrown), 200) }, 'MCP server not connected');

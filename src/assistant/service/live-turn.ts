@@ -5,15 +5,15 @@ import { whileWanted } from '../conversation/while-wanted.ts';
 import type { ServerAnswer, ServerQuestion } from '../servers/servers.ts';
 import { shownEvent } from './shown-event.ts';
 
-type Shown<Kind extends AssistantEvent['type']> = Extract<AssistantEvent, { type: Kind }>;
-type Approval = { question: Shown<'approval-asked'>['question']; give(decision: ApprovalChoice): void };
-type Asked = { question: Shown<'question-asked'>['question']; give(answer: ServerAnswer): void };
+type EventOf<Kind extends AssistantEvent['type']> = Extract<AssistantEvent, { type: Kind }>;
+type Approval = { question: EventOf<'approval-asked'>['question']; give(decision: ApprovalChoice): void };
+type OpenQuestion = { question: EventOf<'question-asked'>['question']; give(answer: ServerAnswer): void };
 
 /** An answer while it comes about: whoever listens hears it from its beginning, and its person is asked by way of it. */
 export class LiveTurn {
   private readonly events: AssistantEvent[] = [];
   private readonly approvals = new Map<string, Approval>();
-  private readonly questions = new Map<string, Asked>();
+  private readonly questions = new Map<string, OpenQuestion>();
   private readonly idOf = new WeakMap<ServerQuestion, string>();
   private readonly cancelling = new AbortController();
   private moved = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ export class LiveTurn {
 
   readonly person: Person = {
     decide: (question, signal) => {
-      const asked = shownEvent({ type: 'approval-asked', question }) as Shown<'approval-asked'>;
+      const asked = shownEvent({ type: 'approval-asked', question }) as EventOf<'approval-asked'>;
       return this.waitFor<ApprovalChoice>(signal, (give) => {
         this.approvals.set(question.id, { question: asked.question, give });
         return () => this.approvals.delete(question.id);
@@ -51,7 +51,7 @@ export class LiveTurn {
     },
     answer: (question, signal) => {
       const id = this.idOf.get(question) ?? '';
-      const asked = shownEvent({ type: 'question-asked', id, question }) as Shown<'question-asked'>;
+      const asked = shownEvent({ type: 'question-asked', id, question }) as EventOf<'question-asked'>;
       return this.waitFor<ServerAnswer>(signal, (give) => {
         this.questions.set(id, { question: asked.question, give });
         return () => this.questions.delete(id);

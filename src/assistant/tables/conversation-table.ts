@@ -3,14 +3,17 @@ import { storableText } from '#database/storable-text.ts';
 
 /** What of a conversation can be looked for; the rest of it is whatever `read` understands. */
 type Listed = { id: string; title: string; createdAt: string; changedAt: string };
-type Kept = Listed & { owner: string };
+type StoredConversation = Listed & { owner: string };
 
 type ListedRow = { id: string; title: string; createdAt: Date; changedAt: Date };
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Conversations, each of one owner. Whoever asks for another's is told that there is none. */
-export function conversationTable<Conversation extends Kept>(pool: Pool, read: (body: unknown) => Conversation) {
+export function conversationTable<Conversation extends StoredConversation>(
+  pool: Pool,
+  read: (body: unknown) => Conversation,
+) {
   return {
     async save(conversation: Conversation): Promise<void> {
       const { id, owner, title, createdAt, changedAt } = conversation;

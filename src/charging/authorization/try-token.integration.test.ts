@@ -108,13 +108,13 @@ test('a start that is told again and answered otherwise is kept both ways', asyn
 });
 
 test.each([
-  ['nobody is let in offline', 'nobody', { isListed: true }, false],
+  ['nobody is accepted offline', 'nobody', { isListed: true }, false],
   ['in the list', 'known-only', { isListed: true }, true],
   ['in the list as blocked', 'known-only', { isListed: true, reason: 'blocked' }, false],
   ['in the list, and the site is closed', 'known-only', { isListed: true, reason: 'site-closed' }, true],
   ['not in the list', 'known-only', {}, false],
   ['not in the list, and the station has seen it', 'known-only', { mayBeCached: true }, null],
-  ['strangers are let in', 'accept-unknown', { reason: 'unknown-token' }, true],
+  ['strangers are accepted', 'accept-unknown', { reason: 'unknown-token' }, true],
   ["the station's own setting", null, { isListed: true }, null],
 ] as const)('offline: %s', (_text, policy, given, expected) => {
   expect(wouldAccept({ policy, isListed: false, mayBeCached: false, reason: null, ...given })).toBe(expected);

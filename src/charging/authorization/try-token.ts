@@ -83,11 +83,11 @@ async function tariffOf(
   return { tariffId, version: version.version, why, text: textOfTerms(version.terms, token?.language ?? null).text };
 }
 
-type Asked = { stationId: string; tokenId: string; judged: Judged };
+type TokenTrial = { stationId: string; tokenId: string; judged: Judged };
 
 async function offlineOf(
   { pool, placeOf }: TryNeeds,
-  { stationId, tokenId, judged }: Asked,
+  { stationId, tokenId, judged }: TokenTrial,
 ): Promise<TokenTryAnswer['offline']> {
   const place = await placeOf(stationId);
   const policy = place?.site.offlinePolicy ?? null;

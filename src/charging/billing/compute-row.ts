@@ -10,7 +10,7 @@ import { nothing } from './compute-bill.ts';
 import { priceBill } from './price-bill.ts';
 
 export type ComputedRow = Omit<KeptBill, 'total' | 'tax' | 'corrected' | 'booked'>;
-type Given = {
+type BillFacts = {
   session: PricedSession;
   known: KeptBill | undefined;
   book: PriceBook;
@@ -21,7 +21,7 @@ type Given = {
 /** What the bill of a session says, by all that is known of it now; `cost` null: no tariff holds, nor ever did. */
 export async function computeRow(
   needs: { pool: Pool; clock: Clock },
-  { session, known, book, place }: Given,
+  { session, known, book, place }: BillFacts,
 ): Promise<{ row: ComputedRow; cost: Cost | null }> {
   const isMerged = session.state === 'merged'; // it counts for nothing any more
   const priced = isMerged ? null : await priceBill(needs, { session, known, book, place });

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Outcome } from '#contract/commands/command.ts';
 import { type CommandName, commands } from '#contract/commands/commands.ts';
-import type { EventBell } from '../in-step/event-bell.ts';
+import type { EventBell } from '../reconcile/event-bell.ts';
 import type { StationCommands } from '../station-commands.ts';
 import type { KillSwitch } from './kill-switch.ts';
-import { isHalted } from './refusal.ts';
+import { isKillSwitchOn } from './refusal.ts';
 import { readAsk, sendOrSay } from './run-command.ts';
-import { PutOff } from './unless-halted.ts';
+import { PutOff } from './unless-kill-switch.ts';
 
 export type RoundsQuestion = {
   stationId: string;
@@ -20,7 +20,7 @@ export type RoundsQuestion = {
 export type AskOfRounds = (question: RoundsQuestion) => Promise<Outcome>;
 
 /**
- * Asks a station something for the rounds that bring the fleet into step. A fleet is asked by the thousand, so a question is not a command
+ * Asks a station something for the rounds that bring the fleet into sync. A fleet is asked by the thousand, so a question is not a command
  * in the books: what it changes is an event, and the recorder has its frames. The kill switch holds it like any command.
  */
 export function askOfRounds(needs: {
@@ -41,7 +41,7 @@ export function askOfRounds(needs: {
     );
     try {
       const outcome = await sendOrSay(() => stationCommands.send(order), requestId);
-      if (isHalted(outcome)) throw new PutOff();
+      if (isKillSwitchOn(outcome)) throw new PutOff();
       if (outcome.status === 'accepted' && waitForEffectSeconds !== undefined)
         await Promise.race([effect.heard, pause(waitForEffectSeconds * 1000, undefined, { ref: false })]);
       return outcome;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../test/support/postgres.ts';
-import { ratePlans } from '../schedules/rate-plans.ts';
+import { chargingSchedules } from '../charging-profiles/charging-schedules.ts';
 import { acceptedStations } from '../stations/station-projections.ts';
 import { askedPowerKw } from './asked-power.ts';
 
@@ -10,30 +10,35 @@ const kwOf = (name: string, input: Record<string, unknown>) =>
 const schedule = (unit: 'W' | 'A', ...periods: object[]) => ({ unit, periods });
 
 test.each<[what: string, name: string, input: Record<string, unknown>, kw: number]>([
-  ['the highest period counts', 'set-schedule', schedule('W', { limit: 11_000 }, { limit: 22_000 }, { limit: 0 }), 22],
-  ['ampere are of three phases unless told', 'set-schedule', schedule('A', { limit: 32 }), 22.08],
-  ['one phase', 'set-schedule', schedule('A', { limit: 32, phases: 1 }), 7.36],
-  ['no number of phases makes it nothing', 'set-schedule', schedule('A', { limit: 32, phases: 0 }), 22.08],
-  ['nor less than one', 'set-schedule', schedule('A', { limit: 32, phases: 0.1 }), 22.08],
+  [
+    'the highest period counts',
+    'set-charging-profile',
+    schedule('W', { limit: 11_000 }, { limit: 22_000 }, { limit: 0 }),
+    22,
+  ],
+  ['ampere are of three phases unless told', 'set-charging-profile', schedule('A', { limit: 32 }), 22.08],
+  ['one phase', 'set-charging-profile', schedule('A', { limit: 32, phases: 1 }), 7.36],
+  ['no number of phases makes it nothing', 'set-charging-profile', schedule('A', { limit: 32, phases: 0 }), 22.08],
+  ['nor less than one', 'set-charging-profile', schedule('A', { limit: 32, phases: 0.1 }), 22.08],
   [
     'the first phase holds for all where a version has one',
-    'set-schedule',
+    'set-charging-profile',
     schedule('A', { limit: 32, limitL2: 0 }),
     22.08,
   ],
-  ['phases that differ are added', 'set-schedule', schedule('A', { limit: 10, limitL2: 20, limitL3: 0 }), 6.9],
-  ['feeding back counts as much', 'set-schedule', schedule('W', { limit: 1_000, dischargeLimit: -50_000 }), 50],
-  ['so does a setpoint', 'set-schedule', schedule('W', { setpoint: -7_000 }), 7],
-  ['and a curve', 'set-schedule', schedule('W', { frequencyCurve: [{ frequencyHz: 50, powerW: -9_000 }] }), 9],
+  ['phases that differ are added', 'set-charging-profile', schedule('A', { limit: 10, limitL2: 20, limitL3: 0 }), 6.9],
+  ['feeding back counts as much', 'set-charging-profile', schedule('W', { limit: 1_000, dischargeLimit: -50_000 }), 50],
+  ['so does a setpoint', 'set-charging-profile', schedule('W', { setpoint: -7_000 }), 7],
+  ['and a curve', 'set-charging-profile', schedule('W', { frequencyCurve: [{ frequencyHz: 50, powerW: -9_000 }] }), 9],
   [
     'a plan the car may choose',
-    'set-schedule',
+    'set-charging-profile',
     { ...schedule('W', { limit: 1 }), alternatives: [schedule('W', { limit: 40_000 })] },
     40,
   ],
-  ['the schedule of a start', 'start-session', { schedule: schedule('W', { limit: 3_000 }) }, 3],
+  ['the profile of a start', 'start-session', { chargingProfile: schedule('W', { limit: 3_000 }) }, 3],
   ['a start without one', 'start-session', {}, 0],
-  ['what is freed', 'clear-schedules', {}, 22],
+  ['what is freed', 'clear-charging-profiles', {}, 22],
   ['priority', 'use-priority-charging', { isActive: true }, 22],
   ['no priority', 'use-priority-charging', { isActive: false }, 0],
   ['no power at all', 'reset', { when: 'now' }, 0],
@@ -70,17 +75,21 @@ test.each<[what: string, name: string, input: Record<string, unknown>, kw: numbe
   expect(await kwOf(name, input)).toBeCloseTo(kw, 6);
 });
 
-test('a dynamic schedule keeps the unit it was made with', async () => {
+test('a dynamic profile keeps the unit it was made with', async () => {
   await using database = await freshDatabase();
   const { pool } = database;
   const client = await database.connect();
   await acceptedStations.write(client, [{ id: 'CP-1', at: new Date(), by: 'test', password: null }]);
-  await ratePlans.write(client, [
-    { stationId: 'CP-1', owner: 'schedule 7', plans: [{ unit: 'W', periods: [{ startSeconds: 0, limit: 1 }] }] },
+  await chargingSchedules.write(client, [
+    { stationId: 'CP-1', owner: 'profile 7', schedules: [{ unit: 'W', periods: [{ startSeconds: 0, limit: 1 }] }] },
   ]);
   await client.end();
-  const update = (scheduleId: number) =>
-    askedPowerKw(pool, { stationId: 'CP-1', name: 'update-dynamic-schedule', input: { scheduleId, limit: 1_000 } });
+  const update = (chargingProfileId: number) =>
+    askedPowerKw(pool, {
+      stationId: 'CP-1',
+      name: 'update-dynamic-schedule',
+      input: { chargingProfileId, limit: 1_000 },
+    });
   expect(await update(7)).toBe(1);
   expect(await update(8)).toBe(690); // not known: taken as ampere, the larger of the two
 });

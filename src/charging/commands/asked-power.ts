@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
-import type { RatePlan, RateUpdate, SchedulePeriod } from '#contract/energy/schedule.ts';
-import { planOwner } from '../schedules/rate-plans.ts';
+import type { ChargingSchedule, RateUpdate, SchedulePeriod } from '#contract/energy/charging-profile.ts';
+import { scheduleOwner } from '../charging-profiles/charging-schedules.ts';
 
-type Asked = { stationId: string; name: string; input: Record<string, unknown> };
+type CommandInput = { stationId: string; name: string; input: Record<string, unknown> };
 type Rates = RateUpdate & Pick<SchedulePeriod, 'phases' | 'baselineW' | 'frequencyCurve' | 'signalCurve'>;
-type Unit = RatePlan['unit'];
+type Unit = ChargingSchedule['unit'];
 
-/** What a station draws that no schedule limits is not known here: a usual AC connector stands for it. */
+/** What a station draws that no charging profile limits is not known here: a usual AC connector stands for it. */
 const freedKw = 22;
 const voltsPerPhase = 230;
 const usualPhases = 3;
@@ -14,19 +14,19 @@ const usualPhases = 3;
 const maxDepth = 8;
 
 /** The power that a command sets or frees, at its highest moment; 0 for whatever is not about power. */
-export async function askedPowerKw(pool: Pool, { stationId, name, input }: Asked): Promise<number> {
+export async function askedPowerKw(pool: Pool, { stationId, name, input }: CommandInput): Promise<number> {
   switch (name) {
-    case 'set-schedule': {
-      const { alternatives = [], ...plan } = input as RatePlan & { alternatives?: RatePlan[] };
-      return Math.max(...[plan, ...alternatives].map(planKw));
+    case 'set-charging-profile': {
+      const { alternatives = [], ...schedule } = input as ChargingSchedule & { alternatives?: ChargingSchedule[] };
+      return Math.max(...[schedule, ...alternatives].map(scheduleKw));
     }
     case 'start-session':
-      return input['schedule'] === undefined ? 0 : planKw(input['schedule'] as RatePlan);
+      return input['chargingProfile'] === undefined ? 0 : scheduleKw(input['chargingProfile'] as ChargingSchedule);
     case 'update-dynamic-schedule':
-      return ratesKw(input, await unitOf(pool, stationId, Number(input['scheduleId'])));
+      return ratesKw(input, await unitOf(pool, stationId, Number(input['chargingProfileId'])));
     case 'use-priority-charging':
       return input['isActive'] === false ? 0 : freedKw;
-    case 'clear-schedules':
+    case 'clear-charging-profiles':
       return freedKw;
     case 'raw':
       return rawKw(input);
@@ -35,7 +35,7 @@ export async function askedPowerKw(pool: Pool, { stationId, name, input }: Asked
   }
 }
 
-function planKw({ unit, periods }: Pick<RatePlan, 'unit' | 'periods'>): number {
+function scheduleKw({ unit, periods }: Pick<ChargingSchedule, 'unit' | 'periods'>): number {
   return Math.max(0, ...periods.map((period) => ratesKw(period, unit)));
 }
 
@@ -58,11 +58,11 @@ function ratesKw(rates: Rates, unit: Unit): number {
   return watts / 1000;
 }
 
-/** A dynamic schedule keeps its unit. One that we do not know is taken as ampere, the larger of the two. */
-async function unitOf(pool: Pool, stationId: string, scheduleId: number): Promise<Unit> {
+/** A dynamic profile keeps its unit. One that we do not know is taken as ampere, the larger of the two. */
+async function unitOf(pool: Pool, stationId: string, chargingProfileId: number): Promise<Unit> {
   const { rows } = await pool.query<{ unit: Unit }>(
-    'select unit from rate_plan where station_id = $1 and owner = $2 and plan = 1',
-    [stationId, planOwner.schedule(scheduleId)],
+    'select unit from charging_schedule where station_id = $1 and owner = $2 and schedule = 1',
+    [stationId, scheduleOwner.profile(chargingProfileId)],
   );
   return rows[0]?.unit ?? 'A';
 }

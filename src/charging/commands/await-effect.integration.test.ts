@@ -79,7 +79,7 @@ test('availability: a status that fits what was asked for', async () => {
     await status(station, 1, 'Occupied');
     await status(station, 1, 'Unavailable');
   });
-  expect(effect).toMatchObject({ kind: 'connector-status', body: { evseId: 1, status: 'out-of-service' } });
+  expect(effect).toMatchObject({ kind: 'connector-status', body: { evseId: 1, status: 'unavailable' } });
 });
 
 test('start: the session that names this start, not what another one reports', async () => {

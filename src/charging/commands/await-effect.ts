@@ -50,7 +50,7 @@ async function effectOf(pool: Pool, { asked, outcome }: Awaited): Promise<IsEffe
     case 'unlock':
       return isThere;
     case 'set-availability':
-      return (event) => isThere(event) && (event.body['status'] !== 'out-of-service') === input['isOperative'];
+      return (event) => isThere(event) && (event.body['status'] !== 'unavailable') === input['isOperative'];
     case 'start-session':
       return (event) => isStartOf({ stationId, input, outcome }, event);
     case 'stop-session': {

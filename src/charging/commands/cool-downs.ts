@@ -7,7 +7,7 @@ import type { Refusal } from './refusal.ts';
 
 export type CoolDownNeeds = { pool: Pool; clock: Clock; rules: GuardRules };
 
-type Asked = { stationId: string; name: string; input: Record<string, unknown> };
+type CommandInput = { stationId: string; name: string; input: Record<string, unknown> };
 
 /** One command that a station has to recover from; null: the station as a whole, or wherever a raw message meant. */
 type Recent = { kind: string; evseId: number | null; connectorId: number | null; at: number };
@@ -36,7 +36,7 @@ export class CoolDowns {
   }
 
   /** What the table holds of the same kind; undefined: this kind needs none. */
-  async load(asked: Asked): Promise<Recent[] | undefined> {
+  async load(asked: CommandInput): Promise<Recent[] | undefined> {
     const { kind } = recentOf(asked, 0);
     const seconds = this.secondsOf(kind);
     if (seconds === 0) return undefined;
@@ -46,7 +46,7 @@ export class CoolDowns {
     return read.map((each) => asItWas(recentOf(each, each.at), each));
   }
 
-  refusal(asked: Asked, read: readonly Recent[]): Refusal | undefined {
+  refusal(asked: CommandInput, read: readonly Recent[]): Refusal | undefined {
     const now = this.needs.clock.now().getTime();
     const wanted = recentOf(asked, now);
     const coolMs = this.secondsOf(wanted.kind) * 1000;
@@ -60,7 +60,7 @@ export class CoolDowns {
   }
 
   /** From now on it counts; the answer takes it back, where the station did nothing, and tells where it was done. */
-  begin(asked: Asked): (outcome: Outcome) => void {
+  begin(asked: CommandInput): (outcome: Outcome) => void {
     const { stationId } = asked;
     const now = this.needs.clock.now().getTime();
     const wanted = recentOf(asked, now);
@@ -93,7 +93,7 @@ export class CoolDowns {
   }
 }
 
-function recentOf({ name, input }: Pick<Asked, 'name' | 'input'>, at: number): Recent {
+function recentOf({ name, input }: Pick<CommandInput, 'name' | 'input'>, at: number): Recent {
   if (name === 'raw') {
     const kind = kindOfAction[String(input['action'])] ?? 'raw';
     return { kind, evseId: null, connectorId: null, at };

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Outcome } from '#contract/commands/command.ts';
 
 /** What the rules kept back was never asked of a station: it counts neither as asked nor as done. */
-const wasLetPass = `(status = 'not-sent' and code in ('Halted', 'OverBudget', 'CoolingDown')) is not true`;
+const wasLetPass = `(status = 'not-sent' and code in ('KillSwitch', 'OverBudget', 'CoolingDown')) is not true`;
 /** What the station refused did nothing. One without an answer may have worked all the same. */
 const mayHaveWorked = `(status is null or status in ('accepted', 'no-answer'))`;
 

@@ -86,13 +86,13 @@ test('a program that is refused in a loop fills no books: some rows a minute, an
       details: { refused: maxWritten + 40, withoutRow: 40, byCode: { OverBudget: 40 } },
     };
     await expect.poll(counts).toMatchObject([entry]);
-    await node.charging.halt.change({ isOn: true }, program);
+    await node.charging.killSwitch.change({ isOn: true }, program);
     await Promise.all(Array.from({ length: maxWritten + 1 }, () => ask(agent)));
     expect(heard([station])).toBe(2);
   }
   expect(await counts(), 'a stop leaves none uncounted').toMatchObject([
     {},
-    { details: { refused: maxWritten + 2, withoutRow: 2, byCode: { Halted: 2 } } },
+    { details: { refused: maxWritten + 2, withoutRow: 2, byCode: { KillSwitch: 2 } } },
   ]);
 });
 
@@ -131,11 +131,13 @@ test('what the rules would say can be asked beforehand, and asking counts nothin
   expect(await would('clear-cache', ['CP-2'])).toBeUndefined();
   expect(await charging.runCommand(cache('CP-2', agent))).toMatchObject({ outcome: { status: 'accepted' } });
   expect(await would('clear-cache', ['CP-2'])).toMatchObject({ code: 'OverBudget' });
-  expect(await would('clear-schedules', ['CP-1', 'CP-2'], program), '22 kW each').toBeUndefined();
-  expect(await would('clear-schedules', ['CP-1', 'CP-2', 'CP-3'], program)).toMatchObject({ code: 'OverBudget' });
-  await charging.halt.change({ isOn: true }, program);
-  expect(await would('clear-cache', ['CP-1'], program)).toMatchObject({ code: 'Halted' });
-  expect(await would('clear-cache', ['CP-1'], system), 'ourselves too').toMatchObject({ code: 'Halted' });
+  expect(await would('clear-charging-profiles', ['CP-1', 'CP-2'], program), '22 kW each').toBeUndefined();
+  expect(await would('clear-charging-profiles', ['CP-1', 'CP-2', 'CP-3'], program)).toMatchObject({
+    code: 'OverBudget',
+  });
+  await charging.killSwitch.change({ isOn: true }, program);
+  expect(await would('clear-cache', ['CP-1'], program)).toMatchObject({ code: 'KillSwitch' });
+  expect(await would('clear-cache', ['CP-1'], system), 'ourselves too').toMatchObject({ code: 'KillSwitch' });
   expect(heard([one, two])).toBe(3);
   expect((await database.pool.query('select id from command')).rowCount).toBe(3);
 });
@@ -205,13 +207,13 @@ test('power that is set or freed within a minute is bounded, whichever way it is
   await using station = await connect(node, 'CP-1');
   const limit = async (kw: number, actor = agent) => {
     const input = {
-      purpose: 'station-max',
+      purpose: 'charging-station-max-profile',
       kind: 'absolute',
       startsAt: clock.at.toISOString(),
       unit: 'W',
       periods: [{ startSeconds: 0, limit: kw * 1000 }],
     };
-    return (await node.charging.runCommand({ stationId: 'CP-1', name: 'set-schedule', input, actor })).outcome;
+    return (await node.charging.runCommand({ stationId: 'CP-1', name: 'set-charging-profile', input, actor })).outcome;
   };
   expect(await limit(101)).toMatchObject({
     code: 'OverBudget',
@@ -224,7 +226,7 @@ test('power that is set or freed within a minute is bounded, whichever way it is
     code: 'OverBudget',
     reason: expect.stringMatching(/10 kW are left, and this is 50 kW/) as string,
   });
-  const clear = { stationId: 'CP-1', name: 'clear-schedules', input: {}, actor: agent };
+  const clear = { stationId: 'CP-1', name: 'clear-charging-profiles', input: {}, actor: agent };
   expect(await node.charging.runCommand(clear)).toMatchObject({ outcome: { code: 'OverBudget' } });
   const payload = {
     evseId: 0,

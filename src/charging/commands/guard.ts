@@ -47,8 +47,8 @@ export function openGuard(needs: GuardNeeds): Guard {
   const coolDowns = new CoolDowns(needs);
   return {
     async admit(asked) {
-      const halted = killSwitch.refusal();
-      if (halted !== undefined) return { refusal: halted };
+      const blocked = killSwitch.refusal();
+      if (blocked !== undefined) return { refusal: blocked };
       // What we do of our own accord is bounded by what it is for, and must not use up what people may do.
       if (isOurs(asked.actor)) return { pass: free };
       const askedBy = actorName(asked.actor);
@@ -64,8 +64,8 @@ export function openGuard(needs: GuardNeeds): Guard {
       return { pass: { powerKw: kw, ended: (outcome) => ended?.(outcome) } };
     },
     async wouldRefuse({ stationIds, ...asked }) {
-      const halted = killSwitch.refusal();
-      if (halted !== undefined) return { ...halted, stationIds };
+      const blocked = killSwitch.refusal();
+      if (blocked !== undefined) return { ...blocked, stationIds };
       if (isOurs(asked.actor)) return undefined;
       const askedBy = actorName(asked.actor);
       const each = await Promise.all(

@@ -19,7 +19,9 @@ const unlock = (stationId: string, actor: Actor = person) => ({
   actor,
 });
 const unlocked = { UnlockConnector: () => ({ status: 'Unlocked' }) };
-const halted = { outcome: { status: 'not-sent', code: 'Halted', reason: expect.stringContaining('halted') as string } };
+const blocked = {
+  outcome: { status: 'not-sent', code: 'KillSwitch', reason: expect.stringContaining('kill switch') as string },
+};
 
 async function audited(database: FreshDatabase): Promise<{ action: string; outcome: string; principal: string }[]> {
   const sql = 'select action, outcome, principal from audit order by seq';
@@ -32,46 +34,47 @@ test('while it is on no command leaves, whoever asks and whichever way, and it i
   const { charging } = node;
   await using station = await connectAnswering(node.ocpp, { stationId: 'CP-1', version: '2.0.1', answers: unlocked });
   const { token } = await charging.authorization.add(newToken.parse({ value: 'AABBCCDD' }), person);
-  expect(charging.halt.current()).toMatchObject({ isOn: false, since: null });
-  await charging.halt.change({ isOn: true, why: 'smoke at the depot' }, person);
-  expect(charging.halt.current()).toMatchObject({ isOn: true, why: 'smoke at the depot', by: 'person' });
+  expect(charging.killSwitch.current()).toMatchObject({ isOn: false, since: null });
+  await charging.killSwitch.change({ isOn: true, why: 'smoke at the depot' }, person);
+  expect(charging.killSwitch.current()).toMatchObject({ isOn: true, why: 'smoke at the depot', by: 'person' });
 
   for (const actor of [person, actorOf('program'), actorOf('agent'), system])
-    expect(await charging.runCommand(unlock('CP-1', actor))).toMatchObject(halted);
+    expect(await charging.runCommand(unlock('CP-1', actor))).toMatchObject(blocked);
   const many = { stationIds: ['CP-1'], name: 'reset', input: {}, actor: person };
-  expect(await charging.runManyCommands(many)).toMatchObject([halted]);
+  expect(await charging.runManyCommands(many)).toMatchObject([blocked]);
   expect(await charging.runRaw({ stationId: 'CP-1', action: 'ClearCache', payload: {}, actor: person })).toMatchObject(
-    halted,
+    blocked,
   );
   const start = { stationId: 'CP-1', tokenId: token.id, actor: person, waitSeconds: 5 };
-  expect(await charging.startSession(start)).toMatchObject({ result: 'not-sent', command: halted });
+  expect(await charging.startSession(start)).toMatchObject({ result: 'not-sent', command: blocked });
   const reserve = charging.reservations.create({ stationId: 'CP-1', tokenId: token.id, minutes: 5 }, person);
-  await expect(reserve).rejects.toThrow('halted');
+  await expect(reserve).rejects.toThrow('kill switch');
   expect(station.asked).toEqual([]);
 
   const [newest] = await charging.findCommands('CP-1', 1);
-  expect(newest).toMatchObject({ name: 'keep-reservation', ...halted, endedAt: expect.any(String) as string });
+  expect(newest).toMatchObject({ name: 'keep-reservation', ...blocked, endedAt: expect.any(String) as string });
   const commands = (await audited(database)).filter(({ action }) => action.startsWith('command:'));
   expect(commands).toHaveLength(8);
   expect(new Set(commands.map(({ outcome }) => outcome))).toEqual(new Set(['refused']));
 
-  await charging.halt.change({ isOn: false }, person);
+  await charging.killSwitch.change({ isOn: false }, person);
   expect(await charging.runCommand(unlock('CP-1'))).toMatchObject({ outcome: { status: 'accepted' } });
   expect(station.asked).toHaveLength(1);
-  const switched = (await audited(database)).filter(({ action }) => action.startsWith('halt-'));
+  const switched = (await audited(database)).filter(({ action }) => action.startsWith('kill-switch-'));
   expect(switched.map(({ action, principal }) => [action, principal])).toEqual([
-    ['halt-on', 'person'],
-    ['halt-off', 'person'],
+    ['kill-switch-on', 'person'],
+    ['kill-switch-off', 'person'],
   ]);
 });
 
 test('an agent switches nothing, and whoever switches it on again leaves the first reason', async () => {
   await using database = await freshDatabase();
   await using node = await openCommandNode(database);
-  const { halt } = node.charging;
-  for (const isOn of [true, false]) await expect(halt.change({ isOn }, actorOf('agent'))).rejects.toThrow('agent');
-  const first = await halt.change({ isOn: true, why: 'first' }, person);
-  expect(await halt.change({ isOn: true, why: 'second' }, actorOf('program'))).toMatchObject({
+  const { killSwitch } = node.charging;
+  for (const isOn of [true, false])
+    await expect(killSwitch.change({ isOn }, actorOf('agent'))).rejects.toThrow('agent');
+  const first = await killSwitch.change({ isOn: true, why: 'first' }, person);
+  expect(await killSwitch.change({ isOn: true, why: 'second' }, actorOf('program'))).toMatchObject({
     why: 'first',
     since: first.since,
   });
@@ -80,11 +83,11 @@ test('an agent switches nothing, and whoever switches it on again leaves the fir
 test('one that could not be written down does not hold, and whoever switched it hears so', async () => {
   await using database = await freshDatabase();
   await using node = await openCommandNode(database);
-  await database.pool.query("alter table halt add constraint never check (why <> 'unwritable')");
-  const { halt } = node.charging;
-  await expect(halt.change({ isOn: true, why: 'unwritable' }, person)).rejects.toThrow('cannot store');
-  expect(halt.current().isOn).toBe(false);
-  expect(halt.holding.aborted).toBe(false);
+  await database.pool.query("alter table kill_switch add constraint never check (why <> 'unwritable')");
+  const { killSwitch } = node.charging;
+  await expect(killSwitch.change({ isOn: true, why: 'unwritable' }, person)).rejects.toThrow('cannot store');
+  expect(killSwitch.current().isOn).toBe(false);
+  expect(killSwitch.holding.aborted).toBe(false);
 });
 
 test.each([[['fine', 'unwritable']], [['unwritable', 'fine']]])(
@@ -92,22 +95,24 @@ test.each([[['fine', 'unwritable']], [['unwritable', 'fine']]])(
   async (whys) => {
     await using database = await freshDatabase();
     await using node = await openCommandNode(database);
-    await database.pool.query("alter table halt add constraint never check (why <> 'unwritable')");
-    const { halt } = node.charging;
+    await database.pool.query("alter table kill_switch add constraint never check (why <> 'unwritable')");
+    const { killSwitch } = node.charging;
     for (let round = 0; round < 5; round += 1) {
-      const switched = whys.map((why) => halt.change({ isOn: true, why }, person));
-      const { holding } = halt;
+      const switched = whys.map((why) => killSwitch.change({ isOn: true, why }, person));
+      const { holding } = killSwitch;
       const told = await Promise.allSettled(switched);
-      expect(halt.holding, 'the same hold as from the beginning').toBe(holding);
-      expect(halt.current()).toMatchObject({ isOn: true, why: 'fine' });
+      expect(killSwitch.holding, 'the same hold as from the beginning').toBe(holding);
+      expect(killSwitch.current()).toMatchObject({ isOn: true, why: 'fine' });
       const fine = whys.indexOf('fine');
       expect(told[fine]).toMatchObject({ status: 'fulfilled', value: { isOn: true, why: 'fine' } });
-      await halt.change({ isOn: false }, person);
+      await killSwitch.change({ isOn: false }, person);
     }
-    const both = await Promise.allSettled([1, 2].map(() => halt.change({ isOn: true, why: 'unwritable' }, person)));
+    const both = await Promise.allSettled(
+      [1, 2].map(() => killSwitch.change({ isOn: true, why: 'unwritable' }, person)),
+    );
     expect(both).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
-    expect(halt.current().isOn).toBe(false);
-    expect(halt.holding.aborted).toBe(false);
+    expect(killSwitch.current().isOn).toBe(false);
+    expect(killSwitch.holding.aborted).toBe(false);
   },
 );
 
@@ -115,12 +120,12 @@ test('switched on here a moment after it was lifted elsewhere, it holds', async 
   await using database = await freshDatabase();
   await using one = await openCommandNode(database);
   await using two = await openCommandNode(database);
-  await one.charging.halt.change({ isOn: true, why: 'first' }, person);
-  await expect.poll(() => two.charging.halt.current().isOn).toBe(true);
-  await one.charging.halt.change({ isOn: false }, person);
-  await two.charging.halt.change({ isOn: true, why: 'again' }, person); // two may still believe that it is on
-  await expect.poll(() => one.charging.halt.current()).toMatchObject({ isOn: true, why: 'again' });
-  expect(two.charging.halt.current()).toMatchObject({ isOn: true, why: 'again' });
+  await one.charging.killSwitch.change({ isOn: true, why: 'first' }, person);
+  await expect.poll(() => two.charging.killSwitch.current().isOn).toBe(true);
+  await one.charging.killSwitch.change({ isOn: false }, person);
+  await two.charging.killSwitch.change({ isOn: true, why: 'again' }, person); // two may still believe that it is on
+  await expect.poll(() => one.charging.killSwitch.current()).toMatchObject({ isOn: true, why: 'again' });
+  expect(two.charging.killSwitch.current()).toMatchObject({ isOn: true, why: 'again' });
 });
 
 test('commands that wait in a queue do not leave; the one that was sent keeps its answer', async () => {
@@ -133,9 +138,9 @@ test('commands that wait in a queue do not leave; the one that was sent keeps it
   const [, id] = (await station.next()) as [number, string];
   const waiting = Promise.all([1, 2, 3].map(() => charging.runCommand(unlock('CP-1'))));
   await expect.poll(async () => (await charging.findCommands('CP-1', 10)).length).toBe(4);
-  await charging.halt.change({ isOn: true }, person);
-  expect(await waiting).toMatchObject([halted, halted, halted]); // at once: nobody waits for the first one's answer
-  await charging.halt.change({ isOn: false }, person);
+  await charging.killSwitch.change({ isOn: true }, person);
+  expect(await waiting).toMatchObject([blocked, blocked, blocked]); // at once: nobody waits for the first one's answer
+  await charging.killSwitch.change({ isOn: false }, person);
   station.send(JSON.stringify([3, id, { status: 'Unlocked' }]));
   expect(await first).toMatchObject({ outcome: { status: 'accepted' } });
   // What was refused stays refused: the next thing the station hears is asked after that.
@@ -148,7 +153,7 @@ test('commands that wait in a queue do not leave; the one that was sent keeps it
   expect(outcomes.filter(({ outcome }) => outcome === 'refused')).toHaveLength(3);
 });
 
-test('a command of several messages that is halted between them says that a part was sent', async () => {
+test('a command of several messages that is stopped between them says that a part was sent', async () => {
   await using database = await freshDatabase();
   await using node = await openCommandNode(database);
   await using station = await connectRaw(node.ocpp, 'CP-1', { protocols: ['ocpp1.6'] });
@@ -162,10 +167,10 @@ test('a command of several messages that is halted between them says that a part
     actor: person,
   });
   const [, id] = (await station.next()) as [number, string];
-  await charging.halt.change({ isOn: true }, person);
+  await charging.killSwitch.change({ isOn: true }, person);
   station.send(JSON.stringify([3, id, { status: 'Accepted' }]));
   expect(await setting).toMatchObject({
-    outcome: { status: 'no-answer', code: 'Halted', reason: expect.stringContaining('only a part') as string },
+    outcome: { status: 'no-answer', code: 'KillSwitch', reason: expect.stringContaining('only a part') as string },
   });
 });
 
@@ -179,12 +184,12 @@ test('it holds on every node within a second, also while a long transaction is o
     await using one = await openCommandNode(database);
     await using two = await openCommandNode(database, { nodeId });
     await using station = await connectAnswering(two.ocpp, { stationId: 'CP-1', version: '2.0.1', answers: unlocked });
-    await one.charging.halt.change({ isOn: true, why: 'drill' }, person);
+    await one.charging.killSwitch.change({ isOn: true, why: 'drill' }, person);
     const askedAt = performance.now();
     let last: CommandRecord;
     do last = await two.charging.runCommand(unlock('CP-1'));
-    while (last.outcome?.code !== 'Halted' && performance.now() - askedAt < 5_000);
-    expect(last).toMatchObject(halted);
+    while (last.outcome?.code !== 'KillSwitch' && performance.now() - askedAt < 5_000);
+    expect(last).toMatchObject(blocked);
     expect(performance.now() - askedAt).toBeLessThan(1_000);
     const { length } = station.asked;
     await two.charging.runCommand(unlock('CP-1'));
@@ -192,11 +197,11 @@ test('it holds on every node within a second, also while a long transaction is o
   }
   await backup.end();
   await using again = await openCommandNode(database, { nodeId });
-  expect(again.charging.halt.current()).toMatchObject({ isOn: true, why: 'drill', by: 'person' });
-  await again.charging.halt.change({ isOn: false }, person);
+  expect(again.charging.killSwitch.current()).toMatchObject({ isOn: true, why: 'drill', by: 'person' });
+  await again.charging.killSwitch.change({ isOn: false }, person);
 });
 
-test('what keeps a station in step is put off where it stands, without a word, and carries on when that is lifted', async () => {
+test('what keeps a station in sync is put off where it stands, without a word, and carries on when that is lifted', async () => {
   await using database = await freshDatabase();
   const log = eventLog();
   await using node = await openCommandNode(database, { isKeepingStations: true, log });
@@ -207,7 +212,7 @@ test('what keeps a station in step is put off where it stands, without a word, a
     ...{ stationId: 'CP-1', version: '1.6' },
     answers: {
       GetLocalListVersion: () => {
-        switched ??= charging.halt.change({ isOn: true }, person); // in the middle of the visit
+        switched ??= charging.killSwitch.change({ isOn: true }, person); // in the middle of the visit
         return { listVersion: 0 };
       },
       GetConfiguration: ({ key }) => ({
@@ -220,10 +225,10 @@ test('what keeps a station in step is put off where it stands, without a word, a
   await switched;
   const heard = () => station.asked.map(({ action }) => action);
   expect(heard()).not.toContain('SendLocalList');
-  await charging.halt.change({ isOn: false }, person);
+  await charging.killSwitch.change({ isOn: false }, person);
   await expect.poll(heard, { timeout: 5_000 }).toContain('SendLocalList');
   const commands = await charging.findCommands('CP-1', 100);
-  expect(commands.filter(({ outcome }) => outcome?.code === 'Halted').length).toBeLessThanOrEqual(1);
+  expect(commands.filter(({ outcome }) => outcome?.code === 'KillSwitch').length).toBeLessThanOrEqual(1);
   expect(log.lines.filter(({ sentence }) => sentence.includes('later'))).toEqual([]);
 });
 

@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { asError, SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
-import type { AskHalt, Halt } from '#contract/agents/halt.ts';
+import type { KillSwitchChange, KillSwitchState } from '#contract/agents/kill-switch.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { type HaltRow, haltRow, neverHalted, readHalt } from './halt-store.ts';
+import { type KillSwitchRow, killSwitchRow, neverUsed, readKillSwitch } from './kill-switch-store.ts';
 import type { Refusal } from './refusal.ts';
 
 export type KillSwitchNeeds = { pool: Pool; ledger: Ledger; clock: Clock; log: Log };
@@ -23,9 +23,9 @@ export class KillSwitch {
   private readonly timer: NodeJS.Timeout;
   private readonly onLifted = new Set<() => void>();
   /** As it holds here. */
-  private halt = neverHalted;
+  private state = neverUsed;
   /** As its row was last known. */
-  private written = neverHalted;
+  private written = neverUsed;
   private hold = newHold();
   private looking: Promise<void> | undefined;
   /** A look that began before a change is out of date. */
@@ -41,28 +41,28 @@ export class KillSwitch {
 
   /** Known before the first command can be asked. */
   static async open(needs: KillSwitchNeeds): Promise<KillSwitch> {
-    const found = await readHalt(needs.pool);
+    const found = await readKillSwitch(needs.pool);
     const opened = new KillSwitch(needs);
     opened.settle(found);
-    if (found.isOn) needs.log.warn({ since: found.since, by: found.by }, 'commands to stations are halted');
+    if (found.isOn) needs.log.warn({ since: found.since, by: found.by }, 'the kill switch is on');
     return opened;
   }
 
-  current(): Halt {
-    return this.halt;
+  current(): KillSwitchState {
+    return this.state;
   }
 
   get isOn(): boolean {
-    return this.halt.isOn;
+    return this.state.isOn;
   }
 
-  /** Aborted, with the refusal as its reason, for whatever was on its way when commands were halted, and stays so. */
+  /** Aborted, with the refusal as its reason, for whatever was on its way when the kill switch was switched on, and stays so. */
   get holding(): AbortSignal {
     return this.hold.signal;
   }
 
   refusal(): Refusal | undefined {
-    return this.halt.isOn ? refusalOf(this.halt) : undefined;
+    return this.state.isOn ? refusalOf(this.state) : undefined;
   }
 
   /** Called whenever commands may leave again. */
@@ -71,14 +71,17 @@ export class KillSwitch {
   }
 
   /** Switched as it is already, it stays as it was: the first reason stands. */
-  async change({ isOn, why = null }: { isOn: boolean; why?: string | null | undefined }, actor: Actor): Promise<Halt> {
+  async change(
+    { isOn, why = null }: { isOn: boolean; why?: string | null | undefined },
+    actor: Actor,
+  ): Promise<KillSwitchState> {
     if (actor.principal?.kind === 'agent')
-      throw new SigecError('NOT_ALLOWED', 'An agent neither halts commands nor lets them go on; ask a person.');
+      throw new SigecError('NOT_ALLOWED', 'An agent does not use the kill switch; ask a person.');
     const since = this.needs.clock.now();
     const by = actorName(actor);
     const after = { isOn, why, by, byName: actor.principal?.name ?? null, since: since.toISOString() };
     if (isOn) this.switchingOn += 1;
-    if (isOn && !this.halt.isOn) this.set(after); // nothing leaves while it is being written down
+    if (isOn && !this.state.isOn) this.set(after); // nothing leaves while it is being written down
     const row = { isOn, why, by, since };
     const changing = this.lastChange.then(() => this.changeRow(row, after, actor));
     this.lastChange = changing.catch(() => undefined);
@@ -90,11 +93,11 @@ export class KillSwitch {
     await this.looking;
   }
 
-  private async changeRow(row: HaltRow, after: Halt, actor: Actor): Promise<Halt> {
+  private async changeRow(row: KillSwitchRow, after: KillSwitchState, actor: Actor): Promise<KillSwitchState> {
     let { written } = this;
     this.changes += 1;
     try {
-      written = await readHalt(this.needs.pool); // another node may have been faster
+      written = await readKillSwitch(this.needs.pool); // another node may have been faster
       if (written.isOn !== row.isOn) {
         await this.write(row, actor);
         written = after;
@@ -107,15 +110,15 @@ export class KillSwitch {
     }
   }
 
-  private async write(row: HaltRow, { door }: Actor): Promise<void> {
+  private async write(row: KillSwitchRow, { door }: Actor): Promise<void> {
     const { isOn, why, by, since } = row;
-    const action = isOn ? 'halt-on' : 'halt-off';
+    const action = isOn ? 'kill-switch-on' : 'kill-switch-off';
     await this.needs.ledger.commit({
       events: [{ kind: 'halt-changed', stationId: null, happenedAt: since, principal: by, body: { isOn, why } }],
-      writes: [write(haltRow, row)],
+      writes: [write(killSwitchRow, row)],
       audit: [{ principal: by, door, action, subject: null, outcome: 'done', details: { why } }],
     });
-    this.needs.log.warn({ isOn, by }, isOn ? 'commands to stations are halted' : 'commands to stations go on');
+    this.needs.log.warn({ isOn, by }, isOn ? 'the kill switch is on' : 'the kill switch was switched off');
   }
 
   private look(): Promise<void> {
@@ -129,7 +132,7 @@ export class KillSwitch {
     const { pool, log } = this.needs;
     const { changes } = this;
     try {
-      const found = await readHalt(pool);
+      const found = await readKillSwitch(pool);
       if (changes === this.changes) this.settle(found);
     } catch (error) {
       // While the database is away nothing can be asked anyway: a command is written down before it leaves.
@@ -138,24 +141,24 @@ export class KillSwitch {
   }
 
   /** What its row says holds here; but nothing is let go while somebody else is switching it on. */
-  private settle(written: Halt): void {
+  private settle(written: KillSwitchState): void {
     this.written = written;
     if (written.isOn || this.switchingOn === 0) this.set(written);
   }
 
-  private set(halt: Halt): void {
-    const wasOn = this.halt.isOn;
-    this.halt = halt;
-    if (halt.isOn === wasOn) return;
-    if (halt.isOn) return this.hold.abort(refusalOf(halt));
+  private set(killSwitch: KillSwitchState): void {
+    const wasOn = this.state.isOn;
+    this.state = killSwitch;
+    if (killSwitch.isOn === wasOn) return;
+    if (killSwitch.isOn) return this.hold.abort(refusalOf(killSwitch));
     this.hold = newHold();
     for (const lifted of this.onLifted) lifted();
   }
 }
 
 /** As doors see it. */
-export type HaltControl = Pick<KillSwitch, 'current' | 'holding'> & {
-  change(ask: AskHalt, actor: Actor): Promise<Halt>;
+export type KillSwitchControl = Pick<KillSwitch, 'current' | 'holding'> & {
+  change(ask: KillSwitchChange, actor: Actor): Promise<KillSwitchState>;
 };
 
 function newHold(): AbortController {
@@ -164,7 +167,7 @@ function newHold(): AbortController {
   return hold;
 }
 
-function refusalOf({ since }: Halt): Refusal {
-  const reason = `Commands to stations are halted since ${since}; an administrator has to lift that first.`;
-  return { code: 'Halted', reason };
+function refusalOf({ since }: KillSwitchState): Refusal {
+  const reason = `The kill switch blocks commands to stations since ${since}; an administrator has to lift that first.`;
+  return { code: 'KillSwitch', reason };
 }

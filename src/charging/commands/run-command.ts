@@ -141,7 +141,7 @@ async function carryOut(needs: CommandNeeds, ask: Carried, send: Send): Promise<
       ? null
       : await awaitEffect(needs, { asked, outcome, effects, since, waitSeconds, signal });
   const ending = { endedAt: clock.now(), outcome, effect };
-  // Halted on its way: who asked is in the audit already, that it was refused is not.
+  // Stopped on its way by the kill switch: who asked is in the audit already, that it was refused is not.
   const audit = isRefused(outcome) ? [auditOf(ask, asked, outcome)] : [];
   await book.write({ ...endingOf(asked, ending), audit });
   return recordOf(asked, ending);

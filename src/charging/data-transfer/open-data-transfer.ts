@@ -37,7 +37,7 @@ export function openDataTransfer(needs: Needs): DataTransfer {
   const { pool, ledger, clock } = needs;
   const registered = new Snapshot({ read: () => readVendorMessages(pool), clock });
 
-  async function keep(transfer: Kept): Promise<void> {
+  async function keep(transfer: TransferRow): Promise<void> {
     const { stationId, direction, vendorId, messageId, data, status, answer, at } = transfer;
     const row = {
       id: uuidv7(at),
@@ -113,7 +113,12 @@ export function openDataTransfer(needs: Needs): DataTransfer {
   };
 }
 
-type Kept = Sent & { direction: Transfer['direction']; status: Transfer['status']; answer: string | null; at: Date };
+type TransferRow = Sent & {
+  direction: Transfer['direction'];
+  status: Transfer['status'];
+  answer: string | null;
+  at: Date;
+};
 
 /** Free text of a vendor may hold anything: tokens are hashed in it, and it is cut. */
 function kept({ hashToken }: Needs, data: string | null): string | null {

@@ -44,7 +44,7 @@ export async function matchAccess(needs: BoundNeeds, rows: readonly AccessRow[])
   return new Matching(needs, known).match(rows);
 }
 
-type Known = {
+type ExistingAccess = {
   tokens: ReadonlyMap<string, TokenRow>;
   byEmail: ReadonlyMap<string, SealedDriver>;
   owners: ReadonlyMap<string, SealedDriver>;
@@ -56,14 +56,14 @@ const matchedAtOnce = 200;
 
 class Matching {
   private readonly needs: BoundNeeds;
-  private readonly known: Known;
+  private readonly known: ExistingAccess;
   private readonly people = new Set<Person>();
   /** By the number of a known driver and by the hash of an address. */
   private readonly byName = new Map<string, Person>();
   private readonly tokens = new Map<string, PlannedToken & { row: number }>();
   private readonly problems: ImportProblem[] = [];
 
-  constructor(needs: BoundNeeds, known: Known) {
+  constructor(needs: BoundNeeds, known: ExistingAccess) {
     this.needs = needs;
     this.known = known;
   }

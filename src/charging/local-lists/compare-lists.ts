@@ -32,13 +32,13 @@ export async function compareLists(needs: KeepNeeds, { isRemoval }: { isRemoval:
     const wish = { place, pinned: list.pinned, room: told.room };
     const { digest } = await book.summary(wish);
     if (list.digest === digest) await needs.contents.save(digest, () => book.wanted(wish));
-    const isTriedAgain = (list.state === 'waiting' || list.state === 'refused') && station.isOnline;
-    const isBehind = !holds(list, digest) || (list.state === 'in-step' && !isConfirmed(list));
+    const isTriedAgain = (list.state === 'pending' || list.state === 'refused') && station.isOnline;
+    const isBehind = !holds(list, digest) || (list.state === 'in-sync' && !isConfirmed(list));
     if (isTriedAgain || isBehind) behind.push(station);
   }
   const waiting = behind.filter(({ isOnline, list }) => !isOnline && !isKnownToWait(list));
   const entries = waiting.map((station) =>
-    standingEntry(station, { state: 'waiting', because: 'offline', said: null }, now),
+    standingEntry(station, { state: 'pending', because: 'offline', said: null }, now),
   );
   for (let at = 0; at < entries.length; at += stationsPerCommit) {
     const some = entries.slice(at, at + stationsPerCommit);
@@ -58,7 +58,7 @@ export async function compareLists(needs: KeepNeeds, { isRemoval }: { isRemoval:
 
 /** A station that cannot or will not take a list does not wait for one: its time comes anyway. */
 function isKnownToWait({ state, because }: KeptStation['list']): boolean {
-  const isOurTurn = state === null || state === 'in-step' || (state === 'waiting' && because !== 'offline');
+  const isOurTurn = state === null || state === 'in-sync' || (state === 'pending' && because !== 'offline');
   return !isOurTurn;
 }
 

@@ -10,7 +10,7 @@ import { recordStanding } from './record-standing.ts';
 import {
   holds,
   holdsNothing,
-  inStep,
+  inSync,
   isDue,
   isLeftAlone,
   isVerified,
@@ -36,7 +36,7 @@ const answerWithinSeconds = 60;
 const reportWithinSeconds = 20;
 const askLimitsAgainMs = 24 * 3_600_000;
 
-/** Brings the list of one station into step, and writes down how that ended. `isForced`: now, whatever was decided before. */
+/** Brings the list of one station into sync, and writes down how that ended. `isForced`: now, whatever was decided before. */
 export async function keepList(
   needs: KeepNeeds,
   stationId: string,
@@ -49,7 +49,7 @@ export async function keepList(
   await recordStanding(
     needs,
     station,
-    verdict.state === 'waiting' ? await orOffline(needs, station, verdict) : verdict,
+    verdict.state === 'pending' ? await orOffline(needs, station, verdict) : verdict,
   );
 }
 
@@ -57,7 +57,7 @@ export async function keepList(
 async function orOffline({ stations }: KeepNeeds, visited: KeptStation, verdict: Verdict): Promise<Verdict> {
   const now = await stations.read(visited.place.stationId);
   const isSameLink = now?.isOnline === true && now.linkChangedAt?.getTime() === visited.linkChangedAt?.getTime();
-  return isSameLink ? verdict : { state: 'waiting', because: 'offline', said: null };
+  return isSameLink ? verdict : { state: 'pending', because: 'offline', said: null };
 }
 
 async function bringIntoStep(needs: KeepNeeds, station: KeptStation): Promise<Verdict> {
@@ -65,19 +65,19 @@ async function bringIntoStep(needs: KeepNeeds, station: KeptStation): Promise<Ve
   const lack = lackOf(station.told);
   if (lack !== undefined) return lack;
   const { digest } = await needs.book.summary({ place: station.place, pinned: list.pinned, room: station.told.room });
-  if (holdsNothing(list) && holds(list, digest)) return inStep;
+  if (holdsNothing(list) && holds(list, digest)) return inSync;
   const isKnown = isVerified(station, needs.clock.now());
   const reported = isKnown ? (list.reportedVersion ?? 0) : await askVersion(needs, station);
   if (typeof reported === 'object') return reported;
   if (reported < 0) return saysNone(reported);
-  if (holds(list, digest) && reported === (list.version ?? 0)) return inStep;
+  if (holds(list, digest) && reported === (list.version ?? 0)) return inSync;
   const told = await askLimits(needs, station);
   return (told && lackOf(told.told)) ?? send(needs, station);
 }
 
 /** A difference where one will do; the whole list once where the station then holds another version, or took nothing. */
 async function send(needs: KeepNeeds, station: KeptStation): Promise<Verdict> {
-  let verdict: Verdict = inStep;
+  let verdict: Verdict = inSync;
   for (const mode of ['differential', 'full'] as const) {
     const outcome = await run(needs, station, 'send-local-list', { mode });
     if (outcome.status !== 'accepted') {
@@ -87,8 +87,8 @@ async function send(needs: KeepNeeds, station: KeptStation): Promise<Verdict> {
     }
     const version = await askVersion(needs, station);
     if (typeof version === 'object') return version;
-    if (version === outcome.answer['version']) return inStep;
-    verdict = { state: 'station-lies', because: null, said: String(version) };
+    if (version === outcome.answer['version']) return inSync;
+    verdict = { state: 'version-mismatch', because: null, said: String(version) };
   }
   return verdict;
 }

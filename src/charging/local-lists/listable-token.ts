@@ -41,7 +41,7 @@ export function isListed({ type }: Pick<ListableToken, 'type'>): boolean {
 export function toldAt(token: ListableToken, place: ListPlace, now: Date): { isBlocked: boolean } | null {
   if (!isListed(token)) return null;
   if (mayChargeAt(token, place, now)) return { isBlocked: token.isBlocked };
-  // Where strangers may charge, a station that has not heard of a token would let it in.
+  // Where strangers may charge, a station that has not heard of a token would accept it.
   return place.offlinePolicy === 'accept-unknown' ? { isBlocked: true } : null;
 }
 

@@ -61,7 +61,7 @@ export type LocalLists = {
   setMode(stationId: string, wanted: KeepLocalList, actor: Actor): Promise<LocalList>;
 };
 
-/** What keeps the lists in step. */
+/** What keeps the lists in sync. */
 export type ListKeeper = {
   keep(stationId: string, how: { isForced: boolean }): Promise<void>;
   compare(change: { isRemoval: boolean }): Promise<Compared>;

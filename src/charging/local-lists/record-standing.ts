@@ -21,7 +21,7 @@ export function standingEntry(
 ): Entry {
   const isSame = list.state === verdict.state && list.because === verdict.because;
   const isNews = !isSame || list.said !== verdict.said;
-  if (!isNews && verdict.state === 'in-step') return {};
+  if (!isNews && verdict.state === 'in-sync') return {};
   const tries = isSame ? list.tries + 1 : 1;
   const next = nextTryAt(verdict, tries, now);
   const { state, because, said } = verdict;

@@ -22,7 +22,7 @@ type HandNeeds = {
 };
 
 const note =
-  'The list of this station is kept by hand from now on (mode manual). Set its mode to auto to have it kept in step again.';
+  'The list of this station is kept by hand from now on (mode manual). Set its mode to auto to have it kept in sync again.';
 
 /**
  * A list that a person sends as a raw message would be replaced by ours seconds later. It is theirs to keep from then on, until somebody

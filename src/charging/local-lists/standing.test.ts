@@ -21,8 +21,8 @@ test.each([
   [{ code: 'FormationViolation' }, 'refused', 'failed', true],
   [{ code: 'NotSupported' }, 'unsupported', 'not-implemented', false],
   [{ code: 'NotImplemented' }, 'unsupported', 'not-implemented', false],
-  [{ status: 'no-answer' }, 'waiting', 'no-answer', false],
-  [{ status: 'not-sent', reason: 'The station is offline.' }, 'waiting', 'not-sent', false],
+  [{ status: 'no-answer' }, 'pending', 'no-answer', false],
+  [{ status: 'not-sent', reason: 'The station is offline.' }, 'pending', 'not-sent', false],
 ] as const)('%o means %s because %s; worth a full list: %s', (outcome, state, because, isWorth) => {
   expect(refusalVerdict(answered(outcome))).toMatchObject({ state, because });
   expect(isWorthFull(answered(outcome))).toBe(isWorth);
@@ -31,10 +31,10 @@ test.each([
 test('a station that refuses is tried after an hour, then twice as long each time, a day at most', () => {
   const refused = { state: 'refused', because: 'failed', said: 'Failed' } as const;
   expect([1, 2, 3, 6, 60].map((tries) => nextTryAt(refused, tries, now))).toEqual([1, 2, 4, 24, 24].map(inHours));
-  expect(nextTryAt({ state: 'station-lies', because: null, said: '7' }, 9, now)).toEqual(inHours(1));
-  expect(nextTryAt({ state: 'waiting', because: 'offline', said: null }, 1, now)).toBeNull();
-  expect(nextTryAt({ state: 'waiting', because: 'no-answer', said: null }, 2, now)).toEqual(inHours(1 / 6));
-  expect(nextTryAt({ state: 'in-step', because: null, said: null }, 1, now)).toBeNull();
+  expect(nextTryAt({ state: 'version-mismatch', because: null, said: '7' }, 9, now)).toEqual(inHours(1));
+  expect(nextTryAt({ state: 'pending', because: 'offline', said: null }, 1, now)).toBeNull();
+  expect(nextTryAt({ state: 'pending', because: 'no-answer', said: null }, 2, now)).toEqual(inHours(1 / 6));
+  expect(nextTryAt({ state: 'in-sync', because: null, said: null }, 1, now)).toBeNull();
 });
 
 test('what a station lacks is looked at again after it booted, what it refused at its time', () => {
@@ -97,7 +97,7 @@ function arrived(list: Partial<ListRow>, more: Partial<KeptStation> = {}): KeptS
 }
 
 const held = {
-  state: 'in-step',
+  state: 'in-sync',
   version: 3,
   digest: 'wanted',
   sentAt: inHours(-40),
@@ -119,18 +119,18 @@ test.each<[string, boolean, KeptStation, string]>([
   [
     'has connected again since it did not answer',
     true,
-    arrived({ ...held, state: 'waiting', triedAt: inHours(-2), nextTryAt: inHours(1) }, { linkChangedAt: inHours(-1) }),
+    arrived({ ...held, state: 'pending', triedAt: inHours(-2), nextTryAt: inHours(1) }, { linkChangedAt: inHours(-1) }),
     'other',
   ],
   [
     'did not answer a moment ago',
     false,
-    arrived({ ...held, state: 'waiting', triedAt: inHours(-1), nextTryAt: inHours(1) }),
+    arrived({ ...held, state: 'pending', triedAt: inHours(-1), nextTryAt: inHours(1) }),
     'other',
   ],
   ['refused a moment ago', false, arrived({ ...held, state: 'refused', nextTryAt: inHours(1) }), 'other'],
-  ['waited for something that it now holds', true, arrived({ ...held, state: 'waiting' }), 'wanted'],
-  ['waited for something that is no longer wanted', true, arrived({ state: 'waiting' }), digestOfNothing],
+  ['waited for something that it now holds', true, arrived({ ...held, state: 'pending' }), 'wanted'],
+  ['waited for something that is no longer wanted', true, arrived({ state: 'pending' }), digestOfNothing],
   ['offers no lists', true, arrived({}, { told: { ...told, isAvailable: false } }), 'wanted'],
   [
     'offers no lists, which is known, and has booted',

@@ -4,7 +4,7 @@ import { digestOfNothing } from './difference.ts';
 import type { KeptStation, ListRow, ToldLimits } from './kept-station-store.ts';
 import type { ListSummary } from './token-book.ts';
 
-/** How an attempt to bring a list into step ended. */
+/** How an attempt to bring a list into sync ended. */
 export type Verdict = {
   state: NonNullable<ListRow['state']>;
   because: ListBecause | null;
@@ -12,7 +12,7 @@ export type Verdict = {
   said: string | null;
 };
 
-export const inStep: Verdict = { state: 'in-step', because: null, said: null };
+export const inSync: Verdict = { state: 'in-sync', because: null, said: null };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -37,7 +37,7 @@ type Tried = Pick<KeptStation, 'list' | 'linkChangedAt' | 'bootedAt' | 'firmware
 export function isDue(station: Tried, now: Date): boolean {
   const { state, triedAt, nextTryAt: next } = station.list;
   // What it did not answer on a connection that is gone says nothing of the next one.
-  const isBack = state === 'waiting' && triedAt !== null && (station.linkChangedAt ?? triedAt) > triedAt;
+  const isBack = state === 'pending' && triedAt !== null && (station.linkChangedAt ?? triedAt) > triedAt;
   if (isBack) return true;
   return state === 'unsupported' ? mayHaveLearnt(station, now) : next === null || next <= now;
 }
@@ -57,8 +57,8 @@ export function needsVisit(station: KeptStation, wantedDigest: string, now: Date
   const lack = lackOf(told);
   if (lack !== undefined) return list.state !== lack.state || list.because !== lack.because;
   if (!holds(list, wantedDigest)) return true;
-  if (holdsNothing(list)) return list.state !== null && list.state !== 'in-step';
-  return list.state !== 'in-step' || !isVerified(station, now) || list.reportedVersion !== list.version;
+  if (holdsNothing(list)) return list.state !== null && list.state !== 'in-sync';
+  return list.state !== 'in-sync' || !isVerified(station, now) || list.reportedVersion !== list.version;
 }
 
 /** It never took anything from us. */
@@ -109,10 +109,10 @@ export const listChanged = 'ListChanged';
 
 /** What an answer that is no yes means. */
 export function refusalVerdict({ status, code, reason }: Outcome): Verdict {
-  if (status === 'no-answer') return { state: 'waiting', because: 'no-answer', said: null };
+  if (status === 'no-answer') return { state: 'pending', because: 'no-answer', said: null };
   if (status === 'not-sent')
     return {
-      state: 'waiting',
+      state: 'pending',
       because: code === listChanged ? 'tokens-changed' : 'not-sent',
       said: code === listChanged ? null : reason,
     };
@@ -129,15 +129,15 @@ export function isWorthFull({ status, code }: Outcome): boolean {
 /** When it is tried again, of itself or when something changes; `tries`: how often it has ended like this in a row. */
 export function nextTryAt({ state, because }: Verdict, tries: number, now: Date): Date | null {
   const isOpen = because === 'offline' || because === 'tokens-changed';
-  const waitMs = state === 'waiting' && isOpen ? null : (waits[state]?.(tries) ?? null);
+  const waitMs = state === 'pending' && isOpen ? null : (waits[state]?.(tries) ?? null);
   return waitMs === null ? null : new Date(now.getTime() + waitMs);
 }
 
 const waits: Partial<Record<Verdict['state'], (tries: number) => number>> = {
-  waiting: (tries) => Math.min(5 * minuteMs * 2 ** (tries - 1), hourMs),
+  pending: (tries) => Math.min(5 * minuteMs * 2 ** (tries - 1), hourMs),
   refused: (tries) => Math.min(hourMs * 2 ** (tries - 1), dayMs),
   // Its word changes nothing by itself: after that it is tried again at a connection or a change.
-  'station-lies': () => hourMs,
+  'version-mismatch': () => hourMs,
 };
 
 /** As it is shown: what changed a moment ago waits, though the station was not visited yet. */
@@ -152,10 +152,10 @@ export function keepingOf(
   if (mode === 'off' || mode === 'manual') return { mode, state: mode, ...nothing, ...counts };
   if (list.state === null)
     return holdsNothing(list) && holds(list, wanted.digest)
-      ? { mode, state: 'in-step', ...nothing, ...counts } // no token belongs there, so it was never asked anything
-      : { mode, state: 'waiting', ...nothing, because: 'not-yet', ...counts };
-  if (list.state === 'in-step' && !(holds(list, wanted.digest) && isConfirmed(list)))
-    return { mode, state: 'waiting', ...nothing, because: isOnline ? 'tokens-changed' : 'offline', ...counts };
+      ? { mode, state: 'in-sync', ...nothing, ...counts } // no token belongs there, so it was never asked anything
+      : { mode, state: 'pending', ...nothing, because: 'not-yet', ...counts };
+  if (list.state === 'in-sync' && !(holds(list, wanted.digest) && isConfirmed(list)))
+    return { mode, state: 'pending', ...nothing, because: isOnline ? 'tokens-changed' : 'offline', ...counts };
   return {
     mode,
     state: list.state,

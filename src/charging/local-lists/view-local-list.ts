@@ -39,7 +39,7 @@ export async function viewLocalList(
     sentAt: list.sentAt?.toISOString() ?? null,
     reportedVersion: list.reportedVersion,
     reportedAt: list.reportedAt?.toISOString() ?? null,
-    isInStep: why === null,
+    isInSync: why === null,
     why,
     refusal: list.refusal,
     counts,

@@ -3,10 +3,10 @@ import type { StationAlert } from './alerts.ts';
 
 /** The values of AvailabilityState in the device model. */
 const statuses = new Map<string, ConnectorReport['status']>([
-  ['Available', 'free'],
-  ['Occupied', 'in-use'],
+  ['Available', 'available'],
+  ['Occupied', 'occupied'],
   ['Reserved', 'reserved'],
-  ['Unavailable', 'out-of-service'],
+  ['Unavailable', 'unavailable'],
   ['Faulted', 'faulted'],
 ]);
 

@@ -36,16 +36,16 @@ function outagesOf(facts: readonly StationFact[]) {
 }
 
 test('a fault that was told with another code is another outage', () => {
-  const facts = [online(0), status(0, 0, 'free'), status(5, 5, 'faulted', 'A'), status(9, 9, 'faulted', 'B')];
-  expect(outagesOf([...facts, status(12, 12, 'free')])).toEqual([
+  const facts = [online(0), status(0, 0, 'available'), status(5, 5, 'faulted', 'A'), status(9, 9, 'faulted', 'B')];
+  expect(outagesOf([...facts, status(12, 12, 'available')])).toEqual([
     ['faulted', 'A', 5, 9],
     ['faulted', 'B', 9, 12],
   ]);
 });
 
 test('what happened while offline is true from when the station says, also when it is told in disorder', () => {
-  const facts = [online(0), status(0, 0, 'free'), offline(100), online(200)];
-  expect(outagesOf([...facts, status(180, 200, 'free'), status(150, 200, 'faulted')])).toEqual([
+  const facts = [online(0), status(0, 0, 'available'), offline(100), online(200)];
+  expect(outagesOf([...facts, status(180, 200, 'available'), status(150, 200, 'faulted')])).toEqual([
     ['offline', 'no-answer', 100, 200],
     ['faulted', null, 150, 180],
   ]);
@@ -53,7 +53,13 @@ test('what happened while offline is true from when the station says, also when 
 
 test('a clock that is known to be behind does not date a fault into the time before the connection', () => {
   const drift = -10;
-  const facts = [online(0), status(drift, 0, 'free'), status(20 + drift, 20, 'in-use'), offline(100), online(200)];
+  const facts = [
+    online(0),
+    status(drift, 0, 'available'),
+    status(20 + drift, 20, 'occupied'),
+    offline(100),
+    online(200),
+  ];
   expect(outagesOf([...facts, status(203 + drift, 203, 'faulted')])).toEqual([
     ['offline', 'no-answer', 100, 200],
     ['faulted', null, 203, null],
@@ -61,16 +67,18 @@ test('a clock that is known to be behind does not date a fault into the time bef
 });
 
 test('a fault is not lost to a clock that nobody knows to be behind', () => {
-  const facts = [online(0), status(0, 0, 'free'), offline(100), online(200), status(0, 200, 'free')];
-  expect(outagesOf([...facts, status(195, 203, 'faulted'), status(222, 230, 'free')])).toEqual([
+  const facts = [online(0), status(0, 0, 'available'), offline(100), online(200), status(0, 200, 'available')];
+  expect(outagesOf([...facts, status(195, 203, 'faulted'), status(222, 230, 'available')])).toEqual([
     ['offline', 'no-answer', 100, 200],
     ['faulted', null, 200, 230],
   ]);
 });
 
 test('a clock that is not set at all, or ahead, does not matter', () => {
-  const facts = [online(0), status(-1e7, 0, 'free'), offline(50), online(60), status(-1e7, 61, 'faulted')];
-  expect(outagesOf([...facts, status(-1e7, 70, 'free'), status(1e7, 80, 'faulted'), status(1e7, 90, 'free')])).toEqual([
+  const facts = [online(0), status(-1e7, 0, 'available'), offline(50), online(60), status(-1e7, 61, 'faulted')];
+  expect(
+    outagesOf([...facts, status(-1e7, 70, 'available'), status(1e7, 80, 'faulted'), status(1e7, 90, 'available')]),
+  ).toEqual([
     ['offline', 'no-answer', 50, 60],
     ['faulted', null, 61, 70],
     ['faulted', null, 80, 90],
@@ -80,9 +88,9 @@ test('a clock that is not set at all, or ahead, does not matter', () => {
 test('a message that comes twice, overtaken by the next one, is no news', () => {
   const facts = [
     online(0),
-    status(0, 0, 'free'),
+    status(0, 0, 'available'),
     status(5, 5, 'faulted'),
-    status(9, 9, 'free'),
+    status(9, 9, 'available'),
     status(5, 10, 'faulted'),
   ];
   expect(outagesOf(facts)).toEqual([['faulted', null, 5, 9]]);
@@ -94,8 +102,8 @@ test('a connection that returns within a minute was not missed, one that stays a
 });
 
 test('the state does not grow with the years', () => {
-  const facts: StationFact[] = [online(0), status(0, 0, 'free')];
-  for (let n = 1; n < 5_000; n += 1) facts.push(status(n * 30, n * 30, n % 2 === 0 ? 'free' : 'faulted'));
+  const facts: StationFact[] = [online(0), status(0, 0, 'available')];
+  for (let n = 1; n < 5_000; n += 1) facts.push(status(n * 30, n * 30, n % 2 === 0 ? 'available' : 'faulted'));
   const { state, outages } = readFacts('CP-1', facts);
   expect(outages.size).toBe(2_500);
   expect(JSON.stringify(state).length).toBeLessThan(2_000);

@@ -6,7 +6,7 @@ export type FoldedOutage = {
   stationId: string;
   evseId: number | null;
   connectorId: number | null;
-  cause: 'faulted' | 'out-of-service' | 'offline';
+  cause: 'faulted' | 'unavailable' | 'offline';
   code: string | null;
   from: number;
   to: number | null;
@@ -37,13 +37,13 @@ export function linkOutages(link: Link | null): Unnamed[] {
   return [{ evseId: null, connectorId: null, cause: 'offline', code, from, to }];
 }
 
-type Run = { cause: 'faulted' | 'out-of-service' | null; code: string | null; from: number; to: number | null };
+type Run = { cause: 'faulted' | 'unavailable' | null; code: string | null; from: number; to: number | null };
 
 function runsOf(reports: readonly Report[]): Run[] {
   const starts = reports.filter((report, index) => index === 0 || !isSame(reports[index - 1], report));
   return starts
     .map(({ status, code, at }, index) => ({
-      cause: status === 'faulted' || status === 'out-of-service' ? status : null,
+      cause: status === 'faulted' || status === 'unavailable' ? status : null,
       code,
       from: at,
       to: starts[index + 1]?.at ?? null,
@@ -51,11 +51,14 @@ function runsOf(reports: readonly Report[]): Run[] {
     .filter(({ from, to }) => to === null || to > from);
 }
 
+/** Ids are older than the word `unavailable`, and exclusions refer to them. */
+const causeInId = { faulted: 'faulted', unavailable: 'out-of-service', offline: 'offline' } as const;
+
 /** The same facts give the same id, however often they are read. */
 export function named(stationId: string, outage: Unnamed): FoldedOutage {
   const { evseId, connectorId, cause, code, from } = outage;
   const hash = createHash('sha256')
-    .update(JSON.stringify([stationId, evseId, connectorId, cause, code, from]))
+    .update(JSON.stringify([stationId, evseId, connectorId, causeInId[cause], code, from]))
     .digest();
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80; // a UUID of one's own making (version 8)
   hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;

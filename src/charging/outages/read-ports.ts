@@ -24,7 +24,7 @@ export type PortRecord = PortDowntime & {
 /** Stations get their turn between so many. */
 const portsAtOnce = 50;
 
-type Place = { siteId: string; timeZone: string; openingHours: OpeningHours | null };
+type SiteHours = { siteId: string; timeZone: string; openingHours: OpeningHours | null };
 
 /** What happened to every port in a period, until now at most. */
 export async function readPorts(pool: Pool, query: PortQuery, now: Date): Promise<PortRecord[]> {
@@ -46,7 +46,7 @@ export async function readPorts(pool: Pool, query: PortQuery, now: Date): Promis
     }),
     placeKey,
   );
-  const hoursOf = remembering((place: Place | undefined) => {
+  const hoursOf = remembering((place: SiteHours | undefined) => {
     const hours = place?.openingHours ?? null;
     return place === undefined || hours === null ? null : openSpans(hours, place.timeZone, periodIn(place.timeZone));
   });
@@ -92,8 +92,8 @@ function ofPortOutage({ connectorId, cause, code, from, to, exclusion }: Outage)
 }
 
 /** Where stations stand; one object per site. */
-async function readPlaces(pool: Pool): Promise<Map<string, Place>> {
-  const { rows } = await pool.query<Place & { stationIds: string[] }>(
+async function readPlaces(pool: Pool): Promise<Map<string, SiteHours>> {
+  const { rows } = await pool.query<SiteHours & { stationIds: string[] }>(
     `select site.id as "siteId", time_zone as "timeZone", opening_hours as "openingHours", array_agg(station_id) as "stationIds"
      from site join station_place on site_id = site.id group by site.id`,
   );

@@ -27,7 +27,7 @@ export type OutageRebuildReport = {
   written: number;
 };
 
-type Told = FoldedOutage & { exclusion: OutageExclusion | null; reason: string | null; by: string | null };
+type StoredOutage = FoldedOutage & { exclusion: OutageExclusion | null; reason: string | null; by: string | null };
 
 /** Reads the outages of every station again, as far as the ledger was read, and compares; unless it is a check, writes what differs. */
 export async function rebuildOutages(
@@ -101,11 +101,14 @@ function sinceIn({ connectors }: StationState): object {
 }
 
 /** By its id, or by what stands in its place now. */
-function withExclusions(outages: readonly FoldedOutage[], events: readonly ReturnType<typeof toEvent>[]): Told[] {
-  const told: Told[] = outages.map((outage) => ({ ...outage, exclusion: null, reason: null, by: null }));
+function withExclusions(
+  outages: readonly FoldedOutage[],
+  events: readonly ReturnType<typeof toEvent>[],
+): StoredOutage[] {
+  const told: StoredOutage[] = outages.map((outage) => ({ ...outage, exclusion: null, reason: null, by: null }));
   for (const { body, principal } of events) {
     const [from, to] = [Date.parse(textOf(body['from'])), Date.parse(textOf(body['to'])) || Infinity];
-    const isMeant = (each: Told) =>
+    const isMeant = (each: StoredOutage) =>
       each.evseId === body['evseId'] &&
       each.connectorId === body['connectorId'] &&
       each.cause === body['cause'] &&
@@ -125,8 +128,8 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-async function readKept(client: Client, stationId: string): Promise<Map<string, Told>> {
-  const { rows } = await client.query<Omit<Told, 'from' | 'to'> & { from_at: Date; to_at: Date | null }>(
+async function readKept(client: Client, stationId: string): Promise<Map<string, StoredOutage>> {
+  const { rows } = await client.query<Omit<StoredOutage, 'from' | 'to'> & { from_at: Date; to_at: Date | null }>(
     `select id, station_id as "stationId", evse_id as "evseId", connector_id as "connectorId", cause, code, from_at, to_at,
        exclusion, exclusion_reason as reason, excluded_by as by
      from outage where station_id = $1`,
@@ -140,7 +143,7 @@ async function readKept(client: Client, stationId: string): Promise<Map<string, 
   );
 }
 
-async function writeExclusions(client: Client, told: readonly Told[]): Promise<void> {
+async function writeExclusions(client: Client, told: readonly StoredOutage[]): Promise<void> {
   await client.query(
     `update outage set exclusion = told.exclusion, exclusion_reason = told.reason, excluded_by = told.by
      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as told (id, exclusion, reason, by) where outage.id = told.id`,

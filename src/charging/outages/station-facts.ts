@@ -25,10 +25,10 @@ export const factKinds = ['station-connected', 'station-went-offline', 'connecto
 
 const longestCode = 50;
 
-type Told = Pick<LedgerEvent, 'kind' | 'happenedAt' | 'recordedAt' | 'body'>;
+type FactEvent = Pick<LedgerEvent, 'kind' | 'happenedAt' | 'recordedAt' | 'body'>;
 
 /** What an event of the ledger says; undefined where it is about something else. */
-export function factOf({ kind, happenedAt, recordedAt, body }: Told): StationFact | undefined {
+export function factOf({ kind, happenedAt, recordedAt, body }: FactEvent): StationFact | undefined {
   const at = Date.parse(happenedAt);
   if (kind === 'station-connected') return { kind: 'online', at, epoch: epochOf(body) };
   if (kind === 'station-went-offline')

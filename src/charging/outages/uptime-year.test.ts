@@ -81,7 +81,7 @@ const happenings: fc.Arbitrary<Happening[]> = fc
           arbitrary: fc.record({
             kind: fc.constant('status' as const),
             connector: fc.integer({ min: 1, max: 2 }),
-            status: fc.constantFrom('free', 'in-use', 'faulted', 'out-of-service', 'reserved'),
+            status: fc.constantFrom('available', 'occupied', 'faulted', 'unavailable', 'reserved'),
           }),
         },
         {
@@ -126,7 +126,7 @@ function play(happenings: readonly Happening[], { driftMs, connectors, tells, re
     facts.push({ kind: 'status', ...told });
   };
   const paint = (until: number) => {
-    const isBroken = [...now.values()].every(({ status }) => status === 'faulted' || status === 'out-of-service');
+    const isBroken = [...now.values()].every(({ status }) => status === 'faulted' || status === 'unavailable');
     for (; painted < until; painted += 1) isDown[painted] = isBroken || painted < offlineUntil ? 1 : 0;
   };
   const connect = (at: number) => {
@@ -147,12 +147,12 @@ function play(happenings: readonly Happening[], { driftMs, connectors, tells, re
   };
   connect(year.from);
   for (let connector = 1; connector <= connectors; connector += 1) {
-    now.set(connector, { status: 'free', since: timeOf(2) });
+    now.set(connector, { status: 'available', since: timeOf(2) });
     // A first visitor: from then on it is known how far the clock is off.
     for (const [minute, status] of [
-      [0, 'free'],
-      [1, 'in-use'],
-      [2, 'free'],
+      [0, 'available'],
+      [1, 'occupied'],
+      [2, 'available'],
     ] as const)
       tell(connector, status, { at: timeOf(minute), recordedAt: timeOf(minute) });
   }

@@ -15,7 +15,7 @@ import { moneyText } from './money-text.ts';
 import type { BareSession } from './name-sessions.ts';
 import type { Period } from './period.ts';
 
-type Wanted = { filter: Filter; period: Period };
+type ReportRange = { filter: Filter; period: Period };
 
 /** Few: a part that outlives two short collections waits for a full one, and memory would climb with the length of the file. */
 const rowsAtOnce = 100;
@@ -45,7 +45,7 @@ type Row = {
 };
 
 /** Oldest first, a part at a time, each read when it is asked for: no transaction is held while somebody is slow. */
-export async function* eachBilledSession(pool: Pool, { filter, period }: Wanted): AsyncGenerator<BareSession[]> {
+export async function* eachBilledSession(pool: Pool, { filter, period }: ReportRange): AsyncGenerator<BareSession[]> {
   let last: Row | undefined;
   do {
     const { values, given } = statementValues();
@@ -74,7 +74,7 @@ export async function* eachBilledSession(pool: Pool, { filter, period }: Wanted)
 }
 
 /** How many there are, so that somebody who waits can see how far it is. Away from the ends of the period an index tells. */
-export async function countBilledSessions(questions: LongQuestions, { filter, period }: Wanted): Promise<number> {
+export async function countBilledSessions(questions: LongQuestions, { filter, period }: ReportRange): Promise<number> {
   const { values, given } = statementValues();
   const whole = () => isWithin(period, billed, given);
   const parts = period.days === null ? [whole()] : partsOf(period.days, whole, given);

@@ -54,7 +54,9 @@ export function openReports(needs: ReportsNeeds): Reports {
       periodIn: (zone) => periodIn(period, zone ?? timeZone),
     });
   /** Sessions of stations that stood at no site are in it by the installation's clock, which no site may have. */
-  async function withOwnZone<Asked extends Scope & { timeZones: string[] }>(scope: Asked): Promise<Asked> {
+  async function withOwnZone<RangeQuery extends Scope & { timeZones: string[] }>(
+    scope: RangeQuery,
+  ): Promise<RangeQuery> {
     const { timeZones } = scope;
     if (timeZones.includes(needs.timeZone) || !(await hasSessionsBy(questions, scope, needs.timeZone))) return scope;
     return { ...scope, timeZones: [...timeZones, needs.timeZone].toSorted() };
@@ -86,11 +88,11 @@ export function openReports(needs: ReportsNeeds): Reports {
   };
 }
 
-type Asked = Omit<ReportQuery, 'by'>;
+type RangeQuery = Omit<ReportQuery, 'by'>;
 
 async function scopeOf(
   { sites, clock, timeZone: own }: ReportsNeeds,
-  query: Asked,
+  query: RangeQuery,
 ): Promise<Omit<Scope, 'by'> & { timeZones: string[] }> {
   const { siteId, stationId, driverId, tariffId } = query;
   const all = await sites.list();
@@ -132,7 +134,7 @@ async function readNames(
   return names;
 }
 
-function mustBeOfPlaces({ driverId, tariffId }: Asked): void {
+function mustBeOfPlaces({ driverId, tariffId }: RangeQuery): void {
   if (driverId === undefined && tariffId === undefined) return;
   throw new SigecError('INVALID_INPUT', 'Uptime is of ports: ask by site or station, not by driver or tariff.', {
     details: { field: driverId === undefined ? 'tariffId' : 'driverId' },

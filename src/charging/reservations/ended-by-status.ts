@@ -4,7 +4,7 @@ import type { OpenReservation } from './reservation-store.ts';
 
 export type EndedByStatus = { status: Extract<ReservationStatus, 'expired' | 'removed'>; why: string };
 
-type Known = Pick<OpenReservation, 'startsAt' | 'expiresAt' | 'evseId' | 'status'>;
+type ReservationFacts = Pick<OpenReservation, 'startsAt' | 'expiresAt' | 'evseId' | 'status'>;
 
 /**
  * What a connector's new status means for a reservation of its EVSE. Only OCPP 1.6 leaves it to be read from there: a later
@@ -12,14 +12,14 @@ type Known = Pick<OpenReservation, 'startsAt' | 'expiresAt' | 'evseId' | 'status
  * kept from before its time says nothing about it, and whether its time is over is for our clock to say.
  */
 export function endedByStatus(
-  { startsAt, expiresAt, evseId, status: known }: Known,
+  { startsAt, expiresAt, evseId, status: known }: ReservationFacts,
   { evseId: reportedId, status, at }: ConnectorReport,
   now: Date,
 ): EndedByStatus | null {
   if (known !== 'active' || evseId === null || evseId !== reportedId || at < startsAt) return null;
   if (status === 'faulted') return { status: 'removed', why: 'The EVSE became faulty.' };
-  if (status === 'out-of-service') return { status: 'removed', why: 'The EVSE was taken out of service.' };
-  if (status === 'free' && now >= expiresAt) return { status: 'expired', why: nobodyCame };
+  if (status === 'unavailable') return { status: 'removed', why: 'The EVSE was taken out of service.' };
+  if (status === 'available' && now >= expiresAt) return { status: 'expired', why: nobodyCame };
   return null;
 }
 

@@ -42,24 +42,27 @@ const found = (want: Partial<WantedReservation>, known: ConflictFacts) =>
 
 test('two that follow each other at one EVSE take one EVSE, not two', () => {
   const overlapping = [held(1, 1, [-10, 10]), held(2, 1, [10, 40])];
-  expect(found({ evseId: 2 }, facts(['reserved', 'free'], { overlapping }))).toBeNull();
-  expect(found({}, facts(['reserved', 'free'], { overlapping }))).toBeNull();
-  expect(found({ evseId: 1 }, facts(['reserved', 'free'], { overlapping }))).toBe('evse-reserved');
+  expect(found({ evseId: 2 }, facts(['reserved', 'available'], { overlapping }))).toBeNull();
+  expect(found({}, facts(['reserved', 'available'], { overlapping }))).toBeNull();
+  expect(found({ evseId: 1 }, facts(['reserved', 'available'], { overlapping }))).toBe('evse-reserved');
 });
 
 test('a named one and one for any fill a station of two together, and one that begins later counts', () => {
   const overlapping = [held(1, 1, [-10, 40]), held(2, null, [20, 50])];
-  expect(found({ evseId: 2 }, facts(['reserved', 'free'], { overlapping }))).toBe('all-reserved');
+  expect(found({ evseId: 2 }, facts(['reserved', 'available'], { overlapping }))).toBe('all-reserved');
   expect(
-    found({ evseId: 2, expiresAt: minute(15) }, facts(['reserved', 'free'], { overlapping: overlapping.slice(0, 1) })),
+    found(
+      { evseId: 2, expiresAt: minute(15) },
+      facts(['reserved', 'available'], { overlapping: overlapping.slice(0, 1) }),
+    ),
   ).toBeNull();
 });
 
 test('for any EVSE those that are broken or in use do not count now, and do when it is planned', () => {
   const overlapping = [held(1, null, [0, 30])];
-  expect(found({}, facts(['free', 'faulted', 'in-use'], { overlapping }))).toBe('all-reserved');
-  expect(found({ isPlanned: true }, facts(['free', 'faulted', 'in-use'], { overlapping }))).toBeNull();
-  expect(found({}, facts(['out-of-service', 'in-use']))).toBe('evse-in-use');
+  expect(found({}, facts(['available', 'faulted', 'occupied'], { overlapping }))).toBe('all-reserved');
+  expect(found({ isPlanned: true }, facts(['available', 'faulted', 'occupied'], { overlapping }))).toBeNull();
+  expect(found({}, facts(['unavailable', 'occupied']))).toBe('evse-occupied');
 });
 
 test('of a type of connector only the EVSEs that have it count, where the station has told', () => {
@@ -69,15 +72,17 @@ test('of a type of connector only the EVSEs that have it count, where the statio
   ];
   const skills = { hasReservations: true, keepsAny: true, connectorTypes };
   const overlapping = [held(1, 1, [0, 30])];
-  expect(found({ connectorType: 'cccs2' }, facts(['reserved', 'free'], { skills, overlapping }))).toBe('all-reserved');
-  expect(found({ connectorType: 'cType2' }, facts(['reserved', 'free'], { skills, overlapping }))).toBeNull();
-  expect(found({ connectorType: 'cG105' }, facts(['free', 'free'], { skills }))).toBe('no-such-connector');
+  expect(found({ connectorType: 'cccs2' }, facts(['reserved', 'available'], { skills, overlapping }))).toBe(
+    'all-reserved',
+  );
+  expect(found({ connectorType: 'cType2' }, facts(['reserved', 'available'], { skills, overlapping }))).toBeNull();
+  expect(found({ connectorType: 'cG105' }, facts(['available', 'available'], { skills }))).toBe('no-such-connector');
 });
 
 test('a token has one reservation at a time at a site, also at another station', () => {
   const elsewhere = { ...held(1, 1, [0, 30], 'A'), stationId: 'CP-2' };
-  expect(found({ evseId: 1 }, facts(['free'], { overlapping: [elsewhere] }))).toBe('token-has-one');
-  expect(found({ evseId: 1, tokenId: 'B' }, facts(['free'], { overlapping: [elsewhere] }))).toBeNull();
+  expect(found({ evseId: 1 }, facts(['available'], { overlapping: [elsewhere] }))).toBe('token-has-one');
+  expect(found({ evseId: 1, tokenId: 'B' }, facts(['available'], { overlapping: [elsewhere] }))).toBeNull();
 });
 
 test('what nobody has told is left to the station', () => {

@@ -35,7 +35,7 @@ export function findConflict(wanted: WantedReservation, facts: ConflictFacts): S
 }
 
 const isOnline: Rule = ({ stationId, isPlanned }, { station: { link } }) => {
-  if (link.state === 'knocking')
+  if (link.state === 'pending')
     return conflict('station-not-accepted', sentenceOf('reserve-not-accepted', { stationId }));
   if (isPlanned || link.state === 'online') return null;
   return conflict(
@@ -87,7 +87,7 @@ const isFree: Rule = ({ stationId, evseId, isPlanned }, { station, running }) =>
   const whole = station.connectors.find((connector) => connector.evseId === 0);
   if (whole !== undefined && isOut(whole))
     return conflict(
-      'out-of-service',
+      'unavailable',
       sentenceOf(isFaulted(whole) ? 'reserve-station-faulted' : 'reserve-station-out', { stationId }),
     );
   if (evseId === null) return null;
@@ -95,13 +95,13 @@ const isFree: Rule = ({ stationId, evseId, isPlanned }, { station, running }) =>
   const [first] = here;
   if (first !== undefined && here.every(isOut))
     return conflict(
-      'out-of-service',
+      'unavailable',
       sentenceOf(isFaulted(first) ? 'reserve-evse-faulted' : 'reserve-evse-out', { stationId, evseId }),
     );
   const session = running.find((one) => one.evseId === evseId);
   if (session !== undefined)
     return conflict(
-      'evse-in-use',
+      'evse-occupied',
       sentenceOf('reserve-evse-charging', {
         stationId,
         evseId,
@@ -110,8 +110,8 @@ const isFree: Rule = ({ stationId, evseId, isPlanned }, { station, running }) =>
       }),
       { sessionId: session.id },
     );
-  if (here.some(({ status }) => status === 'in-use'))
-    return conflict('evse-in-use', sentenceOf('reserve-evse-plugged', { stationId, evseId }));
+  if (here.some(({ status }) => status === 'occupied'))
+    return conflict('evse-occupied', sentenceOf('reserve-evse-plugged', { stationId, evseId }));
   return null;
 };
 
@@ -140,7 +140,7 @@ const isOneLeft: Rule = (wanted, { station, skills, running, overlapping }) => {
   );
   const taken = maxAtOnce(wanted, there);
   if (usable.length > taken.length) return null;
-  if (usable.length === 0) return conflict('evse-in-use', sentenceOf('reserve-none-free', { stationId }));
+  if (usable.length === 0) return conflict('evse-occupied', sentenceOf('reserve-none-free', { stationId }));
   const until = taken.map(({ expiresAt }) => expiresAt.toISOString()).toSorted()[0] ?? '';
   return conflict('all-reserved', sentenceOf('reserve-all-reserved', { stationId, count: usable.length, until }), {
     reservationIds: taken.map(({ id }) => id),
@@ -187,11 +187,11 @@ function evseIds(connectors: readonly Connector[]): number[] {
 function isUsable(evseId: number, connectors: readonly Connector[], running: readonly RunningSession[]): boolean {
   const here = connectors.filter((connector) => connector.evseId === evseId);
   if (running.some((session) => session.evseId === evseId)) return false;
-  return here.some((connector) => !isOut(connector)) && !here.some(({ status }) => status === 'in-use');
+  return here.some((connector) => !isOut(connector)) && !here.some(({ status }) => status === 'occupied');
 }
 
 function isOut({ status }: Connector): boolean {
-  return status === 'faulted' || status === 'out-of-service';
+  return status === 'faulted' || status === 'unavailable';
 }
 
 function isFaulted({ status }: Connector): boolean {

@@ -26,7 +26,7 @@ async function openBooks({ nodes: count = 1 } = {}) {
   const station = { says: 'Accepted' as Says, asked: [] as string[] };
   const lifted: (() => void)[] = [];
   const killSwitch = { isOn: false, whenLifted: (listener: () => void) => lifted.push(listener) };
-  const halt = (isOn: boolean) => {
+  const switchTo = (isOn: boolean) => {
     killSwitch.isOn = isOn;
     if (!isOn) for (const listener of lifted) listener();
   };
@@ -92,7 +92,7 @@ async function openBooks({ nodes: count = 1 } = {}) {
     wish,
     changes,
     pass,
-    halt,
+    switchTo,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
@@ -102,7 +102,7 @@ const stationWithTwo = {
   connectors: [1, 2].map((evseId) => ({
     evseId,
     connectorId: 1,
-    status: 'free',
+    status: 'available',
     activity: null,
     reason: null,
     changedAt: '2026-03-01T07:00:00Z',
@@ -308,16 +308,16 @@ test('a number that means none does not hide whose reservation it is, and a toke
   expect(await used({ ...start, kind: 'updated', trigger: 'Authorized' })).toBeDefined();
 });
 
-test('one whose time comes while commands are halted is asked for when that is over, and nobody was asked meanwhile', async () => {
+test('one whose time comes while the kill switch is on is asked for when that is over, and nobody was asked meanwhile', async () => {
   await using books = await openBooks();
-  const { first, wish, station, halt, pass, clock } = books;
+  const { first, wish, station, switchTo, pass, clock } = books;
   const startsAt = new Date(clock.at.getTime() + 10 * minuteMs).toISOString();
   const { id } = await first.create(wish('a', { startsAt }), actor);
-  halt(true);
+  switchTo(true);
   await pass(11);
   await pass(2);
   expect(station.asked).toEqual([]);
-  halt(false);
+  switchTo(false);
   await first.sweep();
   await expect.poll(async () => (await first.get({ stationId: 'CP-1', id })).status).toBe('active');
   expect(station.asked).toEqual(['keep-reservation']);

@@ -122,7 +122,7 @@ export function openReservations(given: ReservationNeeds): OpenReservations {
   };
   const keeper = new ReservationKeeper({
     ...needs,
-    isHalted: () => given.killSwitch.isOn,
+    isKillSwitchOn: () => given.killSwitch.isOn,
     hasOpen: async (stationId) => (await open.of(stationId)).length > 0,
     expire: (reservation, link) =>
       record({

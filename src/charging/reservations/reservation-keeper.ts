@@ -12,8 +12,8 @@ export type KeeperNeeds = {
   log: Log;
   nodeId: string;
   inTurn: OneAfterAnother;
-  /** While commands are halted no station is asked. */
-  isHalted(): boolean;
+  /** While the kill switch is on no station is asked. */
+  isKillSwitchOn(): boolean;
   /** What nothing can happen to is not looked for: from memory. */
   hasOpen(stationId: string): Promise<boolean>;
   /** Its time is over. */
@@ -191,7 +191,7 @@ export class ReservationKeeper {
   }
 
   private async carryOn(reservation: OpenReservation): Promise<void> {
-    if (this.isClosed || this.needs.isHalted()) return; // it is tried again
+    if (this.isClosed || this.needs.isKillSwitchOn()) return; // it is tried again
     const { keep, tellCancel } = this.needs;
     const outcome = await (isGivenUp(reservation) ? tellCancel(reservation) : keep(reservation));
     if (outcome?.status === 'no-answer' || outcome?.status === 'not-sent') return; // it is tried again

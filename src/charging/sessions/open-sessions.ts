@@ -36,7 +36,7 @@ import {
 } from './store/session-store.ts';
 import { ForgottenSessions } from './upkeep/forgotten/forgotten-sessions.ts';
 import type { Patience } from './upkeep/forgotten/judge-silence.ts';
-import type { Place } from './upkeep/forgotten/left-running.ts';
+import type { EvseAddress } from './upkeep/forgotten/left-running.ts';
 import { postgresOrphanReads } from './upkeep/orphans/orphan-store.ts';
 import { keepSessionsUp } from './upkeep/session-upkeep.ts';
 
@@ -51,7 +51,7 @@ export type Sessions = {
   /** By which name we keep a session: that of the station, unless it used it for another session before. */
   nameOf(told: ToldName): Promise<string>;
   /** A connector was reported: what runs where it is free has ended. */
-  noticeStatus(place: Place, isFree: boolean, at: Date): void;
+  noticeStatus(place: EvseAddress, isFree: boolean, at: Date): void;
   findByRef(stationId: string, ref: string): Promise<Session | undefined>;
   /** Stations with a running session, as of a few seconds ago. */
   stationsCharging(): Promise<ReadonlySet<string>>;
@@ -80,8 +80,8 @@ export type SessionNeeds = {
   nodeId: string;
   /** How long a session may be silent before its station is asked about it. */
   patience: Patience;
-  /** While commands are halted no station is asked. */
-  isHalted(): boolean;
+  /** While the kill switch is on no station is asked. */
+  isKillSwitchOn(): boolean;
   runCommand(ask: Ask): Promise<CommandRecord>;
 };
 

@@ -20,7 +20,7 @@ import { type DeviceAt, placeDevice, placeStation, type StationAt, takeDevice, t
 import { readSites } from './site-store.ts';
 
 /** Where a station stands, and whom it lets in: its own rule, or its site's. */
-export type Place = { stationId: string; siteId: string; site: Site; note: string | null; admits: Admits };
+export type StationAtSite = { stationId: string; siteId: string; site: Site; note: string | null; admits: Admits };
 
 /** By whose clock and in whose money something is counted. */
 export type SiteClock = { siteId: string | null; timeZone: string; currency: string | null };
@@ -41,14 +41,14 @@ export type Sites = {
 
   // From memory, for messages of stations.
   /** null: it stands at no site. */
-  placeOf(stationId: string): Promise<Place | null>;
+  placeOf(stationId: string): Promise<StationAtSite | null>;
   /** A station without a site goes by the installation's clock. */
   clockOf(stationId: string): Promise<SiteClock>;
   /** The same for a site; undefined: there is none of this id. */
   clockAt(siteId: string | null): Promise<SiteClock | undefined>;
 };
 
-export type SiteBook = { sites: ReadonlyMap<string, Site>; places: ReadonlyMap<string, Place> };
+export type SiteBook = { sites: ReadonlyMap<string, Site>; places: ReadonlyMap<string, StationAtSite> };
 
 /** `timeZone`: of stations that stand at no site. */
 export type SiteNeeds = { pool: Pool; ledger: Ledger; clock: Clock; timeZone: string };

@@ -7,18 +7,18 @@ import { type Actor, actorName } from '#principals/actor.ts';
 import { settledPasswords } from '../security/password-projections.ts';
 import type { StationCommands } from '../station-commands.ts';
 import type { AdmissionPolicy } from './admit-station.ts';
-import { type FindNeeds, getStation, knockingStation } from './find-stations.ts';
-import type { Knock, Knocks } from './knocks.ts';
+import { type FindNeeds, getStation, pendingStation } from './find-stations.ts';
+import type { PendingStation, PendingStations } from './pending-stations.ts';
 import { isStationId } from './station-id.ts';
 import { hashPassword, makePassword, type PasswordHash } from './station-password.ts';
 import { acceptedStations } from './station-projections.ts';
 import type { StationRegister } from './station-register.ts';
 
-export type EnterNeeds = { register: StationRegister; knocks: Knocks; ledger: Ledger; clock: Clock };
+export type EnterNeeds = { register: StationRegister; pendingStations: PendingStations; ledger: Ledger; clock: Clock };
 export type AcceptNeeds = EnterNeeds &
   FindNeeds & { installationKey: Buffer; policy: AdmissionPolicy; stationCommands: StationCommands };
 
-/** A person lets a station in. One that waits at the door is told to boot again, so that it starts working at once. */
+/** A person accepts a station. A pending one is told to boot again, so that it starts working at once. */
 export async function acceptStation(
   needs: AcceptNeeds,
   { stationId, options, actor }: { stationId: string; options: AcceptStation; actor: Actor },
@@ -29,9 +29,9 @@ export async function acceptStation(
       `"${stationId}" is no station id: 1 to 48 visible characters without / \\ : ? #.`,
     );
   }
-  const knock = needs.knocks.get(stationId);
+  const pending = needs.pendingStations.get(stationId);
   const known = await needs.register.find(stationId);
-  // Whoever fails with a wrong password knocks too: accepting must never be a way to take a station's password away.
+  // Whoever fails with a wrong password is pending too: accepting must never be a way to take a station's password away.
   if (known?.isRejected === false)
     throw new SigecError(
       'CONFLICT',
@@ -57,18 +57,21 @@ export async function acceptStation(
       action: 'accept-station',
       subject: stationId,
       outcome: 'done',
-      details: { withPassword: needsPassword, address: knock?.address ?? null },
+      details: { withPassword: needsPassword, address: pending?.address ?? null },
     },
   });
-  await needs.stationCommands.letIn(stationId);
-  return { station: await shown(needs, stationId, { acceptedAt: needs.clock.now(), acceptedBy: by, knock }), password };
+  await needs.stationCommands.serveAccepted(stationId);
+  return {
+    station: await shown(needs, stationId, { acceptedAt: needs.clock.now(), acceptedBy: by, pending }),
+    password,
+  };
 }
 
 /** The password is shown this once, so what was just committed is told even if the database goes away in this moment. */
 async function shown(
   needs: AcceptNeeds,
   stationId: string,
-  { acceptedAt, acceptedBy, knock }: { acceptedAt: Date; acceptedBy: string; knock: Knock | undefined },
+  { acceptedAt, acceptedBy, pending }: { acceptedAt: Date; acceptedBy: string; pending: PendingStation | undefined },
 ): Promise<Station> {
   try {
     return await getStation(needs, stationId);
@@ -83,14 +86,14 @@ async function shown(
       attempts: 0,
       boot: null,
     } as const;
-    const station = knockingStation(knock ?? { ...unseen, since: at, lastAt: at });
+    const station = pendingStation(pending ?? { ...unseen, since: at, lastAt: at });
     return { ...station, acceptedAt: at.toISOString(), acceptedBy };
   }
 }
 
-/** Writes the station into ledger and register; whoever lets it in is named. */
+/** Writes the station into ledger and register; whoever accepts it is named. */
 export async function enterStation(
-  { register, knocks, ledger, clock }: EnterNeeds,
+  { register, pendingStations, ledger, clock }: EnterNeeds,
   {
     stationId,
     by,
@@ -111,5 +114,5 @@ export async function enterStation(
     ...(audit && { audit: [audit] }),
   });
   register.update(stationId, { password, candidates: [], isRejected: false });
-  knocks.remove(stationId);
+  pendingStations.remove(stationId);
 }

@@ -1,21 +1,21 @@
 import type { Clock } from '#base/clock.ts';
-import type { KnockReason, OcppVersion } from '#contract/stations/station.ts';
+import type { OcppVersion, PendingReason } from '#contract/stations/station.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { settlePassword } from '../security/settle-password.ts';
 import { enterStation } from './accept-station.ts';
-import type { Knocks } from './knocks.ts';
+import type { PendingStations } from './pending-stations.ts';
 import { isPassword } from './station-password.ts';
 import type { Registered, StationRegister } from './station-register.ts';
 
 export type AdmissionPolicy = {
   isLoopbackOnly: boolean;
-  unknownStations: 'knock' | 'accept' | 'refuse';
+  unknownStations: 'pending' | 'accept' | 'refuse';
   passwordRequired: boolean;
 };
 
 export type AdmitNeeds = {
   register: StationRegister;
-  knocks: Knocks;
+  pendingStations: PendingStations;
   ledger: Ledger;
   clock: Clock;
   installationKey: Buffer;
@@ -27,32 +27,32 @@ export type Visitor = { stationId: string; password: Buffer | null; version: Ocp
 export type Admission =
   | { status: 'accepted' }
   /** Connected, but waiting for a person to accept it. */
-  | { status: 'knocking' }
-  | { status: 'refused'; reason: KnockReason };
+  | { status: 'pending' }
+  | { status: 'refused'; reason: PendingReason };
 
-/** Whether a station that stands at the door may enter, before its socket is opened. */
+/** Whether a station may connect, before its socket is opened. */
 export async function admitStation(needs: AdmitNeeds, visitor: Visitor): Promise<Admission> {
   const { stationId, password: given } = visitor;
   const station = await needs.register.find(stationId);
   const admission = decide(needs, visitor, station);
   if (station?.isRejected && admission.status === 'accepted') {
-    await rememberKnock(needs, visitor, 'rejected'); // B03: it may come in, to hear that it is rejected
-    return { status: 'knocking' };
+    await rememberPending(needs, visitor, 'rejected'); // B03: it may come in, to hear that it is rejected
+    return { status: 'pending' };
   }
   if (admission.status === 'accepted') {
-    needs.knocks.remove(stationId);
+    needs.pendingStations.remove(stationId);
     if (station === undefined) await enterStation(needs, { stationId, by: 'policy:accept', password: null });
     else if (station.candidates.length > 0) await settlePassword(needs, { stationId, station, given });
     return admission;
   }
-  await rememberKnock(needs, visitor, admission.status === 'refused' ? admission.reason : 'unknown-station');
+  await rememberPending(needs, visitor, admission.status === 'refused' ? admission.reason : 'unknown-station');
   return admission;
 }
 
 /** It has no id to be listed under. No station has a name with a slash, so this one is nobody else's and cannot be accepted. */
 export function noteNameless(needs: AdmitNeeds, visitor: Pick<Visitor, 'address' | 'version'>): Promise<boolean> {
   const stationId = `/ (${visitor.address})`;
-  return rememberKnock(needs, { ...visitor, stationId, password: null }, 'no-station-id');
+  return rememberPending(needs, { ...visitor, stationId, password: null }, 'no-station-id');
 }
 
 function decide({ installationKey, policy }: AdmitNeeds, visitor: Visitor, station: Registered | undefined): Admission {
@@ -69,18 +69,18 @@ function decide({ installationKey, policy }: AdmitNeeds, visitor: Visitor, stati
 function decideStranger({ isLoopbackOnly, unknownStations, passwordRequired }: AdmissionPolicy): Admission {
   if (!isLoopbackOnly || passwordRequired || unknownStations === 'refuse')
     return { status: 'refused', reason: 'unknown-station' };
-  return { status: unknownStations === 'accept' ? 'accepted' : 'knocking' };
+  return { status: unknownStations === 'accept' ? 'accepted' : 'pending' };
 }
 
-async function rememberKnock(
-  { knocks, ledger, clock }: AdmitNeeds,
+async function rememberPending(
+  { pendingStations, ledger, clock }: AdmitNeeds,
   visitor: Visitor,
-  reason: KnockReason,
+  reason: PendingReason,
 ): Promise<boolean> {
   const { stationId, version, address } = visitor;
   const at = clock.now();
-  const isNew = knocks.add({ stationId, reason, version, address, at });
-  if (!isNew || !knocks.mayAnnounce(at)) return isNew;
+  const isNew = pendingStations.add({ stationId, reason, version, address, at });
+  if (!isNew || !pendingStations.mayAnnounce(at)) return isNew;
   await ledger.commit({
     events: [{ kind: 'station-knocked', stationId, happenedAt: at, body: { reason, address, version } }],
     whenRefused: 'set-aside',

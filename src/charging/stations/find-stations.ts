@@ -2,45 +2,45 @@ import type { Pool } from 'pg';
 import { SigecError } from '#base/errors.ts';
 import type { Station, StationFilter, StationPage } from '#contract/stations/station.ts';
 import type { StationCommands, StationContest } from '../station-commands.ts';
-import type { Knock, Knocks } from './knocks.ts';
 import type { LastSeen } from './last-seen.ts';
+import type { PendingStation, PendingStations } from './pending-stations.ts';
 import { countStations, readStations, type StationQuery } from './station-store.ts';
 
 export type FindNeeds = {
   pool: Pool;
-  knocks: Knocks;
+  pendingStations: PendingStations;
   lastSeen: LastSeen;
   stationCommands: Pick<StationCommands, 'contestOf'>;
 };
 
-/** Stations of ours and stations that knock, as one list in the order of their ids. */
+/** Accepted stations and pending ones, as one list in the order of their ids. */
 export async function findStations(needs: FindNeeds, wanted: StationFilter): Promise<StationPage> {
-  const { pool, knocks } = needs;
+  const { pool, pendingStations } = needs;
   const query = toQuery(wanted);
-  const knocking = wanted.state === undefined || wanted.state === 'knocking' ? knocks.all() : [];
+  const pending = wanted.state === undefined || wanted.state === 'pending' ? pendingStations.all() : [];
   const [own, counts] = await Promise.all([
     readStations(pool, { ...query, limit: wanted.limit + 1 }),
     countStations(pool, query),
   ]);
   const known = own.map((station) => withMemory(needs, station));
-  const fittingKnocks = knocking.map(knockingStation).filter((station) => fits(station, wanted));
-  const strangers = fittingKnocks.filter((station) => wanted.after === undefined || station.id > wanted.after);
-  const ours = wanted.state === 'knocking' ? known.filter(({ link }) => link.state === 'knocking') : known;
+  const fittingPending = pending.map(pendingStation).filter((station) => fits(station, wanted));
+  const strangers = fittingPending.filter((station) => wanted.after === undefined || station.id > wanted.after);
+  const ours = wanted.state === 'pending' ? known.filter(({ link }) => link.state === 'pending') : known;
   const all = [...ours, ...strangers.filter(({ id }) => !ours.some((station) => station.id === id))].toSorted(byId);
   const page = all.slice(0, wanted.limit);
   return {
     stations: page,
     next: all.length > wanted.limit ? (page.at(-1)?.id ?? null) : null,
-    total: (wanted.state === 'knocking' ? 0 : counts.fitting) + fittingKnocks.length,
-    counts: { online: counts.online, offline: counts.offline, knocking: knocks.all().length },
+    total: (wanted.state === 'pending' ? 0 : counts.fitting) + fittingPending.length,
+    counts: { online: counts.online, offline: counts.offline, pending: pendingStations.all().length },
   };
 }
 
 export async function getStation(needs: FindNeeds, stationId: string): Promise<Station> {
   const [station] = await readStations(needs.pool, { id: stationId, limit: 1 });
   if (station !== undefined) return withMemory(needs, station);
-  const knock = needs.knocks.get(stationId);
-  if (knock !== undefined) return knockingStation(knock);
+  const pending = needs.pendingStations.get(stationId);
+  if (pending !== undefined) return pendingStation(pending);
   throw new SigecError('NOT_FOUND', `There is no station "${stationId}". List the stations to see which there are.`);
 }
 
@@ -48,13 +48,13 @@ function toQuery({ state, status, search, after, limit }: StationFilter): Statio
   return { isOnline: state === undefined ? undefined : state === 'online', status, search, after, limit };
 }
 
-/** What only memory knows: the last heartbeat, and that a known station stands at the door with a wrong password. */
-function withMemory({ knocks, lastSeen, stationCommands }: FindNeeds, station: Station): Station {
+/** What only memory knows: the last heartbeat, and that a known station is pending with a wrong password. */
+function withMemory({ pendingStations, lastSeen, stationCommands }: FindNeeds, station: Station): Station {
   const seenAt = lastSeen.of(station.id)?.toISOString() ?? null;
   const lastSeenAt =
     seenAt !== null && (station.lastSeenAt === null || seenAt > station.lastSeenAt) ? seenAt : station.lastSeenAt;
-  const knock = station.link.state === 'offline' ? knocks.get(station.id) : undefined;
-  const link = knock === undefined ? station.link : linkOf(knock);
+  const pending = station.link.state === 'offline' ? pendingStations.get(station.id) : undefined;
+  const link = pending === undefined ? station.link : linkOf(pending);
   const contest = stationCommands.contestOf(station.id);
   return { ...station, lastSeenAt, link, ...(contest !== null && { contest: contestShown(contest) }) };
 }
@@ -68,17 +68,17 @@ function contestShown({ since, lastAt, frozenUntil, ...contest }: StationContest
   };
 }
 
-export function knockingStation(knock: Knock): Station {
+export function pendingStation(pending: PendingStation): Station {
   return {
-    id: knock.stationId,
-    link: linkOf(knock),
-    vendor: knock.boot?.vendor ?? null,
-    model: knock.boot?.model ?? null,
-    serialNumber: knock.boot?.serialNumber ?? null,
-    firmwareVersion: knock.boot?.firmwareVersion ?? null,
+    id: pending.stationId,
+    link: linkOf(pending),
+    vendor: pending.boot?.vendor ?? null,
+    model: pending.boot?.model ?? null,
+    serialNumber: pending.boot?.serialNumber ?? null,
+    firmwareVersion: pending.boot?.firmwareVersion ?? null,
     bootedAt: null,
-    bootReason: knock.boot?.reason ?? null,
-    lastSeenAt: knock.lastAt.toISOString(),
+    bootReason: pending.boot?.reason ?? null,
+    lastSeenAt: pending.lastAt.toISOString(),
     hasPassword: false,
     acceptedAt: null,
     acceptedBy: null,
@@ -87,8 +87,8 @@ export function knockingStation(knock: Knock): Station {
   };
 }
 
-function linkOf({ since, reason, version, address, attempts }: Knock): Station['link'] {
-  return { state: 'knocking', since: since.toISOString(), reason, version, address, attempts };
+function linkOf({ since, reason, version, address, attempts }: PendingStation): Station['link'] {
+  return { state: 'pending', since: since.toISOString(), reason, version, address, attempts };
 }
 
 function fits(station: Station, { status, search }: StationFilter): boolean {

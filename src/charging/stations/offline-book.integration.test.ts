@@ -5,8 +5,8 @@ import { silentLog } from '#base/log.ts';
 import { openLedger } from '#ledger/ledger.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { freshDatabase } from '../../../test/support/postgres.ts';
-import { Knocks } from './knocks.ts';
 import { OfflineBook } from './offline-book.ts';
+import { PendingStations } from './pending-stations.ts';
 import { recordConnected, recordDisconnected } from './record-reports.ts';
 import { acceptedStations } from './station-projections.ts';
 import { StationRegister } from './station-register.ts';
@@ -20,7 +20,14 @@ async function openBook(unlucky: (ledger: Ledger) => Ledger = (ledger) => ledger
   const at = systemClock.now();
   await ledger.commit({ writes: [write(acceptedStations, { id: 'CP-1', at, by: 'test', password: null })] });
   const register = new StationRegister(database.pool);
-  const needs = { register, knocks: new Knocks(), clock: systemClock, log: silentLog, nodeId, ledger: unlucky(ledger) };
+  const needs = {
+    register,
+    pendingStations: new PendingStations(),
+    clock: systemClock,
+    log: silentLog,
+    nodeId,
+    ledger: unlucky(ledger),
+  };
   const book = new OfflineBook(needs);
   onTestFinished(async () => {
     book.close();

@@ -2,29 +2,35 @@ import type { Clock } from '#base/clock.ts';
 import type { OcppVersion, OfflineReason } from '#contract/stations/station.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import type { BootAnswer } from '../charging.ts';
-import type { Knocks } from './knocks.ts';
+import type { PendingStations } from './pending-stations.ts';
 import type { BootReport, ConnectorReport } from './reports.ts';
 import { boots, connectors, links } from './station-projections.ts';
 import type { StationRegister } from './station-register.ts';
 
-export type ReportNeeds = { register: StationRegister; knocks: Knocks; ledger: Ledger; clock: Clock; nodeId: string };
+export type ReportNeeds = {
+  register: StationRegister;
+  pendingStations: PendingStations;
+  ledger: Ledger;
+  clock: Clock;
+  nodeId: string;
+};
 
 const heartbeatSeconds = 300;
-/** How often a station that waits at the door asks again, unless it is let in before. */
-const knockAgainSeconds = 30;
+/** How often a pending station asks again, unless it is accepted before. */
+const pendingRetrySeconds = 30;
 /** A rejected station need not ask often: whoever accepts it tells it so. */
 const rejectedAgainSeconds = 300;
 
 export async function recordBoot(
-  { register, knocks, ledger, clock }: ReportNeeds,
+  { register, pendingStations, ledger, clock }: ReportNeeds,
   report: BootReport,
 ): Promise<BootAnswer> {
   const now = clock.now();
   const station = await register.find(report.stationId);
   if (station === undefined || station.isRejected) {
-    knocks.introduce(report);
+    pendingStations.introduce(report);
     return station === undefined
-      ? { status: 'pending', now, intervalSeconds: knockAgainSeconds }
+      ? { status: 'pending', now, intervalSeconds: pendingRetrySeconds }
       : { status: 'rejected', now, intervalSeconds: rejectedAgainSeconds };
   }
   const { stationId: id, vendor, model, serialNumber, firmwareVersion, reason, version } = report;

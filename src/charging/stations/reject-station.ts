@@ -15,14 +15,14 @@ export type RejectNeeds = FindNeeds & {
   stationCommands: StationCommands;
 };
 
-/** A person turns a station away, one of ours or one that knocks. It may still connect, to hear that it is rejected. */
+/** A person turns a station away, one of ours or one that pendingStations. It may still connect, to hear that it is rejected. */
 export async function rejectStation(
   needs: RejectNeeds,
   { stationId, options, actor }: { stationId: string; options: RejectStation; actor: Actor },
 ): Promise<Station> {
-  const { register, knocks, ledger, clock, stationCommands } = needs;
+  const { register, pendingStations, ledger, clock, stationCommands } = needs;
   const known = await register.find(stationId);
-  if (known === undefined && knocks.get(stationId) === undefined)
+  if (known === undefined && pendingStations.get(stationId) === undefined)
     throw new SigecError('NOT_FOUND', `There is no station "${stationId}". List the stations to see which there are.`);
   if (known?.isRejected) throw new SigecError('CONFLICT', `Station ${stationId} is rejected already.`);
   const { why = null } = options;

@@ -13,7 +13,7 @@ export async function renewPassword(
   needs: AcceptNeeds,
   { stationId, actor }: { stationId: string; actor: Actor },
 ): Promise<AcceptedStation> {
-  const { register, knocks, ledger, clock, installationKey } = needs;
+  const { register, pendingStations, ledger, clock, installationKey } = needs;
   await mustBeKnown(register, stationId);
   const known = register.get(stationId);
   if (known?.isRejected) throw new SigecError('CONFLICT', `Station ${stationId} is rejected; accept it first.`);
@@ -31,6 +31,6 @@ export async function renewPassword(
     ],
   });
   register.update(stationId, { password: hash, candidates: [] });
-  knocks.remove(stationId);
+  pendingStations.remove(stationId);
   return { station: { ...station, hasPassword: true }, password };
 }

@@ -31,7 +31,7 @@ export const acceptedStations: Projection<AcceptedRow> = {
 
 export type RejectedRow = { id: string; at: Date; by: string; why: string | null };
 
-/** A station is turned away, whether it is ours or only knocked: it is remembered either way. */
+/** A station is rejected, whether it was accepted or only pending: it is remembered either way. */
 export const rejectedStations: Projection<RejectedRow> = {
   name: 'rejected stations',
   order: 11,

@@ -9,7 +9,7 @@ export type Registered = {
   candidates: readonly PasswordCandidate[];
   /** The security profile below which the station never goes again. */
   minimumProfile: number;
-  /** Turned away by a person: it may connect, and hears so at every boot. */
+  /** Rejected by a person: it may connect, and hears so at every boot. */
   isRejected: boolean;
 };
 

@@ -43,7 +43,7 @@ export type StreamsNeeds = { pool: Pool; ledger: Ledger; clock: Clock; log: Log;
 export function openStreams(needs: StreamsNeeds): Streams & { settled(): Promise<void> } {
   const { pool, ledger, clock, register } = needs;
   const intake = new MessageIntake(needs);
-  const record = (stationId: string, event: Told, writes: (at: Date) => Writes) => {
+  const record = (stationId: string, event: StreamEvent, writes: (at: Date) => Writes) => {
     const at = clock.now();
     return ledger.commit({
       events: [{ ...event, stationId, happenedAt: at }],
@@ -90,5 +90,5 @@ export function openStreams(needs: StreamsNeeds): Streams & { settled(): Promise
   };
 }
 
-type Told = { kind: string; body: Record<string, unknown> };
+type StreamEvent = { kind: string; body: Record<string, unknown> };
 type Writes = ReturnType<typeof write>[];

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import type { KeptTariffState } from '#contract/billing/tariff.ts';
+import type { TariffSyncState } from '#contract/billing/tariff.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { system } from '#principals/actor.ts';
@@ -32,7 +32,7 @@ export type TariffKeeper = {
   toVisit(stationIds: readonly string[] | null): Promise<string[]>;
 };
 
-const why = 'Prices are kept in step with where they hold.';
+const why = 'Prices are kept in sync with where they hold.';
 const answerWithinSeconds = 60;
 /** What was not answered is tried again. */
 const retryMs = 5 * 60_000;
@@ -109,7 +109,7 @@ function isOpen(
 ): boolean {
   if (before === undefined || before.version !== wanted.version) return true;
   if (station.bootedAt !== null && station.bootedAt > before.sentAt) return true;
-  return before.state === 'waiting' && now.getTime() - before.sentAt.getTime() >= retryMs;
+  return before.state === 'pending' && now.getTime() - before.sentAt.getTime() >= retryMs;
 }
 
 async function give(
@@ -144,11 +144,11 @@ async function take(
   { stationId, evseId, tariffId, version, state: before }: KeptTariffRow,
 ): Promise<boolean> {
   const input = { tariffIds: [tariffId], isKept: true, ...(evseId > 0 && { evseId }) };
-  const isThere = before === 'in-step' || before === 'waiting';
+  const isThere = before === 'in-sync' || before === 'pending';
   const outcome = isThere
     ? (await runCommand({ stationId, name: 'clear-tariffs', input, actor: system, why, answerWithinSeconds })).outcome
     : null;
-  if (isThere && outcome?.status !== 'accepted' && stateOf(outcome).state === 'waiting') return false;
+  if (isThere && outcome?.status !== 'accepted' && stateOf(outcome).state === 'pending') return false;
   const now = clock.now();
   await ledger.commit({
     events: [
@@ -160,9 +160,9 @@ async function take(
 }
 
 /** A station that knows no such message is not asked again before it boots. */
-function stateOf(outcome: CommandRecord['outcome']): { state: KeptTariffState; said: string | null } {
+function stateOf(outcome: CommandRecord['outcome']): { state: TariffSyncState; said: string | null } {
   const code = outcome?.code ?? null;
-  if (outcome?.status === 'accepted') return { state: 'in-step', said: null };
+  if (outcome?.status === 'accepted') return { state: 'in-sync', said: null };
   if (code !== null && /^Not(Supported|Implemented)$/.test(code)) return { state: 'not-supported', said: code };
-  return outcome?.status === 'rejected' ? { state: 'refused', said: code } : { state: 'waiting', said: code };
+  return outcome?.status === 'rejected' ? { state: 'refused', said: code } : { state: 'pending', said: code };
 }

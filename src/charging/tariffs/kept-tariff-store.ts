@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { KeptTariffState } from '#contract/billing/tariff.ts';
+import type { TariffSyncState } from '#contract/billing/tariff.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { putRows } from '../put-rows.ts';
 
@@ -8,7 +8,7 @@ export type KeptTariffRow = {
   evseId: number;
   tariffId: string;
   version: number;
-  state: KeptTariffState;
+  state: TariffSyncState;
   said: string | null;
   since: Date;
   sentAt: Date;

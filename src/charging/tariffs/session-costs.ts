@@ -49,10 +49,10 @@ export async function tellPrice(needs: BoundNeeds, session: SessionAt): Promise<
   return price;
 }
 
-type Told = SessionAt & { total: string; price: SessionPrice | undefined };
+type CostReport = SessionAt & { total: string; price: SessionPrice | undefined };
 
 /** What the station was told; with the price it was calculated by, where there is one. */
-export async function recordTold(needs: BoundNeeds, told: Told): Promise<void> {
+export async function recordTold(needs: BoundNeeds, told: CostReport): Promise<void> {
   const row = rowOf(needs, told);
   const { stationId, sessionRef, total, currency, isFinal, toldAt } = row;
   const { news } = told.price ?? {};
@@ -79,7 +79,7 @@ export async function recordTold(needs: BoundNeeds, told: Told): Promise<void> {
   });
 }
 
-function rowOf({ clock }: BoundNeeds, { stationId, ref, total, price }: Told): CostRow {
+function rowOf({ clock }: BoundNeeds, { stationId, ref, total, price }: CostReport): CostRow {
   return {
     stationId,
     sessionRef: ref,

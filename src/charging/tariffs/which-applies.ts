@@ -81,10 +81,10 @@ export function isHeldAt(
   return Date.parse(validFrom ?? createdAt) <= at.getTime() && isBefore(validTo) && isBefore(removedAt);
 }
 
-type Place = Pick<KeptAssignment, 'groupId' | 'siteId' | 'stationId' | 'evseId' | 'connectorId'>;
+type AssignmentScope = Pick<KeptAssignment, 'groupId' | 'siteId' | 'stationId' | 'evseId' | 'connectorId'>;
 
 /** Two of the same place and exactness must not hold at the same time: nobody could tell which one does. */
-export function exactnessOf({ groupId, siteId, stationId, evseId, connectorId }: Place): number {
+export function exactnessOf({ groupId, siteId, stationId, evseId, connectorId }: AssignmentScope): number {
   const place = [siteId, stationId, evseId, connectorId].findLastIndex((part) => part !== null) + 1;
   return place * 2 + (groupId === null ? 0 : 1);
 }

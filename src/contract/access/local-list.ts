@@ -10,12 +10,12 @@ export const listMode = z
   );
 export type ListMode = z.infer<typeof listMode>;
 
-/** waiting: something has to be told to it. refused, station-lies: we tried, and try again at `nextTryAt`. unsupported: it keeps no list. manual: somebody sent it another list. */
-export const listState = z.enum(['in-step', 'waiting', 'refused', 'station-lies', 'unsupported', 'off', 'manual']);
+/** pending: something has to be told to it. refused, version-mismatch: we tried, and try again at `nextTryAt`. unsupported: it keeps no list. manual: somebody sent it another list. */
+export const listState = z.enum(['in-sync', 'pending', 'refused', 'version-mismatch', 'unsupported', 'off', 'manual']);
 export type ListState = z.infer<typeof listState>;
 
 export const listBecause = z.enum([
-  // waiting
+  // pending
   'not-yet',
   'offline',
   'tokens-changed',
@@ -31,7 +31,7 @@ export const listBecause = z.enum([
 ]);
 export type ListBecause = z.infer<typeof listBecause>;
 
-/** How the list of one station is kept in step, and how that stands. */
+/** How the list of one station is kept in sync, and how that stands. */
 export const listKeeping = z.object({
   mode: listMode,
   state: listState,
@@ -61,11 +61,11 @@ export const localList = z.object({
   sentAt: time.nullable(),
   reportedVersion: z.int().nullable().describe('What the station said when it was last asked; 0 or -1: it has none'),
   reportedAt: time.nullable(),
-  isInStep: z.boolean(),
+  isInSync: z.boolean(),
   why: z
     .enum(['never-sent', 'tokens-changed', 'other-version', 'refused', 'incomplete', 'sent-by-hand'])
     .nullable()
-    .describe('Why it is not in step: send the list again, in full where the version is another one'),
+    .describe('Why it is out of sync: send the list again, in full where the version is another one'),
   refusal: z.string().nullable().describe('What the station answered to the last list it did not take'),
   counts: z
     .record(entryState, z.int())

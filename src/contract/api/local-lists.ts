@@ -8,7 +8,7 @@ export const localListApi = defineApi('tokens', {
   get: {
     route: 'GET /api/stations/:id/local-list',
     ...reading,
-    summary: 'Which tokens a station knows by heart, and whether it is in step',
+    summary: 'Which tokens a station knows by heart, and whether it is in sync',
     params: ofStation,
     query: localListEntryQuery,
     answer: localList,
@@ -16,7 +16,7 @@ export const localListApi = defineApi('tokens', {
   list: {
     route: 'GET /api/local-lists',
     ...reading,
-    summary: 'How the list of every station stands: in step, or why not, since when, and when it is tried again',
+    summary: 'How the list of every station stands: in sync, or why not, since when, and when it is tried again',
     query: localListQuery,
     answer: localListRows,
   },

@@ -16,7 +16,7 @@ export const proposalApi = defineApi('proposals', {
   get: {
     route: 'GET /api/proposals/:id',
     ...reading,
-    summary: 'One proposal: what it would do, what it rests upon, and what became of it',
+    summary: 'One proposal: what it would do, what it rests upon, and its outcome',
     params: ofUuid,
     answer: proposal,
   },
@@ -40,7 +40,7 @@ export const proposalApi = defineApi('proposals', {
   apply: {
     route: 'POST /api/proposals/:id/apply',
     ...changing,
-    summary: 'Carries out what was approved, once: for whoever approved it or asked for it; answers what became of it',
+    summary: 'Carries out what was approved, once: for whoever approved it or asked for it; answers the outcome',
     params: ofUuid,
     answer: proposal,
   },

@@ -2,7 +2,7 @@ import { batterySwapList } from '../energy/battery-swap.ts';
 import { derView } from '../energy/der.ts';
 import { displayMessageList } from '../stations/display.ts';
 import { stationFirmware } from '../stations/firmware.ts';
-import { keptSettings } from '../stations/kept-setting.ts';
+import { desiredSettings } from '../stations/desired-setting.ts';
 import { stationLogs } from '../stations/logs.ts';
 import { heartbeatList } from '../stations/message.ts';
 import { ofStation } from './common.ts';
@@ -46,12 +46,12 @@ export const stationDetailApi = defineApi('stations', {
     params: ofStation,
     answer: batterySwapList,
   },
-  keptSettings: {
-    route: 'GET /api/stations/:id/kept-settings',
+  desiredSettings: {
+    route: 'GET /api/stations/:id/desired-settings',
     ...reading,
     summary: 'What a station should be set to by its site and the groups, and whether it is',
     params: ofStation,
-    answer: keptSettings,
+    answer: desiredSettings,
   },
   heartbeats: {
     route: 'GET /api/stations/:id/heartbeats',

@@ -30,7 +30,7 @@ export const stationApi = defineApi('stations', {
   accept: {
     route: 'POST /api/stations/:id/accept',
     ...changing,
-    summary: 'Lets a knocking station in; its password is shown in this answer only',
+    summary: 'Accepts a pending station; its password is shown in this answer only',
     params: ofStation,
     body: acceptStation,
     answer: acceptedStation,

@@ -121,9 +121,9 @@ export type TariffTrial = z.output<typeof tariffTrial>;
 export const tariffTrialAnswer = cost.extend({ version: z.int(), timeZone: z.string() });
 export type TariffTrialAnswer = z.infer<typeof tariffTrialAnswer>;
 
-/** Of a station that calculates by itself. not-supported: it knows no such message; waiting: it did not answer yet. */
-export const keptTariffState = z.enum(['in-step', 'waiting', 'refused', 'not-supported']);
-export type KeptTariffState = z.infer<typeof keptTariffState>;
+/** Of a station that calculates by itself. not-supported: it knows no such message; pending: it did not answer yet. */
+export const tariffSyncState = z.enum(['in-sync', 'pending', 'refused', 'not-supported']);
+export type TariffSyncState = z.infer<typeof tariffSyncState>;
 
 /** What we gave a station, and what it says it has. */
 export const stationTariffs = z.object({
@@ -136,7 +136,7 @@ export const stationTariffs = z.object({
         evseId: z.int().describe('0: all that have none of their own'),
         tariffId: z.string(),
         version: z.int(),
-        state: keptTariffState,
+        state: tariffSyncState,
         said: z.string().nullable().describe("The station's own word"),
         since: time,
       }),

@@ -33,7 +33,7 @@ export const authorizationCommands = {
   'get-local-list-version': defineCommand({
     title: 'Ask which version of the list the station holds',
     input: z.object({}),
-    answer: z.object({ version: z.int(), isInStep: z.boolean() }),
+    answer: z.object({ version: z.int(), isInSync: z.boolean() }),
     effects: [],
   }),
 };

@@ -15,10 +15,10 @@ export const outcome = z.object({
     .string()
     .nullable()
     .describe(
-      "The station's own word, such as Scheduled or NotSupported; ours where it did not leave or was not waited for: Halted, OverBudget, CoolingDown, Cancelled",
+      "The station's own word, such as Scheduled or NotSupported; ours where it did not leave or was not waited for: KillSwitch, OverBudget, CoolingDown, Cancelled",
     ),
   reason: z.string().nullable().describe('Why it was not accepted, as far as is known'),
-  answer: z.record(z.string(), z.unknown()).describe('What came back, in our words'),
+  answer: z.record(z.string(), z.unknown()).describe('What came back, normalized'),
   losses: z.array(loss),
 });
 export type Outcome = z.infer<typeof outcome>;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { authorizationCommands } from './authorization.ts';
 import { batterySwapCommands } from './battery-swaps.ts';
 import { certificateCommands } from './certificates.ts';
+import { chargingProfileCommands } from './charging-profiles.ts';
 import { controlCommands } from './control.ts';
 import { customerInformationCommands } from './customer-information.ts';
 import { dataTransferCommands } from './data-transfer.ts';
@@ -11,7 +12,6 @@ import { firmwareCommands } from './firmware.ts';
 import { logCommands } from './logs.ts';
 import { monitoringCommands } from './monitoring.ts';
 import { reservationCommands } from './reservations.ts';
-import { scheduleCommands } from './schedules.ts';
 import { securityCommands } from './security.ts';
 import { sessionCommands } from './sessions.ts';
 import { tariffCommands } from './tariffs.ts';
@@ -33,7 +33,7 @@ export const commands = {
   ...firmwareCommands,
   ...logCommands,
   ...customerInformationCommands,
-  ...scheduleCommands,
+  ...chargingProfileCommands,
   ...derCommands,
   ...batterySwapCommands,
 };

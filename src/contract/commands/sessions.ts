@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { startSchedule } from '../energy/wanted-schedule.ts';
+import { startChargingProfile } from '../energy/requested-charging-profile.ts';
 import { wantedLimits } from '../sessions/limits.ts';
 import { connectorId, evseId } from './control.ts';
 import { defineCommand } from './define-command.ts';
@@ -13,7 +13,7 @@ export const sessionCommands = {
       token: z.string().min(1).max(36).optional().describe('Or the token itself; it is kept as its hash only'),
       evseId: evseId.optional(),
       connectorId: connectorId.optional(),
-      schedule: startSchedule.optional().describe('The charging schedule it starts with'),
+      chargingProfile: startChargingProfile.optional().describe('The charging profile it starts with'),
       limits: wantedLimits.optional().describe('Where it ends by itself'),
     }),
     answer: z.object({

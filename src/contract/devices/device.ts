@@ -16,7 +16,7 @@ export const deviceId = z
 export const deviceTransport = z.enum(['websocket', 'mqtt', 'endpoint']);
 export type DeviceTransport = z.infer<typeof deviceTransport>;
 
-/** waiting: it asked for its settings, and nobody has let it in yet. blocked: nobody wants it. */
+/** waiting: it asked for its settings, and nobody has activated it yet. blocked: nobody wants it. */
 export const deviceState = z.enum(['waiting', 'active', 'blocked']);
 export type DeviceState = z.infer<typeof deviceState>;
 
@@ -67,7 +67,7 @@ export const device = z.object({
   codeExpiresAt: time
     .nullable()
     .describe(
-      'It shows a code, good until then: whoever reads it there can let it in. No answer of ours holds the code',
+      'It shows a code, good until then: whoever reads it there can activate it. No answer of ours holds the code',
     ),
   isProofAwaited: z.boolean().describe('Its code was entered with its secret, which it has to prove yet'),
   toolCount: z.int(),

@@ -147,9 +147,9 @@ export const evNeeds = z.object({
   v2x: v2xNeeds.nullable(),
   der: derAbilities.nullable(),
   energyOffer: energyOffer.nullable(),
-  decision: needsDecision.describe('What we answered; accepted: a schedule follows at once'),
+  decision: needsDecision.describe('What we answered; accepted: a charging profile follows at once'),
   reason: z.string().nullable(),
-  scheduleId: z.int().nullable().describe('The schedule that was sent for it'),
+  chargingProfileId: z.int().nullable().describe('The charging profile that was sent for it'),
 });
 export type EvNeeds = z.infer<typeof evNeeds>;
 

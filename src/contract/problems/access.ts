@@ -68,9 +68,8 @@ export const accessWords = {
     'pt-BR': 'Não há estação {stationId}; veja a lista de estações.',
   },
   'station-not-known': {
-    en: 'There is no station "{stationId}". List the stations to see which there are; one that only knocks has to be accepted first.',
-    'pt-BR':
-      'Não há estação "{stationId}". Veja a lista de estações; uma que só bate à porta precisa ser aceita primeiro.',
+    en: 'There is no station "{stationId}". List the stations to see which there are; a pending one has to be accepted first.',
+    'pt-BR': 'Não há estação "{stationId}". Veja a lista de estações; uma pendente precisa ser aceita primeiro.',
   },
   'station-did-you-mean': {
     en: 'There is no station "{stationId}". Did you mean {stations}?',

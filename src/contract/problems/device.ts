@@ -70,7 +70,7 @@ export const deviceWords = {
       'O dispositivo foi chamado, e a chamada terminou como {status}; isso não pôde ser registrado, pois o banco de dados não responde. Olhe o dispositivo antes de chamá-lo de novo.',
   },
   'device-still-waits': {
-    en: 'The device {deviceId} waits to be let in; activate it with the code that it shows.',
+    en: 'The device {deviceId} waits to be activated; activate it with the code that it shows.',
     'pt-BR': 'O dispositivo {deviceId} espera para entrar; ative-o com o código que ele mostra.',
   },
   'device-is-blocked': {

@@ -70,7 +70,7 @@ export const refusalWords = {
     'pt-BR': 'O grupo dele não pode carregar {place}; acrescente o local ou a estação aos lugares permitidos.',
   },
   'refused-not-admitted-here': {
-    en: 'Only certain groups are let in {place}; give the token one of them, or let its group in.',
+    en: 'Only certain groups are admitted {place}; give the token one of them, or admit its group.',
     'pt-BR': 'Só certos grupos são admitidos {place}; dê um deles ao cartão, ou admita o grupo dele.',
   },
   'at-site': { en: 'at site {siteId}', 'pt-BR': 'no local {siteId}' },

@@ -1,7 +1,7 @@
 /** Why nothing was reserved. */
 export const reservationWords = {
   'reserve-not-accepted': {
-    en: 'Station {stationId} still waits at the door; accept it first.',
+    en: 'Station {stationId} is still pending; accept it first.',
     'pt-BR': 'A estação {stationId} ainda espera ser aceita; aceite-a primeiro.',
   },
   'reserve-offline': {

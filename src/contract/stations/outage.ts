@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { time } from '../common.ts';
 
 /** Why a port could not charge, as far as its station told. */
-export const outageCause = z.enum(['faulted', 'out-of-service', 'offline']);
+export const outageCause = z.enum(['faulted', 'unavailable', 'offline']);
 /** Why an outage does not count against the operator (NEVI, 23 CFR 680.116). */
 export const outageExclusion = z.enum([
   'utility-outage',

@@ -22,7 +22,7 @@ export const openingHours = z
   .max(50);
 export type OpeningHours = z.infer<typeof openingHours>;
 
-/** Who is let in: everyone whose token stands, or the named groups alone. */
+/** Who is admitted: everyone whose token stands, or the named groups alone. */
 export const admits = z.union([z.literal('everyone'), z.array(tokenId).min(1).max(200)]);
 export type Admits = z.infer<typeof admits>;
 

@@ -15,10 +15,10 @@ export const stationId = z
   .regex(/^[^\p{C}\p{Default_Ignorable_Code_Point}/\\:?#]+$/u, 'must be 1 to 48 visible characters without / \\ : ? #')
   .refine((id) => /^\S+( \S+)*$/u.test(id), 'must not begin or end with a space, or have two in a row');
 
-export const connectorStatus = z.enum(['free', 'in-use', 'reserved', 'out-of-service', 'faulted']);
+export const connectorStatus = z.enum(['available', 'occupied', 'reserved', 'unavailable', 'faulted']);
 export type ConnectorStatus = z.infer<typeof connectorStatus>;
 
-/** What OCPP 1.6 tells beyond "in use"; later versions tell it through the session. */
+/** What OCPP 1.6 tells beyond "occupied"; later versions tell it through the session. */
 export const connectorActivity = z.enum([
   'preparing',
   'charging',
@@ -51,7 +51,7 @@ export const offlineReason = z.enum([
 ]);
 export type OfflineReason = z.infer<typeof offlineReason>;
 
-export const knockReason = z.enum([
+export const pendingReason = z.enum([
   'unknown-station',
   'no-password',
   'wrong-password',
@@ -59,15 +59,15 @@ export const knockReason = z.enum([
   'no-station-id',
   'rejected',
 ]);
-export type KnockReason = z.infer<typeof knockReason>;
+export type PendingReason = z.infer<typeof pendingReason>;
 
 export const link = z.discriminatedUnion('state', [
   z.object({ state: z.literal('online'), since: time, version: ocppVersion, address: z.string() }),
   z.object({ state: z.literal('offline'), since: time.nullable(), reason: offlineReason }),
   z.object({
-    state: z.literal('knocking'),
+    state: z.literal('pending'),
     since: time,
-    reason: knockReason,
+    reason: pendingReason,
     version: ocppVersion.nullable(),
     address: z.string(),
     attempts: z.int(),
@@ -75,11 +75,11 @@ export const link = z.discriminatedUnion('state', [
 ]);
 export type Link = z.infer<typeof link>;
 
-/** Two connections claim the station: one was kept, the other is turned away. */
+/** Two connections claim the station: one was kept, the other is refused. */
 export const stationContest = z.object({
   since: time,
   lastAt: time,
-  tries: z.int().describe('How often the other connection was turned away'),
+  tries: z.int().describe('How often the other connection was refused'),
   kept: z.string().describe('Where the connection comes from that speaks for the station'),
   refused: z.string().describe('Where the other one comes from'),
   frozenUntil: time.nullable().describe('Commands are not sent before; null: they are sent'),
@@ -96,7 +96,7 @@ export const station = z.object({
   bootReason: z.string().nullable(),
   lastSeenAt: time.nullable(),
   hasPassword: z.boolean(),
-  acceptedAt: time.nullable().describe('null while the station is knocking'),
+  acceptedAt: time.nullable().describe('null while the station is pending'),
   acceptedBy: z.string().nullable(),
   rejection: z
     .object({ at: time, by: z.string(), why: z.string().nullable() })
@@ -108,7 +108,7 @@ export const station = z.object({
 export type Station = z.infer<typeof station>;
 
 export const stationFilter = z.object({
-  state: z.enum(['online', 'offline', 'knocking']).optional().describe('Only stations whose link is in this state'),
+  state: z.enum(['online', 'offline', 'pending']).optional().describe('Only stations whose link is in this state'),
   status: connectorStatus.optional().describe('Only stations with a connector in this status'),
   search: z.string().max(100).optional().describe('Part of id, vendor, model or serial number'),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -121,7 +121,7 @@ export const stationPage = z.object({
   next: z.string().nullable().describe('Give it as `after` to read on; null at the end'),
   total: z.int().describe('All stations that fit the filter'),
   counts: z
-    .object({ online: z.int(), offline: z.int(), knocking: z.int() })
+    .object({ online: z.int(), offline: z.int(), pending: z.int() })
     .describe('Over all stations, whatever the filter'),
 });
 export type StationPage = z.infer<typeof stationPage>;

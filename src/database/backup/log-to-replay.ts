@@ -35,10 +35,10 @@ export async function findLog(needs: Needs): Promise<LogToReplay> {
   return { timeline, files: [...histories, ...segments] };
 }
 
-type Found = { histories: readonly NamedFile[]; segments: readonly NamedFile[] };
+type LogFiles = { histories: readonly NamedFile[]; segments: readonly NamedFile[] };
 
 /** After a restore the log goes on twice: as it had gone on before, and as it went on from there. Only a person knows which is meant. */
-async function chooseTimeline({ manifest, timeline }: Needs, { histories, segments }: Found): Promise<number> {
+async function chooseTimeline({ manifest, timeline }: Needs, { histories, segments }: LogFiles): Promise<number> {
   const read = histories.map(async ([name, file]) => [timelineOf(name), await readFile(file, 'utf8')] as const);
   const possible = timelinesAfter(manifest, new Map(await Promise.all(read)));
   const goesOn = possible.filter((each) => segments.some(([name]) => timelineOf(name) === each));

@@ -11,13 +11,17 @@ import { startFailure, tellingLine } from './failure.ts';
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string };
 
-type Place = { dataDir: string; account: Account | undefined; packageDir?: string };
+type InstallationPaths = { dataDir: string; account: Account | undefined; packageDir?: string };
 
 /**
  * Finds the PostgreSQL of the npm package and makes it able to run. Where the account may not enter the package's folder
  * (a root's home), or its links are missing and cannot be made (a read-only disk), it runs from a copy in the data directory.
  */
-export async function placeBinaries({ dataDir, account, packageDir = installedPackage() }: Place): Promise<Binaries> {
+export async function placeBinaries({
+  dataDir,
+  account,
+  packageDir = installedPackage(),
+}: InstallationPaths): Promise<Binaries> {
   const isWhole = await linkLibraries(packageDir);
   const refusal = isWhole ? await tryToRun(packageDir, account) : 'its links are missing';
   if (refusal === undefined) return binariesOf(packageDir);
@@ -85,7 +89,11 @@ async function tryToRun(packageDir: string, account: Account | undefined): Promi
   }
 }
 
-async function copyPackage({ packageDir, dataDir, account }: Place & { packageDir: string }): Promise<string> {
+async function copyPackage({
+  packageDir,
+  dataDir,
+  account,
+}: InstallationPaths & { packageDir: string }): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as { version: string };
   const copy = join(dataDir, `postgresql-${version}`);
   if (await isThere(copy)) return copy;

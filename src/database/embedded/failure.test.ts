@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startFailure, tellingLine } from './failure.ts';
 
-test('the first grave line tells why, not its consequences nor our own knocking', () => {
+test('the first grave line tells why, not its consequences nor our own pending', () => {
   const log = [
     '2026-03-01 08:00:00.000 UTC [12] FATAL:  the database system is starting up',
     '2026-03-01 08:00:00.100 UTC [10] PANIC:  could not locate a valid checkpoint record at 0/17A5B30',

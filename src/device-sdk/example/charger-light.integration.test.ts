@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SimulatedStation } from '#simulator/station.ts';
-import { callDevice, detailOf, eventsOf } from '../../../test/support/let-in.ts';
+import { callDevice, detailOf, eventsOf } from '../../../test/support/activated-device.ts';
 import { adminKey, startSigec } from '../../../test/support/sigec.ts';
 import { chargerLight } from './charger-light.ts';
 import { dark, statusColour } from './status-colour.ts';
@@ -30,20 +30,20 @@ test('the lamp shows how its connector is, takes another colour when told, and g
   });
   const ending = new AbortController();
   const running = lamp.run(ending.signal);
-  await expect.poll(() => shown, patience).toEqual(statusColour('free')); // before it has been let in
+  await expect.poll(() => shown, patience).toEqual(statusColour('available')); // before it has been activated
   await expect.poll(() => code, patience).not.toBe('');
   await sigec.api.post('/api/devices/activate', { code });
   await expect.poll(async () => (await detailOf(sigec, id)).toolCount, patience).toBe(3);
 
   const [connector] = station.connectors.find({ evseId: 1 });
   if (connector === undefined) throw new Error('The station has no connector.');
-  const turn = (status: 'in-use' | 'faulted') =>
+  const turn = (status: 'occupied' | 'faulted') =>
     station.changeConnector(connector, { status, activity: null, fault: null });
-  turn('in-use');
+  turn('occupied');
   await expect.poll(() => shown, patience).toEqual({ r: 0, g: 0, b: 255 });
   await expect
     .poll(async () => (await eventsOf(sigec, id, 'device-notified')).map(({ body }) => body['params']), patience)
-    .toContainEqual({ oldState: 'free', newState: 'in-use' });
+    .toContainEqual({ oldState: 'available', newState: 'occupied' });
 
   const call = (tool: string, given: object = {}) => callDevice(sigec, { id, tool, arguments: given });
   expect(await call('self.light.set_rgb', { r: 9, g: 9, b: 9 })).toMatchObject({ status: 'done' });

@@ -2,8 +2,8 @@ export type Colour = { r: number; g: number; b: number };
 
 /** Green: come and charge. Blue: somebody is charging. Amber: kept for somebody. Red: broken. Dark: closed, or nobody knows. */
 const colours: Readonly<Record<string, Colour>> = {
-  free: { r: 0, g: 255, b: 0 },
-  'in-use': { r: 0, g: 0, b: 255 },
+  available: { r: 0, g: 255, b: 0 },
+  occupied: { r: 0, g: 0, b: 255 },
   reserved: { r: 255, g: 150, b: 0 },
   faulted: { r: 255, g: 0, b: 0 },
 };

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { active, hmacOf, letIn, openTestBook, operator, report, waiting } from '../../../test/support/device-book.ts';
+import {
+  activate,
+  active,
+  hmacOf,
+  openTestBook,
+  operator,
+  report,
+  waiting,
+} from '../../../test/support/device-book.ts';
 
 const address = '192.0.2.7';
 
@@ -46,7 +54,7 @@ test('what an active device was given is given to nobody who only knows its addr
   await using work = await openTestBook();
   const { book } = work;
   const asked = report();
-  const given = await letIn(book, asked);
+  const given = await activate(book, asked);
   const stranger = report({ clientId: 'somebody-else', serialNumber: 'SN-1' });
   const { code } = await waiting(book, stranger);
   await expect.poll(() => work.events('device-refused')).toHaveLength(1);
@@ -55,7 +63,7 @@ test('what an active device was given is given to nobody who only knows its addr
   });
   expect((await active(book, asked)).status).toBe('active'); // undisturbed
 
-  // Flashed anew it has another client id: whoever reads the code there lets it in again, and the one before is out.
+  // Flashed anew it has another client id: whoever reads the code there activates it again, and the one before is out.
   const revoked: string[] = [];
   book.onRevoked((id) => revoked.push(id));
   await book.activate({ code }, operator);
@@ -87,7 +95,7 @@ test('a device with a serial number whose secret was entered has to prove it, on
   expect(await prove({ challenge: 'another' })).toEqual({ status: 'refused', reason: 'wrong-challenge' });
   expect(await prove({ serialNumber: 'SN-43' })).toEqual({ status: 'refused', reason: 'other-device' });
 
-  const [first, second] = await Promise.all([prove(), prove()]); // of two at once one is let in
+  const [first, second] = await Promise.all([prove(), prove()]); // of two at once one is activated
   expect([first.status, second.status].toSorted()).toEqual(['done', 'refused']);
   expect(await prove()).toEqual({ status: 'refused', reason: 'replayed-activation' });
   await active(book, asked);
@@ -123,7 +131,7 @@ test('an operator’s yes is for the device that showed the code, not for who ca
   expect(await book.proveActivation(asked.deviceId, proof, address)).toEqual({ status: 'pending' });
 });
 
-test('a serial number whose secret nobody knows is let in by the code, and that is written down', async () => {
+test('a serial number whose secret nobody knows is activated by the code, and that is written down', async () => {
   await using work = await openTestBook();
   const asked = report({ serialNumber: 'SN-42' });
   const { code, challenge } = await waiting(work.book, asked);
@@ -164,7 +172,7 @@ test('a stranger who invents devices gets a bounded number of codes', async () =
 
 test('at most a thousand wait: those longest quiet make room, active ones never', async () => {
   await using work = await openTestBook();
-  await letIn(work.book, report({ deviceId: 'aa:bb:cc:dd:ee:ff' }));
+  await activate(work.book, report({ deviceId: 'aa:bb:cc:dd:ee:ff' }));
   await work.database.pool.query(
     `insert into device (id, name, kind, state, first_seen_at, last_seen_at, token_epoch)
      select 'w' || n, 'w', 'device', 'waiting', now(), now() - n * interval '1 hour', 1 from generate_series(1, 1000) as n`,

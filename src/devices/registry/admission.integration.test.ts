@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { letIn, openTestBook, operator, report, waiting } from '../../../test/support/device-book.ts';
+import { activate, openTestBook, operator, report, waiting } from '../../../test/support/device-book.ts';
 
 const address = '192.0.2.7';
 const one = report({ deviceId: 'aa:bb:cc:dd:ee:01', clientId: 'client-1' });
@@ -9,7 +9,7 @@ const refused = (reason: string) => ({ status: 'refused', reason });
 test('a token opens the WebSocket of its own device and of no other', async () => {
   await using work = await openTestBook();
   const { book } = work;
-  const [{ websocketToken: token }, { websocketToken: other }] = [await letIn(book, one), await letIn(book, two)];
+  const [{ websocketToken: token }, { websocketToken: other }] = [await activate(book, one), await activate(book, two)];
   const admit = (change: object = {}) => book.admitWebSocket({ ...one, token, address, ...change });
   expect(await admit()).toMatchObject({ status: 'admitted', device: { id: one.deviceId } });
   expect(await admit({ deviceId: one.deviceId.toUpperCase(), clientId: null })).toMatchObject({ status: 'admitted' });
@@ -33,7 +33,7 @@ test('a token opens the WebSocket of its own device and of no other', async () =
 test('what was made for one purpose opens nothing else', async () => {
   await using work = await openTestBook();
   const { book } = work;
-  const { websocketToken } = await letIn(book, one);
+  const { websocketToken } = await activate(book, one);
   const vision = await book.visionToken(one.deviceId);
   expect(await book.admitVision({ deviceId: one.deviceId, token: vision, address })).toMatchObject({
     status: 'admitted',
@@ -50,7 +50,7 @@ test('what was made for one purpose opens nothing else', async () => {
 test('an MQTT account opens its own device and no other', async () => {
   await using work = await openTestBook();
   const { book } = work;
-  const [{ mqtt }, { mqtt: other }] = [await letIn(book, one), await letIn(book, two)];
+  const [{ mqtt }, { mqtt: other }] = [await activate(book, one), await activate(book, two)];
   expect(mqtt.clientId).toBe('GID_bread-compact-wifi@@@aa_bb_cc_dd_ee_01@@@client-1');
   expect(await book.admitMqtt({ ...mqtt, address })).toMatchObject({
     status: 'admitted',
@@ -70,7 +70,7 @@ test('an MQTT account opens its own device and no other', async () => {
 test('blocked, all it was handed is worth nothing, and let back in it gets something else', async () => {
   await using work = await openTestBook();
   const { book } = work;
-  const { websocketToken: token, mqtt } = await letIn(book, one);
+  const { websocketToken: token, mqtt } = await activate(book, one);
   const revoked: string[] = [];
   book.onRevoked((id) => revoked.push(id));
   expect(await book.change(one.deviceId, { isBlocked: true }, operator)).toMatchObject({ state: 'blocked' });
@@ -89,15 +89,15 @@ test('blocked, all it was handed is worth nothing, and let back in it gets somet
   });
 });
 
-test('forgotten and let in again, a device does not get its old credentials back', async () => {
+test('forgotten and activated again, a device does not get its old credentials back', async () => {
   await using work = await openTestBook();
   const { book } = work;
-  const { websocketToken: token } = await letIn(book, one);
+  const { websocketToken: token } = await activate(book, one);
   await book.remove(one.deviceId, operator);
   expect(await book.admitWebSocket({ ...one, token, address })).toEqual(refused('unknown-device'));
   await waiting(book, one);
   expect(await book.admitWebSocket({ ...one, token: '', address })).toEqual(refused('not-activated'));
-  await letIn(book, one);
+  await activate(book, one);
   expect((await book.admitWebSocket({ ...one, token, address })).status).toBe('refused');
 });
 
@@ -116,14 +116,14 @@ test('a server of somebody’s own is known by the address it dials, which can b
   expect(await book.admitServer({ token: tokenOf(added), address })).toEqual(refused('old-token'));
   expect(await book.admitServer({ token: tokenOf(renewed), address })).toMatchObject({ status: 'admitted' });
   expect(await book.admitServer({ token: '', address })).toEqual(refused('unknown-device'));
-  await letIn(book, one);
+  await activate(book, one);
   await expect(book.renewServerAddress(one.deviceId, operator)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
 
 test('refusals of one kind from one address become one event with their number', async () => {
   await using work = await openTestBook();
   const { book } = work;
-  await letIn(book, one);
+  await activate(book, one);
   for (let n = 0; n < 50; n += 1) await book.admitWebSocket({ ...one, token: 'guess', address });
   await book.admitWebSocket({ ...one, token: 'guess', address: '198.51.100.9' });
   await expect.poll(() => work.events('device-refused')).toHaveLength(2);
@@ -146,10 +146,10 @@ test('refusals from countless addresses fill no ledger', async () => {
   expect(events.at(-1)?.body).toMatchObject({ address: 'many', count: 880 });
 });
 
-test('a device that comes and goes without end is let in only so often, and keeps no other out', async () => {
+test('a device that comes and goes without end is activated only so often, and keeps no other out', async () => {
   await using work = await openTestBook();
   const { book, clock } = work;
-  const [{ websocketToken: token, mqtt }, other] = [await letIn(book, one), await letIn(book, two)];
+  const [{ websocketToken: token, mqtt }, other] = [await activate(book, one), await activate(book, two)];
   const admit = async () => (await book.admitWebSocket({ ...one, token, address })).status;
   for (let count = 0; count < 60; count += 1) expect(await admit()).toBe('admitted');
   expect(await book.admitMqtt({ ...mqtt, address })).toEqual(refused('too-many'));

@@ -18,7 +18,7 @@ export function admissions(needs: BookNeeds): Doors {
     return { status: 'refused', reason: verdict };
   };
 
-  /** A connection is written down, so one that comes and goes without end is let in only so often. */
+  /** A connection is written down, so one that comes and goes without end is accepted only so often. */
   const enter = (verdict: KeptDevice | RefusalReason, claimed: string | null, address: string): Admission =>
     answer(typeof verdict === 'string' || arrivals.take(verdict.id) ? verdict : 'too-many', claimed, address);
 
@@ -75,7 +75,7 @@ export function admissions(needs: BookNeeds): Doors {
 
 const notActive = { waiting: 'not-activated', blocked: 'blocked' } as const;
 
-/** A device that is let in, with something that was handed out since. */
+/** A device that is activated, with something that was handed out since. */
 function standingOf(row: KeptDevice, tokenEpoch: number): KeptDevice | RefusalReason {
   if (row.state !== 'active') return notActive[row.state];
   return row.tokenEpoch === tokenEpoch ? row : 'old-token';

@@ -40,7 +40,7 @@ export type RefusalReason =
   | 'bad-id'
   | 'too-many';
 
-/** Who was let in, and upon which epoch: with another one since, what it showed is worth nothing. */
+/** Who was activated, and upon which epoch: with another one since, what it showed is worth nothing. */
 export type Admitted = { device: Device; tokenEpoch: number };
 export type Admission = ({ status: 'admitted' } & Admitted) | { status: 'refused'; reason: RefusalReason };
 
@@ -69,7 +69,7 @@ export type DeviceBook = {
   /** A photo; the token was handed out with `initialize`. */
   admitVision(asked: { deviceId: string | null; token: string; address: string }): Promise<Admission>;
   visionToken(deviceId: string): Promise<string>;
-  /** Something else at the door was wrong, such as a frame that no device sends. */
+  /** Something else about the connection was wrong, such as a frame that no device sends. */
   refused(what: { deviceId: string | null; reason: string; address: string }): void;
 
   /** Between admission and connection somebody may have blocked or forgotten it. */
@@ -84,7 +84,7 @@ export type DeviceBook = {
   notified(deviceId: string, notification: { method: string; params: unknown }): Promise<void>;
 };
 
-/** The same for operators, who let devices in and judge their tools; speaking with a device is for whoever holds its connection. */
+/** The same for operators, who admit devices and judge their tools; speaking with a device is for whoever holds its connection. */
 export type OpenDeviceBook = DeviceBook &
   Pick<
     Devices,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { letIn, openTestBook, operator, report, waiting } from '../../../test/support/device-book.ts';
+import { activate, openTestBook, operator, report, waiting } from '../../../test/support/device-book.ts';
 import { DeviceMemory } from './device-memory.ts';
 
 const ids = ['aa:bb:cc:dd:ee:01', 'aa:bb:cc:dd:ee:02', 'aa:bb:cc:dd:ee:03'];
@@ -7,7 +7,7 @@ const ids = ['aa:bb:cc:dd:ee:01', 'aa:bb:cc:dd:ee:02', 'aa:bb:cc:dd:ee:03'];
 test('whoever has changed something reads it so, whatever others read meanwhile', async () => {
   await using work = await openTestBook();
   const { book } = work;
-  for (const deviceId of ids) await letIn(book, report({ deviceId }));
+  for (const deviceId of ids) await activate(book, report({ deviceId }));
   const seen = await Promise.all(
     ids.map(async (deviceId, index) => {
       await book.connected(deviceId, { transport: 'mqtt', epoch: index + 1 });
@@ -35,7 +35,7 @@ test('those who made room for another are seen no more', async () => {
 
 test('a reading that failed is made up for', async () => {
   await using work = await openTestBook();
-  await letIn(work.book, report());
+  await activate(work.book, report());
   let isAway = false;
   const pool = {
     query: (...asked: [string, unknown[]]) =>

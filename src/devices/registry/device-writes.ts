@@ -5,7 +5,7 @@ import type { DeviceRow } from './device-store.ts';
 
 /** More than anybody lets in by hand; a stranger who invents devices fills no more than this. */
 export const maxWaiting = 1_000;
-/** Of one network: a site that is being fitted out has fewer that nobody has let in yet. */
+/** Of one network: a site that is being fitted out has fewer that nobody has activated yet. */
 export const maxWaitingPerNetwork = 200;
 
 type Columns = Partial<DeviceRow>;

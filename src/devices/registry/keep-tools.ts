@@ -46,10 +46,10 @@ export async function keepTools(
   }
 }
 
-type Kept = { deviceId: string; tools: readonly ToolRow[]; before: ReadonlyMap<string, ToolRow>; dropped: number };
+type ToolList = { deviceId: string; tools: readonly ToolRow[]; before: ReadonlyMap<string, ToolRow>; dropped: number };
 
 /** The same list once more is no news: devices list their tools at every connection. */
-async function commitTools(needs: BookNeeds, { deviceId, tools, before, dropped }: Kept): Promise<void> {
+async function commitTools(needs: BookNeeds, { deviceId, tools, before, dropped }: ToolList): Promise<void> {
   const names = new Set(tools.map(({ name }) => name));
   const found = tools.filter(({ name }) => before.get(name)?.isListed !== true).map(({ name }) => name);
   const changed = tools

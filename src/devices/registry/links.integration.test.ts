@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { letIn, openTestBook, operator, report } from '../../../test/support/device-book.ts';
+import { activate, openTestBook, operator, report } from '../../../test/support/device-book.ts';
 import { openDeviceBook } from './open-device-book.ts';
 
 const { deviceId } = report();
@@ -7,7 +7,7 @@ const { deviceId } = report();
 test('the late end of an old connection says nothing about the new one', async () => {
   await using work = await openTestBook();
   const { book } = work;
-  await letIn(book, report());
+  await activate(book, report());
   await book.connected(deviceId, { transport: 'websocket', epoch: 1 });
   await Promise.all([
     book.connected(deviceId, { transport: 'mqtt', epoch: 2 }),
@@ -22,7 +22,7 @@ test('the late end of an old connection says nothing about the new one', async (
 
 test('no device is online when the process that held it is gone', async () => {
   await using work = await openTestBook();
-  await letIn(work.book, report());
+  await activate(work.book, report());
   await work.book.connected(deviceId, { transport: 'mqtt', epoch: 1 });
   await using next = await openDeviceBook({ ...work, serverAddress: () => '' }).then((book) => ({
     ...book,
@@ -35,7 +35,7 @@ test('what a device says of itself is kept once, and a new firmware is an event'
   await using work = await openTestBook();
   const { book } = work;
   const asked = report();
-  await letIn(book, asked);
+  await activate(book, asked);
   await book.described(deviceId, { board: 'bread-compact-wifi', firmware: '2.4.2' });
   await book.described(deviceId, { board: 'bread-compact-wifi', firmware: '2.5.0' });
   await book.receive({ ...asked, firmware: '2.6.0' }, '192.0.2.7');
@@ -49,7 +49,7 @@ test('a device that says something else of itself every time does not fill the l
   await using work = await openTestBook();
   const { book } = work;
   const asked = report();
-  await letIn(book, asked);
+  await activate(book, asked);
   for (let n = 0; n < 40; n += 1) {
     await book.receive({ ...asked, board: `board-${n}` }, '192.0.2.7');
     await book.described(deviceId, { board: 'x', firmware: `1.0.${n}` });
@@ -62,7 +62,7 @@ test('a device that says something else of itself every time does not fill the l
 test('notifications are kept as data, cut to a size, and no device fills the ledger with them', async () => {
   await using work = await openTestBook();
   const { book } = work;
-  await letIn(book, report());
+  await activate(book, report());
   await book.notified(deviceId, { method: 'notifications/state_changed', params: { newState: 'idle\u0000' } });
   await book.notified(deviceId, { method: 'notifications/x', params: 'y'.repeat(5_000) });
   for (let n = 0; n < 100; n += 1) await book.notified(deviceId, { method: 'notifications/spam', params: undefined });
@@ -77,7 +77,7 @@ test('notifications are kept as data, cut to a size, and no device fills the led
 
 test('a device that nobody knows is not found, and the one that was meant is named', async () => {
   await using work = await openTestBook();
-  await letIn(work.book, report(), 'Lobby light');
+  await activate(work.book, report(), 'Lobby light');
   await expect(work.book.get('AABBCCDDEE01')).rejects.toThrow('Did you mean aa:bb:cc:dd:ee:01?');
   await expect(work.book.get('lobby LIGHT')).rejects.toThrow('Did you mean aa:bb:cc:dd:ee:01?');
   await expect(work.book.remove('nothing', operator)).rejects.toMatchObject({ code: 'NOT_FOUND' });

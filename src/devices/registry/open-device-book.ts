@@ -5,6 +5,7 @@ import type { Log } from '#base/log.ts';
 import type { Database } from '#database/database.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { KnownDevice } from '../devices.ts';
+import { activateDevice, proveActivation } from './activate-device.ts';
 import { admissions } from './admit-device.ts';
 import type { BookNeeds } from './book-needs.ts';
 import { addServer, changeDevice, removeDevice, renewServerAddress } from './change-device.ts';
@@ -14,7 +15,6 @@ import { endLeftLinks, toDevice } from './device-store.ts';
 import { makeToken } from './device-token.ts';
 import { judgeTool } from './judge-tool.ts';
 import { keepTools } from './keep-tools.ts';
-import { letIn, proveActivation } from './let-in.ts';
 import { mustReadDevice, notKnown } from './must-read-device.ts';
 import { receiveDevice } from './receive-device.ts';
 import { linkRecords } from './record-link.ts';
@@ -84,7 +84,7 @@ export async function openDeviceBook(given: OpenBook): Promise<OpenDeviceBook> {
       if (known === undefined) throw await notKnown(pool, id);
       return shown(known);
     },
-    activate: (wanted, actor) => letIn(needs, wanted, actor),
+    activate: (wanted, actor) => activateDevice(needs, wanted, actor),
     change: (deviceId, change, actor) => changeDevice(needs, { deviceId, change, actor }),
     remove: (deviceId, actor) => removeDevice(needs, { deviceId, actor }),
     addServer: (wanted, actor) => addServer(needs, wanted, actor),

@@ -18,7 +18,7 @@ type Asking = DeviceReport & { clientId: string; clientHash: Buffer; address: st
 
 /**
  * A device asks for its settings. Its address is on every sticker, so it proves nothing: what an active device was given is given
- * again only to the client id that was let in. Anybody else gets a code, which is worth nothing until an operator enters it.
+ * again only to the client id that was activated. Anybody else gets a code, which is worth nothing until an operator enters it.
  */
 export async function receiveDevice(needs: BookNeeds, report: DeviceReport, address: string): Promise<Reception> {
   const asking = checkedReport(needs, report, address);
@@ -43,7 +43,7 @@ async function receive(needs: BookNeeds, asking: Asking, known: KeptDevice | und
   return standingCode(needs, asking, known) ?? (await newCode(needs, asking, known));
 }
 
-/** It has been let in: its settings, with credentials as long as nobody takes them back. */
+/** It has been activated: its settings, with credentials as long as nobody takes them back. */
 async function welcome(needs: BookNeeds, asking: Asking, known: KeptDevice): Promise<Reception> {
   await keepReport(needs, asking, known);
   const { installationKey, clock } = needs;
@@ -105,12 +105,12 @@ async function newCode(needs: BookNeeds, asking: Asking, known: KeptDevice | und
   return { status: 'waiting', code, challenge, expiresAt };
 }
 
-type Asked = Pick<
+type DeviceFacts = Pick<
   DeviceRow,
   'askingClientHash' | 'activationCode' | 'activationExpiresAt' | 'challenge' | 'challengeUsedAt' | 'serialNumber'
 >;
 
-async function keepFirst(needs: BookNeeds, asking: Asking, asked: Asked): Promise<void> {
+async function keepFirst(needs: BookNeeds, asking: Asking, asked: DeviceFacts): Promise<void> {
   const { deviceId, board, firmware, language } = asking;
   const now = needs.clock.now();
   const row: DeviceRow = {
@@ -132,7 +132,7 @@ async function keepFirst(needs: BookNeeds, asking: Asking, asked: Asked): Promis
 
 async function keepAgain(
   needs: BookNeeds,
-  { asking, known, asked }: { asking: Asking; known: KeptDevice; asked: Asked },
+  { asking, known, asked }: { asking: Asking; known: KeptDevice; asked: DeviceFacts },
 ): Promise<void> {
   const { deviceId, clientHash, board, firmware, language } = asking;
   const isSameClient = known.askingClientHash !== null && isSame(known.askingClientHash, clientHash);
@@ -140,7 +140,7 @@ async function keepAgain(
     ...asked,
     // What an operator entered was entered for the device that showed the code.
     ...(!isSameClient && { approvedAt: null, approvedBy: null }),
-    // Of an active device nothing else is believed: whoever asks has not been let in.
+    // Of an active device nothing else is believed: whoever asks has not been activated.
     ...(known.state === 'waiting' && { board, firmware, language, lastSeenAt: needs.clock.now() }),
   };
   const writes = [changedDevice(deviceId, set, { state: known.state, tokenEpoch: known.tokenEpoch })];

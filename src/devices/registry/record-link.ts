@@ -35,7 +35,7 @@ export function linkRecords(needs: BookNeeds): Links {
     async described(deviceId, about) {
       const row = await readDevice(pool, deviceId);
       if (row === undefined) return;
-      // A device told its board when it asked to be let in, and may spell it otherwise here.
+      // A device told its board when it asked to be activated, and may spell it otherwise here.
       const board = (row.kind === 'device' ? row.board : null) ?? cleanLine(about.board, 80);
       const firmware = cleanLine(about.firmware, 40) ?? row.firmware;
       if ((row.board === board && row.firmware === firmware) || !needs.notifications.take(deviceId)) return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { letIn, openTestBook, operator, report } from '../../../test/support/device-book.ts';
+import { activate, openTestBook, operator, report } from '../../../test/support/device-book.ts';
 import type { ListedTool } from './device-book.ts';
 
 const { deviceId } = report();
@@ -11,7 +11,7 @@ const tool = (name: string, given: Partial<ListedTool> = {}): ListedTool => ({
 test('tools are kept in their order, are new until somebody accepts them, and keep that over connections', async () => {
   await using work = await openTestBook();
   const { book } = work;
-  await letIn(book, report(), 'Lobby light');
+  await activate(book, report(), 'Lobby light');
   const schema = { type: 'object', properties: { r: { type: 'integer' }, g: {}, b: {} } };
   const listed = [tool('self.light.set_rgb', { inputSchema: schema }), tool('self.get_device_status')];
   const [light] = await book.keepTools(deviceId, listed);
@@ -45,7 +45,7 @@ test.each([
 ])('another %s has to be accepted again, by whoever looked at it as it is', async (_what, change) => {
   await using work = await openTestBook();
   const { book } = work;
-  await letIn(book, report());
+  await activate(book, report());
   const [before] = await book.keepTools(deviceId, [tool('self.light.on')]);
   const hash = before?.hash ?? '';
   await book.judgeTool(deviceId, 'self.light.on', { verdict: 'accept', hash, tier: 'R0' }, operator);
@@ -61,7 +61,7 @@ test.each([
 
 test('the order of a schema’s words and marks that nobody sees change nothing', async () => {
   await using work = await openTestBook();
-  await letIn(work.book, report());
+  await activate(work.book, report());
   const one = { type: 'object', properties: { a: { type: 'integer', minimum: 0 }, b: { type: 'string' } } };
   const same = { properties: { b: { type: 'string' }, a: { minimum: 0, type: 'integer' } }, type: 'object' };
   const [before] = await work.book.keepTools(deviceId, [tool('x', { inputSchema: one })]);
@@ -74,7 +74,7 @@ test('the order of a schema’s words and marks that nobody sees change nothing'
 test('refused stays refused, whatever it says later', async () => {
   await using work = await openTestBook();
   const { book } = work;
-  await letIn(book, report());
+  await activate(book, report());
   const [listed] = await book.keepTools(deviceId, [tool('self.siren.howl')]);
   await book.judgeTool(deviceId, 'self.siren.howl', { verdict: 'refuse', hash: listed?.hash ?? '' }, operator);
   await book.keepTools(deviceId, []);
@@ -86,7 +86,7 @@ test('refused stays refused, whatever it says later', async () => {
 test('nobody can make a tool milder than its name allows', async () => {
   await using work = await openTestBook();
   const { book } = work;
-  await letIn(book, report());
+  await activate(book, report());
   const [upgrade, reboot] = await book.keepTools(deviceId, [
     tool('self.upgrade_firmware', { isForUsersOnly: true }),
     tool('self.reboot'),
@@ -105,8 +105,8 @@ test('nobody can make a tool milder than its name allows', async () => {
 test('names among our tools are one of a kind, whatever devices are called', async () => {
   await using work = await openTestBook();
   const { book } = work;
-  await letIn(book, report(), 'Portão');
-  await letIn(book, report({ deviceId: 'aa:bb:cc:dd:ee:02' }), 'portao');
+  await activate(book, report(), 'Portão');
+  await activate(book, report({ deviceId: 'aa:bb:cc:dd:ee:02' }), 'portao');
   const long = `self.${'very_'.repeat(20)}long`;
   const names = async (id: string) =>
     (await book.keepTools(id, [tool('self.open.it'), tool('self.open_it'), tool(long)])).map(
@@ -127,7 +127,7 @@ test('names among our tools are one of a kind, whatever devices are called', asy
 test('two devices of one name that list at once both get theirs', async () => {
   await using work = await openTestBook();
   const ids = ['aa:bb:cc:dd:ee:01', 'aa:bb:cc:dd:ee:02', 'aa:bb:cc:dd:ee:03'];
-  for (const id of ids) await letIn(work.book, report({ deviceId: id }), 'Light');
+  for (const id of ids) await activate(work.book, report({ deviceId: id }), 'Light');
   const lists = await Promise.all(ids.map((id) => work.book.keepTools(id, [tool('self.on'), tool('self.off')])));
   expect(new Set(lists.flat().map(({ toolName }) => toolName)).size).toBe(6);
   expect((await work.book.list()).map(({ toolCount }) => toolCount)).toEqual([2, 2, 2]);
@@ -135,7 +135,7 @@ test('two devices of one name that list at once both get theirs', async () => {
 
 test('what cannot be shown is left out and counted', async () => {
   await using work = await openTestBook();
-  await letIn(work.book, report());
+  await activate(work.book, report());
   const deep = Array.from({ length: 30 }).reduce<Record<string, unknown>>((inner) => ({ inner }), {});
   const kept = await work.book.keepTools(deviceId, [
     tool('self.ok'),
@@ -159,7 +159,7 @@ test('what cannot be shown is left out and counted', async () => {
 test('the name of an accepted tool that is missing this time goes to no other, and the rest keep theirs', async () => {
   await using work = await openTestBook();
   const { book } = work;
-  await letIn(book, report(), 'Gate');
+  await activate(book, report(), 'Gate');
   const [open] = await book.keepTools(deviceId, [tool('self.gate.open'), tool('self.bell')]);
   await book.judgeTool(deviceId, 'self.gate.open', { verdict: 'accept', hash: open?.hash ?? '' }, operator);
   const [other, bell] = await book.keepTools(deviceId, [tool('self.gate_open'), tool('self.bell')]);

@@ -13,7 +13,7 @@ type Settings = {
   websocket: { url: string; token: string };
 };
 
-test('in the whole product a device is let in, comes by either transport, and stands in the metrics', async () => {
+test('in the whole product a device is activated, comes by either transport, and stands in the metrics', async () => {
   await using sigec = await startSigec();
   const clientId = randomUUID();
   const ask = async () => {

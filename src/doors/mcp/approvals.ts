@@ -28,7 +28,7 @@ export type Exchange = { request: ServerContext; server: Server; era: 'legacy' |
 type Proposal = Awaited<ReturnType<Registry['proposals']['get']>>;
 
 /** What a person was asked, as the client gives it back to us: signed, and good for this call of this caller alone. */
-type Asked = { proposalId: string; hash: string; call: string; nonce: string };
+type ElicitationState = { proposalId: string; hash: string; call: string; nonce: string };
 
 /** As long as a proposal is valid. */
 const patienceMs = 15 * 60_000;
@@ -71,7 +71,7 @@ export class Approvals {
       const said = await askNow(exchange.request, proposal);
       return this.decide(call, proposal, said);
     }
-    const asked: Asked = {
+    const asked: ElicitationState = {
       ...{ proposalId: proposal.id, hash: proposal.hash },
       ...{ call: digestOf(call), nonce: randomBytes(16).toString('base64url') },
     };
@@ -99,7 +99,7 @@ export class Approvals {
     }
   }
 
-  private async answered(call: ToolCall, asked: Asked, request: ServerContext): Promise<ToolAnswer> {
+  private async answered(call: ToolCall, asked: ElicitationState, request: ServerContext): Promise<ToolAnswer> {
     if (asked.call !== digestOf(call)) throw notTaken('What was asked belongs to another call.');
     const proposal = await this.registry.proposals.get(asked.proposalId, call.context.actor);
     if (proposal.hash !== asked.hash) throw new SigecError('CONFLICT', 'This is not what was asked. Propose it again.');
@@ -117,7 +117,7 @@ export class Approvals {
     return isTheirs && proposal.state === 'proposed' && proposal.tier === 'R2' ? proposal : undefined;
   }
 
-  private async decide(call: ToolCall, proposal: Proposal, said: Said | undefined): Promise<ToolAnswer> {
+  private async decide(call: ToolCall, proposal: Proposal, said: ElicitationAnswer | undefined): Promise<ToolAnswer> {
     const { context } = call;
     const { actor } = context;
     const { proposals } = this.registry;
@@ -146,18 +146,18 @@ function notTaken(sentence: string, data?: object): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, sentence, data);
 }
 
-type Said = { action: 'accept' | 'decline' | 'cancel'; content?: Record<string, unknown> };
+type ElicitationAnswer = { action: 'accept' | 'decline' | 'cancel'; content?: Record<string, unknown> };
 
-function isAsked(state: unknown): state is Asked {
+function isAsked(state: unknown): state is ElicitationState {
   return typeof state === 'object' && state !== null && 'proposalId' in state && 'nonce' in state;
 }
 
 /** Of the older era: the client is asked while its call waits. One that cannot answer leaves the proposal as it is. */
-async function askNow({ mcpReq }: ServerContext, proposal: Proposal): Promise<Said | undefined> {
+async function askNow({ mcpReq }: ServerContext, proposal: Proposal): Promise<ElicitationAnswer | undefined> {
   const asking = { method: 'elicitation/create', params: { mode: 'form', ...questionAbout(proposal) } } as const;
   const timeout = Math.max(1, Math.min(patienceMs, Date.parse(proposal.expiresAt) - Date.now()));
   try {
-    return (await mcpReq.send(asking, { timeout, signal: mcpReq.signal })) as Said;
+    return (await mcpReq.send(asking, { timeout, signal: mcpReq.signal })) as ElicitationAnswer;
   } catch {
     return undefined;
   }

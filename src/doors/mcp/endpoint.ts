@@ -13,12 +13,12 @@ import { ListenBus } from './listen-bus.ts';
 import type { LongStreams } from './long-streams.ts';
 import { protocolServer } from './protocol-server.ts';
 import type { ResourceWatch } from './resource-watch.ts';
-import { actorIn, authInfoOf, type Place } from './serving.ts';
+import { actorIn, authInfoOf, type ServedPack } from './serving.ts';
 import type { OpenServing, Sessions } from './sessions.ts';
 import type { Visit } from './visit.ts';
 
 /** One address that speaks MCP. */
-export type Endpoint = Place & {
+export type Endpoint = ServedPack & {
   registry: Registry;
   serve(request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<void>;
   /** For other ways to the same address. */
@@ -42,7 +42,7 @@ export type EndpointNeeds = {
 };
 
 /** Both protocol eras answer at one address: the newer one each request by itself, the older one in sessions. */
-export function openEndpoint(needs: EndpointNeeds, place: Place & { hasHost?: boolean }): Endpoint {
+export function openEndpoint(needs: EndpointNeeds, place: ServedPack & { hasHost?: boolean }): Endpoint {
   const { registry, approvals, watch, sessions, streams, turns, limits, closing, version, log } = needs;
   const onerror = (error: Error): void => log.debug({ reason: error.message }, 'MCP request refused');
   const serving = { registry, approvals, closing, version, log, ...place, hasHost: place.hasHost ?? false };
@@ -142,7 +142,7 @@ function withoutBody({ url, method, headers, signal }: Request): Request {
 }
 
 /** In the newer era a session is named by its address, and shows what was raised over REST. */
-function namedSession(request: Request | undefined, { pack }: Place): string | undefined {
+function namedSession(request: Request | undefined, { pack }: ServedPack): string | undefined {
   if (request === undefined || pack !== undefined) return undefined;
   return new URL(request.url).searchParams.get('session_id') ?? undefined;
 }

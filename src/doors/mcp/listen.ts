@@ -3,10 +3,10 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SigecError } from '#base/errors.ts';
 
-type Place = { host: string; port: number; setting: string };
+type HostAndPort = { host: string; port: number; setting: string };
 
 /** Opens the port and tells which it became; a port that cannot be had stops the start with what to do about it. */
-export async function listen(server: Server, { host, port, setting }: Place): Promise<number> {
+export async function listen(server: Server, { host, port, setting }: HostAndPort): Promise<number> {
   // A crowd that connects at once must not make the kernel drop the connection of somebody else.
   server.listen({ host: host.replace(/^\[(.*)\]$/, '$1'), port, backlog: 4_096 });
   try {
@@ -17,7 +17,7 @@ export async function listen(server: Server, { host, port, setting }: Place): Pr
   return (server.address() as AddressInfo).port;
 }
 
-function whyNot({ code, message }: NodeJS.ErrnoException, { host, port, setting }: Place): string {
+function whyNot({ code, message }: NodeJS.ErrnoException, { host, port, setting }: HostAndPort): string {
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} (${setting}) is in use by another program. Stop that program, or set ${setting} to a free port.`;

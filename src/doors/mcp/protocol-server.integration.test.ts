@@ -45,7 +45,7 @@ test.each(eras)('a wrong value is an answer for the model to act upon (%s)', asy
   const answer = await client.callTool({ name: 'list_charge_points', arguments: { status: 'Available' } });
   expect(answer.isError).toBe(true);
   expect(textOf(answer)).toBe(
-    'list_charge_points was not run. status accepts one of: "free", "in-use", "reserved", "out-of-service", "faulted".',
+    'list_charge_points was not run. status accepts one of: "available", "occupied", "reserved", "unavailable", "faulted".',
   );
   const unknown = await client.callTool({ name: 'get_charge_point_status', arguments: { charge_point_id: 'X' } });
   expect(unknown.isError).toBe(true);

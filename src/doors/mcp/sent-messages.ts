@@ -7,11 +7,11 @@ const maxCharacters = 256 * 1024;
 const charactersAround = 200;
 
 /** As text, which is smaller than what it is read into. */
-type Sent = { id: number; stream: string; text: string };
+type SentMessage = { id: number; stream: string; text: string };
 
 /** The last messages of one session, for a host that lost its line and comes back with Last-Event-ID. In memory, and bounded. */
 export class SentMessages implements EventStore {
-  private readonly sent: Sent[] = [];
+  private readonly sent: SentMessage[] = [];
   private characters = 0;
   private lastId = 0;
 
@@ -42,6 +42,6 @@ export class SentMessages implements EventStore {
   }
 }
 
-function costOf({ stream, text }: Sent): number {
+function costOf({ stream, text }: SentMessage): number {
   return text.length + stream.length + charactersAround;
 }

@@ -6,10 +6,10 @@ import type { Registry } from '#tools/registry.ts';
 import type { Approvals } from './approvals.ts';
 
 /** What an address shows: all packs or one, everything or only what reads. */
-export type Place = { pack: string | undefined; isReadOnly: boolean };
+export type ServedPack = { pack: string | undefined; isReadOnly: boolean };
 
 /** What one request of the newer era, or one session of the older, is served by. */
-export type Serving = Place & {
+export type Serving = ServedPack & {
   registry: Registry;
   version: string;
   log: Log;

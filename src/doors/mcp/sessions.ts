@@ -35,7 +35,7 @@ type Session = {
 };
 
 type Needs = { watch: ResourceWatch; streams: LongStreams; limits: Limits; log: Log };
-type Asked = { request: Request; body: unknown; visit: Visit };
+type SessionRequest = { request: Request; body: unknown; visit: Visit };
 
 const sweepMs = 10_000;
 
@@ -57,7 +57,7 @@ export class Sessions {
   }
 
   /** Answers `initialize` of a new session. Throws when there are too many that are in use. */
-  async begin(open: OpenServing, asked: Asked): Promise<Response> {
+  async begin(open: OpenServing, asked: SessionRequest): Promise<Response> {
     const session = await this.make(open, asked.visit.actor);
     let isBegun = false;
     try {
@@ -70,7 +70,7 @@ export class Sessions {
   }
 
   /** Answers a request that names its session; undefined: there is no such session of this caller's at this address. */
-  async serve(id: string, open: OpenServing, asked: Asked): Promise<Response | undefined> {
+  async serve(id: string, open: OpenServing, asked: SessionRequest): Promise<Response | undefined> {
     const session = this.sessions.get(id);
     if (session === undefined || session.open !== open || session.principal !== actorName(asked.visit.actor))
       return undefined;
@@ -104,7 +104,7 @@ export class Sessions {
     return session;
   }
 
-  private async answer(session: Session, { request, body, visit }: Asked): Promise<Response> {
+  private async answer(session: Session, { request, body, visit }: SessionRequest): Promise<Response> {
     session.busy += 1;
     session.usedAt = Date.now();
     const leave = (): void => {

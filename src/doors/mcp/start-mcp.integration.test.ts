@@ -91,7 +91,7 @@ test.each([
   ['a host name that is not ours', { host: 'evil.example' }],
   ['a page of another origin', { origin: 'https://evil.example' }],
   ['a page without an origin', { origin: 'null' }],
-])('%s is turned away', async (_what, headers) => {
+])('%s is refused', async (_what, headers) => {
   await using door = await openAgentDoor();
   for (const path of ['', '/x/charging', '/x/charging/readonly', '/tools', '/../sse', '/../messages']) {
     const answer = await post(`${door.mcp.address}${path}`, modern('tools/list'), headers);

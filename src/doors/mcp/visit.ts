@@ -15,9 +15,9 @@ export type Visit = {
   isStillAllowed(): Promise<boolean>;
 };
 
-type Given = { request: IncomingMessage; response: ServerResponse; actor: Actor; principals: CallerNeeds };
+type VisitInput = { request: IncomingMessage; response: ServerResponse; actor: Actor; principals: CallerNeeds };
 
-export function visitOf({ request, response, actor, principals }: Given): Visit {
+export function visitOf({ request, response, actor, principals }: VisitInput): Visit {
   const ended = new AbortController();
   response.once('close', () => ended.abort());
   if (response.destroyed) ended.abort();

@@ -16,20 +16,20 @@ export type CommandCarrierNeeds = { directory: StationDirectory<StationLink>; ch
 export function stationCommandsOver({ directory, charging, log }: CommandCarrierNeeds): StationCommands {
   async function send({ stationId, name, input, ...carriage }: Order): Promise<Outcome> {
     const link = directory.find(stationId)?.link;
-    if (link === undefined || link.isKnocking) return offline;
+    if (link === undefined || link.isPending) return offline;
     const translate = link.version.commands[name];
     if ('lacks' in translate) {
       const why = `OCPP ${link.version.name} has no message for this: ${translate.lacks}.`;
       return { ...offline, reason: why, losses: [{ field: name, why }] };
     }
-    const { holding: hold } = charging().halt;
+    const { holding: hold } = charging().killSwitch;
     return answeredOr(() => translate(input as never, contextOf(link, { ...carriage, hold }, charging())));
   }
 
   async function sendRaw({ stationId, action, payload, ...carriage }: RawOrder): Promise<Outcome> {
     const link = directory.find(stationId)?.link;
-    if (link === undefined || link.isKnocking) return offline;
-    const { holding: hold } = charging().halt;
+    if (link === undefined || link.isPending) return offline;
+    const { holding: hold } = charging().killSwitch;
     return answeredOr(async () =>
       accepted({ answer: await answerOf(link, { action, payload, carriage: { ...carriage, hold } }) }),
     );
@@ -40,15 +40,15 @@ export function stationCommandsOver({ directory, charging, log }: CommandCarrier
     sendRaw,
     contestOf: (stationId) => directory.contests.find(stationId, new Date()) ?? null,
     turnOut: (stationId) => directory.find(stationId)?.link.end(1008, 'This station was rejected', 'rejected'),
-    async letIn(stationId) {
+    async serveAccepted(stationId) {
       directory.contests.end(stationId);
       const link = directory.find(stationId)?.link;
       if (link === undefined) return;
       try {
-        await link.letIn();
+        await link.accept();
       } catch (error) {
         // Whoever accepted it must get its password all the same; the station returns, and is then recorded as connected.
-        log.error({ stationId, err: asError(error) }, 'accepted station could not be let in');
+        log.error({ stationId, err: asError(error) }, 'accepted station could not be served');
         return link.end(1013, 'Try again later', 'database-away');
       }
       // A station that cannot be triggered boots again by itself when its interval is over.

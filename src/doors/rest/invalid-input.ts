@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import type { ZodFastifySchemaValidationError } from 'fastify-type-provider-zod';
 import { SigecError } from '#base/errors.ts';
 
-type Place = 'querystring' | 'params' | 'body' | 'headers';
+type RequestPart = 'querystring' | 'params' | 'body' | 'headers';
 type Failure = { validation: ZodFastifySchemaValidationError[]; validationContext?: string | undefined };
 
 const placeName = { querystring: 'query', params: 'address', body: 'body', headers: 'headers' } satisfies Record<
-  Place,
+  RequestPart,
   string
 >;
 const longestShown = 60;
@@ -15,7 +15,7 @@ const maxProblems = 20;
 
 /** Says which field is wrong, what was given and what is accepted: enough to send the request again, right. */
 export function invalidInput(failure: Failure, request: FastifyRequest): SigecError {
-  const place = (failure.validationContext ?? 'body') as Place;
+  const place = (failure.validationContext ?? 'body') as RequestPart;
   const source = { querystring: request.query, params: request.params, body: request.body, headers: request.headers }[
     place
   ];

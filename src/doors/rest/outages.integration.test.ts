@@ -53,20 +53,20 @@ async function outagesOf(stationId: string, count: number): Promise<Outage[]> {
 test('what took a port down is told with its cause, and counts once where two things overlap', async () => {
   const id = await station([
     online('2024-06-01T00:00:00Z'),
-    status('2024-06-01T00:00:00Z', 1, 'free'),
-    status('2024-06-01T00:00:00Z', 2, 'free'),
+    status('2024-06-01T00:00:00Z', 1, 'available'),
+    status('2024-06-01T00:00:00Z', 2, 'available'),
     status('2024-06-10T10:00:00Z', 1, 'faulted', 'GroundFailure: E17: wet'),
     offline('2024-06-10T10:30:00Z'),
     online('2024-06-10T11:00:00Z'),
-    status('2024-06-10T11:10:00Z', 1, 'free'),
+    status('2024-06-10T11:10:00Z', 1, 'available'),
     offline('2024-06-12T10:00:00Z'),
     online('2024-06-12T10:00:59Z'), // not missed by anybody
-    status('2024-06-13T08:00:00Z', 2, 'out-of-service'),
-    status('2024-06-13T08:05:00Z', 2, 'in-use'),
+    status('2024-06-13T08:00:00Z', 2, 'unavailable'),
+    status('2024-06-13T08:05:00Z', 2, 'occupied'),
   ]);
   const outages = await outagesOf(id, 3);
   expect(outages.map(({ evseId, cause, code, from, to }) => [evseId, cause, code, from, to])).toEqual([
-    [2, 'out-of-service', null, '2024-06-13T08:00:00.000Z', '2024-06-13T08:05:00.000Z'],
+    [2, 'unavailable', null, '2024-06-13T08:00:00.000Z', '2024-06-13T08:05:00.000Z'],
     [null, 'offline', 'no-answer', '2024-06-10T10:30:00.000Z', '2024-06-10T11:00:00.000Z'],
     [1, 'faulted', 'GroundFailure', '2024-06-10T10:00:00.000Z', '2024-06-10T11:10:00.000Z'],
   ]);
@@ -84,7 +84,7 @@ test('what took a port down is told with its cause, and counts once where two th
       outageMinutes: 35,
       causes: [
         { cause: 'offline', minutes: 30 },
-        { cause: 'out-of-service', minutes: 5 },
+        { cause: 'unavailable', minutes: 5 },
       ],
     },
   ]);
@@ -94,9 +94,9 @@ test('nothing counts outside opening hours, by the clock of the site', async () 
   // The clocks of Lisbon went forward on 31 March 2024: at night it was an hour less.
   const id = await station([
     online('2024-03-01T00:00:00Z'),
-    status('2024-03-01T00:00:00Z', 1, 'free'),
+    status('2024-03-01T00:00:00Z', 1, 'available'),
     status('2024-03-30T21:00:00Z', 1, 'faulted'),
-    status('2024-03-31T06:00:00Z', 1, 'free'),
+    status('2024-03-31T06:00:00Z', 1, 'available'),
   ]);
   await door.database.pool.query(
     `insert into station_place (station_id, site_id, placed_at, placed_by) values ($1, 'lisbon', now(), 'test')`,
@@ -118,9 +118,9 @@ test('nothing counts outside opening hours, by the clock of the site', async () 
 test('a person says why an outage does not count; the audit knows who', async () => {
   const id = await station([
     online('2024-06-01T00:00:00Z'),
-    status('2024-06-01T00:00:00Z', 1, 'free'),
+    status('2024-06-01T00:00:00Z', 1, 'available'),
     status('2024-06-10T10:00:00Z', 1, 'faulted'),
-    status('2024-06-10T11:00:00Z', 1, 'free'),
+    status('2024-06-10T11:00:00Z', 1, 'available'),
   ]);
   const [outage] = await outagesOf(id, 1);
   const exclude = async (body: object, key: string) =>
@@ -164,10 +164,10 @@ test('outages are read again from the ledger, and come out equal with what peopl
   const { pool } = door.database;
   const id = await station([
     online('2024-06-01T00:00:00Z'),
-    status('2024-06-01T00:00:00Z', 1, 'free'),
+    status('2024-06-01T00:00:00Z', 1, 'available'),
     status('2024-06-10T10:00:00Z', 1, 'faulted'),
-    status('2024-06-10T11:00:00Z', 1, 'out-of-service'),
-    status('2024-06-10T12:00:00Z', 1, 'free'),
+    status('2024-06-10T11:00:00Z', 1, 'unavailable'),
+    status('2024-06-10T12:00:00Z', 1, 'available'),
     offline('2024-06-20T12:00:00Z'),
   ]);
   const [lasting, serviced] = await outagesOf(id, 3);
@@ -268,8 +268,8 @@ test('utilisation is the time with a session, cut at midnight, of the time that 
   const { pool } = door.database;
   const id = await station([
     online('2024-05-10T00:00:00Z'),
-    status('2024-05-10T00:00:00Z', 1, 'free'),
-    status('2024-05-10T00:00:00Z', 2, 'free'),
+    status('2024-05-10T00:00:00Z', 1, 'available'),
+    status('2024-05-10T00:00:00Z', 2, 'available'),
   ]);
   await outagesOf(id, 0);
   await expect
@@ -293,7 +293,7 @@ test('utilisation is the time with a session, cut at midnight, of the time that 
 
 test('a station that moved is busy where it stands now, as its time is, and its sessions stay where they were charged', async () => {
   const { pool } = door.database;
-  const id = await station([online('2024-06-10T00:00:00Z'), status('2024-06-10T00:00:00Z', 1, 'free')]);
+  const id = await station([online('2024-06-10T00:00:00Z'), status('2024-06-10T00:00:00Z', 1, 'available')]);
   await outagesOf(id, 0);
   await expect
     .poll(async () => (await get<UptimeReport>(`/api/reports/uptime?month=2024-06&stationId=${id}`)).ports.length)

@@ -65,7 +65,7 @@ test('what is wrong with the input is named: field, value and what is accepted',
     return ((await answer.json()) as { message: string }).message;
   };
   expect(await sentence('/api/stations?state=asleep')).toBe(
-    'state (query) is "asleep", but accepts online, offline, knocking.',
+    'state (query) is "asleep", but accepts online, offline, pending.',
   );
   expect(await sentence('/api/stations?limit=5000')).toBe('limit (query) is "5000", but accepts at most 1000.');
   expect(await sentence('/api/stations?limit=many')).toBe('limit (query) is "many", but accepts a number.');

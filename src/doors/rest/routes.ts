@@ -8,7 +8,7 @@ import { dataTransferRoutes } from './routes/data-transfer.ts';
 import { driverRoutes } from './routes/drivers.ts';
 import { eventRoutes } from './routes/events.ts';
 import { groupRoutes } from './routes/groups.ts';
-import { haltRoutes } from './routes/halt.ts';
+import { killSwitchRoutes } from './routes/kill-switch.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { localListRoutes } from './routes/local-lists.ts';
 import { messageRoutes } from './routes/messages.ts';
@@ -19,7 +19,7 @@ import { proposalRoutes } from './routes/proposals.ts';
 import { quirkRoutes } from './routes/quirks.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { reservationRoutes } from './routes/reservations.ts';
-import { scheduleRoutes } from './routes/schedules.ts';
+import { chargingProfileRoutes } from './routes/charging-profiles.ts';
 import { securityRoutes } from './routes/security.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { signInRoutes } from './routes/sign-in.ts';
@@ -37,7 +37,7 @@ export const routes: readonly Route[] = [
   ...stationDetailRoutes,
   ...messageRoutes,
   ...commandRoutes,
-  ...haltRoutes,
+  ...killSwitchRoutes,
   ...dataTransferRoutes,
   ...quirkRoutes,
   ...variableRoutes,
@@ -45,7 +45,7 @@ export const routes: readonly Route[] = [
   ...securityRoutes,
   ...certificateRoutes,
   ...customerInformationRoutes,
-  ...scheduleRoutes,
+  ...chargingProfileRoutes,
   ...sessionRoutes,
   ...meterValueRoutes,
   ...billRoutes,

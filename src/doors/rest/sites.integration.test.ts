@@ -52,7 +52,7 @@ test.each([
   await expect(site('wrong', wrong)).rejects.toThrow(new RegExp(`400.*${field}`));
 });
 
-test('a station stands at one site, moves, and is let in by its own rule or the one of its site', async () => {
+test('a station stands at one site, moves, and is activated by its own rule or the one of its site', async () => {
   await site('north');
   await site('south');
   const group = await sigec.api.post<Group>('/api/groups', { name: 'Staff' });
@@ -67,7 +67,7 @@ test('a station stands at one site, moves, and is let in by its own rule or the 
   await expect(place('north', 'CP-9')).rejects.toThrow('404');
   await expect(place('nowhere', 'CP-1')).rejects.toThrow('404');
   await expect(place('north', 'CP-2', { admits: ['tok_nobody'] })).rejects.toThrow('admits');
-  // The group cannot go while a station lets it in.
+  // The group cannot go while a station activates it.
   await expect(sigec.api.delete(`/api/groups/${group.id}`)).rejects.toThrow(/409.*CP-1/);
   await place('south', 'CP-1');
   expect(await get('north')).toMatchObject({ stationCount: 0, stations: [] });

@@ -18,7 +18,7 @@ import { runSigec } from './run.ts';
 let product: TestSigec;
 let folder: string;
 beforeAll(async () => {
-  product = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', STATIONS_IN_STEP: 'on' });
+  product = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept', STATIONS_IN_SYNC: 'on' });
   folder = await mkdtemp(join(tmpdir(), 'sigec-access-'));
 });
 afterAll(async () => {
@@ -251,7 +251,7 @@ test('refusals say who, where and why', async () => {
   expect((await sigec('token', 'refusals', '--token', 'SOMEBODY-ELSE')).err).toBe('Nobody was refused.\n');
 });
 
-test('a local list is brought into step, or it is said why not', async () => {
+test('a local list is brought into sync, or it is said why not', async () => {
   const url = product.addresses.ocpp.slice(0, -1);
   const station = new SimulatedStation({ id: 'CP-LIST', version: '2.0.1', url, statusEverySeconds: 0 });
   station.start();
@@ -262,16 +262,16 @@ test('a local list is brought into step, or it is said why not', async () => {
   await expect.poll(linkOf).toBe('online');
   await sigec('token', 'add', 'CARDLIST');
   const synced = await sigec('station', 'local-list', 'sync', 'CP-LIST', '--mode', 'auto');
-  expect(synced).toMatchObject({ exitCode: 0, out: 'CP-LIST: in step\n' });
+  expect(synced).toMatchObject({ exitCode: 0, out: 'CP-LIST: in sync\n' });
   const whole = await sigec('station', 'local-list', 'status', 'CP-LIST', '--lang', 'pt-BR');
   expect(whole.out).toMatch(/^CP-LIST: em dia\n\nToken +Termina em +Na estação\n[^]*…LIST +presente\n/);
-  expect((await sigec('station', 'local-list', 'status')).out).toMatch(/CP-LIST +in step +\d+ +\d+ +by who may charge/);
+  expect((await sigec('station', 'local-list', 'status')).out).toMatch(/CP-LIST +in sync +\d+ +\d+ +by who may charge/);
 
   await station.stop();
   await expect.poll(linkOf).toBe('offline');
   await sigec('token', 'remove', 'CARDLIST');
   const away = await sigec('station', 'local-list', 'sync', 'CP-LIST');
-  expect(away).toMatchObject({ exitCode: 5, out: 'CP-LIST: waiting: the station is offline\n' });
+  expect(away).toMatchObject({ exitCode: 5, out: 'CP-LIST: pending: the station is offline\n' });
   const off = await sigec('station', 'local-list', 'sync', 'CP-LIST', '--mode', 'off');
   expect(off).toMatchObject({ exitCode: 0, out: 'CP-LIST: left alone\n' });
   expect(await read(localList, 'station', 'local-list', 'status', 'CP-LIST')).toMatchObject({

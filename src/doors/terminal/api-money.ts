@@ -34,7 +34,7 @@ export type ReportFilter = Partial<Omit<ReportQuery, 'by'>>;
 /** A file as it comes, and how many rows follow, where the server tells. */
 export type ServerFile = { rows: number | null; chunks: AsyncIterable<Uint8Array> };
 
-/** What it costs, who has reserved, and what came of it. */
+/** What it costs, who has reserved, and reports. */
 export function moneyApi(server: Server) {
   const get = <Shape extends z.ZodType>(path: string, answer: Shape, patienceMs?: number) =>
     request(server, { path, answer, ...(patienceMs !== undefined && { patienceMs }) });

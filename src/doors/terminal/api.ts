@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
 import { about } from '#contract/about.ts';
-import { type AskHalt, halt } from '#contract/agents/halt.ts';
+import { type KillSwitchChange, killSwitch } from '#contract/agents/kill-switch.ts';
 import { createdKey, key, keyList, type NewKey, whoAmI } from '#contract/agents/principal.ts';
 import { type AskCommand, commandList, commandRecord } from '#contract/commands/command.ts';
 import { eventPage } from '#contract/event.ts';
@@ -59,8 +59,9 @@ export function openApi(terminal: Terminal, options: ServerOptions) {
     ...deviceApi(server),
     isAlive: () => get('/healthz', z.object({ status: z.literal('alive') })),
     about: () => get('/api/about', about),
-    halt: () => get('/api/halt', halt),
-    changeHalt: (body: AskHalt) => request(server, { path: '/api/halt', method: 'POST', body, answer: halt }),
+    killSwitch: () => get('/api/kill-switch', killSwitch),
+    changeKillSwitch: (body: KillSwitchChange) =>
+      request(server, { path: '/api/kill-switch', method: 'POST', body, answer: killSwitch }),
     whoAmI: () => get('/api/me', whoAmI),
     stations: (filter: Partial<StationFilter>) => get(`/api/stations${query(filter)}`, stationPage),
     station: (id: string) => get(`/api/stations/${encodeURIComponent(id)}`, station),

@@ -37,9 +37,9 @@ export function orderOf(terminal: Terminal, { why, wait }: AskOptions): Omit<Ask
   };
 }
 
-type Told = { api: Api; records: readonly CommandRecord[]; showsAnswer: boolean };
+type AnswerView = { api: Api; records: readonly CommandRecord[]; showsAnswer: boolean };
 
-export async function tell(terminal: Terminal, options: AskOptions, told: Told): Promise<number> {
+export async function tell(terminal: Terminal, options: AskOptions, told: AnswerView): Promise<number> {
   const { api, records, showsAnswer } = told;
   const all = await Promise.all(records.map((command) => endedOf(api, command)));
   if (options.json) terminal.out(json(records.length === 1 ? records[0] : { commands: records }));

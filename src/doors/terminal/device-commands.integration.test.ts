@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addedServer, deviceAnswer, deviceDetail, deviceList } from '#contract/devices/device.ts';
 import { displayBoard } from '#simulator/devices/boards/display.ts';
 import { probeBoard } from '#simulator/devices/boards/probe.ts';
-import { type LetInDevice, patience, simulatedAt } from '../../../test/support/let-in.ts';
+import { type ActivatedDevice, patience, simulatedAt } from '../../../test/support/activated-device.ts';
 import { adminKey, startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 import { recordedTerminal } from '../../../test/support/terminal.ts';
 import { runSigec } from './run.ts';
 
 let sigec: TestSigec;
-let device: LetInDevice;
+let device: ActivatedDevice;
 const id = 'aa:bb:cc:00:00:01';
 const probe = probeBoard();
 const snapshots = displayBoard().tools.filter(({ name }) => name === 'self.screen.snapshot');
@@ -37,11 +37,11 @@ async function runWith(given: Parameters<typeof recordedTerminal>[0], ...args: s
 }
 const run = (...args: string[]) => runWith({}, ...args);
 
-test('a device that waits is seen, and let in by the code it shows', async () => {
+test('a device that waits is seen, and activated by the code it shows', async () => {
   const listed = await run('list');
-  expect(listed.out).toMatch(/aa:bb:cc:00:00:01 +waits to be let in +sigec-probe/);
+  expect(listed.out).toMatch(/aa:bb:cc:00:00:01 +waits to be activated +sigec-probe/);
   expect(listed.err).toBe('1 device shows a code; enter it: sigec device activate <code>\n');
-  expect(listed.out).not.toContain(device.code); // whoever lets it in has read it there
+  expect(listed.out).not.toContain(device.code); // whoever activates it has read it there
   expect(await run('activate', '12345')).toMatchObject({ exitCode: 2 });
   const wrong = await run('activate', device.code === '000000' ? '000001' : '000000', '--lang', 'pt-BR');
   expect(wrong).toMatchObject({
@@ -49,7 +49,7 @@ test('a device that waits is seen, and let in by the code it shows', async () =>
     err: expect.stringContaining('Nenhum dispositivo mostra o código') as string,
   });
   const activated = await run('activate', device.code ?? '', '--name', 'Probe');
-  expect(activated).toMatchObject({ exitCode: 0, out: 'Probe is let in.\n' });
+  expect(activated).toMatchObject({ exitCode: 0, out: 'Probe is activated.\n' });
   await expect
     .poll(async () => deviceList.parse(JSON.parse((await run('list', '--json')).out)).devices[0]?.toolCount, patience)
     .toBe(board.tools.length);
@@ -73,7 +73,7 @@ test('it is shown by its name, with its tools', async () => {
   expect((await run('tools', 'Probe', '--refresh')).out.split('\n').length).toBe(board.tools.length + 2);
 });
 
-test('it is called, and a script sees what came of it', async () => {
+test('it is called, and a script sees the outcome', async () => {
   expect(await run('call', 'Probe', 'light.set_rgb', '{"r":0,"g":255,"b":0}')).toMatchObject({
     exitCode: 0,
     out: 'true\n',

@@ -89,7 +89,7 @@ test.each([
   ],
   [event('station-booted', { vendor: 'Acme', model: 'One' }), 'CP-7 started (Acme One)', 'CP-7 iniciou (Acme One)'],
   [
-    event('connector-status', { evseId: 2, connectorId: 1, status: 'in-use', activity: 'charging', reason: null }),
+    event('connector-status', { evseId: 2, connectorId: 1, status: 'occupied', activity: 'charging', reason: null }),
     'CP-7 connector 2: charging',
     'CP-7 conector 2: carregando',
   ],
@@ -105,14 +105,14 @@ test.each([
     'CP-7 conector 1.3: com falha (GroundFailure)',
   ],
   [
-    event('connector-status', { evseId: 0, connectorId: 0, status: 'free' }),
-    'CP-7 as a whole: free',
-    'CP-7 como um todo: livre',
+    event('connector-status', { evseId: 0, connectorId: 0, status: 'available' }),
+    'CP-7 as a whole: available',
+    'CP-7 como um todo: disponível',
   ],
   [
     event('station-knocked', { reason: 'unknown-station' }),
-    'CP-7 is knocking: not known here yet',
-    'CP-7 está batendo à porta: ainda desconhecida aqui',
+    'CP-7 is pending: not known here yet',
+    'CP-7 está pendente: ainda desconhecida aqui',
   ],
   [event('key-created', { name: 'Ana' }, { stationId: null }), 'key Ana was created', 'a chave Ana foi criada'],
   [

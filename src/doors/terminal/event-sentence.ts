@@ -38,7 +38,7 @@ function sentenceOf({ kind, stationId, body }: LedgerEvent, text: Text): string 
     case 'station-accepted':
       return event.accepted(station);
     case 'station-knocked':
-      return event.knocked(station, translated(words.knockReason, word(body, 'reason')));
+      return event.pending(station, translated(words.pendingReason, word(body, 'reason')));
     case 'key-created':
       return event.keyCreated(word(body, 'name') || word(body, 'keyId'));
     case 'key-revoked':
@@ -59,7 +59,7 @@ function sentenceOf({ kind, stationId, body }: LedgerEvent, text: Text): string 
     case 'proposal-moved':
       return text.proposalEvents.moved(word(body, 'tool'), targetsOf(body), stateOf(body, text));
     case 'halt-changed':
-      return body['isOn'] === true ? text.halt.wasSwitchedOn : text.halt.wasSwitchedOff;
+      return body['isOn'] === true ? text.killSwitch.wasSwitchedOn : text.killSwitch.wasSwitchedOff;
     case 'duplicate-identity':
       return event.duplicate(station);
     default:

@@ -8,8 +8,8 @@ import { addChat } from './nouns/chat.ts';
 import { addDatabase } from './nouns/database.ts';
 import { addDevice } from './nouns/device.ts';
 import { addEvent } from './nouns/event.ts';
-import { addHalt } from './nouns/halt.ts';
 import { addKey } from './nouns/key.ts';
+import { addKillSwitch } from './nouns/kill-switch.ts';
 import { addMcp } from './nouns/mcp.ts';
 import { addProposal } from './nouns/proposal.ts';
 import { addReplay } from './nouns/recorder.ts';
@@ -43,7 +43,7 @@ export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => v
     addReport,
     addOutage,
     addProposal,
-    addHalt,
+    addKillSwitch,
     addEvent,
     addKey,
     addVehicles,

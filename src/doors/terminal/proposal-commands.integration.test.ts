@@ -62,9 +62,7 @@ test('it is shown, asked about and approved; a no approves nothing', async () =>
   expect(again).toMatchObject({ exitCode: 1, err: 'It is approved already; call apply_proposal.\n' });
   const before = lamp.switched;
   const applied = await sigecWith({ typed: ['yes'] }, 'proposal', 'approve', id, '--apply');
-  expect(applied.out).toMatch(
-    /^carried out\n\nWhat came of it\n {2}The lamp was switched\.\n {2}is_on: (true|false)\n$/,
-  );
+  expect(applied.out).toMatch(/^carried out\n\nOutcome\n {2}The lamp was switched\.\n {2}is_on: (true|false)\n$/);
   expect(lamp.switched).toBe(before + 1);
 });
 

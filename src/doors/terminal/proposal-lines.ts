@@ -18,7 +18,7 @@ export const proposalTones = {
   cancelled: 'quiet',
 } as const satisfies Record<ProposalState, Tone>;
 
-/** All that a person has to know before they decide, and what became of it. */
+/** All that a person has to know before they decide, and the outcome. */
 export function proposalLines(terminal: Terminal, proposal: Proposal): string[] {
   const { paint, text } = terminal;
   const { restsUpon, arguments: askedWith } = text.proposal;

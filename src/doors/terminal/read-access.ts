@@ -4,7 +4,7 @@ import type { OpeningHours } from '#contract/stations/site.ts';
 import { readTime } from './read-time.ts';
 import type { Terminal } from './terminal.ts';
 
-type Given = { name: string; value: string };
+type OptionValue = { name: string; value: string };
 type Day = OpeningHours[number]['days'][number];
 
 const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const satisfies Day[];
@@ -51,14 +51,14 @@ export function readPlaces({ text }: Terminal, { everywhere, site, station }: Pl
 }
 
 /** Degrees or the like; decimals in either way of writing. */
-export function readDecimal(terminal: Terminal, given: Given): number {
+export function readDecimal(terminal: Terminal, given: OptionValue): number {
   const plain = given.value.replace(',', '.');
   if (/^-?\d{1,3}(\.\d{1,12})?$/.test(plain)) return Number(plain);
   throw refused(terminal, given, terminal.text.input.number);
 }
 
 /** Money as decimal text: "12,50" and "12.50" are the same. It never becomes a float. */
-export function readAmount(terminal: Terminal, given: Given): string {
+export function readAmount(terminal: Terminal, given: OptionValue): string {
   const plain = given.value.replace(',', '.');
   if (/^\d{1,9}(\.\d{1,4})?$/.test(plain)) return plain;
   throw refused(terminal, given, terminal.text.input.amount);
@@ -80,6 +80,6 @@ export function saidOf<Fields extends object>(
   };
 }
 
-function refused({ text }: Terminal, given: Given, accepts: string): SigecError {
+function refused({ text }: Terminal, given: OptionValue, accepts: string): SigecError {
   return new SigecError('INVALID_INPUT', text.wrongUse.invalidInput({ ...given, accepts }));
 }

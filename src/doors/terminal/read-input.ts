@@ -1,23 +1,23 @@
 import { SigecError } from '#base/errors.ts';
 import type { Terminal } from './terminal.ts';
 
-type Given = { name: string; value: string };
+type OptionValue = { name: string; value: string };
 
 /** "2" is EVSE 2, "2.3" its third connector: as stations are shown. */
-export function readConnector({ text }: Terminal, given: Given): { evseId: number; connectorId?: number } {
+export function readConnector({ text }: Terminal, given: OptionValue): { evseId: number; connectorId?: number } {
   const [, evseId, connectorId] = /^([1-9]\d{0,2})(?:\.([1-9]\d?))?$/.exec(given.value) ?? [];
   if (evseId === undefined) throw refused({ ...given, accepts: text.accepts.connector }, text);
   return { evseId: Number(evseId), ...(connectorId !== undefined && { connectorId: Number(connectorId) }) };
 }
 
 /** Between the bounds, both included. */
-export function readNumber({ text }: Terminal, given: Given, [least, most]: readonly [number, number]): number {
+export function readNumber({ text }: Terminal, given: OptionValue, [least, most]: readonly [number, number]): number {
   const number = /^\d{1,10}$/.test(given.value) ? Number(given.value) : -1;
   if (number >= least && number <= most) return number;
   throw refused({ ...given, accepts: text.accepts.numberFrom(String(least), String(most)) }, text);
 }
 
-export function readObject({ text }: Terminal, given: Given): Record<string, unknown> {
+export function readObject({ text }: Terminal, given: OptionValue): Record<string, unknown> {
   const read = parsed(given.value);
   if (typeof read === 'object' && read !== null && !Array.isArray(read)) return { ...read };
   throw refused({ ...given, accepts: text.accepts.json }, text);
@@ -39,6 +39,6 @@ function parsed(value: string): unknown {
   }
 }
 
-function refused(given: Given & { accepts: string }, { wrongUse }: Terminal['text']): SigecError {
+function refused(given: OptionValue & { accepts: string }, { wrongUse }: Terminal['text']): SigecError {
   return new SigecError('INVALID_INPUT', wrongUse.invalidInput(given));
 }

@@ -2,12 +2,12 @@ import { SigecError } from '#base/errors.ts';
 import { parseDuration } from './duration.ts';
 import type { Terminal } from './terminal.ts';
 
-type Given = { name: string; value: string };
+type OptionValue = { name: string; value: string };
 
 const timeForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
 /** Without a zone it is the time of this machine's zone; a day begins at its midnight. */
-export function readTime({ text }: Terminal, given: Given): string {
+export function readTime({ text }: Terminal, given: OptionValue): string {
   const isDay = given.value.length === 10;
   const time = new Date(isDay ? `${given.value}T00:00` : given.value);
   if (timeForm.test(given.value) && !Number.isNaN(time.getTime())) return time.toISOString();
@@ -32,6 +32,6 @@ export function readMonth({ text, clock }: Pick<Terminal, 'text' | 'clock'>, val
   throw refused(text, { name: '--month', value, accepts: text.accepts.month });
 }
 
-function refused({ wrongUse }: Terminal['text'], given: Given & { accepts: string }): SigecError {
+function refused({ wrongUse }: Terminal['text'], given: OptionValue & { accepts: string }): SigecError {
   return new SigecError('INVALID_INPUT', wrongUse.invalidInput(given));
 }

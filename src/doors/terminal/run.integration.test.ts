@@ -32,7 +32,7 @@ test.each([
   [['station', 'show'], 'ID is missing.'],
   [['station', 'show', 'a', 'b'], 'That is more than this command takes.'],
   [['station', 'list', '--state'], '--state <state> needs a value.'],
-  [['station', 'list', '--state', 'asleep'], '--state <state> accepts online, offline, knocking.'],
+  [['station', 'list', '--state', 'asleep'], '--state <state> accepts online, offline, pending.'],
   [['key', 'create', 'x', '--kind', 'person'], '--role <role> is missing.'],
   [['completion', 'csh'], 'shell accepts bash, zsh, fish.'],
   [['--lang', 'tlh'], '--lang <language> accepts en, pt-BR.'],

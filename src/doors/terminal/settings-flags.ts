@@ -4,14 +4,14 @@ import type { Text } from './text/text.ts';
 
 type SettingName = keyof typeof settings;
 type Flags = NonNullable<ConfigSources['flags']>;
-type Shown = { env: string; accepts: string; fallback: unknown };
+type FlagText = { env: string; accepts: string; fallback: unknown };
 
 const names = Object.keys(settings) as SettingName[];
 
 /** Every setting of the product as an option. Their values stay texts: whoever reads the configuration checks them. */
 export function addSettings(command: Command, text: Text, { isHidden = false } = {}): Command {
   for (const name of names) {
-    const setting: Shown = settings[name];
+    const setting: FlagText = settings[name];
     const about = [text.settings[name], hintOf(setting, text)].filter((part) => part !== '').join(' ');
     const option = new Option(`${flagOf(setting.env)} <value>`, about).helpGroup('Settings:');
     command.addOption(isHidden ? option.hideHelp() : option);
@@ -27,7 +27,7 @@ export function flagsOf(options: Readonly<Record<string, unknown>>): Flags {
 }
 
 /** What may be given, where that is a list of words, and what holds otherwise. */
-function hintOf({ accepts, fallback }: Shown, { help }: Text): string {
+function hintOf({ accepts, fallback }: FlagText, { help }: Text): string {
   if (typeof fallback === 'number') return help.byDefault(String(fallback));
   if (typeof fallback !== 'string' || fallback === '') return '';
   const words = accepts.split(', ');

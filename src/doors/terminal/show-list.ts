@@ -3,7 +3,7 @@ import { json } from './json.ts';
 import { renderTable, type Table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
-type Shown = {
+type ListView = {
   /** What a program gets. */
   value: unknown;
   table: () => Table;
@@ -14,7 +14,7 @@ type Shown = {
 };
 
 /** A list as JSON, as a table, or that there is nothing. */
-export function showList(terminal: Terminal, { json: asJson }: { json?: boolean }, shown: Shown): number {
+export function showList(terminal: Terminal, { json: asJson }: { json?: boolean }, shown: ListView): number {
   if (asJson) {
     terminal.out(json(shown.value));
     return done;

@@ -62,16 +62,16 @@ test('--version is quick and needs nothing', async () => {
   expect(result).toEqual({ exitCode: 0, out: `${version}\n`, err: '' });
 });
 
-test('a knocking station is seen, accepted with a password, and shown', async () => {
-  await using _knocking = await simulated('KNOCK-1', /waits to be accepted/);
-  const listed = await sigec('station', 'list', '--state', 'knocking', '--json');
-  expect(stationPage.parse(JSON.parse(listed.out)).stations.map(({ id }) => id)).toContain('KNOCK-1');
-  expect((await sigec()).out).toContain('sigec station accept KNOCK-1');
+test('a pending station is seen, accepted with a password, and shown', async () => {
+  await using _pending = await simulated('PENDING-1', /waits to be accepted/);
+  const listed = await sigec('station', 'list', '--state', 'pending', '--json');
+  expect(stationPage.parse(JSON.parse(listed.out)).stations.map(({ id }) => id)).toContain('PENDING-1');
+  expect((await sigec()).out).toContain('sigec station accept PENDING-1');
 
-  const accepted = await sigec('station', 'accept', 'KNOCK-1', '--password', '--json');
+  const accepted = await sigec('station', 'accept', 'PENDING-1', '--password', '--json');
   expect(acceptedStation.parse(JSON.parse(accepted.out)).password).toMatch(/^\S{16,40}$/);
-  const shown = await sigec('station', 'show', 'knock', '--json');
-  expect(station.parse(JSON.parse(shown.out))).toMatchObject({ id: 'KNOCK-1', hasPassword: true });
+  const shown = await sigec('station', 'show', 'pending', '--json');
+  expect(station.parse(JSON.parse(shown.out))).toMatchObject({ id: 'PENDING-1', hasPassword: true });
 });
 
 test('a station that was accepted beforehand comes online, and its events are told', async () => {

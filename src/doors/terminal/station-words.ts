@@ -10,14 +10,14 @@ export function linkWords({ station: words }: Text, link: Link): string {
       return words.state.online;
     case 'offline':
       return `${words.state.offline}: ${words.offlineReason[link.reason]}`;
-    case 'knocking':
-      return `${words.state.knocking}: ${words.knockReason[link.reason]}`;
+    case 'pending':
+      return `${words.state.pending}: ${words.pendingReason[link.reason]}`;
   }
 }
 
-export const linkTone = { online: 'good', offline: 'bad', knocking: 'warning' } as const;
+export const linkTone = { online: 'good', offline: 'bad', pending: 'warning' } as const;
 
-/** What a connector is doing; the activity says more than "in use" where the station tells it. */
+/** What a connector is doing; the activity says more than "occupied" where the station tells it. */
 export function connectorWord({ station: words }: Text, { status, activity }: Connector): string {
   return activity === null ? words.status[status] : words.activity[activity];
 }
@@ -28,9 +28,9 @@ export function connectorNumber({ station: words }: Text, { evseId, connectorId 
   return connectorId === 1 ? String(evseId) : `${evseId}.${connectorId}`;
 }
 
-/** "2 free, 1 charging": how many connectors are in which state. */
+/** "2 available, 1 charging": how many connectors are in which state. */
 export function connectorsCell({ text }: Terminal, { connectors }: Station): Cell {
-  const shown = connectors.filter(({ evseId, status }) => evseId > 0 || status !== 'free');
+  const shown = connectors.filter(({ evseId, status }) => evseId > 0 || status !== 'available');
   const counts = new Map<string, number>();
   for (const connector of shown) {
     const word = connectorWord(text, connector);

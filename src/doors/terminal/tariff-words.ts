@@ -7,10 +7,10 @@ import { placeOf } from './session-words.ts';
 import type { Terminal } from './terminal.ts';
 
 type PriceRow = TariffTerms['prices'][number];
-type Place = Pick<TariffAssignment, 'siteId' | 'stationId' | 'evseId' | 'connectorId'>;
+type AssignmentScope = Pick<TariffAssignment, 'siteId' | 'stationId' | 'evseId' | 'connectorId'>;
 
 /** "everywhere", "site north", "CP-7 connector 2" */
-export function assignedPlace({ text }: Terminal, place: Place): string {
+export function assignedPlace({ text }: Terminal, place: AssignmentScope): string {
   const { everywhere, site, station, connector } = text.tariff;
   const number = placeOf(place);
   if (place.stationId !== null) return number === '' ? station(place.stationId) : connector(place.stationId, number);

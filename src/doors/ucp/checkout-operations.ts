@@ -11,12 +11,12 @@ import { type CheckoutStatus, showCheckout, statusOf } from './show-checkout.ts'
 import { ucpTexts } from './texts.ts';
 import { emptyContent, withBody } from './wanted-from.ts';
 
-type Asked<Body> = { id: string; body: Body };
+type OperationRequest<Body> = { id: string; body: Body };
 
 export async function createCheckout(
   needs: UcpNeeds,
   platform: Platform,
-  { body }: Asked<CheckoutBody>,
+  { body }: OperationRequest<CheckoutBody>,
 ): Promise<UcpAnswer> {
   const start = emptyContent(platform);
   const { cart_id: cartId } = body;
@@ -61,7 +61,11 @@ export async function whyNotSold(
   return errorAnswer(platform, checkoutCapability, { status, messages, continueUrl: needs.show.baseUrl });
 }
 
-export async function getCheckout(needs: UcpNeeds, platform: Platform, { id }: Asked<unknown>): Promise<UcpAnswer> {
+export async function getCheckout(
+  needs: UcpNeeds,
+  platform: Platform,
+  { id }: OperationRequest<unknown>,
+): Promise<UcpAnswer> {
   const found = await needs.shop.checkout({ id, owner: platform.owner });
   return { status: 200, body: showCheckout(needs.show, platform, found) };
 }
@@ -69,7 +73,7 @@ export async function getCheckout(needs: UcpNeeds, platform: Platform, { id }: A
 export async function updateCheckout(
   needs: UcpNeeds,
   platform: Platform,
-  { id, body }: Asked<CheckoutBody>,
+  { id, body }: OperationRequest<CheckoutBody>,
 ): Promise<UcpAnswer> {
   const own = { id, owner: platform.owner };
   await needs.shop.checkout(own); // whoever may not see it hears nothing of books
@@ -83,7 +87,11 @@ export async function updateCheckout(
   return { status: 200, body: showCheckout(needs.show, platform, found) };
 }
 
-export async function cancelCheckout(needs: UcpNeeds, platform: Platform, { id }: Asked<unknown>): Promise<UcpAnswer> {
+export async function cancelCheckout(
+  needs: UcpNeeds,
+  platform: Platform,
+  { id }: OperationRequest<unknown>,
+): Promise<UcpAnswer> {
   const found = await needs.shop.cancelCheckout({ id, owner: platform.owner });
   return { status: 200, body: showCheckout(needs.show, platform, found) };
 }
@@ -92,7 +100,7 @@ export async function cancelCheckout(needs: UcpNeeds, platform: Platform, { id }
 export async function completeCheckout(
   needs: UcpNeeds,
   platform: Platform,
-  { id, body }: Asked<CompleteBody>,
+  { id, body }: OperationRequest<CompleteBody>,
 ): Promise<UcpAnswer> {
   const own = { id, owner: platform.owner };
   const text = ucpTexts[platform.language];

@@ -18,7 +18,7 @@ const keys = [
   { kid: 'rsa', kty: 'RSA', n: 'x', e: 'AQAB' },
 ];
 
-/** The shop as others reach it: nobody is let in without showing who they are. */
+/** The shop as others reach it: nobody is activated without showing who they are. */
 function needs() {
   const profile = JSON.stringify(platformProfile({ version: '2026-04-08', signingKeys: keys }));
   const fetch = () => Promise.resolve({ status: 200, headers: {}, body: profile });

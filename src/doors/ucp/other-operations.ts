@@ -14,14 +14,18 @@ import { showOrder } from './show-order.ts';
 import { ucpTexts } from './texts.ts';
 import { linesFrom } from './wanted-from.ts';
 
-type Asked<Body> = { id: string; body: Body };
+type OperationRequest<Body> = { id: string; body: Body };
 
 function cartContent(platform: Platform, { line_items: items, buyer, discounts }: CartBody) {
   const codes = has(platform, discountCapability) ? (discounts?.codes ?? []) : [];
   return { lines: linesFrom(items), codes, buyer: buyer ?? null, shipping: null, destination: null };
 }
 
-export async function createCart(needs: UcpNeeds, platform: Platform, { body }: Asked<CartBody>): Promise<UcpAnswer> {
+export async function createCart(
+  needs: UcpNeeds,
+  platform: Platform,
+  { body }: OperationRequest<CartBody>,
+): Promise<UcpAnswer> {
   const refused = await whyNotSold(
     needs,
     platform,
@@ -32,7 +36,11 @@ export async function createCart(needs: UcpNeeds, platform: Platform, { body }: 
   return { status: 201, body: showCart(needs.show, platform, found) };
 }
 
-export async function getCart(needs: UcpNeeds, platform: Platform, { id }: Asked<unknown>): Promise<UcpAnswer> {
+export async function getCart(
+  needs: UcpNeeds,
+  platform: Platform,
+  { id }: OperationRequest<unknown>,
+): Promise<UcpAnswer> {
   const found = await needs.shop.cart({ id, owner: platform.owner });
   if (found.cart.state === 'cancelled') return goneCart(needs, platform);
   return { status: 200, body: showCart(needs.show, platform, found) };
@@ -41,7 +49,7 @@ export async function getCart(needs: UcpNeeds, platform: Platform, { id }: Asked
 export async function updateCart(
   needs: UcpNeeds,
   platform: Platform,
-  { id, body }: Asked<CartBody>,
+  { id, body }: OperationRequest<CartBody>,
 ): Promise<UcpAnswer> {
   const own = { id, owner: platform.owner };
   const { cart } = await needs.shop.cart(own);
@@ -59,7 +67,11 @@ export async function updateCart(
   return { status: 200, body: showCart(needs.show, platform, found) };
 }
 
-export async function cancelCart(needs: UcpNeeds, platform: Platform, { id }: Asked<unknown>): Promise<UcpAnswer> {
+export async function cancelCart(
+  needs: UcpNeeds,
+  platform: Platform,
+  { id }: OperationRequest<unknown>,
+): Promise<UcpAnswer> {
   const own = { id, owner: platform.owner };
   const before = await needs.shop.cart(own);
   if (before.cart.state === 'open') await needs.shop.changeCart(own, { state: 'cancelled' });
@@ -71,7 +83,11 @@ function goneCart({ show }: UcpNeeds, platform: Platform): UcpAnswer {
   return errorAnswer(platform, cartCapability, { status: 404, messages, continueUrl: show.baseUrl });
 }
 
-export async function getOrder(needs: UcpNeeds, platform: Platform, { id }: Asked<unknown>): Promise<UcpAnswer> {
+export async function getOrder(
+  needs: UcpNeeds,
+  platform: Platform,
+  { id }: OperationRequest<unknown>,
+): Promise<UcpAnswer> {
   return { status: 200, body: showOrder(needs.show, platform, await needs.shop.order({ id, owner: platform.owner })) };
 }
 
@@ -80,7 +96,7 @@ const usualLimit = 20;
 export async function searchCatalog(
   needs: UcpNeeds,
   platform: Platform,
-  { body }: Asked<SearchBody>,
+  { body }: OperationRequest<SearchBody>,
 ): Promise<UcpAnswer> {
   const { query, filters, pagination } = body;
   const limit = pagination?.limit ?? usualLimit;
@@ -126,7 +142,7 @@ async function inSeveral(
 export async function lookupCatalog(
   needs: UcpNeeds,
   platform: Platform,
-  { body }: Asked<LookupBody>,
+  { body }: OperationRequest<LookupBody>,
 ): Promise<UcpAnswer> {
   const ids = [...new Set(body.ids)];
   const found = [...(await needs.shop.books(ids)).values()].filter((book) => fits(book, body.filters));
@@ -142,7 +158,7 @@ export async function lookupCatalog(
 export async function getProduct(
   needs: UcpNeeds,
   platform: Platform,
-  { body }: Asked<{ id: string; filters?: LookupBody['filters'] }>,
+  { body }: OperationRequest<{ id: string; filters?: LookupBody['filters'] }>,
 ): Promise<UcpAnswer> {
   const book = (await needs.shop.books([body.id])).get(body.id);
   if (book === undefined || !fits(book, body.filters)) {

@@ -8,11 +8,11 @@ import { UcpError } from './ucp-error.ts';
 const most = { known: 500, fetchesPerMinute: 120 };
 const keepMs = { least: 60_000, most: 24 * 3_600_000, failure: 10_000 };
 
-type Kept = { until: number; profile: Promise<PlatformProfile> };
+type CachedProfile = { until: number; profile: Promise<PlatformProfile> };
 
 /** Profiles of platforms, fetched once and kept for as long as they say, at least a minute. Memory and fetching are bounded. */
 export class Platforms {
-  private readonly kept = new Map<string, Kept>();
+  private readonly kept = new Map<string, CachedProfile>();
   private readonly fetch: GuardedFetch;
   private readonly clock: Clock;
   private readonly log: Log;
@@ -30,7 +30,10 @@ export class Platforms {
     const known = this.kept.get(url);
     if (known !== undefined && known.until > now) return known.profile;
     this.admit(now);
-    const entry: Kept = { until: now + keepMs.failure, profile: this.load(url, (until) => (entry.until = until)) };
+    const entry: CachedProfile = {
+      until: now + keepMs.failure,
+      profile: this.load(url, (until) => (entry.until = until)),
+    };
     entry.profile.catch(() => undefined); // whoever asked hears of it
     this.kept.delete(url);
     this.kept.set(url, entry);

@@ -2,14 +2,14 @@ import type { LineTotals, Totals } from '#bookshop/totals.ts';
 import type { UcpTexts } from './texts.ts';
 import type { UcpVersion } from './versions.ts';
 
-type Shown = { type: string; amount: number; display_text?: string };
+type TotalLine = { type: string; amount: number; display_text?: string };
 
 /** The first revision writes what is taken off as a positive amount; those since as what it does to the sum. */
 function off(version: UcpVersion, cents: number): number {
   return version === '2026-01-11' ? cents : -cents;
 }
 
-export function lineTotals({ subtotalCents, discountCents, totalCents }: LineTotals, version: UcpVersion): Shown[] {
+export function lineTotals({ subtotalCents, discountCents, totalCents }: LineTotals, version: UcpVersion): TotalLine[] {
   return [
     { type: 'subtotal', amount: subtotalCents },
     ...(discountCents === 0 ? [] : [{ type: 'items_discount', amount: off(version, discountCents) }]),
@@ -22,7 +22,7 @@ export function allTotals(
   version: UcpVersion,
   text: UcpTexts,
   hasDelivery = true,
-): Shown[] {
+): TotalLine[] {
   const { subtotalCents, discountCents, shippingCents, shippingDiscountCents, totalCents } = totals;
   return [
     { type: 'subtotal', amount: subtotalCents, display_text: text.subtotal },

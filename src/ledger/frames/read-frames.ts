@@ -7,7 +7,7 @@ export type RecordedExchange = KeptMessage & { requestId: number | null };
 export type FramePage = { exchanges: RecordedExchange[]; previous: string | null; last: string };
 
 type Block = { id: number; from_at: Date; to_at: Date; frames: Buffer };
-type Place = { at: number; id: number };
+type FrameCursor = { at: number; id: number };
 
 /** An exchange is written down once it has ended, and none takes longer than this. */
 const longestExchangeMs = 600_000;
@@ -54,7 +54,11 @@ export async function* exportFrames(
 
 type Source = { pool: Pool; stationId: string };
 
-async function readSince(source: Source & { filter: MessageFilter }, after: Place, limit: number): Promise<FramePage> {
+async function readSince(
+  source: Source & { filter: MessageFilter },
+  after: FrameCursor,
+  limit: number,
+): Promise<FramePage> {
   const { pool, stationId } = source;
   const fits = fitting(source.filter);
   const found: NumberedExchange[] = [];
@@ -83,9 +87,9 @@ async function readSince(source: Source & { filter: MessageFilter }, after: Plac
  */
 async function readBefore(
   source: Source & { filter: MessageFilter },
-  before: Place | undefined,
+  before: FrameCursor | undefined,
   limit: number,
-): Promise<{ found: NumberedExchange[]; previous: Place | undefined }> {
+): Promise<{ found: NumberedExchange[]; previous: FrameCursor | undefined }> {
   const fits = fitting(source.filter);
   const isBefore = (exchange: NumberedExchange) => before === undefined || inTime(exchange, before) < 0;
   const until = Math.min(before?.at ?? endOfTime, timeOf(source.filter.until) ?? endOfTime);
@@ -173,21 +177,21 @@ function timeOf(text: string | undefined): number | undefined {
 }
 
 /** A time and a number, since neither alone says where in the recorder we are. */
-function nameOf({ at, id }: Place): string {
+function nameOf({ at, id }: FrameCursor): string {
   return `${at}.${id}`;
 }
 
-function placeOf(name: string): Place {
+function placeOf(name: string): FrameCursor {
   const [at = '0', id = '0'] = name.split('.');
   return { at: Number(at), id: Number(id) };
 }
 
-function placeIn(exchange: NumberedExchange | undefined): Place | undefined {
+function placeIn(exchange: NumberedExchange | undefined): FrameCursor | undefined {
   return exchange && { at: exchange.at.getTime(), id: exchange.id };
 }
 
 /** The latest time and the highest number, which need not belong to the same exchange. */
-function furthest(exchanges: readonly NumberedExchange[]): Place | undefined {
+function furthest(exchanges: readonly NumberedExchange[]): FrameCursor | undefined {
   if (exchanges.length === 0) return undefined;
   return {
     at: Math.max(...exchanges.map(({ at }) => at.getTime())),

@@ -53,9 +53,9 @@ function* tokensIn(readable: ReadableFrame, hashToken: (token: string) => string
   }
 }
 
-type Found = { token: Token; end: number };
+type TokenMatch = { token: Token; end: number };
 
-function stringAt(readable: ReadableFrame, at: number, hashToken: (token: string) => string): Found | undefined {
+function stringAt(readable: ReadableFrame, at: number, hashToken: (token: string) => string): TokenMatch | undefined {
   const quote = readable.text[at];
   if (quote !== '"' && quote !== "'") return undefined;
   const depth = readable.depthOf(at);
@@ -73,7 +73,7 @@ function bareAt(
   at: number,
   quoteAt: number,
   hashToken: (token: string) => string,
-): Found | undefined {
+): TokenMatch | undefined {
   const end = endOf(bareValue, readable.text, at);
   const value = readable.text.slice(at, end);
   if (value === '' || literals.has(value)) return undefined;

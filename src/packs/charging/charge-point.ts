@@ -5,10 +5,10 @@ import {
   type Connector,
   connectorActivity,
   connectorStatus,
-  knockReason,
   type Link,
   ocppVersion,
   offlineReason,
+  pendingReason,
   type Station,
 } from '#contract/stations/station.ts';
 
@@ -19,7 +19,7 @@ export const chargePointConnector = z.object({
   evse_id: z.int().describe('0: the charge point as a whole'),
   connector_id: z.int(),
   status: connectorStatus,
-  activity: connectorActivity.optional().describe('What "in-use" means, where the station tells'),
+  activity: connectorActivity.optional().describe('What "occupied" means, where the station tells'),
 });
 
 export const connectorInDetail = chargePointConnector.extend({
@@ -28,9 +28,9 @@ export const connectorInDetail = chargePointConnector.extend({
 });
 
 export const chargePointLink = z.object({
-  state: z.enum(['online', 'offline', 'knocking']).describe('knocking: waits to be accepted by an operator'),
+  state: z.enum(['online', 'offline', 'pending']).describe('pending: waits to be accepted by an operator'),
   reason: z
-    .enum([...offlineReason.options, ...knockReason.options])
+    .enum([...offlineReason.options, ...pendingReason.options])
     .optional()
     .describe('Why it is not online'),
   since: time.optional(),

@@ -27,7 +27,7 @@ export async function onlineChargePoint(charging: Pick<Charging, 'getStation'>, 
   const since = link.since === null ? '' : ` since ${link.since}`;
   throw new SigecError(
     'STATION_OFFLINE',
-    link.state === 'knocking'
+    link.state === 'pending'
       ? `The charge point waits to be accepted${since} and takes no commands before. See get_charge_point_status.`
       : `The charge point is offline${since}. Try again once get_charge_point_status says that it is online.`,
     { details: { state: link.state, since: link.since } },

@@ -66,7 +66,7 @@ test('filters narrow the list, and a list without a match says so', async () => 
   expect(idsOf(await list(door, { search: 'other' }))).toEqual(['DP-1']);
   expect(idsOf(await list(door, { status: 'faulted', state: 'online' }))).toEqual(['CP-1', 'DP-1']);
   const none = await list(door, { status: 'reserved' });
-  expect(none.text).toBe('No charge point fits. The whole network: 2 online, 0 offline, 0 knocking.');
+  expect(none.text).toBe('No charge point fits. The whole network: 2 online, 0 offline, 0 pending.');
 });
 
 test('one charge point is told with its connection, its connectors and what it reported', async () => {

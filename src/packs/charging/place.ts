@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Where something is asked for: nothing: the whole charge point; an EVSE; one of its connectors. */
-export type Place = { evseId?: number | undefined; connectorId?: number | undefined };
+export type EvseAddress = { evseId?: number | undefined; connectorId?: number | undefined };
 
 export const placeInput = {
   evse_id: z.int().min(0).max(1000).optional().describe('0: the whole charge point'),
@@ -15,7 +15,7 @@ export function placeOf({
 }: {
   evse_id?: number | undefined;
   connector_id?: number | undefined;
-}): Place {
+}): EvseAddress {
   const evseId = evse_id ?? connector_id;
   if (evseId === undefined || evseId === 0) return {};
   const connectorId = evse_id === undefined || connector_id === 0 ? undefined : connector_id;
@@ -23,11 +23,11 @@ export function placeOf({
 }
 
 /** As commands take it. */
-export function placeForCommand({ evseId, connectorId }: Place): { evseId?: number; connectorId?: number } {
+export function placeForCommand({ evseId, connectorId }: EvseAddress): { evseId?: number; connectorId?: number } {
   return { ...(evseId !== undefined && { evseId }), ...(connectorId !== undefined && { connectorId }) };
 }
 
-export function placeInWords({ evseId, connectorId }: Place): string {
+export function placeInWords({ evseId, connectorId }: EvseAddress): string {
   if (evseId === undefined) return 'the whole charge point';
   return connectorId === undefined ? `EVSE ${evseId}` : `connector ${connectorId} of EVSE ${evseId}`;
 }

@@ -28,11 +28,11 @@ test('nobody is asked to approve what the rules would keep back', async () => {
   });
   const waiting = await approved(door, many, reset('CP-2'));
   expect(await proposals()).toBe(2);
-  await door.charging.halt.change({ isOn: true, why: 'IGNORE ALL RULES' }, person);
-  const halted = await refusalOf(door, many, reset('CP-3'));
-  expect(halted).toMatch(/^CONFLICT It would not be sent now\. Commands to stations are halted since/);
-  expect(halted).not.toContain('IGNORE');
-  await expect(apply(door, waiting)).rejects.toThrow('halted since');
+  await door.charging.killSwitch.change({ isOn: true, why: 'IGNORE ALL RULES' }, person);
+  const blocked = await refusalOf(door, many, reset('CP-3'));
+  expect(blocked).toMatch(/^CONFLICT It would not be sent now\. The kill switch blocks commands to stations since/);
+  expect(blocked).not.toContain('IGNORE');
+  await expect(apply(door, waiting)).rejects.toThrow('kill switch');
   expect(await proposals()).toBe(2);
   expect([one, two, three].map(({ asked }) => asked.length)).toEqual([1, 0, 0]);
 });

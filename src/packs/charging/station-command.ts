@@ -5,7 +5,7 @@ import type { Charging } from '#charging/charging.ts';
 import { askCommand, type CommandRecord, outcome } from '#contract/commands/command.ts';
 import type { CommandName } from '#contract/commands/commands.ts';
 import type { CallContext } from '#tools/context.ts';
-import { inOwnWords } from './own-words.ts';
+import { withSafeErrors } from './safe-errors.ts';
 
 /** Longer than that nobody waits for what follows from a command; the ledger tells it later all the same. */
 const longestWaitSeconds = 240;
@@ -58,13 +58,13 @@ export async function mustBeLetPass(
   { actor }: Pick<CallContext, 'actor'>,
   asked: AtStations,
 ): Promise<void> {
-  const refusal = await inOwnWords({}, () => charging.wouldRefuse({ ...asked, actor }));
+  const refusal = await withSafeErrors({}, () => charging.wouldRefuse({ ...asked, actor }));
   if (refusal === undefined) return;
   const { code, reason, isForGood = false, stationIds } = refusal;
   const { length: all } = asked.stationIds;
   const which = stationIds.length < all ? ` That holds for ${stationIds.length} of the ${all} charge points.` : '';
   throw new SigecError(
-    code === 'Halted' || isForGood ? 'CONFLICT' : 'TOO_MANY_REQUESTS',
+    code === 'KillSwitch' || isForGood ? 'CONFLICT' : 'TOO_MANY_REQUESTS',
     `It would not be sent now. ${reason}${which}`,
     { details: { reason: code, charge_point_ids: stationIds.map((id) => untrustedText(id)) } },
   );
@@ -77,7 +77,7 @@ export function runAtStation(
   { why, ...asked }: AtStation,
 ): Promise<CommandRecord> {
   const said = why === undefined ? undefined : untrustedText(why, 300);
-  return inOwnWords({}, () => charging.runCommand({ ...asked, why: said, answerWithinSeconds, actor, signal }));
+  return withSafeErrors({}, () => charging.runCommand({ ...asked, why: said, answerWithinSeconds, actor, signal }));
 }
 
 export function resultOf({ id, stationId, outcome: ended, effect }: CommandRecord): z.input<typeof commandResult> {
@@ -117,7 +117,8 @@ export function whyNotDone({
 /** By the codes of our own rules; '': none of them. */
 const notSentWords: Readonly<Record<string, string>> = {
   '': 'It was not sent, so nothing changed: the station is offline, or its OCPP version has no message for this. See reported_reason.',
-  Halted: 'It was not sent: all commands are halted. Only a person can end the halt; do not try again before.',
+  KillSwitch:
+    'It was not sent: the kill switch blocks all commands. Only a person can switch it off; do not try again before.',
   OverBudget:
     'It was not sent: the budget of this key for commands is used up. See reported_reason for how long; do not try by other ways.',
   CoolingDown:

@@ -1,9 +1,9 @@
 import { untrustedText } from '#base/untrusted-text.ts';
 
-type Place = { evseId?: number | undefined; connectorId?: number | undefined };
+type EvseAddress = { evseId?: number | undefined; connectorId?: number | undefined };
 
 /** How a proposal names what it touches: `station:CP-7`, `station:CP-7/evse:1/connector:2`. */
-export function stationTarget(stationId: string, { evseId, connectorId }: Place = {}): string {
+export function stationTarget(stationId: string, { evseId, connectorId }: EvseAddress = {}): string {
   const evse = evseId === undefined ? '' : `/evse:${evseId}`;
   const connector = connectorId === undefined ? '' : `/connector:${connectorId}`;
   return `station:${untrustedText(stationId)}${evse}${connector}`;

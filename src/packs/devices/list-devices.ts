@@ -19,11 +19,11 @@ const input = z.object({
     .optional()
     .describe('Only those at this connector; without evse_id also those at the EVSE of this number'),
   is_online: z.boolean().optional().describe('Only those that are connected now, or are not'),
-  state: deviceState.optional().describe('waiting ones have not been let in'),
+  state: deviceState.optional().describe('waiting ones have not been activated'),
   limit: limit(200, 50),
   after,
 });
-type Asked = z.output<typeof input>;
+type ToolInput = z.output<typeof input>;
 
 export function listDevices({ devices, charging }: Pick<DevicesPackNeeds, 'devices' | 'charging'>): Tool {
   return defineTool({
@@ -59,7 +59,7 @@ async function placesOf({ sites }: Pick<DevicesPackNeeds['charging'], 'sites'>):
   return new Map((await sites.devicePlaces()).map((place) => [place.deviceId, place]));
 }
 
-function fits({ link, state }: KnownDevice, place: DevicePlace | undefined, asked: Asked): boolean {
+function fits({ link, state }: KnownDevice, place: DevicePlace | undefined, asked: ToolInput): boolean {
   return (
     (asked.is_online ?? link.isOnline) === link.isOnline &&
     (asked.state ?? state) === state &&
@@ -71,7 +71,7 @@ function fits({ link, state }: KnownDevice, place: DevicePlace | undefined, aske
 }
 
 /** Stations of OCPP 1.6 have one connector per EVSE and count connectors; a device there may have been placed by either number. */
-function isAtConnector(place: DevicePlace | undefined, { evse_id, connector_id }: Asked): boolean {
+function isAtConnector(place: DevicePlace | undefined, { evse_id, connector_id }: ToolInput): boolean {
   if (connector_id === undefined) return true;
   return place?.connectorId === connector_id || (evse_id === undefined && place?.evseId === connector_id);
 }

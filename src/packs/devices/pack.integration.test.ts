@@ -221,13 +221,13 @@ test('a device that is offline keeps its tools: a call says so, and nobody is as
   expect(await refusalOf(at.door, 'device_gate', green)).toMatch(/^STATION_OFFLINE The device is offline/);
 });
 
-test('while all commands are halted, devices do nothing either; what reads still answers', async () => {
+test('while the kill switch blocks all commands, devices do nothing either; what reads still answers', async () => {
   await using at = await openDevicesDoor();
   const reads = shelfTool({ tier: 'R0', name: 'self.get_device_status', toolName: 'device_status', inputSchema: {} });
   at.shelf.put(shelfDevice({ tools: [shelfTool(), reads] }));
   await announced(at, 'device_status');
-  await at.door.charging.halt.change({ isOn: true, why: 'a test' }, person);
-  expect(await refusalOf(at.door, lightTool, green)).toMatch(/^CONFLICT All commands are halted/);
+  await at.door.charging.killSwitch.change({ isOn: true, why: 'a test' }, person);
+  expect(await refusalOf(at.door, lightTool, green)).toMatch(/^CONFLICT The kill switch blocks all commands/);
   expect(await refusalOf(at.door, 'device_status')).toBe('not refused');
 });
 

@@ -18,7 +18,7 @@ const pollSeconds = 3;
 const failureSeconds = 10;
 const pollsBeforeAskingAgain = 10;
 
-/** Asks for its settings until it gets some, and waits with its code on the display until somebody lets it in. */
+/** Asks for its settings until it gets some, and waits with its code on the display until somebody activates it. */
 export async function bootDevice(boot: Boot): Promise<DeviceMemory> {
   const { otaUrl, identity, secondMs, signal } = boot;
   let { memory } = boot;

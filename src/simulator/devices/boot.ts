@@ -48,7 +48,7 @@ export async function askForSettings(
   };
 }
 
-/** pending: nobody has let it in yet. */
+/** pending: nobody has activated it yet. */
 export async function askForActivation(
   otaUrl: string,
   identity: DeviceIdentity,
@@ -60,7 +60,7 @@ export async function askForActivation(
   return answer?.status === 200 ? 'done' : 'failed';
 }
 
-/** What it sends to be let in. */
+/** What it sends to be activated. */
 export function activationProof({ serial }: DeviceIdentity, challenge: string): Record<string, unknown> {
   if (serial === undefined) return {};
   const hmac = createHmac('sha256', Buffer.from(serial.keyHex, 'hex')).update(challenge).digest('hex');

@@ -16,11 +16,11 @@ type Texts = {
 export const devicesTexts: Record<DevicesLanguage, Texts> = {
   en: {
     start: ({ count, boards, url }) => `Starting ${count} devices (${boards.join(', ')}) at ${url}`,
-    code: ({ deviceId, code }) => `${deviceId} shows the code ${code}: let it in with: sigec device activate ${code}`,
+    code: ({ deviceId, code }) => `${deviceId} shows the code ${code}: activate it with: sigec device activate ${code}`,
     state: {
       off: 'is off',
       booting: 'boots',
-      waiting: 'waits to be let in',
+      waiting: 'waits to be activated',
       ready: 'has its settings and is not connected',
       online: 'is online',
     },
@@ -30,7 +30,9 @@ export const devicesTexts: Record<DevicesLanguage, Texts> = {
       `${seconds} s: ${stats.online} of ${stats.devices} online, ${stats.waiting} waiting, ${stats.calls} calls`,
     summary: ({ stats, onlineOnce }) => [
       `${onlineOnce} of ${stats.devices} devices were online, ${stats.calls} calls, ${stats.restarts} restarts`,
-      ...(stats.waiting > 0 ? [`${stats.waiting} devices wait to be let in: sigec device list shows their codes`] : []),
+      ...(stats.waiting > 0
+        ? [`${stats.waiting} devices wait to be activated: sigec device list shows their codes`]
+        : []),
     ],
   },
   'pt-BR': {

@@ -20,6 +20,6 @@ async function readKept(file: string): Promise<Map<string, string>> {
     if (!isObject(kept)) return new Map();
     return new Map(Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   } catch {
-    return new Map(); // none yet, or spoilt: they get new ones, and somebody has to let them in again
+    return new Map(); // none yet, or spoilt: they get new ones, and somebody has to activate them again
   }
 }

@@ -4,7 +4,7 @@ import type { Line, LineEvents } from './line.ts';
 
 const usualPort = 8883;
 
-/** Resolves when the broker has let it in. It never subscribes: whatever the broker hands over is for it, on any topic. */
+/** Resolves when the broker has activated it. It never subscribes: whatever the broker hands over is for it, on any topic. */
 export function openMqttLine(account: Stored, events: LineEvents): Promise<Line> {
   const { client_id = '', username = '', password = '', publish_topic = '', keepalive = 240 } = account;
   const client = connect(brokerUrl(String(account['endpoint'] ?? '')), {

@@ -5,7 +5,7 @@ import { lightBoard } from './boards/light.ts';
 import { chassisBoard } from './boards/robots.ts';
 import { type DeviceEvent, type DeviceSettings, SimulatedDevice } from './simulated-device.ts';
 
-test('it shows its code, proves its challenge, asks again when it is let in, and prefers MQTT', async () => {
+test('it shows its code, proves its challenge, asks again when it is activated, and prefers MQTT', async () => {
   await using server = await SmallDeviceServer.start();
   const keyHex = '0f'.repeat(32);
   let polls = 0;

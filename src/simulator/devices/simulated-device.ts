@@ -124,7 +124,7 @@ export class SimulatedDevice {
     return this.stop();
   }
 
-  /** Resolves once it has been let in, or its power is gone. */
+  /** Resolves once it has been activated, or its power is gone. */
   async boot(): Promise<void> {
     const { signal } = this.power;
     this.enter('booting');

@@ -87,7 +87,8 @@ class Replaying {
     const now = await station.say(message);
     if (message.answer === null) return;
     if (now === undefined) return this.note('no-answer', message);
-    if (isLetIn(message, then) && !isLetIn(message, now)) throw new ReplayStopped('not-accepted', station.stationId);
+    if (isAccepted(message, then) && !isAccepted(message, now))
+      throw new ReplayStopped('not-accepted', station.stationId);
     this.ids.learn(then, now);
     if (!this.areAlike(then, now)) this.note('other-answer', message);
   }
@@ -156,7 +157,7 @@ function heartbeatsIn({ request }: Message): number {
   return typeof heartbeats === 'number' ? heartbeats : 0;
 }
 
-function isLetIn({ action }: Message, answer: unknown[] | undefined): boolean {
+function isAccepted({ action }: Message, answer: unknown[] | undefined): boolean {
   return action === 'BootNotification' && (answer?.[2] as { status?: string } | undefined)?.status === 'Accepted';
 }
 

@@ -7,7 +7,7 @@ import { accepting, type ReceivedCall, type SmallServer } from './small-server.t
 /** A simulated second, in the tests. */
 export const secondMs = 20;
 
-export const inUse = { status: 'in-use', activity: 'charging', fault: null } as const;
+export const inUse = { status: 'occupied', activity: 'charging', fault: null } as const;
 
 export function startStation(server: SmallServer, settings: Partial<StationSettings> = {}): SimulatedStation {
   const station = new SimulatedStation({

@@ -57,7 +57,7 @@ export function listProposals({ proposals }: Pick<Registry, 'proposals'>): Tool 
     name: 'list_proposals',
     title: 'What waits for a person',
     description:
-      'Lists what you have proposed, newest first, with what became of it. Use it to see what was approved; get_proposal tells everything about one.',
+      'Lists what you have proposed, newest first, with their outcome. Use it to see what was approved; get_proposal tells everything about one.',
     tier: 'R0',
     input: z.object({
       state: proposalState.optional().describe('Only those in this state'),
@@ -78,7 +78,7 @@ export function getProposal({ proposals }: Pick<Registry, 'proposals'>): Tool {
     name: 'get_proposal',
     title: 'What became of a proposal',
     description:
-      'Tells the state of one proposal, what it would do and, once it is done, what came of it. Use it to wait for a person: ask again after a minute, not at once.',
+      'Tells the state of one proposal, what it would do and, once it is done, its outcome. Use it to wait for a person: ask again after a minute, not at once.',
     tier: 'R0',
     input: z.object({ proposal_id: proposalId }),
     output: seenWhole,

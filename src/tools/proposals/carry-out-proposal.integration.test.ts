@@ -62,7 +62,10 @@ test('the order of targets and what only grows do not stop it', async () => {
 
 test('what was asked and did not happen ends as failed, with the result and our sentence', async () => {
   const output = z.object({ is_done: z.boolean(), outcome: z.string() });
-  let said = { text: 'It was not sent: all commands are halted.', data: { is_done: false, outcome: 'not-sent' } };
+  let said = {
+    text: 'It was not sent: the kill switch blocks all commands.',
+    data: { is_done: false, outcome: 'not-sent' },
+  };
   const held = { output, run: () => Promise.resolve(said) } as unknown as Parameters<typeof testTool>[0];
   await using at = await openRegistry({ tools: [streetTool(street(), held), testTool({ ...held, tier: 'R1' })] });
   const id = await approved(at);

@@ -106,9 +106,12 @@ export async function refuseStep(
   throw error;
 }
 
-type Told = { actor: Actor; at: Date; state: Proposal['state'] };
+type StepFacts = { actor: Actor; at: Date; state: Proposal['state'] };
 
-export function eventOf({ id, tool, tier, targets }: NewProposal | KeptProposal, { actor, at, state }: Told): NewEvent {
+export function eventOf(
+  { id, tool, tier, targets }: NewProposal | KeptProposal,
+  { actor, at, state }: StepFacts,
+): NewEvent {
   const body = { proposalId: id, tool, tier, targets, state };
   return {
     kind: eventKind[state] ?? 'proposal-moved',

@@ -126,10 +126,13 @@ export async function readProposal(pool: Pool, id: string): Promise<KeptProposal
   return rows[0];
 }
 
-type Asked = ProposalFilter & { principal: string | undefined; now: Date };
+type ProposalQuery = ProposalFilter & { principal: string | undefined; now: Date };
 
 /** Newest first; `principal`: of this one alone. */
-export async function readProposals(pool: Pool, { state, limit, principal, now }: Asked): Promise<KeptProposal[]> {
+export async function readProposals(
+  pool: Pool,
+  { state, limit, principal, now }: ProposalQuery,
+): Promise<KeptProposal[]> {
   const { rows } = await pool.query<KeptProposal>(
     `select ${columns} where $1::timestamptz is not null and ${isInState(state)} and ($2::text is null or principal = $2)
      order by proposal.id desc limit $3`,

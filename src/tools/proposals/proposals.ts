@@ -20,7 +20,7 @@ const keepEndedMs = 400 * 24 * 3_600_000;
 /** Those that are taken back at once count too: each is a row. */
 const maxInAnHour = { name: 'Tools that propose', rateLimit: { calls: 600, perSeconds: 3_600 } };
 
-/** What waits for a person, and what became of it. Every step is committed with its audit entry, refusals too. */
+/** What waits for a person, and its outcome. Every step is committed with its audit entry, refusals too. */
 export class Proposals {
   private readonly needs: ProposalNeeds;
   private readonly timer: NodeJS.Timeout;

@@ -27,7 +27,7 @@ const shapes = { numeric: /^\d{1,8}(\.\d{1,2})?$/, integer: /^\d{1,8}$/ } as con
 export type Keyed = { id: string } & { [Name in Key]: number };
 
 /** Where a list goes on. */
-export type Place = {
+export type SearchCursor = {
   /** The keys and the id of the last vehicle of the page before. */
   behind: readonly string[];
   /** Whether the list was found to be longer than is counted: it need not be counted again. */
@@ -40,7 +40,7 @@ export function cursorAfter(order: VehicleOrder, vehicle: Keyed, isLong: boolean
   return cursorOf([of, ...orders[order].keys.map((key) => vehicle[key]), vehicle.id].join(' '));
 }
 
-export function placeOf(order: VehicleOrder, cursor: string | undefined): Place | undefined {
+export function placeOf(order: VehicleOrder, cursor: string | undefined): SearchCursor | undefined {
   if (cursor === undefined) return undefined;
   const [of = '', ...place] = readPosition(cursor).split(' ');
   const { keys } = orders[order];

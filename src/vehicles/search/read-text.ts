@@ -59,12 +59,12 @@ function isYear(word: string): boolean {
   return /^(19[5-9]\d|20\d\d)$/.test(word);
 }
 
-type Known = { word: string; is_searchable: boolean; is_known: boolean; candidates: string[] };
+type WordFacts = { word: string; is_searchable: boolean; is_known: boolean; candidates: string[] };
 
 /** Which words mean something, which of them a vehicle has, and for the others what resembles them. */
-async function lookUp(pool: Pool, words: readonly string[]): Promise<Known[]> {
+async function lookUp(pool: Pool, words: readonly string[]): Promise<WordFacts[]> {
   if (words.length === 0) return [];
-  const { rows } = await pool.query<Known>(
+  const { rows } = await pool.query<WordFacts>(
     `select word, is_searchable, is_known, case when is_known or not is_searchable then '{}' else array(
          select palavra from veiculo_palavra
          where palavra % word or (length(word) <= 6 and left(palavra, 1) = left(word, 1))

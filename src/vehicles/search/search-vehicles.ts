@@ -3,19 +3,19 @@ import type { Vehicle, VehiclePage, VehicleSearch } from '#contract/vehicles/veh
 import { type VehicleRow, vehicleColumns, vehicleOf } from '../stock/vehicle-row.ts';
 import { Conditions } from './conditions.ts';
 import { findSheets, type Sheets } from './find-sheets.ts';
-import { cursorAfter, keyTypes, type Order, orders, type Place, placeOf } from './order.ts';
+import { cursorAfter, keyTypes, type Order, orders, placeOf, type SearchCursor } from './order.ts';
 import { readText } from './read-text.ts';
 
 /** Counting beyond this would take longer than anybody waits, and nobody reads that far. */
 export const maxCounted = 10_000;
 
 type Page = { vehicles: Vehicle[]; total: number };
-type Asked = {
+type SearchRequest = {
   search: VehicleSearch;
   sheets: Sheets;
   years: readonly number[];
   order: Order;
-  after?: Place;
+  after?: SearchCursor;
   /** How many are counted, and sorted at once. */
   most: number;
 };
@@ -51,7 +51,7 @@ export async function searchVehicles(pool: Pool, search: VehicleSearch, most = m
 const shownColumns = vehicleColumns.map((name) => `veiculo.${name}`).join(', ');
 
 /** All that fit, if they are few enough to be sorted at once; else only that there are more. */
-async function readFew(pool: Pool, asked: Asked): Promise<Page> {
+async function readFew(pool: Pool, asked: SearchRequest): Promise<Page> {
   const found = conditionsOf(asked);
   const keyed = [...asked.order.keys, 'id'].join(', ');
   const page = new Conditions(found.values);
@@ -74,7 +74,7 @@ async function readFew(pool: Pool, asked: Asked): Promise<Page> {
 }
 
 /** The page itself, read along the index of its order. What cannot fit is left out before, lest the way there be long. */
-async function readInOrder(pool: Pool, asked: Asked): Promise<Vehicle[]> {
+async function readInOrder(pool: Pool, asked: SearchRequest): Promise<Vehicle[]> {
   const { search, order } = asked;
   const where = conditionsOf(asked);
   if (asked.after !== undefined) where.add(behind(asked, where));
@@ -91,7 +91,7 @@ async function readInOrder(pool: Pool, asked: Asked): Promise<Vehicle[]> {
 }
 
 /** What an index alone can answer. The bounds follow from the rest: they change nothing but the way. */
-function conditionsOf({ search, sheets, years }: Asked): Conditions {
+function conditionsOf({ search, sheets, years }: SearchRequest): Conditions {
   const { bounds } = sheets;
   const where = new Conditions();
   where.where(sheets.ids, (list) => `ficha_id = any(${list}::integer[])`);
@@ -123,7 +123,7 @@ function tighter(
 }
 
 /** Compared as a whole row, which an index in the same order can find at once. */
-function behind({ order, after }: Asked, where: Conditions): string {
+function behind({ order, after }: SearchRequest, where: Conditions): string {
   const types = [...order.keys.map((key) => keyTypes[key]), 'uuid'];
   const place = (after?.behind ?? []).map((value, index) => `${where.value(value)}::${types[index]}`);
   return `(${[...order.keys, 'id'].join(', ')}) ${order.isDescending ? '<' : '>'} (${place.join(', ')})`;

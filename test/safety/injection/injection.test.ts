@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { takeChanges } from '../changes.ts';
-import { toldSchedule } from '../effects.ts';
+import { toldProfile } from '../effects.ts';
 import { Judge } from '../judge.ts';
 import { RecordingStation } from '../recording-station.ts';
 import { isHarmless } from '../rights.ts';
@@ -16,7 +16,7 @@ const noBound = { agent: Infinity, program: Infinity, person: Infinity };
 const many = 'agent=100000,program=100000,person=100000';
 
 /** The book of commands, what was asked for, and what a station answers about the power that it will give. */
-const ofHarmless = new Set(['command', 'log_request', ...toldSchedule]);
+const ofHarmless = new Set(['command', 'log_request', ...toldProfile]);
 
 test('what strangers write reaches no sentence of ours, stays clean data, and makes nothing happen', {
   timeout: 900_000,

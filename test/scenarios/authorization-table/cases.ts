@@ -105,7 +105,7 @@ export const cases: readonly Case[] = [
   // A master pass.
   { text: 'a master pass that would begin a session', group: { isMasterPass: true }, told: 'Invalid', because: 'master-pass-begins-nothing', by: ({ groupId }) => ({ groupId }) },
   { text: 'a master pass that is asked about', group: { isMasterPass: true }, does: 'authorize', told: 'Accepted', tellsGroup: true },
-  { text: 'a master pass that is asked about where others are let in', group: { isMasterPass: true }, does: 'authorize', place: 'fleet-yard', told: 'Accepted', tellsGroup: true },
+  { text: 'a master pass that is asked about where others are admitted', group: { isMasterPass: true }, does: 'authorize', place: 'fleet-yard', told: 'Accepted', tellsGroup: true },
   { text: 'a master pass that ends a session', group: { isMasterPass: true }, does: 'stop', told: 'Accepted', tellsGroup: true },
   { text: 'a blocked master pass', group: { isMasterPass: true, isBlocked: true }, does: 'authorize', told: 'Blocked', because: 'group-blocked' },
 
@@ -121,7 +121,7 @@ export const cases: readonly Case[] = [
   { text: 'asked about before an end, at a site where the group may not charge any more', group: { places: depotOnly }, place: 'open-hours', does: 'authorize', beside: 'own-session-here', told: 'Accepted', tellsGroup: true },
 
   // Whom the place lets in.
-  { text: 'a card of a group that is let in', group: 'admitted', place: 'fleet-yard', told: 'Accepted', tellsGroup: true },
+  { text: 'a card of a group that is admitted', group: 'admitted', place: 'fleet-yard', told: 'Accepted', tellsGroup: true },
   { text: 'a card of another group', group: {}, place: 'fleet-yard', told: place, because: 'not-admitted-here', by: ({ siteId, groupId }) => ({ siteId, groupId }) },
   { text: 'a card of no group', place: 'fleet-yard', told: place, because: 'not-admitted-here', by: () => ({ groupId: null }) },
   { text: 'a card of no group, only asked about', place: 'fleet-yard', does: 'authorize', told: place, because: 'not-admitted-here' },
@@ -178,7 +178,7 @@ export const cases: readonly Case[] = [
   { text: "a vehicle's address", only: later, token: { type: 'mac-address' }, type: 'MacAddress', told: 'Accepted' },
   { text: "a vehicle's address nobody entered", only: later, token: null, type: 'MacAddress', told: 'Unknown', because: 'unknown-token' },
   { text: 'a payment at the terminal', only: ['2.1'], token: null, type: 'DirectPayment', told: 'Accepted' },
-  { text: 'a payment where others are let in', only: ['2.1'], token: null, type: 'DirectPayment', place: 'fleet-yard', told: 'NotAtThisLocation', because: 'not-admitted-here' },
+  { text: 'a payment where others are admitted', only: ['2.1'], token: null, type: 'DirectPayment', place: 'fleet-yard', told: 'NotAtThisLocation', because: 'not-admitted-here' },
   { text: 'a payment at a closed site', only: ['2.1'], token: null, type: 'DirectPayment', place: 'night-shut', told: 'NotAtThisTime', because: 'site-closed' },
   { text: 'a kind that a vendor invented', only: ['2.1'], token: null, type: 'Palm', told: 'Unknown', because: 'unknown-token' },
 ];

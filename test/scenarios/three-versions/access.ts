@@ -115,15 +115,15 @@ export const access: readonly Scenario[] = [
       await sigec.api.post(`/api/tokens/${kept.id}/block`);
       const behind = await look<LocalList>('/local-list');
       const { status, answer } = await command('send-local-list', { tokenIds: [kept.id, added.id, same.id] });
-      const { isInStep } = await look<LocalList>('/local-list');
+      const { isInSync } = await look<LocalList>('/local-list');
       const held = [kept, gone, added].map(({ value }) => station.tokens.list.get(value.toLowerCase())?.status ?? null);
-      return { why: behind.why, status, entries: answer['entries'], isInStep, held };
+      return { why: behind.why, status, entries: answer['entries'], isInSync, held };
     },
     comesOut: {
       why: 'tokens-changed',
       status: 'accepted',
       entries: 3,
-      isInStep: true,
+      isInSync: true,
       held: ['Blocked', null, 'Accepted'],
     },
   },
@@ -133,10 +133,10 @@ export const access: readonly Scenario[] = [
       const { id } = await card('CARD');
       await command('set-variables', { variables: [{ name: 'LocalAuthListCtrlr.Enabled', value: 'false' }] });
       const { status } = await command('send-local-list', { mode: 'full', tokenIds: [id] });
-      const { isInStep, why } = await look<LocalList>('/local-list');
-      return { status, isInStep, why };
+      const { isInSync, why } = await look<LocalList>('/local-list');
+      return { status, isInSync, why };
     },
-    comesOut: { status: 'rejected', isInStep: false, why: 'refused' },
+    comesOut: { status: 'rejected', isInSync: false, why: 'refused' },
   },
   {
     name: 'a reserved EVSE is kept from others, and given back',
@@ -146,7 +146,7 @@ export const access: readonly Scenario[] = [
       await connector(1, 'reserved');
       const before = await station.present({ evseId: 1, token: other.value });
       const { status } = await command('cancel-reservation', { reservationId: answer['reservationId'] });
-      await connector(1, 'free');
+      await connector(1, 'available');
       const after = await station.present({ evseId: 1, token: other.value });
       const { reservations } = await look<ReservationList>('/reservations');
       return { before, status, after, became: reservations.map((reservation) => reservation.status) };
@@ -197,19 +197,19 @@ export const access: readonly Scenario[] = [
     comesOut: { inUse: 'rejected', outOfService: 'rejected', sessions: 1 },
   },
   {
-    name: 'a station is turned away, and let in again by a person',
+    name: 'a station is rejected, and accepted again by a person',
     async run({ station, sigec, stationId, until, command }) {
       const { rejection } = await sigec.api.post<Station>(`/api/stations/${stationId}/reject`, { why: 'Sold' });
-      await until<Station>('', ({ link }) => link.state === 'knocking');
-      const turnedAway = await command('unlock', { evseId: 1 });
+      await until<Station>('', ({ link }) => link.state === 'pending');
+      const rejected = await command('unlock', { evseId: 1 });
       const { password } = await sigec.api.post<AcceptedStation>(`/api/stations/${stationId}/accept`, {
         withPassword: false,
       });
       await until<Station>('', ({ link }) => link.state === 'online' && station.isOnline);
-      const letIn = await command('unlock', { evseId: 1 });
-      return { why: rejection?.why, turnedAway: turnedAway.status, password, letIn: letIn.status };
+      const accepted = await command('unlock', { evseId: 1 });
+      return { why: rejection?.why, rejected: rejected.status, password, accepted: accepted.status };
     },
-    comesOut: { why: 'Sold', turnedAway: 'not-sent', password: null, letIn: 'accepted' },
+    comesOut: { why: 'Sold', rejected: 'not-sent', password: null, accepted: 'accepted' },
   },
 ];
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LocalList } from '../../../src/contract/access/local-list.ts';
 import type { ReservationList } from '../../../src/contract/access/reservation.ts';
-import type { CompositeScheduleList, ScheduleList } from '../../../src/contract/energy/schedule.ts';
+import type { ChargingProfileList, CompositeScheduleList } from '../../../src/contract/energy/charging-profile.ts';
 import type { MeterMessageList } from '../../../src/contract/sessions/session.ts';
 import type { Station } from '../../../src/contract/stations/station.ts';
 import type { Scenario } from './world.ts';
@@ -24,9 +24,9 @@ export const everydayDrivers: readonly Scenario[] = [
     name: 'start: a driver holds a card to the reader and charges',
     async run({ charging, connector }) {
       const { state, evseId, tokenHash, card, flags } = await charging();
-      return { state, evseId, isOfTheCard: tokenHash === card.id, flags, connector: await connector(1, 'in-use') };
+      return { state, evseId, isOfTheCard: tokenHash === card.id, flags, connector: await connector(1, 'occupied') };
     },
-    comesOut: { state: 'running', evseId: 1, isOfTheCard: true, flags: [], connector: 'in-use' },
+    comesOut: { state: 'running', evseId: 1, isOfTheCard: true, flags: [], connector: 'occupied' },
   },
   {
     name: 'stop: the driver holds the card to the reader again and leaves',
@@ -36,9 +36,9 @@ export const everydayDrivers: readonly Scenario[] = [
       if (running !== undefined) station.sessions.charge(running, 2200);
       const reaction = await station.present({ evseId: 1, token: card.value });
       const { energyWh, stopReason, endedAt } = await session({ state: 'ended' });
-      return { reaction, energyWh, stopReason, hasEnd: endedAt !== null, connector: await connector(1, 'free') };
+      return { reaction, energyWh, stopReason, hasEnd: endedAt !== null, connector: await connector(1, 'available') };
     },
-    comesOut: { reaction: 'stopped', energyWh: 2200, stopReason: 'Local', hasEnd: true, connector: 'free' },
+    comesOut: { reaction: 'stopped', energyWh: 2200, stopReason: 'Local', hasEnd: true, connector: 'available' },
   },
   {
     name: 'remote start and stop: an operator starts and stops a session from afar',
@@ -62,16 +62,16 @@ export const everydayDrivers: readonly Scenario[] = [
       const tokenIds = [(await card('A')).id, (await card('B', { isBlocked: true })).id];
       const { status, answer } = await command('send-local-list', { mode: 'full', tokenIds });
       const asked = await command('get-local-list-version');
-      const { version, isInStep, entries } = await look<LocalList>('/local-list');
+      const { version, isInSync, entries } = await look<LocalList>('/local-list');
       return {
         status,
         entries: answer['entries'],
         isSameVersion: asked.answer['version'] === version,
-        isInStep,
+        isInSync,
         held: entries.map(({ state }) => state),
       };
     },
-    comesOut: { status: accepted, entries: 2, isSameVersion: true, isInStep: true, held: ['held', 'held'] },
+    comesOut: { status: accepted, entries: 2, isSameVersion: true, isInSync: true, held: ['held', 'held'] },
   },
   {
     name: 'reservation: an EVSE is kept for a driver who comes and charges',
@@ -91,22 +91,22 @@ export const everydayDrivers: readonly Scenario[] = [
   {
     name: 'profile: a charging limit is set and the station follows it',
     async run({ command, look }) {
-      const limit = { purpose: 'session-default', evseId: 1, kind: 'relative', unit: 'A' };
-      const set = await command('set-schedule', { ...limit, periods: [{ startSeconds: 0, limit: 16.5 }] });
+      const limit = { purpose: 'tx-default-profile', evseId: 1, kind: 'relative', unit: 'A' };
+      const set = await command('set-charging-profile', { ...limit, periods: [{ startSeconds: 0, limit: 16.5 }] });
       const read = await command('get-composite-schedule', { evseId: 1, durationSeconds: 3600, unit: 'A' });
-      const { schedules } = await look<ScheduleList>('/schedules');
+      const { chargingProfiles } = await look<ChargingProfileList>('/charging-profiles');
       const { compositeSchedules } = await look<CompositeScheduleList>('/composite-schedule');
       return {
         set: set.status,
         read: read.status,
-        holds: schedules.map(({ purpose, state }) => [purpose, state]),
+        holds: chargingProfiles.map(({ purpose, state }) => [purpose, state]),
         comesTo: compositeSchedules.map(({ unit, periods }) => [unit, periods]),
       };
     },
     comesOut: {
       set: accepted,
       read: accepted,
-      holds: [['session-default', 'active']],
+      holds: [['tx-default-profile', 'active']],
       comesTo: [['A', [{ startSeconds: 0, limit: 16.5 }]]],
     },
   },
@@ -157,8 +157,8 @@ export const everydayDrivers: readonly Scenario[] = [
       station.regainNetwork();
       const { energyWh, stopReason, endedAt } = await session({ state: 'ended' });
       const hasOwnEnd = Date.parse(endedAt ?? '') <= goneAt;
-      return { energyWh, stopReason, hasOwnEnd, connector: await connector(1, 'free') };
+      return { energyWh, stopReason, hasOwnEnd, connector: await connector(1, 'available') };
     },
-    comesOut: { energyWh: 4321, stopReason: 'EVDisconnected', hasOwnEnd: true, connector: 'free' },
+    comesOut: { energyWh: 4321, stopReason: 'EVDisconnected', hasOwnEnd: true, connector: 'available' },
   },
 ];

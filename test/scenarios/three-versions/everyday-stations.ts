@@ -35,12 +35,12 @@ export const everydayStations: readonly Scenario[] = [
     async run({ station, connector }) {
       const [place] = station.connectors.find({ evseId: 1 });
       if (place === undefined) throw new Error('The station has no EVSE 1.');
-      station.changeConnector(place, { status: 'in-use', activity: 'preparing', fault: null });
-      const seen = [await connector(1, 'in-use'), await connector(2, 'free')];
-      station.changeConnector(place, { status: 'free', activity: null, fault: null });
-      return [...seen, await connector(1, 'free')];
+      station.changeConnector(place, { status: 'occupied', activity: 'preparing', fault: null });
+      const seen = [await connector(1, 'occupied'), await connector(2, 'available')];
+      station.changeConnector(place, { status: 'available', activity: null, fault: null });
+      return [...seen, await connector(1, 'available')];
     },
-    comesOut: ['in-use', 'free', 'free'],
+    comesOut: ['occupied', 'available', 'available'],
   },
   {
     name: 'reset: a station is restarted and comes back',
@@ -62,11 +62,11 @@ export const everydayStations: readonly Scenario[] = [
     name: 'availability: an EVSE is taken out of service and put back',
     async run({ command, connector }) {
       const off = await command('set-availability', { isOperative: false, evseId: 1 });
-      const shown = [await connector(1, 'out-of-service'), await connector(2, 'free')];
+      const shown = [await connector(1, 'unavailable'), await connector(2, 'available')];
       const on = await command('set-availability', { isOperative: true, evseId: 1 });
-      return [off.status, off.answer, ...shown, on.status, await connector(1, 'free')];
+      return [off.status, off.answer, ...shown, on.status, await connector(1, 'available')];
     },
-    comesOut: [accepted, { isScheduled: false }, 'out-of-service', 'free', accepted, 'free'],
+    comesOut: [accepted, { isScheduled: false }, 'unavailable', 'available', accepted, 'available'],
   },
   {
     name: 'variables: a setting is read, changed and read again',

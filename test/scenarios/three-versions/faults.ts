@@ -15,10 +15,10 @@ export const faults: readonly Scenario[] = [
       const seen = [await connector(1, 'faulted')];
       const { connectors } = await look<Station>();
       const others = connectors.filter(({ evseId }) => evseId === 2).map(({ status }) => status);
-      change({ station }, { status: 'free', activity: null, fault: null });
-      return [...seen, others, await connector(1, 'free')];
+      change({ station }, { status: 'available', activity: null, fault: null });
+      return [...seen, others, await connector(1, 'available')];
     },
-    comesOut: ['faulted', ['free'], 'free'],
+    comesOut: ['faulted', ['available'], 'available'],
   },
   {
     name: 'a fault is cleared by a restart',
@@ -26,9 +26,9 @@ export const faults: readonly Scenario[] = [
       change({ station }, { status: 'faulted', activity: null, fault: broken });
       await connector(1, 'faulted');
       const { effect } = await command('reset', { when: 'now' }, { waitForEffectSeconds: 15 });
-      return [effect?.kind, await connector(1, 'free')];
+      return [effect?.kind, await connector(1, 'available')];
     },
-    comesOut: ['station-booted', 'free'],
+    comesOut: ['station-booted', 'available'],
   },
   {
     name: 'a cable that is stuck stays stuck',
@@ -66,11 +66,11 @@ export const faults: readonly Scenario[] = [
     async run({ station, until, connector }) {
       station.loseNetwork();
       await until<Station>('', ({ link }) => link.state === 'offline');
-      change({ station }, { status: 'in-use', activity: 'preparing', fault: null });
+      change({ station }, { status: 'occupied', activity: 'preparing', fault: null });
       station.regainNetwork();
-      return connector(1, 'in-use');
+      return connector(1, 'occupied');
     },
-    comesOut: 'in-use',
+    comesOut: 'occupied',
   },
   {
     name: 'a restart at once ends the session, and its energy is kept',
@@ -79,9 +79,9 @@ export const faults: readonly Scenario[] = [
       station.sessions.charge(runningOf({ station }), 1234);
       const { effect } = await command('reset', { when: 'now' }, { waitForEffectSeconds: 15 });
       const { energyWh, stopReason } = await session({ state: 'ended' });
-      return { effect: effect?.kind, energyWh, stopReason, connector: await connector(1, 'free') };
+      return { effect: effect?.kind, energyWh, stopReason, connector: await connector(1, 'available') };
     },
-    comesOut: { effect: 'station-booted', energyWh: 1234, stopReason: 'ImmediateReset', connector: 'free' },
+    comesOut: { effect: 'station-booted', energyWh: 1234, stopReason: 'ImmediateReset', connector: 'available' },
   },
   {
     name: 'a restart waits until the driver has left',
@@ -114,24 +114,24 @@ export const faults: readonly Scenario[] = [
     name: 'an EVSE goes out of service once its driver has left',
     async run({ station, command, charging, connector, session }) {
       await charging();
-      await connector(1, 'in-use');
+      await connector(1, 'occupied');
       const { status, answer } = await command('set-availability', { isOperative: false, evseId: 1 });
-      const meanwhile = await connector(1, 'in-use');
+      const meanwhile = await connector(1, 'occupied');
       station.sessions.stop(runningOf({ station }), 'Local');
       await session({ state: 'ended' });
-      return { status, answer, meanwhile, afterwards: await connector(1, 'out-of-service') };
+      return { status, answer, meanwhile, afterwards: await connector(1, 'unavailable') };
     },
-    comesOut: { status: 'accepted', answer: { isScheduled: true }, meanwhile: 'in-use', afterwards: 'out-of-service' },
+    comesOut: { status: 'accepted', answer: { isScheduled: true }, meanwhile: 'occupied', afterwards: 'unavailable' },
   },
   {
     name: 'the whole station is taken out of service and put back',
     async run({ command, connector }) {
       const off = await command('set-availability', { isOperative: false });
-      const shown = [await connector(1, 'out-of-service'), await connector(2, 'out-of-service')];
+      const shown = [await connector(1, 'unavailable'), await connector(2, 'unavailable')];
       const on = await command('set-availability', { isOperative: true });
-      return [off.status, ...shown, on.status, await connector(1, 'free'), await connector(2, 'free')];
+      return [off.status, ...shown, on.status, await connector(1, 'available'), await connector(2, 'available')];
     },
-    comesOut: ['accepted', 'out-of-service', 'out-of-service', 'accepted', 'free', 'free'],
+    comesOut: ['accepted', 'unavailable', 'unavailable', 'accepted', 'available', 'available'],
   },
   {
     name: 'somebody presses the emergency stop',

@@ -50,7 +50,7 @@ export const losses: Readonly<Record<string, Partial<Record<OcppVersion, LossOfV
   },
 
   // Energy
-  'a station tells which limits it holds': since201('get-schedules', 'GetChargingProfiles'),
+  'a station tells which limits it holds': since201('get-charging-profiles', 'GetChargingProfiles'),
   'a car is told when energy is cheap': {
     '1.6': {
       lacks: 'SetChargingProfile.salesTariff',
@@ -68,7 +68,7 @@ export const losses: Readonly<Record<string, Partial<Record<OcppVersion, LossOfV
   }),
   'a limit is changed from minute to minute': fieldSince21({
     lacks: 'SetChargingProfile.chargingProfileKind = Dynamic',
-    says: ['kind: OCPP VERSION knows no dynamic schedules'],
+    says: ['kind: OCPP VERSION knows no dynamic profiles'],
   }),
   'a driver in a hurry may charge with priority': fieldSince21({
     lacks: 'SetChargingProfile.chargingProfilePurpose = PriorityCharging',

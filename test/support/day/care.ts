@@ -1,22 +1,22 @@
 import { makeCsr } from '../csr.ts';
 import { dayOf, type Life } from './life.ts';
 
-export async function schedules({ version, station, command }: Life): Promise<void> {
+export async function chargingProfiles({ version, station, command }: Life): Promise<void> {
   const input = {
-    purpose: 'session-default',
+    purpose: 'tx-default-profile',
     evseId: 1,
     stackLevel: 2,
     startsAt: dayOf(10),
     unit: 'A',
     periods: [{ startSeconds: 0, limit: 16, phases: 3 }],
   };
-  const { outcome } = await command('set-schedule', input, () =>
+  const { outcome } = await command('set-charging-profile', input, () =>
     station().answer('SetChargingProfile', { status: 'Accepted' }),
   );
   const second = { ...input, stackLevel: 3 };
-  await command('set-schedule', second, () => station().answer('SetChargingProfile', { status: 'Accepted' }));
-  const scheduleId = outcome?.answer['scheduleId'];
-  await command('clear-schedules', { scheduleId }, () =>
+  await command('set-charging-profile', second, () => station().answer('SetChargingProfile', { status: 'Accepted' }));
+  const chargingProfileId = outcome?.answer['chargingProfileId'];
+  await command('clear-charging-profiles', { chargingProfileId }, () =>
     station().answer('ClearChargingProfile', { status: 'Accepted' }),
   );
   const periods = { chargingRateUnit: 'A', chargingSchedulePeriod: [{ startPeriod: 0, limit: 16 }] };

@@ -1,6 +1,14 @@
 import type { OcppVersion } from '../../../src/contract/stations/station.ts';
 import type { TestSigec } from '../sigec.ts';
-import { firmwareAndLogs, misbehave, onlyIn21, renewCertificate, reports, schedules, talkOfVendors } from './care.ts';
+import {
+  chargingProfiles,
+  firmwareAndLogs,
+  misbehave,
+  onlyIn21,
+  renewCertificate,
+  reports,
+  talkOfVendors,
+} from './care.ts';
 import {
   beat,
   charge,
@@ -31,7 +39,7 @@ export function stationDay(sigec: TestSigec, stationId: string, version: OcppVer
     () => beat(life, 4),
     () => loseConnection(life),
     () => remoteSession(life),
-    () => schedules(life),
+    () => chargingProfiles(life),
     () => firmwareAndLogs(life),
     () => renewCertificate(life, stationId),
     () => talkOfVendors(life),

@@ -12,13 +12,13 @@ const pageSize = 25;
 
 const filterArguments: Record<StationFilter, Row> = {
   faulted: { status: 'faulted' },
-  'out-of-service': { status: 'out-of-service' },
-  charging: { status: 'in-use' },
+  unavailable: { status: 'unavailable' },
+  charging: { status: 'occupied' },
   // A connector that was free when its station was last heard of helps nobody.
-  free: { status: 'free', state: 'online' },
+  available: { status: 'available', state: 'online' },
   offline: { state: 'offline' },
   online: { state: 'online' },
-  waiting: { state: 'knocking' },
+  waiting: { state: 'pending' },
 };
 
 export function* listStations(setting: Setting, { filter, site }: Of<'list-stations'>): Plan {

@@ -20,9 +20,9 @@ export function spotSite(sentence: Sentence): { site?: string; left: Sentence } 
   return { left: sentence };
 }
 
-type Found = { name: string; at: number } | undefined;
+type Match = { name: string; at: number } | undefined;
 
-function namedBefore({ text, rest }: Sentence): Found {
+function namedBefore({ text, rest }: Sentence): Match {
   const pattern = new RegExp(`\\b(?:at|in|from|for) (?:the )?(${name}) (?:${plainNoun}|${speakingNoun})\\b`, 'd');
   const [at, end] = pattern.exec(rest)?.indices?.[1] ?? [];
   if (at === undefined) return undefined;
@@ -30,7 +30,7 @@ function namedBefore({ text, rest }: Sentence): Found {
   return said.split(' ').some((word) => noName.test(word)) ? undefined : { name: said, at };
 }
 
-function namedBehind({ text, rest }: Sentence): Found {
+function namedBehind({ text, rest }: Sentence): Match {
   const pattern = new RegExp(
     `\\b(${plainNoun}|${speakingNoun})(?: (?:named|called|chamad[oa]|d[aeo]|of))? (${name})`,
     'd',
@@ -49,7 +49,7 @@ function namedBehind({ text, rest }: Sentence): Found {
     : undefined;
 }
 
-function ledTo({ text, rest }: Sentence): Found {
+function ledTo({ text, rest }: Sentence): Match {
   const pattern = new RegExp(`\\b(?:at|in|from|for|no|na|nos|nas|em|do|da|de) (?:the )?(${name})`, 'dg');
   for (const { indices } of rest.matchAll(pattern)) {
     const [at, end] = indices?.[1] ?? [];

@@ -74,13 +74,13 @@ export const en: Texts = {
   noneApproved: 'No proposal is approved, so there is nothing to apply.',
   whichProposal: 'Several proposals are approved. Say "apply" with the id of one:',
   words: {
-    ...{ online: 'online', offline: 'offline', knocking: 'waiting to be accepted', running: 'running', ended: 'ended' },
+    ...{ online: 'online', offline: 'offline', pending: 'waiting to be accepted', running: 'running', ended: 'ended' },
     ...{
-      free: 'free',
-      'in-use': 'in use',
+      available: 'available',
+      occupied: 'occupied',
       reserved: 'reserved',
       faulted: 'faulted',
-      'out-of-service': 'out of service',
+      unavailable: 'unavailable',
     },
     ...{
       true: 'yes',

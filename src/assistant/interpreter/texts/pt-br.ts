@@ -87,16 +87,16 @@ export const ptBr: Texts = {
     ...{
       online: 'online',
       offline: 'offline',
-      knocking: 'aguardando aceite',
+      pending: 'aguardando aceite',
       running: 'em andamento',
       ended: 'encerrada',
     },
     ...{
-      free: 'livre',
-      'in-use': 'em uso',
+      available: 'disponível',
+      occupied: 'ocupado',
       reserved: 'reservado',
       faulted: 'com falha',
-      'out-of-service': 'fora de serviço',
+      unavailable: 'indisponível',
     },
     ...{
       true: 'sim',

@@ -96,7 +96,7 @@ function canWait(found: Understanding): boolean {
   return intent.intent === 'reset' || (intent.intent === 'set-availability' && !intent.isAvailable);
 }
 
-type Wanted = { complete(wish: Wish): Understanding };
+type Completion = { complete(wish: Wish): Understanding };
 type Kind = [fits: (wish: Wish) => boolean, complete: (wish: Wish) => Understanding];
 
 const letsIn = /\b(?:liber(?:a|e|ar)|autoriz(?:a|e|ar)|authori[sz]e|let|allow|permit(?:a|e|ir)?)\b/;
@@ -168,7 +168,7 @@ const either = /(?<!more )(?<!one )\b(?:or|ou)\b(?! (?:more|later|so|mais|menos)
 /** Words that could mean several of our changes: "turn off CP-7", "libera o CP-7", "bloqueia o CP-7". */
 const vague = [verbs.turn, verbs.free, verbs.block, verbs.unblock];
 
-function wished(wish: Wish): Wanted | Understanding | undefined {
+function wished(wish: Wish): Completion | Understanding | undefined {
   const { rest, sentence } = wish;
   const fitting = kinds.filter(([fits]) => fits(wish));
   const [first] = fitting;

@@ -29,7 +29,7 @@ const filters: readonly [StationFilter, RegExp][] = [
     pau|ruim))\b`),
   ],
   [
-    'out-of-service',
+    'unavailable',
     pattern(String.raw`\b(?:out of (?:service|operation|use)|fora de (?:servico|operacao|uso|funcionamento)|indisponive(?:l|
     is)|unavailable|disabled|desativad[oa]s?|desabilitad[oa]s?|inoperative|inoperantes?|inativ[oa]s?|em manutencao|
     (?:under|in) maintenance|(?:not|aren'?t|isn'?t|nao(?: estao| esta)?) (?:available|disponive(?:l|is)))\b`),
@@ -43,7 +43,7 @@ const filters: readonly [StationFilter, RegExp][] = [
     utilizad[oa]s|(?:not|aren'?t|isn'?t|nao(?: estao| esta)?) (?:free|livres?))\b`),
   ],
   [
-    'free',
+    'available',
     pattern(String.raw`\b(?:free|available|livres?|disponive(?:l|is)|desocupad[oa]s?|vag[oa]s?|idle|ocios[oa]s?|unoccupied|
     vazi[oa]s?|empty|open|vacant|unused|sem uso|(?:posso|can i|can we|podemos) us(?:ar|e))\b`),
   ],

@@ -11,8 +11,8 @@ const lastMonth = { from: '2026-10-01', to: '2026-11-01' };
 const wishes: [string, Intent][] = [
   ['quais carregadores estão com falha?', { intent: 'list-stations', filter: 'faulted' }],
   ['which chargers are offline right now?', { intent: 'list-stations', filter: 'offline' }],
-  ['mostra os carregadores livres no site Praia', { intent: 'list-stations', filter: 'free', site: 'Praia' }],
-  ['how many charging stations are free?', { intent: 'list-stations', filter: 'free' }],
+  ['mostra os carregadores livres no site Praia', { intent: 'list-stations', filter: 'available', site: 'Praia' }],
+  ['how many charging stations are free?', { intent: 'list-stations', filter: 'available' }],
   ['which charging stations are charging', { intent: 'list-stations', filter: 'charging' }],
   ['tem alguma estação aguardando aceite?', { intent: 'list-stations', filter: 'waiting' }],
   ['quais não estão funcionando?', { intent: 'list-stations', filter: 'faulted' }],

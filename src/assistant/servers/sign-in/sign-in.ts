@@ -25,7 +25,7 @@ type Needs = {
   closing: AbortSignal;
 };
 
-type Asked = { scope: string | undefined; metadata: URL | undefined; isForced: boolean; fetchFn: FetchLike };
+type SignInRequest = { scope: string | undefined; metadata: URL | undefined; isForced: boolean; fetchFn: FetchLike };
 
 /** How long a person may take. */
 const patienceMs = 5 * 60_000;
@@ -60,14 +60,14 @@ export class SignIn implements AuthProvider {
   }
 
   /** Several requests may be refused at once; a person signs in once. */
-  private async once(asked: Asked): Promise<void> {
+  private async once(asked: SignInRequest): Promise<void> {
     this.underway ??= this.run(asked).finally(() => {
       this.underway = undefined;
     });
     await this.underway;
   }
 
-  private async run(asked: Asked): Promise<void> {
+  private async run(asked: SignInRequest): Promise<void> {
     const { store, server, show } = this.needs;
     const { tokens } = await store.read(server);
     if (show === undefined && (asked.isForced || tokens?.refresh_token === undefined))
@@ -82,7 +82,7 @@ export class SignIn implements AuthProvider {
     }
   }
 
-  private async authorise({ scope, metadata, isForced, fetchFn }: Asked): Promise<void> {
+  private async authorise({ scope, metadata, isForced, fetchFn }: SignInRequest): Promise<void> {
     const { server, settings, store } = this.needs;
     await using listener = await CallbackListener.open(settings.callbackPort ?? 0);
     const { redirectUrl, state } = listener;

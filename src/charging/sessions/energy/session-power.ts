@@ -3,7 +3,13 @@ import type { Session } from '#contract/sessions/session.ts';
 import { byNewest, type KeptMessage, keptColumns, wholeSamples } from '../../meter-values/kept-samples.ts';
 
 /** Of a sample, as far as power is concerned; fields that the station did not send may be missing. */
-type Told = { at: string; measurand: string; value?: number | null; phase?: string | null; location?: string | null };
+type PowerSample = {
+  at: string;
+  measurand: string;
+  value?: number | null;
+  phase?: string | null;
+  location?: string | null;
+};
 
 const energyRegister = 'Energy.Active.Import.Register';
 
@@ -31,11 +37,11 @@ export async function readPowers(pool: Pool, sessions: readonly Session[]): Prom
 }
 
 /** What the newest of the messages says; else what the energy register gained from one reading to the next. */
-export function powerOf(newestFirst: readonly (readonly Told[])[]): number | null {
+export function powerOf(newestFirst: readonly (readonly PowerSample[])[]): number | null {
   return toldPower(newestFirst[0] ?? []) ?? gainedPower(newestFirst.flat());
 }
 
-function toldPower(samples: readonly Told[]): number | null {
+function toldPower(samples: readonly PowerSample[]): number | null {
   const powers = samples.filter(({ measurand, location }) => measurand === 'Power.Active.Import' && atOutlet(location));
   const lastAt = powers.reduce((latest, { at }) => (at > latest ? at : latest), '');
   const now = powers.filter(({ at }) => at === lastAt);
@@ -45,7 +51,7 @@ function toldPower(samples: readonly Told[]): number | null {
   return phases.length === 0 ? null : phases.reduce((sum, { value }) => sum + (value ?? 0), 0);
 }
 
-function gainedPower(samples: readonly Told[]): number | null {
+function gainedPower(samples: readonly PowerSample[]): number | null {
   const readings = samples
     .filter(({ measurand, phase, location }) => measurand === energyRegister && !phase && atOutlet(location))
     .flatMap(({ at, value }) => (typeof value === 'number' ? [{ ms: Date.parse(at), wattHours: value }] : []))

@@ -80,10 +80,10 @@ function readingsOf(story: Story, { startedAt, until }: Span): { at: Date; mwh: 
   return readings[0] !== undefined && readings[0].mwh > 0 ? [{ at: startedAt, mwh: 0 }, ...readings] : readings;
 }
 
-type Known = { span: Span; readings: readonly { at: Date; mwh: number }[] };
+type UsageFacts = { span: Span; readings: readonly { at: Date; mwh: number }[] };
 
 /** By what the station says of the vehicle; where it says nothing, by the meter. */
-function idleOf(story: Story, known: Known): Interval[] {
+function idleOf(story: Story, known: UsageFacts): Interval[] {
   const told = untilEnd(story).filter(({ chargingState }) => chargingState !== null);
   return told.length > 0 ? idleByState(told, known) : idleByMeter(known);
 }
@@ -93,7 +93,7 @@ function untilEnd({ events, end }: Story): readonly ToldFact[] {
 }
 
 /** A vehicle that waits for the station's power is not idle, nor is one that is plugged in and has had no energy yet. */
-function idleByState(told: readonly ToldFact[], { span, readings }: Known): Interval[] {
+function idleByState(told: readonly ToldFact[], { span, readings }: UsageFacts): Interval[] {
   const firstEnergyMs = readings.find(({ mwh }) => mwh > 0)?.at.getTime() ?? Infinity;
   const intervals: Interval[] = [];
   let [hasCharged, latestMs] = [false, span.startedAt.getTime()];
@@ -119,7 +119,7 @@ function idleByState(told: readonly ToldFact[], { span, readings }: Known): Inte
 /** Two readings after the last rise, and no less: one alone may have been taken just after it. */
 const leastStill = 2;
 
-function idleByMeter({ span, readings }: Known): Interval[] {
+function idleByMeter({ span, readings }: UsageFacts): Interval[] {
   const total = readings.at(-1)?.mwh ?? 0;
   const full = readings.findIndex(({ mwh }) => mwh === total);
   const from = readings[full]?.at;

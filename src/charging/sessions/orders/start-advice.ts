@@ -11,16 +11,16 @@ export function startAdvice({ outcome, input }: CommandRecord, { id, connectors 
   const where = typeof evseId === 'number' ? `EVSE ${evseId} of station ${id}` : `Station ${id}`;
   if (typeof evseId === 'number' && connectors.length > 0 && here.length === 0)
     return `${where} was never reported; look up which there are, and name one of them.`;
-  if (here.length === 0 || here.some(({ status }) => status === 'free'))
+  if (here.length === 0 || here.some(({ status }) => status === 'available'))
     return `${where} seems free. Plug the vehicle in first, then ask again; some stations start only then. Its messages tell more.`;
   const [first] = here;
-  return `${where} ${advice[first?.status ?? 'free']}`;
+  return `${where} ${advice[first?.status ?? 'available']}`;
 }
 
 const advice: Record<ConnectorStatus, string> = {
-  free: 'seems free; plug the vehicle in and ask again.',
-  'in-use': 'is in use. Stop the session there first, or name another EVSE.',
+  available: 'seems available; plug the vehicle in and ask again.',
+  occupied: 'is occupied. Stop the session there first, or name another EVSE.',
   reserved: 'is reserved. Start with the token it is kept for, or cancel the reservation.',
-  'out-of-service': 'is out of service. Make it operative with change-availability, then ask again.',
+  unavailable: 'is unavailable. Make it operative with change-availability, then ask again.',
   faulted: 'reports a fault. Reset the station or have it looked at; another EVSE may work.',
 };

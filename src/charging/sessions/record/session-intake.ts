@@ -7,7 +7,7 @@ import type { SessionMemory } from '../store/session-memory.ts';
 import { sessionsProjection } from '../store/session-projection.ts';
 import type { SessionReads } from '../store/session-reads.ts';
 import { identityOf, type TouchedSession } from '../store/touched-session.ts';
-import { LeftRunning, type Place } from '../upkeep/forgotten/left-running.ts';
+import { type EvseAddress, LeftRunning } from '../upkeep/forgotten/left-running.ts';
 import type { OrphanReads } from '../upkeep/orphans/orphan-store.ts';
 import { OrphanWatch } from '../upkeep/orphans/orphan-watch.ts';
 import { type Beside, nameEvent, recordMeterValues, recordSessionEvent } from './record-session-event.ts';
@@ -32,7 +32,7 @@ export type SessionIntake = {
   recordMeterValues(message: MeterMessage): Promise<void>;
   transactionIdFor(stationId: string, startKey: string): Promise<number>;
   /** A connector was reported: what runs where it is free has ended. */
-  noticeStatus(place: Place, isFree: boolean, at: Date): void;
+  noticeStatus(place: EvseAddress, isFree: boolean, at: Date): void;
   close(): void;
   /** Matches ends without a start that could not be matched when they came. */
   sweepOrphans(): Promise<void>;

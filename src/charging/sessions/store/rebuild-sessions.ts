@@ -66,7 +66,7 @@ export async function rebuildSessions(database: Database, rebuild: Rebuild): Pro
   return report;
 }
 
-type Found = SessionState & {
+type StoredSession = SessionState & {
   /** Null, like all of the row, where there is none. */
   id: string | null;
   /** Null where the ledger does not know of it. */
@@ -77,7 +77,7 @@ type Found = SessionState & {
 };
 
 /** One statement, so events and rows are of one moment although sessions go on meanwhile; read a piece at a time. */
-async function* readAll(client: Client): AsyncGenerator<Found[]> {
+async function* readAll(client: Client): AsyncGenerator<StoredSession[]> {
   await client.query('begin read only');
   await client.query('set local enable_hashagg = off; set local enable_hashjoin = off'); // a stream, not a table in memory
   await client.query(
@@ -93,7 +93,7 @@ async function* readAll(client: Client): AsyncGenerator<Found[]> {
      full join session on session.station_id = told.station_id and session.ref = told.ref`,
   );
   for (;;) {
-    const { rows } = await client.query<Found>(`fetch ${sessionsPerFetch} from sessions`);
+    const { rows } = await client.query<StoredSession>(`fetch ${sessionsPerFetch} from sessions`);
     if (rows.length === 0) break;
     yield rows;
   }
@@ -101,7 +101,7 @@ async function* readAll(client: Client): AsyncGenerator<Found[]> {
 }
 
 /** Counts what is found; true where the row has to be written anew. */
-function isWrong(found: Found, report: RebuildReport): boolean {
+function isWrong(found: StoredSession, report: RebuildReport): boolean {
   const { facts, known_station: stationId, known_ref: ref } = found;
   const tell = (columns: RebuildExample['columns']) => {
     if (report.examples.length < maxExamples) report.examples.push({ stationId, ref, columns });
@@ -138,7 +138,7 @@ function withoutMark(value: Session[keyof Session]): unknown {
 }
 
 /** The id of a missing row is made from when its first event came, so that it stands where it did among the others. */
-function touchedOf({ id, known_station: stationId, known_ref: ref, first_at: firstAt }: Found): TouchedSession {
+function touchedOf({ id, known_station: stationId, known_ref: ref, first_at: firstAt }: StoredSession): TouchedSession {
   return { stationId, ref, at: (id === null ? firstAt : null) ?? new Date(), facts: [] };
 }
 

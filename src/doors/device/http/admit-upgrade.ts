@@ -11,7 +11,7 @@ import { refuseUpgrade } from './refuse-upgrade.ts';
 
 export type Upgrade = { request: IncomingMessage; socket: Duplex; head: Buffer };
 
-/** More would only wait for each other in the database; whoever is turned away tries again. */
+/** More would only wait for each other in the database; whoever is refused tries again. */
 const maxPending = 2_000;
 
 export type GateNeeds = { links: { budgets: DeviceBudgets }; log: Log };

@@ -12,7 +12,7 @@ const tool = { name: 'self.light.on', description: 'Turns it on', inputSchema: {
 
 /** Another device that is called again and again while the flood lasts; returns the longest answer. */
 async function slowestCall(node: DeviceNode, isOver: () => boolean): Promise<number> {
-  await using device = await connectDevice(node, await node.letIn(quiet));
+  await using device = await connectDevice(node, await node.activate(quiet));
   await device.introduce([tool]);
   await expect.poll(async () => (await node.devices.get(quiet)).tools.length).toBe(1);
   let slowestMs = 0;
@@ -46,7 +46,7 @@ test.each([
   ['talk', maskedFrame(1, '{"type":"listen"}')],
 ])('a flood of %s ends with the connection, and another device does not notice', async (_name, piece) => {
   await using node = await openDeviceNode();
-  const socket = await webSocketOf(node, await node.letIn(lamp));
+  const socket = await webSocketOf(node, await node.activate(lamp));
   const flooding = flood(rawSocketOf(socket), piece);
   const slowestMs = await slowestCall(node, () => socket.readyState !== socket.OPEN);
   await flooding;
@@ -60,7 +60,7 @@ test.each([
   ['subscriptions', Buffer.concat([Buffer.from([0x82, 8, 0, 1, 0, 3]), Buffer.from('a/b'), Buffer.from([0])])],
 ])('a flood of MQTT %s ends with the connection, and another device does not notice', async (_name, piece) => {
   await using node = await openDeviceNode();
-  await using device = await connectMqttDevice(node, await node.letIn(lamp));
+  await using device = await connectMqttDevice(node, await node.activate(lamp));
   await expect.poll(async () => (await node.devices.get(lamp)).link.isOnline).toBe(true);
   let isOver = false;
   const flooding = flood(device.client.stream as Socket, piece).finally(() => {
@@ -84,7 +84,7 @@ test('a flood of a user’s own MCP server ends with the connection', async () =
 
 test('who was cut off is told by an event and a count, and is cut off again when it comes at once', async () => {
   await using node = await openDeviceNode();
-  const credentials = await node.letIn(lamp);
+  const credentials = await node.activate(lamp);
   for (let times = 0; times < 2; times += 1)
     await flood(rawSocketOf(await webSocketOf(node, credentials)), maskedFrame(9));
   const refusals = await node.ledger.read({ limit: 1_000, kinds: ['device-refused'] });
@@ -94,7 +94,7 @@ test('who was cut off is told by an event and a count, and is cut off again when
 
 test('a device that speaks for a minute is not cut off', async () => {
   await using node = await openDeviceNode();
-  const socket = await webSocketOf(node, await node.letIn(lamp));
+  const socket = await webSocketOf(node, await node.activate(lamp));
   for (let at = 0; at < 1_000; at += 1) socket.send(Buffer.alloc(400));
   const calling = slowestCall(node, () => true);
   await calling;

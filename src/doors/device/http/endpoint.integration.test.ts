@@ -77,7 +77,7 @@ test('its tools are asked for again when it says that they have changed', async 
 
 test('the token of a device opens no endpoint, and an address that was renewed is worth nothing', async () => {
   await using node = await openDeviceNode();
-  const device = await node.letIn('aa:bb:cc:00:00:01');
+  const device = await node.activate('aa:bb:cc:00:00:01');
   await expect(dialIn(`${node.address}/mcp_endpoint/mcp?token=${device.token}`)).rejects.toThrow('401');
   await expect(dialIn(`${node.address}/mcp_endpoint/mcp`)).rejects.toThrow('401');
   const { address } = await node.devices.addServer({ id: 'calculator' }, system);

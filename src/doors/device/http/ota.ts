@@ -19,7 +19,7 @@ const maxBytes = 64 * 1024;
 const activationMs = 30_000;
 const mqttKeepAliveSeconds = 90;
 
-/** `/xiaozhi/ota/`: what a device asks at every start: its settings, or the code it is let in by. */
+/** `/xiaozhi/ota/`: what a device asks at every start: its settings, or the code it is activated by. */
 export async function answerOta(request: IncomingMessage, door: DoorAddress, needs: OtaNeeds): Promise<Answer> {
   const body = await readBody(request, maxBytes);
   if (body === undefined) return problem(413, 'INVALID_INPUT', `A report has at most ${maxBytes} bytes.`);

@@ -2,7 +2,7 @@ import { request as ask } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Config } from '#base/config.ts';
 import { silentLog } from '#base/log.ts';
-import { letIn, openTestBook, report, type TestBook } from '../../../../test/support/device-book.ts';
+import { activate, openTestBook, report, type TestBook } from '../../../../test/support/device-book.ts';
 import { offsetMinutes } from './ota.ts';
 import { type DeviceDoor, startDeviceDoor } from './start-device-door.ts';
 import type { Explain } from './vision.ts';
@@ -35,7 +35,7 @@ async function openDoor(
   return { work, door, url: door.address.http, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-test('a device reads its code, and once it is let in, where to go and with what', async () => {
+test('a device reads its code, and once it is activated, where to go and with what', async () => {
   await using at = await openDoor();
   const body = {
     ...{ version: 2, language: 'pt-BR', mac_address: known.deviceId, uuid: known.clientId },
@@ -59,7 +59,7 @@ test('a device reads its code, and once it is let in, where to go and with what'
     language: 'pt-BR',
   });
 
-  await letIn(at.work.book, known);
+  await activate(at.work.book, known);
   const answer = await settings();
   expect(answer).toEqual({
     mqtt: {
@@ -81,7 +81,7 @@ test('a device reads its code, and once it is let in, where to go and with what'
 
 test('the address it gets is the one that it called us by, or the one of the settings', async () => {
   await using at = await openDoor({ settings: { allowedHosts: ['charge.local', '192.0.2.1'] } });
-  await letIn(at.work.book, known);
+  await activate(at.work.book, known);
   const urlFor = async (host: string) => {
     const answer = await raw(at, { path: '/xiaozhi/ota/', headers: { ...headers, host } });
     return (JSON.parse(answer.text) as { websocket: { url: string } }).websocket.url;
@@ -90,7 +90,7 @@ test('the address it gets is the one that it called us by, or the one of the set
   expect(await urlFor('charge.local')).toBe(`ws://charge.local:${port}/xiaozhi/v1/`);
   expect(await urlFor('192.0.2.1:8003')).toBe(`ws://192.0.2.1:${port}/xiaozhi/v1/`);
   await using behind = await openDoor({ settings: { devicesUrl: 'https://devices.example' } });
-  await letIn(behind.work.book, known);
+  await activate(behind.work.book, known);
   const answer = await raw(
     { ...behind, url: `http://127.0.0.1:${behind.door.port}` },
     { path: '/xiaozhi/ota/', headers },
@@ -197,7 +197,7 @@ test('how far clocks are ahead', () => {
 });
 
 async function visionTokenOf({ work }: At): Promise<string> {
-  await letIn(work.book, known);
+  await activate(work.book, known);
   return work.book.visionToken(known.deviceId);
 }
 

@@ -26,7 +26,7 @@ const reboot = {
 
 test('hello both ways, initialize, three pages of tools with those for users, and a call', async () => {
   await using node = await openDeviceNode();
-  const credentials = await node.letIn(lamp);
+  const credentials = await node.activate(lamp);
   await using device = await connectDevice(node, credentials);
   const { id } = await device.nextCall('initialize');
   expect(device.frames).toEqual([
@@ -65,7 +65,7 @@ test('hello both ways, initialize, three pages of tools with those for users, an
 
 test('a device that leaves is offline, its tools stay, and a call says since when', async () => {
   await using node = await openDeviceNode();
-  const credentials = await node.letIn(lamp);
+  const credentials = await node.activate(lamp);
   const device = await connectDevice(node, credentials);
   await device.introduce([setRgb]);
   await expect.poll(async () => (await node.devices.get(lamp)).tools.length).toBe(1);
@@ -80,7 +80,7 @@ test('a device that leaves is offline, its tools stay, and a call says since whe
 
 test('a call of a connection that is lost ends at once, and the next connection is another one', async () => {
   await using node = await openDeviceNode();
-  const credentials = await node.letIn(lamp);
+  const credentials = await node.activate(lamp);
   const first = await connectDevice(node, credentials);
   await first.introduce([setRgb]);
   await expect.poll(async () => (await node.devices.get(lamp)).tools.length).toBe(1);
@@ -102,7 +102,7 @@ test('a call of a connection that is lost ends at once, and the next connection 
 
 test('audio and talk are taken and ignored, and a notification becomes an event', async () => {
   await using node = await openDeviceNode();
-  await using device = await connectDevice(node, await node.letIn(lamp));
+  await using device = await connectDevice(node, await node.activate(lamp));
   await device.introduce([setRgb]);
   device.send(JSON.stringify({ session_id: '', type: 'listen', state: 'start', mode: 'auto' }));
   device.send(randomBytes(120));
@@ -124,7 +124,7 @@ test.for([
   ['a translated answer', `{"type":"mcp","payload":{"jsonrpc":"2.0","id":1,"resultado":{}}}`, /"resultado"/],
 ] as const)('a frame that no device sends is kept as an event: %s', async ([, frame, problem]) => {
   await using node = await openDeviceNode();
-  await using device = await connectDevice(node, await node.letIn(lamp));
+  await using device = await connectDevice(node, await node.activate(lamp));
   await device.introduce([]);
   device.send(frame);
   await expect
@@ -134,7 +134,7 @@ test.for([
 
 test('an error that is not escaped fails its call at once, with what the device wrote', async () => {
   await using node = await openDeviceNode();
-  await using device = await connectDevice(node, await node.letIn(lamp));
+  await using device = await connectDevice(node, await node.activate(lamp));
   await device.introduce([setRgb]);
   await expect.poll(async () => (await node.devices.get(lamp)).tools.length).toBe(1);
   const calling = node.devices.call({ deviceId: lamp, tool: setRgb.name, arguments: { r: 1, g: 1, b: 1 } });
@@ -151,8 +151,8 @@ test('an error that is not escaped fails its call at once, with what the device 
 
 test('a wrong token, no token and another device are answered with 401', async () => {
   await using node = await openDeviceNode();
-  const credentials = await node.letIn(lamp);
-  await node.letIn('aa:bb:cc:00:00:02');
+  const credentials = await node.activate(lamp);
+  await node.activate('aa:bb:cc:00:00:02');
   const statusOf = async (headers: Record<string, string>) => {
     const socket = new WebSocket(`${node.address}/xiaozhi/v1/`, { headers });
     socket.on('error', () => undefined);
@@ -172,7 +172,7 @@ test('a wrong token, no token and another device are answered with 401', async (
 
 test('a device that is blocked is cut off', async () => {
   await using node = await openDeviceNode();
-  const credentials = await node.letIn(lamp);
+  const credentials = await node.activate(lamp);
   await using device = await connectDevice(node, credentials);
   await device.introduce([setRgb]);
   await node.devices.change(lamp, { isBlocked: true }, { principal: null, door: 'system' });
@@ -183,7 +183,7 @@ test('a device that is blocked is cut off', async () => {
 
 test('a device that says nothing but listens is kept awake with data, since pings are none', async () => {
   await using node = await openDeviceNode({ keepAliveMs: 100 });
-  await using device = await connectDevice(node, await node.letIn(lamp));
+  await using device = await connectDevice(node, await node.activate(lamp));
   await device.introduce([]);
   const methods: (string | undefined)[] = [];
   while (methods.length < 3) methods.push((await device.next()).method);
@@ -192,7 +192,7 @@ test('a device that says nothing but listens is kept awake with data, since ping
 
 test('the camera is told where to send its photos, when somebody looks at them', async () => {
   await using node = await openDeviceNode({ visionUrl: 'http://127.0.0.1:8003/mcp/vision/explain' });
-  await using device = await connectDevice(node, await node.letIn(lamp));
+  await using device = await connectDevice(node, await node.activate(lamp));
   const { params = {} } = await device.nextCall('initialize');
   const { vision } = params['capabilities'] as { vision: { url: string; token: string } };
   expect(vision.url).toBe('http://127.0.0.1:8003/mcp/vision/explain');
@@ -203,7 +203,7 @@ test('the camera is told where to send its photos, when somebody looks at them',
 
 test('a device that never stops talking is cut off, and its ledger stays small', async () => {
   await using node = await openDeviceNode();
-  await using device = await connectDevice(node, await node.letIn(lamp));
+  await using device = await connectDevice(node, await node.activate(lamp));
   await device.introduce([]);
   for (let count = 0; count < 3_100; count += 1)
     device.say({ jsonrpc: '2.0', method: 'notifications/x', params: { count } });
@@ -214,7 +214,7 @@ test('a device that never stops talking is cut off, and its ledger stays small',
 
 test('a list of tools that goes round in circles or breaks off leaves what was known', async () => {
   await using node = await openDeviceNode();
-  await using device = await connectDevice(node, await node.letIn(lamp));
+  await using device = await connectDevice(node, await node.activate(lamp));
   await device.introduce([setRgb, reboot]);
   await expect.poll(async () => (await node.devices.get(lamp)).tools.length).toBe(2);
 
@@ -243,9 +243,9 @@ test('a list of tools that goes round in circles or breaks off leaves what was k
 
 test('a device that never answers keeps nobody else waiting', async () => {
   await using node = await openDeviceNode();
-  await using silent = await connectDevice(node, await node.letIn(lamp));
+  await using silent = await connectDevice(node, await node.activate(lamp));
   await silent.introduce([setRgb]);
-  await using quick = await connectDevice(node, await node.letIn('aa:bb:cc:00:00:02'));
+  await using quick = await connectDevice(node, await node.activate('aa:bb:cc:00:00:02'));
   await quick.introduce([setRgb]);
   await expect.poll(async () => (await node.devices.list()).map(({ tools }) => tools.length)).toEqual([1, 1]);
   const call = { tool: setRgb.name, arguments: { r: 1, g: 1, b: 1 } };
@@ -260,7 +260,7 @@ test('a device that never answers keeps nobody else waiting', async () => {
 
 test('what would not fit into a device does not leave', async () => {
   await using node = await openDeviceNode();
-  await using device = await connectDevice(node, await node.letIn(lamp));
+  await using device = await connectDevice(node, await node.activate(lamp));
   const say = {
     name: 'self.say',
     description: 'Says it',

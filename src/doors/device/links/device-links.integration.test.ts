@@ -8,7 +8,7 @@ const turnOn = { name: 'self.lamp.turn_on', description: 'On', inputSchema: { ty
 
 test('a device that is blocked after its token was checked, and before its hello, gets no further', async () => {
   await using node = await openDeviceNode();
-  const credentials = await node.letIn(lamp);
+  const credentials = await node.activate(lamp);
   await using device = await connectDevice(node, credentials, { isSilent: true });
   await node.devices.change(lamp, { isBlocked: true }, system);
   device.send(JSON.stringify({ type: 'hello', version: 1, features: { mcp: true }, transport: 'websocket' }));
@@ -21,7 +21,7 @@ test('a device that is blocked after its token was checked, and before its hello
 
 test('a device whose tools change while they are listed is asked once more, and not once for every time it says so', async () => {
   await using node = await openDeviceNode();
-  await using device = await connectDevice(node, await node.letIn(lamp));
+  await using device = await connectDevice(node, await node.activate(lamp));
   await device.introduce([]);
   const changed = () => device.say({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
   changed();

@@ -11,7 +11,7 @@ const on = { name: 'self.lamp.turn_on', description: 'On', inputSchema: { type: 
 
 test('a device that never subscribes is spoken to before it says hello', async () => {
   await using node = await openDeviceNode();
-  await using device = await connectMqttDevice(node, await node.letIn(lamp));
+  await using device = await connectMqttDevice(node, await node.activate(lamp));
   await device.introduce([on]);
   await expect.poll(async () => (await node.devices.get(lamp)).tools.length).toBe(1);
   expect((await node.devices.get(lamp)).link).toMatchObject({ isOnline: true, transport: 'mqtt' });
@@ -23,7 +23,7 @@ test('a device that never subscribes is spoken to before it says hello', async (
 
 test('the hello for audio is answered with everything that the device needs to send it', async () => {
   await using node = await openDeviceNode();
-  await using device = await connectMqttDevice(node, await node.letIn(lamp));
+  await using device = await connectMqttDevice(node, await node.activate(lamp));
   device.send(JSON.stringify({ type: 'hello', version: 3, transport: 'udp', features: { mcp: true } }));
   await expect
     .poll(() => device.frames)
@@ -50,12 +50,12 @@ test('the hello for audio is answered with everything that the device needs to s
 
 test('what one device publishes reaches no other, whatever it subscribes to', async () => {
   await using node = await openDeviceNode();
-  await using spy = await connectMqttDevice(node, await node.letIn(other));
+  await using spy = await connectMqttDevice(node, await node.activate(other));
   for (const topic of ['#', 'device-server', 'heard', `devices/p2p/${lamp.replaceAll(':', '_')}`])
     await expect(spy.client.subscribeAsync(topic)).rejects.toThrow('Subscribe error');
   await spy.client.subscribeAsync(`devices/p2p/${other.replaceAll(':', '_')}`);
   await spy.introduce([]);
-  await using device = await connectMqttDevice(node, await node.letIn(lamp));
+  await using device = await connectMqttDevice(node, await node.activate(lamp));
   await device.introduce([on]);
   await device.client.publishAsync(
     `devices/p2p/${other.replaceAll(':', '_')}`,
@@ -68,7 +68,7 @@ test('what one device publishes reaches no other, whatever it subscribes to', as
 
 test('a device that connects again takes over, and one whose connection is lost is offline', async () => {
   await using node = await openDeviceNode();
-  const credentials = await node.letIn(lamp);
+  const credentials = await node.activate(lamp);
   const first = await connectMqttDevice(node, credentials);
   await first.introduce([on]);
   await using second = await connectMqttDevice(node, credentials);
@@ -87,7 +87,7 @@ test.for<[string, (own: Credentials, others: Credentials) => Credentials['mqtt']
   ['none', (own) => ({ clientId: own.mqtt.clientId, username: '', password: '' })],
 ])('nobody comes in with %s', async ([, change]) => {
   await using node = await openDeviceNode();
-  const account = change(await node.letIn(lamp), await node.letIn(other));
+  const account = change(await node.activate(lamp), await node.activate(other));
   await expect(connectMqttDevice(node, { mqtt: account })).rejects.toThrow(/not authorized/i);
   expect(node.links.count('mqtt')).toBe(0);
 });
@@ -113,7 +113,7 @@ test('whoever asks for MQTT 5 is told that it is not spoken here', async () => {
 
 test('what a device says in the same breath as its password is heard', async () => {
   await using node = await openDeviceNode();
-  const { mqtt } = await node.letIn(lamp);
+  const { mqtt } = await node.activate(lamp);
   const socket = connectTcp(node.mqttPort, '127.0.0.1');
   const cleanWithPassword = Buffer.from([4, 0xc2, 0, 60]);
   const account = [mqtt.clientId, mqtt.username, mqtt.password].map(field);

@@ -46,7 +46,7 @@ test('a device at a broker of somebody else is found, asked for its tools and ca
   await using node = await openDeviceNode();
   await using foreign = await openForeignBroker();
   await using door = await join(node, foreign.url);
-  await using device = await scriptedOverMqtt(foreign.url, accountOf(door, await node.letIn(lamp)));
+  await using device = await scriptedOverMqtt(foreign.url, accountOf(door, await node.activate(lamp)));
   const probe = await device.nextCall('ping');
   device.say({ jsonrpc: '2.0', id: probe.id, error: { message: 'Method not implemented: ping' } });
   await device.introduce([on]);
@@ -61,7 +61,7 @@ test('a device that is heard no more is offline', async () => {
   await using node = await openDeviceNode();
   await using foreign = await openForeignBroker();
   await using door = await join(node, foreign.url);
-  const device = await scriptedOverMqtt(foreign.url, accountOf(door, await node.letIn(lamp)));
+  const device = await scriptedOverMqtt(foreign.url, accountOf(door, await node.activate(lamp)));
   const probe = await device.nextCall('ping');
   device.say({ jsonrpc: '2.0', id: probe.id, error: { message: 'Method not implemented: ping' } });
   await device.introduce([on]);
@@ -75,8 +75,8 @@ test('whoever publishes as a device without its topic is not heard, and the try 
   await using node = await openDeviceNode();
   await using foreign = await openForeignBroker();
   await using door = await join(node, foreign.url);
-  const own = accountOf(door, await node.letIn(lamp));
-  const others = accountOf(door, await node.letIn('aa:bb:cc:00:00:02'));
+  const own = accountOf(door, await node.activate(lamp));
+  const others = accountOf(door, await node.activate('aa:bb:cc:00:00:02'));
   const [, , token] = others.publishTopic.split('/');
   const stranger = connect(foreign.url, { clientId: randomUUID(), reconnectPeriod: 0 });
   const forged = JSON.stringify({ type: 'hello', version: 3, transport: 'udp', features: { mcp: true } });
@@ -95,7 +95,7 @@ test('a broker that goes away takes its devices with it', async () => {
   await using node = await openDeviceNode();
   const foreign = await openForeignBroker();
   await using door = await join(node, foreign.url);
-  const device = await scriptedOverMqtt(foreign.url, accountOf(door, await node.letIn(lamp)));
+  const device = await scriptedOverMqtt(foreign.url, accountOf(door, await node.activate(lamp)));
   device.send(JSON.stringify({ type: 'hello', version: 3, transport: 'udp', features: { mcp: true } }));
   await expect.poll(() => node.links.count('mqtt')).toBe(1);
   await foreign[Symbol.asyncDispose]();

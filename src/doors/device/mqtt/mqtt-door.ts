@@ -4,7 +4,7 @@ import type { MqttAccount } from '#devices/registry/device-book.ts';
 export type MqttDoor = {
   /** host:port, for a device that called us by this host. */
   endpoint(hostname: string): string;
-  /** What a device that was let in signs in with, and what it publishes to. */
+  /** What a device that was activated signs in with, and what it publishes to. */
   account(device: HandedOut): MqttAccount & { publishTopic: string };
   close(): Promise<void>;
 };

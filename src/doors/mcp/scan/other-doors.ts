@@ -3,12 +3,12 @@ import { type Finding, found } from './finding.ts';
 import { hasWorked } from './judge-reply.ts';
 import { type CallerNeeds, type Era, McpCaller } from './mcp-caller.ts';
 
-/** Who should be turned away before any tool is reached: a wrong key, and a web page of somebody else on a loopback address. */
+/** Who should be refused before any tool is reached: a wrong key, and a web page of somebody else on a loopback address. */
 export async function otherDoors(needs: CallerNeeds, era: Era): Promise<Finding[]> {
   const findings: Finding[] = [];
   const wrong = new McpCaller({ ...needs, key: 'sigec-scan-wrong-key' }, era);
   if (needs.key !== undefined && hasWorked(await wrong.open()))
-    findings.push(found('wrong-key-accepted', 'server', 'a made-up key was let in'));
+    findings.push(found('wrong-key-accepted', 'server', 'a made-up key was accepted'));
   await wrong.close();
   if (!isLoopback(needs.address)) return findings;
   for (const foreign of [{ origin: 'https://evil.example' }, { host: 'evil.example' }]) {

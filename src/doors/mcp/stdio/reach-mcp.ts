@@ -4,12 +4,12 @@ import { patientFetch, type Resolve } from './patient-fetch.ts';
 /** Whether MCP is spoken at an address, and to us. */
 export type Reached = 'ready' | 'key-refused' | 'not-allowed' | 'unreachable' | 'no-mcp' | 'not-proven';
 
-type Asked = { address: string; key: string | undefined; resolve?: Resolve | undefined };
+type ServerAddress = { address: string; key: string | undefined; resolve?: Resolve | undefined };
 
 const version = '2026-07-28';
 
 /** Asks for what every server of the newer era answers, so that a wrong address or key is told before a host waits for tools. */
-export async function reachMcp({ address, key, resolve }: Asked): Promise<Reached> {
+export async function reachMcp({ address, key, resolve }: ServerAddress): Promise<Reached> {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': version,
     'io.modelcontextprotocol/clientCapabilities': {},

@@ -8,7 +8,7 @@ import { startSigec, type TestSigec } from '../../../../test/support/sigec.ts';
 
 let sigec: TestSigec;
 beforeAll(async () => {
-  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'knock' });
+  sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'pending' });
 });
 afterAll(() => sigec[Symbol.asyncDispose]());
 
@@ -26,35 +26,35 @@ const eventsOf = async (stationId: string, kind: string, count: number) => {
 };
 const station = (id: string) => sigec.api.get<Station>(`/api/stations/${id}`);
 
-test('an unknown station waits at the door, is let in by a person, and boots at once', async () => {
-  await using knocking = await connectRaw(sigec.addresses.ocpp, 'STRANGER');
-  expect(await knocking.ask(boot)).toMatchObject([3, 'boot', { status: 'Pending' }]);
+test('an unknown station is pending, is accepted by a person, and boots at once', async () => {
+  await using pending = await connectRaw(sigec.addresses.ocpp, 'STRANGER');
+  expect(await pending.ask(boot)).toMatchObject([3, 'boot', { status: 'Pending' }]);
   const status = [
     2,
     's',
     'StatusNotification',
     { evseId: 1, connectorId: 1, connectorStatus: 'Available', timestamp: '2026-03-01T08:00:00Z' },
   ];
-  expect(await knocking.ask(status)).toMatchObject([4, 's', 'SecurityError', expect.any(String), {}]);
+  expect(await pending.ask(status)).toMatchObject([4, 's', 'SecurityError', expect.any(String), {}]);
   expect(await station('STRANGER')).toMatchObject({
-    link: { state: 'knocking', reason: 'unknown-station' },
+    link: { state: 'pending', reason: 'unknown-station' },
     vendor: 'Ipê',
     acceptedAt: null,
   });
 
-  const trigger = knocking.next();
+  const trigger = pending.next();
   expect(await accept('STRANGER', false)).toMatchObject({ password: null, station: { link: { state: 'online' } } });
   const [, id, action, payload] = (await trigger) as [number, string, string, unknown];
   expect([action, payload]).toEqual(['TriggerMessage', { requestedMessage: 'BootNotification' }]);
-  knocking.send(JSON.stringify([3, id, { status: 'Accepted' }]));
-  expect(await knocking.ask(boot)).toMatchObject([3, 'boot', { status: 'Accepted' }]);
-  expect(await knocking.ask(status)).toEqual([3, 's', {}]);
+  pending.send(JSON.stringify([3, id, { status: 'Accepted' }]));
+  expect(await pending.ask(boot)).toMatchObject([3, 'boot', { status: 'Accepted' }]);
+  expect(await pending.ask(status)).toEqual([3, 's', {}]);
 });
 
 test('a message that carries energy is kept, without its token, before a waiting station hears that it is refused', async () => {
-  await using knocking = await connectRaw(sigec.addresses.ocpp, 'EARLY', { protocols: ['ocpp1.6'] });
+  await using pending = await connectRaw(sigec.addresses.ocpp, 'EARLY', { protocols: ['ocpp1.6'] });
   const start = { connectorId: 1, idTag: 'SECRET-TAG', meterStart: 100, timestamp: '2026-03-01T08:00:00Z' };
-  expect(await knocking.ask([2, 'tx', 'StartTransaction', start])).toMatchObject([
+  expect(await pending.ask([2, 'tx', 'StartTransaction', start])).toMatchObject([
     4,
     'tx',
     'SecurityError',
@@ -72,7 +72,7 @@ test('an accepted station needs its password, as text or as the bytes that its d
   expect(password).toMatch(/^[0-9a-f]{40}$/);
   const url = sigec.addresses.ocpp;
   expect(await statusOfRefusal(url, { stationId: 'LOCKED' })).toBe(401);
-  expect(await station('LOCKED')).toMatchObject({ link: { state: 'knocking', reason: 'no-password' } });
+  expect(await station('LOCKED')).toMatchObject({ link: { state: 'pending', reason: 'no-password' } });
   expect(await statusOfRefusal(url, { stationId: 'LOCKED', password: 'wrong' })).toBe(401);
   expect(await statusOfRefusal(url, { stationId: 'LOCKED', password: password ?? '', user: 'OTHER' })).toBe(401);
   await using asText = await connectRaw(url, 'LOCKED', { password: password ?? '' });
@@ -173,15 +173,15 @@ test('whoever fails in the name of a known station takes nothing from it, and a 
 });
 
 test('an accepted station gets its password even if its connection cannot be recorded', async () => {
-  await using knocking = await connectRaw(sigec.addresses.ocpp, 'UNLUCKY');
-  await knocking.ask(boot);
+  await using pending = await connectRaw(sigec.addresses.ocpp, 'UNLUCKY');
+  await pending.ask(boot);
   const database = new Client({ connectionString: sigec.databaseUrl });
   await database.connect();
   await database.query(`
     create function fail() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = 'XX000'; end $$;
     create trigger fail before update on station for each row when (new.id = 'UNLUCKY' and new.link_node is not null) execute function fail()`);
   expect(await accept('UNLUCKY', true)).toMatchObject({ password: expect.any(String) as string });
-  expect(await knocking.closed).toBe(1013);
+  expect(await pending.closed).toBe(1013);
   await database.query('drop trigger fail on station; drop function fail');
   await database.end();
 });
@@ -211,8 +211,8 @@ test('a message that carries energy is kept even when its frame is broken', asyn
 });
 
 test('strangers cannot fill the ledger', async () => {
-  await using knocking = await connectRaw(sigec.addresses.ocpp, 'GREEDY', { protocols: ['ocpp1.6'] });
+  await using pending = await connectRaw(sigec.addresses.ocpp, 'GREEDY', { protocols: ['ocpp1.6'] });
   const large = JSON.stringify([2, 'm', 'MeterValues', { connectorId: 1, junk: 'x'.repeat(500_000) }]);
-  for (let i = 0; i < 36; i += 1) knocking.send(large);
-  expect(await knocking.closed).toBe(1013);
+  for (let i = 0; i < 36; i += 1) pending.send(large);
+  expect(await pending.closed).toBe(1013);
 });

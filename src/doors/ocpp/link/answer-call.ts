@@ -29,7 +29,7 @@ export type AnswerNeeds = {
 export type Caller = {
   stationId: string;
   version: Version;
-  isKnocking: boolean;
+  isPending: boolean;
   /** Whether it has booted on this connection. */
   hasBooted: boolean;
 };
@@ -39,7 +39,7 @@ export type ReceivedCall = { call: IncomingCall; text: string; at: Date; isAlter
 
 export type Refusal = { fault: Fault; description: string };
 /** `unreadable`: readings that are no numbers, and were left out so that the rest could be taken. */
-type Taken = { payload: unknown; unreadable: number } | { refusal: Refusal };
+type ReadPayload = { payload: unknown; unreadable: number } | { refusal: Refusal };
 export type Answer =
   | { status: 'answered'; payload: unknown; leftOutReadings: number }
   | ({ status: 'refused' } & Refusal);
@@ -96,17 +96,17 @@ export async function takeSend(needs: AnswerNeeds, caller: Caller, received: Rec
 }
 
 /** The payload as its handler gets it; one that was altered is first kept as it came, unless it is but a drop of a stream. */
-async function take(needs: AnswerNeeds, caller: Caller, received: ReceivedCall): Promise<Taken> {
+async function take(needs: AnswerNeeds, caller: Caller, received: ReceivedCall): Promise<ReadPayload> {
   const taken = await fitted(needs, caller, received);
-  const { stationId, isKnocking } = caller;
+  const { stationId, isPending } = caller;
   const { call, text, at, isAltered } = received;
-  if ('payload' in taken && isAltered && !isKnocking && call.type === 'call')
+  if ('payload' in taken && isAltered && !isPending && call.type === 'call')
     await keepOriginal(needs, { stationId, action: call.action, text, at });
   return taken;
 }
 
 /** As it came when it fits its schema, put right when a rule can, or why it is refused. */
-async function fitted(needs: AnswerNeeds, caller: Caller, { call, at }: ReceivedCall): Promise<Taken> {
+async function fitted(needs: AnswerNeeds, caller: Caller, { call, at }: ReceivedCall): Promise<ReadPayload> {
   const refusal = refusalOf(needs, caller, call);
   if (refusal !== undefined) return { refusal };
   const { version, stationId } = caller;
@@ -118,7 +118,7 @@ async function fitted(needs: AnswerNeeds, caller: Caller, { call, at }: Received
   const tolerated = tolerate(needs, stationId, broken);
   if (tolerated === undefined)
     return { refusal: { fault: violation.fault, description: `"${violation.field}" ${violation.reason}` } };
-  if (!caller.isKnocking) await needs.charging.quirks.recordRepairs(stationId, tolerated.repairs, at);
+  if (!caller.isPending) await needs.charging.quirks.recordRepairs(stationId, tolerated.repairs, at);
   const unreadable = tolerated.repairs.filter(({ rule }) => rule === unreadableSample.id).length;
   return { payload: tolerated.payload, unreadable };
 }
@@ -126,15 +126,15 @@ async function fitted(needs: AnswerNeeds, caller: Caller, { call, at }: Received
 /** A payload that fits its schema is never altered; a value that makes no sense is noted, or refused where nobody wants it. */
 async function takeValid(
   needs: AnswerNeeds,
-  { stationId, version, isKnocking }: Caller,
+  { stationId, version, isPending }: Caller,
   { call: { action, payload }, at }: { call: IncomingCall; at: Date },
-): Promise<Taken> {
+): Promise<ReadPayload> {
   const odd = findOddValue(version.name, action, payload);
   if (odd === undefined) return { payload, unreadable: 0 };
   const { quirks } = needs.charging;
   if (!quirks.isOn(stationId, odd.rule.id))
     return { refusal: { fault: 'property', description: `"${odd.field}" makes no sense (${odd.rule.id})` } };
-  if (!isKnocking) await quirks.recordRepairs(stationId, [oddValueRead(needs, action, odd)], at);
+  if (!isPending) await quirks.recordRepairs(stationId, [oddValueRead(needs, action, odd)], at);
   return { payload, unreadable: 0 };
 }
 
@@ -152,7 +152,7 @@ function refusalOf(needs: AnswerNeeds, caller: Caller, call: IncomingCall): Refu
   }
   if (!handlers.has(action)) return { fault: 'not-supported', description: `${action} is not a message we take.` };
   if (action === 'BootNotification') return undefined;
-  if (caller.isKnocking) {
+  if (caller.isPending) {
     return {
       fault: 'security',
       description: 'This station has not been accepted yet; send BootNotification until it is.',
@@ -165,14 +165,14 @@ function refusalOf(needs: AnswerNeeds, caller: Caller, call: IncomingCall): Refu
 /** A message that carries energy is refused only after it is kept: a person can adopt it later. */
 export async function keepRefused(
   { ledger, redactTokens, strangers, unadopted }: AnswerNeeds,
-  { stationId, isKnocking }: Pick<Caller, 'stationId' | 'isKnocking'>,
+  { stationId, isPending }: Pick<Caller, 'stationId' | 'isPending'>,
   { action, text, at, fault }: { action: string; text: string; at: Date; fault: Fault },
 ): Promise<void> {
-  if (isKnocking && !strangers.take(text.length)) {
+  if (isPending && !strangers.take(text.length)) {
     throw new SigecError('TOO_MANY_REQUESTS', 'Stations that are not accepted have sent too much in this hour.');
   }
   const isUnhandled = fault === 'not-implemented' || fault === 'not-supported';
-  const flag = isKnocking ? 'not-accepted' : isUnhandled ? 'not-implemented' : 'invalid';
+  const flag = isPending ? 'not-accepted' : isUnhandled ? 'not-implemented' : 'invalid';
   const frame = redactTokens(text);
   const key = `refused:${keptText(contentOf(frame)).sha256}`; // a retry has the same content under another message id
   const kept = keptText(frame);

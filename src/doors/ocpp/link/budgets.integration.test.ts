@@ -106,11 +106,11 @@ test.each([
   ['a page without an origin of its own', { origin: 'null' }, 403],
   ['a page whose name was bent to us', { origin: 'http://evil.example:9000', host: 'evil.example:9000' }, 403],
   ['a name that is not ours', { host: 'evil.example' }, 403],
-])('%s is not let in as a station', async (_name, headers, status) => {
+])('%s is not accepted as a station', async (_name, headers, status) => {
   expect(await statusOfRefusal(sigec.addresses.ocpp, { stationId: 'WEB', headers })).toBe(status);
 });
 
-test('a station library that names the address it calls as its origin is let in', async () => {
+test('a station library that names the address it calls as its origin is accepted', async () => {
   const { host } = new URL(sigec.addresses.ocpp);
   await using station = await connectRaw(sigec.addresses.ocpp, 'ORIGIN', { headers: { origin: `http://${host}` } });
   expect(await station.ask([2, 'b', 'BootNotification', bootPayload['2.0.1']])).toMatchObject([3, 'b', {}]);

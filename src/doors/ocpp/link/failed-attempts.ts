@@ -5,10 +5,10 @@ import { networkOf } from '#base/network-of.ts';
 const perStation = { perSecond: 0.5, burst: 30 };
 /** In all names together: enough for a site of stations with wrong passwords, and little enough to stop a flood. */
 const perNetwork = { perSecond: 50, burst: 3_000 };
-/** Connections of one station that were let in: each costs two events. A station that flaps comes once in many seconds. */
+/** Connections of one station that were accepted: each costs two events. A station that flaps comes once in many seconds. */
 const arrivals = { perSecond: 1, burst: 60 };
 
-export type Attempt = { failed(): void; knocked(): void; succeeded(): void };
+export type Attempt = { failed(): void; pending(): void; succeeded(): void };
 
 /**
  * Handshakes by the network they come from, alone and together with the station's name. Never by station alone: a stranger
@@ -35,7 +35,7 @@ export class FailedAttempts {
     return {
       failed: () => void this.byNetwork.spend(network),
       // A station that waits to be accepted has not failed; but anybody can invent one.
-      knocked: () => {
+      pending: () => {
         this.byStation.refund(station);
         this.byNetwork.spend(network);
       },

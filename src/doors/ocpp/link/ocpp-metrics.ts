@@ -4,7 +4,7 @@ import { type StationSpending, stationSpendings } from './station-budgets.ts';
 export type OcppMetrics = {
   answered(version: string, action: string, receivedAt: Date): void;
   refused(version: string, code: string): void;
-  turnedAway(reason: string): void;
+  connectionRefused(reason: string): void;
   /** A connection was over a budget for the first time. */
   slowed(budget: StationSpending): void;
   /** A connection was so far over a budget that it was ended. */
@@ -30,8 +30,8 @@ export function ocppMetrics(registry: Registry, connected: () => number): OcppMe
     labelNames: ['version', 'code'],
     registers,
   });
-  const turnedAway = new Counter({
-    name: 'sigec_ocpp_turned_away_total',
+  const connectionRefused = new Counter({
+    name: 'sigec_ocpp_connections_refused_total',
     help: 'Connections refused',
     labelNames: ['reason'],
     registers,
@@ -76,7 +76,7 @@ export function ocppMetrics(registry: Registry, connected: () => number): OcppMe
       one.observe((Date.now() - receivedAt.getTime()) / 1000);
     },
     refused: (version, code) => refused.inc({ version, code }),
-    turnedAway: (reason) => turnedAway.inc({ reason }),
+    connectionRefused: (reason) => connectionRefused.inc({ reason }),
     slowed: (budget) => slowed.inc({ budget }),
     cut: (budget) => cut.inc({ budget }),
     leftOut: () => leftOut.inc(),

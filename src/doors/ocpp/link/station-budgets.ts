@@ -19,7 +19,7 @@ const bytes = { perSecond: 512 * 1024, burst: 16 * 1024 * 1024 };
 const objects = { perSecond: 2_000, burst: 50_000 };
 /** Pings, answers that nobody asked for, what cannot be read: an honest station sends one in many seconds. */
 const noise = { perSecond: 10, burst: 600 };
-/** Stations that nobody has accepted, all of one network together: a depot that waits to be let in boots once a minute. */
+/** Stations that nobody has accepted, all of one network together: a depot that waits to be accepted boots once a minute. */
 const strangers = { perSecond: 50, burst: 2_000 };
 /** Characters for the flight recorder in an hour: 30 times what a busy station says. What is over it is counted and left out. */
 const recordedPerHour = 32 * 1024 * 1024;
@@ -77,7 +77,7 @@ export function objectsIn(text: string): number {
 export function countFrames(
   socket: Duplex,
   meter: SenderMeter<StationSpending>,
-  speaker: { readonly isKnocking: boolean },
+  speaker: { readonly isPending: boolean },
 ): void {
   const frames = new WebSocketFrames();
   // Ahead of the parser, which reads the same pieces.
@@ -86,6 +86,6 @@ export function countFrames(
     meter.spend('bytes', chunk.length);
     if (messages + fragments > 0) meter.spend('messages', messages + fragments * fragmentCost);
     if (control > 0) meter.spend('noise', control);
-    if (speaker.isKnocking) meter.spend('strangers', messages + control + fragments);
+    if (speaker.isPending) meter.spend('strangers', messages + control + fragments);
   });
 }

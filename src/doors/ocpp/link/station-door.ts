@@ -162,13 +162,13 @@ export class StationDoor {
     const admission = await this.decide({ request, stationId, version, address, attempt });
     if (admission.status === 'refused') return this.turnAway(socket, { status: 401, reason: admission.reason });
     if (this.closing.signal.aborted) return this.turnAway(socket, { status: 503, reason: 'closing' });
-    const isKnocking = admission.status === 'knocking';
+    const isPending = admission.status === 'pending';
     let served: Promise<void> | undefined;
     this.sockets.for(version).handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', (error) => this.needs.log.debug({ stationId, cause: error.message }, 'socket error'));
       if (version === undefined) return webSocket.close(1002, 'No OCPP version in common');
       webSocket.pause();
-      const about = { stationId, version, address, isKnocking };
+      const about = { stationId, version, address, isPending };
       const link = new StationLink({ ...about, socket: webSocket, raw: socket, needs: this.needs });
       served = this.serve(link, webSocket);
     });
@@ -205,7 +205,7 @@ export class StationDoor {
       return admission;
     } finally {
       if (status === 'refused') attempt.failed();
-      else if (status === 'knocking') attempt.knocked();
+      else if (status === 'pending') attempt.pending();
       else attempt.succeeded();
     }
   }
@@ -215,7 +215,7 @@ export class StationDoor {
       const isHolder = await this.contest.settle(link, () => this.attach(link, webSocket));
       if (!isHolder) return link.end(1008, 'Another connection holds this station', 'replaced');
       if (webSocket.readyState !== webSocket.OPEN) return;
-      if (!link.isKnocking) await link.recordConnected();
+      if (!link.isPending) await link.recordConnected();
       link.open();
     } catch (error) {
       const isAway = isDatabaseAway(error);
@@ -232,7 +232,7 @@ export class StationDoor {
     const { epoch } = directory.attach(link.stationId, link);
     link.epoch = epoch;
     webSocket.once('close', () => {
-      const spokeForStation = directory.detach(link.stationId, epoch) && !link.isKnocking;
+      const spokeForStation = directory.detach(link.stationId, epoch) && !link.isPending;
       if (!spokeForStation) return;
       const goodbye = this.recordGoodbye(link).finally(() => this.goodbyes.delete(goodbye));
       this.goodbyes.add(goodbye);
@@ -262,7 +262,7 @@ export class StationDoor {
   }
 
   private turnAway(socket: Duplex, refusal: UpgradeRefusal): void {
-    this.needs.metrics.turnedAway(refusal.reason);
+    this.needs.metrics.connectionRefused(refusal.reason);
     refuseUpgrade(socket, refusal);
   }
 }

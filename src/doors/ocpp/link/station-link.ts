@@ -37,7 +37,7 @@ export type LinkOptions = {
   socket: WebSocket;
   /** What lies below the WebSocket; every byte of it is counted. */
   raw?: Duplex;
-  isKnocking: boolean;
+  isPending: boolean;
   needs: LinkNeeds;
 };
 
@@ -59,8 +59,8 @@ export class StationLink {
   readonly stationId: string;
   readonly version: Version;
   readonly address: string;
-  /** A knocking station may boot and nothing else until a person lets it in. */
-  isKnocking: boolean;
+  /** A pending station may boot and nothing else until a person accepts it. */
+  isPending: boolean;
   hasBooted = false;
   /** Tells this connection from those before and after; 0 until it speaks for the station. */
   epoch = 0;
@@ -92,7 +92,7 @@ export class StationLink {
     this.version = options.version;
     this.address = options.address;
     this.socket = options.socket;
-    this.isKnocking = options.isKnocking;
+    this.isPending = options.isPending;
     this.needs = options.needs;
     this.time = options.needs.time ?? systemTime;
     this.lastHeardAt = this.time.elapsedMs();
@@ -139,9 +139,9 @@ export class StationLink {
   }
 
   /** A person has accepted the station while it was waiting. */
-  async letIn(): Promise<void> {
-    if (!this.isKnocking) return;
-    this.isKnocking = false;
+  async accept(): Promise<void> {
+    if (!this.isPending) return;
+    this.isPending = false;
     await this.recordConnected();
   }
 
@@ -311,7 +311,7 @@ export class StationLink {
 
   private async handleFrame(received: Received): Promise<void> {
     const { read, text, at } = received;
-    if (!this.isKnocking) this.needs.charging.noteSeen(this.stationId, at);
+    if (!this.isPending) this.needs.charging.noteSeen(this.stationId, at);
     if (read.status !== 'read') return this.handleUnreadable(read, received);
     this.unreadable = 0;
     const { frame, isAltered } = read;
@@ -333,7 +333,7 @@ export class StationLink {
     const frame = writeFrame({ type: 'result', messageId, payload: answer.payload });
     if (action === 'BootNotification' && isAccepted(answer.payload)) {
       this.hasBooted = true;
-      await this.letIn();
+      await this.accept();
     }
     this.send(frame);
     this.lastAnswered = { messageId, action };
@@ -369,7 +369,7 @@ export class StationLink {
     const line = this.needs.logLimiter.next(`answer refused ${stationId} ${action}`);
     if (line === undefined) return; // the one before told of it, the next one tells how many there were
     this.needs.log.warn({ stationId, messageId, action, code, ...line }, 'station could not read our answer');
-    if (this.isKnocking) return;
+    if (this.isPending) return;
     const body = { messageId, action, code: code.slice(0, 50), description: description.slice(0, 255), ...line };
     await this.needs.ledger.commit({
       events: [{ kind: 'answer-refused', stationId, happenedAt: at, body }],

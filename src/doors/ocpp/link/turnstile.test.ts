@@ -3,7 +3,7 @@ import { Turnstile } from './turnstile.ts';
 
 async function arrive(turnstile: Turnstile, name: string, isFirst: boolean, order: string[]) {
   const leave = await turnstile.enter({ isFirst });
-  if (leave === undefined) return order.push(`${name} turned away`);
+  if (leave === undefined) return order.push(`${name} refused`);
   order.push(name);
   await new Promise(setImmediate);
   leave();
@@ -25,7 +25,7 @@ test('no more are inside than the turnstile is wide, and a long line turns newco
   let most = 0;
   const arrivals = Array.from({ length: 8 }, async () => {
     const leave = await turnstile.enter({ isFirst: false });
-    if (leave === undefined) return 'turned away';
+    if (leave === undefined) return 'refused';
     inside += 1;
     most = Math.max(most, inside);
     await new Promise(setImmediate);
@@ -35,5 +35,5 @@ test('no more are inside than the turnstile is wide, and a long line turns newco
   });
   const outcomes = await Promise.all(arrivals);
   expect(most).toBe(2);
-  expect(outcomes.filter((outcome) => outcome === 'turned away')).toHaveLength(3);
+  expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(3);
 });

@@ -1,7 +1,7 @@
 type Waiting = { resolve(leave: () => void): void };
 
 export type TurnstileOptions = {
-  /** How many are let in at the same time. */
+  /** How many are admitted at the same time. */
   width: number;
   /** How many may stand in line; stations try again by themselves. */
   maxWaiting: number;

@@ -1,4 +1,4 @@
-import type { Place, Reading } from './read.ts';
+import type { EvseAddress, Reading } from './read.ts';
 
 type Sayable = string | number | undefined;
 
@@ -66,14 +66,14 @@ export function phrasesIn(language: PhraseWords) {
       if (Number.isNaN(time.getTime())) return shown(text);
       return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
     },
-    place: (place: Place) =>
+    place: (place: EvseAddress) =>
       saidOf(place, {
         station: language.station,
         evse: language.evse,
         connector: language.connector,
         both: language.connectorOfEvse,
       }),
-    at: (place: Place) =>
+    at: (place: EvseAddress) =>
       saidOf(place, {
         station: language.atStation,
         evse: language.atEvse,
@@ -93,7 +93,7 @@ type PlaceWords = {
   both(connector: string, evse: string): string;
 };
 
-function saidOf({ evseId, connectorId }: Place, words: PlaceWords): string {
+function saidOf({ evseId, connectorId }: EvseAddress, words: PlaceWords): string {
   const [evse, connector] = [String(evseId), String(connectorId)];
   if (connectorId !== undefined && evseId !== undefined) return words.both(connector, evse);
   if (evseId !== undefined) return words.evse(evse);

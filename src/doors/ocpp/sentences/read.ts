@@ -1,7 +1,7 @@
 import type { AnswerOf, RequestOf } from './actions.ts';
 
 /** Where at a station; neither: the station as a whole. OCPP 1.6 knows connectors alone. */
-export type Place = { evseId?: number | undefined; connectorId?: number | undefined };
+export type EvseAddress = { evseId?: number | undefined; connectorId?: number | undefined };
 export type Reading = { value: number; unit: string };
 
 type Placed = {
@@ -11,7 +11,7 @@ type Placed = {
 };
 
 /** Where a message is about; 0 stands for the whole station in every version, and so does no place at all. */
-export function placeOf(request: Placed | object): Place {
+export function placeOf(request: Placed | object): EvseAddress {
   const { evse, evseId = evse?.id, connectorId = evse?.connectorId }: Placed = request;
   return { evseId: evseId || undefined, connectorId: connectorId || undefined };
 }
@@ -72,7 +72,7 @@ export function profileOf(request: RequestOf<'SetChargingProfile'>): {
   id: number;
   purpose: string;
   limits: Reading[];
-  place: Place;
+  place: EvseAddress;
 } {
   if ('csChargingProfiles' in request) {
     const { chargingProfileId: id, chargingProfilePurpose: purpose, chargingSchedule } = request.csChargingProfiles;
@@ -95,7 +95,7 @@ export function variableName({ component, variable }: { component: Component; va
 
 /** What the status of a connector is told by. */
 export function statusOf(request: RequestOf<'StatusNotification'>): {
-  place: Place;
+  place: EvseAddress;
   status: string;
   errorCode?: string | undefined;
   info?: string | undefined;

@@ -34,10 +34,10 @@ const formats = {
   'qr-code': 'QRCODE',
 } as const satisfies Record<DisplayFormat, WireText['format']>;
 
-type Asked = Partial<Pick<InputOf<'set-display-message'>, 'state' | 'format' | 'text'>>;
+type MessageInput = Partial<Pick<InputOf<'set-display-message'>, 'state' | 'format' | 'text'>>;
 
 /** What came with 2.1: asked of an older station, the message would be shown when or how nobody wants it. */
-export function lackedBy201({ state, format, text = '' }: Asked): { field: string; why: string } | undefined {
+export function lackedBy201({ state, format, text = '' }: MessageInput): { field: string; why: string } | undefined {
   if (state === 'suspended' || state === 'discharging')
     return { field: 'state', why: `the state ${state} came with OCPP 2.1` };
   if (format === 'qr-code') return { field: 'format', why: 'QR codes came with OCPP 2.1' };

@@ -98,6 +98,6 @@ export function listPayload(fields: object, entries: readonly string[]): Written
 
 /** D02. 1.6 says -1 where it keeps no list at all. */
 export async function recordListVersion(version: number, { stationId, charging }: Context): Promise<Outcome> {
-  const isInStep = await charging.localLists.recordVersion(stationId, version);
-  return accepted({ answer: { version, isInStep } });
+  const isInSync = await charging.localLists.recordVersion(stationId, version);
+  return accepted({ answer: { version, isInSync } });
 }

@@ -1,13 +1,13 @@
 import { type Commands, missing } from '../command.ts';
 import { clearCache, getLocalListVersion, sendLocalList } from './commands/authorization.ts';
 import { deleteCertificate, installCertificate, listCertificates, sendCertificate } from './commands/certificates.ts';
+import { clearChargingProfiles, getCompositeSchedule, setChargingProfile } from './commands/charging-profiles.ts';
 import { reset, setAvailability, trigger, unlock } from './commands/control.ts';
 import { transferData } from './commands/data-transfer.ts';
 import { clearDisplayMessage, setDisplayMessage } from './commands/displays.ts';
 import { updateFirmware } from './commands/firmware.ts';
 import { getLog } from './commands/logs.ts';
 import { cancelReservation, keepReservation, reserve } from './commands/reservations.ts';
-import { clearSchedules, getCompositeSchedule, setSchedule } from './commands/schedules.ts';
 import { changePassword, setSecurityProfile } from './commands/security.ts';
 import { startSession, stopSession } from './commands/sessions.ts';
 import { changeSessionTariff, clearTariffs, setDefaultTariff, updateCost } from './commands/tariffs.ts';
@@ -49,9 +49,9 @@ export const commands16: Commands<Messages> = {
   'get-monitoring-report': missing('GetMonitoringReport came with OCPP 2.0.1'),
   'adjust-stream': missing('AdjustPeriodicEventStream came with OCPP 2.1'),
   'get-streams': missing('GetPeriodicEventStream came with OCPP 2.1'),
-  'set-schedule': setSchedule,
-  'clear-schedules': clearSchedules,
-  'get-schedules': missing('GetChargingProfiles came with OCPP 2.0.1'),
+  'set-charging-profile': setChargingProfile,
+  'clear-charging-profiles': clearChargingProfiles,
+  'get-charging-profiles': missing('GetChargingProfiles came with OCPP 2.0.1'),
   'get-composite-schedule': getCompositeSchedule,
   'update-dynamic-schedule': missing('UpdateDynamicSchedule came with OCPP 2.1'),
   'use-priority-charging': missing('UsePriorityCharging came with OCPP 2.1'),

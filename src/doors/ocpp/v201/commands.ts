@@ -1,6 +1,12 @@
 import { type Commands, missing } from '../command.ts';
 import { clearCache, getLocalListVersion, sendLocalList } from './commands/authorization.ts';
 import { deleteCertificate, installCertificate, listCertificates, sendCertificate } from './commands/certificates.ts';
+import {
+  clearChargingProfiles,
+  getChargingProfiles,
+  getCompositeSchedule,
+  setChargingProfile,
+} from './commands/charging-profiles.ts';
 import { reset, setAvailability, trigger, unlock } from './commands/control.ts';
 import { getCustomerInformation } from './commands/customer-information.ts';
 import { transferData } from './commands/data-transfer.ts';
@@ -16,7 +22,6 @@ import {
 } from './commands/monitoring.ts';
 import { setNetworkProfile } from './commands/network-profile.ts';
 import { cancelReservation, keepReservation, reserve } from './commands/reservations.ts';
-import { clearSchedules, getCompositeSchedule, getSchedules, setSchedule } from './commands/schedules.ts';
 import { changePassword, setSecurityProfile } from './commands/security.ts';
 import { getSessionStatus, startSession, stopSession } from './commands/sessions.ts';
 import { changeSessionTariff, clearTariffs, setDefaultTariff, updateCost } from './commands/tariffs.ts';
@@ -58,9 +63,9 @@ export const commands201: Commands<Messages> = {
   'get-monitoring-report': getMonitoringReport,
   'adjust-stream': missing('AdjustPeriodicEventStream came with OCPP 2.1'),
   'get-streams': missing('GetPeriodicEventStream came with OCPP 2.1'),
-  'set-schedule': setSchedule,
-  'clear-schedules': clearSchedules,
-  'get-schedules': getSchedules,
+  'set-charging-profile': setChargingProfile,
+  'clear-charging-profiles': clearChargingProfiles,
+  'get-charging-profiles': getChargingProfiles,
   'get-composite-schedule': getCompositeSchedule,
   'update-dynamic-schedule': missing('UpdateDynamicSchedule came with OCPP 2.1'),
   'use-priority-charging': missing('UsePriorityCharging came with OCPP 2.1'),

@@ -20,7 +20,7 @@ export function wantedMonitors({ monitors }: InputOf<'set-monitors'>) {
   }));
 }
 
-type Wanted = ReturnType<typeof wantedMonitors>[number];
+type MonitorRequest = ReturnType<typeof wantedMonitors>[number];
 
 const statusFrom = {
   Accepted: 'accepted',
@@ -35,7 +35,7 @@ const statusFrom = {
 export async function monitorsOutcome(
   { stationId, charging }: { stationId: string; charging: Charging },
   answered: {
-    wanted: readonly Wanted[];
+    wanted: readonly MonitorRequest[];
     told: readonly SetMonitoringResultType[];
     refused?: MonitorResult[];
     losses?: Loss[];
@@ -61,7 +61,7 @@ export async function monitorsOutcome(
 }
 
 /** For a monitor that the version has no word for: it was not asked for. */
-export function notSupported({ place, type }: Wanted): MonitorResult {
+export function notSupported({ place, type }: MonitorRequest): MonitorResult {
   return {
     ...namedPlace(place),
     id: null,
@@ -71,7 +71,7 @@ export function notSupported({ place, type }: Wanted): MonitorResult {
   };
 }
 
-function known({ place, type, value, severity, onlyDuringSession }: Wanted) {
+function known({ place, type, value, severity, onlyDuringSession }: MonitorRequest) {
   return { place, type, value, severity, onlyDuringSession };
 }
 
@@ -87,9 +87,9 @@ function toResult({ component, variable, id, type, status, statusInfo }: SetMoni
 
 /** A result repeats what was asked, except the value: each answers the first open wish that fits. */
 function takeMatching(
-  open: Wanted[],
+  open: MonitorRequest[],
   { component, variable, type, severity }: SetMonitoringResultType,
-): Wanted | undefined {
+): MonitorRequest | undefined {
   const { name } = namedPlace(placeFrom(component, variable));
   const index = open.findIndex(
     (monitor) =>

@@ -2,21 +2,21 @@ import { type Commands, sharedWith } from '../command.ts';
 import { commands201 } from '../v201/commands.ts';
 import { requestBatterySwap } from './commands/battery-swaps.ts';
 import { installCertificate, listCertificates, sendCertificate } from './commands/certificates.ts';
+import {
+  allowEnergyTransfer,
+  clearChargingProfiles,
+  getChargingProfiles,
+  sendAfrrSignal,
+  setChargingProfile,
+  updateDynamicSchedule,
+  usePriorityCharging,
+} from './commands/charging-profiles.ts';
 import { reset, trigger } from './commands/control.ts';
 import { clearDerControl, getDerControl, setDerControl } from './commands/der.ts';
 import { getDisplayMessages, setDisplayMessage } from './commands/displays.ts';
 import { getLog } from './commands/logs.ts';
 import { adjustStream, getStreams, setMonitors } from './commands/monitoring.ts';
 import { setNetworkProfile } from './commands/network-profile.ts';
-import {
-  allowEnergyTransfer,
-  clearSchedules,
-  getSchedules,
-  sendAfrrSignal,
-  setSchedule,
-  updateDynamicSchedule,
-  usePriorityCharging,
-} from './commands/schedules.ts';
 import { startSession } from './commands/sessions.ts';
 import {
   changeSessionTariff,
@@ -43,9 +43,9 @@ export const commands21: Commands<Messages> = {
   'adjust-stream': adjustStream,
   'get-streams': getStreams,
   'start-session': startSession,
-  'set-schedule': setSchedule,
-  'clear-schedules': clearSchedules,
-  'get-schedules': getSchedules,
+  'set-charging-profile': setChargingProfile,
+  'clear-charging-profiles': clearChargingProfiles,
+  'get-charging-profiles': getChargingProfiles,
   'update-dynamic-schedule': updateDynamicSchedule,
   'use-priority-charging': usePriorityCharging,
   'allow-energy-transfer': allowEnergyTransfer,

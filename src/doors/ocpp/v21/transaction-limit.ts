@@ -5,7 +5,7 @@ import type { Messages } from './messages.generated.ts';
 
 type WireLimit = NonNullable<Messages['TransactionEvent']['response']['transactionLimit']>;
 
-/** Energy in Wh, time in seconds, the charge in percent: as in our words. */
+/** Energy in Wh, time in seconds, the charge in percent: as normalized. */
 export function wireLimit({ energyWh, seconds, cost, chargePercent }: SessionLimits): WireLimit {
   return present({
     maxEnergy: energyWh,

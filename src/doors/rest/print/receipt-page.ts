@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts';
 import { type Numbers, numbersOf } from './numbers.ts';
 import { receiptTexts } from './receipt-texts.ts';
 
-type Said = { text: (typeof receiptTexts)[Language]; numbers: Numbers };
+type PageWords = { text: (typeof receiptTexts)[Language]; numbers: Numbers };
 
 /** A receipt as a page: who, where, how much, the steps of the cost and the proof of the meter. */
 export function receiptPage(receipt: Receipt, language: Language): { language: Language; title: string; body: Html } {
@@ -23,7 +23,7 @@ ${receipt.signedValues.length > 0 ? signed(receipt, said) : null}
   return { language, title, body };
 }
 
-function facts(receipt: Receipt, { text, numbers }: Said): Html {
+function facts(receipt: Receipt, { text, numbers }: PageWords): Html {
   const { site, bill, flags, firstRegisterWh: first, lastRegisterWh: last } = receipt;
   const evse = receipt.evseId === null ? '' : ` · EVSE ${receipt.evseId}`;
   const rows: [string, string | null][] = [
@@ -42,11 +42,11 @@ function facts(receipt: Receipt, { text, numbers }: Said): Html {
   return html`<dl>${rows.map(([name, value]) => (value === null ? null : html`<dt>${name}</dt><dd>${value}</dd>\n`))}</dl>`;
 }
 
-function flagText(flag: string, { flags }: Said['text']): string {
+function flagText(flag: string, { flags }: PageWords['text']): string {
   return (flags as Record<string, string>)[flag] ?? flag;
 }
 
-function steps({ cost, currency, entries }: Bill, { text, numbers }: Said): Html {
+function steps({ cost, currency, entries }: Bill, { text, numbers }: PageWords): Html {
   if (cost === null || currency === null) return html`<p>${text.free}</p>`;
   const money = (amount: string) => numbers.money(amount, currency);
   const share = ({ kind, name, quantity, unit, amount }: CostLine) => html`<tr>
@@ -71,7 +71,7 @@ function steps({ cost, currency, entries }: Bill, { text, numbers }: Said): Html
 }
 
 /** Where there is more than the charge: what made up for it, and the sum that is paid. */
-function bookings({ entries, currency, total }: Bill, { text, numbers }: Said): Html | null {
+function bookings({ entries, currency, total }: Bill, { text, numbers }: PageWords): Html | null {
   if (currency === null) return null;
   return html`<h2>${text.bookings}</h2>
 <table><tbody>${entries.map(
@@ -82,7 +82,7 @@ function bookings({ entries, currency, total }: Bill, { text, numbers }: Said): 
 <tfoot><tr><th colspan="3" scope="row">${text.total}</th><td class="number">${numbers.money(total ?? '0', currency)}</td></tr></tfoot></table>`;
 }
 
-function signed({ signedValues }: Receipt, { text, numbers }: Said): Html {
+function signed({ signedValues }: Receipt, { text, numbers }: PageWords): Html {
   return html`<h2>${text.signed}</h2><p class="quiet">${text.signedAbout}</p>
 ${signedValues.map(
   ({

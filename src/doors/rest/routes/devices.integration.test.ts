@@ -12,11 +12,11 @@ import type {
 } from '#contract/devices/device.ts';
 import type { DevicePlace } from '#contract/stations/site.ts';
 import { lightBoard } from '#simulator/devices/boards/light.ts';
-import { detailOf, eventsOf, type LetInDevice, letIn, patience } from '../../../../test/support/let-in.ts';
+import { detailOf, eventsOf, type ActivatedDevice, activate, patience } from '../../../../test/support/activated-device.ts';
 import { startSigec, type TestSigec } from '../../../../test/support/sigec.ts';
 
 let sigec: TestSigec;
-let light: LetInDevice;
+let light: ActivatedDevice;
 const board = lightBoard();
 const id = 'aa:bb:cc:00:00:01';
 const setRgb = `/api/devices/${id}/tools/self.light.set_rgb`;
@@ -49,7 +49,7 @@ async function keyOf(kind: 'person' | 'program' | 'agent', role: 'viewer' | 'ope
 }
 
 test('devices are listed with their place, and found by it', async () => {
-  light = await letIn(sigec, { id, board, name: 'Lobby light' });
+  light = await activate(sigec, { id, board, name: 'Lobby light' });
   await sigec.api.post('/api/sites', { id: 'praia', name: 'Praia', timeZone: 'America/Bahia', currency: 'BRL' });
   const place = await sigec.api.put<DevicePlace>(`/api/devices/${id}/place`, { siteId: 'praia', note: 'by the lift' });
   expect(place).toMatchObject({ deviceId: id, siteId: 'praia', stationId: null });

@@ -7,6 +7,6 @@ export const stationDetailRoutes = serve(stationDetailApi, {
   displayMessages: ({ params }, { charging }) => charging.displays.of(params.id),
   der: ({ params }, { charging }) => charging.der.view(params.id),
   batterySwaps: async ({ params }, { charging }) => ({ batterySwaps: await charging.batterySwaps.find(params.id) }),
-  keptSettings: async ({ params }, { charging }) => ({ settings: await charging.keptSettings.view(params.id) }),
+  desiredSettings: async ({ params }, { charging }) => ({ settings: await charging.desiredSettings.view(params.id) }),
   heartbeats: async ({ params }, { messages }) => ({ days: await messages.heartbeats(params.id) }),
 });

@@ -11,7 +11,7 @@ import { LiveLine } from './live-line.ts';
 
 type Needs = { terminal: Terminal; api: Api; me: Principal | null; isAttended: boolean };
 
-/** What came of it, in words for whoever goes on with the conversation. */
+/** The outcome, in words for whoever goes on with the conversation. */
 type Decided = { state: 'waiting' } | { state: 'decided'; note: string };
 
 /**

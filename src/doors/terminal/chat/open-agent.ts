@@ -28,10 +28,10 @@ export type Agent = Composed & {
   useModel(name: string): Promise<void>;
 };
 
-type Given = AgentOptions & { onSignIn?: (asked: { server: string; url: string }) => void };
+type ChatOptions = AgentOptions & { onSignIn?: (asked: { server: string; url: string }) => void };
 
 /** The agent of whoever sits at this terminal: its servers are those of the settings, and files keep what it remembers. */
-export async function openAgent(terminal: Terminal, given: Given): Promise<Agent> {
+export async function openAgent(terminal: Terminal, given: ChatOptions): Promise<Agent> {
   const { env, language, clock } = terminal;
   const config = chooseModel(terminal, readConfig({ flags: flagsOf(given), env, envFile: '.env' }), given.model);
   const [folder, own] = await Promise.all([agentFolder(terminal, config), ownMcp(terminal, given)]);

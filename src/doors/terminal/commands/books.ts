@@ -12,10 +12,10 @@ import type { Terminal } from '../terminal.ts';
 import { localTime } from '../times.ts';
 import { tellRefusedRows } from './token-import.ts';
 
-type Shown = ServerOptions & { json?: boolean };
+type ShowOptions = ServerOptions & { json?: boolean };
 
 type Sort = 'relevance' | 'price' | 'price-descending' | 'title' | 'newest';
-export type BooksListOptions = Shown & {
+export type BooksListOptions = ShowOptions & {
   words: readonly string[];
   category?: string;
   inStock?: boolean;
@@ -66,7 +66,7 @@ function moneyOf(cents: number, language: Terminal['language']): string {
   return moneyText(`${digits.slice(0, -2)}.${digits.slice(-2)}`, 'BRL', language);
 }
 
-export async function bookShow(terminal: Terminal, options: Shown & { id: string }): Promise<number> {
+export async function bookShow(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
   const found = await openApi(terminal, options).book(options.id);
   terminal.out(options.json ? json(found) : renderFields(fieldsOf(terminal, found), terminal.paint).join('\n'));
   return done;
@@ -92,7 +92,7 @@ function fieldsOf({ text, language }: Terminal, book: Book): [name: string, valu
   ];
 }
 
-export async function bookOrders(terminal: Terminal, options: Shown & { limit?: string }): Promise<number> {
+export async function bookOrders(terminal: Terminal, options: ShowOptions & { limit?: string }): Promise<number> {
   const limit = readNumber(terminal, { name: '--limit', value: options.limit ?? '50' }, [1, 200]);
   const list = await openApi(terminal, options).bookOrders({ limit });
   return showList(terminal, options, {
@@ -125,7 +125,7 @@ function orderTable({ text, language }: Terminal, orders: readonly BookOrder[]):
 }
 
 /** All books of a file or none; what is wrong is told row by row. */
-export async function booksLoad(terminal: Terminal, options: Shown & { file: string }): Promise<number> {
+export async function booksLoad(terminal: Terminal, options: ShowOptions & { file: string }): Promise<number> {
   const content = await readText(terminal, options.file);
   try {
     const loaded = await openApi(terminal, options).loadBooks(content);

@@ -19,7 +19,7 @@ export type DeviceCallOptions = ServerOptions & {
   save?: string;
 };
 
-/** Has a device do something, and says what came of it. */
+/** Has a device do something, and says the outcome. */
 export async function deviceCall(terminal: Terminal, options: DeviceCallOptions): Promise<number> {
   const given = readObject(terminal, { name: 'JSON', value: options.arguments });
   const timeoutSeconds =

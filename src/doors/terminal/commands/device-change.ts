@@ -11,13 +11,13 @@ import { tellDone } from '../show-list.ts';
 import type { Terminal } from '../terminal.ts';
 import { visible } from '../visible.ts';
 
-type Shown = ServerOptions & { json?: boolean };
-type OfDevice = Shown & { what: string };
+type ShowOptions = ServerOptions & { json?: boolean };
+type OfDevice = ShowOptions & { what: string };
 
 /** Lets in the device that shows this code. "-" as the secret is read from the input: shells remember what is typed. */
 export async function deviceActivate(
   terminal: Terminal,
-  options: Shown & { code: string; name?: string; secret?: string },
+  options: ShowOptions & { code: string; name?: string; secret?: string },
 ): Promise<number> {
   const { code, name } = options;
   const secret = options.secret === undefined ? undefined : await tokenValueOf(terminal, options.secret);
@@ -56,7 +56,7 @@ export async function deviceSwitch(
 
 export async function deviceAddServer(
   terminal: Terminal,
-  options: Shown & { id: string; name?: string },
+  options: ShowOptions & { id: string; name?: string },
 ): Promise<number> {
   const { id, name } = options;
   const added = await openApi(terminal, options).addServer({ id, ...(name !== undefined && { name }) });
@@ -69,7 +69,7 @@ export async function deviceRenewAddress(terminal: Terminal, options: OfDevice):
 }
 
 /** The address alone goes to the output, so that a script can take it. */
-function tellAddress(terminal: Terminal, options: Shown, added: { id: string; address: string }): number {
+function tellAddress(terminal: Terminal, options: ShowOptions, added: { id: string; address: string }): number {
   if (options.json) terminal.out(json(added));
   else {
     terminal.err(visible(terminal.text.device.address(added.id)));

@@ -12,8 +12,14 @@ import type { Terminal } from '../terminal.ts';
 import { localTime, relativeTime } from '../times.ts';
 import { visible } from '../visible.ts';
 
-type Shown = ServerOptions & { json?: boolean };
-type ListOptions = Shown & { state?: string; site?: string; station?: string; online?: boolean; offline?: boolean };
+type ShowOptions = ServerOptions & { json?: boolean };
+type ListOptions = ShowOptions & {
+  state?: string;
+  site?: string;
+  station?: string;
+  online?: boolean;
+  offline?: boolean;
+};
 type Listed = DeviceList['devices'][number];
 
 export async function deviceList(terminal: Terminal, options: ListOptions): Promise<number> {
@@ -75,7 +81,7 @@ function placeWords(place: Listed['place']): string {
     : [place.siteId, place.stationId ?? '', placeOf(place)].filter((part) => part !== '').join(' ');
 }
 
-export async function deviceShow(terminal: Terminal, options: Shown & { what: string }): Promise<number> {
+export async function deviceShow(terminal: Terminal, options: ShowOptions & { what: string }): Promise<number> {
   const api = openApi(terminal, options);
   const device = await api.device(await deviceIdOf(terminal, api, options.what));
   if (options.json) {
@@ -121,7 +127,7 @@ function fieldsOf(terminal: Terminal, device: DeviceDetail): [string, Cell][] {
 
 export async function deviceTools(
   terminal: Terminal,
-  options: Shown & { what: string; refresh?: boolean },
+  options: ShowOptions & { what: string; refresh?: boolean },
 ): Promise<number> {
   const api = openApi(terminal, options);
   const id = await deviceIdOf(terminal, api, options.what);

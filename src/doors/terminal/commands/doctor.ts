@@ -18,9 +18,9 @@ export async function doctor(terminal: Terminal, options: DoctorOptions): Promis
   return findings.every(({ isFine }) => isFine) ? done : failed;
 }
 
-type Told = Finding & { found: string; repair: string | null };
+type FindingText = Finding & { found: string; repair: string | null };
 
-function render({ text, paint }: Terminal, findings: readonly Told[]): string[] {
+function render({ text, paint }: Terminal, findings: readonly FindingText[]): string[] {
   const { fine, problem, checks, allFine, problems } = text.doctor;
   // Nothing is cut here, however narrow the screen: a sentence that says how to repair must be whole.
   const [, ...lines] = renderTable(

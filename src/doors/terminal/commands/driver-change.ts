@@ -9,7 +9,7 @@ import type { ServerOptions } from '../server-address.ts';
 import { tellDone } from '../show-list.ts';
 import type { Terminal } from '../terminal.ts';
 
-type Shown = ServerOptions & { json?: boolean };
+type ShowOptions = ServerOptions & { json?: boolean };
 
 export type DriverOptions = PlaceOptions & {
   name?: string;
@@ -40,7 +40,7 @@ async function changeOf(terminal: Terminal, api: Api, options: DriverOptions): P
 
 export async function driverAdd(
   terminal: Terminal,
-  options: Shown & DriverOptions & { name: string },
+  options: ShowOptions & DriverOptions & { name: string },
 ): Promise<number> {
   const api = openApi(terminal, options);
   const said = saidOf(await changeOf(terminal, api, options));
@@ -51,14 +51,14 @@ export async function driverAdd(
   return done;
 }
 
-export async function driverChange(terminal: Terminal, options: Shown & DriverOptions & { driver: string }) {
+export async function driverChange(terminal: Terminal, options: ShowOptions & DriverOptions & { driver: string }) {
   const api = openApi(terminal, options);
   const change = somethingOf(terminal, await changeOf(terminal, api, options));
   const driver = await api.changeDriver(await driverIdOf(terminal, api, options.driver), saidOf(change));
   return tellDone(terminal, options, driver, terminal.text.driver.changed(driverName(terminal, driver)));
 }
 
-export async function driverBlock(terminal: Terminal, options: Shown & { driver: string }, isBlocked: boolean) {
+export async function driverBlock(terminal: Terminal, options: ShowOptions & { driver: string }, isBlocked: boolean) {
   const api = openApi(terminal, options);
   const driver = await api.changeDriver(await driverIdOf(terminal, api, options.driver), { isBlocked });
   const { blocked, unblocked } = terminal.text.driver;
@@ -68,7 +68,7 @@ export async function driverBlock(terminal: Terminal, options: Shown & { driver:
 /** Nobody can undo it, so whoever asks types the name, or says --yes. */
 export async function driverForget(
   terminal: Terminal,
-  options: Shown & { driver: string; yes?: boolean },
+  options: ShowOptions & { driver: string; yes?: boolean },
 ): Promise<number> {
   const api = openApi(terminal, options);
   const { text } = terminal;

@@ -13,9 +13,9 @@ import type { Terminal } from '../terminal.ts';
 import { tokenTable } from '../token-table.ts';
 import { visible } from '../visible.ts';
 
-type Shown = ServerOptions & { json?: boolean };
+type ShowOptions = ServerOptions & { json?: boolean };
 
-export type DriverListOptions = Shown & { search?: string; group?: string; limit?: string };
+export type DriverListOptions = ShowOptions & { search?: string; group?: string; limit?: string };
 
 export async function driverList(terminal: Terminal, options: DriverListOptions): Promise<number> {
   const api = openApi(terminal, options);
@@ -56,7 +56,7 @@ function tableOf(terminal: Terminal, drivers: readonly Driver[], nameOf: (id: st
   };
 }
 
-export async function driverShow(terminal: Terminal, options: Shown & { driver: string }): Promise<number> {
+export async function driverShow(terminal: Terminal, options: ShowOptions & { driver: string }): Promise<number> {
   const api = openApi(terminal, options);
   const driver = await api.driver(await driverIdOf(terminal, api, options.driver));
   if (options.json) {

@@ -12,9 +12,9 @@ import { type Cell, renderFields, type Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { visible } from '../visible.ts';
 
-type Shown = ServerOptions & { json?: boolean };
+type ShowOptions = ServerOptions & { json?: boolean };
 
-export async function groupList(terminal: Terminal, options: Shown): Promise<number> {
+export async function groupList(terminal: Terminal, options: ShowOptions): Promise<number> {
   const list = await openApi(terminal, options).groups();
   const { none } = terminal.text.group;
   return showList(terminal, options, { value: list, none, table: () => tableOf(terminal, list.groups) });
@@ -50,7 +50,7 @@ function rulesOf({ text }: Terminal, { oneAtATime, isMasterPass }: Group): strin
   return [...(oneAtATime ? [words.oneAtATime] : []), ...(isMasterPass ? [words.masterPass] : [])].join(', ');
 }
 
-export async function groupShow(terminal: Terminal, options: Shown & { group: string }): Promise<number> {
+export async function groupShow(terminal: Terminal, options: ShowOptions & { group: string }): Promise<number> {
   const api = openApi(terminal, options);
   const group = await api.group(await groupIdOf(terminal, api, options.group));
   if (options.json) {
@@ -106,7 +106,7 @@ function changeOf(terminal: Terminal, options: GroupOptions): GroupChange {
 
 export async function groupAdd(
   terminal: Terminal,
-  options: Shown & GroupOptions & { name: string; value?: string },
+  options: ShowOptions & GroupOptions & { name: string; value?: string },
 ): Promise<number> {
   const value = options.value === undefined ? {} : { value: await tokenValueOf(terminal, options.value) };
   const said = saidOf(changeOf(terminal, options));
@@ -114,22 +114,26 @@ export async function groupAdd(
   return tellDone(terminal, options, group, terminal.text.group.added(visible(group.name), group.id));
 }
 
-export async function groupChange(terminal: Terminal, options: Shown & GroupOptions & { group: string }) {
+export async function groupChange(terminal: Terminal, options: ShowOptions & GroupOptions & { group: string }) {
   const change = somethingOf(terminal, changeOf(terminal, options));
   return changed(terminal, options, saidOf(change));
 }
 
-export function groupBlock(terminal: Terminal, options: Shown & { group: string }, isBlocked: boolean) {
+export function groupBlock(terminal: Terminal, options: ShowOptions & { group: string }, isBlocked: boolean) {
   return changed(terminal, options, { isBlocked });
 }
 
-async function changed(terminal: Terminal, options: Shown & { group: string }, change: GroupChange): Promise<number> {
+async function changed(
+  terminal: Terminal,
+  options: ShowOptions & { group: string },
+  change: GroupChange,
+): Promise<number> {
   const api = openApi(terminal, options);
   const group = await api.changeGroup(await groupIdOf(terminal, api, options.group), change);
   return tellDone(terminal, options, group, terminal.text.group.changed(visible(group.name)));
 }
 
-export async function groupRemove(terminal: Terminal, options: Shown & { group: string }): Promise<number> {
+export async function groupRemove(terminal: Terminal, options: ShowOptions & { group: string }): Promise<number> {
   const api = openApi(terminal, options);
   const group = await api.removeGroup(await groupIdOf(terminal, api, options.group));
   return tellDone(terminal, options, group, terminal.text.group.removed(visible(group.name)));

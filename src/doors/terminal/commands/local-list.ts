@@ -14,10 +14,10 @@ import type { Cell, Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { visible } from '../visible.ts';
 
-type Shown = ServerOptions & { json?: boolean };
+type ShowOptions = ServerOptions & { json?: boolean };
 
 /** How the list of tokens at every station stands. */
-export async function localLists(terminal: Terminal, options: Shown): Promise<number> {
+export async function localLists(terminal: Terminal, options: ShowOptions): Promise<number> {
   const list = await openApi(terminal, options).localLists();
   const { none } = terminal.text.localList;
   return showList(terminal, options, { value: list, none, table: () => tableOf(terminal, list.lists) });
@@ -49,16 +49,16 @@ function tableOf(terminal: Terminal, lists: readonly LocalListRow[]): Table {
 }
 
 const tones = {
-  'in-step': 'good',
-  waiting: 'warning',
+  'in-sync': 'good',
+  pending: 'warning',
   refused: 'bad',
-  'station-lies': 'bad',
+  'version-mismatch': 'bad',
   unsupported: 'quiet',
   off: 'quiet',
   manual: 'warning',
 } as const satisfies Record<ListKeeping['state'], Tone>;
 
-/** "waiting: the station is offline" */
+/** "pending: the station is offline" */
 function stateWords({ text }: Terminal, { state, because, said }: ListKeeping): string {
   const { states, because: reasons } = text.localList;
   const why = [...(because === null ? [] : [reasons[because]]), ...(said === null ? [] : [said])].join(', ');
@@ -72,7 +72,7 @@ function leftOut({ text }: Terminal, { tooLong: long, noRoom: outside }: ListKee
 }
 
 /** One station, token by token. */
-export async function localListOf(terminal: Terminal, options: Shown & { id: string }): Promise<number> {
+export async function localListOf(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
   const list = await openApi(terminal, options).localList(options.id);
   if (options.json) {
     terminal.out(json(list));
@@ -91,9 +91,13 @@ function stateLine(terminal: Terminal, { stationId, keeping }: LocalList): strin
   return terminal.paint(tones[keeping.state], visible(sentence));
 }
 
-export type LocalListSyncOptions = Shown & { id: string; mode?: Exclude<ListMode, 'pinned' | 'manual'>; wait?: string };
+export type LocalListSyncOptions = ShowOptions & {
+  id: string;
+  mode?: Exclude<ListMode, 'pinned' | 'manual'>;
+  wait?: string;
+};
 
-/** Tries at once to bring the list of a station into step, and waits for it; with a mode, kept that way from now on. */
+/** Tries at once to bring the list of a station into sync, and waits for it; with a mode, kept that way from now on. */
 export async function localListSync(terminal: Terminal, options: LocalListSyncOptions): Promise<number> {
   const api = openApi(terminal, options);
   const seconds = readNumber(terminal, { name: '--wait', value: options.wait ?? '15' }, [0, longestWaitSeconds]);
@@ -106,11 +110,11 @@ export async function localListSync(terminal: Terminal, options: LocalListSyncOp
     list = await api.localList(options.id);
   }
   const { state } = list.keeping;
-  const because = isOffline && state === 'waiting' ? 'offline' : list.keeping.because;
+  const because = isOffline && state === 'pending' ? 'offline' : list.keeping.because;
   const keeping = { ...list.keeping, because };
   terminal.out(options.json ? json({ ...list, keeping }) : stateLine(terminal, { ...list, keeping }));
-  if (state === 'refused' || state === 'station-lies') return refusedByStation;
-  if (state !== 'waiting') return done;
+  if (state === 'refused' || state === 'version-mismatch') return refusedByStation;
+  if (state !== 'pending') return done;
   return isOffline ? stationOffline : failed;
 }
 
@@ -118,9 +122,9 @@ const pollMs = 250;
 
 /** In step, or tried again since then. */
 function isSettled({ keeping }: LocalList, before: LocalList): boolean {
-  if (keeping.state === 'waiting') return false;
+  if (keeping.state === 'pending') return false;
   const isTried = keeping.nextTryAt !== before.keeping.nextTryAt || keeping.since !== before.keeping.since;
-  return (keeping.state !== 'refused' && keeping.state !== 'station-lies') || isTried;
+  return (keeping.state !== 'refused' && keeping.state !== 'version-mismatch') || isTried;
 }
 
 function wantedOf(terminal: Terminal, { id, mode }: LocalListSyncOptions, known: LocalList): KeepLocalList {

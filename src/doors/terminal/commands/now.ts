@@ -8,7 +8,7 @@ import { connectorNumber, connectorWord, linkTone, linkWords } from '../station-
 import { type Cell, renderFields } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { visible } from '../visible.ts';
-import { haltSentence } from './halt.ts';
+import { killSwitchSentence } from './kill-switch.ts';
 
 const maxShown = 5;
 
@@ -24,35 +24,35 @@ export async function now(terminal: Terminal, options: ServerOptions): Promise<n
   return done;
 }
 
-type Attention = { knocking: StationPage; faulted: StationPage; offline: StationPage };
+type Attention = { pending: StationPage; faulted: StationPage; offline: StationPage };
 
 async function summary(terminal: Terminal, api: Api): Promise<string[]> {
   const { text, paint } = terminal;
-  const [about, halt, knocking, faulted, offline] = await Promise.all([
+  const [about, killSwitch, pending, faulted, offline] = await Promise.all([
     api.about(),
-    api.halt(),
-    api.stations({ state: 'knocking', limit: maxShown }),
+    api.killSwitch(),
+    api.stations({ state: 'pending', limit: maxShown }),
     api.stations({ state: 'online', status: 'faulted', limit: maxShown }),
     api.stations({ state: 'offline', limit: maxShown }),
   ]);
-  const { counts } = knocking;
-  const isEmpty = counts.online + counts.offline + counts.knocking === 0;
-  const attention = [knocking, faulted, offline].flatMap((page) => attentionLines(terminal, page));
+  const { counts } = pending;
+  const isEmpty = counts.online + counts.offline + counts.pending === 0;
+  const attention = [pending, faulted, offline].flatMap((page) => attentionLines(terminal, page));
   return [
     paint('strong', text.now.title(about.version, api.url)),
     '',
-    ...(halt.isOn ? [paint('bad', haltSentence(terminal, halt)), ''] : []),
+    ...(killSwitch.isOn ? [paint('bad', killSwitchSentence(terminal, killSwitch)), ''] : []),
     isEmpty
       ? text.now.none
       : text.now.counts({
           online: paint('good', String(counts.online)),
           offline: counts.offline > 0 ? paint('bad', String(counts.offline)) : '0',
-          knocking: counts.knocking > 0 ? paint('warning', String(counts.knocking)) : '0',
+          pending: counts.pending > 0 ? paint('warning', String(counts.pending)) : '0',
         }),
     '',
     ...(attention.length === 0 ? [text.now.allWell] : [text.now.attention, ...attention]),
     '',
-    ...next(terminal, wanted(terminal, { isEmpty, knocking, faulted, offline })),
+    ...next(terminal, wanted(terminal, { isEmpty, pending, faulted, offline })),
   ];
 }
 
@@ -87,9 +87,9 @@ type Proposal = [command: string, why: string];
 
 function wanted(
   { text: { now } }: Terminal,
-  { isEmpty, knocking, faulted, offline }: Attention & { isEmpty: boolean },
+  { isEmpty, pending, faulted, offline }: Attention & { isEmpty: boolean },
 ): Proposal[] {
-  const waiting = knocking.stations[0]?.id;
+  const waiting = pending.stations[0]?.id;
   const broken = (faulted.stations[0] ?? offline.stations[0])?.id;
   const proposals: Proposal[] = [
     ...(isEmpty ? [['simulate fleet 5', now.doFleet] satisfies Proposal] : []),

@@ -10,9 +10,9 @@ import type { Terminal } from '../terminal.ts';
 import { localTime } from '../times.ts';
 import { visible } from '../visible.ts';
 
-type Shown = ServerOptions & { json?: boolean };
+type ShowOptions = ServerOptions & { json?: boolean };
 
-export type OutageListOptions = Shown & {
+export type OutageListOptions = ShowOptions & {
   site?: string;
   station?: string;
   since?: string;
@@ -81,7 +81,7 @@ function countsCell({ outage: words }: Terminal['text'], { exclusion, exclusionR
   return { text: words.excluded(why), tone: 'quiet' };
 }
 
-export type OutageExcludeOptions = Shown & { id: string; exclusion: OutageExclusion | null; why: string };
+export type OutageExcludeOptions = ShowOptions & { id: string; exclusion: OutageExclusion | null; why: string };
 
 /** Says why it does not count against uptime, or, without a reason of the rule, that it counts again. */
 export async function outageExclude(terminal: Terminal, options: OutageExcludeOptions): Promise<number> {

@@ -9,9 +9,9 @@ import { tellDone } from '../show-list.ts';
 import type { Terminal } from '../terminal.ts';
 import { visible } from '../visible.ts';
 
-type Shown = ServerOptions & { id: string; json?: boolean };
+type ShowOptions = ServerOptions & { id: string; json?: boolean };
 
-export type ProposalApproveOptions = Shown & { yes?: boolean; apply?: boolean };
+export type ProposalApproveOptions = ShowOptions & { yes?: boolean; apply?: boolean };
 
 /** Shows what would happen, asks, and approves exactly what was shown: its hash goes along. */
 export async function proposalApprove(terminal: Terminal, options: ProposalApproveOptions): Promise<number> {
@@ -40,7 +40,7 @@ async function isAllowed(terminal: Terminal, options: ProposalApproveOptions, pr
   return text.proposal.yes.test(answer?.trim() ?? '');
 }
 
-function tell(terminal: Terminal, { json: asJson }: Shown, proposal: Proposal): number {
+function tell(terminal: Terminal, { json: asJson }: ShowOptions, proposal: Proposal): number {
   const { command, paint, text } = terminal;
   const { state, id, reason } = proposal;
   if (asJson) terminal.out(json(proposal));
@@ -61,7 +61,7 @@ function exitCodeFor({ state, result }: Proposal): number {
   return state === 'applied' ? done : failed;
 }
 
-export async function proposalDeny(terminal: Terminal, options: Shown & { why?: string }): Promise<number> {
+export async function proposalDeny(terminal: Terminal, options: ShowOptions & { why?: string }): Promise<number> {
   const { id, why } = options;
   const denied = await openApi(terminal, options).denyProposal(id, why === undefined ? {} : { why });
   return tellDone(terminal, options, denied, terminal.text.proposal.denied);

@@ -10,9 +10,9 @@ import { shownTime } from '../shown-time.ts';
 import type { Cell, Table } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 
-type Shown = ServerOptions & { json?: boolean };
+type ShowOptions = ServerOptions & { json?: boolean };
 
-export type ProposalListOptions = Shown & { state?: ProposalState; limit?: string };
+export type ProposalListOptions = ShowOptions & { state?: ProposalState; limit?: string };
 
 export async function proposalList(terminal: Terminal, options: ProposalListOptions): Promise<number> {
   const limit = readNumber(terminal, { name: '--limit', value: options.limit ?? '50' }, [1, 200]);
@@ -49,7 +49,7 @@ function tableOf(terminal: Terminal, proposals: readonly Proposal[]): Table {
   };
 }
 
-export async function proposalShow(terminal: Terminal, options: Shown & { id: string }): Promise<number> {
+export async function proposalShow(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
   const proposal = await openApi(terminal, options).proposal(options.id);
   terminal.out(options.json ? json(proposal) : proposalLines(terminal, proposal).join('\n'));
   return done;

@@ -8,10 +8,10 @@ import { showList } from '../show-list.ts';
 import type { Cell } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 
-type Shown = ServerOptions & ReportFilterOptions & { json?: boolean };
+type ShowOptions = ServerOptions & ReportFilterOptions & { json?: boolean };
 
 /** Port by port, with what took it down. */
-export async function reportUptime(terminal: Terminal, options: Shown): Promise<number> {
+export async function reportUptime(terminal: Terminal, options: ShowOptions): Promise<number> {
   const api = openApi(terminal, options);
   const made = await api.uptime(await readReportFilter(terminal, api, options));
   const { text, language } = terminal;
@@ -63,7 +63,7 @@ function causesOf({ text, language }: Terminal, { causes }: UptimeReport['ports'
 }
 
 /** Why tokens were refused, most frequent first. */
-export async function reportRefusals(terminal: Terminal, options: Shown): Promise<number> {
+export async function reportRefusals(terminal: Terminal, options: ShowOptions): Promise<number> {
   const api = openApi(terminal, options);
   const made = await api.refusalReport(await readReportFilter(terminal, api, options));
   const { columns } = terminal.text.report;

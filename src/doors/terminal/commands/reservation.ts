@@ -14,9 +14,9 @@ import type { Terminal } from '../terminal.ts';
 import { localTime } from '../times.ts';
 import { visible } from '../visible.ts';
 
-type Shown = ServerOptions & { json?: boolean };
+type ShowOptions = ServerOptions & { json?: boolean };
 
-export type ReservationListOptions = Shown & {
+export type ReservationListOptions = ShowOptions & {
   status?: ReservationStatus;
   station?: string;
   site?: string;
@@ -77,7 +77,7 @@ const tones = {
   'no-session': 'warning',
 } as const satisfies Record<ReservationStatus, Tone>;
 
-export type ReservationAddOptions = Shown & {
+export type ReservationAddOptions = ShowOptions & {
   station: string;
   token: string;
   evse?: string;
@@ -111,7 +111,7 @@ export async function reservationAdd(terminal: Terminal, options: ReservationAdd
 
 export async function reservationCancel(
   terminal: Terminal,
-  options: Shown & { station: string; number: string },
+  options: ShowOptions & { station: string; number: string },
 ): Promise<number> {
   const number = readNumber(terminal, { name: 'NUMBER', value: options.number }, [1, 2_147_483_647]);
   const reservation = await openApi(terminal, options).cancelReservation(options.station, number);
@@ -120,7 +120,7 @@ export async function reservationCancel(
 }
 
 /** "Reservation 4 at CP-7: the station keeps the place free, until …"; a script sees whether it is kept. */
-function tell(terminal: Terminal, { json: asJson }: Shown, reservation: Reservation): number {
+function tell(terminal: Terminal, { json: asJson }: ShowOptions, reservation: Reservation): number {
   const { status, code, why, expiresAt } = reservation;
   const { made, told, until } = terminal.text.reservation;
   const isOpen = status === 'planned' || status === 'asked' || status === 'active';

@@ -11,7 +11,7 @@ import { tellDone } from '../show-list.ts';
 import type { Terminal } from '../terminal.ts';
 import { visible } from '../visible.ts';
 
-type Shown = ServerOptions & { json?: boolean };
+type ShowOptions = ServerOptions & { json?: boolean };
 
 /** What can be said about a site; an empty value takes it away. */
 export type SiteOptions = {
@@ -35,7 +35,7 @@ export type SiteOptions = {
 
 export async function siteAdd(
   terminal: Terminal,
-  options: Shown & SiteOptions & { id: string; name: string; timeZone: string; currency: string },
+  options: ShowOptions & SiteOptions & { id: string; name: string; timeZone: string; currency: string },
 ): Promise<number> {
   const api = openApi(terminal, options);
   const { id, name, timeZone, currency } = options;
@@ -44,7 +44,10 @@ export async function siteAdd(
   return tellDone(terminal, options, site, terminal.text.site.added(site.id));
 }
 
-export async function siteChange(terminal: Terminal, options: Shown & SiteOptions & { id: string }): Promise<number> {
+export async function siteChange(
+  terminal: Terminal,
+  options: ShowOptions & SiteOptions & { id: string },
+): Promise<number> {
   const api = openApi(terminal, options);
   const isAddress = addressParts.some((part) => options[part] !== undefined);
   const address = isAddress ? (await api.site(options.id)).address : null; // what is not named of it stays
@@ -53,14 +56,14 @@ export async function siteChange(terminal: Terminal, options: Shown & SiteOption
   return tellDone(terminal, options, site, terminal.text.site.changed(site.id));
 }
 
-export async function siteRemove(terminal: Terminal, options: Shown & { id: string }): Promise<number> {
+export async function siteRemove(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
   const site = await openApi(terminal, options).removeSite(options.id);
   return tellDone(terminal, options, site, terminal.text.site.removed(site.id));
 }
 
-type Told = { options: SiteOptions; address: Site['address'] };
+type SiteInput = { options: SiteOptions; address: Site['address'] };
 
-async function changeOf(terminal: Terminal, api: Api, { options, address }: Told): Promise<SiteChange> {
+async function changeOf(terminal: Terminal, api: Api, { options, address }: SiteInput): Promise<SiteChange> {
   const { name, timeZone, currency, hours, closedOutside, admits, offline, tariffText, costText } = options;
   return {
     name,
@@ -102,7 +105,7 @@ async function admitsOf(terminal: Terminal, api: Api, given: readonly string[]):
   return given.length === 1 && given[0] === 'everyone' ? 'everyone' : groupIdsOf(terminal, api, given);
 }
 
-export type PlaceOptions = Shown & { names: readonly string[]; note?: string; admits?: string[] };
+export type PlaceOptions = ShowOptions & { names: readonly string[]; note?: string; admits?: string[] };
 
 /** One station or several, and last the site. Of a station that stands there already, what is not named stays. */
 export async function sitePlace(terminal: Terminal, options: PlaceOptions): Promise<number> {
@@ -131,7 +134,7 @@ async function placeAdmits(terminal: Terminal, api: Api, given: readonly string[
   return given.length === 1 && given[0] === 'as-site' ? null : admitsOf(terminal, api, given);
 }
 
-export async function siteUnplace(terminal: Terminal, options: Shown & { what: string }): Promise<number> {
+export async function siteUnplace(terminal: Terminal, options: ShowOptions & { what: string }): Promise<number> {
   const api = openApi(terminal, options);
   const site = await siteWith(terminal, api, options.what, ({ stations }) =>
     stations.some(({ stationId }) => stationId === options.what),
@@ -140,7 +143,7 @@ export async function siteUnplace(terminal: Terminal, options: Shown & { what: s
   return tellDone(terminal, options, place, visible(terminal.text.site.taken(place.stationId, place.siteId)));
 }
 
-export type PlaceDeviceOptions = Shown & {
+export type PlaceDeviceOptions = ShowOptions & {
   what: string;
   site: string;
   note?: string;
@@ -163,7 +166,7 @@ export async function sitePlaceDevice(terminal: Terminal, options: PlaceDeviceOp
   return tellDone(terminal, options, place, visible(terminal.text.site.placed(place.deviceId, place.siteId)));
 }
 
-export async function siteUnplaceDevice(terminal: Terminal, options: Shown & { what: string }): Promise<number> {
+export async function siteUnplaceDevice(terminal: Terminal, options: ShowOptions & { what: string }): Promise<number> {
   const api = openApi(terminal, options);
   const site = await siteWith(terminal, api, options.what, ({ devices }) =>
     devices.some(({ deviceId }) => deviceId === options.what),

@@ -12,10 +12,10 @@ import type { Terminal } from '../terminal.ts';
 import { localTime } from '../times.ts';
 import { visible } from '../visible.ts';
 
-type Shown = ServerOptions & { json?: boolean };
+type ShowOptions = ServerOptions & { json?: boolean };
 type NameOf = (id: string) => string;
 
-export async function siteList(terminal: Terminal, options: Shown): Promise<number> {
+export async function siteList(terminal: Terminal, options: ShowOptions): Promise<number> {
   const api = openApi(terminal, options);
   const list = await api.sites();
   const nameOf = list.sites.some(({ admits }) => admits !== 'everyone') ? await groupNames(api) : (id: string) => id;
@@ -49,7 +49,7 @@ function tableOf({ text }: Terminal, sites: readonly Site[], nameOf: NameOf): Ta
   };
 }
 
-export async function siteShow(terminal: Terminal, options: Shown & { id: string }): Promise<number> {
+export async function siteShow(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
   const api = openApi(terminal, options);
   const site = await api.site(options.id);
   if (options.json) {

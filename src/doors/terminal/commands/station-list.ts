@@ -9,8 +9,8 @@ import { type Cell, renderTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { watch } from '../watch.ts';
 
-type Wanted = Partial<Pick<StationFilter, 'state' | 'status' | 'search'>>;
-export type StationListOptions = ServerOptions & Wanted & { json?: boolean; watch?: boolean };
+type ListFilter = Partial<Pick<StationFilter, 'state' | 'status' | 'search'>>;
+export type StationListOptions = ServerOptions & ListFilter & { json?: boolean; watch?: boolean };
 
 const pageSize = 1000;
 
@@ -31,7 +31,7 @@ export async function stationList(terminal: Terminal, options: StationListOption
 }
 
 /** All pages as one, in the shape of a page. */
-async function readAll(api: Api, wanted: Wanted): Promise<StationPage> {
+async function readAll(api: Api, wanted: ListFilter): Promise<StationPage> {
   const first = await api.stations({ ...wanted, limit: pageSize });
   const stations = [...first.stations];
   for (let after = first.next; after !== null; ) {
@@ -58,8 +58,8 @@ function sumOf(terminal: Terminal, page: StationPage): string {
   return `${terminal.text.station.shown(page.stations.length)} (${countsOf(terminal, page)})`;
 }
 
-function countsOf({ text }: Terminal, { counts: { online, offline, knocking } }: StationPage): string {
-  return text.now.counts({ online: String(online), offline: String(offline), knocking: String(knocking) });
+function countsOf({ text }: Terminal, { counts: { online, offline, pending } }: StationPage): string {
+  return text.now.counts({ online: String(online), offline: String(offline), pending: String(pending) });
 }
 
 function tableOf(terminal: Terminal, { stations }: StationPage): string[] {

@@ -81,7 +81,7 @@ function fieldsOf(terminal: Terminal, station: Station): [string, Cell][] {
     ],
     ...(link.state === 'offline' || link.version === null ? [] : [['OCPP', link.version] satisfies [string, Cell]]),
     ...(link.state === 'offline' ? [] : [[fields.address, link.address] satisfies [string, Cell]]),
-    ...(link.state === 'knocking' ? [[fields.attempts, String(link.attempts)] satisfies [string, Cell]] : []),
+    ...(link.state === 'pending' ? [[fields.attempts, String(link.attempts)] satisfies [string, Cell]] : []),
     ...contestFields(terminal, station),
     [fields.vendor, station.vendor ?? unknown],
     [fields.model, station.model ?? unknown],

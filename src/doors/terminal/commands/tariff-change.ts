@@ -13,9 +13,9 @@ import type { Terminal } from '../terminal.ts';
 import { localTime } from '../times.ts';
 import { visible } from '../visible.ts';
 
-type Shown = ServerOptions & { json?: boolean };
+type ShowOptions = ServerOptions & { json?: boolean };
 
-export type TariffTryOptions = Shown & {
+export type TariffTryOptions = ShowOptions & {
   id: string;
   at?: string;
   minutes: string;
@@ -51,7 +51,7 @@ function readKwh({ text }: Terminal, value: string): string {
   throw new SigecError('INVALID_INPUT', wrongUse.invalidInput({ name: '--kwh', value, accepts: accepts.energy }));
 }
 
-export type TariffAssignOptions = Shown & {
+export type TariffAssignOptions = ShowOptions & {
   id: string;
   everywhere?: boolean;
   site?: string;
@@ -90,7 +90,7 @@ export async function tariffAssign(terminal: Terminal, options: TariffAssignOpti
   return tellDone(terminal, options, assignment, visible(sentence));
 }
 
-export async function tariffUnassign(terminal: Terminal, options: Shown & { id: string }): Promise<number> {
+export async function tariffUnassign(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
   const api = openApi(terminal, options);
   const assignment = await api.unassignTariff(options.id);
   const where = assignedTo(terminal, assignment, await groupNames(api));
@@ -99,7 +99,7 @@ export async function tariffUnassign(terminal: Terminal, options: Shown & { id: 
 
 export async function tariffRetire(
   terminal: Terminal,
-  options: Shown & { id: string; force?: boolean },
+  options: ShowOptions & { id: string; force?: boolean },
 ): Promise<number> {
   const tariff = await openApi(terminal, options).retireTariff(options.id, options.force ?? false);
   return tellDone(terminal, options, tariff, visible(terminal.text.tariff.isRetired(tariff.id)));

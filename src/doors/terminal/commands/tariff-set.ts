@@ -13,12 +13,12 @@ import { localTime } from '../times.ts';
 import { visible } from '../visible.ts';
 import { termLines } from './tariff-show.ts';
 
-type Shown = ServerOptions & { file: string; json?: boolean };
+type ShowOptions = ServerOptions & { file: string; json?: boolean };
 
 const refusedText = z.object({ problems: z.array(tariffProblem).min(1) });
 
 /** Only whether it can be read, and how it would look. */
-export async function tariffCheck(terminal: Terminal, options: Shown): Promise<number> {
+export async function tariffCheck(terminal: Terminal, options: ShowOptions): Promise<number> {
   return reading(terminal, options, async (text) => {
     const tariff = await openApi(terminal, options).readTariff({ text, isDryRun: true });
     if (options.json) terminal.out(json(tariff));
@@ -34,7 +34,7 @@ function checkedLines(terminal: Terminal, file: string, { id, current }: Tariff)
 }
 
 /** Makes the tariff, or its next version. */
-export async function tariffSet(terminal: Terminal, options: Shown & { from?: string }): Promise<number> {
+export async function tariffSet(terminal: Terminal, options: ShowOptions & { from?: string }): Promise<number> {
   const { from } = options;
   const validFrom = from === undefined ? {} : { validFrom: readTime(terminal, { name: '--from', value: from }) };
   const api = openApi(terminal, options);
@@ -55,7 +55,11 @@ export async function tariffSet(terminal: Terminal, options: Shown & { from?: st
 }
 
 /** What is wrong with a text is told line by line, as compilers do, so that editors can jump there. */
-async function reading(terminal: Terminal, options: Shown, work: (text: string) => Promise<void>): Promise<number> {
+async function reading(
+  terminal: Terminal,
+  options: ShowOptions,
+  work: (text: string) => Promise<void>,
+): Promise<number> {
   const text = await readText(terminal, options.file);
   try {
     await work(text);

@@ -13,10 +13,10 @@ import type { Terminal } from '../terminal.ts';
 import { localTime } from '../times.ts';
 import { visible } from '../visible.ts';
 
-type Shown = ServerOptions & { json?: boolean };
+type ShowOptions = ServerOptions & { json?: boolean };
 type NameOf = (id: string) => string;
 
-export async function tariffList(terminal: Terminal, options: Shown): Promise<number> {
+export async function tariffList(terminal: Terminal, options: ShowOptions): Promise<number> {
   const api = openApi(terminal, options);
   const list = await api.tariffs();
   const [{ assignments }, nameOf] = await Promise.all([api.assignments(), groupNames(api)]);
@@ -50,7 +50,7 @@ export async function tariffList(terminal: Terminal, options: Shown): Promise<nu
   return showList(terminal, options, { value: list, none, table });
 }
 
-export async function tariffShow(terminal: Terminal, options: Shown & { id: string }): Promise<number> {
+export async function tariffShow(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
   const api = openApi(terminal, options);
   const tariff = await api.tariff(options.id);
   const { assignments } = await api.assignments();
@@ -157,7 +157,7 @@ function versionTable(terminal: Terminal, { versions, current }: TariffDetail, k
   };
 }
 
-export async function tariffAssignments(terminal: Terminal, options: Shown): Promise<number> {
+export async function tariffAssignments(terminal: Terminal, options: ShowOptions): Promise<number> {
   const api = openApi(terminal, options);
   const list = await api.assignments();
   const nameOf = await groupNames(api);

@@ -8,7 +8,7 @@ import { tellDone } from '../show-list.ts';
 import type { Terminal } from '../terminal.ts';
 import { visible } from '../visible.ts';
 
-type Shown = ServerOptions & { json?: boolean };
+type ShowOptions = ServerOptions & { json?: boolean };
 
 export type TokenOptions = {
   driver?: string;
@@ -38,7 +38,7 @@ async function changeOf(terminal: Terminal, api: Api, options: TokenOptions): Pr
   };
 }
 
-export type TokenAddOptions = Shown &
+export type TokenAddOptions = ShowOptions &
   TokenOptions & { value?: string | undefined; type?: TokenType; blocked?: boolean };
 
 /** Without a value one is made, which is shown this once. */
@@ -55,21 +55,21 @@ export async function tokenAdd(terminal: Terminal, options: TokenAddOptions): Pr
   return done;
 }
 
-export async function tokenChange(terminal: Terminal, options: Shown & TokenOptions & { token: string }) {
+export async function tokenChange(terminal: Terminal, options: ShowOptions & TokenOptions & { token: string }) {
   const api = openApi(terminal, options);
   const change = somethingOf(terminal, await changeOf(terminal, api, options));
   const token = await api.changeToken(await tokenIdOf(terminal, api, options.token), saidOf(change));
   return tellDone(terminal, options, token, terminal.text.token.changed(visible(token.label)));
 }
 
-export async function tokenBlock(terminal: Terminal, options: Shown & { token: string }, isBlocked: boolean) {
+export async function tokenBlock(terminal: Terminal, options: ShowOptions & { token: string }, isBlocked: boolean) {
   const api = openApi(terminal, options);
   const token = await api.changeToken(await tokenIdOf(terminal, api, options.token), { isBlocked });
   const { blocked, unblocked } = terminal.text.token;
   return tellDone(terminal, options, token, (isBlocked ? blocked : unblocked)(visible(token.label)));
 }
 
-export async function tokenRemove(terminal: Terminal, options: Shown & { token: string }): Promise<number> {
+export async function tokenRemove(terminal: Terminal, options: ShowOptions & { token: string }): Promise<number> {
   const api = openApi(terminal, options);
   const token = await api.removeToken(await tokenIdOf(terminal, api, options.token));
   return tellDone(terminal, options, token, terminal.text.token.removed(visible(token.label)));

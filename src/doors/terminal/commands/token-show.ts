@@ -25,9 +25,9 @@ import type { Terminal } from '../terminal.ts';
 import { localTime } from '../times.ts';
 import { tokenTable } from '../token-table.ts';
 
-type Shown = ServerOptions & { json?: boolean };
+type ShowOptions = ServerOptions & { json?: boolean };
 
-export type TokenListOptions = Shown & { driver?: string; group?: string; blocked?: boolean; limit?: string };
+export type TokenListOptions = ShowOptions & { driver?: string; group?: string; blocked?: boolean; limit?: string };
 
 export async function tokenList(terminal: Terminal, options: TokenListOptions): Promise<number> {
   const api = openApi(terminal, options);
@@ -56,7 +56,7 @@ export async function tokenList(terminal: Terminal, options: TokenListOptions): 
   });
 }
 
-export async function tokenShow(terminal: Terminal, options: Shown & { token: string }): Promise<number> {
+export async function tokenShow(terminal: Terminal, options: ShowOptions & { token: string }): Promise<number> {
   const api = openApi(terminal, options);
   const token = await api.token(await tokenIdOf(terminal, api, options.token));
   if (options.json) terminal.out(json(token));
@@ -93,7 +93,7 @@ function lastUsed(terminal: Terminal, { lastUsedAt, lastUsedStationId }: Token):
   return [fullTime(terminal, lastUsedAt), ...(lastUsedStationId === null ? [] : [lastUsedStationId])].join(', ');
 }
 
-export type RefusalOptions = Shown & {
+export type RefusalOptions = ShowOptions & {
   station?: string;
   token?: string;
   driver?: string;

@@ -8,12 +8,12 @@ import { untilBroken } from '../until-broken.ts';
 import { writeOut } from '../write-out.ts';
 import { tellRefusedRows } from './token-import.ts';
 
-type Shown = ServerOptions & { json?: boolean };
+type ShowOptions = ServerOptions & { json?: boolean };
 
 /** All rows or none; what is wrong is told row by row. */
 export async function vehiclesImport(
   terminal: Terminal,
-  options: Shown & { file: string; dryRun?: boolean },
+  options: ShowOptions & { file: string; dryRun?: boolean },
 ): Promise<number> {
   const csv = await readText(terminal, options.file);
   const isDryRun = options.dryRun === true;
@@ -29,7 +29,7 @@ export async function vehiclesImport(
 }
 
 /** The whole stock, as it comes. */
-export async function vehiclesExport(terminal: Terminal, options: Shown & { out?: string }): Promise<number> {
+export async function vehiclesExport(terminal: Terminal, options: ShowOptions & { out?: string }): Promise<number> {
   const api = openApi(terminal, options);
   const stream = await api.exportVehicles();
   const chunks = untilBroken(stream, (reason) => terminal.text.problem.connectionFailed(api.url, reason));

@@ -14,7 +14,7 @@ const exclusions = [
   'natural-disaster',
 ] as const satisfies OutageExclusion[];
 
-/** What came of it. */
+/** Reports. */
 export function addReport(program: Command, kit: CommandKit): void {
   const { terminal, runs, asks, shows } = kit;
   const { help } = terminal.text;

@@ -6,8 +6,8 @@ import { addStationCare } from './station-care.ts';
 import { addStationControl } from './station-control.ts';
 
 // Written out and checked by their types alone: loading the contract's schemas would delay every command.
-const states = ['online', 'offline', 'knocking'] as const satisfies Link['state'][];
-const statuses = ['free', 'in-use', 'reserved', 'out-of-service', 'faulted'] as const satisfies ConnectorStatus[];
+const states = ['online', 'offline', 'pending'] as const satisfies Link['state'][];
+const statuses = ['available', 'occupied', 'reserved', 'unavailable', 'faulted'] as const satisfies ConnectorStatus[];
 
 export function addStation(program: Command, kit: CommandKit): void {
   const { terminal, runs, shows } = kit;

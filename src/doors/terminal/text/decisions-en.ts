@@ -125,10 +125,10 @@ export const decisionsEn = {
     >,
     none: 'No station has a list yet.',
     states: {
-      'in-step': 'in step',
-      waiting: 'waiting',
+      'in-sync': 'in sync',
+      pending: 'pending',
       refused: 'refused',
-      'station-lies': 'the station says otherwise',
+      'version-mismatch': 'version mismatch',
       unsupported: 'keeps no list',
       off: 'left alone',
       manual: 'kept by hand, since somebody sent it a list of their own',
@@ -154,6 +154,6 @@ export const decisionsEn = {
     tooLong: (count: string) => `${count} too long`,
     noRoom: (count: string) => `${count} without room`,
     synced: (station: string, state: string) => `${station}: ${state}`,
-    isOff: (station: string) => `The list of ${station} is left alone; --mode auto keeps it in step again.`,
+    isOff: (station: string) => `The list of ${station} is left alone; --mode auto keeps it in sync again.`,
   },
 };

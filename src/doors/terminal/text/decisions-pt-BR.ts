@@ -120,10 +120,10 @@ export const decisionsPtBR: typeof decisionsEn = {
     },
     none: 'Nenhuma estação tem lista ainda.',
     states: {
-      'in-step': 'em dia',
-      waiting: 'esperando',
+      'in-sync': 'sincronizada',
+      pending: 'pendente',
       refused: 'recusada',
-      'station-lies': 'a estação diz outra coisa',
+      'version-mismatch': 'versão divergente',
       unsupported: 'não guarda lista',
       off: 'deixada como está',
       manual: 'mantida à mão, pois alguém enviou uma lista própria',

@@ -6,8 +6,8 @@ import { databaseEn } from './database-en.ts';
 import { decisionsEn } from './decisions-en.ts';
 import { devicesEn } from './devices-en.ts';
 import { findingsEn } from './findings-en.ts';
-import { haltEn } from './halt-en.ts';
 import { helpEn } from './help-en.ts';
+import { killSwitchEn } from './kill-switch-en.ts';
 import { mcpEn } from './mcp-en.ts';
 import { mcpScanEn } from './mcp-scan-en.ts';
 import { odditiesEn } from './oddities-en.ts';
@@ -34,7 +34,7 @@ export const en = {
   ...pricesEn,
   ...reportsEn,
   ...booksEn,
-  ...haltEn,
+  ...killSwitchEn,
   ...chatEn,
   ...mcpEn,
   ...mcpScanEn,
@@ -119,8 +119,8 @@ export const en = {
   now: {
     title: (version: string, url: string) => `SIGEC-VE ${version} at ${url}`,
     none: 'No station has called yet.',
-    counts: (counts: { online: string; offline: string; knocking: string }) =>
-      `${counts.online} online, ${counts.offline} offline, ${counts.knocking} knocking`,
+    counts: (counts: { online: string; offline: string; pending: string }) =>
+      `${counts.online} online, ${counts.offline} offline, ${counts.pending} pending`,
     attention: 'Needs attention',
     allWell: 'Nothing needs attention.',
     notRunning: (url: string) => `SIGEC is not running: nothing answers at ${url}.`,
@@ -128,7 +128,7 @@ export const en = {
     doServe: 'start the system',
     doDemo: 'start it with a small simulated network',
     doDoctor: 'check what it needs',
-    doAccept: 'let the station in',
+    doAccept: 'accept the station',
     doShow: 'see what is wrong there',
     doWatch: 'see all stations, live',
     doFollow: 'see what happens, as it happens',
@@ -149,7 +149,7 @@ export const en = {
     none: 'No station fits.',
     shown: (shown: number) => (shown === 1 ? '1 station' : `${shown} stations`),
     more: (count: number) => `… and ${count} more`,
-    state: { online: 'online', offline: 'offline', knocking: 'knocking' },
+    state: { online: 'online', offline: 'offline', pending: 'pending' },
     offlineReason: {
       'never-connected': 'never connected',
       'closed-by-station': 'closed by the station',
@@ -161,7 +161,7 @@ export const en = {
       'server-stopped': 'the server was stopped',
       rejected: 'it was rejected',
     },
-    knockReason: {
+    pendingReason: {
       'unknown-station': 'not known here yet',
       'no-password': 'came without its password',
       'wrong-password': 'came with a wrong password',
@@ -170,10 +170,10 @@ export const en = {
       rejected: 'was rejected',
     },
     status: {
-      free: 'free',
-      'in-use': 'in use',
+      available: 'available',
+      occupied: 'occupied',
       reserved: 'reserved',
-      'out-of-service': 'out of service',
+      unavailable: 'unavailable',
       faulted: 'faulted',
     },
     activity: {
@@ -226,7 +226,7 @@ export const en = {
     connector: (station: string, connector: string, status: string) => `${station} connector ${connector}: ${status}`,
     wholeStation: (station: string, status: string) => `${station} as a whole: ${status}`,
     accepted: (station: string) => `${station} was accepted`,
-    knocked: (station: string, reason: string) => `${station} is knocking: ${reason}`,
+    pending: (station: string, reason: string) => `${station} is pending: ${reason}`,
     keyCreated: (key: string) => `key ${key} was created`,
     keyRevoked: (key: string) => `key ${key} was revoked`,
     refused: (station: string, action: string) => `a ${action} of ${station} was refused and kept`,

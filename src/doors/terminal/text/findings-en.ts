@@ -38,10 +38,10 @@ export const findingsEn: FindingTexts = {
     repair: 'Set the clock of this machine, best by network time (timedatectl set-ntp true).',
   }),
 
-  'database-fine': ({ place, version, pendingMigrations, haltedSince }) => ({
+  'database-fine': ({ place, version, pendingMigrations, killSwitchSince }) => ({
     found: `PostgreSQL ${version} answers (${place})${
       pendingMigrations === 0 ? '' : `; ${pendingMigrations} migrations follow at the next start`
-    }${haltedSince === null ? '' : `; commands to stations are halted since ${haltedSince} (sigec halt off)`}`,
+    }${killSwitchSince === null ? '' : `; the kill switch is on since ${killSwitchSince} (sigec kill-switch off)`}`,
   }),
   'database-new': ({ folder }) => ({ found: `The embedded PostgreSQL is made in ${folder} at the first start` }),
   'database-not-starting': ({ sentence }) => ({

@@ -41,10 +41,10 @@ export const findingsPtBR: FindingTexts = {
     repair: 'Acerte o relógio desta máquina, de preferência pela rede (timedatectl set-ntp true).',
   }),
 
-  'database-fine': ({ place, version, pendingMigrations, haltedSince }) => ({
+  'database-fine': ({ place, version, pendingMigrations, killSwitchSince }) => ({
     found: `PostgreSQL ${version} responde (${place})${
       pendingMigrations === 0 ? '' : `; ${pendingMigrations} migrações virão no próximo início`
-    }${haltedSince === null ? '' : `; os comandos às estações estão suspensos desde ${haltedSince} (sigec halt off)`}`,
+    }${killSwitchSince === null ? '' : `; a chave geral está ligada desde ${killSwitchSince} (sigec kill-switch off)`}`,
   }),
   'database-new': ({ folder }) => ({ found: `O PostgreSQL embutido será criado em ${folder} no primeiro início` }),
   'database-not-starting': ({ sentence }) => ({ found: 'O PostgreSQL embutido não inicia', repair: sentence }),

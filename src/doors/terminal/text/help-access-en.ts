@@ -108,8 +108,8 @@ export const helpAccessEn = {
   refusedDriver: 'only tokens of this driver',
 
   localList: 'the lists of tokens that stations know by heart, so that they can decide while they are offline',
-  localListStatus: 'which lists are in step, or why not; of one station with its tokens',
-  localListSync: 'bring the list of a station into step now',
+  localListStatus: 'which lists are in sync, or why not; of one station with its tokens',
+  localListSync: 'bring the list of a station into sync now',
   listWait: 'how long to wait for the station (default: 15)',
   listMode: 'from now on: auto keeps it by who may charge there, off leaves it alone',
 };

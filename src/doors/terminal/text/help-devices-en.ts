@@ -5,7 +5,7 @@ export const helpDevicesEn = {
   deviceShow: 'one device with its tools',
   deviceTools: 'what a device can do, also while it is offline',
   deviceCall: 'have a device do something',
-  deviceActivate: 'let a device in by the code that it shows',
+  deviceActivate: 'activate a device by the code that it shows',
   deviceRename: 'give a device another name',
   deviceAddServer: 'let somebody’s own MCP server dial in; shows the address once',
   deviceRenew: 'a new address for a server to dial; the one before is worth nothing',

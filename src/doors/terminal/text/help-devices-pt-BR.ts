@@ -7,7 +7,7 @@ export const helpDevicesPtBR: typeof helpDevicesEn = {
   deviceShow: 'um dispositivo com as ferramentas dele',
   deviceTools: 'o que um dispositivo sabe fazer, também enquanto está desconectado',
   deviceCall: 'manda um dispositivo fazer algo',
-  deviceActivate: 'deixa entrar um dispositivo pelo código que ele mostra',
+  deviceActivate: 'ativa um dispositivo pelo código que ele mostra',
   deviceRename: 'dá outro nome a um dispositivo',
   deviceAddServer: 'deixa o servidor MCP de alguém ligar para cá; mostra o endereço uma vez',
   deviceRenew: 'um novo endereço para um servidor ligar; o anterior deixa de valer',

@@ -1,4 +1,3 @@
-import { helpHaltEn } from './halt-en.ts';
 import { helpAccessEn } from './help-access-en.ts';
 import { helpChatEn } from './help-chat-en.ts';
 import { helpDatabaseEn } from './help-database-en.ts';
@@ -11,11 +10,12 @@ import { helpRecorderEn } from './help-recorder-en.ts';
 import { helpSessionsEn } from './help-sessions-en.ts';
 import { helpShopEn } from './help-shop-en.ts';
 import { helpVehiclesEn } from './help-vehicles-en.ts';
+import { helpKillSwitchEn } from './kill-switch-en.ts';
 
 /** What `--help` says. */
 export const helpEn = {
   ...helpOrdersEn,
-  ...helpHaltEn,
+  ...helpKillSwitchEn,
   ...helpRecorderEn,
   ...helpDatabaseEn,
   ...helpSessionsEn,
@@ -56,7 +56,7 @@ export const helpEn = {
   station: 'charging stations',
   stationList: 'all stations with their state',
   stationShow: 'one station with its connectors',
-  stationAccept: 'let a knocking station in',
+  stationAccept: 'accept a pending station',
   stationId: 'id of the station',
   stationIdShort: 'id of the station, or its beginning',
   state: 'only stations in this state',
@@ -64,7 +64,7 @@ export const helpEn = {
   search: 'only stations with this in id, vendor, model or serial number',
   watch: 'keep showing, until Ctrl+C',
   withPassword: 'make a password for it (the default, unless everything stays on this machine)',
-  withoutPassword: 'let it in without a password',
+  withoutPassword: 'accept it without a password',
 
   event: 'what happened',
   eventList: 'the last events',

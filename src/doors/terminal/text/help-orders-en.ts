@@ -18,7 +18,7 @@ export const helpOrdersEn = {
   triggered: 'which message',
   customTrigger: "name of the vendor's own message, for custom (OCPP 2.1)",
   anyCommand: 'ask anything that the system can ask of a station',
-  commandName: 'name of the command, such as set-schedule; a wrong one lists them all',
+  commandName: 'name of the command, such as set-charging-profile; a wrong one lists them all',
   commandInput: 'its input as JSON',
   call: 'send an OCPP message as it is; for administrators',
   callAction: 'name of the message, such as GetVariables',

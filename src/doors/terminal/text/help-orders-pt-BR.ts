@@ -20,7 +20,7 @@ export const helpOrdersPtBR: typeof helpOrdersEn = {
   triggered: 'qual mensagem',
   customTrigger: 'nome da mensagem do fabricante, para custom (OCPP 2.1)',
   anyCommand: 'pede qualquer coisa que o sistema sabe pedir a uma estação',
-  commandName: 'nome do comando, por exemplo set-schedule; um errado lista todos',
+  commandName: 'nome do comando, por exemplo set-charging-profile; um errado lista todos',
   commandInput: 'os dados em JSON',
   call: 'envia uma mensagem OCPP como ela é; para administradores',
   callAction: 'nome da mensagem, por exemplo GetVariables',

@@ -2,7 +2,7 @@
 export const helpProposalsEn = {
   proposal: 'what agents want to do, waiting for a person',
   proposalList: 'proposals, the newest first',
-  proposalShow: 'one proposal: what it would do, what it rests upon, what became of it',
+  proposalShow: 'one proposal: what it would do, what it rests upon, its outcome',
   proposalApprove: 'approve a proposal, after it was shown',
   proposalDeny: 'deny a proposal',
   proposalId: 'id of the proposal, as the list shows it',

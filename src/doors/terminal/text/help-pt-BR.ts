@@ -1,4 +1,3 @@
-import { helpHaltPtBR } from './halt-pt-BR.ts';
 import { helpAccessPtBR } from './help-access-pt-BR.ts';
 import { helpChatPtBR } from './help-chat-pt-BR.ts';
 import { helpDatabasePtBR } from './help-database-pt-BR.ts';
@@ -12,11 +11,12 @@ import { helpRecorderPtBR } from './help-recorder-pt-BR.ts';
 import { helpSessionsPtBR } from './help-sessions-pt-BR.ts';
 import { helpShopPtBR } from './help-shop-pt-BR.ts';
 import { helpVehiclesPtBR } from './help-vehicles-pt-BR.ts';
+import { helpKillSwitchPtBR } from './kill-switch-pt-BR.ts';
 
 /** The same in Portuguese. */
 export const helpPtBR: typeof helpEn = {
   ...helpOrdersPtBR,
-  ...helpHaltPtBR,
+  ...helpKillSwitchPtBR,
   ...helpRecorderPtBR,
   ...helpDatabasePtBR,
   ...helpSessionsPtBR,
@@ -58,7 +58,7 @@ export const helpPtBR: typeof helpEn = {
   station: 'estações de recarga',
   stationList: 'todas as estações com o seu estado',
   stationShow: 'uma estação com os seus conectores',
-  stationAccept: 'deixa entrar uma estação que bate à porta',
+  stationAccept: 'aceita uma estação pendente',
   stationId: 'nome da estação',
   stationIdShort: 'nome da estação, ou o começo dele',
   state: 'só estações neste estado',
@@ -66,7 +66,7 @@ export const helpPtBR: typeof helpEn = {
   search: 'só estações com isto no nome, fabricante, modelo ou número de série',
   watch: 'continua mostrando, até Ctrl+C',
   withPassword: 'cria uma senha para ela (o padrão, a não ser que tudo fique nesta máquina)',
-  withoutPassword: 'deixa entrar sem senha',
+  withoutPassword: 'aceita sem senha',
 
   event: 'o que aconteceu',
   eventList: 'os últimos eventos',

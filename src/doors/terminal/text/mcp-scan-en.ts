@@ -31,7 +31,7 @@ const rules: Record<RuleName, string> = {
   'no-answer': 'There was no answer in time.',
   'server-gone': 'The server stopped answering altogether; the scan ended there.',
   'foreign-id-answered': 'It answers about something that only another key is shown.',
-  'wrong-key-accepted': 'A made-up key was let in.',
+  'wrong-key-accepted': 'A made-up key was accepted.',
   'foreign-page-accepted': 'Any web page opened on this machine could call it.',
   'echo-in-data': 'Hidden characters that were sent come back in the data.',
   'path-in-answer': 'The answer tells a path of the machine.',

@@ -16,7 +16,7 @@ export function rangesText(missing: Ranges, missingCount: number): string {
 
 const reasons = {
   'station-says-ended': 'the station says that it has ended',
-  'connector-free': 'the connector was free',
+  'connector-free': 'the connector was available',
   'other-session': 'another session had begun there',
   booted: 'the station had restarted',
   offline: 'the station was offline for too long',

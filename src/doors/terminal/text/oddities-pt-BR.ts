@@ -3,7 +3,7 @@ import { type OddityTexts, rangesText } from './oddities-en.ts';
 
 const reasons = {
   'station-says-ended': 'a estação diz que ela terminou',
-  'connector-free': 'o conector estava livre',
+  'connector-free': 'o conector estava disponível',
   'other-session': 'outra sessão tinha começado ali',
   booted: 'a estação tinha reiniciado',
   offline: 'a estação ficou offline por tempo demais',

@@ -33,7 +33,7 @@ export const proposalsEn = {
     },
     restsUpon: 'What it rests upon',
     arguments: 'Asked with',
-    result: 'What came of it',
+    result: 'Outcome',
     decided: (who: string, via: string) => `by ${who}, ${via}`,
     via: { console: 'in the console', terminal: 'in the terminal', rest: 'over REST', elicitation: 'in the agent' },
     ask: 'Approve this? [y/N] ',

@@ -35,7 +35,7 @@ export const proposalsPtBR: typeof proposalsEn = {
     },
     restsUpon: 'Em que se baseia',
     arguments: 'Pedida com',
-    result: 'O que resultou',
+    result: 'Resultado',
     decided: (who, via) => `por ${who}, ${via}`,
     via: { console: 'no console', terminal: 'no terminal', rest: 'por REST', elicitation: 'no agente' },
     ask: 'Aprovar isto? [s/N] ',

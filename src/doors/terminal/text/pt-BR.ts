@@ -6,8 +6,8 @@ import { decisionsPtBR } from './decisions-pt-BR.ts';
 import { devicesPtBR } from './devices-pt-BR.ts';
 import type { en } from './en.ts';
 import { findingsPtBR } from './findings-pt-BR.ts';
-import { haltPtBR } from './halt-pt-BR.ts';
 import { helpPtBR } from './help-pt-BR.ts';
+import { killSwitchPtBR } from './kill-switch-pt-BR.ts';
 import { mcpPtBR } from './mcp-pt-BR.ts';
 import { mcpScanPtBR } from './mcp-scan-pt-BR.ts';
 import { odditiesPtBR } from './oddities-pt-BR.ts';
@@ -46,7 +46,7 @@ export const ptBR: typeof en = {
   ...pricesPtBR,
   ...reportsPtBR,
   ...booksPtBR,
-  ...haltPtBR,
+  ...killSwitchPtBR,
   ...chatPtBR,
   ...mcpPtBR,
   ...mcpScanPtBR,
@@ -127,7 +127,7 @@ export const ptBR: typeof en = {
   now: {
     title: (version, url) => `SIGEC-VE ${version} em ${url}`,
     none: 'Nenhuma estação chamou ainda.',
-    counts: ({ online, offline, knocking }) => `${online} online, ${offline} offline, ${knocking} à porta`,
+    counts: ({ online, offline, pending }) => `${online} online, ${offline} offline, ${pending} pendentes`,
     attention: 'Precisa de atenção',
     allWell: 'Nada precisa de atenção.',
     notRunning: (url) => `O SIGEC não está em execução: nada responde em ${url}.`,
@@ -135,7 +135,7 @@ export const ptBR: typeof en = {
     doServe: 'iniciar o sistema',
     doDemo: 'iniciar com uma pequena rede simulada',
     doDoctor: 'verificar o que ele precisa',
-    doAccept: 'deixar a estação entrar',
+    doAccept: 'aceitar a estação',
     doShow: 'ver o que há de errado ali',
     doWatch: 'ver todas as estações, ao vivo',
     doFollow: 'ver o que acontece, na hora',
@@ -156,7 +156,7 @@ export const ptBR: typeof en = {
     none: 'Nenhuma estação encontrada.',
     shown: (shown) => (shown === 1 ? '1 estação' : `${shown} estações`),
     more: (count) => `… e mais ${count}`,
-    state: { online: 'online', offline: 'offline', knocking: 'à porta' },
+    state: { online: 'online', offline: 'offline', pending: 'pendente' },
     offlineReason: {
       'never-connected': 'nunca conectou',
       'closed-by-station': 'encerrada pela estação',
@@ -168,7 +168,7 @@ export const ptBR: typeof en = {
       'server-stopped': 'o servidor foi parado',
       rejected: 'foi rejeitada',
     },
-    knockReason: {
+    pendingReason: {
       'unknown-station': 'ainda desconhecida aqui',
       'no-password': 'veio sem a senha',
       'wrong-password': 'veio com a senha errada',
@@ -177,10 +177,10 @@ export const ptBR: typeof en = {
       rejected: 'foi rejeitada',
     },
     status: {
-      free: 'livre',
-      'in-use': 'em uso',
+      available: 'disponível',
+      occupied: 'ocupado',
       reserved: 'reservado',
-      'out-of-service': 'fora de serviço',
+      unavailable: 'indisponível',
       faulted: 'com falha',
     },
     activity: {
@@ -232,7 +232,7 @@ export const ptBR: typeof en = {
     connector: (station, connector, status) => `${station} conector ${connector}: ${status}`,
     wholeStation: (station, status) => `${station} como um todo: ${status}`,
     accepted: (station) => `${station} foi aceita`,
-    knocked: (station, reason) => `${station} está batendo à porta: ${reason}`,
+    pending: (station, reason) => `${station} está pendente: ${reason}`,
     keyCreated: (key) => `a chave ${key} foi criada`,
     keyRevoked: (key) => `a chave ${key} foi revogada`,
     refused: (station, action) => `um ${action} de ${station} foi recusado e guardado`,

@@ -77,7 +77,7 @@ export const reportsEn = {
     counts: 'yes',
     causes: {
       faulted: 'faulted',
-      'out-of-service': 'out of service',
+      unavailable: 'unavailable',
       offline: 'offline',
     } satisfies Record<Outage['cause'], string> as Record<Outage['cause'], string>,
     exclusions: {

@@ -72,7 +72,7 @@ export const reportsPtBR: typeof reportsEn = {
     lasts: 'continua',
     whole: 'todos',
     counts: 'sim',
-    causes: { faulted: 'falha', 'out-of-service': 'fora de serviço', offline: 'offline' },
+    causes: { faulted: 'falha', unavailable: 'indisponível', offline: 'offline' },
     exclusions: {
       'utility-outage': 'falta de energia da rede',
       'vehicle-fault': 'falha de um veículo',

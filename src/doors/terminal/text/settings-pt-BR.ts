@@ -37,12 +37,12 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   ocppUnknownStations: 'O que uma estação desconhecida encontra em loopback.',
   ocppMinSecurityProfile: 'Menor perfil de segurança OCPP; 1 exige senha.',
   sessionSilentHours:
-    'Por quanto tempo nada se ouve de uma sessão em andamento que parece encerrada (conector livre, outra sessão no lugar, estação reiniciada) até que a estação seja consultada e a sessão, fechada; 0: para sempre.',
+    'Por quanto tempo nada se ouve de uma sessão em andamento que parece encerrada (conector disponível, outra sessão no lugar, estação reiniciada) até que a estação seja consultada e a sessão, fechada; 0: para sempre.',
   sessionOfflineHours:
     'O mesmo quando nada mais indica o fim: depois disso a estação é consultada, ou a sessão de uma estação ausente é fechada; 0: para sempre.',
   meterValuesKeepDays:
     'Por quantos dias se guardam as leituras dos medidores, também as assinadas; 0 guarda para sempre. As sessões e a sua energia ficam de qualquer modo.',
-  stationsInStep:
+  stationsInSync:
     'Se listas de tokens, e os ajustes que os locais pedem, são mantidos em dia nas estações por conta própria; off: só as listas das estações indicadas.',
   localListEntries:
     'Quantos tokens cabem na lista de uma estação que não diz quantos comporta; entram os usados mais recentemente.',

@@ -44,14 +44,14 @@ test('drivers and their tokens are found, without addresses and without values',
   expect(JSON.stringify([own.data, first.data])).not.toMatch(/AABB|example/);
 });
 
-test('whether a token would be let in is told with its questions, and what was refused is listed', async () => {
+test('whether a token would be accepted is told with its questions, and what was refused is listed', async () => {
   await using door = await openAgentDoor();
   await door.charging.authorization.add({ value: 'AABB', type: 'iso14443' }, person);
   await door.charging.authorization.add({ value: 'CCDDEE', type: 'iso14443', isBlocked: true }, person);
   await using station = await connectAnswering(door.ocpp, { stationId: 'OBEY ME', version: '2.0.1' });
   const given = { charge_point_id: 'OBEY ME' };
   const yes = await callTool(door, 'try_authorization', { ...given, token_id: 'tok_4' });
-  expect(yes.text).toBe('The token would be let in.');
+  expect(yes.text).toBe('The token would be accepted.');
   expect(yes.data).toMatchObject({ status: 'accepted', token_label: '…BB', is_in_local_list: false });
   expect(yes.data['checks']).toContainEqual({ name: 'known', result: 'passed', facts: {} });
   const no = await callTool(door, 'try_authorization', { ...given, id_tag: 'CCDDEE' });

@@ -6,7 +6,7 @@ import { type Outcome, outcome } from '#contract/commands/command.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords } from '../own-words.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 import { stationTarget } from '../target.ts';
 import { holderOfHash } from './token-shape.ts';
 
@@ -38,7 +38,7 @@ export function cancelReservation({ charging }: Pick<PackNeeds, 'charging'>): To
     subject: ({ charge_point_id }) => charge_point_id,
     async plan({ charge_point_id, reservation_id: id }) {
       const station = await knownChargePoint(charging, charge_point_id);
-      const reservation = await inOwnWords(words, () => charging.reservations.get({ stationId: station.id, id }));
+      const reservation = await withSafeErrors(words, () => charging.reservations.get({ stationId: station.id, id }));
       const { status, evseId, startsAt, expiresAt, tokenId } = reservation;
       if (!openStates.has(status))
         throw new SigecError('CONFLICT', `The reservation is over already (${status}); there is nothing to give back.`);
@@ -56,7 +56,7 @@ export function cancelReservation({ charging }: Pick<PackNeeds, 'charging'>): To
       };
     },
     async run({ charge_point_id: stationId, reservation_id: id }, { actor, signal }) {
-      const given = await inOwnWords(words, () => charging.reservations.cancel({ stationId, id }, actor, signal));
+      const given = await withSafeErrors(words, () => charging.reservations.cancel({ stationId, id }, actor, signal));
       const { outcome: told } = given;
       return {
         text: sentenceOf(given),

@@ -5,8 +5,8 @@ import { mayNameDrivers } from '#principals/may-name-drivers.ts';
 import { maySeePersonalData } from '#principals/personal-data.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords } from '../own-words.ts';
 import { after, counted, cursorIfAny, limit, moreHint, next, placeAfter } from '../paging.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 import { tokenIdArgument } from './token-named.ts';
 
 const shownDriver = z.object({
@@ -43,7 +43,7 @@ export function listDrivers({ charging, may }: Pick<PackNeeds, 'charging' | 'may
     examples: [{ search: 'silva' }],
     async run({ search, group_id, limit: most, after: cursor }, { actor }) {
       const isNaming = mayNameDrivers({ may }, actor);
-      const page = await inOwnWords({}, () =>
+      const page = await withSafeErrors({}, () =>
         charging.drivers.find({
           ...{ search, groupId: group_id, limit: most, after: placeAfter(cursor) },
           isInEmail: maySeePersonalData(actor),

@@ -22,7 +22,7 @@ const shownRefusal = z.object({
 export function listRefusals({ charging }: Pick<PackNeeds, 'charging'>): Tool {
   return defineTool({
     name: 'list_refusals',
-    title: 'Who was not let in',
+    title: 'Refused tokens',
     description:
       'Lists tokens that were refused, where, when and why, newest first, of the last 90 days. Use it when a driver could not charge. What would happen now is told by try_authorization; failed sessions are in list_sessions with is_flagged.',
     category: 'tokens',

@@ -103,7 +103,7 @@ test('one for later is planned while the station is offline; one for now is not'
 test.each([
   ['an error', 'rejected', /^It is given back here, but the station answered with an error and may still hold it\./],
   ['offline', 'not-sent', /^It is given back here, but the station has not been told yet and may still hold it\./],
-  ['halt', 'not-sent', /^It is given back here, but the station has not been told yet and may still hold it\./],
+  ['kill-switch', 'not-sent', /^It is given back here, but the station has not been told yet and may still hold it\./],
 ] as const)('a station that does not let a reservation go (%s) is not said to have', async (how, outcome, text) => {
   await using door = await openAgentDoor();
   await using station = await stationWith(door, '2.0.1', {
@@ -117,7 +117,7 @@ test.each([
     await station[Symbol.asyncDispose]();
     await expect.poll(async () => (await door.charging.getStation('CP-7')).link.state).toBe('offline');
   }
-  if (how === 'halt') await door.charging.halt.change({ isOn: true, why: 'a test' }, person);
+  if (how === 'kill-switch') await door.charging.killSwitch.change({ isOn: true, why: 'a test' }, person);
   const back = await apply(door, id);
   expect(back.text).toMatch(text);
   expect(back.result).toMatchObject({ is_done: false, status: 'cancelled', outcome });

@@ -6,10 +6,10 @@ import { time } from '#contract/common.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, knownChargePoint, mustHaveEvse, onlineChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords, toldAgain } from '../own-words.ts';
 import { counted } from '../paging.ts';
 import { placeInput, placeOf } from '../place.ts';
 import { runningSessions, sessionsAsPrecondition } from '../running-sessions.ts';
+import { toldAgain, withSafeErrors } from '../safe-errors.ts';
 import { whyNotDone } from '../station-command.ts';
 import { stationTarget, tokenTarget } from '../target.ts';
 import { tokenArguments, tokenNamed } from './token-named.ts';
@@ -55,7 +55,7 @@ export function reserveConnector({ charging }: Pick<PackNeeds, 'charging'>): Too
       const { evseId } = placeOf(given);
       mustHaveEvse(station, evseId);
       const token = await tokenNamed(charging, given);
-      const { startsAt, expiresAt, isPlanned } = await inOwnWords({}, () =>
+      const { startsAt, expiresAt, isPlanned } = await withSafeErrors({}, () =>
         charging.reservations.check(wanted(given, token.id)),
       );
       const running = await runningSessions(charging, station.id, evseId);
@@ -112,7 +112,7 @@ function notTaken(error: unknown): 'rejected' | 'not-sent' | undefined {
   return error.code === 'STATION_OFFLINE' ? 'not-sent' : undefined;
 }
 
-/** Kept back by a rule of ours, such as the halt. */
+/** Kept back by a rule of ours, such as the kill switch. */
 function notSentText(code: string): string | undefined {
   return whyNotDone({ outcome: { status: 'not-sent', code, reason: null, answer: {}, losses: [] } });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords } from '../own-words.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 import { tokenTarget } from '../target.ts';
 import { tokenIdArgument, tokenNamed } from './token-named.ts';
 import { holderOf } from './token-shape.ts';
@@ -53,7 +53,7 @@ export function setTokenBlocked({ charging }: Pick<PackNeeds, 'charging'>): Tool
       };
     },
     async run({ token_id, is_blocked }, { actor }) {
-      const token = await inOwnWords({}, () =>
+      const token = await withSafeErrors({}, () =>
         charging.authorization.change(token_id, { isBlocked: is_blocked }, actor),
       );
       const data = { token_id: token.id, is_blocked: token.isBlocked, is_done: token.isBlocked === is_blocked };

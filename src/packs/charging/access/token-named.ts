@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
 import type { Charging } from '#charging/charging.ts';
 import type { Token } from '#contract/access/token.ts';
-import { inOwnWords } from '../own-words.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 
 /** A token is named by its keyed hash: its value is shown to nobody. */
 export const tokenIdArgument = z
@@ -26,7 +26,7 @@ type Named = { token_id?: string | undefined; id_tag?: string | undefined };
 /** The one token that the arguments name. */
 export async function tokenNamed(charging: Pick<Charging, 'authorization'>, named: Named): Promise<Token> {
   const id = await tokenIdNamed(charging, named);
-  return inOwnWords({ NOT_FOUND: noSuchToken }, () => charging.authorization.get(id));
+  return withSafeErrors({ NOT_FOUND: noSuchToken }, () => charging.authorization.get(id));
 }
 
 /** What it is called here, known or not. */

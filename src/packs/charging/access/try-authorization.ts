@@ -6,16 +6,16 @@ import { defineTool, type Tool } from '#tools/tool.ts';
 import { cleanedJson } from '../cleaned-json.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords } from '../own-words.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 import { tokenArguments, tokenIdNamed } from './token-named.ts';
 import { whyRefused } from './why-refused.ts';
 
 export function tryAuthorization({ charging }: Pick<PackNeeds, 'charging'>): Tool {
   return defineTool({
     name: 'try_authorization',
-    title: 'Would this token be let in?',
+    title: 'Would this token be accepted?',
     description:
-      'Tells whether a token would be let in at a charge point now or at another time, every question that was asked and what it was decided by, the price it would charge by, and what the station would do while offline. Nothing is written or sent. Use it before start_ocpp_transaction, and to explain a refusal; list_refusals tells what really happened.',
+      'Tells whether a token would be accepted at a charge point now or at another time, every question that was asked and what it was decided by, the price it would charge by, and what the station would do while offline. Nothing is written or sent. Use it before start_ocpp_transaction, and to explain a refusal; list_refusals tells what really happened.',
     category: 'tokens',
     level: 'observe',
     tier: 'R0',
@@ -45,10 +45,10 @@ export function tryAuthorization({ charging }: Pick<PackNeeds, 'charging'>): Too
     async run(input) {
       const { id: stationId } = await knownChargePoint(charging, input.charge_point_id);
       const tokenId = await tokenIdNamed(charging, input);
-      const tried = await inOwnWords({}, () =>
+      const tried = await withSafeErrors({}, () =>
         charging.authorization.tryOut({ stationId, tokenId, evseId: input.evse_id, at: input.at }),
       );
-      const text = tried.reason === null ? 'The token would be let in.' : `It would be refused. ${whyRefused(tried)}`;
+      const text = tried.reason === null ? 'The token would be accepted.' : `It would be refused. ${whyRefused(tried)}`;
       return { text, data: forAgents(tried) };
     },
   });

@@ -45,7 +45,7 @@ const told: Readonly<Record<string, string>> = {
   state: 'state',
   requestId: 'request_id',
   reservationId: 'reservation_id',
-  scheduleId: 'schedule_id',
+  chargingProfileId: 'charging_profile_id',
   kind: 'of_kind',
   siteId: 'site_id',
   deviceId: 'device_id',

@@ -10,7 +10,7 @@ export function wordsOf({ kind, body }: LedgerEvent): string {
     case 'station-went-offline':
       return 'The charge point went offline.';
     case 'station-accepted':
-      return 'The charge point was let into the network.';
+      return 'The charge point was accepted into the network.';
     case 'station-rejected':
       return 'The charge point was rejected.';
     case 'connector-status':
@@ -43,10 +43,10 @@ export function wordsOf({ kind, body }: LedgerEvent): string {
 }
 
 const statusWords: Readonly<Record<string, string>> = {
-  free: 'free',
-  'in-use': 'in use',
+  available: 'available',
+  occupied: 'occupied',
   reserved: 'reserved',
-  'out-of-service': 'out of service',
+  unavailable: 'unavailable',
   faulted: 'faulted',
 };
 

@@ -153,7 +153,7 @@ test('events are read from the newest on and followed from there', async () => {
       async () => (await callTool(door, 'list_events', { charge_point_id: 'CP-7', after })).data['events'],
       patience,
     )
-    .toMatchObject([{ kind: 'connector-status', facts: { evse_id: 1, status: 'free' } }]);
+    .toMatchObject([{ kind: 'connector-status', facts: { evse_id: 1, status: 'available' } }]);
   const late = { charge_point_id: 'CP-7', from: ago(3600), to: ago(1800) };
   expect((await callTool(door, 'list_events', late)).text).toBe('No event fits.');
   const now = { charge_point_id: 'CP-7', from: ago(1800), kinds: ['connector-status'] };

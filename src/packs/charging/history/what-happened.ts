@@ -34,7 +34,7 @@ const outage = z.object({
 const hour = 3_600_000;
 const longestMs = 31 * 24 * hour;
 
-type Asked = {
+type ToolInput = {
   charge_point_id?: string | undefined;
   session_id?: string | undefined;
   event_id?: string | undefined;
@@ -109,7 +109,7 @@ export function whatHappened({ charging, ledger, clock }: Pick<PackNeeds, 'charg
     },
   });
 
-  async function windowOf(asked: Asked): Promise<Window> {
+  async function windowOf(asked: ToolInput): Promise<Window> {
     const given = [asked.charge_point_id, asked.session_id, asked.event_id].filter((each) => each !== undefined);
     if (given.length !== 1)
       throw wrong('Give exactly one of charge_point_id, session_id and event_id.', 'charge_point_id');
@@ -122,7 +122,7 @@ export function whatHappened({ charging, ledger, clock }: Pick<PackNeeds, 'charg
     return window;
   }
 
-  async function usualWindow({ charge_point_id, session_id, event_id, to }: Asked): Promise<Window> {
+  async function usualWindow({ charge_point_id, session_id, event_id, to }: ToolInput): Promise<Window> {
     if (session_id !== undefined) return sessionWindow(session_id);
     if (event_id !== undefined) return around(await eventOf(event_id));
     const { id } = await knownChargePoint(charging, charge_point_id ?? '');

@@ -7,7 +7,7 @@ import { defineTool, type Tool } from '#tools/tool.ts';
 import { tokenIdArgument } from '../access/token-named.ts';
 import { chargePointId } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords } from '../own-words.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 import { stationTarget } from '../target.ts';
 import { assignmentForAgents } from './tariff-in-detail.ts';
 import { noSuchTariff, tariffForAgents, tariffIdArgument } from './tariff-shape.ts';
@@ -42,7 +42,9 @@ export function assignTariff({ charging }: Pick<PackNeeds, 'charging'>): Tool {
     subject: ({ tariff_id }) => tariff_id,
     async plan(given, { actor }) {
       const wanted = assignmentOf(given);
-      const made = await inOwnWords({ NOT_FOUND: noSuchTariff }, () => charging.tariffs.checkAssignment(wanted, actor));
+      const made = await withSafeErrors({ NOT_FOUND: noSuchTariff }, () =>
+        charging.tariffs.checkAssignment(wanted, actor),
+      );
       const tariff = (await charging.tariffs.list()).find(({ id }) => id === given.tariff_id);
       if (tariff === undefined) throw new SigecError('NOT_FOUND', noSuchTariff);
       const { version_count, price } = tariffForAgents(tariff);
@@ -55,7 +57,7 @@ export function assignTariff({ charging }: Pick<PackNeeds, 'charging'>): Tool {
       };
     },
     async run(given, { actor }) {
-      const { id } = await inOwnWords({ NOT_FOUND: noSuchTariff }, () =>
+      const { id } = await withSafeErrors({ NOT_FOUND: noSuchTariff }, () =>
         charging.tariffs.assign(assignmentOf(given), actor),
       );
       return { text: 'It holds there from its time on.', data: { assignment_id: id, is_done: true } };

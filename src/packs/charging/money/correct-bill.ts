@@ -4,7 +4,7 @@ import { newCorrection } from '#contract/billing/bill.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { holderOfHash } from '../access/token-shape.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords } from '../own-words.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 import { theSessionNamed, transactionArguments } from '../sessions/find-session.ts';
 
 export function correctBill(needs: Pick<PackNeeds, 'charging'>): Tool {
@@ -27,7 +27,7 @@ export function correctBill(needs: Pick<PackNeeds, 'charging'>): Tool {
     subject: ({ transaction_id }) => String(transaction_id),
     async plan(given) {
       const session = await theSessionNamed(needs, given);
-      const { currency, total, corrected } = await inOwnWords(words, () =>
+      const { currency, total, corrected } = await withSafeErrors(words, () =>
         charging.billing.foresee(session.id, correctionOf(given)),
       );
       const { amount, reason } = correctionOf(given);
@@ -50,7 +50,7 @@ export function correctBill(needs: Pick<PackNeeds, 'charging'>): Tool {
     },
     async run(given, { actor }) {
       const { id } = await theSessionNamed(needs, given);
-      const { total, currency } = await inOwnWords(words, () =>
+      const { total, currency } = await withSafeErrors(words, () =>
         charging.billing.correct(id, correctionOf(given), actor),
       );
       return {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords } from '../own-words.ts';
 import { after, counted, limit, moreHint, next, pageOf } from '../paging.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 import { tariffInDetail, tariffInDetailForAgents } from './tariff-in-detail.ts';
 import { noSuchTariff, tariffForAgents, tariffIdArgument } from './tariff-shape.ts';
 
 export function listTariffs({ charging }: Pick<PackNeeds, 'charging'>): Tool {
   async function one(tariffId: string) {
-    const tariff = await inOwnWords({ NOT_FOUND: noSuchTariff }, () => charging.tariffs.detail(tariffId));
+    const tariff = await withSafeErrors({ NOT_FOUND: noSuchTariff }, () => charging.tariffs.detail(tariffId));
     const held = (await charging.tariffs.assignments()).filter((each) => each.tariffId === tariff.id);
     const text = `${counted(tariff.versionCount, 'version')}; it holds by ${counted(held.length, 'assignment')}.`;
     return { text, data: { tariffs: [tariffInDetailForAgents(tariff, held)], total: 1 } };

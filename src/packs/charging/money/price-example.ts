@@ -3,7 +3,7 @@ import { time } from '#contract/common.ts';
 import { siteId } from '#contract/stations/site.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords } from '../own-words.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 import { costForAgents, shownCost } from './cost-shape.ts';
 import { noSuchTariff, tariffIdArgument } from './tariff-shape.ts';
 
@@ -35,7 +35,7 @@ export function priceExample({ charging, clock }: Pick<PackNeeds, 'charging' | '
         idleMinutes: idle_minutes,
         siteId: site_id,
       };
-      const { version, timeZone, ...cost } = await inOwnWords(
+      const { version, timeZone, ...cost } = await withSafeErrors(
         { NOT_FOUND: noSuchTariff, INVALID_INPUT: wrongTrial },
         () => charging.tariffs.tryOut(tariff_id, trial),
       );

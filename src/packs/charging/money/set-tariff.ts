@@ -9,8 +9,8 @@ import { inEnglish, type Sentence } from '#contract/problems/problem-words.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { cleanedJson } from '../cleaned-json.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords, neutral } from '../own-words.ts';
 import { counted } from '../paging.ts';
+import { neutral, withSafeErrors } from '../safe-errors.ts';
 import { shownTariff, tariffForAgents } from './tariff-shape.ts';
 
 /** A tariff is a page of text; more is none. */
@@ -37,7 +37,7 @@ export function setTariff({ charging }: Pick<PackNeeds, 'charging'>): Tool {
     examples: [{ text: '{ id: day, currency: BRL, perKwh: "1.90" }' }],
     async plan({ text, valid_from }, { actor }) {
       const wanted = read(text);
-      const made = await inOwnWords({}, () =>
+      const made = await withSafeErrors({}, () =>
         charging.tariffs.addText({ text, validFrom: valid_from, isDryRun: true }, actor),
       );
       const { id, validFrom, ...terms } = wanted;
@@ -60,7 +60,7 @@ export function setTariff({ charging }: Pick<PackNeeds, 'charging'>): Tool {
     },
     async run({ text, valid_from }, { actor }) {
       read(text);
-      const tariff = await inOwnWords({}, () =>
+      const tariff = await withSafeErrors({}, () =>
         charging.tariffs.addText({ text, validFrom: valid_from, isDryRun: false }, actor),
       );
       return { text: `Version ${tariff.versionCount} is made.`, data: tariffForAgents(tariff) };

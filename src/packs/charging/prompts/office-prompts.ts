@@ -12,7 +12,7 @@ export function officePrompts(needs: Pick<PackNeeds, 'charging' | 'clock'>): Pro
       arguments: [siteArgument(needs)],
       goal: 'Tell the operator in a minute what the network needs today.',
       steps: [
-        'Call list_charge_points for the counts, then with state offline, with status faulted and with state knocking.',
+        'Call list_charge_points for the counts, then with state offline, with status faulted and with state pending.',
         'Call get_uptime_report of the last 24 hours with with_outages true: what lasts, since when, and what came again and again?',
         'Call list_sessions of the last 24 hours with is_flagged true: which need somebody to look at them?',
         'Call list_refusals of the last 24 hours: is one reason or one charge point frequent?',
@@ -41,7 +41,7 @@ export function officePrompts(needs: Pick<PackNeeds, 'charging' | 'clock'>): Pro
     guide({
       name: 'onboard_driver',
       title: 'Prepare a new driver',
-      description: 'Checks that a driver and their token are known and would be let in, and says what is missing',
+      description: 'Checks that a driver and their token are known and would be accepted, and says what is missing',
       arguments: [
         plainArgument('name', 'Of the driver', true),
         plainArgument('token_id', 'Of their token, if it was entered already'),
@@ -52,7 +52,7 @@ export function officePrompts(needs: Pick<PackNeeds, 'charging' | 'clock'>): Pro
         'Call list_drivers with the name: is somebody of that name there already? Ask before you take them for the same person.',
         'Call find_token for the driver or the token_id: is there a token, is it blocked, until when is it valid, which group has it?',
         'If driver or token is missing, say what a person has to enter in the console (Access) or with sigec driver add and sigec token add, and stop there. Never ask for the number of a card.',
-        'Call try_authorization at the charge point where they will charge: would they be let in, at what price, and also while it is offline?',
+        'Call try_authorization at the charge point where they will charge: would they be accepted, at what price, and also while it is offline?',
         'If the token is blocked and should not be, propose set_token_blocked with is_blocked false.',
       ],
       answer:

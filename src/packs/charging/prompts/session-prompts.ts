@@ -37,7 +37,7 @@ export function sessionPrompts(needs: Pick<PackNeeds, 'charging' | 'clock'>): Pr
         'Find the driver with list_drivers and their tokens with find_token, as far as they are known.',
         'Call list_refusals for the token, the driver or the charge point round that time. Reason and facts tell what it was decided by.',
         'If there is none, the station may have refused by itself or never asked: look at what_happened and get_charge_point_status for that time.',
-        'Call try_authorization for the token at that charge point now: would it be let in, and which question refuses it?',
+        'Call try_authorization for the token at that charge point now: would it be accepted, and which question refuses it?',
         'If the token is blocked and that is a mistake, propose set_token_blocked with is_blocked false. Everything else about drivers, groups, dates and places is changed by a person in the console: say what exactly.',
         'If nothing refuses the token but the connector was taken, reserved or broken, say that instead.',
       ],

@@ -4,14 +4,14 @@ import { untrustedText } from '#base/untrusted-text.ts';
 import { outageExclusion } from '#contract/stations/outage.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords } from '../own-words.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 import { stationTarget } from '../target.ts';
 
 const counts = 'counts-again';
 
 export function excludeOutage({ charging }: Pick<PackNeeds, 'charging'>): Tool {
   const known = (id: string) =>
-    inOwnWords(
+    withSafeErrors(
       { NOT_FOUND: 'There is no such outage. Call get_uptime_report with with_outages true to see which there are.' },
       () => charging.outages.get(id),
     );
@@ -65,7 +65,7 @@ export function excludeOutage({ charging }: Pick<PackNeeds, 'charging'>): Tool {
     async run({ outage_id, exclusion, reason }, { actor }) {
       await known(outage_id);
       const wanted = { exclusion: exclusion === counts ? null : exclusion, reason: untrustedText(reason, 300) };
-      const outage = await inOwnWords({}, () => charging.outages.exclude(outage_id, wanted, actor));
+      const outage = await withSafeErrors({}, () => charging.outages.exclude(outage_id, wanted, actor));
       return {
         text: 'Reports go by it from now on.',
         data: { outage_id: outage.id, exclusion: outage.exclusion ?? undefined, is_done: true },

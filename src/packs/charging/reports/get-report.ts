@@ -5,8 +5,8 @@ import { type Report, type ReportRow, reportBy, reportQuery } from '#contract/re
 import { mayNameDrivers } from '#principals/may-name-drivers.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords } from '../own-words.ts';
 import { after, counted, limit, moreHint, next, pageOf } from '../paging.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 import { periodArguments, queryOf, wrongPeriod } from './period.ts';
 
 const row = z.object({
@@ -50,7 +50,7 @@ export function getReport({ charging, may }: Pick<PackNeeds, 'charging' | 'may'>
     examples: [{ month: '2026-03', by: 'site' }],
     async run({ by, driver_id, tariff_id, limit: most, after: cursor, ...period }, { actor }) {
       const query = { ...queryOf(period), by, driverId: driver_id, tariffId: tariff_id };
-      const report = await inOwnWords(wrongPeriod, () =>
+      const report = await withSafeErrors(wrongPeriod, () =>
         charging.reports.make(query, { isNamingDrivers: mayNameDrivers({ may }, actor) }),
       );
       const total = { ...report.total, key: 'total' };

@@ -4,8 +4,8 @@ import { time } from '#contract/common.ts';
 import type { UptimeReport } from '#contract/reports/report.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords } from '../own-words.ts';
 import { after, counted, limit, moreHint, next, pageOf } from '../paging.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 import { outagePage } from './outage-page.ts';
 import { outageForAgents, shownOutage } from './outage-shape.ts';
 import { periodArguments, queryOf, wrongPeriod } from './period.ts';
@@ -55,7 +55,7 @@ export function getUptimeReport({ charging }: Pick<PackNeeds, 'charging'>): Tool
     ],
     async run({ limit: most, after: cursor, with_outages, ...period }) {
       const asked = queryOf(period);
-      const report = await inOwnWords(wrongPeriod, () => charging.reports.uptime(asked));
+      const report = await withSafeErrors(wrongPeriod, () => charging.reports.uptime(asked));
       const { from, to, total } = report;
       const all = total.uptime === null ? '' : `, ${total.uptime} percent of the time up`;
       const text = `${counted(total.ports, 'port')}${all}.`;

@@ -5,7 +5,7 @@ import type { Charging } from '#charging/charging.ts';
 import type { Outage } from '#contract/stations/outage.ts';
 import { placeAfter } from '../paging.ts';
 
-type Asked = {
+type PageRequest = {
   stationId: string | undefined;
   siteId: string | undefined;
   from: string;
@@ -17,7 +17,7 @@ type Asked = {
 /** Single outages that touch a period, newest first; the cursor names the last one of the page before. */
 export async function outagePage(
   { outages }: Pick<Charging, 'outages'>,
-  { after, limit, ...asked }: Asked,
+  { after, limit, ...asked }: PageRequest,
 ): Promise<{ page: Outage[]; next: string | undefined }> {
   const found = await outages.find({ ...asked, limit: limit + 1, after: placeOf(after) });
   const page = found.slice(0, limit);

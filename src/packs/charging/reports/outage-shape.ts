@@ -8,7 +8,7 @@ export const shownOutage = z.object({
   charge_point_id: z.string(),
   evse_id: z.int().optional().describe('Absent: the whole charge point'),
   connector_id: z.int().optional(),
-  cause: z.string().describe('faulted, out-of-service or offline'),
+  cause: z.string().describe('faulted, unavailable or offline'),
   reported_code: z.string().optional().describe("The station's word"),
   from: time,
   to: time.optional().describe('Absent: it lasts'),

@@ -16,7 +16,7 @@ export const periodArguments = {
   charge_point_id: chargePointId.optional().describe('Only at this charge point'),
 };
 
-type Given = {
+type PeriodInput = {
   month?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -24,7 +24,7 @@ type Given = {
   charge_point_id?: string | undefined;
 };
 
-export function queryOf({ month, from, to, site_id, charge_point_id }: Given) {
+export function queryOf({ month, from, to, site_id, charge_point_id }: PeriodInput) {
   return { month, from, to, siteId: site_id, stationId: charge_point_id };
 }
 

@@ -1,7 +1,7 @@
 import { SigecError } from '#base/errors.ts';
 import type { Resource } from '#tools/resource.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords } from '../own-words.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 import { getTransactionDetails, sessionAnswer } from '../sessions/get-transaction-details.ts';
 import { sessionPlace } from '../sessions/session-place.ts';
 import { refOf, SessionIds } from './session-ids.ts';
@@ -24,7 +24,7 @@ export function sessionResources(needs: Pick<PackNeeds, 'charging' | 'may'>): Re
       category: 'sessions',
       async read({ id = '' }, context) {
         const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
-        const { data } = await inOwnWords({ NOT_FOUND: noSession }, () =>
+        const { data } = await withSafeErrors({ NOT_FOUND: noSession }, () =>
           isId ? sessionAnswer(needs, id, context) : Promise.reject(new SigecError('NOT_FOUND', noSession)),
         );
         return plainJson(data);

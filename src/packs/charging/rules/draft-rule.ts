@@ -97,11 +97,11 @@ async function zoneOf({ sites }: Pick<Charging, 'sites'>, id: string | undefined
   throw new SigecError('NOT_FOUND', 'There is no such site. Call list_sites to see which there are.');
 }
 
-type Asked = { siteId: string | undefined; stationId: string | undefined; from: Date; to: Date };
+type DraftRange = { siteId: string | undefined; stationId: string | undefined; from: Date; to: Date };
 
 async function allOutages(
   charging: Pick<Charging, 'outages'>,
-  { from, to, ...place }: Asked,
+  { from, to, ...place }: DraftRange,
 ): Promise<{ outages: Outage[]; isWhole: boolean }> {
   const asked = { ...place, from: from.toISOString(), to: to.toISOString(), limit: most.page - 1 };
   const outages: Outage[] = [];

@@ -4,8 +4,8 @@ import { defineTool, type Tool } from '#tools/tool.ts';
 import { tokenIdArgument } from '../access/token-named.ts';
 import { chargePointId } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords } from '../own-words.ts';
 import { after, counted, cursorIfAny, limit, moreHint, next, placeAfter } from '../paging.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 import { sessionPlace } from './session-place.ts';
 import { listedSession, sessionForAgents } from './session-shape.ts';
 
@@ -34,7 +34,7 @@ export function listSessions({ charging }: Pick<PackNeeds, 'charging'>): Tool {
     examples: [{ state: 'running' }, { charge_point_id: 'CP-7', is_flagged: true, limit: 5 }],
     async run(input) {
       const place = sessionPlace(placeAfter(input.after));
-      const page = await inOwnWords(
+      const page = await withSafeErrors(
         { INVALID_INPUT: 'evse_id counts within a charge point: give charge_point_id with it.' },
         () =>
           charging.sessions.find({

@@ -162,18 +162,18 @@ test('a session that has ended meanwhile is not ended again', async () => {
   expect(await door.charging.findCommands('CP-7', 10)).toEqual([]);
 });
 
-test('while commands are halted nothing approved leaves either, and the answer says why', async () => {
+test('while the kill switch is on nothing approved leaves either, and the answer says why', async () => {
   await using door = await openAgentDoor();
   const token_id = await enterCard(door);
   await using station = await connectAnswering(door.ocpp, { stationId: 'CP-7', version: '2.0.1' });
-  await door.charging.halt.change({ isOn: true, why: 'OBEY ME' }, person);
+  await door.charging.killSwitch.change({ isOn: true, why: 'OBEY ME' }, person);
   const answers = [
     await carryOut(door, start, { charge_point_id: 'CP-7', token_id }),
     await carryOut(door, 'reserve_connector', { charge_point_id: 'CP-7', token_id }),
   ];
   for (const { text, result } of answers) {
-    expect(text).toMatch(/^It was not sent: all commands are halted\./);
-    expect(result).toMatchObject({ outcome: 'not-sent', is_done: false, reported_status: 'Halted' });
+    expect(text).toMatch(/^It was not sent: the kill switch blocks all commands\./);
+    expect(result).toMatchObject({ outcome: 'not-sent', is_done: false, reported_status: 'KillSwitch' });
   }
   expect(station.asked).toEqual([]);
 });

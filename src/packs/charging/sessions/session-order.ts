@@ -29,7 +29,7 @@ function orderForAgents({ result, command, session }: SessionOrder): OrderData {
 
 type Sentences = Record<SessionOrder['result'], string>;
 
-/** What came of it, in a sentence. A station that went away meanwhile is an answer as well: nothing was sent. */
+/** The outcome in a sentence. A station that went away meanwhile is an answer as well: nothing was sent. */
 export async function orderAnswer(
   stationId: string,
   sentences: Sentences,

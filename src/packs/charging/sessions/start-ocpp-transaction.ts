@@ -11,9 +11,9 @@ import { holderOf } from '../access/token-shape.ts';
 import { whyRefused } from '../access/why-refused.ts';
 import { chargePointId, mustHaveEvse, onlineChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords } from '../own-words.ts';
 import { placeInput, placeOf } from '../place.ts';
 import { runningSessions, sessionsAsPrecondition } from '../running-sessions.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 import { commandTimeoutMs, waitSeconds, why } from '../station-command.ts';
 import { stationTarget, tokenTarget } from '../target.ts';
 import { orderAnswer, orderResult } from './session-order.ts';
@@ -24,7 +24,7 @@ export function startOcppTransaction(needs: Pick<PackNeeds, 'charging'>): Tool {
     name: 'start_ocpp_transaction',
     title: 'Start a charging session',
     description:
-      'Asks a charge point to begin a charging session for a token, as RemoteStartTransaction or RequestStartTransaction. Use it when a driver cannot begin it themselves; the vehicle should be plugged in. To find out beforehand whether the token is let in, use try_authorization. A person approves it first; the result says whether the session was seen to begin.',
+      'Asks a charge point to begin a charging session for a token, as RemoteStartTransaction or RequestStartTransaction. Use it when a driver cannot begin it themselves; the vehicle should be plugged in. To find out beforehand whether the token is accepted, use try_authorization. A person approves it first; the result says whether the session was seen to begin.',
     category: 'sessions',
     level: 'operate',
     tier: 'R2',
@@ -53,7 +53,7 @@ export function startOcppTransaction(needs: Pick<PackNeeds, 'charging'>): Tool {
           'A session is running at this EVSE already. End it first with stop_ocpp_transaction, or name another EVSE.',
           { details: { sessionId: running[0]?.id } },
         );
-      const tried = await mustBeLetIn(needs, station, { evseId, token });
+      const tried = await mustBeAuthorized(needs, station, { evseId, token });
       return {
         targets: [stationTarget(station.id, { evseId, connectorId }), tokenTarget(token.id)],
         effect: `Begins a charging session at ${evseId === undefined ? 'an EVSE that the station chooses' : `EVSE ${evseId}`}, which is billed to the holder of the token.`,
@@ -79,7 +79,7 @@ export function startOcppTransaction(needs: Pick<PackNeeds, 'charging'>): Tool {
       const said = input.why === undefined ? undefined : untrustedText(input.why, 300);
       const asked = { stationId: station.id, tokenId, evseId, connectorId };
       return orderAnswer(station.id, sentences, () =>
-        inOwnWords({}, () =>
+        withSafeErrors({}, () =>
           charging.startSession({ ...asked, why: said, actor, waitSeconds: input.wait_seconds, signal }),
         ),
       );
@@ -105,15 +105,15 @@ function mustBeUsable({ connectors }: Station, evseId: number | undefined): void
 }
 
 function isOut({ status }: Connector): boolean {
-  return status === 'faulted' || status === 'out-of-service';
+  return status === 'faulted' || status === 'unavailable';
 }
 
-async function mustBeLetIn(
+async function mustBeAuthorized(
   { charging }: Pick<PackNeeds, 'charging'>,
   { id: stationId }: Station,
   { evseId, token }: { evseId: number | undefined; token: Token },
 ): Promise<TokenTryAnswer> {
-  const tried = await inOwnWords({}, () => charging.authorization.tryOut({ stationId, evseId, tokenId: token.id }));
+  const tried = await withSafeErrors({}, () => charging.authorization.tryOut({ stationId, evseId, tokenId: token.id }));
   if (tried.reason === null) return tried;
   throw new SigecError('NOT_ALLOWED', `The token would be refused. ${whyRefused(tried)}`, {
     details: { reason: tried.reason },

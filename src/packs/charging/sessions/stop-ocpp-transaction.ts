@@ -5,7 +5,7 @@ import { defineTool, type Tool } from '#tools/tool.ts';
 import { holderOfHash } from '../access/token-shape.ts';
 import { onlineChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords } from '../own-words.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 import { commandTimeoutMs, waitSeconds, why } from '../station-command.ts';
 import { stationTarget } from '../target.ts';
 import { theRunningSession, transactionArguments } from './find-session.ts';
@@ -50,7 +50,7 @@ export function stopOcppTransaction(needs: Pick<PackNeeds, 'charging'>): Tool {
       const { id: sessionId, stationId } = await theRunningSession(needs, input);
       const said = input.why === undefined ? undefined : untrustedText(input.why, 300);
       return orderAnswer(stationId, sentences, () =>
-        inOwnWords({ CONFLICT: 'The session has ended already; there was nothing to end.' }, () =>
+        withSafeErrors({ CONFLICT: 'The session has ended already; there was nothing to end.' }, () =>
           charging.stopSession({ sessionId, why: said, actor, waitSeconds: input.wait_seconds, signal }),
         ),
       );

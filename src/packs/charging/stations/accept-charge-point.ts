@@ -4,19 +4,19 @@ import { defineTool, type Tool } from '#tools/tool.ts';
 import { idForAgents, reportForAgents } from '../charge-point.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords } from '../own-words.ts';
 import { plainJson } from '../plain-json.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 import { stationTarget } from '../target.ts';
 
 export function acceptChargePoint({ charging }: Pick<PackNeeds, 'charging'>): Tool {
   async function look({ charge_point_id }: { charge_point_id: string }) {
     const station = await knownChargePoint(charging, charge_point_id);
     const { link } = station;
-    if (link.state === 'knocking' && (link.reason === 'unknown-station' || link.reason === 'rejected'))
+    if (link.state === 'pending' && (link.reason === 'unknown-station' || link.reason === 'rejected'))
       return { station, link };
     throw new SigecError(
       'CONFLICT',
-      'This charge point does not wait to be accepted. list_charge_points with state "knocking" tells which do; a wrong password is settled by a person in the console.',
+      'This charge point does not wait to be accepted. list_charge_points with state "pending" tells which do; a wrong password is settled by a person in the console.',
     );
   }
 
@@ -24,8 +24,8 @@ export function acceptChargePoint({ charging }: Pick<PackNeeds, 'charging'>): To
     name: 'accept_charge_point',
     title: 'Let a charge point into the network',
     description:
-      'Lets a charge point that knocks (unknown to us, waiting at the door) into the network, so that drivers can charge there. Anyone can knock under any name: a person must have said that this equipment is theirs. ' +
-      'Find those that wait with list_charge_points and state "knocking". An administrator has to approve. Where a password is made, it is shown to nobody here: a person makes a new one in the console and types it in.',
+      'Accepts a pending charge point (unknown until now) into the network, so that drivers can charge there. Anyone can connect under any name: a person must have said that this equipment is theirs. ' +
+      'Find those that wait with list_charge_points and state "pending". An administrator has to approve. Where a password is made, it is shown to nobody here: a person makes a new one in the console and types it in.',
     category: 'stations',
     level: 'advanced',
     tier: 'R3',
@@ -47,19 +47,19 @@ export function acceptChargePoint({ charging }: Pick<PackNeeds, 'charging'>): To
             ? 'Lets the charge point into the network, which was rejected before.'
             : 'Lets the charge point into the network; until now it is unknown.',
         details: {
-          knocking_since: link.since,
+          pending_since: link.since,
           attempts: link.attempts,
           from_address: link.address,
           ocpp_version: link.version,
           reported_by_station: reported,
         },
-        // Another one that knocks by the same name in the meantime is not what was approved.
+        // Another one that connects by the same name in the meantime is not what was approved.
         preconditions: { reason: link.reason, from_address: link.address, reported_by_station: reported },
       };
     },
     async run(input, { actor }) {
       const { station } = await look(input);
-      const accepted = await inOwnWords({}, () => charging.acceptStation(station.id, {}, actor));
+      const accepted = await withSafeErrors({}, () => charging.acceptStation(station.id, {}, actor));
       const needsPassword = accepted.password !== null;
       const text = needsPassword
         ? 'It is accepted. It needs a password: a person makes one in the console ("New password") and types it into the charge point.'

@@ -241,8 +241,8 @@ test('one that comes online while an approved plan is carried out is not touched
   expect([first, late].map(({ asked }) => asked.length)).toEqual([1, 0]);
 });
 
-test('a charge point that knocks is let in once an administrator has approved', async () => {
-  await using door = await openAgentDoor({ unknownStations: 'knock' });
+test('a pending charge point is accepted once an administrator has approved', async () => {
+  await using door = await openAgentDoor({ unknownStations: 'pending' });
   await using station = await connectRaw(door.ocpp, 'CP-9');
   expect(await station.ask([2, 'b', 'BootNotification', bootPayload['2.0.1']])).toMatchObject([
     3,

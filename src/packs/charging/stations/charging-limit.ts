@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { untrustedText } from '#base/untrusted-text.ts';
-import type { CompositeSchedule, ExternalLimit, KeptSchedule, RatePlan } from '#contract/energy/schedule.ts';
+import type {
+  ChargingSchedule,
+  CompositeSchedule,
+  ExternalLimit,
+  StoredChargingProfile,
+} from '#contract/energy/charging-profile.ts';
 
 /** What set_charging_limit is given; limit_kw null: take away. */
 export type AskedLimit = {
@@ -9,7 +14,7 @@ export type AskedLimit = {
   limit_kw?: number | null | undefined;
   limit_a?: number | undefined;
   minutes?: number | undefined;
-  schedule_id?: number | undefined;
+  charging_profile_id?: number | undefined;
   why?: string | undefined;
 };
 
@@ -27,8 +32,8 @@ const rates = z.object({
   steps: z.array(step),
 });
 
-export const heldSchedule = rates.extend({
-  schedule_id: z.number(),
+export const heldProfile = rates.extend({
+  charging_profile_id: z.number(),
   evse_id: z.number().describe('0: the whole charge point'),
   purpose: z.string(),
   state: z.string().describe('planned: not sent yet; active: the charge point holds it'),
@@ -44,12 +49,12 @@ export const foreignLimit = z.object({
   evse_id: z.number(),
   reported_source: z.string(),
   set_at: z.string(),
-  plans: z.array(rates),
+  schedules: z.array(rates),
 });
 
 const maxSteps = 12;
 
-function ratesOf({ unit, startsAt, durationSeconds, periods }: RatePlan): z.input<typeof rates> {
+function ratesOf({ unit, startsAt, durationSeconds, periods }: ChargingSchedule): z.input<typeof rates> {
   return {
     unit,
     starts_at: startsAt,
@@ -60,17 +65,17 @@ function ratesOf({ unit, startsAt, durationSeconds, periods }: RatePlan): z.inpu
   };
 }
 
-export function scheduleForAgents(schedule: KeptSchedule): z.input<typeof heldSchedule> {
+export function profileForAgents(profile: StoredChargingProfile): z.input<typeof heldProfile> {
   return {
-    ...ratesOf(schedule),
-    schedule_id: schedule.scheduleId,
-    evse_id: schedule.evseId,
-    purpose: schedule.purpose,
-    state: schedule.state,
-    stack_level: schedule.stackLevel,
-    since: schedule.since,
-    valid_to: schedule.validTo,
-    reported_source: untrustedText(schedule.source, 40),
+    ...ratesOf(profile),
+    charging_profile_id: profile.chargingProfileId,
+    evse_id: profile.evseId,
+    purpose: profile.purpose,
+    state: profile.state,
+    stack_level: profile.stackLevel,
+    since: profile.since,
+    valid_to: profile.validTo,
+    reported_source: untrustedText(profile.source, 40),
   };
 }
 
@@ -78,17 +83,23 @@ export function compositeForAgents(composite: CompositeSchedule): z.input<typeof
   return { ...ratesOf(composite), evse_id: composite.evseId, read_at: composite.readAt };
 }
 
-export function foreignForAgents({ evseId, source, setAt, plans }: ExternalLimit): z.input<typeof foreignLimit> {
+export function foreignForAgents({ evseId, source, setAt, schedules }: ExternalLimit): z.input<typeof foreignLimit> {
   return {
     evse_id: evseId,
     reported_source: untrustedText(source, 40),
     set_at: setAt,
-    plans: plans.slice(0, 3).map(ratesOf),
+    schedules: schedules.slice(0, 3).map(ratesOf),
   };
 }
 
-/** What a plan rests upon: which schedule it is, and what it allows. */
-export function scheduleKey({ scheduleId, evseId, unit, durationSeconds, periods }: KeptSchedule): string {
+/** What a plan rests upon: which profile it is, and what it allows. */
+export function profileKey({
+  chargingProfileId,
+  evseId,
+  unit,
+  durationSeconds,
+  periods,
+}: StoredChargingProfile): string {
   const limits = periods.map(({ startSeconds, limit }) => `${startSeconds}:${limit ?? ''}`).join(',');
-  return `${scheduleId}@${evseId} ${limits} ${unit} ${durationSeconds ?? ''}`;
+  return `${chargingProfileId}@${evseId} ${limits} ${unit} ${durationSeconds ?? ''}`;
 }

@@ -6,8 +6,8 @@ import type { Station } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
-import { inOwnWords } from '../own-words.ts';
 import { runningSessions, sessionsAsPrecondition } from '../running-sessions.ts';
+import { withSafeErrors } from '../safe-errors.ts';
 import { mustBeLetPass, why } from '../station-command.ts';
 import { stationTarget } from '../target.ts';
 
@@ -39,11 +39,11 @@ type OrderName = keyof typeof orders;
 const names = Object.keys(orders) as [OrderName, ...OrderName[]];
 const most = 50;
 
-type Asked = { charge_point_ids: string[]; command: OrderName };
+type ToolInput = { charge_point_ids: string[]; command: OrderName };
 
 export function commandManyChargePoints({ charging }: Pick<PackNeeds, 'charging'>): Tool {
   /** `targets`: what was approved; one that has come online only since then stays untouched. */
-  async function look({ charge_point_ids, command }: Asked, targets?: readonly string[]) {
+  async function look({ charge_point_ids, command }: ToolInput, targets?: readonly string[]) {
     const ids = [...new Set(charge_point_ids)].toSorted();
     const stations = await Promise.all(ids.map((id) => knownChargePoint(charging, id)));
     const isApproved = ({ id }: Station) => targets?.includes(stationTarget(id)) ?? true;
@@ -101,7 +101,7 @@ export function commandManyChargePoints({ charging }: Pick<PackNeeds, 'charging'
     },
     async run(input, { actor, signal, targets }) {
       const { online, offline, order } = await look(input, targets);
-      const records = await inOwnWords({}, () =>
+      const records = await withSafeErrors({}, () =>
         charging.runManyCommands({
           stationIds: online.map(({ id }) => id),
           name: order.name,

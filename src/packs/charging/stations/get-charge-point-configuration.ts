@@ -109,9 +109,14 @@ function withoutCredentials(value: string | null): string | null {
   return value?.replaceAll(/:\/\/[^/@\s]*@/g, '://') ?? null;
 }
 
-type Told = { settings: readonly unknown[]; not_told: readonly string[]; total: number; next?: string | undefined };
+type ConfigurationPage = {
+  settings: readonly unknown[];
+  not_told: readonly string[];
+  total: number;
+  next?: string | undefined;
+};
 
-function sentence({ settings, not_told, total, next }: Told): string {
+function sentence({ settings, not_told, total, next }: ConfigurationPage): string {
   if (total === 0 && not_told.length === 0)
     return 'It has told no such setting. request_charge_point_report with report "configuration" has it tell them.';
   const more = next === undefined ? '' : ' Call again with `after` set to `next` for more.';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Charging } from '#charging/charging.ts';
 import { time } from '#contract/common.ts';
-import type { Connector, KnockReason, Link, OfflineReason } from '#contract/stations/station.ts';
+import type { Connector, Link, OfflineReason, PendingReason } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import {
   chargePointLink,
@@ -29,7 +29,7 @@ export function getChargePointStatus({ charging }: { charging: Charging }): Tool
     output: z.object({
       charge_point_id: z.string(),
       link: chargePointLink,
-      is_accepted: z.boolean().describe('An operator let it in'),
+      is_accepted: z.boolean().describe('An operator accepted it'),
       last_seen_at: time.optional(),
       booted_at: time.optional(),
       connectors: z.array(connectorInDetail),
@@ -69,18 +69,18 @@ const whyOffline = {
   rejected: 'it was rejected by an operator',
 } satisfies Record<OfflineReason, string>;
 
-const whyKnocking = {
+const whyPending = {
   'unknown-station': 'an operator has not accepted it yet',
   'no-password': 'it gave no password',
   'wrong-password': 'it gave a wrong password',
   'no-common-version': 'it speaks no OCPP version that we know',
   'no-station-id': 'it was set up without an id',
   rejected: 'it was rejected by an operator',
-} satisfies Record<KnockReason, string>;
+} satisfies Record<PendingReason, string>;
 
 function linkSentence(link: Link): string {
   if (link.state === 'online') return `Online since ${link.since} over OCPP ${link.version}.`;
-  if (link.state === 'knocking') return `Knocking since ${link.since}: ${whyKnocking[link.reason]}.`;
+  if (link.state === 'pending') return `Pending since ${link.since}: ${whyPending[link.reason]}.`;
   return `Offline${link.since === null ? '' : ` since ${link.since}`}: ${whyOffline[link.reason]}.`;
 }
 

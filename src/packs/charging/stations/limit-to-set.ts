@@ -8,7 +8,7 @@ import { plainJson } from '../plain-json.ts';
 import { runningSessions, sessionsInPlan } from '../running-sessions.ts';
 import { resultOf, runAtStation, whyNotDone } from '../station-command.ts';
 import { stationTarget } from '../target.ts';
-import { type AskedLimit, scheduleForAgents, scheduleKey } from './charging-limit.ts';
+import { type AskedLimit, profileForAgents, profileKey } from './charging-limit.ts';
 
 /** Our limits stand on a level of their own, so that they replace each other and nothing else. */
 const stackLevel = 1;
@@ -24,10 +24,10 @@ export async function planLimit(needs: Needs, asked: AskedLimit): Promise<Plan> 
     targets: [stationTarget(station.id, { evseId: evse })],
     effect: `Limits ${where} to ${amount} ${until}${rate.limit === 0 ? ', so charging pauses' : ''}.`,
     details: {
-      limit_before: held === undefined ? null : plainJson(scheduleForAgents(held)),
+      limit_before: held === undefined ? null : plainJson(profileForAgents(held)),
       running_sessions: sessionsInPlan(running),
     },
-    preconditions: { limit_before: held === undefined ? null : scheduleKey(held) },
+    preconditions: { limit_before: held === undefined ? null : profileKey(held) },
   };
 }
 
@@ -35,7 +35,7 @@ export async function setLimit(needs: Needs, asked: AskedLimit, context: CallCon
   const { rate, station, purpose, evseId } = await look(needs, asked);
   const record = await runAtStation(needs, context, {
     stationId: station.id,
-    name: 'set-schedule',
+    name: 'set-charging-profile',
     input: {
       purpose,
       stackLevel,
@@ -48,9 +48,15 @@ export async function setLimit(needs: Needs, asked: AskedLimit, context: CallCon
     },
     why: asked.why,
   });
-  const scheduleId = record.outcome?.answer['scheduleId'];
+  const chargingProfileId = record.outcome?.answer['chargingProfileId'];
   const text = whyNotDone(record) ?? 'The charge point took the limit; get_charging_limits shows it.';
-  return { text, data: { ...resultOf(record), schedule_id: typeof scheduleId === 'number' ? scheduleId : undefined } };
+  return {
+    text,
+    data: {
+      ...resultOf(record),
+      charging_profile_id: typeof chargingProfileId === 'number' ? chargingProfileId : undefined,
+    },
+  };
 }
 
 async function look({ charging }: Needs, asked: AskedLimit) {
@@ -59,23 +65,27 @@ async function look({ charging }: Needs, asked: AskedLimit) {
   const evse = evseId === 0 ? undefined : evseId;
   const station = await onlineChargePoint(charging, asked.charge_point_id);
   mustHaveEvse(station, evse);
-  const purpose = evse === undefined ? 'station-max' : 'session-default';
-  const held = (await charging.schedules.find(station.id)).find(
-    (schedule) =>
-      schedule.state === 'active' &&
-      schedule.purpose === purpose &&
-      schedule.evseId === evseId &&
-      schedule.stackLevel === stackLevel,
+  const purpose = evse === undefined ? 'charging-station-max-profile' : 'tx-default-profile';
+  const held = (await charging.chargingProfiles.find(station.id)).find(
+    (profile) =>
+      profile.state === 'active' &&
+      profile.purpose === purpose &&
+      profile.evseId === evseId &&
+      profile.stackLevel === stackLevel,
   );
   return { rate, station, purpose, held, evse, evseId, running: await runningSessions(charging, station.id, evse) };
 }
 
 /** Every version takes one digit behind the point. */
-function rateOf({ limit_kw, limit_a, schedule_id }: AskedLimit): { unit: 'W' | 'A'; limit: number } {
-  if (schedule_id !== undefined)
-    throw new SigecError('INVALID_INPUT', 'schedule_id names a limit to take away: give it with limit_kw null alone.', {
-      details: { fields: [{ field: 'schedule_id' }] },
-    });
+function rateOf({ limit_kw, limit_a, charging_profile_id }: AskedLimit): { unit: 'W' | 'A'; limit: number } {
+  if (charging_profile_id !== undefined)
+    throw new SigecError(
+      'INVALID_INPUT',
+      'charging_profile_id names a limit to take away: give it with limit_kw null alone.',
+      {
+        details: { fields: [{ field: 'charging_profile_id' }] },
+      },
+    );
   if (typeof limit_kw === 'number' && limit_a === undefined) return { unit: 'W', limit: Math.round(limit_kw * 1000) };
   if (limit_kw === undefined && limit_a !== undefined) return { unit: 'A', limit: Math.round(limit_a * 10) / 10 };
   throw new SigecError('INVALID_INPUT', 'Give either limit_kw or limit_a; limit_kw null takes our limits away.', {

@@ -37,7 +37,7 @@ export function listChargePoints({ charging }: { charging: Charging }): Tool {
     input: z.object({
       state: chargePointLink.shape.state
         .optional()
-        .describe('Only those whose connection is in this state; knocking ones wait to be accepted'),
+        .describe('Only those whose connection is in this state; pending ones wait to be accepted'),
       status: connectorStatus.optional().describe('Only those with at least one connector in this status'),
       search: visibleText
         .max(100)
@@ -50,7 +50,7 @@ export function listChargePoints({ charging }: { charging: Charging }): Tool {
       charge_points: z.array(listedChargePoint),
       total: z.int().describe('All that fit the filter'),
       counts: z
-        .object({ online: z.int(), offline: z.int(), knocking: z.int() })
+        .object({ online: z.int(), offline: z.int(), pending: z.int() })
         .describe('Of the whole network, whatever the filter'),
       next: z.string().optional().describe('Give it as `after` to read on; absent at the end'),
     }),
@@ -77,7 +77,7 @@ export function listChargePoints({ charging }: { charging: Charging }): Tool {
 }
 
 function sentence({ stations, total, next, counts }: StationPage): string {
-  const network = `The whole network: ${counts.online} online, ${counts.offline} offline, ${counts.knocking} knocking.`;
+  const network = `The whole network: ${counts.online} online, ${counts.offline} offline, ${counts.pending} pending.`;
   if (total === 0) return `No charge point fits. ${network}`;
   const more = next === null ? '' : ' Call again with `after` set to `next` for more.';
   return `${total} charge ${total === 1 ? 'point fits' : 'points fit'}, ${stations.length} of them listed here.${more} ${network}`;

@@ -7,30 +7,30 @@ import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointConnector, connectorForAgents, idForAgents } from '../charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 
-type Wanted = { status: ConnectorStatus; activities?: readonly ConnectorActivity[] };
+type StatusFilter = { status: ConnectorStatus; activities?: readonly ConnectorActivity[] };
 
 const suspended = ['suspended-by-station', 'suspended-by-vehicle'] as const;
 
-/** Our words and those of every OCPP version. */
+/** The normalized words and those of every OCPP version. */
 const wantedBy = {
-  free: { status: 'free' },
-  'in-use': { status: 'in-use' },
-  charging: { status: 'in-use', activities: ['charging'] },
-  suspended: { status: 'in-use', activities: suspended },
+  available: { status: 'available' },
+  occupied: { status: 'occupied' },
+  charging: { status: 'occupied', activities: ['charging'] },
+  suspended: { status: 'occupied', activities: suspended },
   reserved: { status: 'reserved' },
-  'out-of-service': { status: 'out-of-service' },
+  unavailable: { status: 'unavailable' },
   faulted: { status: 'faulted' },
-  Available: { status: 'free' },
-  Occupied: { status: 'in-use' },
-  Preparing: { status: 'in-use', activities: ['preparing'] },
-  Charging: { status: 'in-use', activities: ['charging'] },
-  SuspendedEV: { status: 'in-use', activities: ['suspended-by-vehicle'] },
-  SuspendedEVSE: { status: 'in-use', activities: ['suspended-by-station'] },
-  Finishing: { status: 'in-use', activities: ['finishing'] },
+  Available: { status: 'available' },
+  Occupied: { status: 'occupied' },
+  Preparing: { status: 'occupied', activities: ['preparing'] },
+  Charging: { status: 'occupied', activities: ['charging'] },
+  SuspendedEV: { status: 'occupied', activities: ['suspended-by-vehicle'] },
+  SuspendedEVSE: { status: 'occupied', activities: ['suspended-by-station'] },
+  Finishing: { status: 'occupied', activities: ['finishing'] },
   Reserved: { status: 'reserved' },
-  Unavailable: { status: 'out-of-service' },
+  Unavailable: { status: 'unavailable' },
   Faulted: { status: 'faulted' },
-} satisfies Record<string, Wanted>;
+} satisfies Record<string, StatusFilter>;
 
 const words = Object.keys(wantedBy) as [keyof typeof wantedBy, ...(keyof typeof wantedBy)[]];
 const stationsAtOnce = 500;
@@ -41,15 +41,15 @@ const found = chargePointConnector.extend({
   since: z.string(),
   session_id: z.string().optional(),
 });
-type Found = z.input<typeof found>;
+type ConnectorRow = z.input<typeof found>;
 
 export function listConnectorsByStatus({ charging }: Pick<PackNeeds, 'charging'>): Tool {
   return defineTool({
     name: 'list_connectors_by_status',
     title: 'Connectors in a status',
     description:
-      'Lists the connectors of all charge points that are in one status: which are free, charging, faulted, out of service. ' +
-      'Takes our words and those of OCPP; "Charging" is true for every OCPP version, since the running session tells it where the connector only says Occupied. ' +
+      'Lists the connectors of all charge points that are in one status: which are available, charging, faulted, unavailable. ' +
+      'Takes the normalized words and those of OCPP; "Charging" is true for every OCPP version, since the running session tells it where the connector only says Occupied. ' +
       'For all connectors of one charge point use get_charge_point_status. Of a charge point that is offline it is the last status heard (is_online false).',
     category: 'stations',
     level: 'observe',
@@ -67,9 +67,9 @@ export function listConnectorsByStatus({ charging }: Pick<PackNeeds, 'charging'>
     }),
     examples: [{ status: 'Charging' }, { status: 'faulted', online_only: true }],
     async run({ status, online_only, limit, after }) {
-      const wanted: Wanted = wantedBy[status];
-      const sessions = wanted.status === 'in-use' ? await runningByPlace(charging) : new Map<string, ListedSession>();
-      const connectors: Found[] = [];
+      const wanted: StatusFilter = wantedBy[status];
+      const sessions = wanted.status === 'occupied' ? await runningByPlace(charging) : new Map<string, ListedSession>();
+      const connectors: ConnectorRow[] = [];
       let position = after === undefined ? undefined : positionOf(after);
       for (;;) {
         const page = await charging.findStations({
@@ -94,7 +94,7 @@ function isLast({ stations, next }: { stations: readonly Station[]; next: string
   return next === null && stations.at(-1) === station;
 }
 
-function answer(connectors: Found[], position: string | undefined) {
+function answer(connectors: ConnectorRow[], position: string | undefined) {
   const offline = connectors.filter(({ is_online }) => !is_online).length;
   const more = position === undefined ? '' : ' There are more: call again with `after` set to `next`.';
   const stale = offline === 0 ? '' : ` ${offline} of them at charge points that are offline: their last known status.`;
@@ -103,7 +103,11 @@ function answer(connectors: Found[], position: string | undefined) {
   return { text, data: { connectors, next: position === undefined ? undefined : cursorOf(position) } };
 }
 
-function fittingOf(station: Station, wanted: Wanted, sessions: ReadonlyMap<string, ListedSession>): Found[] {
+function fittingOf(
+  station: Station,
+  wanted: StatusFilter,
+  sessions: ReadonlyMap<string, ListedSession>,
+): ConnectorRow[] {
   return station.connectors.flatMap((connector) => {
     if (connector.evseId === 0 || connector.status !== wanted.status) return [];
     const session = sessions.get(placeKey(station.id, connector.evseId));

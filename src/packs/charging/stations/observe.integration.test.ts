@@ -33,7 +33,9 @@ test('what is charging is found in every OCPP version, by the words of any of th
   expect(await placesOf(door, { status: 'suspended' })).toEqual(['A-16 3', 'B-201 2']);
   expect(await placesOf(door, { status: 'Occupied' })).toEqual(['A-16 1', 'A-16 3', 'B-201 1', 'B-201 2', 'B-201 3']);
   const { data } = await callTool(door, 'list_available_connectors');
-  expect(data['connectors']).toMatchObject([{ charge_point_id: 'A-16', evse_id: 2, status: 'free', is_online: true }]);
+  expect(data['connectors']).toMatchObject([
+    { charge_point_id: 'A-16', evse_id: 2, status: 'available', is_online: true },
+  ]);
 
   const first = await callTool(door, 'list_connectors_by_status', { status: 'Occupied', limit: 1 });
   const second = await callTool(door, 'list_connectors_by_status', { status: 'Occupied', after: first.data['next'] });
@@ -181,8 +183,8 @@ test('limits that others set at the charge point are told apart from ours', asyn
   ]);
   const { data } = await callTool(door, 'get_charging_limits', { charge_point_id: 'CP-7' });
   expect(data).toMatchObject({
-    schedules: [],
-    limits_by_others: [{ evse_id: 0, reported_source: 'SO', plans: [{ unit: 'W', steps: [{ limit: 4000 }] }] }],
+    charging_profiles: [],
+    limits_by_others: [{ evse_id: 0, reported_source: 'SO', schedules: [{ unit: 'W', steps: [{ limit: 4000 }] }] }],
   });
 });
 

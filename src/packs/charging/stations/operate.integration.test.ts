@@ -62,7 +62,7 @@ test.each(versions)('a connector goes out of service, as OCPP %s can say it', as
   expect(data).toMatchObject({
     targets: ['station:CP-7/evse:1'],
     effect: 'Takes EVSE 1 out of service at once: nobody can charge there until it is put back.',
-    details: { status_now: [{ evse_id: 1, connector_id: 1, status: 'free' }] },
+    details: { status_now: [{ evse_id: 1, connector_id: 1, status: 'available' }] },
   });
   const { text, result } = await carryOut(door, 'set_connector_status', given);
   const place =
@@ -74,7 +74,7 @@ test.each(versions)('a connector goes out of service, as OCPP %s can say it', as
     sent: 'ChangeAvailability Inoperative',
     is_scheduled: false,
     verified_by: { event_kind: 'connector-status' },
-    connectors: [{ evse_id: 1, connector_id: 1, status: 'out-of-service' }],
+    connectors: [{ evse_id: 1, connector_id: 1, status: 'unavailable' }],
   });
 });
 
@@ -85,7 +85,7 @@ test('a whole charge point with a session goes out of service once that has ende
   const done = carryOut(door, 'set_connector_status', {
     charge_point_id: 'CP-7',
     connector_id: 0,
-    status: 'out-of-service',
+    status: 'unavailable',
   });
   expect(await station.answer({ status: 'Scheduled' })).toEqual({
     action: 'ChangeAvailability',
@@ -120,10 +120,10 @@ test.each(versions)('a limit is set and taken away again (OCPP %s)', async (vers
   expect(JSON.stringify(sent?.payload)).toMatch(/"limit":11000/);
   expect(JSON.stringify(sent?.payload)).toMatch(/ChargePointMaxProfile|ChargingStationMaxProfile/);
   const { data } = await callTool(door, 'get_charging_limits', { charge_point_id: 'CP-7' });
-  expect(data['schedules']).toMatchObject([
+  expect(data['charging_profiles']).toMatchObject([
     {
       evse_id: 0,
-      purpose: 'station-max',
+      purpose: 'charging-station-max-profile',
       state: 'active',
       unit: 'W',
       duration_seconds: 3600,
@@ -143,15 +143,15 @@ test.each(versions)('a limit is set and taken away again (OCPP %s)', async (vers
     targets: ['station:CP-7'],
     effect:
       'Removes one limit from the charge point, and whatever else a server left there; charging there may get faster at once.',
-    details: { limits: [{ schedule_id: result['schedule_id'], steps: [{ limit: 11_000 }] }] },
+    details: { limits: [{ charging_profile_id: result['charging_profile_id'], steps: [{ limit: 11_000 }] }] },
   });
   expect(await refusalOf(door, 'set_charging_limit', { ...away, evse_id: 1 })).toMatch(
     /^NOT_FOUND The charge point holds/,
   );
-  const one = { ...away, schedule_id: result['schedule_id'] };
+  const one = { ...away, charging_profile_id: result['charging_profile_id'] };
   const stale = await approved(door, 'set_charging_limit', one);
   const cleared = await carryOut(door, 'set_charging_limit', one);
-  expect(cleared.result).toMatchObject({ is_done: true, cleared: [result['schedule_id']] });
+  expect(cleared.result).toMatchObject({ is_done: true, cleared: [result['charging_profile_id']] });
   expect(station.asked.at(-1)?.action).toBe('ClearChargingProfile');
   await expect(apply(door, stale)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(station.asked).toHaveLength(2);
@@ -174,7 +174,7 @@ test('a limit that somebody else set in the meantime stops the approved one', as
 test.each([
   [{}, /^INVALID_INPUT Give either limit_kw or limit_a/],
   [{ limit_kw: 1, limit_a: 1 }, /^INVALID_INPUT Give either limit_kw or limit_a/],
-  [{ limit_kw: 1, schedule_id: 4 }, /^INVALID_INPUT schedule_id names a limit to take away/],
+  [{ limit_kw: 1, charging_profile_id: 4 }, /^INVALID_INPUT charging_profile_id names a limit to take away/],
   [{ limit_kw: null, limit_a: 16 }, /^INVALID_INPUT limit_kw null takes limits away/],
   [{ limit_kw: null, minutes: 5 }, /^INVALID_INPUT limit_kw null takes limits away/],
   [{ limit_kw: -1 }, /limit_kw accepts a number from 0 to 2000 or null/],

@@ -86,14 +86,14 @@ export function requestChargePointReport({ charging }: Pick<PackNeeds, 'charging
   });
 }
 
-type Asked = {
+type ToolInput = {
   report: z.output<typeof report>;
   names?: string[] | undefined;
   evse_id?: number | undefined;
   connector_id?: number | undefined;
 };
 
-function commandFor(asked: Asked): { name: CommandName; input: Record<string, unknown> } {
+function commandFor(asked: ToolInput): { name: CommandName; input: Record<string, unknown> } {
   const place = placeForCommand(placeOf(asked));
   if (asked.report === 'configuration') {
     const { names } = asked;

@@ -18,7 +18,7 @@ import { stationTarget } from '../target.ts';
 
 type When = 'idle' | 'now' | 'resume';
 
-/** Our words and those of every OCPP version. */
+/** The normalized words and those of every OCPP version. */
 const whenOf = {
   soft: 'idle',
   hard: 'now',
@@ -32,11 +32,11 @@ const whenOf = {
 
 const types = Object.keys(whenOf) as [keyof typeof whenOf, ...(keyof typeof whenOf)[]];
 
-type Asked = { charge_point_id: string; type: keyof typeof whenOf; evse_id?: number | undefined };
+type ToolInput = { charge_point_id: string; type: keyof typeof whenOf; evse_id?: number | undefined };
 
 export function resetChargePoint({ charging }: { charging: Charging }): Tool {
   /** What would happen, by what is so now. */
-  async function look({ charge_point_id, type, evse_id }: Asked) {
+  async function look({ charge_point_id, type, evse_id }: ToolInput) {
     const station = await onlineChargePoint(charging, charge_point_id);
     mustHaveEvse(station, evse_id);
     const { version } = station.link;

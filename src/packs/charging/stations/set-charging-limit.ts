@@ -12,7 +12,7 @@ export function setChargingLimit(needs: Pick<PackNeeds, 'charging' | 'clock'>): 
     title: 'Set or take away a charging limit',
     description:
       'Limits how much power a charge point as a whole, or one EVSE of it, may draw, from now on or for some minutes. A new limit of the same place replaces the one before. 0 pauses charging without ending sessions. ' +
-      'With limit_kw null it takes away what we set there: one by its schedule_id, those of one EVSE, or all; charging may get faster at once. Limits that others set, such as a grid operator, stay. ' +
+      'With limit_kw null it takes away what we set there: one by its charging_profile_id, those of one EVSE, or all; charging may get faster at once. Limits that others set, such as a grid operator, stay. ' +
       'See get_charging_limits first. Charge points of one site are limited one by one. A person has to approve; the result tells whether the charge point took it.',
     category: 'stations',
     level: 'operate',
@@ -30,12 +30,12 @@ export function setChargingLimit(needs: Pick<PackNeeds, 'charging' | 'clock'>): 
       limit_kw: z.number().min(0).max(2000).nullable().optional().describe('Either this or limit_a; null: no limit'),
       limit_a: z.number().min(0).max(5000).optional().describe('Ampere per phase; some charge points take only this'),
       minutes: z.int().min(1).max(10_080).optional().describe('For how long; absent: until it is cleared'),
-      schedule_id: z.int().optional().describe('With limit_kw null: only this one, as get_charging_limits tells'),
+      charging_profile_id: z.int().optional().describe('With limit_kw null: only this one'),
       why,
     }),
     output: commandResult.extend({
-      schedule_id: z.int().optional().describe('By which it can be taken away'),
-      cleared: z.array(z.number()).optional().describe('The schedule_ids that are gone'),
+      charging_profile_id: z.int().optional().describe('By which it can be taken away'),
+      cleared: z.array(z.number()).optional().describe('Those that are gone'),
     }),
     examples: [
       { charge_point_id: 'CP-7', limit_kw: 11, minutes: 60 },

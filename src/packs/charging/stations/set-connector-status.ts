@@ -4,7 +4,7 @@ import type { Connector, Station } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, knownChargePoint, mustHaveEvse, onlineChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
-import { type Place, placeForCommand, placeInput, placeInWords, placeOf } from '../place.ts';
+import { type EvseAddress, placeForCommand, placeInput, placeInWords, placeOf } from '../place.ts';
 import { runningSessions, sessionsAsPrecondition, sessionsInPlan } from '../running-sessions.ts';
 import { commandResult, commandTimeoutMs, resultOf, runAtStation, why, whyNotDone } from '../station-command.ts';
 import { stationTarget } from '../target.ts';
@@ -15,14 +15,12 @@ const waitSeconds = 10;
 /** What OCPP can be asked for: in service or not. Everything else about a connector is a fact that the station tells. */
 const operative: Readonly<Record<string, boolean>> = {
   available: true,
-  free: true,
   operative: true,
   unavailable: false,
   inoperative: false,
-  'out-of-service': false,
 };
 
-type Asked = {
+type ToolInput = {
   charge_point_id: string;
   status: string;
   evse_id?: number | undefined;
@@ -30,7 +28,7 @@ type Asked = {
 };
 
 export function setConnectorStatus({ charging }: Pick<PackNeeds, 'charging'>): Tool {
-  async function look(asked: Asked) {
+  async function look(asked: ToolInput) {
     const isOperative = wantedOf(asked.status);
     const station = await onlineChargePoint(charging, asked.charge_point_id);
     const place = placeOf(asked);
@@ -110,7 +108,7 @@ function wantedOf(status: string): boolean {
   );
 }
 
-function at(station: Station, { evseId, connectorId }: Place): Connector[] {
+function at(station: Station, { evseId, connectorId }: EvseAddress): Connector[] {
   return station.connectors.filter(
     (connector) =>
       (evseId === undefined ? connector.evseId !== 0 : connector.evseId === evseId) &&
@@ -118,7 +116,7 @@ function at(station: Station, { evseId, connectorId }: Place): Connector[] {
   );
 }
 
-function statusesAt(station: Station, place: Place) {
+function statusesAt(station: Station, place: EvseAddress) {
   return at(station, place).map(({ evseId, connectorId, status }) => ({
     evse_id: evseId,
     connector_id: connectorId,
@@ -126,14 +124,14 @@ function statusesAt(station: Station, place: Place) {
   }));
 }
 
-function outOfService(station: Station, place: Place): string[] {
+function outOfService(station: Station, place: EvseAddress): string[] {
   return at(station, place)
-    .filter(({ status }) => status === 'out-of-service')
+    .filter(({ status }) => status === 'unavailable')
     .map(({ evseId, connectorId }) => `${evseId}/${connectorId}`)
     .toSorted();
 }
 
-function effectOf(isOperative: boolean, place: Place, count: number): string {
+function effectOf(isOperative: boolean, place: EvseAddress, count: number): string {
   const where = placeInWords(place);
   if (isOperative) return `Puts ${where} in service: drivers can charge there.`;
   if (count === 0) return `Takes ${where} out of service at once: nobody can charge there until it is put back.`;

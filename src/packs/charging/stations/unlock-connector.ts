@@ -15,10 +15,10 @@ import {
 } from '../station-command.ts';
 import { stationTarget } from '../target.ts';
 
-type Asked = { charge_point_id: string; evse_id: number; connector_id: number };
+type ToolInput = { charge_point_id: string; evse_id: number; connector_id: number };
 
 export function unlockConnector({ charging }: Pick<PackNeeds, 'charging'>): Tool {
-  async function look({ charge_point_id, evse_id, connector_id }: Asked) {
+  async function look({ charge_point_id, evse_id, connector_id }: ToolInput) {
     const station = await onlineChargePoint(charging, charge_point_id);
     mustHaveEvse(station, evse_id, connector_id);
     return { station, running: await runningSessions(charging, station.id, evse_id) };

@@ -13,10 +13,10 @@ import { isAddress, isGuardedSetting } from './configuration-names.ts';
 import { settingName } from './get-charge-point-configuration.ts';
 
 type Setting = { name: string; value: string };
-type Asked = { charge_point_id: string; settings: Setting[] };
+type ToolInput = { charge_point_id: string; settings: Setting[] };
 
 export function updateChargePointConfiguration({ charging }: Pick<PackNeeds, 'charging'>): Tool {
-  async function look({ charge_point_id, settings }: Asked) {
+  async function look({ charge_point_id, settings }: ToolInput) {
     if (settings.some(({ name, value }) => isGuardedSetting(name) || isAddress(value))) throw neverByTools();
     if (settings.some(({ name, value }) => !isShownWhole(name) || !isShownWhole(value))) throw notShownWhole();
     const places = settings.map(({ name }) => placeKey(resolvePlace({ name })));

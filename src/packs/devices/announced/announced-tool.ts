@@ -9,7 +9,7 @@ import type { Plan } from '#tools/plan.ts';
 import { redactArguments } from '#tools/redact-arguments.ts';
 import { needsApproval } from '#tools/tier.ts';
 import type { AnswerImage, Tool } from '#tools/tool.ts';
-import { inOwnWords } from '../../charging/own-words.ts';
+import { withSafeErrors } from '../../charging/safe-errors.ts';
 import { placeForAgents } from '../device-shape.ts';
 import type { DevicesPackNeeds } from '../needs.ts';
 import { mustBeReachable } from './reachable-urls.ts';
@@ -58,10 +58,10 @@ export function announcedTool(needs: Announcing, device: KnownDevice, tool: Devi
     if (why !== undefined) throw new SigecError('NOT_ALLOWED', why);
     if (same?.hash !== tool.hash || same.tier !== tool.tier)
       throw new SigecError('CONFLICT', 'This tool has changed a moment ago. Read it again with list_device_tools.');
-    if (tool.tier !== 'R0' && charging.halt.current().isOn)
+    if (tool.tier !== 'R0' && charging.killSwitch.current().isOn)
       throw new SigecError(
         'CONFLICT',
-        'All commands are halted. Only a person can end the halt; do not try again before.',
+        'The kill switch blocks all commands. Only a person can switch it off; do not try again before.',
       );
     await mustBeReachable(given, needs);
     return now;
@@ -70,7 +70,7 @@ export function announcedTool(needs: Announcing, device: KnownDevice, tool: Devi
   async function run(given: Record<string, unknown>, { signal }: { signal: AbortSignal }) {
     const { lastSeenAt } = await ready(given);
     const asked = { deviceId: device.id, tool: tool.name, arguments: given };
-    const answer = await inOwnWords(unfit, () =>
+    const answer = await withSafeErrors(unfit, () =>
       devices.call({ ...asked, timeoutMs: patienceMs[device.kind], signal }),
     );
     const images = answer.images.filter(isShown);

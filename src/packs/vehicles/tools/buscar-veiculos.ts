@@ -69,10 +69,10 @@ function tableOf(vehicles: readonly ShownVehicle[]): string[] {
   return [markdownTable(header, rows)];
 }
 
-type Told = Pick<VehiclePage, 'total' | 'total_e_minimo'> & { shown: number; isMore: boolean };
+type ResultCounts = Pick<VehiclePage, 'total' | 'total_e_minimo'> & { shown: number; isMore: boolean };
 
 /** Our own words alone: what was corrected or not known stands in the data. */
-function sentence({ total, total_e_minimo, shown, isMore }: Told): string {
+function sentence({ total, total_e_minimo, shown, isMore }: ResultCounts): string {
   if (total === 0)
     return 'Nenhum veículo corresponde a estes critérios. Retire um filtro, ou veja o que há com listar_marcas, listar_modelos e obter_range_precos.';
   const all = total_e_minimo

@@ -13,7 +13,7 @@ const percent = (usual: number, about: string) => z.int().min(0).max(100).defaul
 
 const shownStation = z.object({
   charge_point_id: z.string(),
-  estado: z.enum(['online', 'offline', 'knocking']),
+  estado: z.enum(['online', 'offline', 'pending']),
   serve: z.enum(['sim', 'nao', 'desconhecido']).describe('desconhecido: the station has not told its connectors'),
   conectores_livres: z.int(),
   corrente: z.enum(['AC', 'DC']).optional(),
@@ -130,7 +130,7 @@ function shownOf(station: Station, best: Best): ShownStation {
   return {
     charge_point_id: untrustedText(station.id),
     estado: station.link.state,
-    conectores_livres: station.connectors.filter(({ evseId, status }) => evseId > 0 && status === 'free').length,
+    conectores_livres: station.connectors.filter(({ evseId, status }) => evseId > 0 && status === 'available').length,
     ...(best.fits
       ? {
           serve: 'sim' as const,

@@ -23,7 +23,7 @@ const sample = (wh: number, atMinute: number) => ({
 });
 
 /** A session that began at minute 0 with 1,000 Wh and told of 3,000 Wh at minute 30; then nothing more. */
-async function openSilent(answer: (ask: Ask) => Partial<Outcome> = () => ({}), isHalted = () => false) {
+async function openSilent(answer: (ask: Ask) => Partial<Outcome> = () => ({}), isKillSwitchOn = () => false) {
   const book = await openSessionBook();
   const { sessions, nodeId, ledger } = book.first;
   await sessions.record(
@@ -42,7 +42,7 @@ async function openSilent(answer: (ask: Ask) => Partial<Outcome> = () => ({}), i
       sessions: sessionsProjection(new SessionMemory()),
       factsOf: (session) => readSessionFacts(pool, session),
       patience: { withSignsHours: 2, withoutSignsHours: 24 },
-      isHalted,
+      isKillSwitchOn,
       runCommand(ask) {
         asked.push(`${ask.name} ${JSON.stringify(ask.input['message'] ?? '')}`);
         expect(ask).toMatchObject({ stationId: 'CP-1', actor: { principal: null, door: 'system' } });
@@ -83,19 +83,19 @@ async function only(book: SessionBook) {
   return { state, energyWh, endedAt, flags, oddities: await book.first.sessions.explain(session.id) };
 }
 
-test('while commands are halted a station is not asked, and its session is not closed behind its back', async () => {
-  let isHalted = true;
-  const { book, forgotten, asked } = await openSilent(undefined, () => isHalted);
+test('while the kill switch is on a station is not asked, and its session is not closed behind its back', async () => {
+  let isKillSwitchOn = true;
+  const { book, forgotten, asked } = await openSilent(undefined, () => isKillSwitchOn);
   await using _ = book;
   await online(book, '1.6');
-  await status(book, 'free', new Date(minute(40)));
+  await status(book, 'available', new Date(minute(40)));
   for (const hour of [2, 3]) {
     book.clock.at = hours(hour);
     await forgotten.sweep();
   }
   expect(asked).toEqual([]);
   expect(await only(book)).toMatchObject({ state: 'running' });
-  isHalted = false;
+  isKillSwitchOn = false;
   await forgotten.sweep();
   expect(asked).toHaveLength(2);
 });
@@ -104,7 +104,7 @@ test('a session whose connector is free is asked about, given time to answer, an
   const { book, forgotten, asked } = await openSilent();
   await using _ = book;
   await online(book, '1.6');
-  await status(book, 'free', new Date(minute(40)));
+  await status(book, 'available', new Date(minute(40)));
   book.clock.at = hours(1);
   await forgotten.sweep();
   expect(asked).toEqual([]);

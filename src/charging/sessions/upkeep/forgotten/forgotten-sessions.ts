@@ -16,8 +16,8 @@ export type ForgottenNeeds = CloseNeeds & {
   log: Log;
   nodeId: string;
   patience: Patience;
-  /** While commands are halted, those whose station has to be asked wait. */
-  isHalted(): boolean;
+  /** While the kill switch is on, those whose station has to be asked wait. */
+  isKillSwitchOn(): boolean;
   runCommand(ask: Ask): Promise<CommandRecord>;
 };
 
@@ -55,7 +55,7 @@ export class ForgottenSessions {
       if (judgement.verdict === 'wait') continue;
       try {
         const known = this.answersFor(session, judgement, now);
-        if (known === undefined && session.isOnline && (this.needs.isHalted() || (asksLeft -= 1) < 0)) continue;
+        if (known === undefined && session.isOnline && (this.needs.isKillSwitchOn() || (asksLeft -= 1) < 0)) continue;
         const answered = known ?? (await this.ask(session, now));
         if (!(await this.settle(session, judgement, answered, now))) stillSilent.set(session.id, answered);
       } catch (error) {

@@ -20,7 +20,7 @@ export type LeftRunningNeeds = {
 };
 
 /** Where a vehicle stands. `connectorId` is null where it is not known. */
-export type Place = { stationId: string; evseId: number; connectorId: number | null };
+export type EvseAddress = { stationId: string; evseId: number; connectorId: number | null };
 
 /** A station may report its connector free a moment before it tells the end of the session. */
 const graceMs = 15_000;
@@ -54,7 +54,7 @@ export class LeftRunning {
   }
 
   /** A connector was reported. Only a free one ends a session, and only if nothing more is heard of the session for a moment. */
-  status(place: Place, isFree: boolean, at: Date): void {
+  status(place: EvseAddress, isFree: boolean, at: Date): void {
     const { stationId, evseId, connectorId } = place;
     const key = `${stationId}\n${evseId}\n${connectorId}`;
     clearTimeout(this.freed.get(key));
@@ -74,7 +74,7 @@ export class LeftRunning {
     this.freed.clear();
   }
 
-  private async closeFreed(place: Place, at: Date): Promise<void> {
+  private async closeFreed(place: EvseAddress, at: Date): Promise<void> {
     const { stationId, evseId, connectorId } = place;
     for (const ref of await this.places.at(stationId, evseId)) {
       const session = await this.read(stationId, ref);

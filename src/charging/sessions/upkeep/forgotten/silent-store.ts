@@ -37,7 +37,7 @@ export async function readSilent(
        station.link_node, station.link_version, station.link_changed_at, station.booted_at, place.free_since, other.other_at
      from session join station on station.id = session.station_id
      cross join lateral (
-       select case when bool_and(status = 'free') then max(changed_at) end as free_since from connector
+       select case when bool_and(status = 'available') then max(changed_at) end as free_since from connector
        where connector.station_id = session.station_id and connector.evse_id = session.evse_id
          and (session.connector_id is null or connector.connector_id = session.connector_id)
      ) as place

@@ -1,4 +1,4 @@
-/** Why a message cannot be taken, in our words; each version spells it in its own. */
+/** Why a message cannot be taken, normalized; each version spells it in its own. */
 export type Fault =
   | 'not-implemented'
   | 'not-supported'

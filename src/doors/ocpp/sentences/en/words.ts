@@ -1,8 +1,5 @@
 /** Words of the protocol that say more when they are not taken to the letter; all others are split into words. */
 export const wordsEn = {
-  Available: 'free',
-  Occupied: 'in use',
-  Unavailable: 'out of service',
   SuspendedEV: 'paused by the vehicle',
   SuspendedEVSE: 'paused by the station',
   EVConnected: 'vehicle connected',

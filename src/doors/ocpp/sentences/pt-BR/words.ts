@@ -57,15 +57,15 @@ export const wordsPt = {
   RevokedCertificate: 'certificado revogado',
 
   // Connectors and sessions
-  Available: 'livre',
-  Occupied: 'em uso',
+  Available: 'disponível',
+  Occupied: 'ocupado',
   Preparing: 'preparando',
   Charging: 'carregando',
   SuspendedEV: 'pausado pelo veículo',
   SuspendedEVSE: 'pausado pela estação',
   Finishing: 'terminando',
   Reserved: 'reservado',
-  Unavailable: 'fora de serviço',
+  Unavailable: 'indisponível',
   Faulted: 'com falha',
   EVConnected: 'veículo conectado',
   Idle: 'ocioso',

@@ -2,7 +2,7 @@ import { present } from '#base/present.ts';
 import type { ReportedControl } from '#charging/der/open-der.ts';
 import type { DerControl, DerCurve } from '#contract/energy/der.ts';
 import type { Messages } from '../../v21/messages.generated.ts';
-import { readTime } from '../schedules/read-schedule.ts';
+import { readTime } from '../charging-profiles/read-profile.ts';
 import { readControlType, unitOf } from './wire-words.ts';
 
 type Report = Messages['ReportDERControl']['request'];

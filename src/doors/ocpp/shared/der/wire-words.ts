@@ -1,6 +1,6 @@
 import type { DerControlType, DerUnit, GridFault } from '#contract/energy/der.ts';
 import type { Messages } from '../../v21/messages.generated.ts';
-import { inverse } from '../schedules/wire-words.ts';
+import { inverse } from '../charging-profiles/wire-words.ts';
 
 type WireType = Messages['SetDERControl']['request']['controlType'];
 type WireUnit = NonNullable<Messages['SetDERControl']['request']['curve']>['yUnit'];

@@ -1,8 +1,8 @@
 import { present } from '#base/present.ts';
 import { byStatus, lossOf, type Translator } from '../../command.ts';
-import { lacks16 } from '../../shared/schedules/losses.ts';
-import { writeProfile16 } from '../../shared/schedules/profile16.ts';
-import { scheduleForStart } from '../../shared/schedules/start-schedule.ts';
+import { lacks16 } from '../../shared/charging-profiles/losses.ts';
+import { profileForStart } from '../../shared/charging-profiles/start-profile.ts';
+import { writeProfile16 } from '../../shared/charging-profiles/write-profile16.ts';
 import { runningSessionRef, tokenFor } from '../../shared/session-orders.ts';
 import type { Messages } from '../messages.generated.ts';
 
@@ -14,17 +14,17 @@ const lost = {
 /** F01, F02: 1.6 counts connectors, not EVSEs, and gives no number back. */
 export const startSession: Translator<Messages, 'start-session'> = async (input, context) => {
   const { stationId, requestId, charging } = context;
-  const start = scheduleForStart(input, requestId, lacks16);
+  const start = profileForStart(input, requestId, lacks16);
   if ('unsayable' in start) return start.unsayable;
-  const { said: schedule } = start;
+  const { said: profile } = start;
   const losses = [...start.losses, ...lossOf(input, lost)];
   const { value } = await tokenFor(input, context);
   const { status } = await context.call(
     'RemoteStartTransaction',
-    present({ idTag: value, connectorId: input.evseId, chargingProfile: schedule && writeProfile16(schedule) }),
+    present({ idTag: value, connectorId: input.evseId, chargingProfile: profile && writeProfile16(profile) }),
   );
-  if (status === 'Accepted' && schedule !== undefined)
-    await charging.schedules.recordSet({ stationId, schedule, replacesSameLevel: true });
+  if (status === 'Accepted' && profile !== undefined)
+    await charging.chargingProfiles.recordSet({ stationId, profile, replacesSameLevel: true });
   return byStatus({ status }, ['Accepted'], { losses, answer: { remoteStartId: requestId, ref: null } });
 };
 

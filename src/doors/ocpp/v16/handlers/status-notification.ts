@@ -6,14 +6,14 @@ import type { Messages } from '../messages.generated.ts';
 type WireStatus = Messages['StatusNotification']['request']['status'];
 
 const meaning = {
-  Available: { status: 'free', activity: null },
-  Preparing: { status: 'in-use', activity: 'preparing' },
-  Charging: { status: 'in-use', activity: 'charging' },
-  SuspendedEVSE: { status: 'in-use', activity: 'suspended-by-station' },
-  SuspendedEV: { status: 'in-use', activity: 'suspended-by-vehicle' },
-  Finishing: { status: 'in-use', activity: 'finishing' },
+  Available: { status: 'available', activity: null },
+  Preparing: { status: 'occupied', activity: 'preparing' },
+  Charging: { status: 'occupied', activity: 'charging' },
+  SuspendedEVSE: { status: 'occupied', activity: 'suspended-by-station' },
+  SuspendedEV: { status: 'occupied', activity: 'suspended-by-vehicle' },
+  Finishing: { status: 'occupied', activity: 'finishing' },
   Reserved: { status: 'reserved', activity: null },
-  Unavailable: { status: 'out-of-service', activity: null },
+  Unavailable: { status: 'unavailable', activity: null },
   Faulted: { status: 'faulted', activity: null },
 } satisfies Record<WireStatus, { status: ConnectorStatus; activity: ConnectorActivity | null }>;
 

@@ -62,10 +62,10 @@ export const setMonitors: Translator<Messages, 'set-monitors'> = async (input, c
   return sayable.length === 0 ? { ...outcome, status: 'not-sent' } : outcome;
 };
 
-type Wanted = ReturnType<typeof wantedMonitors>[number];
-type Sayable = Wanted & { type: Exclude<Wanted['type'], 'target-delta' | 'target-delta-relative'> };
+type MonitorRequest = ReturnType<typeof wantedMonitors>[number];
+type Sayable = MonitorRequest & { type: Exclude<MonitorRequest['type'], 'target-delta' | 'target-delta-relative'> };
 
-function hasType(monitor: Wanted): monitor is Sayable {
+function hasType(monitor: MonitorRequest): monitor is Sayable {
   return monitor.type !== 'target-delta' && monitor.type !== 'target-delta-relative';
 }
 

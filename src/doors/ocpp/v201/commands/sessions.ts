@@ -1,9 +1,9 @@
 import { present } from '#base/present.ts';
 import { transactionIdOf } from '#charging/sessions/record/session-name.ts';
 import { accepted, byStatus, lossOf, type Translator } from '../../command.ts';
-import { type Lacks, lacks201 } from '../../shared/schedules/losses.ts';
-import { scheduleForStart } from '../../shared/schedules/start-schedule.ts';
-import { writeProfile } from '../../shared/schedules/write-schedule.ts';
+import { type Lacks, lacks201 } from '../../shared/charging-profiles/losses.ts';
+import { profileForStart } from '../../shared/charging-profiles/start-profile.ts';
+import { writeProfile } from '../../shared/charging-profiles/write-profile.ts';
 import { runningSessionRef, sessionRef, tokenFor } from '../../shared/session-orders.ts';
 import { wireToken } from '../id-token.ts';
 import type { Messages } from '../messages.generated.ts';
@@ -15,9 +15,9 @@ export const startSessionWith =
   ({ lacks, hasLimits }: { lacks: Lacks; hasLimits: boolean }): Translator<Messages, 'start-session'> =>
   async (input, context) => {
     const { stationId, requestId: remoteStartId, charging } = context;
-    const start = scheduleForStart(input, remoteStartId, lacks);
+    const start = profileForStart(input, remoteStartId, lacks);
     if ('unsayable' in start) return start.unsayable;
-    const { said: schedule } = start;
+    const { said: profile } = start;
     const lost = {
       connectorId: 'RequestStartTransaction names an EVSE, not a connector',
       ...(!hasLimits && { limits: 'Limits of a session came with OCPP 2.1' }),
@@ -30,10 +30,10 @@ export const startSessionWith =
     const response = await context.call('RequestStartTransaction', {
       idToken: wireToken(token),
       remoteStartId,
-      ...present({ evseId: input.evseId, chargingProfile: schedule && (writeProfile(schedule) as Profile) }),
+      ...present({ evseId: input.evseId, chargingProfile: profile && (writeProfile(profile) as Profile) }),
     });
-    if (response.status === 'Accepted' && schedule !== undefined)
-      await charging.schedules.recordSet({ stationId, schedule, replacesSameLevel: false });
+    if (response.status === 'Accepted' && profile !== undefined)
+      await charging.chargingProfiles.recordSet({ stationId, profile, replacesSameLevel: false });
     return byStatus(response, ['Accepted'], { losses, answer: { remoteStartId, ref: response.transactionId ?? null } });
   };
 export const startSession = startSessionWith({ lacks: lacks201, hasLimits: false });

@@ -6,7 +6,7 @@ export const onClearedChargingLimit: Handler<Messages['ClearedChargingLimit']> =
   { chargingLimitSource, evseId },
   { stationId, charging, receivedAt },
 ) => {
-  await charging.schedules.recordLimitReleased({
+  await charging.chargingProfiles.recordLimitReleased({
     stationId,
     evseId: evseId ?? null,
     source: chargingLimitSource,

@@ -1,4 +1,4 @@
-import { readPlan } from '../../shared/schedules/read-schedule.ts';
+import { readSchedule } from '../../shared/charging-profiles/read-profile.ts';
 import type { Handler } from '../../version.ts';
 import type { Messages } from '../messages.generated.ts';
 
@@ -8,13 +8,13 @@ export const onNotifyChargingLimit: Handler<Messages['NotifyChargingLimit']> = a
   { stationId, charging, receivedAt },
 ) => {
   const { chargingLimitSource, isGridCritical, isLocalGeneration } = chargingLimit as WireLimit;
-  await charging.schedules.recordLimit({
+  await charging.chargingProfiles.recordLimit({
     stationId,
     evseId,
     source: chargingLimitSource,
     isGridCritical: isGridCritical ?? null,
     isLocalGeneration: isLocalGeneration ?? null,
-    plans: chargingSchedule.map(readPlan),
+    schedules: chargingSchedule.map(readSchedule),
     at: receivedAt,
   });
   return {};

@@ -1,5 +1,5 @@
-import { readAc, readDc, readDer, readOffer, readV2x } from '../../shared/schedules/read-needs.ts';
-import { inverse, wireTransfer } from '../../shared/schedules/wire-words.ts';
+import { readAc, readDc, readDer, readOffer, readV2x } from '../../shared/charging-profiles/read-needs.ts';
+import { inverse, wireTransfer } from '../../shared/charging-profiles/wire-words.ts';
 import { stationTime } from '../../shared/station-time.ts';
 import type { Messages as Messages21 } from '../../v21/messages.generated.ts';
 import type { Handler } from '../../version.ts';
@@ -18,7 +18,7 @@ export const onNotifyEvChargingNeeds: Handler<Messages['NotifyEVChargingNeeds']>
   const { evseId, maxScheduleTuples, chargingNeeds, timestamp } = request;
   const { acChargingParameters, dcChargingParameters, v2xChargingParameters, derChargingParameters } = chargingNeeds;
   const { requestedEnergyTransfer, availableEnergyTransfer = [], departureTime, evEnergyOffer } = chargingNeeds;
-  const { decision, reason } = await charging.schedules.recordNeeds({
+  const { decision, reason } = await charging.chargingProfiles.recordNeeds({
     stationId,
     evseId,
     at: stationTime(timestamp, receivedAt),

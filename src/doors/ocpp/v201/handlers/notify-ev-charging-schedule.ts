@@ -1,4 +1,4 @@
-import { readPlan } from '../../shared/schedules/read-schedule.ts';
+import { readSchedule } from '../../shared/charging-profiles/read-profile.ts';
 import { stationTime } from '../../shared/station-time.ts';
 import type { Messages as Messages21 } from '../../v21/messages.generated.ts';
 import type { Handler } from '../../version.ts';
@@ -10,12 +10,12 @@ export const onNotifyEvChargingSchedule: Handler<Messages['NotifyEVChargingSched
   { stationId, charging, receivedAt },
 ) => {
   const { evseId, timeBase, chargingSchedule, selectedChargingScheduleId, powerToleranceAcceptance } = request;
-  await charging.schedules.recordEvSchedule({
+  await charging.chargingProfiles.recordEvSchedule({
     stationId,
     evseId,
     timeBase: stationTime(timeBase, receivedAt),
-    plan: readPlan(chargingSchedule),
-    chosenPlan: selectedChargingScheduleId ?? null,
+    schedule: readSchedule(chargingSchedule),
+    chosenSchedule: selectedChargingScheduleId ?? null,
     acceptsPowerTolerance: powerToleranceAcceptance ?? null,
     at: receivedAt,
   });

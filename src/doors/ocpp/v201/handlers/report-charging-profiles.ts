@@ -1,4 +1,4 @@
-import { readProfile } from '../../shared/schedules/read-schedule.ts';
+import { readProfile } from '../../shared/charging-profiles/read-profile.ts';
 import type { Handler } from '../../version.ts';
 import type { Messages } from '../messages.generated.ts';
 
@@ -7,11 +7,11 @@ export const onReportChargingProfiles: Handler<Messages['ReportChargingProfiles'
   { requestId, chargingLimitSource, chargingProfile, tbc = false, evseId },
   { stationId, charging },
 ) => {
-  await charging.schedules.recordReported({
+  await charging.chargingProfiles.recordReported({
     stationId,
     requestId,
     source: chargingLimitSource,
-    schedules: chargingProfile.map((profile) => readProfile(profile, evseId)),
+    profiles: chargingProfile.map((profile) => readProfile(profile, evseId)),
     isLast: !tbc,
   });
   return {};

@@ -6,10 +6,10 @@ import type { Messages } from '../messages.generated.ts';
 type WireStatus = Messages['StatusNotification']['request']['connectorStatus'];
 
 const meaning = {
-  Available: 'free',
-  Occupied: 'in-use',
+  Available: 'available',
+  Occupied: 'occupied',
   Reserved: 'reserved',
-  Unavailable: 'out-of-service',
+  Unavailable: 'unavailable',
   Faulted: 'faulted',
 } satisfies Record<WireStatus, ConnectorStatus>;
 

@@ -1,4 +1,4 @@
-import { readTime } from '../../shared/schedules/read-schedule.ts';
+import { readTime } from '../../shared/charging-profiles/read-profile.ts';
 import type { Handler } from '../../version.ts';
 import type { Messages } from '../messages.generated.ts';
 

@@ -6,7 +6,7 @@ export const onNotifyPriorityCharging: Handler<Messages['NotifyPriorityCharging'
   { transactionId, activated },
   { stationId, charging, receivedAt },
 ) => {
-  await charging.schedules.recordPriority({
+  await charging.chargingProfiles.recordPriority({
     stationId,
     sessionRef: transactionId,
     isActive: activated,

@@ -1,13 +1,13 @@
-import { writeRates } from '../../shared/schedules/write-schedule.ts';
+import { writeRates } from '../../shared/charging-profiles/write-profile.ts';
 import type { Handler } from '../../version.ts';
 import type { Messages } from '../messages.generated.ts';
 
-/** K29: the station asks for the values of a dynamic schedule. */
+/** K29: the station asks for the values of a dynamic profile. */
 export const onPullDynamicScheduleUpdate: Handler<Messages['PullDynamicScheduleUpdate']> = async (
   { chargingProfileId },
   { stationId, charging },
 ) => {
-  const rates = await charging.schedules.pullUpdate({ stationId, scheduleId: chargingProfileId });
+  const rates = await charging.chargingProfiles.pullUpdate({ stationId, chargingProfileId: chargingProfileId });
   if (rates === undefined) return { status: 'Rejected', statusInfo: { reasonCode: 'UnknownProfile' } };
   return { status: 'Accepted', scheduleUpdate: writeRates(rates) };
 };

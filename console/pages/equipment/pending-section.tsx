@@ -1,0 +1,80 @@
+import { Anchor } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Link, Station } from '#contract/stations/station.ts';
+import { usePrincipal } from '../../live/principal.ts';
+import { DoorIcon } from '../../parts/icons.tsx';
+import { LinkReason } from '../../parts/link-reason.tsx';
+import { useOpenSignIn } from '../../parts/sign-in-context.ts';
+import { AcceptButton } from './accept-button.tsx';
+import { useAcceptRefusal } from './use-accept-refusal.ts';
+import { notAllowed } from './why-not-accept.ts';
+
+type Props = { stations: readonly Station[]; onAccept: (stationId: string) => void; onShowAll: () => void };
+
+const shownAtOnce = 5;
+
+/** Those who wait longest come first: a new one is added below and moves nothing. */
+export function PendingSection({ stations, onAccept, onShowAll }: Props) {
+  const { t, i18n } = useTranslation();
+  const refusal = useAcceptRefusal();
+  const openSignIn = useOpenSignIn();
+  const reason = notAllowed(usePrincipal());
+  const waiting = useMemo(
+    () => stations.toSorted((one, other) => (sinceOf(one) < sinceOf(other) ? -1 : 1)),
+    [stations],
+  );
+  return (
+    <section className="door" aria-labelledby="door-title">
+      <div className="door-head">
+        <h2 id="door-title">
+          <DoorIcon />
+          {t('pending.title')}
+        </h2>
+        <p>{t('pending.help')}</p>
+        {reason !== null && (
+          <p className="door-reason">
+            {refusal(reason)}{' '}
+            {reason === 'notSignedIn' && (
+              <Anchor component="button" type="button" fz="inherit" onClick={openSignIn}>
+                {t('signIn.open')}
+              </Anchor>
+            )}
+          </p>
+        )}
+      </div>
+      <ul className="door-list">
+        {waiting.slice(0, shownAtOnce).map((station) => (
+          <li key={station.id} className="pending-station">
+            <span className="pending-id">{station.id}</span>
+            <span className="pending-model">{[station.vendor, station.model].filter(Boolean).join(' ')}</span>
+            <span className="pending-facts">
+              <LinkReason link={station.link} />
+              <PendingOrigin link={station.link} />
+            </span>
+            <AcceptButton station={station} onAccept={onAccept} />
+          </li>
+        ))}
+      </ul>
+      {stations.length > shownAtOnce && (
+        <Anchor component="button" type="button" className="door-more" onClick={onShowAll}>
+          {t('pending.showAll', { total: new Intl.NumberFormat(i18n.language).format(stations.length) })}
+        </Anchor>
+      )}
+    </section>
+  );
+}
+
+export function PendingOrigin({ link }: { link: Link }) {
+  const { t } = useTranslation();
+  if (link.state !== 'pending') return null;
+  return (
+    <span>
+      {t('pending.from', { address: link.address })} · {t('pending.attempts', { count: link.attempts })}
+    </span>
+  );
+}
+
+function sinceOf({ link }: Station): string {
+  return link.since ?? '';
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Proposal } from '#contract/agents/proposal.ts';
+import { usePrincipal } from '../../live/principal.ts';
+import { proposalApi } from '../../live/proposal-api.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import '../../parts/card.css';
+import { useNow } from '../../parts/clock.ts';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { DenyDialog } from './deny-dialog.tsx';
+import { ProposalBody } from './proposal-body.tsx';
+import { ProposalChip } from './proposal-chip.tsx';
+import { TimeLeft } from './time-left.tsx';
+import { ToolTitle } from './tool-title.tsx';
+import { whyNotDecide } from './why-not-decide.ts';
+
+type Action = 'approve' | 'approve-and-apply' | 'apply';
+
+/** One proposal with everything a person has to know, and what they can do about it. The outcome takes the place of the buttons. */
+export function ProposalCard({ proposal }: { proposal: Proposal }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [isDenying, setIsDenying] = useState(false);
+  const decide = useMutation({
+    mutationFn: (wanted: Action) =>
+      wanted === 'apply'
+        ? proposalApi.apply(proposal.id)
+        : proposalApi.approve(proposal.id, { hash: proposal.hash, apply: wanted === 'approve-and-apply' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['proposals'] }),
+  });
+  const headingId = `proposal-${proposal.id}`;
+  const isWaiting = proposal.state === 'proposed' || proposal.state === 'approved';
+  return (
+    <article className="card proposal" aria-labelledby={headingId}>
+      <div className="card-head">
+        <h2 id={headingId}>
+          <ToolTitle proposal={proposal} />
+        </h2>
+        <ProposalChip state={proposal.state} />
+        <span className="proposal-tier">{t(`proposals.tier.${proposal.tier}`)}</span>
+        {isWaiting ? <TimeLeft until={proposal.expiresAt} /> : <span />}
+      </div>
+      <ProposalBody proposal={proposal} />
+      {decide.error !== null && <ProblemNote problem={decide.error} />}
+      {isWaiting && (
+        <Buttons
+          proposal={proposal}
+          asked={decide.isPending ? decide.variables : undefined}
+          onDecide={(wanted) => decide.mutate(wanted)}
+          onDeny={() => setIsDenying(true)}
+        />
+      )}
+      {isDenying && <DenyDialog proposal={proposal} onClose={() => setIsDenying(false)} />}
+    </article>
+  );
+}
+
+type ButtonsProps = {
+  proposal: Proposal;
+  asked: Action | undefined;
+  onDecide: (wanted: Action) => void;
+  onDeny: () => void;
+};
+
+function Buttons({ proposal, asked, onDecide, onDeny }: ButtonsProps) {
+  const { t } = useTranslation();
+  const me = usePrincipal();
+  const now = useNow('ticking');
+  const reason = me === null ? null : whyNotDecide(me, proposal, now);
+  const whyNot = reason === null ? undefined : t(`proposals.whyNot.${reason}`);
+  const isApproved = proposal.state === 'approved';
+  const isMine = me !== null && proposal.decidedBy === me.id;
+  const button = (wanted: Action, why: string | undefined) => ({
+    scope: 'proposals:decide' as const,
+    whyNot: why ?? (asked === undefined ? undefined : t('proposals.whyNot.asked')),
+    loading: asked === wanted,
+    onClick: () => onDecide(wanted),
+  });
+  return (
+    <div className="proposal-buttons">
+      {isApproved ? (
+        <ActionButton {...button('apply', whyNot ?? (isMine ? undefined : t('proposals.whyNot.notDecider')))}>
+          {t('proposals.apply')}
+        </ActionButton>
+      ) : (
+        <>
+          <ActionButton {...button('approve-and-apply', whyNot)}>{t('proposals.approveAndApply')}</ActionButton>
+          <ActionButton {...button('approve', whyNot)} variant="default">
+            {t('proposals.approve')}
+          </ActionButton>
+        </>
+      )}
+      <ActionButton
+        scope="proposals:decide"
+        variant="subtle"
+        color="red"
+        whyNot={whyNot ?? (asked === undefined ? undefined : t('proposals.whyNot.asked'))}
+        onClick={onDeny}
+      >
+        {t('proposals.deny')}
+      </ActionButton>
+      <span className="proposal-why-not">
+        {whyNot ?? (isApproved ? t('proposals.approvedHelp') : t('proposals.approveHelp'))}
+      </span>
+    </div>
+  );
+}

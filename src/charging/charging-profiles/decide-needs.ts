@@ -1,0 +1,32 @@
+import type { ChargingProfile } from '#contract/energy/charging-profile.ts';
+import type { EnergyTransfer } from '#contract/energy/energy-transfer.ts';
+import type { Decision, NeedsReport } from './ev-projections.ts';
+
+type Facts = {
+  needs: Pick<NeedsReport, 'transfer' | 'departureAt' | 'maxPeriods'>;
+  /** The session that runs at the EVSE, as far as we know. */
+  sessionRef: string | null;
+  /** What we have for the session. */
+  profile: Pick<ChargingProfile, 'periods' | 'alternatives'> | undefined;
+  /** Which ways of energy transfer the session may use; undefined: nothing was decided, so any. */
+  allowed: readonly EnergyTransfer[] | undefined;
+  now: Date;
+};
+
+/** What a car that tells its needs hears: accepted promises a profile at once, processing one that a person may still make. */
+export function decideNeeds({ needs, sessionRef, profile, allowed, now }: Facts): Decision {
+  if (needs.departureAt !== null && needs.departureAt <= now)
+    return { decision: 'rejected', reason: 'departure-passed' };
+  if (allowed !== undefined && !allowed.includes(needs.transfer))
+    return { decision: 'rejected', reason: 'transfer-not-allowed' };
+  if (profile === undefined) return { decision: 'processing', reason: 'no-charging-profile' };
+  if (sessionRef === null) return { decision: 'processing', reason: 'no-session' };
+  // K15: a car takes so many periods and no more.
+  if (needs.maxPeriods !== null && maxPeriods(profile) > needs.maxPeriods)
+    return { decision: 'processing', reason: 'too-many-periods' };
+  return { decision: 'accepted', reason: null };
+}
+
+function maxPeriods({ periods, alternatives = [] }: Pick<ChargingProfile, 'periods' | 'alternatives'>): number {
+  return Math.max(periods.length, ...alternatives.map((schedule) => schedule.periods.length));
+}

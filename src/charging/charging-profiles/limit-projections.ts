@@ -1,0 +1,91 @@
+import type { ChargingSchedule } from '#contract/energy/charging-profile.ts';
+import { type DerivedWrite, type Projection, write } from '#ledger/ledger-types.ts';
+import { putRows } from '../put-rows.ts';
+import { chargingSchedules, scheduleOwner } from './charging-schedules.ts';
+
+export type CompositeRead = { stationId: string; evseId: number; schedule: ChargingSchedule; readAt: Date };
+
+const composites: Projection<Omit<CompositeRead, 'schedule'>> = {
+  name: 'composite schedules',
+  order: 61,
+  identity: ({ stationId, evseId }) => `${stationId}\n${evseId}`,
+  merge: (_earlier, later) => later,
+  write: (client, rows) => putRows(client, { table: 'composite_schedule', key: ['stationId', 'evseId'] }, rows),
+};
+
+export function compositeWrites({ stationId, evseId, schedule, readAt }: CompositeRead): DerivedWrite[] {
+  const owner = scheduleOwner.composite(evseId);
+  return [
+    write(composites, { stationId, evseId, readAt }),
+    write(chargingSchedules, { stationId, owner, schedules: [schedule] }),
+  ];
+}
+
+/** A limit that someone else set at the station. */
+export type LimitReport = {
+  stationId: string;
+  /** 0: the station as a whole */
+  evseId: number;
+  source: string;
+  isGridCritical: boolean | null;
+  isLocalGeneration: boolean | null;
+  schedules: readonly ChargingSchedule[];
+  at: Date;
+};
+
+const limits: Projection<Omit<LimitReport, 'schedules'>> = {
+  name: 'external limits',
+  order: 61,
+  identity: ({ stationId, evseId, source }) => `${stationId}\n${evseId}\n${source}`,
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    const options = { table: 'external_limit', key: ['stationId', 'evseId', 'source'] };
+    await putRows(
+      client,
+      options,
+      rows.map(({ at, ...row }) => ({ ...row, setAt: at, clearedAt: null })),
+    );
+  },
+};
+
+export function limitWrites({ schedules, ...limit }: LimitReport): DerivedWrite[] {
+  const { stationId, evseId, source } = limit;
+  return [
+    write(limits, limit),
+    write(chargingSchedules, { stationId, owner: scheduleOwner.limit(evseId, source), schedules }),
+  ];
+}
+
+/** Without an EVSE: the limits of that source everywhere. */
+export type LimitRelease = { stationId: string; evseId: number | null; source: string; at: Date };
+
+export const releasedLimits: Projection<LimitRelease> = {
+  name: 'released limits',
+  order: 63,
+  identity: ({ stationId, evseId, source }) => `${stationId}\n${evseId}\n${source}`,
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    await client.query(
+      `update external_limit as known set cleared_at = gone.at
+       from unnest($1::text[], $2::integer[], $3::text[], $4::timestamptz[]) as gone (station_id, evse_id, source, at)
+       where known.station_id = gone.station_id and known.source = gone.source and known.cleared_at is null
+         and known.evse_id = coalesce(gone.evse_id, known.evse_id) and known.set_at <= gone.at`,
+      [
+        rows.map(({ stationId }) => stationId),
+        rows.map(({ evseId }) => evseId),
+        rows.map(({ source }) => source),
+        rows.map(({ at }) => at.toISOString()),
+      ],
+    );
+  },
+};
+
+export type AfrrRow = { stationId: string; signal: number; at: Date; sentAt: Date };
+
+export const afrrSignals: Projection<AfrrRow> = {
+  name: 'afrr signals',
+  order: 61,
+  identity: ({ stationId }) => stationId,
+  merge: (_earlier, later) => later,
+  write: (client, rows) => putRows(client, { table: 'afrr_signal', key: ['stationId'] }, rows),
+};

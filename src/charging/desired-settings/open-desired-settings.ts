@@ -1,0 +1,57 @@
+import type { DesiredSetting } from '#contract/stations/desired-setting.ts';
+import { Batcher } from '../batcher.ts';
+import { Snapshot } from '../snapshot.ts';
+import { noStation } from '../stations/known-station.ts';
+import { placeName } from '../variables/place.ts';
+import { keepSettings, masterPassOf, type SettingNeeds, settingsToVisit, wantedOf } from './reconcile-settings.ts';
+import { readMasterPass, readSettingStations } from './setting-store.ts';
+
+export type DesiredSettings = {
+  /** What a station should be set to by its site and the groups, and how it took that. */
+  view(stationId: string): Promise<DesiredSetting[]>;
+};
+
+export type SettingKeeper = {
+  keep(stationId: string): Promise<void>;
+  /** Of these stations, those that have something to hear, or to say; null: of all that are online here. */
+  toVisit(stationIds: readonly string[] | null): Promise<string[]>;
+  /** Groups have changed. */
+  renew(): void;
+};
+
+type Needs = Omit<SettingNeeds, 'stations' | 'masterPass'>;
+
+export function openDesiredSettings(given: Needs): { desiredSettings: DesiredSettings; keeper: SettingKeeper } {
+  const { pool, nodeId, clock } = given;
+  const stations = new Batcher(
+    async (ids) => new Map((await readSettingStations(pool, { nodeId, ids })).map((one) => [one.stationId, one])),
+  );
+  const masterPass = new Snapshot({ read: () => readMasterPass(pool), clock });
+  const needs = { ...given, stations, masterPass };
+  return {
+    desiredSettings: {
+      async view(stationId) {
+        const station = await stations.read(stationId);
+        if (station === undefined) throw noStation(stationId);
+        return wantedOf(station, await masterPassOf(needs)).map(({ name, place, wanted: value }) => {
+          const row = station.rows.get(name);
+          const isTold = row?.wanted === value;
+          return {
+            name,
+            variable: place === null ? null : placeName(place),
+            wanted: value,
+            state: isTold ? row.state : place === null ? 'not-in-version' : 'pending',
+            said: isTold ? row.said : null,
+            since: isTold ? row.since.toISOString() : null,
+            nextTryAt: isTold ? (row.nextTryAt?.toISOString() ?? null) : null,
+          };
+        });
+      },
+    },
+    keeper: {
+      keep: (stationId) => keepSettings(needs, stationId),
+      toVisit: (stationIds) => settingsToVisit(needs, stationIds),
+      renew: () => masterPass.renew(),
+    },
+  };
+}

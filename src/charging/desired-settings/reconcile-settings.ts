@@ -1,0 +1,205 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#base/clock.ts';
+import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { system } from '#principals/actor.ts';
+import { unseal } from '../authorization/seal.ts';
+import type { Batcher } from '../batcher.ts';
+import type { AskOfRounds } from '../commands/ask-of-rounds.ts';
+import type { Ask } from '../commands/run-command.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { placeName } from '../variables/place.ts';
+import { type DesiredSettingValue, desiredSettingsOf, isAsWanted, whyUnsayable } from './desired-settings.ts';
+import { type Attempt, attemptOf, isOpen, nextTryAt, resultOf } from './setting-standing.ts';
+import {
+  type KeptStation,
+  type KnownValue,
+  readKnown,
+  readSettingStations,
+  type SealedGroup,
+  type SettingStation,
+  settingRows,
+} from './setting-store.ts';
+
+export type SettingNeeds = {
+  pool: Pool;
+  ledger: Ledger;
+  clock: Clock;
+  nodeId: string;
+  installationKey: Buffer;
+  isKeeping: boolean;
+  runCommand(ask: Ask): Promise<CommandRecord>;
+  askOfRounds: AskOfRounds;
+  /** Stations that are visited side by side are read together. */
+  stations: Batcher<KeptStation>;
+  /** The same for all stations. */
+  masterPass: Snapshot<SealedGroup | undefined>;
+};
+
+const why = 'Settings of its site are kept in sync.';
+const answerWithinSeconds = 60;
+
+/** Brings the settings of one station into sync: only what differs is sent. */
+export async function keepSettings(needs: SettingNeeds, stationId: string): Promise<void> {
+  if (!needs.isKeeping) return;
+  const station = await needs.stations.read(stationId);
+  if (station === undefined || !station.isOnline) return;
+  const open = openOf(station, await masterPassOf(needs), needs.clock.now());
+  if (open.length === 0) return;
+  const attempts = await bringIntoStep(needs, station, open);
+  await record(needs, station, attempts);
+}
+
+/** Of these stations, those that have something to hear, or to say; null: of all that are online here. */
+export async function settingsToVisit(needs: SettingNeeds, stationIds: readonly string[] | null): Promise<string[]> {
+  if (!needs.isKeeping) return [];
+  const { pool, nodeId, clock } = needs;
+  const [stations, masterPass] = await Promise.all([
+    readSettingStations(pool, { nodeId, ids: stationIds }),
+    masterPassOf(needs),
+  ]);
+  const now = clock.now();
+  const open = stations
+    .filter(({ isOnline }) => isOnline)
+    .flatMap((station) =>
+      openOf(station, masterPass, now).map((setting) => ({ stationId: station.stationId, station, setting })),
+    );
+  const sayable = open.flatMap((one) => (one.setting.place === null ? [] : [{ ...one, place: one.setting.place }]));
+  const known = await readKnown(pool, sayable);
+  const settled = new Set(
+    sayable.flatMap(({ station, setting }, index) =>
+      station.rows.get(setting.name)?.state === 'in-sync' && agrees(setting, known[index], station) ? [setting] : [],
+    ),
+  );
+  return [...new Set(open.flatMap(({ stationId, setting }) => (settled.has(setting) ? [] : [stationId])))];
+}
+
+function agrees(setting: DesiredSettingValue, known: KnownValue | undefined, station: SettingStation): boolean {
+  return isFresh(known, station) && known.value !== null && isAsWanted(setting, known.value);
+}
+
+/** What a station told since its last boot. */
+function isFresh(known: KnownValue | undefined, { bootedAt }: SettingStation): known is KnownValue {
+  return known !== undefined && (bootedAt === null || known.learnedAt > bootedAt);
+}
+
+function openOf(station: KeptStation, masterPass: MasterPass, now: Date): DesiredSettingValue[] {
+  return wantedOf(station, masterPass).filter((setting) =>
+    isOpen(station.rows.get(setting.name), { setting, station, now }),
+  );
+}
+
+type MasterPass = { groupId: string; value: string } | null;
+
+export async function masterPassOf({
+  masterPass,
+  installationKey,
+}: Pick<SettingNeeds, 'masterPass' | 'installationKey'>): Promise<MasterPass> {
+  const group = await masterPass.get();
+  if (group === undefined) return null;
+  const { id, secret, value } = group;
+  return { groupId: id, value: unseal(installationKey, secret, { sealed: value, row: id }) };
+}
+
+/** What the station should be set to; a master pass that it was once told is taken back. */
+export function wantedOf(station: KeptStation, masterPass: MasterPass): DesiredSettingValue[] {
+  const none = station.rows.has('master-pass') ? { groupId: null, value: '' } : null;
+  return desiredSettingsOf({ ...station, masterPass: masterPass ?? none }, station.version);
+}
+
+async function bringIntoStep(
+  needs: SettingNeeds,
+  station: SettingStation,
+  open: readonly DesiredSettingValue[],
+): Promise<Attempt[]> {
+  const sayable = open.filter(({ place }) => place !== null);
+  const told = await toldBy(needs, station, sayable);
+  const differing = sayable.filter((one) => told.get(one)?.state === undefined && !isTold(told.get(one), one));
+  // One that cannot be said would take the whole command with it.
+  const toSet = differing.filter((one) => whyUnsayable(one, station.version) === null);
+  const set = toSet.length === 0 ? undefined : await run(needs, station, 'set-variables', toSet);
+  return open.map((setting) => {
+    if (setting.place === null) return { setting, state: 'not-in-version', said: null };
+    const known = told.get(setting);
+    if (known?.state !== undefined) return { setting, state: known.state, said: known.said };
+    if (!differing.includes(setting)) return { setting, state: 'in-sync', said: null };
+    const unsayable = whyUnsayable(setting, station.version);
+    return unsayable === null ? attemptOf(setting, set) : { setting, state: 'refused', said: unsayable };
+  });
+}
+
+/** What a station said of a setting: its value, or why it has none. */
+type SettingReport = { value: string | null; state?: Attempt['state']; said: string | null };
+
+function isTold(told: SettingReport | undefined, setting: DesiredSettingValue): boolean {
+  return typeof told?.value === 'string' && isAsWanted(setting, told.value);
+}
+
+/** From what is known since its last boot; the rest is read. */
+async function toldBy(
+  needs: SettingNeeds,
+  station: SettingStation,
+  settings: readonly DesiredSettingValue[],
+): Promise<Map<DesiredSettingValue, SettingReport>> {
+  const { stationId } = station;
+  const known = await readKnown(
+    needs.pool,
+    settings.flatMap(({ place }) => (place === null ? [] : [{ stationId, place }])),
+  );
+  const told = new Map<DesiredSettingValue, SettingReport>();
+  const unread: DesiredSettingValue[] = [];
+  for (const [index, setting] of settings.entries()) {
+    const one = known[index];
+    if (isFresh(one, station)) told.set(setting, { value: one.value, said: null });
+    else unread.push(setting);
+  }
+  if (unread.length === 0) return told;
+  const outcome = await run(needs, station, 'get-variables', unread);
+  for (const setting of unread) {
+    const { state, said } = attemptOf(setting, outcome);
+    const result = resultOf(outcome, setting);
+    const isUnreadable = state === 'refused'; // it may still be set
+    if (state === 'in-sync' || isUnreadable) told.set(setting, { value: result?.value ?? null, said: null });
+    else told.set(setting, { value: null, state, said });
+  }
+  return told;
+}
+
+async function run(
+  { runCommand, askOfRounds }: SettingNeeds,
+  { stationId }: SettingStation,
+  name: 'get-variables' | 'set-variables',
+  settings: readonly DesiredSettingValue[],
+): Promise<Outcome> {
+  const variables = settings.flatMap(({ place, value }) =>
+    place === null ? [] : [{ name: placeName(place), ...(name === 'set-variables' && { value }) }],
+  );
+  const question = { stationId, name, input: { variables }, answerWithinSeconds };
+  if (name === 'get-variables') return askOfRounds(question);
+  const { outcome } = await runCommand({ ...question, actor: system, why });
+  return outcome ?? { status: 'no-answer', code: null, reason: null, answer: {}, losses: [] };
+}
+
+async function record(
+  { ledger, clock }: SettingNeeds,
+  { stationId, rows: before }: KeptStation,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  const now = clock.now();
+  const rows = attempts.map(({ setting: { name, wanted }, state, said }) => {
+    const known = before.get(name);
+    const isSame = known?.state === state && known.wanted === wanted;
+    const since = isSame ? known.since : now;
+    return {
+      row: { stationId, name, wanted, state, said, since, triedAt: now, nextTryAt: nextTryAt(state, now) },
+      isSame,
+    };
+  });
+  const news = rows.filter(({ isSame }) => !isSame).map(({ row: { name, state, said } }) => ({ name, state, said }));
+  if (news.length === 0 && rows.every(({ row }) => row.state === 'in-sync')) return;
+  await ledger.commit({
+    events:
+      news.length === 0 ? [] : [{ kind: 'kept-settings-state', stationId, happenedAt: now, body: { settings: news } }],
+    writes: rows.map(({ row }) => write(settingRows, row)),
+  });
+}
