@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { evNeedsList } from '../energy/ev-needs.ts';
 import {
+  chargingProfileList,
   compositeScheduleList,
   evScheduleList,
   limitList,
   priorityChargingList,
-  chargingProfileList,
 } from '../energy/charging-profile.ts';
+import { evNeedsList } from '../energy/ev-needs.ts';
 import { plannedChargingProfile } from '../energy/requested-charging-profile.ts';
 import { ofStation } from './common.ts';
 import { defineApi } from './define-api.ts';

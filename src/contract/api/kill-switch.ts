@@ -14,7 +14,8 @@ export const killSwitchApi = defineApi('commands', {
     route: 'POST /api/kill-switch',
     access: 'operate',
     scope: 'stations:command',
-    summary: 'Switches the kill switch: no command leaves for any station, whoever asks; to switch it off takes an administrator',
+    summary:
+      'Switches the kill switch: no command leaves for any station, whoever asks; to switch it off takes an administrator',
     body: killSwitchChange,
     answer: killSwitch,
   },

@@ -1,8 +1,8 @@
 import { batterySwapList } from '../energy/battery-swap.ts';
 import { derView } from '../energy/der.ts';
+import { desiredSettings } from '../stations/desired-setting.ts';
 import { displayMessageList } from '../stations/display.ts';
 import { stationFirmware } from '../stations/firmware.ts';
-import { desiredSettings } from '../stations/desired-setting.ts';
 import { stationLogs } from '../stations/logs.ts';
 import { heartbeatList } from '../stations/message.ts';
 import { ofStation } from './common.ts';

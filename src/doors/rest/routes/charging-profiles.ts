@@ -13,7 +13,9 @@ export const chargingProfileRoutes = serve(chargingProfileApi, {
   }),
   limits: ({ params }, { charging }) => charging.chargingProfiles.limits(params.id),
   evNeeds: ({ params }, { charging }) => charging.chargingProfiles.evNeeds(params.id),
-  evSchedules: async ({ params }, { charging }) => ({ evSchedules: await charging.chargingProfiles.evSchedules(params.id) }),
+  evSchedules: async ({ params }, { charging }) => ({
+    evSchedules: await charging.chargingProfiles.evSchedules(params.id),
+  }),
   priorityCharging: async ({ params }, { charging }) => ({
     priorityCharging: await charging.chargingProfiles.priorityCharging(params.id),
   }),

@@ -12,7 +12,13 @@ import type {
 } from '#contract/devices/device.ts';
 import type { DevicePlace } from '#contract/stations/site.ts';
 import { lightBoard } from '#simulator/devices/boards/light.ts';
-import { detailOf, eventsOf, type ActivatedDevice, activate, patience } from '../../../../test/support/activated-device.ts';
+import {
+  type ActivatedDevice,
+  activate,
+  detailOf,
+  eventsOf,
+  patience,
+} from '../../../../test/support/activated-device.ts';
 import { startSigec, type TestSigec } from '../../../../test/support/sigec.ts';
 
 let sigec: TestSigec;
