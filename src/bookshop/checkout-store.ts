@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Cart, Checkout, CheckoutContent, Wanted } from './checkout.ts';
+import type { Cart, Checkout, CheckoutContent, CheckoutRequest } from './checkout.ts';
 
 const columns = `id, owner, content, version, shown_cents as "shownCents", state, claimed_at as "claimedAt", order_id as "orderId", created_at as "createdAt",
   expires_at as "expiresAt"`;
@@ -101,7 +101,7 @@ export async function readCart(pool: Pool, id: string): Promise<Cart | undefined
 export async function changeCart(
   pool: Pool,
   id: string,
-  { content, state = 'open' }: { content?: Wanted; state?: Cart['state'] },
+  { content, state = 'open' }: { content?: CheckoutRequest; state?: Cart['state'] },
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update book_cart set content = coalesce($2, content), state = $3 where id = $1 and state = 'open'`,

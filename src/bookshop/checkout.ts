@@ -15,7 +15,7 @@ export type Buyer = {
 };
 
 /** What somebody wants to buy. Prices are not part of it: they are those of the moment, until it is paid. */
-export type Wanted = {
+export type CheckoutRequest = {
   lines: readonly Line[];
   codes: readonly string[];
   buyer: Buyer | null;
@@ -23,7 +23,7 @@ export type Wanted = {
   destination: Address | null;
 };
 
-export type CheckoutContent = Wanted & {
+export type CheckoutContent = CheckoutRequest & {
   /** Whether the buyer's e-mail has to be known: buyers who come through a platform are told apart by it. */
   needsEmail: boolean;
   /** Where the order is told of, once there is one. */
@@ -53,7 +53,7 @@ export type Checkout = {
 export type Cart = {
   id: string;
   owner: string;
-  content: Wanted;
+  content: CheckoutRequest;
   state: 'open' | 'cancelled';
   expiresAt: Date;
 };

@@ -4,6 +4,7 @@ import {
   type Cart,
   type Checkout,
   type CheckoutContent,
+  type CheckoutRequest,
   cartDays,
   checkoutHours,
   isId,
@@ -11,7 +12,6 @@ import {
   stateNow,
   unknownCart,
   unknownCheckout,
-  type Wanted,
 } from './checkout.ts';
 import {
   cancelCheckout,
@@ -125,7 +125,7 @@ export function mustBeOpen({ state }: Pick<Checkout, 'state'>): void {
   if (state !== 'open') throw shopProblem('CONFLICT', sentenceOf(`checkout-${state}`), { state });
 }
 
-export async function createCart(needs: ShopNeeds, owner: string, content: Wanted): Promise<PricedCart> {
+export async function createCart(needs: ShopNeeds, owner: string, content: CheckoutRequest): Promise<PricedCart> {
   mustBeBounded(content);
   const now = needs.clock.now();
   const expiresAt = new Date(now.getTime() + cartDays * 86_400_000);
@@ -147,7 +147,7 @@ export async function priceCart({ pool, clock }: ShopNeeds, cart: Cart): Promise
 export async function changeOpenCart(
   needs: ShopNeeds,
   { id, owner }: { id: string; owner: string },
-  change: { content?: Wanted; state?: 'cancelled' },
+  change: { content?: CheckoutRequest; state?: 'cancelled' },
 ): Promise<PricedCart> {
   const cart = await findCart(needs, id, owner);
   if (change.content !== undefined) mustBeBounded(change.content);
@@ -156,7 +156,7 @@ export async function changeOpenCart(
   return priceCart(needs, await findCart(needs, id, owner));
 }
 
-function mustBeBounded({ lines, codes }: Wanted): void {
+function mustBeBounded({ lines, codes }: CheckoutRequest): void {
   const isTooMuch = lines.length > most.lines || lines.some(({ quantity }) => quantity > most.quantity);
   if (isTooMuch || codes.length > most.codes)
     throw shopProblem('INVALID_INPUT', sentenceOf('checkout-too-large', most));

@@ -4,7 +4,7 @@ import { type Actor, actorName } from '#principals/actor.ts';
 import { type Book, type BookFilter, type Category, type FoundBooks, unknownBook } from './book.ts';
 import { countBooks, findBooks, readBooks, readCategories } from './book-store.ts';
 import { readCatalogue } from './catalogue-file.ts';
-import { attemptMs, type Cart, type CheckoutContent, isId, unknownCheckout, type Wanted } from './checkout.ts';
+import { attemptMs, type Cart, type CheckoutContent, type CheckoutRequest, isId, unknownCheckout } from './checkout.ts';
 import { claimAbandoned, endAbandoned, forgetUnfinished, readAbandoned, readCheckout } from './checkout-store.ts';
 import {
   cancelOpenCheckout,
@@ -45,7 +45,7 @@ export type Shop = {
     limit: number;
   }): Promise<Recommendation[]>;
   /** What something would cost, without keeping anything. `buyer`: for whom a first purchase counts. */
-  price(wanted: Wanted, buyer: string | null): Promise<Priced>;
+  price(wanted: CheckoutRequest, buyer: string | null): Promise<Priced>;
 
   createCheckout(owner: string, content: Omit<CheckoutContent, 'challenge'>): Promise<PricedCheckout>;
   checkout(own: Own): Promise<PricedCheckout>;
@@ -57,9 +57,12 @@ export type Shop = {
   cancelCheckout(own: Own): Promise<PricedCheckout>;
   complete(asked: Own & { version?: number; paying: Paying; actor: Actor; maxWaitMs?: number }): Promise<Completed>;
 
-  createCart(owner: string, content: Wanted): Promise<PricedCart>;
+  createCart(owner: string, content: CheckoutRequest): Promise<PricedCart>;
   cart(own: Own): Promise<PricedCart>;
-  changeCart(own: Own, change: { content?: Wanted; state?: Exclude<Cart['state'], 'open'> }): Promise<PricedCart>;
+  changeCart(
+    own: Own,
+    change: { content?: CheckoutRequest; state?: Exclude<Cart['state'], 'open'> },
+  ): Promise<PricedCart>;
 
   /** Without an owner: for whoever runs the shop. */
   order(asked: { id: string; owner?: string | undefined }): Promise<Order>;

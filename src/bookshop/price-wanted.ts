@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Book } from './book.ts';
 import { readBooks } from './book-store.ts';
-import type { Line, Wanted } from './checkout.ts';
+import type { CheckoutRequest, Line } from './checkout.ts';
 import { type Coupon, type CouponVerdict, couponCode, judgeCoupon } from './coupon.ts';
 import { hasBought, readCoupon } from './coupon-store.ts';
 import type { Order } from './order.ts';
@@ -40,7 +40,7 @@ type Needs = { pool: Pool; now: Date };
 /** `buyer`: by whom a first purchase is told; null where nobody knows yet. */
 export async function priceWanted(
   { pool, now }: Needs,
-  wanted: Wanted & { needsEmail?: boolean },
+  wanted: CheckoutRequest & { needsEmail?: boolean },
   buyer: string | null,
 ): Promise<Priced> {
   const books = await readBooks(
@@ -114,7 +114,7 @@ const goneBook = {
 };
 
 function troublesOf(
-  { lines, buyer, destination, needsEmail = false }: Wanted & { needsEmail?: boolean },
+  { lines, buyer, destination, needsEmail = false }: CheckoutRequest & { needsEmail?: boolean },
   books: ReadonlyMap<string, Book>,
   shipping: ShippingOption | null,
 ): Trouble[] {

@@ -1,10 +1,10 @@
 import { SigecError } from '#base/errors.ts';
-import { type Line, most, type Wanted } from './checkout.ts';
+import { type CheckoutRequest, type Line, most } from './checkout.ts';
 import type { Address, ShippingId } from './shipping.ts';
 
 export type Item = { book_id: string; quantity: number };
 
-export type Given = {
+export type CheckoutInput = {
   items: readonly Item[];
   discount_code?: string | undefined;
   delivery: ShippingId;
@@ -12,7 +12,7 @@ export type Given = {
 };
 
 /** The same book twice is one line. */
-export function wantedOf({ items, discount_code: code, delivery, address }: Given): Wanted {
+export function wantedOf({ items, discount_code: code, delivery, address }: CheckoutInput): CheckoutRequest {
   const quantities = new Map<string, number>();
   for (const { book_id: id, quantity } of items) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
   const lines = [...quantities].map(

@@ -1,7 +1,7 @@
 import { ContestBook } from './contest-book.ts';
 
 /** A station's connection as others see it. Its epoch tells it from the connections before and after. */
-export type Held<Link> = { epoch: number; link: Link };
+export type HeldLink<Link> = { epoch: number; link: Link };
 
 /**
  * Which connection speaks for a station. On one node this is memory; with several, the same questions
@@ -10,12 +10,12 @@ export type Held<Link> = { epoch: number; link: Link };
 export class StationDirectory<Link> {
   /** Which stations are claimed by two connections. */
   readonly contests = new ContestBook();
-  private readonly held = new Map<string, Held<Link>>();
+  private readonly held = new Map<string, HeldLink<Link>>();
   /** Epochs grow over restarts too, so that a connection of before is never taken for one of now. */
   private lastEpoch = Date.now() * 1000;
 
   /** The new connection speaks for the station from now on. */
-  attach(stationId: string, link: Link): Held<Link> {
+  attach(stationId: string, link: Link): HeldLink<Link> {
     this.lastEpoch += 1;
     const held = { epoch: this.lastEpoch, link };
     this.held.set(stationId, held);
@@ -28,11 +28,11 @@ export class StationDirectory<Link> {
     return this.held.delete(stationId);
   }
 
-  find(stationId: string): Held<Link> | undefined {
+  find(stationId: string): HeldLink<Link> | undefined {
     return this.held.get(stationId);
   }
 
-  all(): Iterable<Held<Link>> {
+  all(): Iterable<HeldLink<Link>> {
     return this.held.values();
   }
 

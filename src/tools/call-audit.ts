@@ -6,7 +6,7 @@ import { redactArguments } from './redact-arguments.ts';
 import type { Tool } from './tool.ts';
 
 /** `ran`: had its effect, or read. `not-done`: was run, and had it not. `proposed` and `dry-run` had none. `replayed`: answered by what an earlier call did. */
-export type Did = 'ran' | 'not-done' | 'proposed' | 'dry-run' | 'replayed';
+export type CallKind = 'ran' | 'not-done' | 'proposed' | 'dry-run' | 'replayed';
 
 export type CallFacts = {
   actor: Actor;
@@ -15,7 +15,7 @@ export type CallFacts = {
   name: string;
   given: unknown;
   subject: string | null;
-  did?: Did | undefined;
+  did?: CallKind | undefined;
   error?: SigecError | undefined;
   proposal?: { proposalId: string; proposedBy?: string; approvedBy?: string | null; approvedVia?: string | null };
 };

@@ -11,7 +11,7 @@ import type { FairReads } from '#principals/fair-reads.ts';
 import { mustBeAllowed } from '#principals/may.ts';
 import { corePack, isOffered } from './address.ts';
 import { asSigecError } from './as-sigec-error.ts';
-import { callAudit, type Did } from './call-audit.ts';
+import { type CallKind, callAudit } from './call-audit.ts';
 import type { CallContext } from './context.ts';
 import type { Disclosure } from './disclosure/disclosure.ts';
 import { once } from './once.ts';
@@ -39,7 +39,7 @@ type Needs = CallNeeds & { tool: (Tool & { pack: string }) | undefined };
 type Call = { name: string; given: unknown; context: CallContext };
 
 /** What came of a call, and what is committed with its audit entry. */
-type CallResult = { answer: ToolAnswer; did: Did; proposalId?: string; entry?: Pick<Entry, 'events' | 'writes'> };
+type CallResult = { answer: ToolAnswer; did: CallKind; proposalId?: string; entry?: Pick<Entry, 'events' | 'writes'> };
 type CallEnd = { subject: string | null } & (CallResult | { error: SigecError });
 
 /** Told apart from a NOT_FOUND of a tool's own: over MCP it is an error of the protocol. */

@@ -4,13 +4,13 @@ import type { Model } from '../providers/provider.ts';
 import type { AgentTool } from '../servers/agent-tool.ts';
 import type { Message, Reasoning, ToolCall } from './message.ts';
 import type { Mind, Question, Thought } from './mind.ts';
-import type { Asked } from './turn-trouble.ts';
+import type { TurnRequest } from './turn-trouble.ts';
 
 // The library would write what it wonders about into the middle of whatever is on the screen.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 /** A model of a provider. One step at a time: which tools are called, and whether, is decided outside. */
-export function modelMind(model: Model, asked: Asked): Mind {
+export function modelMind(model: Model, asked: TurnRequest): Mind {
   return {
     name: `${asked.provider} ${asked.model}`,
     isModel: true,
@@ -20,7 +20,7 @@ export function modelMind(model: Model, asked: Asked): Mind {
 
 async function* think(
   model: Model,
-  asked: Asked,
+  asked: TurnRequest,
   { system, messages, tools, signal }: Question,
 ): AsyncGenerator<Thought, void> {
   const reasoning = new Map<string, Reasoning>();

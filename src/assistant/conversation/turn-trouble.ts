@@ -1,5 +1,5 @@
 /** Who was asked, for the sentence. */
-export type Asked = {
+export type TurnRequest = {
   provider: string;
   model: string;
   /** The setting that holds the key; null: it may have none. */
@@ -13,7 +13,7 @@ export type TurnTrouble =
   | { kind: 'cost-spent'; cost: number }
   | { kind: 'steps-spent'; steps: number }
   | { kind: 'always-not-kept' | 'went-wrong'; why: string }
-  | (Asked & { kind: ProviderTrouble; status: number });
+  | (TurnRequest & { kind: ProviderTrouble; status: number });
 
 export type ProviderTrouble =
   | ('too-long' | 'used-up' | 'asked-too-much' | 'model-unknown' | 'key-refused')

@@ -9,20 +9,20 @@ import { type Moment, understand } from './understand/understand.ts';
 /** What the last words of a person mean after what they said before. `confirmed`: they said yes to what was read back last. */
 export type Turn =
   | { kind: 'wish'; understanding: Understanding }
-  | { kind: 'confirmed'; wanted: Wanted }
+  | { kind: 'confirmed'; wanted: Wish }
   | { kind: 'nothing-to-confirm' }
   | { kind: 'dropped' }
   | { kind: 'apply'; proposalId: string | undefined }
   | { kind: 'buy'; purchase: WantedBook };
 
-export type Wanted = { intent: Intent } | { purchase: WantedBook };
+export type Wish = { intent: Intent } | { purchase: WantedBook };
 /** By its number in the list that was shown. */
 export type WantedBook = { number: number; payment: string | undefined };
 
 /** What is remembered from one sentence to the next; all of it follows from the words of the person. */
 type Memory = {
   asked?: { sentence: string; missing: string };
-  pending?: Wanted;
+  pending?: Wish;
   sentence?: string;
   station?: string;
 };

@@ -3,7 +3,7 @@ import type { Clock } from '#base/clock.ts';
 import { type Message, noUsage, type ToolCall } from '../conversation/message.ts';
 import type { Mind, Question, Thought } from '../conversation/mind.ts';
 import type { AgentTool } from '../servers/agent-tool.ts';
-import { readDialogue, type Turn, type Wanted, type WantedBook } from './dialogue.ts';
+import { readDialogue, type Turn, type WantedBook, type Wish } from './dialogue.ts';
 import type { Understanding } from './intent.ts';
 import { type Language, languageOf } from './language.ts';
 import { type Plan, type Setting, stepOf, type WantedCall } from './plans/plan.ts';
@@ -88,7 +88,7 @@ function planForWish(setting: Setting, understanding: Understanding): Plan {
 }
 
 /** A yes counts only for the very words that stand right before it. */
-function planForConfirmed(setting: Setting, wanted: Wanted, before: readonly Message[]): Plan {
+function planForConfirmed(setting: Setting, wanted: Wish, before: readonly Message[]): Plan {
   const previous = before.at(-2);
   const isConfirmed = (readBack: string) => previous?.role === 'assistant' && previous.text.trim() === readBack.trim();
   if ('purchase' in wanted) return planForBook(setting, wanted.purchase, before, isConfirmed);

@@ -1,7 +1,7 @@
 import { APICallError } from 'ai';
 import { asError } from '#base/errors.ts';
 import { MindProblem, type MindProblemCode } from '../conversation/mind.ts';
-import { type Asked, type ProviderTrouble, troubleSentence } from '../conversation/turn-trouble.ts';
+import { type ProviderTrouble, type TurnRequest, troubleSentence } from '../conversation/turn-trouble.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 
 type Kind = {
@@ -49,7 +49,7 @@ const maxWords = 4_000;
 const usualPauseMs = 1_000;
 
 /** What a provider answered, as one sentence of our own that says what to do. */
-export function problemOf(thrown: unknown, asked: Asked): MindProblem {
+export function problemOf(thrown: unknown, asked: TurnRequest): MindProblem {
   if (thrown instanceof MindProblem) return thrown;
   const status = statusOf(thrown);
   if (status === undefined) return withoutStatus(thrown, asked);
@@ -98,7 +98,7 @@ function wordsOf(thrown: unknown): string {
   return `${asError(thrown).message}\n${body}`.slice(0, maxWords);
 }
 
-function withoutStatus(thrown: unknown, asked: Asked): MindProblem {
+function withoutStatus(thrown: unknown, asked: TurnRequest): MindProblem {
   const isAway = isOfNetwork(thrown);
   const trouble = { ...asked, kind: isAway ? 'unreachable' : 'unreadable', status: 0 } as const;
   const about = { trouble, cause: thrown, ...(isAway && { retryAfterMs: usualPauseMs }) };

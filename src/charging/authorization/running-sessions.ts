@@ -83,10 +83,13 @@ export async function wasAccepted(
   return rowCount === 1;
 }
 
-export type Shown = { stationId: string; tokenId: string; driverId: string | null; groupId: string | null };
+export type PresentedToken = { stationId: string; tokenId: string; driverId: string | null; groupId: string | null };
 
 /** Whether a session runs at the station that this token may end: its own, its driver's or one of its group (C09). */
-export async function hasToEnd(pool: Pool, { stationId, tokenId, driverId, groupId }: Shown): Promise<boolean> {
+export async function hasToEnd(
+  pool: Pool,
+  { stationId, tokenId, driverId, groupId }: PresentedToken,
+): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from session
      left join token on token.id = session.token_hash

@@ -13,7 +13,7 @@ import type { Ask } from './run-command.ts';
 type AskedNeeds = { clock: Clock; hashToken(token: string): string; nodeId: string };
 
 /** How a command ended, and what was seen of it. */
-export type Ending = { endedAt: Date; outcome: Outcome; effect: Effect | null };
+export type CommandEnd = { endedAt: Date; outcome: Outcome; effect: Effect | null };
 
 export function toAsked({ clock, hashToken, nodeId }: AskedNeeds, ask: Ask, powerKw: number): AskedRow {
   const { stationId, name, why = null } = ask;
@@ -51,7 +51,7 @@ export function askingOf(asked: AskedRow): Entry {
   };
 }
 
-export function endingOf({ id, stationId, name, askedBy }: AskedRow, { endedAt, outcome, effect }: Ending): Entry {
+export function endingOf({ id, stationId, name, askedBy }: AskedRow, { endedAt, outcome, effect }: CommandEnd): Entry {
   return {
     events: [
       {
@@ -79,7 +79,7 @@ export function auditOf({ actor, stationId, name }: Ask, { id, askedBy, why }: A
   };
 }
 
-export function recordOf(asked: AskedRow, { endedAt, outcome, effect }: Ending): CommandRecord {
+export function recordOf(asked: AskedRow, { endedAt, outcome, effect }: CommandEnd): CommandRecord {
   const { id, stationId, name, input, why, askedBy, askedAt } = asked;
   return {
     id,

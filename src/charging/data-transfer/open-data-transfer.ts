@@ -13,9 +13,9 @@ import { dataTransfers, readTransfers, readVendorMessages, vendorMessages } from
 
 export type DataTransfer = {
   /** P02: keeps what the station sent and tells what to answer. */
-  receive(sent: Sent & { at: Date }): Promise<TransferAnswer>;
+  receive(sent: TransferMessage & { at: Date }): Promise<TransferAnswer>;
   /** P01: what we sent, and how the station answered. */
-  recordSent(sent: Sent & { status: TransferStatus | 'not-answered'; answer: string | null }): Promise<void>;
+  recordSent(sent: TransferMessage & { status: TransferStatus | 'not-answered'; answer: string | null }): Promise<void>;
   /** The vendor whose 1.6 stations take display messages as data; a station's vendor is not the transfer's, so it is one for all. */
   displayCarrier(): Promise<string | null>;
 
@@ -26,7 +26,7 @@ export type DataTransfer = {
 };
 
 /** Data is a text; where a version sends JSON, its JSON. */
-export type Sent = { stationId: string; vendorId: string; messageId: string | null; data: string | null };
+export type TransferMessage = { stationId: string; vendorId: string; messageId: string | null; data: string | null };
 export type Registration = Pick<VendorMessage, 'vendorId' | 'messageId' | 'status' | 'data' | 'carriesDisplayMessages'>;
 
 type Needs = { pool: Pool; ledger: Ledger; clock: Clock; hashToken(token: string): string };
@@ -113,7 +113,7 @@ export function openDataTransfer(needs: Needs): DataTransfer {
   };
 }
 
-type TransferRow = Sent & {
+type TransferRow = TransferMessage & {
   direction: Transfer['direction'];
   status: Transfer['status'];
   answer: string | null;

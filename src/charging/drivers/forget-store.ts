@@ -25,11 +25,11 @@ export const forgottenTokens: Projection<TheirToken & { at: Date }> = {
   },
 };
 
-export type Kept = { sessions: number; signedValues: number; stations: number };
+export type RemainingData = { sessions: number; signedValues: number; stations: number };
 
 /** What there is of these tokens, before it is forgotten. */
-export async function readKept(pool: Pool, tokens: readonly TheirToken[]): Promise<Kept> {
-  const { rows } = await pool.query<Omit<Kept, 'stations'>>(
+export async function readKept(pool: Pool, tokens: readonly TheirToken[]): Promise<RemainingData> {
+  const { rows } = await pool.query<Omit<RemainingData, 'stations'>>(
     `with theirs as (${theirSessions})
      select (select count(*)::integer from theirs join session using (station_id, ref) where token_hash is not null) as sessions,
        (select count(*)::integer from theirs
@@ -40,5 +40,5 @@ export async function readKept(pool: Pool, tokens: readonly TheirToken[]): Promi
   );
   const forgotten = tokens.filter(({ isKept }) => !isKept).map(({ id }) => id);
   const { size: stations } = await readHolders(pool, forgotten);
-  return { ...(rows[0] as Omit<Kept, 'stations'>), stations };
+  return { ...(rows[0] as Omit<RemainingData, 'stations'>), stations };
 }

@@ -4,8 +4,8 @@ import {
   billFilter,
   type Columns,
   type Filter,
-  type Given,
   isWithin,
+  type Parameter,
   reach,
   statementValues,
   time,
@@ -85,7 +85,7 @@ export async function countBilledSessions(questions: LongQuestions, { filter, pe
   return rows[0]?.count ?? 0;
 }
 
-function partsOf(days: NonNullable<Period['days']>, whole: () => string, given: Given): string[] {
+function partsOf(days: NonNullable<Period['days']>, whole: () => string, given: Parameter): string[] {
   const { outer, inner } = reach(days);
   return [
     between(inner, given),
@@ -94,7 +94,7 @@ function partsOf(days: NonNullable<Period['days']>, whole: () => string, given: 
   ];
 }
 
-function between({ from, to }: Span, given: Given): string {
+function between({ from, to }: Span, given: Parameter): string {
   return `bill.started_at >= ${time(from, given)} and bill.started_at < ${time(to, given)}`;
 }
 

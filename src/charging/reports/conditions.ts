@@ -6,10 +6,10 @@ export type Filter = Pick<ReportQuery, 'siteId' | 'stationId' | 'driverId' | 'ta
 /** What is asked of the database: which rows, and what to group them by. */
 export type Scope = { filter: Filter; period: Period; by: ReportBy; timeZone: string };
 
-export type Given = (value: unknown) => string;
+export type Parameter = (value: unknown) => string;
 
 /** The values of a statement, numbered as they are named. */
-export function statementValues(): { values: unknown[]; given: Given } {
+export function statementValues(): { values: unknown[]; given: Parameter } {
   const values: unknown[] = [];
   return { values, given: (value) => `$${values.push(value)}` };
 }
@@ -22,7 +22,7 @@ const hourMs = 3_600_000;
 const [aheadMs, behindMs] = [14 * hourMs, 12 * hourMs];
 
 /** In the period by two bounds, which an index knows, and near the ends by the row's own clock. */
-export function isWithin({ days, from, to }: Period, { at, zone }: Columns, given: Given): string {
+export function isWithin({ days, from, to }: Period, { at, zone }: Columns, given: Parameter): string {
   if (days === null) return `${at} >= ${time(from, given)} and ${at} < ${time(to, given)}`;
   const { outer, inner } = reach(days);
   const local = `(${at} at time zone ${zone})`;
@@ -40,14 +40,14 @@ export function reach({ first, end }: NonNullable<Period['days']>) {
   };
 }
 
-export function time(ms: number, given: Given): string {
+export function time(ms: number, given: Parameter): string {
   return `${given(new Date(ms).toISOString())}::timestamptz`;
 }
 
 /** Rows of the table `bill`, or of one that has the same columns, whichever of them is asked for. */
 export function billFilter(
   { siteId, stationId, driverId, tariffId }: Filter,
-  given: Given,
+  given: Parameter,
   table: BilledTable = 'bill',
 ): string[] {
   return [
@@ -62,7 +62,7 @@ export function billFilter(
 type BilledTable = 'bill' | 'fee';
 
 /** Rows that name a station and a token, joined by `placed`. */
-export function placedFilter({ siteId, stationId, driverId }: Filter, given: Given): string[] {
+export function placedFilter({ siteId, stationId, driverId }: Filter, given: Parameter): string[] {
   return [
     ...when(siteId, (id) => `station_place.site_id = ${given(id)}`),
     ...when(stationId, (id) => `told.station_id = ${given(id)}`),

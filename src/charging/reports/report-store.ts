@@ -2,9 +2,9 @@ import {
   billFilter,
   billKey,
   type Columns,
-  type Given,
   isWithin,
   keyText,
+  type Parameter,
   placed,
   placedFilter,
   placedKey,
@@ -157,7 +157,7 @@ export async function readBusyTime(questions: LongQuestions, { by, filter, perio
 }
 
 /** What lies before and after the period is cut off; far from its ends there is nothing to look up. */
-function cut({ days, from, to }: Scope['period'], given: Given): string {
+function cut({ days, from, to }: Scope['period'], given: Parameter): string {
   if (days === null)
     return `greatest(bill.started_at, ${time(from, given)}) as started_at, least(bill.ended_at, ${time(to, given)}) as ended_at`;
   const { inner } = reach(days);

@@ -21,7 +21,7 @@ import { type ReportQuery, refusalReport, report, uptimeReport } from '#contract
 import { type ExcludeOutage, type OutageQuery, outage, outageList } from '#contract/stations/outage.ts';
 import type { Language } from './language.ts';
 import { query } from './query.ts';
-import { type Asked, request, respond, type Server } from './request.ts';
+import { type ApiRequest, request, respond, type Server } from './request.ts';
 import { untilBroken } from './until-broken.ts';
 
 const id = encodeURIComponent;
@@ -42,7 +42,7 @@ export function moneyApi(server: Server) {
     request(server, { path, method: 'POST', body, answer });
   const remove = <Shape extends z.ZodType>(path: string, answer: Shape) =>
     request(server, { path, method: 'DELETE', answer, patienceMs: stationPatienceMs });
-  const file = async (path: string, more: Partial<Asked> = {}): Promise<ServerFile> => {
+  const file = async (path: string, more: Partial<ApiRequest> = {}): Promise<ServerFile> => {
     const { body, headers } = await respond(server, { path, headers: { accept: '*/*' }, isStream: true, ...more });
     const rows = headers.get('x-total-count');
     const failed = (reason: string) => server.text.problem.connectionFailed(server.url, reason);

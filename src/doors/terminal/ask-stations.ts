@@ -9,13 +9,18 @@ import type { Terminal } from './terminal.ts';
 /** What every command that changes something takes. */
 export type AskOptions = ServerOptions & { why?: string; wait?: string; json?: boolean };
 
-export type Asked = { ids: readonly string[]; name: string; input: Record<string, unknown>; showsAnswer?: boolean };
+export type StationsRequest = {
+  ids: readonly string[];
+  name: string;
+  input: Record<string, unknown>;
+  showsAnswer?: boolean;
+};
 
 /** Longer than that no connection is kept open without a word. */
 export const longestWaitSeconds = 240;
 
 /** Asks the stations, tells how it ended for each, and gives back the exit code: that of the worst. */
-export async function askStations(terminal: Terminal, options: AskOptions, asked: Asked): Promise<number> {
+export async function askStations(terminal: Terminal, options: AskOptions, asked: StationsRequest): Promise<number> {
   const { ids, name, input } = asked;
   const api = openApi(terminal, options);
   const ask = { input, ...orderOf(terminal, options) };

@@ -22,7 +22,7 @@ export type Server = {
   command: string;
 };
 
-export type Asked = {
+export type ApiRequest = {
   path: string;
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: object;
@@ -38,14 +38,17 @@ export class NoConnection extends SigecError {}
 export class ServerAway extends NoConnection {}
 
 /** One request to the running system. Whatever goes wrong becomes a sentence with a code. */
-export async function request(server: Server, asked: Asked & { isStream: true }): Promise<ReadableStream<Uint8Array>>;
+export async function request(
+  server: Server,
+  asked: ApiRequest & { isStream: true },
+): Promise<ReadableStream<Uint8Array>>;
 export async function request<Shape extends z.ZodType>(
   server: Server,
-  asked: Asked & { answer: Shape },
+  asked: ApiRequest & { answer: Shape },
 ): Promise<z.output<Shape>>;
 export async function request(
   server: Server,
-  asked: Asked & { answer?: z.ZodType; isStream?: boolean },
+  asked: ApiRequest & { answer?: z.ZodType; isStream?: boolean },
 ): Promise<unknown> {
   const response = await respond(server, asked);
   if (asked.isStream) return response.body ?? new ReadableStream();
@@ -57,13 +60,13 @@ export async function request(
 }
 
 /** The bare answer, for what is no JSON; one that refuses is thrown. */
-export async function respond(server: Server, asked: Asked & { isStream?: boolean }): Promise<Response> {
+export async function respond(server: Server, asked: ApiRequest & { isStream?: boolean }): Promise<Response> {
   const response = await send(server, asked, asked.isStream === true);
   if (!response.ok) throw await refusal(server, response);
   return response;
 }
 
-async function send(server: Server, asked: Asked, isStream: boolean): Promise<Response> {
+async function send(server: Server, asked: ApiRequest, isStream: boolean): Promise<Response> {
   const { path, method = 'GET', body, headers = {}, signal, patienceMs = usualPatienceMs } = asked;
   const patience = isStream ? [] : [AbortSignal.timeout(patienceMs)];
   try {

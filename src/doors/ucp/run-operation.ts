@@ -9,14 +9,14 @@ import type { Operation } from './operations.ts';
 import { has, type Platform } from './platform.ts';
 import { UcpError } from './ucp-error.ts';
 
-export type Asked = { id: string; body: unknown; idempotencyKey: string | undefined };
+export type OperationInput = { id: string; body: unknown; idempotencyKey: string | undefined };
 
 /** One request of a platform, whatever binding it came by. */
 export async function runOperation(
   needs: UcpNeeds,
   operation: Operation,
   platform: Platform,
-  { id, body, idempotencyKey }: Asked,
+  { id, body, idempotencyKey }: OperationInput,
 ): Promise<UcpAnswer> {
   const { root } = operation;
   if (!has(platform, root)) {

@@ -11,7 +11,7 @@ import { proposalHash } from './proposal-hash.ts';
 import { eventOf, type ProposalNeeds } from './proposal-step.ts';
 import { countWaiting, type KeptProposal, type NewProposal, newProposals } from './proposal-store.ts';
 
-export type Asked = { tool: Tool; prepared: PreparedCall; plan: Plan; actor: Actor };
+export type ProposalRequest = { tool: Tool; prepared: PreparedCall; plan: Plan; actor: Actor };
 
 /** How long a person has. */
 const validMs = 15 * 60_000;
@@ -21,7 +21,7 @@ const maxWaiting = 100;
 /** What has to be committed for a new proposal; whoever made the plan commits it together with the audit of the call. */
 export async function makeProposal(
   { pool, clock, installationKey }: ProposalNeeds,
-  { tool, prepared, plan, actor }: Asked,
+  { tool, prepared, plan, actor }: ProposalRequest,
 ): Promise<{ proposal: NewProposal; entry: Required<Pick<Entry, 'events' | 'writes'>> }> {
   if (!needsApproval(tool.tier)) throw new Error(`${tool.name} is ${tool.tier}: nobody has to approve it.`);
   const proposedAt = clock.now();

@@ -9,7 +9,7 @@ import { isAgentsDoor } from '../policy.ts';
 import type { ToolAnswer } from '../tool.ts';
 import { carryOutProposal } from './carry-out-proposal.ts';
 import { approveProposal, cancelProposal, denyProposal, type Via } from './decide-proposal.ts';
-import { type Asked, makeProposal } from './make-proposal.ts';
+import { makeProposal, type ProposalRequest } from './make-proposal.ts';
 import { commitStep, findProposal, type ProposalNeeds, type Taking } from './proposal-step.ts';
 import { countWaiting, forgetEnded, readOverdue, readProposals } from './proposal-store.ts';
 import { shownProposal, unknownProposal } from './shown-proposal.ts';
@@ -41,7 +41,7 @@ export class Proposals {
     await this.writeEnds();
   }
 
-  async make(asked: Asked): ReturnType<typeof makeProposal> {
+  async make(asked: ProposalRequest): ReturnType<typeof makeProposal> {
     this.limiter.count(actorName(asked.actor), maxInAnHour);
     return makeProposal(this.needs, asked);
   }

@@ -18,7 +18,7 @@ export type Usage = {
 /** Terms that hold from a moment of the session on; null: from its start. */
 export type Segment = { terms: TariffTerms; from: Date | null };
 
-export type Given = { segments: readonly [Segment, ...Segment[]]; usage: Usage; timeZone: string };
+export type PricedUsage = { segments: readonly [Segment, ...Segment[]]; usage: Usage; timeZone: string };
 
 /** What one row of one segment counted: mWh of energy or ms of time. */
 export type Counted = {
@@ -34,7 +34,7 @@ export type Counted = {
  * Shares a session out among the rows of its tariffs: every mWh and every millisecond belongs to exactly one. What
  * counted last stands last in its kind.
  */
-export function countUsage({ segments, usage, timeZone }: Given): Counted[] {
+export function countUsage({ segments, usage, timeZone }: PricedUsage): Counted[] {
   const session = readSession(usage);
   const counted = new Map<string, Counted>();
   const sofar = { mwh: 0, idleMs: 0 };
@@ -50,7 +50,7 @@ export function countUsage({ segments, usage, timeZone }: Given): Counted[] {
 }
 
 /** The segment in force at the end. */
-export function lastSegment(segments: Given['segments'], { startedAt, until }: Usage): Segment {
+export function lastSegment(segments: PricedUsage['segments'], { startedAt, until }: Usage): Segment {
   const end = Math.max(startedAt.getTime(), until.getTime());
   return segments.findLast(({ from }) => from === null || from.getTime() <= end) ?? segments[0];
 }
@@ -84,7 +84,7 @@ type Span = {
   isLast: boolean;
 };
 
-function segmentSpans(segments: Given['segments'], { start, until }: Session): Span[] {
+function segmentSpans(segments: PricedUsage['segments'], { start, until }: Session): Span[] {
   const begun = segments.flatMap(({ terms, from }, segment) => {
     const at = Math.max(start, from?.getTime() ?? start);
     return segment === 0 || at <= until ? [{ segment, terms, from: at }] : [];

@@ -1,7 +1,7 @@
 import { SigecError } from '#base/errors.ts';
 import type { Cost } from '#contract/billing/cost.ts';
 import type { PriceRow, TariffTerms } from '#contract/billing/tariff-terms.ts';
-import { type Counted, countUsage, type Given, lastSegment, type Segment, type Usage } from './count-usage.ts';
+import { type Counted, countUsage, lastSegment, type PricedUsage, type Segment, type Usage } from './count-usage.ts';
 import { decimalText, divideRounded, minorDigits, scale, unitsOf, withoutTrailingZeros } from './decimal.ts';
 import { type PricedLine, withTaxes } from './taxes.ts';
 
@@ -11,7 +11,7 @@ export type { Segment, Usage } from './count-usage.ts';
  * What a session costs, in steps that a person can check. A plain function of the session and the terms that held for it;
  * docs/guides/tariffs.md says the rules in words.
  */
-export function sessionCost(given: Given): Cost {
+export function sessionCost(given: PricedUsage): Cost {
   const { segments, usage } = given;
   const first = segments[0].terms;
   const { terms: last } = lastSegment(segments, usage);

@@ -3,7 +3,7 @@ import type { Actor } from '#principals/actor.ts';
 import { type Answer, HttpRefusal } from './answer.ts';
 
 /** One request as a route sees it: who asks, and what. */
-export type Asked = {
+export type ViewRequest = {
   actor: Actor;
   /** The part of the path between the braces, decoded. */
   part: string;
@@ -19,7 +19,7 @@ export type Route = {
   path: string;
   /** A call of a tool, whose refusals also say `success: false`. */
   isCall?: boolean;
-  handle(asked: Asked): Promise<Answer>;
+  handle(asked: ViewRequest): Promise<Answer>;
 };
 
 export type Match = { route: Route; part: string };

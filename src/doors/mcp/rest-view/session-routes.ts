@@ -5,14 +5,14 @@ import { UnknownTool } from '#tools/call-tool.ts';
 import type { DisclosureContext } from '#tools/disclosure/disclosure.ts';
 import type { RegisteredTool, Registry } from '#tools/registry.ts';
 import type { PackChoice } from './pack-choice.ts';
-import type { Asked, Route } from './route.ts';
+import type { Route, ViewRequest } from './route.ts';
 
 type Needs = { registry: Registry; packs: PackChoice };
 
 /** What a session is shown of a pack, and how it comes to see more. A session begins when it is first named. */
 export function sessionRoutes({ registry, packs }: Needs): Route[] {
   const { disclosure } = registry;
-  const contextOf = ({ part: sessionId, query, actor }: Asked) =>
+  const contextOf = ({ part: sessionId, query, actor }: ViewRequest) =>
     disclosure.contextOf(packs.forSession(query), { sessionId, actor });
   return [
     {
@@ -87,14 +87,14 @@ function shown(registry: Registry, context: DisclosureContext, actor: Actor): ob
 }
 
 /** What a key may not use cannot be unlocked for it, and is not confirmed to be there. */
-function allowedTool(registry: Registry, named: string, { actor }: Asked): RegisteredTool {
+function allowedTool(registry: Registry, named: string, { actor }: ViewRequest): RegisteredTool {
   const wanted = registry.get(named);
   const tool = registry.listAllowed(actor).find(({ name }) => name === wanted?.name);
   if (tool === undefined) throw new UnknownTool(named);
   return tool;
 }
 
-async function wordIn(asked: Asked, field: 'level' | 'tool'): Promise<string> {
+async function wordIn(asked: ViewRequest, field: 'level' | 'tool'): Promise<string> {
   const { [field]: word, ...more } = await asked.body();
   if (typeof word === 'string' && word !== '' && word.length <= 64 && Object.keys(more).length === 0) return word;
   throw new SigecError('INVALID_INPUT', `The body takes one field, ${field}: a text of 1 to 64 characters.`, {

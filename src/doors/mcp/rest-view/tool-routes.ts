@@ -7,7 +7,7 @@ import { type Answer, WrongArguments } from './answer.ts';
 import type { PackChoice } from './pack-choice.ts';
 import { queryArguments } from './query-arguments.ts';
 import { isObject } from './read-body.ts';
-import { type Asked, oneOf, type Route } from './route.ts';
+import { oneOf, type Route, type ViewRequest } from './route.ts';
 import { seedPaths } from './seed-paths.ts';
 
 type Needs = { registry: Registry; packs: PackChoice };
@@ -44,7 +44,7 @@ export function toolRoutes({ registry, packs }: Needs): Route[] {
   async function listed(
     sessionId: string | undefined,
     query: URLSearchParams,
-    actor: Asked['actor'],
+    actor: ViewRequest['actor'],
   ): Promise<RegisteredTool[]> {
     const allowed = registry.listAllowed(actor);
     if (sessionId === undefined) {
@@ -76,7 +76,7 @@ function readArguments(registry: Registry, name: string, query: URLSearchParams)
   return queryArguments(query, tool.inputSchema);
 }
 
-type Calling = Pick<Asked, 'actor' | 'signal'> & { sessionId?: string | undefined; pack?: string | undefined };
+type Calling = Pick<ViewRequest, 'actor' | 'signal'> & { sessionId?: string | undefined; pack?: string | undefined };
 
 /** 202: it waits for a person, and `data` says which proposal it became. */
 async function execute(

@@ -8,7 +8,7 @@ import { writeShortCall } from './rpc/frame.ts';
 
 type Speaker = { stationId: string; version: string };
 
-export type Kept = Omit<Exchange, keyof Speaker | 'caller' | 'answeredAfterMs' | 'requestId'>;
+export type LoggedExchange = Omit<Exchange, keyof Speaker | 'caller' | 'answeredAfterMs' | 'requestId'>;
 
 export type ExchangeNeeds = {
   recorder: Pick<FrameRecorder, 'record'>;
@@ -48,7 +48,7 @@ export class ExchangeLog {
   }
 
   /** Something the station said, and our answer. */
-  add(kept: Kept): void {
+  add(kept: LoggedExchange): void {
     const characters = kept.request.length + (kept.answer?.length ?? 0);
     if (this.budget.take(Math.min(characters, longestCounted))) return this.record(kept);
     const { metrics, log, logLimiter } = this.needs;
@@ -84,7 +84,7 @@ export class ExchangeLog {
   }
 
   /** A notice of ours, which is never answered. */
-  addNotice(notice: Omit<Kept, 'answer'>): void {
+  addNotice(notice: Omit<LoggedExchange, 'answer'>): void {
     this.needs.recorder.record({
       ...this.speaker,
       caller: 'system',
@@ -95,7 +95,7 @@ export class ExchangeLog {
     });
   }
 
-  private record(kept: Kept): void {
+  private record(kept: LoggedExchange): void {
     const answeredAfterMs = kept.answer === null ? null : Date.now() - kept.at.getTime();
     this.needs.recorder.record({ ...this.speaker, caller: 'station', answeredAfterMs, requestId: null, ...kept });
   }

@@ -11,7 +11,7 @@ import { isDatabaseAway } from '#database/database-errors.ts';
 import type { FrameRecorder } from '#ledger/frames/frame-recorder.ts';
 import type { Version } from '../version.ts';
 import { type AnswerNeeds, answerCall, keepRefused, type ReceivedCall, takeSend } from './answer-call.ts';
-import { ExchangeLog, type Kept } from './exchange-log.ts';
+import { ExchangeLog, type LoggedExchange } from './exchange-log.ts';
 import type { OcppMetrics } from './ocpp-metrics.ts';
 import { type AnswerFrame, keepLateAnswer, readAnswer } from './read-answer.ts';
 import { type CallOptions, type CallOutcome, CallQueue } from './rpc/call-queue.ts';
@@ -439,7 +439,7 @@ export class StationLink {
     this.exchanges.addNotice({ ...about, request, outcome: 'error' });
   }
 
-  private sendError(about: Omit<Kept, 'answer'>, fault: Fault, description: string): void {
+  private sendError(about: Omit<LoggedExchange, 'answer'>, fault: Fault, description: string): void {
     const code = this.version.errorCodes[fault];
     const answer = writeFrame({ type: 'error', messageId: about.messageId ?? '-1', code, description, details: {} });
     this.send(answer);

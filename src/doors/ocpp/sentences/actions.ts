@@ -20,7 +20,7 @@ export type RequestOf<Action extends ActionName> = InAnyVersion<Action, 'request
 export type AnswerOf<Action extends ActionName> = InAnyVersion<Action, 'response'>;
 
 /** A message as a sentence tells it; its texts are cleaned already. */
-export type Told<Action extends ActionName> = {
+export type ActionExchange<Action extends ActionName> = {
   request: RequestOf<Action>;
   /** Undefined when there was none, or an error instead. */
   answer: AnswerOf<Action> | undefined;
@@ -31,4 +31,4 @@ export type Told<Action extends ActionName> = {
 export type Clause = string | readonly [clause: string, result: string | undefined];
 
 /** A language's sentences: a message without its own does not compile. */
-export type Sentences = { readonly [Action in ActionName]: (told: Told<Action>) => Clause };
+export type Sentences = { readonly [Action in ActionName]: (told: ActionExchange<Action>) => Clause };

@@ -1,5 +1,5 @@
 import type { Exchange } from '#ledger/frames/frame-recorder.ts';
-import type { ActionName, Clause, Told } from './actions.ts';
+import type { ActionExchange, ActionName, Clause } from './actions.ts';
 import { cleanText, cleanTexts } from './clean-text.ts';
 import { en } from './en/en.ts';
 import { ptBr } from './pt-BR/pt-br.ts';
@@ -64,8 +64,12 @@ function toldOrNamed(said: Untyped, tongue: Tongue): Clause {
 /** The sentence of a message that is as its schema says. */
 export function clauseFor({ action, ...told }: Untyped, tongue: Tongue): Clause {
   if (!Object.hasOwn(tongue.sentences, action)) return tongue.unknown(action, told.caller === 'station');
-  const tell: (told: Told<ActionName>) => Clause = tongue.sentences[action as ActionName];
-  return tell({ ...told, request: cleanTexts(told.request), answer: cleanTexts(told.answer) } as Told<ActionName>);
+  const tell: (told: ActionExchange<ActionName>) => Clause = tongue.sentences[action as ActionName];
+  return tell({
+    ...told,
+    request: cleanTexts(told.request),
+    answer: cleanTexts(told.answer),
+  } as ActionExchange<ActionName>);
 }
 
 /** "accepted", or "2 accepted, 1 rejected" where an answer has several. */

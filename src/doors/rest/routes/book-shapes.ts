@@ -1,5 +1,5 @@
 import type { Book as Sold } from '#bookshop/book.ts';
-import type { Wanted } from '#bookshop/checkout.ts';
+import type { CheckoutRequest } from '#bookshop/checkout.ts';
 import type { PricedCheckout } from '#bookshop/checkouts.ts';
 import type { Order } from '#bookshop/order.ts';
 import type { Priced } from '#bookshop/price-wanted.ts';
@@ -11,7 +11,7 @@ export function bookOf(book: Sold) {
   return { ...book, authors: [...book.authors], tags: [...book.tags] };
 }
 
-export function wantedFrom({ items, code, shipping, address }: WantedBooks): Wanted {
+export function wantedFrom({ items, code, shipping, address }: WantedBooks): CheckoutRequest {
   const named = items.map(({ bookId, quantity }) => ({ book_id: bookId, quantity }));
   return wantedOf({ items: named, discount_code: code || undefined, delivery: shipping, address });
 }

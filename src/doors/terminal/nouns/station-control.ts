@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
 import type { InputOf } from '#contract/commands/commands.ts';
-import type { Asked, AskOptions } from '../ask-stations.ts';
+import type { AskOptions, StationsRequest } from '../ask-stations.ts';
 import { type CommandKit, repeated } from '../command-kit.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -152,7 +152,7 @@ export function several(id: string, options: { also?: string[] }): string[] {
   return [id, ...(options.also ?? [])];
 }
 
-export async function ask(terminal: Terminal, options: AskOptions, asked: Asked): Promise<number> {
+export async function ask(terminal: Terminal, options: AskOptions, asked: StationsRequest): Promise<number> {
   return (await import('../ask-stations.ts')).askStations(terminal, options, asked);
 }
 

@@ -4,7 +4,7 @@ import type { Ask } from '../../../commands/run-command.ts';
 import type { InferredClose } from '../../fold/oddity.ts';
 import type { FoundSilent } from './silent-store.ts';
 
-export type Asked = InferredClose['asked'][number];
+export type StationAnswer = InferredClose['asked'][number];
 
 const why = 'Nothing was heard of a running session for long.';
 const answerWithinSeconds = 30;
@@ -16,8 +16,8 @@ const answerWithinSeconds = 30;
 export async function askStation(
   { runCommand }: { runCommand(ask: Ask): Promise<CommandRecord> },
   { id, stationId, evseId, version }: FoundSilent,
-): Promise<Asked[]> {
-  const run = async (name: string, input: Record<string, unknown>): Promise<Asked> => {
+): Promise<StationAnswer[]> {
+  const run = async (name: string, input: Record<string, unknown>): Promise<StationAnswer> => {
     const { outcome } = await runCommand({ stationId, name, input, actor: system, why, answerWithinSeconds });
     return { command: name, outcome: outcome?.status ?? 'no-answer', ...statusOf(outcome?.answer ?? {}) };
   };
@@ -32,7 +32,10 @@ export async function askStation(
   return [status, await run('trigger', { message: 'session', ...place })];
 }
 
-function statusOf({ isOngoing, hasQueuedMessages }: Record<string, unknown>): Omit<Asked, 'command' | 'outcome'> {
+function statusOf({
+  isOngoing,
+  hasQueuedMessages,
+}: Record<string, unknown>): Omit<StationAnswer, 'command' | 'outcome'> {
   return {
     isOngoing: typeof isOngoing === 'boolean' ? isOngoing : null,
     hasQueuedMessages: typeof hasQueuedMessages === 'boolean' ? hasQueuedMessages : null,
@@ -40,11 +43,11 @@ function statusOf({ isOngoing, hasQueuedMessages }: Record<string, unknown>): Om
 }
 
 /** It knows the session no more, and has nothing left to tell of it. */
-export function saysEnded(asked: readonly Asked[]): boolean {
+export function saysEnded(asked: readonly StationAnswer[]): boolean {
   return asked.some(({ isOngoing, hasQueuedMessages }) => isOngoing === false && hasQueuedMessages === false);
 }
 
 /** It goes on, or what the station has to tell of it is still waiting. */
-export function saysMoreComes(asked: readonly Asked[]): boolean {
+export function saysMoreComes(asked: readonly StationAnswer[]): boolean {
   return asked.some(({ isOngoing, hasQueuedMessages }) => isOngoing === true || hasQueuedMessages === true);
 }

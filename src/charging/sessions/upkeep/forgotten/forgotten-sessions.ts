@@ -5,7 +5,7 @@ import type { Log } from '#base/log.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import type { Ask } from '../../../commands/run-command.ts';
 import type { InferredClose } from '../../fold/oddity.ts';
-import { type Asked, askStation, saysEnded, saysMoreComes } from './ask-station.ts';
+import { askStation, type StationAnswer, saysEnded, saysMoreComes } from './ask-station.ts';
 import { type CloseNeeds, closeSession } from './close-session.ts';
 import { type Judgement, judgeSilence, type Patience } from './judge-silence.ts';
 import { type FoundSilent, readSilent } from './silent-store.ts';
@@ -28,7 +28,7 @@ const perPage = 500;
 const answerMs = 5 * 60_000;
 const hourMs = 3_600_000;
 
-type Answered = { lastHeardAt: number; askedAt: number; answers: Asked[] };
+type Answered = { lastHeardAt: number; askedAt: number; answers: StationAnswer[] };
 
 /** Sessions that were begun and never ended: their stations are asked, and where there is nothing more to hear they are closed. */
 export class ForgottenSessions {
@@ -106,7 +106,7 @@ export class ForgottenSessions {
 
   private async close(
     { id, stationId, ref, lastHeardAt }: FoundSilent,
-    found: { reason: InferredClose['reason']; since: Date | null; answers: Asked[]; now: Date },
+    found: { reason: InferredClose['reason']; since: Date | null; answers: StationAnswer[]; now: Date },
   ): Promise<boolean> {
     const { reason, since, answers, now } = found;
     const isClosed = await closeSession(
