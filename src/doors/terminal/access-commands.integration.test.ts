@@ -264,7 +264,7 @@ test('a local list is brought into sync, or it is said why not', async () => {
   const synced = await sigec('station', 'local-list', 'sync', 'CP-LIST', '--mode', 'auto');
   expect(synced).toMatchObject({ exitCode: 0, out: 'CP-LIST: in sync\n' });
   const whole = await sigec('station', 'local-list', 'status', 'CP-LIST', '--lang', 'pt-BR');
-  expect(whole.out).toMatch(/^CP-LIST: em dia\n\nToken +Termina em +Na estação\n[^]*…LIST +presente\n/);
+  expect(whole.out).toMatch(/^CP-LIST: sincronizada\n\nToken +Termina em +Na estação\n[^]*…LIST +presente\n/);
   expect((await sigec('station', 'local-list', 'status')).out).toMatch(/CP-LIST +in sync +\d+ +\d+ +by who may charge/);
 
   await station.stop();
