@@ -4,17 +4,17 @@ import type { StartChargingProfile } from '#contract/energy/requested-charging-p
 import { cannotSay, type Lacks, leaveOut } from './losses.ts';
 import { notSaid } from './set-profile.ts';
 
-type Start = { evseId?: number | undefined; profile?: StartChargingProfile | undefined };
+type Start = { evseId?: number | undefined; chargingProfile?: StartChargingProfile | undefined };
 
 /** K05: the profile that goes with a remote start. One that cannot be said is no reason to start without a limit. */
 export function profileForStart(
-  { evseId = 0, profile }: Start,
+  { evseId = 0, chargingProfile }: Start,
   requestId: number,
   lacks: Lacks,
 ): { said: ChargingProfile | undefined; losses: Loss[] } | { unsayable: Outcome } {
-  if (profile === undefined) return { said: undefined, losses: [] };
+  if (chargingProfile === undefined) return { said: undefined, losses: [] };
   // No session yet: the station ties it to the one that starts.
-  const wanted: ChargingProfile = { ...profile, chargingProfileId: requestId, evseId, purpose: 'tx-profile' };
+  const wanted: ChargingProfile = { ...chargingProfile, chargingProfileId: requestId, evseId, purpose: 'tx-profile' };
   const unsayable = cannotSay(wanted, lacks);
   return unsayable === undefined ? leaveOut(wanted, lacks) : { unsayable: notSaid(unsayable) };
 }
