@@ -80,8 +80,8 @@ test.each(['1.6', '2.0.1', '2.1'] as const)('OCPP %s: limits are set, add up, an
   const { chargingProfiles } = await view<ChargingProfileList>('charging-profiles');
   expect(chargingProfiles.map(({ purpose, state }) => [purpose, state])).toEqual([
     ['charging-station-max-profile', 'active'],
-    ['session', 'cleared'],
     ['tx-default-profile', 'cleared'],
+    ['tx-profile', 'cleared'],
   ]);
 });
 
