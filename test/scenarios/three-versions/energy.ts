@@ -38,7 +38,7 @@ export const energy: readonly Scenario[] = [
       const { chargingProfiles } = await world.look<ChargingProfileList>('/charging-profiles');
       return { status, comesTo: await compositeOf(world), holds: chargingProfiles.map(briefly) };
     },
-    comesOut: { status: 'accepted', comesTo: [period(10)], holds: ['session active 0'] },
+    comesOut: { status: 'accepted', comesTo: [period(10)], holds: ['tx-profile active 0'] },
   },
   {
     name: 'a limit for a session that has ended is refused',
@@ -92,7 +92,7 @@ export const energy: readonly Scenario[] = [
       const { chargingProfiles } = await world.look<ChargingProfileList>('/charging-profiles');
       return { status, comesTo: await compositeOf(world), holds: chargingProfiles.map(briefly) };
     },
-    comesOut: { status: 'accepted', comesTo: [period(14)], holds: ['session active 0'] },
+    comesOut: { status: 'accepted', comesTo: [period(14)], holds: ['tx-profile active 0'] },
   },
   {
     name: 'there is nothing to clear where no limit is set',
