@@ -1,15 +1,12 @@
-import type { DerivedWrite, Entry, NewEvent } from '#ledger/ledger-types.ts';
+import type { DerivedWrite, Entry, EventFact, NewEvent } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 
-type Change = {
-  /** What is true now, such as `site-added`; the audit knows it by the same word. */
-  kind: string;
+/** The audit knows a change by the kind of its event. The body holds nothing that names a person. */
+type Change = EventFact & {
   /** What was changed. */
   subject: string;
   at: Date;
   actor: Actor;
-  /** Facts of the event. Nothing that names a person. */
-  body: Record<string, unknown>;
   writes: readonly DerivedWrite[];
   /** Of a change that belongs to one station. */
   stationId?: string | undefined;
@@ -25,8 +22,13 @@ export function changeEntry({
   return { events: [changeEvent({ ...change, actor })], writes, audit: [auditOf(change.kind, subject, actor)] };
 }
 
-export function changeEvent({ kind, at, actor, body, stationId }: Omit<Change, 'subject' | 'writes'>): NewEvent {
-  return { kind, stationId: stationId ?? null, happenedAt: at, principal: actorName(actor), body };
+export function changeEvent({
+  at,
+  actor,
+  stationId,
+  ...fact
+}: EventFact & Pick<Change, 'at' | 'actor' | 'stationId'>): NewEvent {
+  return { ...fact, stationId: stationId ?? null, happenedAt: at, principal: actorName(actor) };
 }
 
 export function auditOf(

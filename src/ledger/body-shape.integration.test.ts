@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '#base/log.ts';
 import { maxNewPerDay } from '#database/shapes.ts';
+import { type AnyEvent, anyEvent } from '../../test/support/any-event.ts';
 import { type FreshDatabase, freshDatabase } from '../../test/support/postgres.ts';
 import { shapeBody } from './body-shape.ts';
 import { type OpenLedger, openLedger } from './ledger.ts';
@@ -20,8 +21,8 @@ afterAll(async () => {
 });
 
 const at = '2026-03-01T08:00:00.123Z';
-function sessionEvent(more: Partial<NewEvent> = {}): NewEvent {
-  return {
+function sessionEvent(more: Partial<AnyEvent> = {}): NewEvent {
+  return anyEvent({
     kind: 'session-event',
     stationId: 'CP-1',
     key: 'session:a:b:7',
@@ -37,7 +38,7 @@ function sessionEvent(more: Partial<NewEvent> = {}): NewEvent {
       registers: [{ mwh: 1_000_077_381 }],
     },
     ...more,
-  };
+  });
 }
 
 async function bodiesOf(stationId: string): Promise<unknown[]> {
@@ -94,7 +95,7 @@ test('whatever a body says, it is read as it was written', async () => {
       const stationId = `ANY-${(run += 1)}`;
       for (const [nth, [kind, each]] of storable.entries())
         await ledger.commit({
-          events: [{ kind, stationId, key: `k:a:b:${nth}`, happenedAt: new Date(at), body: each }],
+          events: [anyEvent({ kind, stationId, key: `k:a:b:${nth}`, happenedAt: new Date(at), body: each })],
         });
       expect(await bodiesOf(stationId)).toEqual(
         storable.map(([, each]) => JSON.parse(JSON.stringify(each)) as unknown),

@@ -1,15 +1,19 @@
 import type { ClientBase } from 'pg';
 import type { LedgerEvent } from '#contract/event.ts';
+import type { EventBody, EventKind } from '#contract/events/events.ts';
+
+/** What happened, without where and when. A kind that is not in the table does not compile, nor does a body that does not fit it. */
+export type EventFact<Kind extends EventKind = EventKind> = {
+  [Each in Kind]: { kind: Each; body: EventBody<Each> };
+}[Kind];
 
 /** A fact to keep for ever. With a `key`, the second delivery of the same fact by the same station is known, not new. */
-export type NewEvent = {
-  kind: string;
+export type NewEvent<Kind extends EventKind = EventKind> = EventFact<Kind> & {
   stationId: string | null;
   key?: string;
   happenedAt: Date;
   principal?: string | null;
   flags?: readonly string[];
-  body: Record<string, unknown>;
 };
 
 /** A table derived from events. The rows of many stations are written by one statement, inside the commit of their events. */

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { silentLog } from '#base/log.ts';
 import type { LedgerEvent } from '#contract/event.ts';
+import { type AnyEvent, anyEvent } from '../../test/support/any-event.ts';
 import { openNetwork } from '../../test/support/network.ts';
 import { freshDatabase } from '../../test/support/postgres.ts';
 import { verifyChain } from './audit/audit-chain.ts';
@@ -11,8 +12,8 @@ import type { AuditEntry, Entry, NewEvent, Projection } from './ledger-types.ts'
 import { write } from './ledger-types.ts';
 import { Writer } from './writer.ts';
 
-function fact(stationId: string, more: Partial<NewEvent> = {}): NewEvent {
-  return { kind: 'test-fact', stationId, happenedAt: new Date('2026-03-01T08:00:00Z'), body: {}, ...more };
+function fact(stationId: string, more: Partial<AnyEvent> = {}): NewEvent {
+  return anyEvent({ kind: 'test-fact', stationId, happenedAt: new Date('2026-03-01T08:00:00Z'), body: {}, ...more });
 }
 
 async function openTestLedger(options: { patienceMs?: number } = {}) {

@@ -10,6 +10,7 @@ import {
   type Committed,
   type DerivedWrite,
   type Entry,
+  type NewEvent,
   Overtaken,
   type Projection,
 } from './ledger-types.ts';
@@ -107,9 +108,9 @@ export class PostgresStore implements LedgerStore {
     const { sha256, bytes } = kept;
     const at = new Date();
     const setAsideId = decision === 'keep' ? uuidv7(at) : null;
-    const about = { kind: 'entry-set-aside', stationId, happenedAt: at };
+    const about = { kind: 'entry-set-aside' as const, stationId, happenedAt: at };
     const body = { setAsideId, reason: storable(reason), kinds, sha256, bytes };
-    const event =
+    const event: NewEvent =
       decision === 'keep'
         ? { ...about, key, flags: ['set-aside'], body }
         : { ...about, flags: ['set-aside', 'over-budget'], body: { ...body, ...decision.notice } };

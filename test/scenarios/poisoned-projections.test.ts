@@ -10,6 +10,7 @@ import { sessionsProjection } from '../../src/charging/sessions/store/session-pr
 import type { TouchedSession } from '../../src/charging/sessions/store/touched-session.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
 import { type Entry, type Ledger, type Projection, write } from '../../src/ledger/ledger-types.ts';
+import { anyEvent } from '../support/any-event.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { scale } from '../support/scale.ts';
 
@@ -173,7 +174,7 @@ const fact: Omit<ToldFact, 'ref'> = {
 };
 
 function event(stationId: string) {
-  return { kind: 'test-fact', stationId, happenedAt: at, body: {} };
+  return anyEvent({ kind: 'test-fact', stationId, happenedAt: at, body: {} });
 }
 
 function deed() {

@@ -15,6 +15,7 @@ import type { Entry, Ledger, NewEvent } from '#ledger/ledger-types.ts';
 import { PostgresStore } from '#ledger/postgres-store.ts';
 import { prepareEntry } from '#ledger/prepare-entry.ts';
 import { Writer } from '#ledger/writer.ts';
+import { anyEvent } from '../support/any-event.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { scale } from '../support/scale.ts';
 import { keyOf, type ModelEvent, ModelStore } from './model-store.ts';
@@ -175,13 +176,15 @@ function anEvent(): fc.Arbitrary<NewEvent> {
   const key = fc.option(fc.constantFrom('one', 'two', 'three'));
   return fc
     .record({ stationId: fc.constantFrom(...stationNames), key, note: fc.constantFrom('x', 'y') })
-    .map(({ stationId, key, note }) => ({
-      kind: 'noted',
-      stationId,
-      ...(key !== null && { key }),
-      happenedAt: new Date(beginsAt),
-      body: { note },
-    }));
+    .map(({ stationId, key, note }) =>
+      anyEvent({
+        kind: 'noted',
+        stationId,
+        ...(key !== null && { key }),
+        happenedAt: new Date(beginsAt),
+        body: { note },
+      }),
+    );
 }
 
 function someEvents(): fc.Arbitrary<Wanted> {

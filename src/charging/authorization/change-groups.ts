@@ -122,7 +122,9 @@ export function noGroup(groupId: string): SigecError {
   return problemOf('NOT_FOUND', sentenceOf('no-group', { groupId }));
 }
 
-type Commit = { kind: string; groupId: string; rules: GroupEdit; actor: Actor; writes: DerivedWrite[] };
+type Commit = {
+  kind: 'token-group-added' | 'token-group-changed' | 'token-group-removed';
+  groupId: string; rules: GroupEdit; actor: Actor; writes: DerivedWrite[] };
 
 async function commit(
   { ledger, clock, forgetAll }: AuthorizationNeeds,

@@ -215,7 +215,7 @@ async function commit(
 }
 
 /** What the ledger keeps of a token: its hash, and by what rules it may charge. */
-export function tokenEvent(kind: string, row: TokenRow, actor: Actor): NewEvent {
+export function tokenEvent(kind: 'token-added' | 'token-removed', row: TokenRow, actor: Actor): NewEvent {
   const { id, type, driverId, isBlocked, validFrom, expiresAt, groupId, tariffId, credit, changedAt } = row;
   const body = { tokenId: id, type, driverId, isBlocked, validFrom, expiresAt, groupId, tariffId, credit };
   return changeEvent({ kind, at: changedAt, actor, body });

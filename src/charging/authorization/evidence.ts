@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Entry, type NewEvent, write } from '#ledger/ledger-types.ts';
+import { type Entry, type EventFact, type NewEvent, write } from '#ledger/ledger-types.ts';
 import type { AuthorizationAsk } from './decide.ts';
 import type { AuthorizationDecision } from './open-authorization.ts';
 import { liftedRefusals, refusals } from './refusal-store.ts';
@@ -16,12 +16,15 @@ export function evidenceOf(
 ): Required<Pick<Entry, 'events' | 'writes'>> {
   const { stationId, evseId = null, tokenType = null, at } = ask;
   const { status, reason, tokenId } = decision;
-  const kind = reason === null ? 'token-accepted' : 'token-refused';
-  const key = [kind, tokenId, evseId, at.toISOString()].join(':');
+  const key = [reason === null ? 'token-accepted' : 'token-refused', tokenId, evseId, at.toISOString()].join(':');
   const sessionRef = decision.purpose === 'start' ? (ask.sessionRef ?? null) : null;
   const facts = factsOf(ask, decision);
-  const body = { tokenId, tokenType, evseId, ...(reason !== null && { status, reason, facts, sessionRef }) };
-  const events: NewEvent[] = [{ kind, stationId, key, happenedAt: at, body }];
+  const presented = { tokenId, tokenType, evseId };
+  const fact: EventFact =
+    reason === null
+      ? { kind: 'token-accepted', body: presented }
+      : { kind: 'token-refused', body: { ...presented, status, reason, facts, sessionRef } };
+  const events: NewEvent[] = [{ ...fact, stationId, key, happenedAt: at }];
   if (reason !== null) {
     const driverId = decision.driverId ?? null;
     const row = { id: idOf(stationId, key), stationId, evseId, tokenId, tokenType, status, reason, facts, driverId };

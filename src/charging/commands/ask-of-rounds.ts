@@ -37,7 +37,7 @@ export function askOfRounds(needs: {
     const order = { stationId, name, input, requestId, timeoutMs: answerWithinSeconds * 1000 };
     const effect = bell.listenFor(
       ({ kind, stationId: of, body }) =>
-        of === stationId && effects.includes(kind) && (body['requestId'] ?? requestId) === requestId,
+        of === stationId && effects.includes(kind) && (requestOf(body) ?? requestId) === requestId,
     );
     try {
       const outcome = await sendOrSay(() => stationCommands.send(order), requestId);
@@ -49,4 +49,9 @@ export function askOfRounds(needs: {
       effect.stop();
     }
   };
+}
+
+/** Events that answer a request name it. */
+function requestOf(body: Readonly<Record<string, unknown>>): unknown {
+  return body['requestId'];
 }

@@ -3,11 +3,20 @@ import { SigecError } from '#base/errors.ts';
 import { silentLog } from '#base/log.ts';
 import { openLedger } from '#ledger/ledger.ts';
 import type { Entry, Ledger } from '#ledger/ledger-types.ts';
+import { anyEvent } from '../../../test/support/any-event.ts';
 import { freshDatabase } from '../../../test/support/postgres.ts';
 import { CommandBook } from './command-book.ts';
 
 const ending: Entry = {
-  events: [{ kind: 'command-ended', stationId: 'CP-1', key: 'command-ended:1', happenedAt: new Date(), body: {} }],
+  events: [
+    anyEvent({
+      kind: 'command-ended',
+      stationId: 'CP-1',
+      key: 'command-ended:1',
+      happenedAt: new Date(),
+      body: {},
+    }),
+  ],
 };
 
 /** The real ledger, whose database is away as often as said: before the commit, or after it, so that its answer is lost. */
@@ -48,7 +57,9 @@ test.each(['before', 'after'] as const)(
 test('what the database refuses does not hold up what comes after it', async () => {
   await using opened = await openWithBreaks(['before', 'before']);
   const { book, recorded } = opened;
-  const refused: Entry = { events: [{ kind: 'nul', stationId: 'CP-1', happenedAt: new Date(), body: { text: '\0' } }] };
+  const refused: Entry = {
+    events: [anyEvent({ kind: 'nul', stationId: 'CP-1', happenedAt: new Date(), body: { text: '\0' } })],
+  };
   await expect(book.write(refused)).rejects.toMatchObject({ code: 'DATABASE_AWAY' });
   await expect(book.write(ending)).rejects.toMatchObject({ code: 'DATABASE_AWAY' });
   await book.catchUp();

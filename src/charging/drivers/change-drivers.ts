@@ -161,7 +161,7 @@ async function commit(
 }
 
 /** What the ledger keeps of a driver: their number, and by what rules they may charge. Never who they are. */
-export function driverEvent(kind: string, row: DriverRow, actor: Actor): NewEvent {
+export function driverEvent(kind: 'driver-added' | 'driver-forgotten', row: DriverRow, actor: Actor): NewEvent {
   const { id, groupId, places, isBlocked, oneAtATime, changedAt } = row;
   return changeEvent({ kind, at: changedAt, actor, body: { driverId: id, groupId, places, isBlocked, oneAtATime } });
 }

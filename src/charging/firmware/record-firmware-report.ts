@@ -40,7 +40,7 @@ const failures: ReadonlySet<FirmwareStatus> = new Set([
   'publish-failed',
 ]);
 
-function eventKind(status: FirmwareStatus): string {
-  if (status === 'installed' || status === 'published') return `firmware-${status}`;
+function eventKind(status: FirmwareStatus) {
+  if (status === 'installed' || status === 'published') return `firmware-${status}` as const;
   return failures.has(status) ? 'firmware-failed' : 'firmware-progressed';
 }

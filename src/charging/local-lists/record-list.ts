@@ -1,6 +1,6 @@
 import type { Clock } from '#base/clock.ts';
 import type { ListMode } from '#contract/access/local-list.ts';
-import { type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
+import { type EventFact, type Ledger, write } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Batcher } from '../batcher.ts';
 import { changeEntry } from '../change-entry.ts';
@@ -14,7 +14,7 @@ type Fields = Omit<KeepingRow, 'stationId'>;
 
 /** What is written of the lists that stations are sent: that one is begun, and how it ended. */
 export function openListRecords({ ledger, clock, stations, contents }: RecordNeeds) {
-  async function commit(stationId: string, row: Fields, event?: Pick<NewEvent, 'kind' | 'body'>, at = clock.now()) {
+  async function commit(stationId: string, row: Fields, event?: EventFact, at = clock.now()) {
     await ledger.commit({
       events: event === undefined ? [] : [{ ...event, stationId, happenedAt: at }],
       writes: [write(keptLists, { stationId, ...row })],
@@ -53,7 +53,7 @@ export function openListRecords({ ledger, clock, stations, contents }: RecordNee
     async recordVersion(stationId: string, version: number): Promise<boolean> {
       const known = (await stations.read(stationId))?.list;
       const isNews = known?.reportedVersion !== version;
-      const event = isNews ? { kind: 'local-list-version', body: { version } } : undefined;
+      const event = isNews ? ({ kind: 'local-list-version', body: { version } } as const) : undefined;
       const at = clock.now();
       await commit(stationId, { reportedVersion: version, reportedAt: at }, event, at);
       return (known?.version ?? 0) === Math.max(version, 0);

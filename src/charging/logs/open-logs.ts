@@ -38,7 +38,7 @@ export function openLogs({ pool, ledger, clock }: { pool: Pool; ledger: Ledger; 
   };
 }
 
-function eventKind(status: LogStatus): string {
+function eventKind(status: LogStatus) {
   if (status === 'uploaded') return 'log-uploaded';
   return status === 'uploading' || status === 'idle' ? 'log-progressed' : 'log-failed';
 }

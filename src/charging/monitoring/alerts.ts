@@ -98,7 +98,7 @@ function eventOf(stationId: string, { place, happenedAt, ...alert }: StationAler
   };
 }
 
-function kindOf({ trigger, isClearing }: Pick<StationAlert, 'trigger' | 'isClearing'>): string {
+function kindOf({ trigger, isClearing }: Pick<StationAlert, 'trigger' | 'isClearing'>) {
   if (isClearing) return 'alert-cleared';
   return trigger === 'alerting' ? 'alert-raised' : 'variable-observed';
 }

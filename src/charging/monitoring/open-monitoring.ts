@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { Alert, AlertQuery, MonitoringBase, MonitorOrigin, MonitorView } from '#contract/stations/monitoring.ts';
-import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { type EventFact, type Ledger, write } from '#ledger/ledger-types.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { ConnectorReport } from '../stations/reports.ts';
 import type { StationRegister } from '../stations/station-register.ts';
@@ -52,7 +52,7 @@ export type MonitoringNeeds = {
 
 export function openMonitoring(needs: MonitoringNeeds): Monitoring {
   const { pool, ledger, clock, register } = needs;
-  const record = (stationId: string, event: { kind: string; body: Record<string, unknown> }, writes: Writes) =>
+  const record = (stationId: string, event: EventFact, writes: Writes) =>
     ledger.commit({
       events: [{ ...event, stationId, happenedAt: clock.now() }],
       writes,

@@ -1,7 +1,7 @@
 import type { SigecError } from '#base/errors.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { DevicePlace, PlaceDevice, PlaceStation, StationPlace } from '#contract/stations/site.ts';
-import { type DerivedWrite, write } from '#ledger/ledger-types.ts';
+import { type DerivedWrite, type EventFact, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { changeEntry } from '../change-entry.ts';
 import { problemOf } from '../problem.ts';
@@ -121,14 +121,7 @@ function placedBy({ clock }: BoundNeeds, actor: Actor): { placedAt: Date; placed
 
 async function commit(
   { ledger, clock, book }: BoundNeeds,
-  change: {
-    kind: string;
-    stationId?: string;
-    subject: string;
-    actor: Actor;
-    body: Record<string, unknown>;
-    writes: DerivedWrite[];
-  },
+  change: EventFact & { stationId?: string; subject: string; actor: Actor; writes: DerivedWrite[] },
 ): Promise<void> {
   await ledger.commit(changeEntry({ ...change, at: clock.now() }));
   book.renew();

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { Log } from '#base/log.ts';
 import type { EventStream, StreamSample } from '#contract/stations/streams.ts';
-import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { type EventFact, type Ledger, write } from '#ledger/ledger-types.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { StationRegister } from '../stations/station-register.ts';
 import { MessageIntake } from './message-intake.ts';
@@ -43,7 +43,7 @@ export type StreamsNeeds = { pool: Pool; ledger: Ledger; clock: Clock; log: Log;
 export function openStreams(needs: StreamsNeeds): Streams & { settled(): Promise<void> } {
   const { pool, ledger, clock, register } = needs;
   const intake = new MessageIntake(needs);
-  const record = (stationId: string, event: StreamEvent, writes: (at: Date) => Writes) => {
+  const record = (stationId: string, event: EventFact, writes: (at: Date) => Writes) => {
     const at = clock.now();
     return ledger.commit({
       events: [{ ...event, stationId, happenedAt: at }],
@@ -90,5 +90,4 @@ export function openStreams(needs: StreamsNeeds): Streams & { settled(): Promise
   };
 }
 
-type StreamEvent = { kind: string; body: Record<string, unknown> };
 type Writes = ReturnType<typeof write>[];

@@ -127,7 +127,7 @@ function isRival(known: KeptAssignment, wanted: KeptAssignment): boolean {
 
 async function commit(
   { ledger, clock, book }: BoundNeeds,
-  kind: string,
+  kind: 'tariff-assigned' | 'tariff-unassigned',
   assignment: KeptAssignment,
   actor: Actor,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { SigecError } from '#base/errors.ts';
 import type { NewTariff, Tariff, TariffProblem, TariffVersion } from '#contract/billing/tariff.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import { type DerivedWrite, type NewEvent, write } from '#ledger/ledger-types.ts';
+import { type DerivedWrite, type EventFact, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { problemOf } from '../problem.ts';
 import type { BoundNeeds } from './open-tariffs.ts';
@@ -29,8 +29,7 @@ export async function addTariff(needs: BoundNeeds, wanted: NewTariff, actor: Act
   const { tariff, version, isNew, shown } = await prepareVersion(needs, wanted, actor);
   await commitTariff(needs, actor, {
     kind: isNew ? 'tariff-added' : 'tariff-version-added',
-    tariffId: wanted.id,
-    body: { version: version.version, validFrom: version.validFrom, terms: version.terms },
+    body: { tariffId: wanted.id, version: version.version, validFrom: version.validFrom, terms: version.terms },
     writes: [write(tariffs, tariff), write(tariffVersions, { ...version, tariffId: wanted.id })],
   });
   return shown;
@@ -89,19 +88,30 @@ function versionOf(
   };
 }
 
-type Change = { kind: string; tariffId: string; body: NewEvent['body']; writes: readonly DerivedWrite[] };
+type Change = EventFact<'tariff-added' | 'tariff-version-added' | 'tariff-retired'> & {
+  writes: readonly DerivedWrite[];
+};
 
 /** A change by a person, with its event. */
 export async function commitTariff(
   { ledger, clock, book }: BoundNeeds,
   actor: Actor,
-  { kind, tariffId, body, writes }: Change,
+  { writes, ...fact }: Change,
 ): Promise<void> {
   const principal = actorName(actor);
   await ledger.commit({
-    events: [{ kind, stationId: null, happenedAt: clock.now(), principal, body: { tariffId, ...body } }],
+    events: [{ ...fact, stationId: null, happenedAt: clock.now(), principal }],
     writes,
-    audit: [{ principal, door: actor.door, action: kind, subject: tariffId, outcome: 'done', details: {} }],
+    audit: [
+      {
+        principal,
+        door: actor.door,
+        action: fact.kind,
+        subject: fact.body.tariffId,
+        outcome: 'done',
+        details: {},
+      },
+    ],
   });
   book.renew();
 }

@@ -14,7 +14,7 @@ import type {
   TariffTrial,
   TariffTrialAnswer,
 } from '#contract/billing/tariff.ts';
-import { type DerivedWrite, type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
+import { type DerivedWrite, type EventFact, type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import { Batcher } from '../batcher.ts';
 import type { SiteClock, Sites } from '../sites/open-sites.ts';
@@ -147,7 +147,7 @@ export function openTariffs(given: TariffNeeds): OpenTariffs {
     throw new SigecError('NOT_FOUND', `There is no tariff ${tariffId}; list them at /api/tariffs.`);
   }
 
-  async function commit(event: Omit<NewEvent, 'happenedAt'>, ...writes: DerivedWrite[]): Promise<void> {
+  async function commit(event: EventFact & Pick<NewEvent, 'stationId'>, ...writes: DerivedWrite[]): Promise<void> {
     await ledger.commit({ events: [{ ...event, happenedAt: clock.now() }], writes, whenRefused: 'set-aside' });
     book.renew();
   }

@@ -26,8 +26,7 @@ export async function retireTariff(needs: BoundNeeds, { tariffId, isForced, acto
   const { assignmentIds, stationIds, tokens } = uses.named;
   await commitTariff(needs, actor, {
     kind: 'tariff-retired',
-    tariffId,
-    body: { assignments: assignmentIds.length, stations: stationIds.length, tokens },
+    body: { tariffId, assignments: assignmentIds.length, stations: stationIds.length, tokens },
     writes: [write(tariffs, retired)],
   });
   return shownTariff(retired, now);

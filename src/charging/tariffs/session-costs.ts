@@ -120,7 +120,7 @@ export async function recordStationCost(needs: BoundNeeds, { at, ...cost }: Stat
         ? []
         : [
             {
-              kind: 'session-cost-differs',
+              kind: 'session-cost-differs' as const,
               stationId,
               happenedAt: at,
               flags: ['cost-differs'],

@@ -1,6 +1,6 @@
 import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
-import { type Entry, type Ledger, write } from '#ledger/ledger-types.ts';
+import { type Entry, type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
 import { type CostRow, sessionCosts } from './session-cost-store.ts';
 
 /** What was told waits this long for what is told after it. */
@@ -56,7 +56,7 @@ export class ToldCosts {
 /** A message that is delivered twice has one final cost. */
 function entryOf(row: CostRow): Entry {
   const { stationId, sessionRef, total, currency, isFinal, toldAt } = row;
-  const event = {
+  const event: NewEvent = {
     kind: 'session-cost-told',
     stationId,
     key: `final-cost:${sessionRef}:${total}`,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { AttributeType, LearnedBy, Mutability, VariablePlace } from '#contract/stations/variables.ts';
-import { type DerivedWrite, type Ledger, write } from '#ledger/ledger-types.ts';
+import { type DerivedWrite, type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
 import { askedReport, deviceReports, type ReportPart, readProgress, withPart } from './device-reports.ts';
 import {
   outdatedVariables,
@@ -80,7 +80,7 @@ export function reportCompleted(report: {
   receivedAt: Date;
   subject: string;
   parts: number;
-}) {
+}): NewEvent {
   const { stationId, requestId, receivedAt, subject, parts } = report;
   return {
     kind: 'report-completed',
@@ -164,7 +164,7 @@ function compact({ place, attributes, characteristics }: ReportedVariable): Reco
   };
 }
 
-export function named(place: VariablePlace): Record<string, unknown> {
+export function named(place: VariablePlace): { [Name in keyof VariablePlace]?: NonNullable<VariablePlace[Name]> } {
   return present(place);
 }
 

@@ -9,7 +9,7 @@ import type {
   VariableDifference,
   VariablePlace,
 } from '#contract/stations/variables.ts';
-import { type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
+import { type EventFact, type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { placeName, resolvePlace } from './place.ts';
 import { type PlaceRow, parameters, placeColumns, placeKey, placeNames, placeOf, placeTypes } from './place-columns.ts';
@@ -67,7 +67,7 @@ async function change(
   { ledger, clock }: TemplateNeeds,
   row: Pick<TemplateRow, 'name' | 'variables'>,
   actor: Actor,
-  event: { kind: string; body: Record<string, unknown> },
+  event: EventFact,
 ): Promise<void> {
   const at = clock.now();
   const by = actorName(actor);

@@ -78,8 +78,7 @@ async function approve(needs: BookNeeds, { row, actor, set }: LettingIn & { acto
   const approved = { approvedAt: needs.clock.now(), approvedBy: actorName(actor) };
   await commitChange(needs, {
     kind: 'device-changed',
-    deviceId: row.id,
-    body: { isProofAwaited: true, ...(set.name !== undefined && { name: set.name }) },
+    body: { deviceId: row.id, isProofAwaited: true, ...(set.name !== undefined && { name: set.name }) },
     writes: [changedDevice(row.id, { ...set, ...approved }, decidedUpon(row))],
     actor,
   });
@@ -93,8 +92,7 @@ async function activate(
   const isUnproven = row.serialNumber !== null && !isProven;
   await commitChange(needs, {
     kind: 'device-activated',
-    deviceId: row.id,
-    body: { name: set.name ?? row.name, by, isProven },
+    body: { deviceId: row.id, name: set.name ?? row.name, by, isProven },
     ...(isUnproven && { flags: ['unproven'] }),
     writes: [
       changedDevice(

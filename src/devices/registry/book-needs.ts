@@ -4,7 +4,7 @@ import { type ErrorCode, SigecError } from '#base/errors.ts';
 import type { Limiter } from '#base/limiter.ts';
 import type { Log } from '#base/log.ts';
 import { inEnglish, type Sentence } from '#contract/problems/problem-words.ts';
-import type { DerivedWrite, Ledger } from '#ledger/ledger-types.ts';
+import type { DerivedWrite, EventFact, Ledger } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import type { Refusals } from './refusals.ts';
@@ -31,10 +31,18 @@ export type BookNeeds = {
   serverAddress(token: string): string;
 };
 
-type Change = {
-  kind: string;
-  deviceId: string;
-  body?: Record<string, unknown>;
+type DeviceFact = EventFact<
+  | 'device-seen'
+  | 'device-activated'
+  | 'device-changed'
+  | 'device-removed'
+  | 'device-connected'
+  | 'device-disconnected'
+  | 'device-tools-listed'
+  | 'device-tool-judged'
+>;
+
+type Change = DeviceFact & {
   flags?: readonly string[];
   writes: readonly DerivedWrite[];
   /** Absent: the device itself, which leaves no line in the audit. */
@@ -44,17 +52,17 @@ type Change = {
 /** The fact, the rows that follow from it and the line of the audit, as one thing to commit. */
 export async function commitChange(
   needs: BookNeeds,
-  { kind, deviceId, body, flags, writes, actor }: Change,
+  { flags, writes, actor, ...fact }: Change,
 ): Promise<void> {
   const by = actor && actorName(actor);
+  const { deviceId, ...details } = fact.body;
   await needs.ledger.commit({
     events: [
       {
-        kind,
+        ...fact,
         stationId: null,
         happenedAt: needs.clock.now(),
         principal: by ?? null,
-        body: { deviceId, ...body },
         ...(flags && { flags }),
       },
     ],
@@ -64,10 +72,10 @@ export async function commitChange(
         {
           principal: by ?? '',
           door: actor.door,
-          action: kind,
+          action: fact.kind,
           subject: deviceId,
           outcome: 'done',
-          details: body ?? {},
+          details,
         },
       ],
     }),

@@ -27,8 +27,7 @@ export async function changeDevice(
   const names = name === undefined ? new Map<string, string>() : await namesFor(needs, { id: row.id, name }, tools);
   await commitChange(needs, {
     kind: 'device-changed',
-    deviceId: row.id,
-    body: { ...(name !== undefined && { name }), ...(block && { state: block.state }) },
+    body: { deviceId: row.id, ...(name !== undefined && { name }), ...(block && { state: block.state }) },
     writes: [
       changedDevice(row.id, set, { state: row.state }),
       ...(tools.length === 0
@@ -65,8 +64,7 @@ export async function removeDevice(needs: BookNeeds, { deviceId, actor }: Change
   const row = await mustReadDevice(needs, deviceId);
   await commitChange(needs, {
     kind: 'device-removed',
-    deviceId: row.id,
-    body: { name: row.name },
+    body: { deviceId: row.id, name: row.name },
     writes: [removedDevice(row.id)],
     actor,
   });
@@ -96,8 +94,7 @@ export async function addServer(needs: BookNeeds, { id, name = id }: AddServer, 
   };
   await commitChange(needs, {
     kind: 'device-activated',
-    deviceId: id,
-    body: { name, kind: 'server', by: row.activatedBy },
+    body: { deviceId: id, name, kind: 'server', by: row.activatedBy },
     writes: [newDevice(row)],
     actor,
   }).catch(whenOvertaken(taken, { field: 'id' }));
@@ -110,8 +107,7 @@ export async function renewServerAddress(needs: BookNeeds, { deviceId, actor }: 
     throw deviceProblem('INVALID_INPUT', sentenceOf('device-is-no-server', { deviceId: row.id }));
   await commitChange(needs, {
     kind: 'device-changed',
-    deviceId: row.id,
-    body: { hasNewAddress: true },
+    body: { deviceId: row.id, hasNewAddress: true },
     writes: [changedDevice(row.id, { tokenEpoch: newEpoch() })],
     actor,
   });

@@ -36,8 +36,7 @@ export async function judgeTool(
   };
   await commitChange(needs, {
     kind: 'device-tool-judged',
-    deviceId: id,
-    body: { tool: name, verdict: judgement.verdict, tier, hash: tool.hash },
+    body: { deviceId: id, tool: name, verdict: judgement.verdict, tier, hash: tool.hash },
     writes: [judgedTool(judged)],
     actor,
   }).catch(whenOvertaken(hasChanged));

@@ -63,8 +63,8 @@ async function commitTools(needs: BookNeeds, { deviceId, tools, before, dropped 
   if (!isNews && !isMoved) return;
   await commitChange(needs, {
     kind: 'device-tools-listed',
-    deviceId,
     body: {
+      deviceId,
       count: tools.length,
       new: found.slice(0, maxNamed),
       changed: changed.slice(0, maxNamed),

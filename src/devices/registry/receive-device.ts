@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { networkOf } from '#base/network-of.ts';
+import type { EventBody } from '#contract/events/events.ts';
 import { isOvertaken } from '#ledger/overtaken.ts';
 import { isSame } from '#principals/secret.ts';
 import { type BookNeeds, commitChange } from './book-needs.ts';
@@ -72,8 +73,7 @@ async function keepReport(needs: BookNeeds, asking: Asking, known: KeptDevice): 
   const change = Object.fromEntries(told);
   await commitChange(needs, {
     kind: 'device-changed',
-    deviceId: known.id,
-    body: change,
+    body: { deviceId: known.id, ...change },
     writes: [changedDevice(known.id, { ...change, lastSeenAt: now })],
   });
 }
@@ -126,7 +126,7 @@ async function keepFirst(needs: BookNeeds, asking: Asking, asked: DeviceFacts): 
       ...asked,
     },
   };
-  await commitChange(needs, { kind: 'device-seen', deviceId, body: factsOf(asking), writes: [newDevice(row)] });
+  await commitChange(needs, { kind: 'device-seen', body: factsOf(asking), writes: [newDevice(row)] });
   needs.memory.added(deviceId);
 }
 
@@ -146,14 +146,14 @@ async function keepAgain(
   const writes = [changedDevice(deviceId, set, { state: known.state, tokenEpoch: known.tokenEpoch })];
   if (!isSameClient)
     return commitChange(needs, {
-      ...{ kind: 'device-seen', deviceId, body: factsOf(asking), flags: ['other-client'], writes },
+      ...{ kind: 'device-seen', body: factsOf(asking), flags: ['other-client'], writes },
     });
   await needs.ledger.commit({ writes }); // another code for the same device is no news
   needs.memory.changed(deviceId);
 }
 
-function factsOf({ board, firmware, language, serialNumber, address }: Asking): Record<string, unknown> {
-  return { board, firmware, language, serialNumber, address: networkOf(address) };
+function factsOf({ deviceId, board, firmware, language, serialNumber, address }: Asking): EventBody<'device-seen'> {
+  return { deviceId, board, firmware, language, serialNumber, address: networkOf(address) };
 }
 
 function checkedReport({ installationKey }: BookNeeds, report: DeviceReport, address: string): Asking | undefined {

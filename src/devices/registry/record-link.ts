@@ -19,16 +19,14 @@ export function linkRecords(needs: BookNeeds): Links {
     connected: (deviceId, { transport, epoch }) =>
       commitChange(needs, {
         kind: 'device-connected',
-        deviceId,
-        body: { transport },
+        body: { deviceId, transport },
         writes: [deviceLink({ id: deviceId, epoch, at: clock.now(), isOnline: true, transport, reason: null })],
       }),
     disconnected(deviceId, { epoch, reason: given }) {
       const reason = cleanLine(given, 80) ?? 'closed';
       return commitChange(needs, {
         kind: 'device-disconnected',
-        deviceId,
-        body: { reason },
+        body: { deviceId, reason },
         writes: [deviceLink({ id: deviceId, epoch, at: clock.now(), isOnline: false, transport: null, reason })],
       });
     },
@@ -41,8 +39,7 @@ export function linkRecords(needs: BookNeeds): Links {
       if ((row.board === board && row.firmware === firmware) || !needs.notifications.take(deviceId)) return;
       await commitChange(needs, {
         kind: 'device-changed',
-        deviceId,
-        body: { board, firmware },
+        body: { deviceId, board, firmware },
         writes: [changedDevice(deviceId, { board, firmware })],
       });
     },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AgentDoor, openAgentDoor } from '../../../test/support/agent-door.ts';
+import { anyEvent } from '../../../test/support/any-event.ts';
 import {
   type ConnectedClient,
   connect,
@@ -125,7 +126,7 @@ test('a subscriber of the older era is told once of a burst of events, whatever 
   const told: string[] = [];
   at.client.setNotificationHandler('notifications/resources/updated', ({ params }) => void told.push(params.uri));
   await at.client.subscribeResource({ uri: 'trial://things/T-007' });
-  const broken = { kind: 'thing-broken', stationId: null, happenedAt: new Date(), body: {} };
+  const broken = anyEvent({ kind: 'thing-broken', stationId: null, happenedAt: new Date(), body: {} });
   await at.door.ledger.commit({ events: [broken] });
   await at.door.change('T-007', 'T-007', 'T-008');
   await expect.poll(() => told, patience).toEqual(['trial://things/T-007']);
@@ -219,9 +220,9 @@ async function openTrial(options: Parameters<typeof connect>[1], limits: { subsc
   return {
     door: Object.assign(door, {
       async change(...ids: string[]) {
-        const events = ids.map((id) => ({
-          ...{ kind: 'thing-changed', stationId: null, happenedAt: new Date(), body: { id } },
-        }));
+        const events = ids.map((id) =>
+          anyEvent({ kind: 'thing-changed', stationId: null, happenedAt: new Date(), body: { id } }),
+        );
         await door.ledger.commit({ events });
       },
     }),

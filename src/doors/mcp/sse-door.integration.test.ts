@@ -1,6 +1,7 @@
 import { Client, SSEClientTransport } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { type AgentDoor, enterStation, openAgentDoor } from '../../../test/support/agent-door.ts';
+import { anyEvent } from '../../../test/support/any-event.ts';
 import { post, textOf } from '../../../test/support/mcp-client.ts';
 import { trialPack } from '../../../test/support/trial-pack.ts';
 
@@ -25,7 +26,7 @@ test('an old client lists, calls, reads, and is told of changes over its stream'
   await client.callTool({ name: 'raise_level', arguments: { pack: 'trial', level: 'operate' } });
   await expect.poll(() => told, patience).toEqual(['tools']);
   await client.subscribeResource({ uri });
-  const changed = { kind: 'thing-changed', stationId: null, happenedAt: new Date(), body: { id: 'T-001' } };
+  const changed = anyEvent({ kind: 'thing-changed', stationId: null, happenedAt: new Date(), body: { id: 'T-001' } });
   await door.ledger.commit({ events: [changed] });
   await expect.poll(() => told, patience).toEqual(['tools', uri]);
   const proposed = await client.callTool({ name: 'cut_power', arguments: { thing: 'T-1' } });

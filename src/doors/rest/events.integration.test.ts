@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LedgerEvent } from '#contract/event.ts';
+import { anyEvent } from '../../../test/support/any-event.ts';
 import { type HttpDoor, openHttpDoor } from '../../../test/support/http-door.ts';
 
 let door: HttpDoor;
@@ -80,7 +81,7 @@ test('a stream ends when the server stops', async () => {
 type Frame = { event: string; id: string; data: LedgerEvent };
 
 async function happen(kind: string, n: number): Promise<void> {
-  await door.ledger.commit({ events: [{ kind, stationId: null, happenedAt: new Date(), body: { n } }] });
+  await door.ledger.commit({ events: [anyEvent({ kind, stationId: null, happenedAt: new Date(), body: { n } })] });
 }
 
 async function page(query: string): Promise<{ events: LedgerEvent[]; next: string | null }> {

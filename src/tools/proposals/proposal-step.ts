@@ -122,7 +122,7 @@ export function eventOf(
   };
 }
 
-const eventKind: Partial<Record<Proposal['state'], string>> = {
+const eventKind: Partial<Record<Proposal['state'], 'proposal-made' | 'proposal-decided'>> = {
   proposed: 'proposal-made',
   approved: 'proposal-decided',
   denied: 'proposal-decided',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Projection, write } from '#ledger/ledger-types.ts';
+import { anyEvent } from '../../../../test/support/any-event.ts';
 import { scale } from '../../../../test/support/scale.ts';
 import { openSessionBook, type SessionBook, sessionEvent } from '../../../../test/support/session-book.ts';
 import { minute } from '../../../../test/support/told-facts.ts';
@@ -163,7 +164,13 @@ test('what stands beside an event and is refused is set aside alone: the session
   const [node] = book.nodes;
   const [start, ...others] = session(3);
   if (node === undefined || start === undefined) throw new Error('There is nothing to record.');
-  const note = { kind: 'note', stationId: 'CP-1', key: 'note', happenedAt: start.at, body: { number: 2 ** 40 } };
+  const note = anyEvent({
+    kind: 'note',
+    stationId: 'CP-1',
+    key: 'note',
+    happenedAt: start.at,
+    body: { number: 2 ** 40 },
+  });
   const tooLarge: Projection<number> = {
     name: 'numbers',
     order: 99,

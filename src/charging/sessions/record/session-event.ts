@@ -1,3 +1,4 @@
+import type { EventFact } from '#ledger/ledger-types.ts';
 import type { SealedSigned } from '../../meter-values/signed-keys.ts';
 import { type RegisterReading, registerReadings } from '../energy/register-readings.ts';
 import type { Difference, InferredClose, MatchReasons } from '../fold/oddity.ts';
@@ -122,6 +123,11 @@ export const sessionFactKinds = {
   'closed-inferred': 'session-closed-inferred',
   overlap: 'session-overlap',
 } as const satisfies Record<SessionFact['type'], string>;
+
+/** A fact of a session as an event; its kind follows from what the fact is. */
+export function sessionFact(fact: SessionFact): EventFact {
+  return { kind: sessionFactKinds[fact.type], body: fact } as EventFact;
+}
 
 export function isTold(fact: SessionFact): fact is ToldFact {
   return sessionFactKinds[fact.type] === 'session-event';

@@ -3,7 +3,7 @@ import { SigecError } from '#base/errors.ts';
 import type { TokenBucket } from '#base/token-bucket.ts';
 import type { Charging } from '#charging/charging.ts';
 import { withoutCardNumbers } from '#ledger/frames/card-numbers.ts';
-import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Ledger, NewEvent } from '#ledger/ledger-types.ts';
 import { keptText, type UnadoptedBudget } from '#ledger/unadopted.ts';
 import { noBootAfterReconnect } from '../quirks/rules/no-boot-after-reconnect.ts';
 import { unreadableSample } from '../quirks/rules/unreadable-sample.ts';
@@ -179,8 +179,8 @@ export async function keepRefused(
   const decision = unadopted.decide(stationId, key, kept);
   if (decision === 'omit') return;
   const { sha256, bytes } = kept;
-  const about = { kind: 'message-refused', stationId, happenedAt: at };
-  const event =
+  const about = { kind: 'message-refused' as const, stationId, happenedAt: at };
+  const event: NewEvent =
     decision === 'keep'
       ? { ...about, key, flags: [flag], body: { action, fault, frame: kept.text, sha256, bytes } }
       : { ...about, flags: [flag, 'over-budget'], body: { action, fault, bytes, ...decision.notice } };

@@ -1,4 +1,4 @@
-import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Ledger, NewEvent } from '#ledger/ledger-types.ts';
 import { keptText, type UnadoptedBudget } from '#ledger/unadopted.ts';
 
 type Needs = { ledger: Ledger; redactTokens(frame: string): string; unadopted: UnadoptedBudget };
@@ -17,8 +17,8 @@ export async function keepOriginal(
   const key = `text-replaced:${sha256}`;
   const decision = unadopted.decide(stationId, key, kept);
   if (decision === 'omit') return;
-  const about = { kind: 'text-replaced', stationId, happenedAt: at };
-  const event =
+  const about = { kind: 'text-replaced' as const, stationId, happenedAt: at };
+  const event: NewEvent =
     decision === 'keep'
       ? { ...about, key, flags: ['text-replaced'], body: { action, frame: kept.text, sha256, bytes } }
       : { ...about, flags: ['text-replaced', 'over-budget'], body: { action, bytes, ...decision.notice } };

@@ -1,0 +1,137 @@
+import { connector, knockReason, ocppVersion, offlineReason } from '../stations/station.ts';
+import { boolean, defineEvent, list, number, numberOrNull, text, textOrNull } from './define-event.ts';
+
+/** What happens to the connection of a station and to its messages. */
+export const stationEvents = {
+  'station-connected': defineEvent(
+    { version: ocppVersion, address: text, epoch: number },
+    { en: '{station} connected (OCPP {version})', 'pt-BR': '{station} conectou (OCPP {version})' },
+  ),
+  'station-went-offline': defineEvent(
+    { reason: offlineReason, epoch: number },
+    { en: '{station} went offline[: {reason}]', 'pt-BR': '{station} ficou offline[: {reason}]' },
+  ),
+  'station-booted': defineEvent(
+    {
+      vendor: text,
+      model: text,
+      serialNumber: textOrNull,
+      firmwareVersion: textOrNull,
+      reason: textOrNull,
+      version: ocppVersion,
+    },
+    { en: '{station} started[ ({vendor} {model})]', 'pt-BR': '{station} iniciou[ ({vendor} {model})]' },
+  ),
+  'station-accepted': defineEvent(
+    { hasPassword: boolean },
+    { en: '{station} was accepted', 'pt-BR': '{station} foi aceita' },
+  ),
+  'station-rejected': defineEvent(
+    { why: textOrNull },
+    { en: '{station} was rejected', 'pt-BR': '{station} foi rejeitada' },
+  ),
+  'station-knocked': defineEvent(
+    { reason: knockReason, address: text, version: ocppVersion.nullable() },
+    { en: '{station} is knocking[: {reason}]', 'pt-BR': '{station} está batendo à porta[: {reason}]' },
+  ),
+  'duplicate-identity': defineEvent(
+    { kept: text, refused: text, contests: number },
+    { en: 'two connections claim to be {station}', 'pt-BR': 'duas conexões dizem ser {station}' },
+  ),
+  'connector-status': defineEvent(
+    connector.omit({ changedAt: true }).shape,
+    {
+      en: '{station} connector {connector}: {condition}[ ({reason})]',
+      'pt-BR': '{station} conector {connector}: {condition}[ ({reason})]',
+    },
+    {
+      'evseId=0': {
+        en: '{station} as a whole: {condition}[ ({reason})]',
+        'pt-BR': '{station} como um todo: {condition}[ ({reason})]',
+      },
+    },
+  ),
+  'outage-excluded': defineEvent(
+    {
+      outageId: text,
+      exclusion: textOrNull,
+      reason: text,
+      evseId: numberOrNull,
+      connectorId: numberOrNull,
+      cause: text,
+      from: text,
+      to: textOrNull,
+    },
+    {
+      en: '{station}: whether an outage counts was decided',
+      'pt-BR': '{station}: decidiu-se se uma parada conta',
+    },
+  ),
+  'message-refused': defineEvent(
+    {
+      action: text,
+      fault: text,
+      frame: text.optional(),
+      sha256: text.optional(),
+      bytes: number,
+      omitted: number.optional(),
+    },
+    {
+      en: 'a[ {action}] message of {station} was refused and kept',
+      'pt-BR': 'uma mensagem[ {action}] de {station} foi recusada e guardada',
+    },
+  ),
+  'message-repaired': defineEvent(
+    { rule: text, action: text, field: text, before: text, after: text },
+    {
+      en: '{station}: a message[, {action}.{field},] was repaired[ ({rule})]',
+      'pt-BR': '{station}: uma mensagem[, {action}.{field},] foi corrigida[ ({rule})]',
+    },
+  ),
+  'text-replaced': defineEvent(
+    { action: text, frame: text.optional(), sha256: text.optional(), bytes: number, omitted: number.optional() },
+    {
+      en: 'a[ {action}] message of {station} held characters that cannot be stored; they were replaced, and it is kept as it came',
+      'pt-BR':
+        'uma mensagem[ {action}] de {station} tinha caracteres que não podem ser guardados; foram substituídos, e ela fica guardada como veio',
+    },
+  ),
+  'entry-set-aside': defineEvent(
+    {
+      setAsideId: textOrNull,
+      reason: text,
+      kinds: list(text),
+      sha256: text,
+      bytes: number,
+      omitted: number.optional(),
+    },
+    {
+      en: 'a message of {station} could not be stored and was set aside',
+      'pt-BR': 'uma mensagem de {station} não pôde ser guardada e foi separada',
+    },
+  ),
+  'answer-refused': defineEvent(
+    { messageId: text, action: textOrNull, code: text, description: text, omitted: number },
+    {
+      en: '{station} could not read our answer[ to {action}]',
+      'pt-BR': '{station} não pôde ler nossa resposta[ a {action}]',
+    },
+  ),
+  'quirk-switched': defineEvent(
+    { rule: text, isOn: boolean.nullable(), vendor: textOrNull, model: textOrNull },
+    {
+      en: 'the rule of tolerance[ {rule}] has its default again',
+      'pt-BR': 'a regra de tolerância[ {rule}] voltou ao padrão',
+    },
+    {
+      'isOn=true': {
+        en: 'the rule of tolerance[ {rule}] was switched on',
+        'pt-BR': 'a regra de tolerância[ {rule}] foi ligada',
+      },
+      'isOn=false': {
+        en: 'the rule of tolerance[ {rule}] was switched off',
+        'pt-BR': 'a regra de tolerância[ {rule}] foi desligada',
+      },
+    },
+  ),
+};
