@@ -14,7 +14,6 @@ export type Placing = {
 /** Stock, coupon, checkout and order change together or not at all. */
 export const newOrders: Projection<Placing> = {
   name: 'orders of books',
-  order: 95,
   identity: ({ order }) => order.id,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -121,7 +120,6 @@ export type OrderStepRow = {
 
 export const orderSteps: Projection<OrderStepRow> = {
   name: 'steps of orders of books',
-  order: 96,
   identity: ({ step }) => step.id,
   merge: (_earlier, later) => later,
   async write(client, rows) {

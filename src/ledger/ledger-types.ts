@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { LedgerEvent } from '#contract/event.ts';
 import type { EventBody, EventKind } from '#contract/events/events.ts';
+import type { ProjectionName } from './projection-order.ts';
 
 /** What happened, without where and when. A kind that is not in the table does not compile, nor does a body that does not fit it. */
 export type EventFact<Kind extends EventKind = EventKind> = {
@@ -18,9 +19,8 @@ export type NewEvent<Kind extends EventKind = EventKind> = EventFact<Kind> & {
 
 /** A table derived from events. The rows of many stations are written by one statement, inside the commit of their events. */
 export type Projection<Row> = {
-  name: string;
-  /** Lower ones are written first: a connector's row needs its station's. */
-  order: number;
+  /** Its place in the list decides when it is written within a commit. */
+  name: ProjectionName;
   /** Its statements may travel together with those of others: none of them waits for what another one answers. */
   isIndependent?: true;
   /** Two rows of one batch with the same identity become one. */

@@ -124,8 +124,7 @@ test('a text that speaks of escapes is no broken text', async () => {
 test('a derived row that cannot be written out harms no other entry', async () => {
   await using opened = await openTestLedger();
   const times: Projection<Date> = {
-    name: 'times',
-    order: 1,
+    name: 'probe',
     identity: (row) => String(row.getTime()),
     merge: (_earlier, later) => later,
     async write(client, rows) {
@@ -147,8 +146,7 @@ test('a batch that loses a deadlock is written by the next attempt', async () =>
   await using opened = await openTestLedger();
   await opened.database.pool.query('create sequence attempts');
   const unlucky: Projection<string> = {
-    name: 'unlucky',
-    order: 1,
+    name: 'probe',
     identity: (row) => row,
     merge: (_earlier, later) => later,
     async write(client) {
@@ -173,8 +171,7 @@ test('rows of one thing in one batch become one, the later one wins', async () =
   await using opened = await openTestLedger();
   await opened.database.pool.query('create table thing (id text primary key, value integer)');
   const things: Projection<{ id: string; value: number }> = {
-    name: 'things',
-    order: 1,
+    name: 'probe',
     identity: (row) => row.id,
     merge: (_earlier, later) => later,
     async write(client, rows) {

@@ -15,6 +15,7 @@ import {
   type Projection,
 } from './ledger-types.ts';
 import { type EventRow, type PreparedEntry, prepareEntry } from './prepare-entry.ts';
+import { inWritingOrder } from './projection-order.ts';
 import { keptText, UnadoptedBudget } from './unadopted.ts';
 import { uuidv7 } from './uuidv7.ts';
 import { watchClient } from './watched-client.ts';
@@ -214,9 +215,8 @@ function gather(writes: readonly DerivedWrite[]): [Projection<unknown>, unknown[
     rows.set(identity, earlier === undefined ? row : projection.merge(earlier, row));
     byProjection.set(projection, rows);
   }
-  // A row may refer to one of another table, so tables are written in the order their parts were made.
   return [...byProjection]
-    .toSorted(([a], [b]) => a.order - b.order)
+    .toSorted(([one], [other]) => inWritingOrder(one, other))
     .map(([projection, rows]) => [projection, [...rows.values()]]);
 }
 

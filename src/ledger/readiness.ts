@@ -11,7 +11,6 @@ const freshMs = 1_000;
 /** A commit that changes nothing. It is flushed like any other, so it shows whether the server can write its log. */
 const probe: Projection<'probe'> = {
   name: 'probe',
-  order: 0,
   isIndependent: true,
   identity: (row) => row,
   merge: (row) => row,

@@ -26,7 +26,6 @@ const columns = `id, name, kind, role, scopes, approves_by_elicitation as "appro
 /** Keys are written rarely, so one statement per row is enough. A key that is revoked or replaced ends what it signed in. */
 export const keyProjection: Projection<KeyRecord> = {
   name: 'principal-keys',
-  order: 30,
   identity: ({ id }) => id,
   merge: (_earlier, later) => later,
   async write(client, rows) {

@@ -20,7 +20,6 @@ export async function takeCode(pool: Pool, hash: Buffer, now: Date): Promise<Sig
 /** Once there is an administrator no link may make another one. */
 export const endOfCodes: Projection<'all'> = {
   name: 'end of sign-in codes',
-  order: 33,
   identity: (all) => all,
   merge: (all) => all,
   async write(client) {

@@ -9,7 +9,6 @@ const columns = 'hash, key_id as "keyId", signed_in_at as "signedInAt", expires_
 /** Written after the keys, since the first sign-in may come with its key. What has expired is swept out on the way. */
 export const signInProjection: Projection<SignInRecord> = {
   name: 'sign-ins',
-  order: 31,
   identity: ({ hash }) => hash.toString('hex'),
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -27,7 +26,6 @@ export const signInProjection: Projection<SignInRecord> = {
 
 export const signOutProjection: Projection<{ hash: Buffer }> = {
   name: 'sign-outs',
-  order: 32,
   identity: ({ hash }) => hash.toString('hex'),
   merge: (_earlier, later) => later,
   async write(client, rows) {

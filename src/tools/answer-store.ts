@@ -36,7 +36,6 @@ export type AnswerRow = Pick<KeyedCall, 'principal' | 'key'> & { answer: ToolAns
 
 export const toolAnswers: Projection<AnswerRow> = {
   name: 'answers of tools',
-  order: 91,
   identity: ({ principal, key }) => `${principal} ${key}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {

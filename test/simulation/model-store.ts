@@ -9,6 +9,7 @@ import type { SessionRows, TouchedSession } from '#charging/sessions/store/touch
 import { EntryRefused, type LedgerStore } from '#ledger/ledger-store.ts';
 import type { AfterCommit, AuditEntry, DerivedWrite, Entry, Projection } from '#ledger/ledger-types.ts';
 import type { EventRow, PreparedEntry } from '#ledger/prepare-entry.ts';
+import { inWritingOrder } from '#ledger/projection-order.ts';
 import { checkStorable } from './model-limits.ts';
 
 export type ModelEvent = { kind: string; stationId: string | null; key: string | null; body: Record<string, unknown> };
@@ -255,7 +256,7 @@ function merged(writes: readonly DerivedWrite[]): Map<string, unknown[]> {
     table.rows.set(identity, earlier === undefined ? row : projection.merge(earlier, row));
     tables.set(projection.name, table);
   }
-  const inOrder = [...tables.values()].toSorted((a, b) => a.projection.order - b.projection.order);
+  const inOrder = [...tables.values()].toSorted((one, other) => inWritingOrder(one.projection, other.projection));
   return new Map(inOrder.map(({ projection, rows }) => [projection.name, [...rows.values()]]));
 }
 

@@ -7,7 +7,6 @@ import type { Projection } from '#ledger/ledger-types.ts';
  */
 export const cachesToClear: Projection<{ since: Date }> = {
   name: 'caches to clear',
-  order: 99,
   identity: () => 'all stations',
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -29,7 +28,6 @@ export type ClearedCache = { stationId: string; since: Date };
 /** Unless somebody else was forgotten meanwhile. */
 export const clearedCaches: Projection<ClearedCache> = {
   name: 'cleared caches',
-  order: 100,
   identity: ({ stationId }) => stationId,
   merge: (_earlier, later) => later,
   async write(client, rows) {

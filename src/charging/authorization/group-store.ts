@@ -23,7 +23,6 @@ export type GroupRow = {
 /** Two that make the same group in one moment are two rows, and the later one is refused. */
 export const newGroups: Projection<GroupRow> = {
   name: 'new token groups',
-  order: 59,
   identity: ({ keyId }) => keyId,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -67,7 +66,6 @@ export type GroupEdit = Partial<Pick<GroupRow, (typeof changeable)[number]>>;
 
 export const changedGroups: Projection<GroupEdit & Pick<GroupRow, 'id'>> = {
   name: 'changed token groups',
-  order: 60,
   identity: ({ id }) => id,
   merge: (earlier, later) => ({ ...earlier, ...later }),
   async write(client, rows) {
@@ -77,7 +75,6 @@ export const changedGroups: Projection<GroupEdit & Pick<GroupRow, 'id'>> = {
 
 export const removedGroups: Projection<{ id: string }> = {
   name: 'removed token groups',
-  order: 64,
   identity: ({ id }) => id,
   merge: (_earlier, later) => later,
   async write(client, rows) {

@@ -9,7 +9,6 @@ export function newPersonKey(): PersonKey {
 
 export const personKeys: Projection<PersonKey & { createdAt: Date }> = {
   name: 'person keys',
-  order: 58,
   identity: ({ id }) => id,
   merge: (earlier) => earlier,
   async write(client, keys) {
@@ -23,7 +22,6 @@ export const personKeys: Projection<PersonKey & { createdAt: Date }> = {
 /** Whatever was sealed under it can never be read again, wherever a copy of it may be. */
 export const destroyedKeys: Projection<{ id: string }> = {
   name: 'destroyed person keys',
-  order: 96,
   identity: ({ id }) => id,
   merge: (earlier) => earlier,
   async write(client, keys) {

@@ -22,7 +22,6 @@ const keepDays = 90;
 /** Each refusal with its reason, for as long as someone may ask why; the ledger keeps the fact. */
 export const refusals: Projection<RefusalRow> = {
   name: 'refusals',
-  order: 65,
   identity: ({ id }) => id,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -52,7 +51,6 @@ export const refusals: Projection<RefusalRow> = {
 /** A session that was refused was allowed later, with the same token: from then on it is one that its driver has. */
 export const liftedRefusals: Projection<{ stationId: string; sessionRef: string; tokenId: string }> = {
   name: 'lifted refusals',
-  order: 66,
   identity: ({ stationId, sessionRef, tokenId }) => JSON.stringify([stationId, sessionRef, tokenId]),
   merge: (_earlier, later) => later,
   async write(client, rows) {

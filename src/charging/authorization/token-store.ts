@@ -35,7 +35,6 @@ const columns = `token.id, token.type, token.key_id as "keyId", token.value, tok
 /** Two that enter the same token in one moment are two rows, and the later one is refused. The key of a token is written before it. */
 export const newTokens: Projection<TokenRow> = {
   name: 'new tokens',
-  order: 62,
   identity: ({ keyId }) => keyId,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -89,7 +88,6 @@ export type TokenEdit = Partial<Pick<TokenRow, (typeof changeable)[number]>>;
 
 export const changedTokens: Projection<TokenEdit & Pick<TokenRow, 'id' | 'changedAt'>> = {
   name: 'changed tokens',
-  order: 63,
   identity: ({ id }) => id,
   merge: (earlier, later) => ({ ...earlier, ...later }),
   async write(client, rows) {
@@ -113,7 +111,6 @@ async function checkDrivers(client: ClientBase, tokenIds: readonly string[]): Pr
 /** What the ledger holds is the hash alone. */
 export const removedTokens: Projection<{ id: string }> = {
   name: 'removed tokens',
-  order: 64,
   identity: ({ id }) => id,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -126,7 +123,6 @@ export type UseRow = { id: string; at: Date; stationId: string };
 /** Where a token was last accepted; a late report does not turn the clock back. */
 export const tokenUses: Projection<UseRow> = {
   name: 'token uses',
-  order: 63,
   isIndependent: true,
   identity: ({ id }) => id,
   merge: (earlier, later) => (later.at >= earlier.at ? later : earlier),

@@ -15,7 +15,6 @@ export type SwapStep = {
 /** Steps may be told in any order, after the station was offline: the swap is as far as its furthest step. */
 export const swapSteps: Projection<SwapStep> = {
   name: 'battery swaps',
-  order: 61,
   identity: ({ stationId, requestId, step }) => `${stationId}\n${requestId}\n${step}`,
   merge: (_earlier, later) => later,
   async write(client, steps) {

@@ -37,7 +37,6 @@ export async function readDue(pool: Pool, limit: number): Promise<Due[]> {
 /** Billed, or nothing to bill. What has become due again meanwhile stays. */
 export const settledDue: Projection<Due> = {
   name: 'settled bills',
-  order: 92,
   isIndependent: true,
   identity: ({ sessionId, dueAt }) => `${sessionId}\n${dueAt}`,
   merge: (_earlier, later) => later,

@@ -42,7 +42,6 @@ export type BillRow = Omit<KeptBill, 'total' | 'tax' | 'corrected' | 'booked'> &
 /** Sums are added to, never set: a correction may be booked in the same moment. */
 export const bills: Projection<BillRow> = {
   name: 'bills',
-  order: 90,
   isIndependent: true,
   identity: ({ sessionId }) => sessionId,
   merge: (earlier, later) => ({
@@ -144,7 +143,6 @@ export type EntryRow = {
 /** Only ever added to. */
 export const billEntries: Projection<EntryRow> = {
   name: 'bill entries',
-  order: 91,
   isIndependent: true,
   identity: ({ id }) => id,
   merge: (_earlier, later) => later,
@@ -180,7 +178,6 @@ export type CorrectionRow = { entryId: string; sessionId: string; amount: bigint
 /** The table itself refuses a sum below zero: two corrections at once cannot give back more than there is. */
 export const correctedBills: Projection<CorrectionRow> = {
   name: 'corrected bills',
-  order: 91,
   isIndependent: true,
   identity: ({ entryId }) => entryId,
   merge: (_earlier, later) => later,
@@ -199,7 +196,6 @@ export type CreditRow = { tokenId: string; entryId: string; amount: bigint };
 /** What a prepaid card pays is taken from it. It may owe the rest: what comes back later is then what it paid. */
 export const bookedCredits: Projection<CreditRow> = {
   name: 'booked credits',
-  order: 93,
   isIndependent: true,
   identity: ({ entryId, tokenId }) => `${entryId}\n${tokenId}`,
   merge: (_earlier, later) => later,

@@ -58,7 +58,6 @@ export type SettledFee = Pick<DueFee, 'stationId' | 'id' | 'dueAt'>;
 /** Booked, or nothing to book. What has become due again meanwhile stays. */
 export const settledFees: Projection<SettledFee> = {
   name: 'settled reservation fees',
-  order: 94,
   isIndependent: true,
   identity: ({ stationId, id, dueAt }) => `${stationId}\n${id}\n${dueAt}`,
   merge: (_earlier, later) => later,

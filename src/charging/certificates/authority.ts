@@ -109,7 +109,6 @@ async function rootCertificate(made: { privateKey: KeyObject; publicKey: KeyObje
 
 const authorities: Projection<{ certificate: string; sealedKey: Buffer; at: Date }> = {
   name: 'certificate authorities',
-  order: 60,
   identity: () => 'the only one',
   merge: (earlier) => earlier,
   async write(client, rows) {

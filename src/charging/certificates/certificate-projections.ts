@@ -19,7 +19,6 @@ export type IssuedRow = {
 
 export const issuedCertificates: Projection<IssuedRow> = {
   name: 'issued certificates',
-  order: 61,
   identity: (row) => row.serialNumber,
   merge: (_earlier, later) => later,
   write: (client, rows) => putRows(client, { table: 'issued_certificate', key: ['serialNumber'] }, rows),
@@ -30,7 +29,6 @@ export type RevokedRow = { serialNumber: string; at: Date; by: string };
 /** The first revocation counts. */
 export const revokedCertificates: Projection<RevokedRow> = {
   name: 'revoked certificates',
-  order: 62,
   identity: (row) => row.serialNumber,
   merge: (earlier) => earlier,
   async write(client, rows) {
@@ -58,7 +56,6 @@ export type CsrRow = {
 
 export const certificateRequests: Projection<CsrRow> = {
   name: 'certificate requests',
-  order: 62,
   identity: (row) => row.id,
   merge: (_earlier, later) => later,
   write: (client, rows) => putRows(client, { table: 'certificate_request', key: ['id'] }, rows),
@@ -68,7 +65,6 @@ export type DeliveredRow = { id: string; state: 'installed' | 'declined'; reason
 
 export const deliveredCertificates: Projection<DeliveredRow> = {
   name: 'delivered certificates',
-  order: 63,
   identity: (row) => row.id,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -95,7 +91,6 @@ const identityOf = (row: object) => installedKey.map((name) => (row as Record<st
 /** Told by the station, or installed from here, when the certificate itself is known too. */
 export const installedCertificates: Projection<InstalledRow & { subject?: string; expiresAt?: Date }> = {
   name: 'installed certificates',
-  order: 61,
   identity: identityOf,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -112,7 +107,6 @@ export type ListedRow = { stationId: string; purposes: readonly CertificatePurpo
 
 export const listedCertificates: Projection<ListedRow> = {
   name: 'listed certificates',
-  order: 62,
   identity: (row) => `${row.stationId}\n${row.purposes?.join() ?? ''}\n${row.at.getTime()}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -131,7 +125,6 @@ export type DeletedRow = CertificateHash & { stationId: string };
 /** Whatever hung under it is of no use without it. */
 export const deletedCertificates: Projection<DeletedRow> = {
   name: 'deleted certificates',
-  order: 63,
   identity: (row) => `${row.stationId}\n${row.hashAlgorithm}\n${row.issuerKeyHash}\n${row.serialNumber}`.toLowerCase(),
   merge: (earlier) => earlier,
   async write(client, rows) {

@@ -16,7 +16,6 @@ export type VehicleRequestRow = {
 
 export const vehicleRequests: Projection<VehicleRequestRow> = {
   name: 'vehicle certificate requests',
-  order: 60,
   identity: (row) => row.id,
   merge: (_earlier, later) => later,
   write: (client, rows) => putRows(client, { table: 'vehicle_certificate_request' }, rows),
@@ -33,7 +32,6 @@ export type StatusCheckRow = CertificateHash & {
 
 export const statusChecks: Projection<StatusCheckRow> = {
   name: 'certificate status checks',
-  order: 60,
   identity: (row) => row.id,
   merge: (_earlier, later) => later,
   write: (client, rows) => putRows(client, { table: 'certificate_status_check' }, rows),

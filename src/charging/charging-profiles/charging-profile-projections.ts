@@ -25,7 +25,6 @@ type ChargingProfileRow = {
 
 const profiles: Projection<ChargingProfileRow> = {
   name: 'charging profiles',
-  order: 61,
   identity: ({ stationId, profile }) => `${stationId}\n${profile.chargingProfileId}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -108,7 +107,6 @@ type ClearedRow = {
 /** Charging profiles that no longer hold, at the station or as plans of ours. One that was set afterwards is another. */
 export const clearedChargingProfiles: Projection<ClearedRow> = {
   name: 'cleared charging profiles',
-  order: 63,
   identity: ({ at: _at, ...row }) => JSON.stringify(row),
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -144,7 +142,6 @@ const rateColumns = Object.keys(rateUpdate.shape).map(columnOf);
 /** New values of a dynamic profile, which has one period; a value that is not told stays. */
 export const rateUpdates: Projection<{ stationId: string; chargingProfileId: number; rates: RateUpdate }> = {
   name: 'rate updates',
-  order: 64,
   identity: ({ stationId, chargingProfileId }) => `${stationId}\n${chargingProfileId}`,
   merge: (earlier, later) => ({ ...later, rates: { ...earlier.rates, ...later.rates } }),
   async write(client, rows) {

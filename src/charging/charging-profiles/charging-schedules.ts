@@ -16,7 +16,6 @@ export type SchedulesRow = { stationId: string; owner: string; schedules: readon
 /** All schedules of an owner at once: what was there before is gone. */
 export const chargingSchedules: Projection<SchedulesRow> = {
   name: 'charging schedules',
-  order: 62,
   identity: ({ stationId, owner }) => `${stationId}\n${owner}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {

@@ -38,7 +38,6 @@ export type NeedsRow = NeedsReport & Decision & { sessionRef: string | null; cha
 /** The latest word of the car at an EVSE takes the place of what was said before. */
 export const evNeeds: Projection<NeedsRow> = {
   name: 'EV needs',
-  order: 61,
   identity: ({ stationId, evseId }) => `${stationId}\n${evseId}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -83,7 +82,6 @@ export type EvScheduleReport = {
 
 const evSchedules: Projection<Omit<EvScheduleReport, 'schedule'>> = {
   name: 'EV schedules',
-  order: 61,
   identity: ({ stationId, evseId }) => `${stationId}\n${evseId}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -113,7 +111,6 @@ export type PriorityRow = {
 
 export const priorityCharging: Projection<PriorityRow> = {
   name: 'priority charging',
-  order: 61,
   identity: ({ stationId, sessionRef }) => `${stationId}\n${sessionRef}`,
   merge: (_earlier, later) => later,
   write: (client, rows) => putRows(client, { table: 'priority_charging', key: ['stationId', 'sessionRef'] }, rows),
@@ -128,7 +125,6 @@ export type AllowedRow = {
 
 export const allowedTransfers: Projection<AllowedRow> = {
   name: 'allowed transfers',
-  order: 61,
   identity: ({ stationId, sessionRef }) => `${stationId}\n${sessionRef}`,
   merge: (_earlier, later) => later,
   write: (client, rows) => putRows(client, { table: 'allowed_transfer', key: ['stationId', 'sessionRef'] }, rows),

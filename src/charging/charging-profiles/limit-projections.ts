@@ -7,7 +7,6 @@ export type CompositeRead = { stationId: string; evseId: number; schedule: Charg
 
 const composites: Projection<Omit<CompositeRead, 'schedule'>> = {
   name: 'composite schedules',
-  order: 61,
   identity: ({ stationId, evseId }) => `${stationId}\n${evseId}`,
   merge: (_earlier, later) => later,
   write: (client, rows) => putRows(client, { table: 'composite_schedule', key: ['stationId', 'evseId'] }, rows),
@@ -35,7 +34,6 @@ export type LimitReport = {
 
 const limits: Projection<Omit<LimitReport, 'schedules'>> = {
   name: 'external limits',
-  order: 61,
   identity: ({ stationId, evseId, source }) => `${stationId}\n${evseId}\n${source}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -61,7 +59,6 @@ export type LimitRelease = { stationId: string; evseId: number | null; source: s
 
 export const releasedLimits: Projection<LimitRelease> = {
   name: 'released limits',
-  order: 63,
   identity: ({ stationId, evseId, source }) => `${stationId}\n${evseId}\n${source}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -84,7 +81,6 @@ export type AfrrRow = { stationId: string; signal: number; at: Date; sentAt: Dat
 
 export const afrrSignals: Projection<AfrrRow> = {
   name: 'afrr signals',
-  order: 61,
   identity: ({ stationId }) => stationId,
   merge: (_earlier, later) => later,
   write: (client, rows) => putRows(client, { table: 'afrr_signal', key: ['stationId'] }, rows),

@@ -17,7 +17,6 @@ export type AskedRow = {
 
 export const askedCommands: Projection<AskedRow> = {
   name: 'asked commands',
-  order: 50,
   identity: (row) => row.id,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -44,7 +43,6 @@ export type EndedRow = { id: string; endedAt: Date; outcome: Outcome; effect: Ef
 
 export const endedCommands: Projection<EndedRow> = {
   name: 'ended commands',
-  order: 51,
   identity: (row) => row.id,
   merge: (_earlier, later) => later,
   async write(client, rows) {

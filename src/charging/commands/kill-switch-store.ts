@@ -23,7 +23,6 @@ export type KillSwitchRow = { isOn: boolean; why: string | null; by: string; sin
 
 export const killSwitchRow: Projection<KillSwitchRow> = {
   name: 'kill-switch',
-  order: 52,
   identity: () => 'kill-switch',
   merge: (_earlier, later) => later,
   async write(client, rows) {

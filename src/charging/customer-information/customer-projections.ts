@@ -12,7 +12,6 @@ export type RequestRow = {
 
 export const customerRequests: Projection<RequestRow> = {
   name: 'customer information requests',
-  order: 65,
   identity: (row) => `${row.stationId}\n${row.requestId}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -39,7 +38,6 @@ export type PartRow = {
 /** Only answers to a question of ours are kept, and none once it was read: nobody asked for the rest. */
 export const customerParts: Projection<PartRow> = {
   name: 'customer information parts',
-  order: 66,
   identity: (row) => `${row.stationId}\n${row.requestId}\n${row.seqNo}`,
   merge: (earlier) => earlier,
   async write(client, rows) {
@@ -66,7 +64,6 @@ export type ReadRow = { stationId: string; requestId: number; at: Date; by: stri
 
 export const readReports: Projection<ReadRow> = {
   name: 'read customer information',
-  order: 67,
   identity: (row) => `${row.stationId}\n${row.requestId}`,
   merge: (earlier) => earlier,
   async write(client, rows) {

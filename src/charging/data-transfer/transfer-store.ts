@@ -18,7 +18,6 @@ export type TransferRow = {
 
 export const dataTransfers: Projection<TransferRow> = {
   name: 'data transfers',
-  order: 86,
   identity: (row) => row.id,
   merge: (_earlier, later) => later,
   write: (client, rows) => putRows(client, { table: 'data_transfer' }, rows),
@@ -29,7 +28,6 @@ type VendorChange = { vendorId: string; messageId: string | null; row: VendorRow
 
 export const vendorMessages: Projection<VendorChange> = {
   name: 'vendor messages',
-  order: 87,
   identity: ({ vendorId, messageId }) => JSON.stringify([vendorId, messageId]),
   merge: (_earlier, later) => later,
   async write(client, changes) {

@@ -14,7 +14,6 @@ type ControlRow = {
 
 export const derControls: Projection<ControlRow> = {
   name: 'DER controls',
-  order: 61,
   identity: ({ stationId, control }) => `${stationId}\n${control.controlId}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -73,7 +72,6 @@ type ClearedRow = {
 
 export const clearedControls: Projection<ClearedRow> = {
   name: 'cleared DER controls',
-  order: 63,
   identity: ({ at: _at, ...row }) => JSON.stringify(row),
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -101,7 +99,6 @@ export const clearedControls: Projection<ClearedRow> = {
 /** Controls that another one has put aside. */
 export const supersededControls: Projection<{ stationId: string; controlId: string }> = {
   name: 'superseded DER controls',
-  order: 64,
   identity: ({ stationId, controlId }) => `${stationId}\n${controlId}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -124,7 +121,6 @@ export type StartStopReport = {
 
 export const startStops: Projection<StartStopReport> = {
   name: 'DER starts and stops',
-  order: 65,
   identity: ({ stationId, controlId, at, hasStarted }) =>
     `${stationId}\n${controlId}\n${at.toISOString()}\n${hasStarted}`,
   merge: (_earlier, later) => later,
@@ -153,7 +149,6 @@ export type AlarmReport = {
 /** An alarm that ends closes the one that was raised before; one whose beginning we did not hear is kept all the same. */
 export const alarms: Projection<AlarmReport> = {
   name: 'DER alarms',
-  order: 61,
   identity: ({ stationId, type, at, hasEnded }) => `${stationId}\n${type}\n${at.toISOString()}\n${hasEnded}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {

@@ -20,7 +20,6 @@ export type SettingRow = {
 
 export const settingRows: Projection<SettingRow> = {
   name: 'desired settings',
-  order: 87,
   identity: ({ stationId, name }) => `${stationId}\n${name}`,
   merge: (_earlier, later) => later,
   write: (client, rows) => putRows(client, { table: 'desired_setting', key: ['stationId', 'name'] }, rows),

@@ -22,7 +22,6 @@ export type DisplayRow = {
 
 export const displayMessages: Projection<DisplayRow> = {
   name: 'display messages',
-  order: 84,
   identity: ({ stationId, side, id }) => `${stationId}\n${side}\n${id}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -57,7 +56,6 @@ export type DisplayRequestRow = { stationId: string; requestId: number; isForAll
 
 export const displayRequests: Projection<DisplayRequestRow> = {
   name: 'display requests',
-  order: 83,
   identity: ({ stationId, requestId }) => `${stationId}\n${requestId}`,
   merge: (_earlier, later) => later,
   write: (client, rows) => putRows(client, { table: 'display_request', key: ['stationId', 'requestId'] }, rows),
@@ -68,7 +66,6 @@ export type DisplayReportRow = { stationId: string; requestId: number; at: Date 
 /** The last part of a report has come: what a report of everything did not name is no longer shown. */
 export const displayReports: Projection<DisplayReportRow> = {
   name: 'display reports',
-  order: 85,
   identity: ({ stationId, requestId }) => `${stationId}\n${requestId}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {

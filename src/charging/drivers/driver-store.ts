@@ -22,7 +22,6 @@ export type DriverRow = {
 
 export const newDrivers: Projection<DriverRow> = {
   name: 'new drivers',
-  order: 60,
   identity: ({ id }) => id,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -66,7 +65,6 @@ export type DriverEdit = Partial<
 
 export const changedDrivers: Projection<DriverEdit & Pick<DriverRow, 'id' | 'changedAt'>> = {
   name: 'changed drivers',
-  order: 61,
   identity: ({ id }) => id,
   merge: (earlier, later) => ({ ...earlier, ...later, ...inTurn(earlier.reseal, later.reseal) }),
   async write(client, rows) {
@@ -120,7 +118,6 @@ async function resealed(
 /** Written after everything else of the batch, so that nothing said in the same moment outlives it. */
 export const forgottenDrivers: Projection<{ id: string; at: Date }> = {
   name: 'forgotten drivers',
-  order: 94,
   identity: ({ id }) => id,
   merge: (earlier) => earlier,
   async write(client, rows) {

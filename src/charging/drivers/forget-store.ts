@@ -6,7 +6,6 @@ import { dropStrayKeys, type TheirToken, theirSessions, theirValues } from './th
 /** Takes the secrets of their signed values away, also of sessions that have none yet, and remembers whose late ones to leave out. */
 export const forgottenTokens: Projection<TheirToken & { at: Date }> = {
   name: 'forgotten tokens',
-  order: 95,
   identity: ({ id }) => id,
   merge: (earlier) => earlier,
   async write(client, rows) {

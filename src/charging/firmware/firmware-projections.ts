@@ -15,7 +15,6 @@ export type JobRow = {
 
 export const firmwareJobs: Projection<JobRow> = {
   name: 'firmware jobs',
-  order: 65,
   identity: (row) => `${row.stationId}\n${row.requestId}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -45,7 +44,6 @@ export type ReportRow = {
 /** A report that names no job is about the newest one, unless it says that nothing is going on. */
 export const firmwareReports: Projection<ReportRow> = {
   name: 'firmware reports',
-  order: 66,
   identity: (row) => row.id,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -67,7 +65,6 @@ export type UnpublishedRow = { stationId: string; checksum: string; at: Date };
 
 export const unpublishedFirmware: Projection<UnpublishedRow> = {
   name: 'unpublished firmware',
-  order: 67,
   identity: (row) => `${row.stationId}\n${row.checksum}`,
   merge: (earlier) => earlier,
   async write(client, rows) {

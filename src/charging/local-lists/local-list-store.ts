@@ -10,7 +10,6 @@ export type KeepingRow = { stationId: string } & Partial<Omit<ListRow, 'pinned'>
 
 export const keptLists: Projection<KeepingRow> = {
   name: 'kept local lists',
-  order: 68,
   identity: ({ stationId }) => stationId,
   merge: (earlier, later) => ({ ...earlier, ...later }),
   async write(client, rows) {
@@ -24,7 +23,6 @@ export type ModeRow = { stationId: string; mode: ListMode; pinned: readonly stri
 /** Whatever was decided before is open again. */
 export const listModes: Projection<ModeRow> = {
   name: 'local list modes',
-  order: 69,
   identity: ({ stationId }) => stationId,
   merge: (_earlier, later) => later,
   async write(client, rows) {

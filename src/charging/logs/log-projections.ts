@@ -13,7 +13,6 @@ export type RequestRow = {
 
 export const logRequests: Projection<RequestRow> = {
   name: 'log requests',
-  order: 65,
   identity: (row) => `${row.stationId}\n${row.requestId}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -41,7 +40,6 @@ export type ReportRow = {
 /** A report that names no request is about the newest one, unless it says that nothing is going on. */
 export const logReports: Projection<ReportRow> = {
   name: 'log reports',
-  order: 66,
   identity: (row) => row.id,
   merge: (_earlier, later) => later,
   async write(client, rows) {

@@ -10,7 +10,6 @@ export type StationKeys = { stationId: string; keys: readonly MeterKey[] };
 /** All keys of a station at once: they replace those that were there. */
 export const meterKeys: Projection<StationKeys> = {
   name: 'meter keys',
-  order: 63,
   identity: ({ stationId }) => stationId,
   merge: (_earlier, later) => later,
   async write(client: ClientBase, stations) {

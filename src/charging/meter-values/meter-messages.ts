@@ -37,7 +37,6 @@ export function meterMessages(): Projection<MeterMessage> {
   const shapes = new Shapes({ table: 'meter_shape', wordsType: 'jsonb' });
   return {
     name: 'meter messages',
-    order: 62,
     isIndependent: true,
     identity: ({ stationId, key }) => `${stationId}\n${key}`,
     merge: (earlier) => earlier,

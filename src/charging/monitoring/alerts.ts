@@ -42,7 +42,6 @@ const types = [
 
 const alerts: Projection<AlertRow> = {
   name: 'alerts',
-  order: 91,
   identity: (row) => `${row.stationId}\n${row.eventId}\n${row.happenedAt.getTime()}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {

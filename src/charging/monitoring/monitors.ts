@@ -35,7 +35,6 @@ const types = [
 
 export const monitors: Projection<MonitorRow> = {
   name: 'monitors',
-  order: 87,
   identity: (row) => `${row.stationId}\n${row.id}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -66,7 +65,6 @@ export type ClearedRow = { stationId: string; id: number };
 
 export const clearedMonitors: Projection<ClearedRow> = {
   name: 'cleared monitors',
-  order: 88,
   identity: (row) => `${row.stationId}\n${row.id}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -83,7 +81,6 @@ export type DroppedRow = { stationId: string; origins: readonly MonitorOrigin[] 
 
 export const droppedMonitors: Projection<DroppedRow> = {
   name: 'dropped monitors',
-  order: 89,
   identity: (row) => row.stationId,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -104,7 +101,6 @@ export type SettingRow = { stationId: string; base: MonitoringBase | null; level
 
 export const monitoringSettings: Projection<SettingRow> = {
   name: 'monitoring settings',
-  order: 90,
   identity: (row) => row.stationId,
   merge: (earlier, later) => ({
     ...later,

@@ -180,7 +180,6 @@ export type ExclusionRow = {
 
 export const exclusions: Projection<ExclusionRow> = {
   name: 'outage exclusions',
-  order: 130,
   identity: ({ id }) => id,
   merge: (_earlier, later) => later,
   async write(client, rows) {

@@ -7,7 +7,6 @@ export type PaymentRow = Omit<Payment, 'status' | 'changedAt'> & { stationId: st
 /** Each message about a payment adds what it knows; one that has ended does not begin again. */
 export const payments: Projection<PaymentRow> = {
   name: 'payments',
-  order: 75,
   identity: ({ stationId, pspRef }) => `${stationId}\n${pspRef}`,
   merge: (earlier, later) => ({
     ...later,
@@ -46,7 +45,6 @@ export type PaymentEndRow = { stationId: string; pspRef: string; status: Payment
 
 export const paymentEnds: Projection<PaymentEndRow> = {
   name: 'payment ends',
-  order: 76,
   identity: ({ stationId, pspRef }) => `${stationId}\n${pspRef}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -68,7 +66,6 @@ export type WebPaymentRow = { id: string; stationId: string; evseId: number; tol
 
 export const webPayments: Projection<WebPaymentRow> = {
   name: 'web payments',
-  order: 77,
   identity: ({ id }) => id,
   merge: (_earlier, later) => later,
   async write(client, rows) {

@@ -6,7 +6,6 @@ export type SettlementRow = Omit<Settlement, 'settledAt'> & { stationId: string;
 
 export const settlements: Projection<SettlementRow> = {
   name: 'settlements',
-  order: 78,
   identity: ({ id }) => id,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -80,7 +79,6 @@ export type VatRow = Omit<VatValidation, 'at'> & { stationId: string; at: Date }
 
 export const vatValidations: Projection<VatRow> = {
   name: 'vat validations',
-  order: 79,
   identity: ({ id }) => id,
   merge: (_earlier, later) => later,
   async write(client, rows) {

@@ -16,7 +16,6 @@ export type SwitchRow = {
 
 export const quirkSwitches: Projection<SwitchRow> = {
   name: 'quirk switches',
-  order: 80,
   identity: ({ rule, stationId, vendor, model }) => JSON.stringify([rule, stationId, vendor, model]),
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -56,7 +55,6 @@ const repairTable = {
 
 export const repairs: Projection<RepairRow> = {
   name: 'repairs',
-  order: 81,
   identity: ({ stationId, rule, action, field }) => [stationId, rule, action, field].join('\n'),
   merge: (earlier, later) => ({ ...later, count: earlier.count + later.count, firstAt: earlier.firstAt }),
   write: (client, rows) => putRows(client, repairTable, rows),

@@ -27,7 +27,6 @@ type LateAnswerRow = {
 
 export const lateAnswers: Projection<LateAnswerRow> = {
   name: 'late answers',
-  order: 82,
   identity: (row) => row.commandId,
   merge: (_earlier, later) => later,
   write: (client, rows) => putRows(client, { table: 'late_answer', key: ['commandId'] }, rows),

@@ -14,7 +14,6 @@ export type PlacedRow = Pick<
 /** What somebody wants. The table refuses a second one of an EVSE at the same time. */
 export const placedReservations: Projection<PlacedRow> = {
   name: 'reservations',
-  order: 68,
   identity: ({ stationId, id }) => `${stationId}\n${id}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -46,7 +45,6 @@ export const placedReservations: Projection<PlacedRow> = {
  */
 export const replacedReservations: Projection<PlacedRow> = {
   name: 'replaced reservations',
-  order: 68,
   identity: ({ stationId, id }) => `${stationId}\n${id}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -77,7 +75,6 @@ export const replacedReservations: Projection<PlacedRow> = {
 /** As it was before a change that the station did not take. */
 export const restoredReservations: Projection<{ stationId: string; id: number; why: string }> = {
   name: 'restored reservations',
-  order: 69,
   identity: ({ stationId, id }) => `${stationId}\n${id}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -123,7 +120,6 @@ export type ChangeRow = {
  */
 export const reservationChanges: Projection<ChangeRow> = {
   name: 'reservation changes',
-  order: 69,
   identity: ({ stationId, id }) => `${stationId}\n${id}`,
   merge: (earlier, later) => (earlier.status === 'used' ? earlier : later),
   async write(client, rows) {

@@ -12,7 +12,6 @@ export type CandidateRow = {
 /** Written before the station is told, and again once it has said yes. */
 export const passwordCandidates: Projection<CandidateRow> = {
   name: 'password candidates',
-  order: 63,
   identity: (row) => row.id,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -37,7 +36,6 @@ export type SettledRow = { stationId: string; password: PasswordHash | null; dro
 
 export const settledPasswords: Projection<SettledRow> = {
   name: 'settled passwords',
-  order: 64,
   identity: (row) => row.stationId,
   merge: (earlier, later) => ({
     ...later,

@@ -13,7 +13,6 @@ export type SecurityEventRow = {
 /** A station that was offline tells the same event again: it stays one. */
 export const securityEvents: Projection<SecurityEventRow> = {
   name: 'security events',
-  order: 60,
   identity: (row) => row.id,
   merge: (earlier) => earlier,
   async write(client, rows) {
@@ -32,7 +31,6 @@ export type AcknowledgedRow = { id: string; at: Date; by: string; note: string |
 
 export const acknowledgedEvents: Projection<AcknowledgedRow> = {
   name: 'acknowledged security events',
-  order: 61,
   identity: (row) => row.id,
   merge: (earlier) => earlier,
   async write(client, rows) {
@@ -50,7 +48,6 @@ export type ProfileRow = { stationId: string; profile: number; at: Date };
 /** A floor only rises. */
 export const acceptedProfiles: Projection<ProfileRow> = {
   name: 'accepted security profiles',
-  order: 62,
   identity: (row) => row.stationId,
   merge: (earlier, later) => (later.profile >= earlier.profile ? later : earlier),
   async write(client, rows) {

@@ -8,7 +8,6 @@ type ForceRow = SessionLimits & { stationId: string; sessionRef: string; reporte
 
 export const askedLimits: Projection<AskedRow> = {
   name: 'asked session limits',
-  order: 97,
   identity: ({ stationId, remoteStartId }) => askedKey(stationId, remoteStartId),
   merge: (_earlier, later) => later,
   write: (client, rows) =>
@@ -18,7 +17,6 @@ export const askedLimits: Projection<AskedRow> = {
 /** Stations may deliver late, so an older word never replaces a newer one. */
 export const limitsInForce: Projection<ForceRow> = {
   name: 'session limits',
-  order: 98,
   identity: ({ stationId, sessionRef }) => forceKey(stationId, sessionRef),
   merge: (earlier, later) => (later.reportedAt < earlier.reportedAt ? earlier : later),
   write: (client, rows) =>

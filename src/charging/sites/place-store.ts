@@ -7,7 +7,6 @@ type Placed = { placedAt: Date; placedBy: string };
 
 export const stationPlaces: Projection<StationPlace & Placed> = {
   name: 'station places',
-  order: 61,
   identity: ({ stationId }) => stationId,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -25,7 +24,6 @@ export const stationPlaces: Projection<StationPlace & Placed> = {
 
 export const devicePlaces: Projection<DevicePlace & Placed> = {
   name: 'device places',
-  order: 62,
   identity: ({ deviceId }) => deviceId,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -35,7 +33,6 @@ export const devicePlaces: Projection<DevicePlace & Placed> = {
 
 export const takenStations: Projection<{ stationId: string }> = {
   name: 'stations taken from their site',
-  order: 63,
   identity: ({ stationId }) => stationId,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -45,7 +42,6 @@ export const takenStations: Projection<{ stationId: string }> = {
 
 export const takenDevices: Projection<{ deviceId: string }> = {
   name: 'devices taken from their site',
-  order: 63,
   identity: ({ deviceId }) => deviceId,
   merge: (_earlier, later) => later,
   async write(client, rows) {

@@ -11,7 +11,6 @@ export type SiteRow = Omit<Site, 'stationCount'>;
 /** Two that make the same site in one moment are two rows, and the later one is refused. */
 export const newSites: Projection<SiteRow> = {
   name: 'new sites',
-  order: 60,
   identity: () => randomUUID(),
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -24,7 +23,6 @@ export type SiteEdit = Partial<Omit<SiteRow, 'id' | 'createdAt' | 'createdBy'>>;
 
 export const changedSites: Projection<SiteEdit & Pick<SiteRow, 'id'>> = {
   name: 'changed sites',
-  order: 61,
   identity: ({ id }) => id,
   merge: (earlier, later) => ({ ...earlier, ...later }),
   async write(client, rows) {
@@ -57,7 +55,6 @@ function inColumns({ position, admits, ...row }: Partial<SiteRow>): Row {
 
 export const removedSites: Projection<{ id: string }> = {
   name: 'removed sites',
-  order: 64,
   identity: ({ id }) => id,
   merge: (_earlier, later) => later,
   async write(client, rows) {

@@ -6,7 +6,6 @@ export type AcceptedRow = { id: string; at: Date; by: string; password: { salt: 
 /** A station enters the house. One that is known keeps its password unless it gets a new one: entering again never opens a door. */
 export const acceptedStations: Projection<AcceptedRow> = {
   name: 'accepted stations',
-  order: 10,
   identity: (row) => row.id,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -34,7 +33,6 @@ export type RejectedRow = { id: string; at: Date; by: string; why: string | null
 /** A station is rejected, whether it was accepted or only pending: it is remembered either way. */
 export const rejectedStations: Projection<RejectedRow> = {
   name: 'rejected stations',
-  order: 11,
   identity: (row) => row.id,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -65,7 +63,6 @@ export type BootRow = {
 
 export const boots: Projection<BootRow> = {
   name: 'boots',
-  order: 20,
   isIndependent: true,
   identity: (row) => row.id,
   merge: (_earlier, later) => later,
@@ -102,7 +99,6 @@ export type LinkRow = {
 /** Who holds the station's connection. Its epoch tells old from new: the late end of an old one does not end the new one. */
 export const links: Projection<LinkRow> = {
   name: 'links',
-  order: 30,
   isIndependent: true,
   identity: (row) => row.id,
   merge(earlier, later) {
@@ -149,7 +145,6 @@ export type ConnectorRow = {
 /** The latest report wins; a report that says the same again keeps the time since when it has been so. */
 export const connectors: Projection<ConnectorRow> = {
   name: 'connectors',
-  order: 40,
   isIndependent: true,
   identity: (row) => `${row.stationId}\n${row.evseId}\n${row.connectorId}`,
   merge: (_earlier, later) => later,

@@ -12,7 +12,6 @@ export type StreamRow = OpenStream & { stationId: string; at: Date };
 /** A stream that is opened anew keeps its number and begins again; one that goes on keeps the time it was opened. */
 export const openedStreams: Projection<StreamRow> = {
   name: 'open streams',
-  order: 92,
   identity: (row) => `${row.stationId}\n${row.id}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -45,7 +44,6 @@ export type PaceRow = {
 
 export const streamPaces: Projection<PaceRow> = {
   name: 'stream paces',
-  order: 93,
   identity: (row) => `${row.stationId}\n${row.id}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -69,7 +67,6 @@ export type ClosedRow = { stationId: string; at: Date } & ({ id: number } | { ex
 
 export const closedStreams: Projection<ClosedRow> = {
   name: 'closed streams',
-  order: 94,
   identity: (row) => `${row.stationId}\n${'id' in row ? row.id : 'all'}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -101,7 +98,6 @@ export type StreamMessage = {
 /** Arrays of arrays must be even in PostgreSQL, so each message's samples travel as one JSON text. */
 export const streamMessages: Projection<StreamMessage & { number: number }> = {
   name: 'stream messages',
-  order: 95,
   identity: (row) => String(row.number),
   merge: (_earlier, later) => later,
   async write(client, rows) {

@@ -6,7 +6,6 @@ import type { KeptAssignment } from './price-book.ts';
 /** People make them one at a time. One that was taken away stays: sessions of before keep its price. */
 export const tariffAssignments: Projection<KeptAssignment> = {
   name: 'tariff assignments',
-  order: 62,
   identity: ({ id }) => id,
   merge: (_earlier, later) => later,
   write: (client, rows) => putRows(client, { table: 'tariff_assignment', key: ['id'] }, rows),

@@ -16,7 +16,6 @@ export type KeptTariffRow = {
 
 export const keptTariffs: Projection<KeptTariffRow> = {
   name: 'kept tariffs',
-  order: 75,
   identity: ({ stationId, evseId }) => `${stationId}\n${evseId}`,
   merge: (_earlier, later) => later,
   write: (client, rows) => putRows(client, { table: 'kept_tariff', key: ['stationId', 'evseId'] }, rows),
@@ -24,7 +23,6 @@ export const keptTariffs: Projection<KeptTariffRow> = {
 
 export const takenTariffs: Projection<{ stationId: string; evseId: number }> = {
   name: 'taken tariffs',
-  order: 76,
   identity: ({ stationId, evseId }) => `${stationId}\n${evseId}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {

@@ -7,7 +7,6 @@ export type CostRow = Omit<SessionCost, 'toldAt'> & { stationId: string; toldAt:
 /** The latest that was told; what was told as final stays. */
 export const sessionCosts: Projection<CostRow> = {
   name: 'session costs',
-  order: 73,
   identity: ({ stationId, sessionRef, source }) => `${stationId}\n${sessionRef}\n${source}`,
   merge: (earlier, later) => (earlier.isFinal && !later.isFinal ? earlier : later),
   async write(client, rows) {

@@ -11,7 +11,6 @@ export type SessionTariffRow = {
 /** A running session got another price from a moment on; its driver has yet to be told, or was. */
 export const sessionTariffs: Projection<SessionTariffRow> = {
   name: 'session tariffs',
-  order: 74,
   identity: ({ stationId, sessionRef, changedAt }) => `${stationId}\n${sessionRef}\n${changedAt.getTime()}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {

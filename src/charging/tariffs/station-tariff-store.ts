@@ -9,7 +9,6 @@ export type StationTariffRow = { stationId: string; evseId: number; tariffId: st
 /** Which price we gave a station or one of its EVSEs. The one before it ends then: sessions that began with it keep it. */
 export const stationTariffs: Projection<StationTariffRow> = {
   name: 'station tariffs',
-  order: 70,
   identity: ({ stationId, evseId }) => `${stationId}\n${evseId}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -39,7 +38,6 @@ export type ClearedRow = { stationId: string; tariffIds: readonly string[] | nul
 /** Neither tariffs nor an EVSE named: all of them. */
 export const clearedTariffs: Projection<ClearedRow> = {
   name: 'cleared tariffs',
-  order: 71,
   identity: (row) => JSON.stringify(row),
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -72,7 +70,6 @@ export type ReportRow = { stationId: string; at: Date; tariffs: readonly Reporte
 /** What a station says it has takes the place of what it said before. */
 export const reportedTariffs: Projection<ReportRow> = {
   name: 'reported tariffs',
-  order: 72,
   identity: ({ stationId }) => stationId,
   merge: (_earlier, later) => later,
   async write(client, rows) {

@@ -8,7 +8,6 @@ export type TariffRow = Omit<KeptTariff, 'versions'>;
 /** People make tariffs one at a time. */
 export const tariffs: Projection<TariffRow> = {
   name: 'tariffs',
-  order: 60,
   identity: ({ id }) => id,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -25,7 +24,6 @@ export const tariffs: Projection<TariffRow> = {
 /** Only ever added: two nodes that add the same number meet at the primary key, and the later one is refused. */
 export const tariffVersions: Projection<TariffVersion & { tariffId: string }> = {
   name: 'tariff versions',
-  order: 61,
   identity: ({ tariffId, version }) => `${tariffId}\n${version}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {

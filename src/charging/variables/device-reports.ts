@@ -70,7 +70,6 @@ export function askedReport(asked: {
 
 export const deviceReports: Projection<ReportRow> = {
   name: 'device reports',
-  order: 82,
   identity: (row) => `${row.stationId}\n${row.requestId}\n${row.subject}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {

@@ -11,7 +11,6 @@ type ProfileRow = TakenProfile & { stationId: string; setAt: Date };
 
 const networkProfiles: Projection<ProfileRow> = {
   name: 'network profiles',
-  order: 86,
   identity: (row) => `${row.stationId}\n${row.slot}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {

@@ -22,7 +22,6 @@ type TemplateRow = { name: string; at: Date; by: string; variables: readonly Exp
 /** A template is replaced as a whole; without variables it is deleted. */
 const templates: Projection<TemplateRow> = {
   name: 'variable templates',
-  order: 84,
   identity: (row) => row.name,
   merge: (_earlier, later) => later,
   async write(client, rows) {

@@ -31,7 +31,6 @@ const attributeTypes = [
 /** The newest knowledge wins. Whether it can be changed is told by reports alone; a value that cannot be read is not kept. */
 export const variableAttributes: Projection<AttributeRow> = {
   name: 'variable attributes',
-  order: 80,
   identity: (row) => `${row.stationId}\n${placeKey(row.place)}\n${row.attribute}`,
   merge: (earlier, later) => ({
     ...later,
@@ -82,7 +81,6 @@ const characteristicsTypes = [
 
 export const variableCharacteristics: Projection<CharacteristicsRow> = {
   name: 'variable characteristics',
-  order: 81,
   identity: (row) => `${row.stationId}\n${placeKey(row.place)}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -114,7 +112,6 @@ export type OutdatedRow = { stationId: string; before: Date };
 
 export const outdatedVariables: Projection<OutdatedRow> = {
   name: 'outdated variables',
-  order: 83,
   identity: (row) => row.stationId,
   merge: (_earlier, later) => later,
   async write(client, rows) {

@@ -60,7 +60,6 @@ const makeRoom = `
 
 const newDevices: Projection<Alone<DeviceRow>> = {
   name: 'new devices',
-  order: 70,
   identity: ({ writeId }) => writeId,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -80,7 +79,6 @@ const newDevices: Projection<Alone<DeviceRow>> = {
 
 const changedDevices: Projection<Alone<{ id: string; set: Columns; onlyIf: Columns }>> = {
   name: 'changed devices',
-  order: 71,
   identity: ({ writeId }) => writeId,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -101,7 +99,6 @@ const changedDevices: Projection<Alone<{ id: string; set: Columns; onlyIf: Colum
 
 const removedDevices: Projection<{ id: string }> = {
   name: 'removed devices',
-  order: 72,
   identity: ({ id }) => id,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -112,7 +109,6 @@ const removedDevices: Projection<{ id: string }> = {
 /** Devices come by the thousand after a power cut: one statement for all. */
 const deviceLinks: Projection<LinkWrite> = {
   name: 'device links',
-  order: 73,
   identity: ({ id }) => id,
   // The end of the newest connection counts, the end of an older one does not.
   merge: (earlier, later) =>

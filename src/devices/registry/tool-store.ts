@@ -74,7 +74,6 @@ export function renamedTools(deviceId: string, names: readonly { name: string; t
 
 const toolLists: Projection<{ deviceId: string; tools: readonly ToolRow[]; seenAt: Date }> = {
   name: 'tools of devices',
-  order: 74,
   identity: ({ deviceId }) => deviceId,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -101,7 +100,6 @@ const toolLists: Projection<{ deviceId: string; tools: readonly ToolRow[]; seenA
 
 const judgedTools: Projection<ToolRow> = {
   name: 'judged tools of devices',
-  order: 75,
   identity: ({ deviceId, name, hash }) => `${deviceId} ${hash} ${name}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -118,7 +116,6 @@ const judgedTools: Projection<ToolRow> = {
 
 const toolNames: Projection<{ deviceId: string; names: readonly { name: string; toolName: string }[] }> = {
   name: 'names of tools of devices',
-  order: 76,
   identity: ({ deviceId }) => deviceId,
   merge: (_earlier, later) => later,
   async write(client, rows) {

@@ -29,7 +29,6 @@ export type NewProposal = {
 
 export const newProposals: Projection<NewProposal> = {
   name: 'new proposals',
-  order: 90,
   identity: ({ id }) => id,
   merge: (_earlier, later) => later,
   async write(client, rows) {
@@ -73,7 +72,6 @@ const isOver = (now: string) =>
 
 export const proposalSteps: Projection<Step> = {
   name: 'steps of proposals',
-  order: 92,
   identity: ({ stepId }) => stepId,
   merge: (earlier) => earlier,
   async write(client, rows) {

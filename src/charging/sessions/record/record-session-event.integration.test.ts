@@ -172,8 +172,7 @@ test('what stands beside an event and is refused is set aside alone: the session
     body: { number: 2 ** 40 },
   });
   const tooLarge: Projection<number> = {
-    name: 'numbers',
-    order: 99,
+    name: 'probe',
     identity: String,
     merge: (_earlier, later) => later,
     write: async (client, numbers) => void (await client.query('select unnest($1::integer[])', [numbers])),

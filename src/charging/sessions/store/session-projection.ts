@@ -17,7 +17,6 @@ import {
 export function sessionsProjection(memory: SessionMemory): Projection<TouchedSession> {
   return {
     name: 'sessions',
-    order: 61,
     isIndependent: true,
     identity: identityOf,
     merge: (earlier, later) => ({ ...later, facts: [...earlier.facts, ...later.facts] }),

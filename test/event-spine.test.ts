@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { events } from '../src/contract/events/events.ts';
+import { projectionOrder } from '../src/ledger/projection-order.ts';
+
+const repository = dirname(import.meta.dirname);
+const sources = globSync('{src,console}/**/*.{ts,tsx}', { cwd: repository, exclude: (name) => name === 'node_modules' })
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .map((path) => ({ path, text: readFileSync(`${repository}/${path}`, 'utf8') }));
+
+test('every projection has one row in the list, and every row one projection', () => {
+  const names = sources.flatMap(({ text }) => namesOfProjections(text));
+  expect(names.toSorted()).toEqual([...projectionOrder].toSorted());
+});
+
+test('what is written into the ledger is of a kind that the table of events knows', () => {
+  const strays = sources.flatMap(({ path, text }) =>
+    kindsWritten(text)
+      .filter((kind) => !Object.hasOwn(events, kind))
+      .map((kind) => `${path}: ${kind}`),
+  );
+  expect(strays).toEqual([]);
+});
+
+test('the look-out sees a projection and a kind', () => {
+  expect(namesOfProjections("export const a: Projection<Row> = {\n  name: 'rows',\n  isIndependent: true,")).toEqual(['rows']);
+  expect(namesOfProjections("function a(): Projection<Row> {\n  return {\n    name: 'rows',\n")).toEqual(['rows']);
+  expect(kindsWritten("{ kind: 'token-addded', stationId, happenedAt: at, body }")).toEqual(['token-addded']);
+  expect(kindsWritten("{\n kind: 'token-addded',\n stationId: null,\n")).toEqual(['token-addded']);
+});
+
+function namesOfProjections(text: string): string[] {
+  return [...text.matchAll(/: Projection<[^=]{1,200}?[>)] (?:=|\{)[^;]{0,600}?name: '([^']+)'/gs)].map(([, name = '']) => name);
+}
+
+/** A kind beside the station of its event. Types already refuse others, unless somebody casts. */
+function kindsWritten(text: string): string[] {
+  return [...text.matchAll(/kind: '([a-z-]+)'(?: as const)?,\s+stationId/g)].map(([, kind = '']) => kind);
+}
