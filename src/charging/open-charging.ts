@@ -6,11 +6,11 @@ import type { Database } from '#database/database.ts';
 import type { FrameChange } from '#ledger/frames/change-frames.ts';
 import type { Installation } from '#ledger/installation.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
+import { AfterCommit } from './after-commit.ts';
 import { openAuthorization } from './authorization/open-authorization.ts';
 import { openCacheKeeper } from './authorization-caches/keep-caches.ts';
 import { openBatterySwaps } from './battery-swaps/open-battery-swaps.ts';
 import { openBilling } from './billing/open-billing.ts';
-import { withBilling } from './billing/with-billing.ts';
 import { openCertificates } from './certificates/open-certificates.ts';
 import type { Charging } from './charging.ts';
 import { openChargingProfiles } from './charging-profiles/open-charging-profiles.ts';
@@ -38,12 +38,11 @@ import { openMonitoring } from './monitoring/open-monitoring.ts';
 import { openOutages } from './outages/open-outages.ts';
 import { openPayments } from './payments/open-payments.ts';
 import { openQuirks } from './quirks/open-quirks.ts';
+import { reactionsOf } from './reactions.ts';
 import { makeReceipt } from './receipts/make-receipt.ts';
-import { EventBell } from './reconcile/event-bell.ts';
 import { reconcileStations } from './reconcile/reconcile-stations.ts';
 import { openReports } from './reports/open-reports.ts';
 import { openReservations } from './reservations/open-reservations.ts';
-import { withReservations } from './reservations/with-reservations.ts';
 import { openSecurity } from './security/open-security.ts';
 import { openSessionLimits } from './session-limits/open-session-limits.ts';
 import { openSessions } from './sessions/open-sessions.ts';
@@ -62,7 +61,6 @@ import { PendingStations } from './stations/pending-stations.ts';
 import { recordBoot, recordConnected, recordConnectorStatus } from './stations/record-reports.ts';
 import { rejectStation } from './stations/reject-station.ts';
 import { renewPassword } from './stations/renew-password.ts';
-import type { ConnectorReport } from './stations/reports.ts';
 import { StationRegister } from './stations/station-register.ts';
 import { openStreams } from './streams/open-streams.ts';
 import { openTariffKeeper } from './tariffs/keep-tariffs.ts';
@@ -111,8 +109,8 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
   const lastSeen = new LastSeen({ pool, log: given.log });
   const { nodeId, key: installationKey } = given.installation;
   const book = new CommandBook(given);
-  const bell = new EventBell();
-  const ledger = bell.over(given.ledger);
+  const afterCommit = new AfterCommit();
+  const ledger = afterCommit.over(given.ledger);
   const killSwitch = await KillSwitch.open({ ...given, pool });
   const guard = openGuard({ ...given, pool, nodeId, rules: given.guardRules, killSwitch });
   const refusals = new RefusalCount({ ...given, book });
@@ -148,21 +146,15 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
   const streams = openStreams(needs);
   const meterValues = await openMeterValues(needs);
   const certificates = openCertificates({ ...needs, runCommand: (ask) => runCommand(needs, ask) });
-  const opened = openSessions({
+  const sessions = openSessions({
     ...needs,
     patience: given.sessionPatience,
     isKillSwitchOn: () => killSwitch.isOn,
     runCommand: runOurs,
+    usedBy: reservations.usedBy,
   });
   const costTeller = new CostTeller({ ...needs, tariffs, everySeconds: given.costUpdateSeconds });
-  const billing = openBilling({
-    ...needs,
-    tariffs,
-    sessions: opened,
-    forgetToken: authorization.forget,
-    onCharged: (sessionId) => costTeller.ended(sessionId),
-  });
-  const sessions = withBilling(withReservations(opened, reservations), billing);
+  const billing = openBilling({ ...needs, tariffs, sessions });
   const chargingProfiles = openChargingProfiles({ ...needs, sessions, runCommand: (ask) => runCommand(needs, ask) });
   const runChecked = async (ask: Ask) => {
     await checkStart({ register, authorization }, ask);
@@ -178,35 +170,23 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     ...needs,
     isKeeping: given.isKeepingStations,
     runCommand: runOurs,
-    askOfRounds: askOfRounds({ ...given, killSwitch, bell }),
-    slowestCommitMs: () => bell.takeSlowestCommitMs(),
+    askOfRounds: askOfRounds({ ...given, killSwitch, afterCommit }),
+    slowestCommitMs: () => afterCommit.takeSlowestCommitMs(),
   };
   const { localLists, keeper: lists } = openLocalLists(keeping);
   const { desiredSettings, keeper: settings } = openDesiredSettings(keeping);
   const prices = openTariffKeeper({ ...keeping, tariffs });
   const caches = openCacheKeeper(keeping);
-  const stationKeeper = reconcileStations({ ...keeping, bell, killSwitch, lists, settings, prices, caches });
-  const recordStatus = async (report: ConnectorReport) => {
-    await recordConnectorStatus(needs, report);
-    sessions.noticeStatus(report, report.status === 'available', report.at);
-    await reservations.notice(report);
-  };
+  const stationKeeper = reconcileStations({ ...keeping, afterCommit, killSwitch, lists, settings, prices, caches });
+  afterCommit.react(reactionsOf({ authorization, billing, costTeller, quirks, reservations, sessions }));
   return {
     admitStation: (visitor) => admitStation(needs, visitor),
     noteNameless: (visitor) => noteNameless(needs, visitor),
-    async recordBoot(report) {
-      const answer = await recordBoot(needs, report);
-      if (answer.status === 'accepted') {
-        quirks.noteModel(report.stationId, report);
-        reservations.returned(report.stationId);
-      }
-      return answer;
-    },
-    recordConnectorStatus: recordStatus,
-    async recordConnected(connection) {
+    recordBoot: (report) => recordBoot(needs, report),
+    recordConnectorStatus: (report) => recordConnectorStatus(needs, report),
+    recordConnected(connection) {
       offlineBook.returned(connection.stationId, connection.epoch);
-      await recordConnected(needs, connection);
-      reservations.returned(connection.stationId);
+      return recordConnected(needs, connection);
     },
     recordDisconnected: (lost) => offlineBook.left(lost),
     noteSeen: (stationId, at) => lastSeen.note(stationId, at),
@@ -230,7 +210,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     stopSession: (ask) => stopSession(orders, ask),
     describeSession: (id) => describeSession({ ...needs, sessions }, id),
     sites,
-    drivers: openDrivers({ ...needs, reservations, forgetTokens: () => authorization.forgetAll() }),
+    drivers: openDrivers({ ...needs, reservations }),
     sessions,
     meterValues,
     sessionLimits: openSessionLimits({ ...needs, sessions }),
@@ -245,7 +225,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     tariffs,
     billing,
     variables: openVariables(needs),
-    monitoring: openMonitoring({ ...needs, recordConnectorStatus: recordStatus }),
+    monitoring: openMonitoring({ ...needs, recordConnectorStatus: (report) => recordConnectorStatus(needs, report) }),
     streams,
     security: openSecurity(needs),
     certificates,
@@ -266,7 +246,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
       await billing.close();
       await costTeller.close();
       await tariffs.close();
-      await opened.close();
+      await sessions.close();
       await refusals.close();
       book.close();
       await quirks.close();

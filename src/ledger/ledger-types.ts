@@ -27,10 +27,10 @@ export type Projection<Row> = {
   identity(row: Row): string;
   merge(earlier: Row, later: Row): Row;
   /** May return what is to be done once the commit has succeeded: memory must not run ahead of the database. */
-  write(client: ClientBase, rows: readonly Row[]): Promise<AfterCommit | void>;
+  write(client: ClientBase, rows: readonly Row[]): Promise<OnceCommitted | void>;
 };
 
-export type AfterCommit = () => void;
+export type OnceCommitted = () => void;
 
 /** Thrown by a write: what its entry was decided upon is so no longer. The entry is refused, and others of the batch are not. */
 export class Overtaken extends Error {}

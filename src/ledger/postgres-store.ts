@@ -6,11 +6,11 @@ import { type AuditHead, auditRows, insertAudit, readAuditHead } from './audit/a
 import { insertEvents, keptRows, keyOf } from './insert-events.ts';
 import { BatchFailed, EntryRefused, type LedgerStore } from './ledger-store.ts';
 import {
-  type AfterCommit,
   type Committed,
   type DerivedWrite,
   type Entry,
   type NewEvent,
+  type OnceCommitted,
   Overtaken,
   type Projection,
 } from './ledger-types.ts';
@@ -21,7 +21,7 @@ import { uuidv7 } from './uuidv7.ts';
 import { watchClient } from './watched-client.ts';
 import { databaseAway, type Writer } from './writer.ts';
 
-type Written = { known: ReadonlySet<PreparedEntry>; afterCommit: readonly AfterCommit[] };
+type Written = { known: ReadonlySet<PreparedEntry>; onceCommitted: readonly OnceCommitted[] };
 
 /** An event of the batch is in the ledger already: what follows from it must not be written. */
 class EventKnown extends Error {}
@@ -44,8 +44,8 @@ export class PostgresStore implements LedgerStore {
   }
 
   async commit(batch: readonly PreparedEntry[]): Promise<Committed[]> {
-    const { known, afterCommit } = (await this.writeTogether(batch)) ?? (await this.writeInTurn(batch));
-    for (const advance of afterCommit) advance();
+    const { known, onceCommitted } = (await this.writeTogether(batch)) ?? (await this.writeInTurn(batch));
+    for (const advance of onceCommitted) advance();
     return batch.map((entry) => ({ status: known.has(entry) ? 'known' : 'recorded' }));
   }
 
@@ -69,7 +69,7 @@ export class PostgresStore implements LedgerStore {
         const derived = gathered.map(async ([projection, rows]) => projection.write(client, rows));
         const newKeys = await allSent(events, derived);
         if (newKeys !== undefined) throw new EventKnown();
-        return { known: new Set<PreparedEntry>(), afterCommit: isDefined(await Promise.all(derived)) };
+        return { known: new Set<PreparedEntry>(), onceCommitted: isDefined(await Promise.all(derived)) };
       });
     } catch (error) {
       if (error instanceof EventKnown) return undefined;
@@ -91,11 +91,11 @@ export class PostgresStore implements LedgerStore {
         client,
         fresh.flatMap(({ rows }) => rows.slice(1)),
       );
-      const afterCommit: AfterCommit[] = [];
+      const onceCommitted: OnceCommitted[] = [];
       for (const [projection, rows] of gather(fresh.flatMap((entry) => entry.writes ?? [])))
-        afterCommit.push(...isDefined([await projection.write(client, rows)]));
+        onceCommitted.push(...isDefined([await projection.write(client, rows)]));
       await this.appendAudit(client, batch);
-      return { known, afterCommit };
+      return { known, onceCommitted };
     });
   }
 
@@ -228,8 +228,8 @@ async function allSent<T>(first: Promise<T>, others: readonly Promise<unknown>[]
   return first;
 }
 
-function isDefined(afterCommit: readonly (AfterCommit | void)[]): AfterCommit[] {
-  return afterCommit.filter((advance) => advance !== undefined);
+function isDefined(steps: readonly (OnceCommitted | void)[]): OnceCommitted[] {
+  return steps.filter((advance) => advance !== undefined);
 }
 
 /** Whether an event was there before. A key is new once: the second delivery in one batch is known like any later one. */

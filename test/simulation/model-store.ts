@@ -7,7 +7,7 @@ import { keepSessions } from '#charging/sessions/store/session-projection.ts';
 import type { SessionReads } from '#charging/sessions/store/session-reads.ts';
 import type { SessionRows, TouchedSession } from '#charging/sessions/store/touched-session.ts';
 import { EntryRefused, type LedgerStore } from '#ledger/ledger-store.ts';
-import type { AfterCommit, AuditEntry, DerivedWrite, Entry, Projection } from '#ledger/ledger-types.ts';
+import type { AuditEntry, DerivedWrite, Entry, OnceCommitted, Projection } from '#ledger/ledger-types.ts';
 import type { EventRow, PreparedEntry } from '#ledger/prepare-entry.ts';
 import { inWritingOrder } from '#ledger/projection-order.ts';
 import { checkStorable } from './model-limits.ts';
@@ -149,7 +149,7 @@ export class ModelStore {
   }
 
   private async derive(draft: Draft, writes: readonly DerivedWrite[], memory: SessionMemory) {
-    let advance: AfterCommit | undefined;
+    let advance: OnceCommitted | undefined;
     for (const [name, rows] of merged(writes)) {
       if (name === 'sessions') advance = await keepSessions(this.rowsIn(draft), memory, rows as TouchedSession[]);
       else if (name === 'meter messages') draft.meterMessages.push(...rows);

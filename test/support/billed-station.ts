@@ -72,8 +72,7 @@ export function billedStation() {
     billingNeeds(): BillingNeeds {
       const { ledger, clock, charging, database } = door;
       const { tariffs, sessions } = charging;
-      const nobody = { forgetToken: () => undefined, onCharged: () => undefined };
-      return { pool: database.pool, ledger, clock, log: silentLog, tariffs, sessions, ...nobody };
+      return { pool: database.pool, ledger, clock, log: silentLog, tariffs, sessions };
     },
   };
 }

@@ -127,12 +127,11 @@ type Commit = {
   groupId: string; rules: GroupEdit; actor: Actor; writes: DerivedWrite[] };
 
 async function commit(
-  { ledger, clock, forgetAll }: AuthorizationNeeds,
+  { ledger, clock }: AuthorizationNeeds,
   { kind, groupId, rules, actor, writes }: Commit,
 ): Promise<void> {
   const body = { groupId, ...rules };
   await ledger.commit(changeEntry({ kind, subject: groupId, at: clock.now(), actor, body, writes }));
-  forgetAll();
 }
 
 function rulesOf(row: CountedGroup): GroupEdit {

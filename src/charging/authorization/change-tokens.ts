@@ -207,11 +207,10 @@ async function mustRead({ pool }: AuthorizationNeeds, tokenId: string): Promise<
 }
 
 async function commit(
-  { ledger, forget }: AuthorizationNeeds,
+  { ledger }: AuthorizationNeeds,
   { event, tokenId, actor, writes }: { event: NewEvent; tokenId: string; actor: Actor; writes: DerivedWrite[] },
 ): Promise<void> {
   await ledger.commit({ events: [event], writes, audit: [auditOf(event.kind, tokenId, actor)] });
-  forget(tokenId);
 }
 
 /** What the ledger keeps of a token: its hash, and by what rules it may charge. */

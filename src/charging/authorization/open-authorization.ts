@@ -102,9 +102,9 @@ export type Authorization = {
   addGroup(wanted: NewGroup, actor: Actor): Promise<Group>;
   changeGroup(groupId: string, change: GroupChange, actor: Actor): Promise<Group>;
   removeGroup(groupId: string, actor: Actor): Promise<Group>;
-  /** Drivers or many tokens changed: nothing that is remembered of tokens holds any more. */
+  /** A group or a driver changed: nothing that is remembered of tokens holds any more. */
   forgetAll(): void;
-  /** One token changed elsewhere, such as its credit. */
+  /** One token changed. */
   forget(tokenId: string): void;
   refusals(query: RefusalQuery): Promise<Refusal[]>;
 };
@@ -124,16 +124,11 @@ export type AuthorizationNeeds = {
   whichApplies: Tariffs['whichApplies'];
   /** Where a station stands, from memory. */
   placeOf: Sites['placeOf'];
-  /** Someone's token changed: whoever keeps a copy of it looks again. */
-  forget(tokenId: string): void;
-  forgetAll(): void;
 };
 
-export function openAuthorization(given: Omit<AuthorizationNeeds, 'forget' | 'forgetAll'>): Authorization {
-  const { pool, clock } = given;
-  const decisions = openDecisions(given);
-  const { forget, forgetAll } = decisions;
-  const needs = { ...given, forget, forgetAll };
+export function openAuthorization(needs: AuthorizationNeeds): Authorization {
+  const { pool, clock } = needs;
+  const decisions = openDecisions(needs);
   return {
     tokenOf: ({ token, tokenType }) => ({ hash: needs.hashToken(token), type: tokenType ?? 'id-tag' }),
     idOf: decisions.idOf,
@@ -157,8 +152,8 @@ export function openAuthorization(given: Omit<AuthorizationNeeds, 'forget' | 'fo
     addGroup: (wanted, actor) => addGroup(needs, wanted, actor),
     changeGroup: (groupId, change, actor) => changeGroup(needs, { groupId, change, actor }),
     removeGroup: (groupId, actor) => removeGroup(needs, groupId, actor),
-    forgetAll: needs.forgetAll,
-    forget: needs.forget,
+    forgetAll: decisions.forgetAll,
+    forget: decisions.forget,
     refusals: (query) => readRefusals(pool, query),
   };
 }

@@ -54,7 +54,7 @@ async function settle({ ledger }: BillingNeeds, due: Due): Promise<void> {
 }
 
 type ToBill = { session: PricedSession; known: KeptBill | undefined; book: PriceBook };
-type Prepared = { row: BillRow; isCharge: boolean; booked: Awaited<ReturnType<typeof bookEntry>> | null };
+type Prepared = { row: BillRow; booked: Awaited<ReturnType<typeof bookEntry>> | null };
 
 /** What is to be written; null: nothing. */
 async function prepareBill(needs: BillingNeeds, { session, known, book }: ToBill): Promise<Prepared | null> {
@@ -70,16 +70,14 @@ async function prepareBill(needs: BillingNeeds, { session, known, book }: ToBill
     updatedAt: needs.clock.now(),
   };
   const booked = booking === null ? null : await bookEntry(needs, { booking, row, session, known });
-  return { row, booked, isCharge: booking?.kind === 'charge' };
+  return { row, booked };
 }
 
-async function commitBill(needs: BillingNeeds, { due, row, booked, isCharge }: Prepared & { due: Due }): Promise<void> {
+async function commitBill(needs: BillingNeeds, { due, row, booked }: Prepared & { due: Due }): Promise<void> {
   const { status } = await needs.ledger.commit({
     events: booked?.events ?? [],
     writes: [write(bills, row), ...(booked?.writes ?? []), write(settledDue, due)],
   });
   // Somebody else has booked it meanwhile, and settled what was due. If it is due again, its turn comes.
-  if (status === 'known') return postpone(needs.pool, due, 1);
-  for (const { tokenId } of booked?.moves ?? []) needs.forgetToken(tokenId);
-  if (isCharge) needs.onCharged(row.sessionId);
+  if (status === 'known') await postpone(needs.pool, due, 1);
 }

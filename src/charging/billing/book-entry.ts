@@ -19,7 +19,7 @@ type ToBook = { booking: Booking; row: BillRow; session: PricedSession; known: K
 export async function bookEntry(
   { pool, clock }: BillingNeeds,
   { booking, row, session, known }: ToBook,
-): Promise<{ events: NewEvent[]; writes: DerivedWrite[]; moves: CardMove[] }> {
+): Promise<{ events: NewEvent[]; writes: DerivedWrite[] }> {
   const { kind, currency, amount, tax, cost } = booking;
   const { id: sessionId, stationId, ref, tokenHash } = session;
   const { tariffId, tariffVersion } = row;
@@ -39,7 +39,6 @@ export async function bookEntry(
   const moves = await movesOf(pool, { booking, session, known });
   const cards = bookOnCards(moves, { about: { sessionId }, stationId, entryId: id, currency, at });
   return {
-    moves,
     events: [
       {
         kind: kind === 'charge' ? 'session-billed' : 'session-bill-adjusted',

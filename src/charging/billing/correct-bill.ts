@@ -12,7 +12,7 @@ import type { BillingNeeds } from './open-billing.ts';
 
 /** A booking that makes up for others, by a person and with their reason. */
 export async function correctBill(
-  { pool, ledger, clock, forgetToken }: BillingNeeds,
+  { pool, ledger, clock }: BillingNeeds,
   { session, correction, actor }: { session: Session; correction: NewCorrection; actor: Actor },
 ): Promise<void> {
   const { id: sessionId, stationId, ref } = session;
@@ -69,7 +69,6 @@ export async function correctBill(
       },
     ],
   });
-  for (const { tokenId } of moves) forgetToken(tokenId);
 }
 
 /** What a bill comes to now, and what it would come to. Throws why it cannot be corrected; writes nothing. */

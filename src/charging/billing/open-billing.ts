@@ -26,10 +26,6 @@ export type BillingNeeds = {
   log: Log;
   tariffs: Pick<Tariffs, 'book' | 'clockOf' | 'priceOf'>;
   sessions: Pick<Sessions, 'get'>;
-  /** The credit of a token has changed: whoever keeps a copy of it looks again. */
-  forgetToken(tokenId: string): void;
-  /** A session was billed for the first time. */
-  onCharged(sessionId: string): void;
 };
 
 /** `wake`: a session may have ended. */

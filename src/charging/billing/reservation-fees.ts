@@ -77,7 +77,6 @@ async function billReservation(needs: BillingNeeds, fee: DueFee, book: PriceBook
     ],
     writes: [write(billEntries, entry), settled, ...cards.writes],
   });
-  if (hasCredit) needs.forgetToken(tokenId);
 }
 
 type FeeBooking = Pick<

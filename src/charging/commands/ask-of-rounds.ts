@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Outcome } from '#contract/commands/command.ts';
 import { type CommandName, commands } from '#contract/commands/commands.ts';
-import type { EventBell } from '../reconcile/event-bell.ts';
+import type { AfterCommit } from '../after-commit.ts';
 import type { StationCommands } from '../station-commands.ts';
 import type { KillSwitch } from './kill-switch.ts';
 import { isKillSwitchOn } from './refusal.ts';
@@ -26,16 +26,16 @@ export type AskOfRounds = (question: RoundsQuestion) => Promise<Outcome>;
 export function askOfRounds(needs: {
   stationCommands: StationCommands;
   killSwitch: Pick<KillSwitch, 'isOn'>;
-  bell: EventBell;
+  afterCommit: Pick<AfterCommit, 'listenFor'>;
 }): AskOfRounds {
-  const { stationCommands, killSwitch, bell } = needs;
+  const { stationCommands, killSwitch, afterCommit } = needs;
   return async ({ stationId, answerWithinSeconds, waitForEffectSeconds, ...ask }) => {
     if (killSwitch.isOn) throw new PutOff();
     const { name, input } = readAsk(ask);
     const requestId = randomInt(1, 2 ** 31 - 1);
     const effects: readonly string[] = commands[name].effects;
     const order = { stationId, name, input, requestId, timeoutMs: answerWithinSeconds * 1000 };
-    const effect = bell.listenFor(
+    const effect = afterCommit.listenFor(
       ({ kind, stationId: of, body }) =>
         of === stationId && effects.includes(kind) && (requestOf(body) ?? requestId) === requestId,
     );

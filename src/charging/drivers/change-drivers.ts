@@ -153,11 +153,10 @@ const emailTaken = whenOvertaken(sentenceOf('email-taken-meanwhile'), {
 });
 
 async function commit(
-  { ledger, forgetTokens }: BoundNeeds,
+  { ledger }: BoundNeeds,
   { event, driverId, actor, writes }: { event: NewEvent; driverId: string; actor: Actor; writes: DerivedWrite[] },
 ): Promise<void> {
   await ledger.commit({ events: [event], writes, audit: [auditOf(event.kind, driverId, actor)] });
-  forgetTokens();
 }
 
 /** What the ledger keeps of a driver: their number, and by what rules they may charge. Never who they are. */

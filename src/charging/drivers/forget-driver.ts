@@ -64,7 +64,6 @@ async function forgetOnce(needs: BoundNeeds, driverId: string, actor: Actor): Pr
     audit: [auditOf('driver-forgotten', driverId, actor, { tokens: tokens.length })],
   });
   needs.names.forget(driverId);
-  needs.forgetTokens();
   const { sessions, signedValues, stations } = kept;
   return { driverId, tokens: tokens.length, signedValues, sessionsKept: sessions, stationsToTell: stations };
 }

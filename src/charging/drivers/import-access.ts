@@ -41,7 +41,6 @@ export async function importAccess(
       audit: [auditOf('access-imported', 'drivers and tokens', actor, imported)],
     })
     .catch(whenOvertaken(sentenceOf('import-overtaken')));
-  needs.forgetTokens();
   return imported;
 }
 

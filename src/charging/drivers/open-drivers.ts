@@ -47,8 +47,6 @@ export type DriverNeeds = {
   /** What the recorder holds of stations, to take somebody out of it. */
   changeFrames(change: FrameChange): Promise<void>;
   reservations: Pick<Reservations, 'find' | 'cancel'>;
-  /** What is remembered of tokens holds no more: their driver changed. */
-  forgetTokens(): void;
 };
 export type BoundNeeds = DriverNeeds & { names: NameIndex };
 

@@ -1,20 +1,21 @@
 import type { Clock } from '#base/clock.ts';
 import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import type { EventBody } from '#contract/events/events.ts';
 import type { NewEvent } from '#ledger/ledger-types.ts';
+import type { AfterCommit } from '../after-commit.ts';
 import type { CacheKeeper } from '../authorization-caches/keep-caches.ts';
 import type { KillSwitch } from '../commands/kill-switch.ts';
 import type { SettingKeeper } from '../desired-settings/open-desired-settings.ts';
 import type { ListKeeper } from '../local-lists/open-local-lists.ts';
 import type { TariffKeeper } from '../tariffs/keep-tariffs.ts';
 import { Arrivals } from './arrivals.ts';
-import type { EventBell } from './event-bell.ts';
 import { Gathered } from './gathered.ts';
 import { type Errand, StationRounds, type Subject } from './station-rounds.ts';
 import { sweep } from './sweep.ts';
 
 export type KeepStationsNeeds = {
-  bell: EventBell;
+  afterCommit: Pick<AfterCommit, 'react'>;
   killSwitch: Pick<KillSwitch, 'isOn' | 'whenLifted'>;
   lists: ListKeeper;
   settings: SettingKeeper;
@@ -104,7 +105,7 @@ export function reconcileStations(needs: KeepStationsNeeds): { close(): Promise<
   const askedByHand = ({ stationId }: NewEvent) => {
     if (stationId !== null && !rounds.isVisiting(stationId)) arrivals.note(stationId);
   };
-  const reactions: Record<string, (event: NewEvent) => void> = {
+  needs.afterCommit.react({
     'station-connected': arrived,
     'station-booted': arrived,
     'token-added': changed,
@@ -133,8 +134,7 @@ export function reconcileStations(needs: KeepStationsNeeds): { close(): Promise<
       // Somebody may have switched lists on. What we set ourselves is looked at once more, and found in sync.
       ask([stationId], { for: ['settings', 'list'], isForced: namesOneOf(body, ['LocalAuthListCtrlr']) });
     },
-  };
-  needs.bell.listen((event) => reactions[event.kind]?.(event));
+  });
 
   const sweeping = sweep({
     clock,
@@ -164,7 +164,6 @@ function marked(subject: Subject) {
 
 const ourComponents = ['LocalAuthListCtrlr', 'AuthCtrlr', 'TariffCostCtrlr', 'Vendor'];
 
-function namesOneOf({ variables }: Record<string, unknown>, components: readonly string[]): boolean {
-  const set = Array.isArray(variables) ? (variables as { component?: unknown }[]) : [];
-  return set.some(({ component }) => typeof component === 'string' && components.includes(component));
+function namesOneOf({ variables }: EventBody<'variables-set'>, components: readonly string[]): boolean {
+  return variables.some(({ component }) => component !== undefined && components.includes(component));
 }

@@ -35,11 +35,6 @@ export type AskedReservation = {
   group: WireToken | null;
 };
 
-export type UsedReservation = Required<Pick<Entry, 'events' | 'writes'>> & {
-  /** To be called once it is in the books. */
-  committed(): void;
-};
-
 type Named = { stationId: string; id: number };
 
 export type Reservations = {
@@ -66,7 +61,9 @@ export type Reservations = {
   // What stations tell.
   record(change: ChangedReservation): Promise<void>;
   /** What a session's event says about the reservation it uses, to be committed with it. From memory where there is none. */
-  usedBy(event: SessionEvent): Promise<UsedReservation | undefined>;
+  usedBy(event: SessionEvent): Promise<Required<Pick<Entry, 'events' | 'writes'>> | undefined>;
+  /** Something about a reservation of the station was committed with something else. */
+  changed(stationId: string): void;
   /** What a connector's status says about the reservation of its EVSE; from memory where there is none. */
   notice(report: ConnectorReport): Promise<void>;
   /** The station has connected or booted: it is asked again for what it may have lost. */
@@ -172,10 +169,8 @@ export function openReservations(given: ReservationNeeds): OpenReservations {
     },
 
     record,
-    async usedBy(event) {
-      const used = await usedBySession(pool, await open.of(event.stationId), event);
-      return used && { ...used, committed: () => changedNow(event.stationId) };
-    },
+    usedBy: async (event) => usedBySession(pool, await open.of(event.stationId), event),
+    changed: changedNow,
     async notice(report) {
       const { stationId } = report;
       for (const reservation of await open.of(stationId)) {

@@ -83,6 +83,8 @@ export type SessionNeeds = {
   /** While the kill switch is on no station is asked. */
   isKillSwitchOn(): boolean;
   runCommand(ask: Ask): Promise<CommandRecord>;
+  /** H03: a session that was started upon a reservation uses it, in the commit that holds the start. */
+  usedBy?(event: SessionEvent): Promise<Required<Beside> | undefined>;
 };
 
 export type OpenSessions = Sessions & { close(): Promise<void> };
@@ -110,7 +112,10 @@ export function openSessions(given: SessionNeeds): OpenSessions {
     throw new SigecError('NOT_FOUND', `There is no session ${id}; GET /api/sessions lists them.`);
   };
   return {
-    record: (event, beside) => intake.record(event, beside),
+    async record(event, beside) {
+      const used = await given.usedBy?.(event);
+      await intake.record(event, used === undefined ? beside : joined(used, beside));
+    },
     recordMeterValues: (message) => intake.recordMeterValues(message),
     transactionIdFor: (stationId, startKey) => intake.transactionIdFor(stationId, startKey),
     nameOf: (told) => sessionName(names, told),
@@ -130,4 +135,8 @@ export function openSessions(given: SessionNeeds): OpenSessions {
       await upkeep;
     },
   };
+}
+
+function joined(used: Required<Beside>, { events = [], writes = [] }: Beside = {}): Beside {
+  return { events: [...events, ...used.events], writes: [...writes, ...used.writes] };
 }
