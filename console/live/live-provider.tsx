@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
+import type { LedgerEvent } from '#contract/event.ts';
 import { api } from './api.ts';
 import { LiveFeed } from './live-feed.ts';
 import { type BoardView, StationBoard } from './station-board.ts';
@@ -9,7 +10,7 @@ type Live = { feed: LiveFeed; board: StationBoard };
 const LiveContext = createContext<Live | null>(null);
 
 /** Event kinds after which a station looks different. */
-const stationKinds = new Set([
+const stationKinds: ReadonlySet<LedgerEvent['kind']> = new Set([
   'station-connected',
   'station-went-offline',
   'station-booted',

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Token } from '#contract/access/token.ts';
+import type { LedgerEvent } from '#contract/event.ts';
 import { accessApi, type DriversAsked, type RefusalsAsked, type TokensAsked } from './access-api.ts';
 import { ApiProblem } from './ask.ts';
 import { billApi } from './bill-api.ts';
@@ -203,7 +204,7 @@ export function useOutages(asked: OutagesAsked) {
 const restMs = 1_000;
 
 /** Reads something again when the ledger tells of it, at most once a second. `kinds` is kept by the caller. */
-export function useReadAgain(key: string, kinds: ReadonlySet<string>): void {
+export function useReadAgain(key: string, kinds: ReadonlySet<LedgerEvent['kind']>): void {
   const { feed } = useLive();
   const queries = useQueryClient();
   useEffect(() => {

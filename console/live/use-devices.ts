@@ -1,10 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import type { LedgerEvent } from '#contract/event.ts';
 import { deviceApi } from './device-api.ts';
 import { again, useReadAgain } from './queries.ts';
 
-const kinds: ReadonlySet<string> = new Set([
-  ...['device-seen', 'device-activated', 'device-changed', 'device-removed', 'device-connected'],
-  ...['device-disconnected', 'device-tools-listed', 'device-tool-judged', 'device-placed', 'device-taken-away'],
+const kinds: ReadonlySet<LedgerEvent['kind']> = new Set([
+  'device-seen',
+  'device-activated',
+  'device-changed',
+  'device-removed',
+  'device-connected',
+  'device-disconnected',
+  'device-tools-listed',
+  'device-tool-judged',
+  'device-placed',
+  'device-taken-away',
 ]);
 
 export function useDevices() {

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KillSwitchChange, type KillSwitchState, killSwitch } from '#contract/agents/kill-switch.ts';
+import type { LedgerEvent } from '#contract/event.ts';
 import { ask, posting } from './ask.ts';
 import { again, useReadAgain } from './queries.ts';
 
-const kinds: ReadonlySet<string> = new Set(['halt-changed']);
+const kinds: ReadonlySet<LedgerEvent['kind']> = new Set(['halt-changed']);
 /** Live events may be held up by a long read of the database; whether the kill switch is on must not be. */
 const lookEveryMs = 10_000;
 

@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { LedgerEvent } from '#contract/event.ts';
 import { usePrincipal } from './principal.ts';
 import { type AuditAsked, proposalApi } from './proposal-api.ts';
 import { again, useReadAgain } from './queries.ts';
 
-const kinds: ReadonlySet<string> = new Set(['proposal-made', 'proposal-decided', 'proposal-moved']);
+const kinds: ReadonlySet<LedgerEvent['kind']> = new Set(['proposal-made', 'proposal-decided', 'proposal-moved']);
 
 /** How many wait for a person, live; who shows it on every page keeps the lists of the others live too. */
 export function useWaitingCount(): number {

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { time } from './common.ts';
+import type { EventKind } from './events/events.ts';
+
+/** A kind of the table, or one that another version of the program wrote. To compare it with anything else does not compile. */
+export type StoredKind = EventKind | (string & { readonly isOfAnotherVersion: true });
 
 /** One row of the ledger, as live readers see it. */
 export const ledgerEvent = z.object({
   id: z.string().describe('Position in the ledger; give it as Last-Event-ID to read on'),
-  kind: z.string().describe('A fact, such as station-booted'),
+  kind: z.string().describe('A fact, such as station-booted') as unknown as z.ZodType<StoredKind, string>,
   stationId: z.string().nullable(),
   happenedAt: time.describe('When it happened, by the clock of whoever reported it'),
   recordedAt: time,

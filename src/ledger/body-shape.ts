@@ -1,10 +1,11 @@
+import type { EventKind } from '#contract/events/events.ts';
 import type { NewEvent } from './ledger-types.ts';
 
 /** A body in two parts: what many events of its kind say alike, and what differs. */
 export type BodyShape = { words: string; values: string };
 
 /** Kinds that come with every message of a station, and what in their bodies is one of a few words or small numbers. */
-const wordsOfKinds = new Map<string, ReadonlySet<string>>([
+const wordsOfKinds = new Map<EventKind, ReadonlySet<string>>([
   [
     'session-event',
     new Set([

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { LedgerEvent } from '#contract/event.ts';
+import type { LedgerEvent, StoredKind } from '#contract/event.ts';
 import { inTodaysWords } from './former-words.ts';
 import type { EventQuery } from './ledger-types.ts';
 import { formatPosition, origin, parsePosition } from './position.ts';
@@ -7,7 +7,7 @@ import { formatPosition, origin, parsePosition } from './position.ts';
 export type EventRow = {
   id: number;
   xid: string;
-  kind: string;
+  kind: StoredKind;
   station_id: string | null;
   happened_at: Date;
   recorded_at: Date;
@@ -20,7 +20,7 @@ export const eventColumns =
   'id, xid, kind, station_id, happened_at, recorded_at, principal, flags, body_of(event) as body';
 
 /** What stations tell all day is not in the index by kind: who reads it walks the ledger, which is full of it. */
-const frequentKinds = ['session-event', 'meter-values', 'connector-status', 'token-accepted'];
+const frequentKinds: readonly StoredKind[] = ['session-event', 'meter-values', 'connector-status', 'token-accepted'];
 /** As the index says it, so that it can be used. */
 const rareKinds = `kind not in (${frequentKinds.map((kind) => `'${kind}'`).join(', ')})`;
 

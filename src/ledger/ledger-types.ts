@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { LedgerEvent } from '#contract/event.ts';
+import type { LedgerEvent, StoredKind } from '#contract/event.ts';
 import type { EventBody, EventKind } from '#contract/events/events.ts';
 import type { ProjectionName } from './projection-order.ts';
 
@@ -64,8 +64,8 @@ export type EventQuery = {
   /** Take the last events instead of the first; they stand oldest first either way. */
   isNewest?: boolean | undefined;
   stationId?: string | undefined;
-  kinds?: readonly string[] | undefined;
-  exceptKinds?: readonly string[] | undefined;
+  kinds?: readonly StoredKind[] | undefined;
+  exceptKinds?: readonly EventKind[] | undefined;
   /** By when it happened. The ledger is in the order it was recorded, so ask for it with a station or rare kinds alone. */
   happenedFrom?: string | undefined;
   happenedTo?: string | undefined;

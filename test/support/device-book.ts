@@ -10,7 +10,7 @@ export type TestBook = PrincipalsAtWork & {
   book: OpenDeviceBook;
   installationKey: Buffer;
   /** Events of a kind so far, the oldest first. */
-  events(kind: string): Promise<LedgerEvent[]>;
+  events(kind: LedgerEvent['kind']): Promise<LedgerEvent[]>;
 };
 
 export const operator: Actor = {

@@ -34,7 +34,7 @@ export type DeviceNode = AsyncDisposable & {
   /** A device that an operator has activated. */
   activate(deviceId: string): Promise<Credentials>;
   /** What the ledger has to say of a device, oldest first. */
-  events(deviceId: string, ...kinds: string[]): Promise<LedgerEvent[]>;
+  events(deviceId: string, ...kinds: LedgerEvent['kind'][]): Promise<LedgerEvent[]>;
 };
 
 /** The devices' side of the product with a database of its own: book, connections, WebSocket, endpoint and broker. */

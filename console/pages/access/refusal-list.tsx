@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '#contract/access/token.ts';
+import type { LedgerEvent } from '#contract/event.ts';
 import type { RefusalsAsked } from '../../live/access-api.ts';
 import { useReadAgain, useRefusals } from '../../live/queries.ts';
 import { ButtonLink } from '../../parts/links.tsx';
@@ -13,7 +14,7 @@ import { useRefusalWords } from './refusal-words.ts';
 
 type Props = { asked: RefusalsAsked; none: string };
 
-const kinds: ReadonlySet<string> = new Set(['token-refused']);
+const kinds: ReadonlySet<LedgerEvent['kind']> = new Set(['token-refused']);
 const idOf = ({ id }: Refusal) => id;
 
 /** Newest first; one that comes while somebody reads waits above the list. */

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Reservation, type ReservationStatus, reservationStatus } from '#contract/access/reservation.ts';
+import type { LedgerEvent } from '#contract/event.ts';
 import { useReadAgain, useReservations, useSites } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Choice } from '../../parts/choice.tsx';
@@ -17,7 +18,11 @@ import './reservations.css';
 import { useReservationColumns } from './use-reservation-columns.tsx';
 
 const route = getRouteApi('/reservations');
-const kinds: ReadonlySet<string> = new Set(['reservation-asked', 'reservation-changed', 'reservation-planned']);
+const kinds: ReadonlySet<LedgerEvent['kind']> = new Set([
+  'reservation-asked',
+  'reservation-changed',
+  'reservation-planned',
+]);
 const idOf = ({ stationId, id }: Reservation) => `${stationId} ${id}`;
 
 export function ReservationsPage() {

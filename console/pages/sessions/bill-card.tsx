@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bill, BillEntry } from '#contract/billing/bill.ts';
+import type { LedgerEvent } from '#contract/event.ts';
 import type { SessionDetail } from '#contract/sessions/detail.ts';
 import { receiptPage } from '../../live/bill-api.ts';
 import { useLive } from '../../live/live-provider.tsx';
@@ -19,7 +20,11 @@ import './bill-card.css';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { useRefusedStart } from './refused-start.ts';
 
-const billKinds: ReadonlySet<string> = new Set(['session-billed', 'session-bill-adjusted', 'session-bill-corrected']);
+const billKinds: ReadonlySet<LedgerEvent['kind']> = new Set([
+  'session-billed',
+  'session-bill-adjusted',
+  'session-bill-corrected',
+]);
 
 /** What the session costs: the steps that add up, what was booked, and the paper for its driver. */
 export function BillCard({ session }: { session: SessionDetail }) {

@@ -58,7 +58,7 @@ test('what came late stands where it happened, and says how late it was told', (
 test('an event of another kind, or of one that is not known yet, has a row', () => {
   const rows = timelineRows([
     event(0, { type: 'conflict' }, { kind: 'session-conflict' }),
-    event(1, {}, { kind: 'session-dreamt-up', body: {} }),
+    event(1, {}, { kind: 'session-dreamt-up' as LedgerEvent['kind'], body: {} }),
     event(2, { type: 7, registers: 'none', chargingState: 3 }),
   ]);
   expect(rows.map(({ what }) => what)).toEqual(['conflict', 'other', 'reported']);

@@ -48,7 +48,7 @@ const fact = z.object({
   registers: z.array(z.object({ mwh: z.number() })).catch([]),
 });
 
-const otherKinds: Record<string, TimelineRow['what']> = {
+const otherKinds: Partial<Record<LedgerEvent['kind'], TimelineRow['what']>> = {
   'session-conflict': 'conflict',
   'session-overlap': 'overlap',
   'session-closed-inferred': 'closed',

@@ -124,7 +124,11 @@ export function noGroup(groupId: string): SigecError {
 
 type Commit = {
   kind: 'token-group-added' | 'token-group-changed' | 'token-group-removed';
-  groupId: string; rules: GroupEdit; actor: Actor; writes: DerivedWrite[] };
+  groupId: string;
+  rules: GroupEdit;
+  actor: Actor;
+  writes: DerivedWrite[];
+};
 
 async function commit(
   { ledger, clock }: AuthorizationNeeds,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { BatterySwap } from '#contract/energy/battery-swap.ts';
+import type { EventKind } from '#contract/events/events.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { StationRegister } from '../stations/station-register.ts';
@@ -39,4 +40,4 @@ const eventOf = {
   in: 'batteries-left',
   out: 'batteries-taken',
   'not-taken': 'batteries-not-taken',
-} as const satisfies Record<SwapStep['step'], string>;
+} as const satisfies Record<SwapStep['step'], EventKind>;

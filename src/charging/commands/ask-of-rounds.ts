@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Outcome } from '#contract/commands/command.ts';
 import { type CommandName, commands } from '#contract/commands/commands.ts';
+import type { EventKind } from '#contract/events/events.ts';
 import type { AfterCommit } from '../after-commit.ts';
 import type { StationCommands } from '../station-commands.ts';
 import type { KillSwitch } from './kill-switch.ts';
@@ -33,7 +34,7 @@ export function askOfRounds(needs: {
     if (killSwitch.isOn) throw new PutOff();
     const { name, input } = readAsk(ask);
     const requestId = randomInt(1, 2 ** 31 - 1);
-    const effects: readonly string[] = commands[name].effects;
+    const effects: readonly EventKind[] = commands[name].effects;
     const order = { stationId, name, input, requestId, timeoutMs: answerWithinSeconds * 1000 };
     const effect = afterCommit.listenFor(
       ({ kind, stationId: of, body }) =>

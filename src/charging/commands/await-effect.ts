@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Effect, Outcome } from '#contract/commands/command.ts';
-import type { LedgerEvent } from '#contract/event.ts';
+import type { LedgerEvent, StoredKind } from '#contract/event.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { isStartOf } from '../sessions/orders/order-session.ts';
 import type { AskedRow } from './command-store.ts';
@@ -9,7 +9,7 @@ type Awaited = {
   asked: AskedRow;
   outcome: Outcome;
   /** Kinds of events that may show it. */
-  effects: readonly string[];
+  effects: readonly StoredKind[];
   /** The ledger is read from here on, a little before the command. */
   since: string;
   waitSeconds: number;

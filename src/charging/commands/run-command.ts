@@ -3,6 +3,7 @@ import type { Clock } from '#base/clock.ts';
 import { asError, SigecError } from '#base/errors.ts';
 import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
 import { type CommandName, commands, type InputOf, isCommandName } from '#contract/commands/commands.ts';
+import type { EventKind } from '#contract/events/events.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
@@ -105,7 +106,7 @@ export async function getCommand(pool: Pool, id: string): Promise<CommandRecord>
   return command;
 }
 
-type Carried = Ask & { effects: readonly string[]; stations: number };
+type Carried = Ask & { effects: readonly EventKind[]; stations: number };
 type Send = (requestId: number) => Promise<Outcome>;
 
 async function carryOut(needs: CommandNeeds, ask: Carried, send: Send): Promise<CommandRecord> {

@@ -1,4 +1,5 @@
 import type { LedgerEvent } from '#contract/event.ts';
+import type { EventKind } from '#contract/events/events.ts';
 import type { ConnectorStatus } from '#contract/stations/station.ts';
 
 /** What tells whether a station could charge. Times are milliseconds since 1970. */
@@ -21,7 +22,11 @@ export type StatusFact = {
   recordedAt: number;
 };
 
-export const factKinds = ['station-connected', 'station-went-offline', 'connector-status'] as const;
+export const factKinds = [
+  'station-connected',
+  'station-went-offline',
+  'connector-status',
+] as const satisfies EventKind[];
 
 const longestCode = 50;
 

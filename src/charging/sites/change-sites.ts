@@ -92,7 +92,13 @@ async function checkCurrency(
   });
 }
 
-type Commit = { kind: 'site-added' | 'site-changed' | 'site-removed'; siteId: string; rules: SiteEdit; actor: Actor; writes: DerivedWrite[] };
+type Commit = {
+  kind: 'site-added' | 'site-changed' | 'site-removed';
+  siteId: string;
+  rules: SiteEdit;
+  actor: Actor;
+  writes: DerivedWrite[];
+};
 
 async function commit(
   { ledger, clock, book }: BoundNeeds,

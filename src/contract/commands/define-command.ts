@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { EventKind } from '../events/events.ts';
 
 /** One thing that can be asked of a station, in the words of the business, whatever version the station speaks. */
 export type CommandDefinition<Input extends z.ZodType, Answer extends z.ZodType> = {
@@ -7,7 +8,7 @@ export type CommandDefinition<Input extends z.ZodType, Answer extends z.ZodType>
   /** What the outcome's `answer` holds when the station accepted. */
   answer: Answer;
   /** Kinds of events that show that it took effect. */
-  effects: readonly string[];
+  effects: readonly EventKind[];
   /** Parts of the input that are sent and not kept, such as `apn.password`. */
   secrets?: readonly string[];
 };

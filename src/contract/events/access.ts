@@ -31,14 +31,16 @@ const tokenRules = {
 const token = { tokenId: text, type: tokenType, ...tokenRules };
 const group = {
   groupId: text,
-  ...z.object({
-    name: text,
-    isBlocked: boolean,
-    validFrom: momentOrNull,
-    expiresAt: momentOrNull,
-    places: placesOrNull,
-    oneAtATime: boolean,
-  }).partial().shape,
+  ...z
+    .object({
+      name: text,
+      isBlocked: boolean,
+      validFrom: momentOrNull,
+      expiresAt: momentOrNull,
+      places: placesOrNull,
+      oneAtATime: boolean,
+    })
+    .partial().shape,
 };
 const driverRules = {
   groupId: textOrNull,

@@ -15,7 +15,7 @@ const proposal = {
 export const controlEvents = {
   'command-asked': defineEvent(
     { commandId: text, name: text, why: textOrNull },
-    { en: '{station} is asked: {name}', 'pt-BR': '{station} recebe o pedido: {name}' },
+    { en: 'a command is asked of {station}[: {name}]', 'pt-BR': 'um comando é pedido a {station}[: {name}]' },
   ),
   'command-ended': defineEvent(
     {
@@ -27,7 +27,10 @@ export const controlEvents = {
       answer: facts,
       losses: list(z.object({ field: text, why: text })),
     },
-    { en: '{station} was asked {name}[: {status}]', 'pt-BR': '{station} recebeu o pedido {name}[: {status}]' },
+    {
+      en: 'a command[, {name},] to {station} ended[: {status}]',
+      'pt-BR': 'um comando[, {name},] a {station} terminou[: {status}]',
+    },
   ),
   'command-answered-late': defineEvent(
     { commandId: text, action: text, afterMs: number, code: textOrNull, answer: facts },
@@ -47,16 +50,16 @@ export const controlEvents = {
     },
   ),
   'proposal-made': defineEvent(proposal, {
-    en: '{tool} was proposed[ for {targets}]',
-    'pt-BR': '{tool} foi proposta[ para {targets}]',
+    en: 'an action[, {tool},] was proposed[ for {targets}]',
+    'pt-BR': 'uma ação[, {tool},] foi proposta[ para {targets}]',
   }),
   'proposal-decided': defineEvent(proposal, {
-    en: 'the proposal {tool}[ for {targets}] was decided[: {state}]',
-    'pt-BR': 'a proposta {tool}[ para {targets}] foi decidida[: {state}]',
+    en: 'the proposal[ {tool}][ for {targets}] was decided[: {state}]',
+    'pt-BR': 'a proposta[ {tool}][ para {targets}] foi decidida[: {state}]',
   }),
   'proposal-moved': defineEvent(proposal, {
-    en: 'the proposal {tool}[ for {targets}] went on[: {state}]',
-    'pt-BR': 'a proposta {tool}[ para {targets}] avançou[: {state}]',
+    en: 'the proposal[ {tool}][ for {targets}] went on[: {state}]',
+    'pt-BR': 'a proposta[ {tool}][ para {targets}] avançou[: {state}]',
   }),
   'key-created': defineEvent(
     {

@@ -16,15 +16,15 @@ export const deviceEvents = {
       address: text,
     },
     {
-      en: 'device[ {deviceId}][ ({board})] asks to be let in',
-      'pt-BR': 'o dispositivo[ {deviceId}][ ({board})] pede para ser admitido',
+      en: 'device[ {deviceId}][ ({board})] asks to be activated',
+      'pt-BR': 'o dispositivo[ {deviceId}][ ({board})] pede para ser ativado',
     },
   ),
   'device-activated': defineEvent(
     { ...ofDevice, name: text, kind: device.shape.kind.optional(), by: textOrNull, isProven: boolean.optional() },
     {
-      en: 'device[ {deviceId}] was let in[ as {name}]',
-      'pt-BR': 'o dispositivo[ {deviceId}] foi admitido[ como {name}]',
+      en: 'device[ {deviceId}] was activated[ as {name}]',
+      'pt-BR': 'o dispositivo[ {deviceId}] foi ativado[ como {name}]',
     },
   ),
   'device-changed': defineEvent(

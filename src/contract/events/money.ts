@@ -113,8 +113,8 @@ export const moneyEvents = {
     },
   ),
   'reservation-billed': defineEvent(fee, {
-    en: '{station}: reservation {reservationId} costs {amount}',
-    'pt-BR': '{station}: a reserva {reservationId} custa {amount}',
+    en: '{station}: reservation {reservationId} was billed[, {amount}]',
+    'pt-BR': '{station}: a reserva {reservationId} foi cobrada[, {amount}]',
   }),
   'reservation-bill-adjusted': defineEvent(fee, {
     en: '{station}: reservation {reservationId} was used after all[, {amount}]',
@@ -129,8 +129,8 @@ export const moneyEvents = {
       currency: text,
     },
     {
-      en: '{amount} was taken from the credit of token[ {tokenId}]',
-      'pt-BR': '{amount} saiu do crédito do token[ {tokenId}]',
+      en: 'the credit of token[ {tokenId}] fell[ by {amount}]',
+      'pt-BR': 'o crédito do token[ {tokenId}] baixou[ em {amount}]',
     },
   ),
   'payment-authorized': defineEvent(

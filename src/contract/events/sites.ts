@@ -3,15 +3,17 @@ import { defineEvent, text, textOrNull } from './define-event.ts';
 
 const rules = {
   siteId: text,
-  ...site.pick({
-    name: true,
-    timeZone: true,
-    currency: true,
-    openingHours: true,
-    isClosedOutside: true,
-    admits: true,
-    offlinePolicy: true,
-  }).partial().shape,
+  ...site
+    .pick({
+      name: true,
+      timeZone: true,
+      currency: true,
+      openingHours: true,
+      isClosedOutside: true,
+      admits: true,
+      offlinePolicy: true,
+    })
+    .partial().shape,
 };
 
 /** Sites, and what stands at them. */

@@ -32,7 +32,7 @@ export const stationEvents = {
   ),
   'station-knocked': defineEvent(
     { reason: knockReason, address: text, version: ocppVersion.nullable() },
-    { en: '{station} is knocking[: {reason}]', 'pt-BR': '{station} está batendo à porta[: {reason}]' },
+    { en: '{station} is pending[: {reason}]', 'pt-BR': '{station} está pendente[: {reason}]' },
   ),
   'duplicate-identity': defineEvent(
     { kept: text, refused: text, contests: number },

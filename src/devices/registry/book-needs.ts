@@ -50,10 +50,7 @@ type Change = DeviceFact & {
 };
 
 /** The fact, the rows that follow from it and the line of the audit, as one thing to commit. */
-export async function commitChange(
-  needs: BookNeeds,
-  { flags, writes, actor, ...fact }: Change,
-): Promise<void> {
+export async function commitChange(needs: BookNeeds, { flags, writes, actor, ...fact }: Change): Promise<void> {
   const by = actor && actorName(actor);
   const { deviceId, ...details } = fact.body;
   await needs.ledger.commit({

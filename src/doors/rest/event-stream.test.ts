@@ -7,7 +7,8 @@ import type { LedgerEvent } from '#contract/event.ts';
 import { streamEvents } from './event-stream.ts';
 
 const at = '2026-03-01T08:00:00.000Z';
-const about = { kind: 'noise', stationId: null, happenedAt: at, recordedAt: at, principal: null, flags: [] };
+const kind: LedgerEvent['kind'] = 'meter-values';
+const about = { kind, stationId: null, happenedAt: at, recordedAt: at, principal: null, flags: [] };
 
 test('a reader that takes nothing is let go, and what is held for it stays small', async () => {
   await using server = await serve({ slowReaderMs: 100 });

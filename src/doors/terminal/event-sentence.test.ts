@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { LedgerEvent } from '#contract/event.ts';
+import type { LedgerEvent, StoredKind } from '#contract/event.ts';
 import { eventSentence } from './event-sentence.ts';
 import { texts } from './text/text.ts';
 import { localTime } from './times.ts';
 
-function event(kind: string, body: LedgerEvent['body'] = {}, more: Partial<LedgerEvent> = {}): LedgerEvent {
+function event(kind: StoredKind, body: LedgerEvent['body'] = {}, more: Partial<LedgerEvent> = {}): LedgerEvent {
   const at = '2026-03-01T08:00:00.000Z';
   return {
     id: '1.1',
@@ -57,8 +57,8 @@ test.each([
   ],
   [
     event('session-stop-matched', { ref: '4711', stop: {} }),
-    'CP-7: an end without a session was given to 4711',
-    'CP-7: um fim sem sessão foi atribuído a 4711',
+    'CP-7: an end without a session was given to session 4711',
+    'CP-7: um fim sem sessão foi atribuído à sessão 4711',
   ],
   [
     event('session-stop-matched', { ref: '4711', stop: null }),
@@ -67,10 +67,14 @@ test.each([
   ],
   [
     event('session-merged', { ref: '0', into: '4711' }),
-    'CP-7: 0 is the end of another session',
-    'CP-7: 0 é o fim de outra sessão',
+    'CP-7: session 0 is the end of another session',
+    'CP-7: a sessão 0 é o fim de outra sessão',
   ],
-  [event('session-merged', { ref: '0', into: null }), 'CP-7: 0 stands for itself again', 'CP-7: 0 vale por si de novo'],
+  [
+    event('session-merged', { ref: '0', into: null }),
+    'CP-7: session 0 stands for itself again',
+    'CP-7: a sessão 0 vale por si de novo',
+  ],
   [
     event('session-closed-inferred', { ref: '4711' }),
     'CP-7: session 4711 was closed, since it fell silent',
@@ -117,8 +121,8 @@ test.each([
   [event('key-created', { name: 'Ana' }, { stationId: null }), 'key Ana was created', 'a chave Ana foi criada'],
   [
     event('message-repaired', { action: 'MeterValues', field: 'connectorId', rule: 'number-as-text' }),
-    'CP-7: MeterValues.connectorId was repaired (number-as-text)',
-    'CP-7: MeterValues.connectorId foi corrigido (number-as-text)',
+    'CP-7: a message, MeterValues.connectorId, was repaired (number-as-text)',
+    'CP-7: uma mensagem, MeterValues.connectorId, foi corrigida (number-as-text)',
   ],
   [
     event('command-answered-late', { action: 'Reset' }),
@@ -132,15 +136,15 @@ test.each([
   ],
   [
     event('device-tool-judged', { deviceId: 'gate', tool: 'self.gate.open', verdict: 'refuse' }),
-    'self.gate.open of device gate was refused for agents',
-    'self.gate.open do dispositivo gate foi recusada para agentes',
+    'a tool, self.gate.open, of device gate was refused for agents',
+    'uma ferramenta, self.gate.open, do dispositivo gate foi recusada para agentes',
   ],
   [
     event('device-called', { deviceId: 'gate', tool: 'self.gate.open', status: 'offline' }),
-    'self.gate.open of device gate: The device is offline; nothing was sent.',
-    'self.gate.open do dispositivo gate: O dispositivo está desconectado; nada foi enviado.',
+    'a tool, self.gate.open, of device gate was called: The device is offline; nothing was sent.',
+    'uma ferramenta, self.gate.open, do dispositivo gate foi chamada: O dispositivo está desconectado; nada foi enviado.',
   ],
-  [event('session-dreamt-up'), 'CP-7 session-dreamt-up', 'CP-7 session-dreamt-up'],
+  [event('session-dreamt-up' as StoredKind), 'CP-7 session-dreamt-up', 'CP-7 session-dreamt-up'],
 ])('an event is told in both languages', (given, english, portuguese) => {
   expect(eventSentence(given, texts.en)).toBe(english);
   expect(eventSentence(given, texts['pt-BR'])).toBe(portuguese);
@@ -153,7 +157,7 @@ test('what a station wrote cannot command the terminal, nor pose as a word of ou
   expect(eventSentence(event('station-went-offline', { reason: 'constructor' }), texts.en)).toBe(
     'CP-7 went offline: constructor',
   );
-  expect(eventSentence(event('station-booted', { vendor: { a: 1 }, model: null }), texts.en)).toBe('CP-7 started ()');
+  expect(eventSentence(event('station-booted', { vendor: { a: 1 }, model: null }), texts.en)).toBe('CP-7 started');
 });
 
 test('what is odd about an event, and that it came late, is said', () => {

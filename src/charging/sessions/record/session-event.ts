@@ -1,3 +1,4 @@
+import type { EventKind } from '#contract/events/events.ts';
 import type { EventFact } from '#ledger/ledger-types.ts';
 import type { SealedSigned } from '../../meter-values/signed-keys.ts';
 import { type RegisterReading, registerReadings } from '../energy/register-readings.ts';
@@ -122,7 +123,7 @@ export const sessionFactKinds = {
   merged: 'session-merged',
   'closed-inferred': 'session-closed-inferred',
   overlap: 'session-overlap',
-} as const satisfies Record<SessionFact['type'], string>;
+} as const satisfies Record<SessionFact['type'], EventKind>;
 
 /** A fact of a session as an event; its kind follows from what the fact is. */
 export function sessionFact(fact: SessionFact): EventFact {

@@ -1,5 +1,3 @@
-import type { DeviceFacts } from '../device-sentence.ts';
-
 /** What is said about devices. */
 export const devicesEn = {
   device: {
@@ -81,19 +79,4 @@ export const devicesEn = {
     saved: (file: string) => `The image is in ${file}.`,
     image: (type: string, bytes: number) => `An image (${type}, ${bytes} bytes); --save writes it to a file.`,
   },
-  deviceEvents: {
-    'device-seen': ({ device, board }) => `device ${device} (${board}) asks to be activated`,
-    'device-activated': ({ device, name }) => `device ${device} was activated as ${name}`,
-    'device-changed': ({ device }) => `device ${device} was changed`,
-    'device-removed': ({ device }) => `device ${device} was forgotten`,
-    'device-connected': ({ device, transport }) => `device ${device} connected (${transport})`,
-    'device-disconnected': ({ device, reason }) => `device ${device} went offline: ${reason}`,
-    'device-refused': ({ device, count, address, reason }) =>
-      `device ${device} was refused ${count} times, from ${address}: ${reason}`,
-    'device-tools-listed': ({ device, count }) => `device ${device} lists ${count} tools`,
-    'device-tool-judged': ({ device, tool, isAccepted }) =>
-      `${tool} of device ${device} was ${isAccepted ? 'accepted' : 'refused'} for agents`,
-    'device-notified': ({ device, method }) => `device ${device} says ${method}`,
-    'device-called': ({ device, tool, status }) => `${tool} of device ${device}: ${status}`,
-  } as Record<string, (facts: DeviceFacts) => string>,
 };

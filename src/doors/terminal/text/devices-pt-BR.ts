@@ -83,19 +83,4 @@ export const devicesPtBR: typeof devicesEn = {
     saved: (file) => `A imagem está em ${file}.`,
     image: (type, bytes) => `Uma imagem (${type}, ${bytes} bytes); --save a grava em um arquivo.`,
   },
-  deviceEvents: {
-    'device-seen': ({ device, board }) => `o dispositivo ${device} (${board}) pede para ser admitido`,
-    'device-activated': ({ device, name }) => `o dispositivo ${device} foi admitido como ${name}`,
-    'device-changed': ({ device }) => `o dispositivo ${device} foi alterado`,
-    'device-removed': ({ device }) => `o dispositivo ${device} foi esquecido`,
-    'device-connected': ({ device, transport }) => `o dispositivo ${device} se conectou (${transport})`,
-    'device-disconnected': ({ device, reason }) => `o dispositivo ${device} se desconectou: ${reason}`,
-    'device-refused': ({ device, count, address, reason }) =>
-      `o dispositivo ${device} foi recusado (vezes: ${count}), de ${address}: ${reason}`,
-    'device-tools-listed': ({ device, count }) => `o dispositivo ${device} lista ferramentas: ${count}`,
-    'device-tool-judged': ({ device, tool, isAccepted }) =>
-      `${tool} do dispositivo ${device} foi ${isAccepted ? 'aceita' : 'recusada'} para agentes`,
-    'device-notified': ({ device, method }) => `o dispositivo ${device} diz ${method}`,
-    'device-called': ({ device, tool, status }) => `${tool} do dispositivo ${device}: ${status}`,
-  },
 };

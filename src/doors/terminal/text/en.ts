@@ -1,6 +1,6 @@
 import { settings } from '#base/config.ts';
+import type { Language } from '../language.ts';
 import { accessEn } from './access-en.ts';
-import { booksEn } from './books-en.ts';
 import { chatEn } from './chat-en.ts';
 import { databaseEn } from './database-en.ts';
 import { decisionsEn } from './decisions-en.ts';
@@ -33,7 +33,7 @@ export const en = {
   ...decisionsEn,
   ...pricesEn,
   ...reportsEn,
-  ...booksEn,
+  languageName: 'en' as Language,
   ...killSwitchEn,
   ...chatEn,
   ...mcpEn,
@@ -220,24 +220,8 @@ export const en = {
     following: 'Waiting for events; Ctrl+C ends it.',
     lost: 'The connection was lost; trying again …',
     back: 'Connected again.',
-    connected: (station: string, version: string) => `${station} connected (OCPP ${version})`,
-    wentOffline: (station: string, reason: string) => `${station} went offline: ${reason}`,
-    booted: (station: string, model: string) => `${station} started (${model})`,
-    connector: (station: string, connector: string, status: string) => `${station} connector ${connector}: ${status}`,
-    wholeStation: (station: string, status: string) => `${station} as a whole: ${status}`,
-    accepted: (station: string) => `${station} was accepted`,
-    pending: (station: string, reason: string) => `${station} is pending: ${reason}`,
-    keyCreated: (key: string) => `key ${key} was created`,
-    keyRevoked: (key: string) => `key ${key} was revoked`,
-    refused: (station: string, action: string) => `a ${action} of ${station} was refused and kept`,
-    repaired: (station: string, field: string, rule: string) => `${station}: ${field} was repaired (${rule})`,
-    answeredLate: (station: string, action: string) => `${station} answered ${action} after we stopped waiting`,
     happened: (time: string) => `(happened ${time})`,
-    setAside: (station: string) => `a message of ${station} could not be stored and was set aside`,
-    replaced: (station: string, action: string) =>
-      `a ${action} of ${station} held characters that cannot be stored; they were replaced, and it is kept as it came`,
-    duplicate: (station: string) => `two connections claim to be ${station}`,
-    other: (station: string, kind: string) => `${station} ${kind}`.trim(),
+    remoteStart: 'from afar',
   },
 
   key: {

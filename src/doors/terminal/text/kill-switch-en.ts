@@ -4,8 +4,6 @@ export const killSwitchEn = {
     isOff: 'Commands go out to stations; the kill switch is off.',
     isOn: (by: string, since: string) => `The kill switch was switched on by ${by}, ${since}.`,
     because: (why: string) => ` Why: ${why}`,
-    wasSwitchedOn: 'the kill switch was switched on',
-    wasSwitchedOff: 'the kill switch was switched off',
   },
 };
 

@@ -5,8 +5,6 @@ export const killSwitchPtBR: typeof killSwitchEn = {
     isOff: 'Os comandos saem para as estações; a chave geral está desligada.',
     isOn: (by, since) => `A chave geral foi ligada por ${by}, ${since}.`,
     because: (why) => ` Motivo: ${why}`,
-    wasSwitchedOn: 'a chave geral foi ligada',
-    wasSwitchedOff: 'a chave geral foi desligada',
   },
 };
 

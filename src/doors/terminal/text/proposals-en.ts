@@ -51,8 +51,4 @@ export const proposalsEn = {
     none: 'No entry fits.',
     more: (limit: string) => `Only the last ${limit} are shown; --limit shows more.`,
   },
-  proposalEvents: {
-    made: (tool: string, targets: string) => `${tool} was proposed for ${targets}`,
-    moved: (tool: string, targets: string, state: string) => `${tool} for ${targets}: ${state}`,
-  },
 };

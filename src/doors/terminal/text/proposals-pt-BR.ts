@@ -53,8 +53,4 @@ export const proposalsPtBR: typeof proposalsEn = {
     none: 'Nenhuma entrada se encaixa.',
     more: (limit) => `Só as últimas ${limit} são mostradas; --limit mostra mais.`,
   },
-  proposalEvents: {
-    made: (tool, targets) => `${tool} foi proposta para ${targets}`,
-    moved: (tool, targets, state) => `${tool} para ${targets}: ${state}`,
-  },
 };

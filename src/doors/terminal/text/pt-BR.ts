@@ -1,5 +1,4 @@
 import { accessPtBR } from './access-pt-BR.ts';
-import { booksPtBR } from './books-pt-BR.ts';
 import { chatPtBR } from './chat-pt-BR.ts';
 import { databasePtBR } from './database-pt-BR.ts';
 import { decisionsPtBR } from './decisions-pt-BR.ts';
@@ -45,7 +44,7 @@ export const ptBR: typeof en = {
   ...decisionsPtBR,
   ...pricesPtBR,
   ...reportsPtBR,
-  ...booksPtBR,
+  languageName: 'pt-BR',
   ...killSwitchPtBR,
   ...chatPtBR,
   ...mcpPtBR,
@@ -226,24 +225,8 @@ export const ptBR: typeof en = {
     following: 'Esperando eventos; Ctrl+C encerra.',
     lost: 'A conexão caiu; tentando de novo …',
     back: 'Conectado de novo.',
-    connected: (station, version) => `${station} conectou (OCPP ${version})`,
-    wentOffline: (station, reason) => `${station} ficou offline: ${reason}`,
-    booted: (station, model) => `${station} iniciou (${model})`,
-    connector: (station, connector, status) => `${station} conector ${connector}: ${status}`,
-    wholeStation: (station, status) => `${station} como um todo: ${status}`,
-    accepted: (station) => `${station} foi aceita`,
-    pending: (station, reason) => `${station} está pendente: ${reason}`,
-    keyCreated: (key) => `a chave ${key} foi criada`,
-    keyRevoked: (key) => `a chave ${key} foi revogada`,
-    refused: (station, action) => `um ${action} de ${station} foi recusado e guardado`,
-    repaired: (station, field, rule) => `${station}: ${field} foi corrigido (${rule})`,
-    answeredLate: (station, action) => `${station} respondeu a ${action} depois que paramos de esperar`,
     happened: (time) => `(aconteceu ${time})`,
-    setAside: (station) => `uma mensagem de ${station} não pôde ser gravada e foi posta de lado`,
-    replaced: (station, action) =>
-      `uma ${action} de ${station} tinha caracteres que não podem ser gravados; foram trocados, e ela foi guardada como veio`,
-    duplicate: (station) => `duas conexões dizem ser ${station}`,
-    other: (station, kind) => `${station} ${kind}`.trim(),
+    remoteStart: 'à distância',
   },
 
   key: {

@@ -110,34 +110,4 @@ export const sessionsEn = {
     fileExists: (file: string) => `${file} exists already; give another name, or remove it.`,
     cannotWrite: (file: string, reason: string) => `${file} cannot be written: ${reason}.`,
   },
-  sessionEvent: {
-    at: (station: string, connector: string) => `${station} connector ${connector}`,
-    started: (where: string, session: string) => `${where}: session ${session} started`,
-    updated: (where: string, session: string) => `${where}: session ${session}`,
-    ended: (where: string, session: string) => `${where}: session ${session} ended`,
-    register: (energy: string) => `meter at ${energy}`,
-    remoteStart: 'from afar',
-    conflict: (station: string, session: string) =>
-      `${station} told an event of session ${session} again with another content`,
-    overlap: (station: string, session: string) =>
-      `${station}: session ${session} runs at the same EVSE and time as another`,
-    stopMatched: (station: string, session: string) => `${station}: an end without a session was given to ${session}`,
-    stopUnmatched: (station: string, session: string) => `${station}: an end was taken back from session ${session}`,
-    merged: (station: string, session: string) => `${station}: ${session} is the end of another session`,
-    unmerged: (station: string, session: string) => `${station}: ${session} stands for itself again`,
-    closed: (station: string, session: string) => `${station}: session ${session} was closed, since it fell silent`,
-    meterValues: (where: string) => `${where}: meter values outside a session`,
-    limits: (station: string) => `${station}: limits of a session were set`,
-    limitsAsked: (station: string) => `${station}: a session is to have limits`,
-    tariff: (station: string, session: string) => `${station}: session ${session} has another tariff`,
-    costTold: (station: string) => `${station} was told what a session costs`,
-    costReported: (station: string) => `${station} reported what a session cost`,
-    costDiffers: (station: string, session: string, difference: string) =>
-      `${station} calculated the cost of session ${session} otherwise, by ${difference}`,
-    billed: (station: string, session: string, total: string) => `${station}: session ${session} was billed, ${total}`,
-    billAdjusted: (station: string, session: string, amount: string) =>
-      `${station}: the bill of session ${session} was adjusted by ${amount}`,
-    billCorrected: (station: string, session: string, amount: string) =>
-      `${station}: the bill of session ${session} was corrected by ${amount}`,
-  },
 };

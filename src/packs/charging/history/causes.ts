@@ -1,4 +1,5 @@
-import type { LedgerEvent } from '#contract/event.ts';
+import type { LedgerEvent, StoredKind } from '#contract/event.ts';
+import type { EventKind } from '#contract/events/events.ts';
 import type { Gathered } from './gather-events.ts';
 
 /** `known`: the ledger says so itself. `likely`: it follows from kind, place and time. */
@@ -46,7 +47,7 @@ export function causesOf({ events, sessions, commands }: Omit<Gathered, 'isCut'>
   function commandEffect(event: LedgerEvent): Cause | undefined {
     const waitedFor = [...commands.values()].find(({ effect }) => effect?.eventId === event.id);
     if (waitedFor !== undefined) return known(askedOf.get(waitedFor.id));
-    const names = likelyCommands[event.kind] ?? [];
+    const names = likelyCommands.get(event.kind) ?? [];
     const asked = latestBefore(event, events, 5 * minute, (earlier) => {
       const command = commands.get(commandId(earlier));
       const isAccepted = command?.outcome?.status === 'accepted' && names.includes(command.name);
@@ -69,11 +70,11 @@ export function causesOf({ events, sessions, commands }: Omit<Gathered, 'isCut'>
 }
 
 /** Commands after which such a thing happens by itself. */
-const likelyCommands: Readonly<Record<string, readonly string[]>> = {
-  'station-booted': ['reset'],
-  'station-went-offline': ['reset'],
-  'connector-status': ['set-availability', 'unlock', 'reserve', 'cancel-reservation'],
-};
+const likelyCommands: ReadonlyMap<StoredKind, readonly string[]> = new Map<EventKind, readonly string[]>([
+  ['station-booted', ['reset']],
+  ['station-went-offline', ['reset']],
+  ['connector-status', ['set-availability', 'unlock', 'reserve', 'cancel-reservation']],
+]);
 
 function known(event: LedgerEvent | undefined): Cause | undefined {
   return event && { eventId: event.id, certainty: 'known' };

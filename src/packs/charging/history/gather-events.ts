@@ -2,6 +2,7 @@ import type { Charging } from '#charging/charging.ts';
 import type { DescribedSession } from '#charging/sessions/store/describe-session.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import type { LedgerEvent } from '#contract/event.ts';
+import type { EventKind } from '#contract/events/events.ts';
 import type { ListedSession } from '#contract/sessions/session.ts';
 import type { PackNeeds } from '../needs.ts';
 
@@ -23,8 +24,8 @@ const maxSessionEvents = 3000;
 const maxSessions = 20;
 const maxCommands = 200;
 const maxEarlierCommands = 50;
-const noise = ['meter-values', 'token-accepted', 'session-event'];
-const proposalKinds = ['proposal-made', 'proposal-decided', 'proposal-moved'];
+const noise: readonly EventKind[] = ['meter-values', 'token-accepted', 'session-event'];
+const proposalKinds: readonly EventKind[] = ['proposal-made', 'proposal-decided', 'proposal-moved'];
 
 type Needs = Pick<PackNeeds, 'charging' | 'ledger'>;
 

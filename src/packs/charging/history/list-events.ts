@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
 import { time } from '#contract/common.ts';
+import type { StoredKind } from '#contract/event.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
@@ -43,7 +44,7 @@ export function listEvents({ charging, ledger }: Pick<PackNeeds, 'charging' | 'l
       const station = charge_point_id === undefined ? undefined : await knownChargePoint(charging, charge_point_id);
       const events = await ledger.read({
         stationId: station?.id,
-        kinds,
+        kinds: kinds as StoredKind[] | undefined, // one that nobody knows finds nothing
         happenedFrom: from,
         happenedTo: to,
         after,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LedgerEvent } from '#contract/event.ts';
+import type { LedgerEvent, StoredKind } from '#contract/event.ts';
 import { type AgentDoor, openAgentDoor } from '../../../../test/support/agent-door.ts';
 import { connect } from '../../../../test/support/mcp-client.ts';
 import { sessionStation } from '../../../../test/support/session-station.ts';
@@ -102,7 +102,7 @@ test('an event makes the addresses stale whose content it changed, and no others
   await using station = await sessionStation(door.ocpp, 'CP 1', '2.0.1');
   await station.start({ ref: 'T-1', token: 'AABB' });
   const [session] = (await door.charging.sessions.find({ limit: 1 })).sessions;
-  const stale = async (kind: string, body: Record<string, unknown> = {}, stationId: string | null = 'CP 1') => {
+  const stale = async (kind: StoredKind, body: Record<string, unknown> = {}, stationId: string | null = 'CP 1') => {
     const event: LedgerEvent = {
       ...{ id: '1.1', kind, stationId, body, principal: null, flags: [] },
       ...{ happenedAt: '2026-03-01T08:00:00.000Z', recordedAt: '2026-03-01T08:00:00.000Z' },
@@ -115,7 +115,7 @@ test('an event makes the addresses stale whose content it changed, and no others
     ...['sigec://charge-points', 'sigec://charge-points/CP%201', 'sigec://stations', 'sigec://stations/CP%201', events],
   ]);
   const ofStation = ['sigec://charge-points/CP%201', 'sigec://stations/CP%201', events];
-  for (const kind of ['firmware-progressed', 'log-uploaded']) expect(await stale(kind)).toEqual(ofStation);
+  for (const kind of ['firmware-progressed', 'log-uploaded'] as const) expect(await stale(kind)).toEqual(ofStation);
   const ofSession = [`sigec://sessions/${session?.id}`];
   const ofTransaction = ['sigec://transactions/T-1', `sigec://transactions/${session?.id}`].toSorted();
   expect(await stale('session-event', { ref: 'T-1', type: 'updated' })).toEqual([

@@ -1,5 +1,6 @@
 import type { Json } from '#base/json-schema.ts';
-import type { LedgerEvent } from '#contract/event.ts';
+import type { LedgerEvent, StoredKind } from '#contract/event.ts';
+import type { EventKind } from '#contract/events/events.ts';
 import type { CallContext } from '#tools/context.ts';
 import type { Resource } from '#tools/resource.ts';
 import { listEvents } from '../history/list-events.ts';
@@ -137,4 +138,8 @@ function beginsOrEnds({ kind, body }: LedgerEvent): boolean {
   return kind === 'session-event' ? body['type'] !== 'updated' : decidedEnds.has(kind);
 }
 
-const decidedEnds = new Set(['session-closed-inferred', 'session-stop-matched', 'session-merged']);
+const decidedEnds: ReadonlySet<StoredKind> = new Set<EventKind>([
+  'session-closed-inferred',
+  'session-stop-matched',
+  'session-merged',
+]);
