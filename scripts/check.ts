@@ -9,7 +9,13 @@ const steps = [
   {
     name: 'architecture',
     tool: 'vitest',
-    args: ['run', 'test/architecture.test.ts', 'test/unit-tests.test.ts', 'test/retired-words.test.ts', 'test/event-spine.test.ts'],
+    args: [
+      'run',
+      'test/architecture.test.ts',
+      'test/unit-tests.test.ts',
+      'test/retired-words.test.ts',
+      'test/event-spine.test.ts',
+    ],
   },
   { name: 'unused code', tool: 'knip', args: ['--no-progress', '--no-config-hints'] },
   { name: 'lock file', tool: 'node', args: ['scripts/complete-lock.ts', '--check'] },

@@ -3,7 +3,7 @@ import { places } from '../access/group.ts';
 import { listBecause, listMode } from '../access/local-list.ts';
 import { reservationStatus } from '../access/reservation.ts';
 import { authorizationStatus, refusalReason, tokenType } from '../access/token.ts';
-import { keptSettingName, keptSettingState } from '../stations/kept-setting.ts';
+import { desiredSettingName, desiredSettingState } from '../stations/desired-setting.ts';
 import {
   boolean,
   defineEvent,
@@ -169,7 +169,7 @@ export const accessEvents = {
     },
   ),
   'kept-settings-state': defineEvent(
-    { settings: list(z.object({ name: keptSettingName, state: keptSettingState, said: textOrNull })) },
+    { settings: list(z.object({ name: desiredSettingName, state: desiredSettingState, said: textOrNull })) },
     {
       en: '{station}: the settings of its site stand differently',
       'pt-BR': '{station}: a situação das configurações do local mudou',

@@ -41,11 +41,11 @@ export const controlEvents = {
   ),
   'halt-changed': defineEvent(
     { isOn: boolean, why: textOrNull },
-    { en: 'commands to stations go on', 'pt-BR': 'os comandos às estações voltaram a sair' },
+    { en: 'the kill switch was switched off', 'pt-BR': 'a chave geral foi desligada' },
     {
       'isOn=true': {
-        en: 'commands to stations were halted',
-        'pt-BR': 'os comandos às estações foram suspensos',
+        en: 'the kill switch was switched on',
+        'pt-BR': 'a chave geral foi ligada',
       },
     },
   ),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { swappedBattery } from '../energy/battery-swap.ts';
+import { chargingProfile, chargingProfilePurpose, chargingSchedule, rateUpdate } from '../energy/charging-profile.ts';
 import { derAlarm, derControl, derControlType } from '../energy/der.ts';
 import { energyTransfer } from '../energy/energy-transfer.ts';
 import { evNeeds } from '../energy/ev-needs.ts';
-import { ratePlan, rateUpdate, schedule, schedulePurpose } from '../energy/schedule.ts';
 import {
   boolean,
   defineEvent,
@@ -18,15 +18,15 @@ import {
 } from './define-event.ts';
 
 const choice = z.object({
-  scheduleId: number.optional(),
+  chargingProfileId: number.optional(),
   evseId: number.optional(),
-  purpose: schedulePurpose.optional(),
+  purpose: chargingProfilePurpose.optional(),
   stackLevel: number.optional(),
 });
-const scheduleReport = {
+const profileReport = {
   requestId: number,
   source: text.optional(),
-  schedules: list(schedule),
+  profiles: list(chargingProfile),
   asked: z.object({ at: moment, choice }).nullable().optional(),
   choice: choice.optional(),
 };
@@ -49,54 +49,54 @@ const swap = {
   batteries: list(swappedBattery.omit({ direction: true })),
 };
 
-/** Schedules, limits, what vehicles need, grid support and battery swaps. */
+/** Charging profiles, limits, what vehicles need, grid support and battery swaps. */
 export const energyEvents = {
   'schedule-set': defineEvent(
-    { schedule, replacesSameLevel: boolean },
+    { profile: chargingProfile, replacesSameLevel: boolean },
     { en: '{station} took a charging profile', 'pt-BR': '{station} aceitou um perfil de recarga' },
   ),
   'schedules-cleared': defineEvent(
     { choice },
     { en: '{station} dropped charging profiles', 'pt-BR': '{station} descartou perfis de recarga' },
   ),
-  'schedules-reported': defineEvent(scheduleReport, {
+  'schedules-reported': defineEvent(profileReport, {
     en: '{station} reported its charging profiles',
     'pt-BR': '{station} informou seus perfis de recarga',
   }),
-  'schedules-partly-reported': defineEvent(scheduleReport, {
+  'schedules-partly-reported': defineEvent(profileReport, {
     en: '{station} reported a part of its charging profiles',
     'pt-BR': '{station} informou parte de seus perfis de recarga',
   }),
   'schedule-planned': defineEvent(
-    { schedule },
+    { profile: chargingProfile },
     {
       en: '{station}: a charging profile is planned for the next vehicle',
       'pt-BR': '{station}: um perfil de recarga está planejado para o próximo veículo',
     },
   ),
   'planned-schedule-dropped': defineEvent(
-    { scheduleId: number },
+    { chargingProfileId: number },
     {
       en: '{station}: a planned charging profile was dropped',
       'pt-BR': '{station}: um perfil de recarga planejado foi descartado',
     },
   ),
   'composite-schedule-read': defineEvent(
-    { evseId: number, plan: ratePlan },
+    { evseId: number, schedule: chargingSchedule },
     {
       en: '{station}: its composite schedule was read',
       'pt-BR': '{station}: seu plano composto foi lido',
     },
   ),
   'dynamic-schedule-updated': defineEvent(
-    { scheduleId: number, rates: rateUpdate },
+    { chargingProfileId: number, rates: rateUpdate },
     {
       en: '{station}: a dynamic charging profile has new values',
       'pt-BR': '{station}: um perfil de recarga dinâmico tem novos valores',
     },
   ),
   'dynamic-schedule-pulled': defineEvent(
-    { scheduleId: number, isKnown: boolean },
+    { chargingProfileId: number, isKnown: boolean },
     {
       en: '{station} asked for the values of a dynamic charging profile',
       'pt-BR': '{station} pediu os valores de um perfil de recarga dinâmico',
@@ -108,7 +108,7 @@ export const energyEvents = {
       source: text,
       isGridCritical: boolean.nullable(),
       isLocalGeneration: boolean.nullable(),
-      plans: list(ratePlan),
+      schedules: list(chargingSchedule),
     },
     { en: '{station} was limited by somebody else', 'pt-BR': '{station} foi limitada por outra parte' },
   ),
@@ -132,7 +132,7 @@ export const energyEvents = {
       departureAt: momentOrNull,
       reason: textOrNull,
       sessionRef: textOrNull,
-      scheduleId: numberOrNull,
+      chargingProfileId: numberOrNull,
     },
     {
       en: '{station}[ connector {connector}]: the vehicle told what it needs',
@@ -143,8 +143,8 @@ export const energyEvents = {
     {
       evseId: number,
       timeBase: moment,
-      plan: ratePlan,
-      chosenPlan: numberOrNull,
+      schedule: chargingSchedule,
+      chosenSchedule: numberOrNull,
       acceptsPowerTolerance: boolean.nullable(),
     },
     {

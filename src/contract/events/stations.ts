@@ -1,4 +1,4 @@
-import { connector, knockReason, ocppVersion, offlineReason } from '../stations/station.ts';
+import { connector, ocppVersion, offlineReason, pendingReason } from '../stations/station.ts';
 import { boolean, defineEvent, list, number, numberOrNull, text, textOrNull } from './define-event.ts';
 
 /** What happens to the connection of a station and to its messages. */
@@ -31,7 +31,7 @@ export const stationEvents = {
     { en: '{station} was rejected', 'pt-BR': '{station} foi rejeitada' },
   ),
   'station-knocked': defineEvent(
-    { reason: knockReason, address: text, version: ocppVersion.nullable() },
+    { reason: pendingReason, address: text, version: ocppVersion.nullable() },
     { en: '{station} is pending[: {reason}]', 'pt-BR': '{station} está pendente[: {reason}]' },
   ),
   'duplicate-identity': defineEvent(
