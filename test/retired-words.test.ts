@@ -15,7 +15,7 @@ const exceptions = [':!docs/glossary.md'];
 /** Each with the word of today. docs/glossary.md has them all. */
 const retired: readonly (readonly [RegExp, string])[] = [
   [/(?<!station-)\bknock(s|ed|ing)?\b/i, 'pending'],
-  [/\bat the door\b|à porta\b/i, 'pending'],
+  [/\b(waits?|waiting|stands?|station|_)\b at the door\b|["_]At the door|à porta\b/i, 'pending'],
   [/\b(be|is|are|was|were|been|not) let in\b|\bturned away\b/i, 'accepted, rejected, refused'],
   [/['"`](in-use|out-of-service)['"`]/, 'occupied, unavailable'],
   [/\b(set|get|clear)-schedules?\b|\bscheduleIds?\b|\bschedule_id\b/, 'charging profile'],
