@@ -195,7 +195,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     acceptStation: (stationId, options, actor) => acceptStation(needs, { stationId, options, actor }),
     renewPassword: (stationId, actor) => renewPassword(needs, { stationId, actor }),
     rejectStation: (stationId, options, actor) => rejectStation(needs, { stationId, options, actor }),
-    killSwitch: killSwitch,
+    killSwitch,
     runCommand: runChecked,
     async runManyCommands({ stationIds, ...ask }) {
       for (const stationId of stationIds) await checkStart({ register, authorization }, { ...ask, stationId });

@@ -1,5 +1,5 @@
 import { SigecError } from '#base/errors.ts';
-import { type Proposal } from '#contract/agents/proposal.ts';
+import type { Proposal } from '#contract/agents/proposal.ts';
 import { proposalApi } from '#contract/api/proposals.ts';
 import type { Actor } from '#principals/actor.ts';
 import { type RouteNeeds, serve } from '../route.ts';

@@ -36,7 +36,7 @@ export const clearChargingProfilesWith =
     const hasCriteria = Object.keys(criteria).length > 0 || chargingProfileId === undefined;
     const response = await call(
       'ClearChargingProfile',
-      present({ chargingProfileId: chargingProfileId, chargingProfileCriteria: hasCriteria ? criteria : undefined }),
+      present({ chargingProfileId, chargingProfileCriteria: hasCriteria ? criteria : undefined }),
     );
     await charging.chargingProfiles.recordCleared({ stationId, choice });
     return byStatus(response);

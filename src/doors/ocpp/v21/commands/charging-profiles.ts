@@ -37,7 +37,7 @@ export const updateDynamicSchedule: Translator<Messages, 'update-dynamic-schedul
     return accepted({ reason: 'Kept until the station asks for it.' });
   }
   const scheduleUpdate = writeRates(rates);
-  const response = await call('UpdateDynamicSchedule', { chargingProfileId: chargingProfileId, scheduleUpdate });
+  const response = await call('UpdateDynamicSchedule', { chargingProfileId, scheduleUpdate });
   if (response.status === 'Accepted')
     await charging.chargingProfiles.recordUpdate({ stationId, chargingProfileId, rates });
   return byStatus(response);

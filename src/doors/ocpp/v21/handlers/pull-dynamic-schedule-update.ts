@@ -7,7 +7,7 @@ export const onPullDynamicScheduleUpdate: Handler<Messages['PullDynamicScheduleU
   { chargingProfileId },
   { stationId, charging },
 ) => {
-  const rates = await charging.chargingProfiles.pullUpdate({ stationId, chargingProfileId: chargingProfileId });
+  const rates = await charging.chargingProfiles.pullUpdate({ stationId, chargingProfileId });
   if (rates === undefined) return { status: 'Rejected', statusInfo: { reasonCode: 'UnknownProfile' } };
   return { status: 'Accepted', scheduleUpdate: writeRates(rates) };
 };
