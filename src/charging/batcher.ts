@@ -1,11 +1,21 @@
+import { Cache } from '#base/cache.ts';
+import type { Clock } from '#base/clock.ts';
 import { isRefusedByDatabase } from '#database/database-errors.ts';
+
+type ReadMany<Value> = (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
+
+/** A cache that remembers also what was not there, so that a storm of messages costs the database one query and not one each. */
+export function batchedCache<Value>(needs: { readMany: ReadMany<Value>; clock: Clock }): Cache<Value | undefined> {
+  const batcher = new Batcher(needs.readMany);
+  return new Cache({ read: (key) => batcher.read(key), clock: needs.clock, lastsMs: 30_000, maxEntries: 50_000 });
+}
 
 /** Reads that were asked for in the same moment become one round trip; a key without a value is absent. */
 export class Batcher<Value> {
-  private readonly readMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
+  private readonly readMany: ReadMany<Value>;
   private gathering: { keys: Set<string>; read: Promise<ReadonlyMap<string, Value>> } | undefined;
 
-  constructor(readMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>) {
+  constructor(readMany: ReadMany<Value>) {
     this.readMany = readMany;
   }
 

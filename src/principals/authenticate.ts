@@ -1,17 +1,20 @@
 import type { Pool } from 'pg';
+import type { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import type { Principal } from '#contract/agents/principal.ts';
-import { isUsable, type KeyRecord, principalOf, readKey } from './key-store.ts';
+import { isUsable, type KeyRecord, principalOf } from './key-store.ts';
 import type { LastUsed } from './last-used.ts';
 import { hashOf, isSame, keyIdOf } from './secret.ts';
-import type { ShortCache } from './short-cache.ts';
 
 /** The id of the key that ADMIN_KEY gives; no made key can have it, since their alphabet has no "i". */
 export const adminKeyId = 'adminkey';
 /** And of the one that AGENT_KEY gives, for the same reason. */
 export const agentKeyId = 'clientid';
 
-export type KeyNeeds = { pool: Pool; clock: Clock; keys: ShortCache<KeyRecord>; lastUsed: LastUsed };
+/** By their ids. Long enough to spare the database, short enough for another node's revocation. */
+export type KeyCache = Cache<KeyRecord | undefined>;
+
+export type KeyNeeds = { pool: Pool; clock: Clock; keys: KeyCache; lastUsed: LastUsed };
 
 /** Whose key this is; undefined when it is unknown, expired or revoked. */
 export async function authenticate(needs: KeyNeeds, secret: string): Promise<Principal | undefined> {
@@ -31,8 +34,8 @@ export async function principalById(needs: KeyNeeds, id: string): Promise<Princi
   return key === undefined ? undefined : whileUsable(needs, key);
 }
 
-function findKey({ keys, pool }: KeyNeeds, id: string): Promise<KeyRecord | undefined> {
-  return keys.get(id, () => readKey(pool, id));
+function findKey({ keys }: KeyNeeds, id: string): Promise<KeyRecord | undefined> {
+  return keys.get(id);
 }
 
 function whileUsable({ clock, lastUsed }: KeyNeeds, key: KeyRecord): Principal | undefined {

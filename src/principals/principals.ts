@@ -1,3 +1,4 @@
+import { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
 import type { Log } from '#base/log.ts';
@@ -16,15 +17,14 @@ import {
   signInWithCode,
 } from './first-administrator.ts';
 import { KeyLookups } from './key-lookups.ts';
-import { type KeyRecord, readKeys, toKey } from './key-store.ts';
+import { type KeyRecord, readKey, readKeys, toKey } from './key-store.ts';
 import { LastUsed } from './last-used.ts';
 import { type LentAgent, LentAgents } from './lent-agents.ts';
 import { type Decision, may, type Need } from './may.ts';
 import { mustSignIn } from './must-sign-in.ts';
 import { revokeKey } from './revoke-key.ts';
-import { ShortCache } from './short-cache.ts';
 import { authenticateCookie, type Browser, type SignedIn, type SignInNeeds, signIn, signOut } from './sign-in.ts';
-import type { SignInRecord } from './sign-in-store.ts';
+import { readSignIn, type SignInRecord } from './sign-in-store.ts';
 
 /** Who may do what, as the doors see it. */
 export type Principals = {
@@ -65,13 +65,18 @@ export function openPrincipals(given: {
   const { config, ledger, clock, log } = given;
   const { pool } = given.database;
   const set = { admin: config.adminKey !== '', agent: config.agentKey !== '' };
+  // What is not there takes no place: strangers may ask for any number of keys.
+  const briefly = { clock, lastsMs: 5_000, maxEntries: 2_000, isKept: (value: unknown) => value !== undefined };
   const needs: SignInNeeds = {
     pool,
     ledger,
     clock,
     log,
-    keys: new ShortCache<KeyRecord>(clock),
-    signIns: new ShortCache<SignInRecord>(clock),
+    keys: new Cache<KeyRecord | undefined>({ ...briefly, read: (id) => readKey(pool, id) }),
+    signIns: new Cache<SignInRecord | undefined>({
+      ...briefly,
+      read: (hash) => readSignIn(pool, Buffer.from(hash, 'hex')),
+    }),
     lastUsed: new LastUsed({ pool, log }),
     attempts: new Attempts(clock),
   };

@@ -4,11 +4,10 @@ import { SigecError } from '#base/errors.ts';
 import type { Key } from '#contract/agents/principal.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from './actor.ts';
-import { adminKeyId, agentKeyId } from './authenticate.ts';
-import { type KeyRecord, keyProjection, readAdministrators, readKey, toKey } from './key-store.ts';
-import type { ShortCache } from './short-cache.ts';
+import { adminKeyId, agentKeyId, type KeyCache } from './authenticate.ts';
+import { keyProjection, readAdministrators, readKey, toKey } from './key-store.ts';
 
-type Needs = { pool: Pool; ledger: Ledger; clock: Clock; keys: ShortCache<KeyRecord>; given: GivenKeys };
+type Needs = { pool: Pool; ledger: Ledger; clock: Clock; keys: KeyCache; given: GivenKeys };
 /** Which keys are set by a setting, and would come back. */
 type GivenKeys = { admin: boolean; agent: boolean };
 

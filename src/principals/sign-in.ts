@@ -1,3 +1,4 @@
+import type { Cache } from '#base/cache.ts';
 import { SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import type { Principal } from '#contract/agents/principal.ts';
@@ -6,8 +7,7 @@ import { actorName } from './actor.ts';
 import type { Attempts } from './attempts.ts';
 import { authenticate, type KeyNeeds, principalById } from './authenticate.ts';
 import { hashOf, newSecret } from './secret.ts';
-import type { ShortCache } from './short-cache.ts';
-import { prolongSignIn, readSignIn, type SignInRecord, signInProjection, signOutProjection } from './sign-in-store.ts';
+import { prolongSignIn, type SignInRecord, signInProjection, signOutProjection } from './sign-in-store.ts';
 
 /** A signed-in browser that is used stays signed in; one that is not is forgotten after this. */
 const lastsMs = 12 * 3_600_000;
@@ -18,7 +18,8 @@ export type SignInNeeds = KeyNeeds & {
   ledger: Ledger;
   log: Log;
   attempts: Attempts;
-  signIns: ShortCache<SignInRecord>;
+  /** By the hash of the cookie, in hexadecimal digits. */
+  signIns: Cache<SignInRecord | undefined>;
 };
 export type Browser = { address: string };
 /** `cookie` is the secret the browser keeps; only its hash is stored. */
@@ -98,7 +99,7 @@ export async function refuse(
 export async function authenticateCookie(needs: SignInNeeds, cookie: string): Promise<Principal | undefined> {
   const hash = hashOf(cookie);
   const cacheKey = hash.toString('hex');
-  const found = await needs.signIns.get(cacheKey, () => readSignIn(needs.pool, hash));
+  const found = await needs.signIns.get(cacheKey);
   const now = needs.clock.now();
   if (found === undefined || found.expiresAt <= now) return undefined;
   const principal = await principalById(needs, found.keyId);

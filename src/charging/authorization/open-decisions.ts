@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import { BatchedCache } from '../batched-cache.ts';
+import { batchedCache } from '../batcher.ts';
 import type { Sites } from '../sites/open-sites.ts';
 import {
   type AuthorizationAsk,
@@ -54,7 +54,7 @@ export type Decisions = {
 
 export function openDecisions(needs: DecisionNeeds): Decisions {
   const { pool, clock, installationKey } = needs;
-  const known = new BatchedCache<TokenFacts>({
+  const known = batchedCache<TokenFacts>({
     readMany: (ids) => readDecisionFacts(pool, installationKey, ids),
     clock,
   });

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
 import type { DataTransfer as Transfer, TransferStatus, VendorMessage } from '#contract/stations/data-transfer.ts';
@@ -7,7 +8,6 @@ import { redactTokens } from '#ledger/frames/redact-tokens.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { Snapshot } from '../snapshot.ts';
 import { answerTo, type TransferAnswer } from './answer-to.ts';
 import { dataTransfers, readTransfers, readVendorMessages, vendorMessages } from './transfer-store.ts';
 
@@ -35,7 +35,7 @@ const longestKept = 4000;
 
 export function openDataTransfer(needs: Needs): DataTransfer {
   const { pool, ledger, clock } = needs;
-  const registered = new Snapshot({ read: () => readVendorMessages(pool), clock });
+  const registered = new Cache({ read: () => readVendorMessages(pool), clock, lastsMs: 10_000 });
 
   async function keep(transfer: TransferRow): Promise<void> {
     const { stationId, direction, vendorId, messageId, data, status, answer, at } = transfer;
@@ -86,7 +86,7 @@ export function openDataTransfer(needs: Needs): DataTransfer {
         },
       ],
     });
-    registered.renew();
+    registered.forgetAll();
   }
 
   return {

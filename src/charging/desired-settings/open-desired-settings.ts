@@ -1,6 +1,6 @@
 import type { DesiredSetting } from '#contract/stations/desired-setting.ts';
+import { Cache } from '#base/cache.ts';
 import { Batcher } from '../batcher.ts';
-import { Snapshot } from '../snapshot.ts';
 import { noStation } from '../stations/known-station.ts';
 import { placeName } from '../variables/place.ts';
 import { keepSettings, masterPassOf, type SettingNeeds, settingsToVisit, wantedOf } from './reconcile-settings.ts';
@@ -26,7 +26,7 @@ export function openDesiredSettings(given: Needs): { desiredSettings: DesiredSet
   const stations = new Batcher(
     async (ids) => new Map((await readSettingStations(pool, { nodeId, ids })).map((one) => [one.stationId, one])),
   );
-  const masterPass = new Snapshot({ read: () => readMasterPass(pool), clock });
+  const masterPass = new Cache({ read: () => readMasterPass(pool), clock, lastsMs: 10_000 });
   const needs = { ...given, stations, masterPass };
   return {
     desiredSettings: {
@@ -51,7 +51,7 @@ export function openDesiredSettings(given: Needs): { desiredSettings: DesiredSet
     keeper: {
       keep: (stationId) => keepSettings(needs, stationId),
       toVisit: (stationIds) => settingsToVisit(needs, stationIds),
-      renew: () => masterPass.renew(),
+      renew: () => masterPass.forgetAll(),
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
@@ -7,7 +8,6 @@ import { unseal } from '../authorization/seal.ts';
 import type { Batcher } from '../batcher.ts';
 import type { AskOfRounds } from '../commands/ask-of-rounds.ts';
 import type { Ask } from '../commands/run-command.ts';
-import type { Snapshot } from '../snapshot.ts';
 import { placeName } from '../variables/place.ts';
 import { type DesiredSettingValue, desiredSettingsOf, isAsWanted, whyUnsayable } from './desired-settings.ts';
 import { type Attempt, attemptOf, isOpen, nextTryAt, resultOf } from './setting-standing.ts';
@@ -33,7 +33,7 @@ export type SettingNeeds = {
   /** Stations that are visited side by side are read together. */
   stations: Batcher<KeptStation>;
   /** The same for all stations. */
-  masterPass: Snapshot<SealedGroup | undefined>;
+  masterPass: Cache<SealedGroup | undefined>;
 };
 
 const why = 'Settings of its site are kept in sync.';

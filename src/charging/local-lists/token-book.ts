@@ -1,6 +1,6 @@
+import { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import { Slices } from '#base/slices.ts';
-import { Snapshot } from '../snapshot.ts';
 import type { ListableToken } from './listable-token.ts';
 import { type ListWish, shareWords, type WantedList, wantedList } from './wanted-list.ts';
 
@@ -36,18 +36,18 @@ const maxListed = 2_000_000;
  */
 export class TokenBook {
   private readonly needs: BookNeeds;
-  private readonly pages: Snapshot<Page>;
+  private readonly pages: Cache<Page>;
   private before: readonly ListableToken[] = [];
   private lastMade: Promise<unknown> = Promise.resolve();
 
   constructor(needs: BookNeeds) {
     this.needs = needs;
-    this.pages = new Snapshot({ read: () => this.readPage(), clock: needs.clock, lastsMs });
+    this.pages = new Cache({ read: () => this.readPage(), clock: needs.clock, lastsMs });
   }
 
   /** Somebody changed something: the next one who asks reads anew. */
   renew(): void {
-    this.pages.renew();
+    this.pages.forgetAll();
   }
 
   async wanted(wish: Omit<ListWish, 'now'>): Promise<WantedList> {

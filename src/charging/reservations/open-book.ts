@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
-import { Snapshot } from '../snapshot.ts';
 import { type OpenReservation, readOpen, readStationsWithOpen } from './reservation-store.ts';
 
 /**
@@ -10,11 +10,11 @@ import { type OpenReservation, readOpen, readStationsWithOpen } from './reservat
 export class OpenBook {
   private readonly pool: Pool;
   private readonly known = new Map<string, Promise<OpenReservation[]>>();
-  private readonly stations: Snapshot<ReadonlySet<string>>;
+  private readonly stations: Cache<ReadonlySet<string>>;
 
   constructor({ pool, clock }: { pool: Pool; clock: Clock }) {
     this.pool = pool;
-    this.stations = new Snapshot({ read: () => this.lookAgain(), clock });
+    this.stations = new Cache({ read: () => this.lookAgain(), clock, lastsMs: 10_000 });
   }
 
   async of(stationId: string): Promise<readonly OpenReservation[]> {
@@ -39,7 +39,7 @@ export class OpenBook {
     this.known.set(stationId, reading);
     reading.catch(() => {
       this.forget(stationId, reading);
-      this.stations.renew();
+      this.stations.forgetAll();
     });
     return reading;
   }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { SessionLimits, SessionLimitView } from '#contract/sessions/limits.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
-import { BatchedCache } from '../batched-cache.ts';
+import { batchedCache } from '../batcher.ts';
 import type { Sessions } from '../sessions/open-sessions.ts';
 import {
   askedKey,
@@ -31,8 +31,8 @@ export type SessionLimitBook = {
 type Needs = { pool: Pool; ledger: Ledger; clock: Clock; sessions: Pick<Sessions, 'get'> };
 
 export function openSessionLimits({ pool, ledger, clock, sessions }: Needs): SessionLimitBook {
-  const asked = new BatchedCache<SessionLimits>({ clock, readMany: (keys) => readAsked(pool, keys) });
-  const inForce = new BatchedCache<InForce>({ clock, readMany: (keys) => readInForce(pool, keys) });
+  const asked = batchedCache<SessionLimits>({ clock, readMany: (keys) => readAsked(pool, keys) });
+  const inForce = batchedCache<InForce>({ clock, readMany: (keys) => readInForce(pool, keys) });
   return {
     async ask({ stationId, remoteStartId, limits }) {
       const askedAt = clock.now();

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
@@ -15,7 +16,6 @@ import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Ask } from '../commands/run-command.ts';
 import type { MeterMessage } from '../meter-values/meter-messages.ts';
 import { SignedKeys } from '../meter-values/signed-keys.ts';
-import { Snapshot } from '../snapshot.ts';
 import type { Oddity } from './fold/oddity.ts';
 import { explainSession } from './fold/session.ts';
 import type { Beside } from './record/record-session-event.ts';
@@ -95,7 +95,7 @@ export function openSessions(given: SessionNeeds): OpenSessions {
   const memory = new SessionMemory();
   const intake = sessionIntake({ ...given, reads, memory, signedKeys: new SignedKeys(given) });
   const names = { reads: postgresNameReads(pool), memory };
-  const charging = new Snapshot({ read: () => readStationsCharging(pool), clock: given.clock });
+  const charging = new Cache({ read: () => readStationsCharging(pool), clock: given.clock, lastsMs: 10_000 });
   const factsOf = (session: SessionName) => readSessionFacts(pool, session);
   const forgotten = new ForgottenSessions({ ...given, sessions: intake.sessions, factsOf });
   const ending = new AbortController();

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import type {
   Admits,
@@ -13,7 +14,6 @@ import type {
 } from '#contract/stations/site.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
-import { Snapshot } from '../snapshot.ts';
 import { addSite, changeSite, mustReadSite, removeSite } from './change-sites.ts';
 import { readDevicePlaces, readStationPlaces } from './place-store.ts';
 import { type DeviceAt, placeDevice, placeStation, type StationAt, takeDevice, takeStation } from './place-things.ts';
@@ -52,11 +52,11 @@ export type SiteBook = { sites: ReadonlyMap<string, Site>; places: ReadonlyMap<s
 
 /** `timeZone`: of stations that stand at no site. */
 export type SiteNeeds = { pool: Pool; ledger: Ledger; clock: Clock; timeZone: string };
-export type BoundNeeds = SiteNeeds & { book: Snapshot<SiteBook> };
+export type BoundNeeds = SiteNeeds & { book: Cache<SiteBook> };
 
 export function openSites(given: SiteNeeds): Sites {
   const { pool, clock, timeZone } = given;
-  const book = new Snapshot({ read: () => readBook(pool), clock });
+  const book = new Cache({ read: () => readBook(pool), clock, lastsMs: 10_000 });
   const needs: BoundNeeds = { ...given, book };
   const nowhere: SiteClock = { siteId: null, timeZone, currency: null };
 

@@ -124,5 +124,5 @@ async function commit(
   change: EventFact & { stationId?: string; subject: string; actor: Actor; writes: DerivedWrite[] },
 ): Promise<void> {
   await ledger.commit(changeEntry({ ...change, at: clock.now() }));
-  book.renew();
+  book.forgetAll();
 }

@@ -40,7 +40,7 @@ async function prepareAssignment(
   wanted: NewTariffAssignment,
   actor: Actor,
 ): Promise<KeptAssignment> {
-  needs.book.renew(); // another node may have changed something
+  needs.book.forgetAll(); // another node may have changed something
   const book = await needs.book.get();
   const now = needs.clock.now();
   const assignment: KeptAssignment = {
@@ -65,7 +65,7 @@ async function prepareAssignment(
 }
 
 export async function removeAssignment(needs: BoundNeeds, id: string, actor: Actor): Promise<TariffAssignment> {
-  needs.book.renew();
+  needs.book.forgetAll();
   const known = (await needs.book.get()).assignments.find((one) => one.id === id && one.removedAt === null);
   if (known === undefined) throw problemOf('NOT_FOUND', sentenceOf('no-assignment', { assignmentId: id }));
   await commit(needs, 'tariff-unassigned', { ...known, removedAt: needs.clock.now().toISOString() }, actor);
@@ -149,5 +149,5 @@ async function commit(
       { principal, door: actor.door, action: kind, subject: tariffId, outcome: 'done', details: { id, ...place } },
     ],
   });
-  book.renew();
+  book.forgetAll();
 }

@@ -38,7 +38,7 @@ export async function addTariff(needs: BoundNeeds, wanted: NewTariff, actor: Act
 async function prepareVersion(needs: BoundNeeds, wanted: NewTariff, actor: Actor) {
   const problems = checkTerms(wanted);
   if (problems.length > 0) throw wrongTariff(problems);
-  needs.book.renew(); // another node may have made one of this name
+  needs.book.forgetAll(); // another node may have made one of this name
   const known = (await needs.book.get()).tariffs.get(wanted.id);
   const version = versionOf(wanted, known, { now: needs.clock.now(), actor });
   const tariff: KeptTariff = known ?? {
@@ -113,5 +113,5 @@ export async function commitTariff(
       },
     ],
   });
-  book.renew();
+  book.forgetAll();
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
@@ -18,7 +19,6 @@ import { type DerivedWrite, type EventFact, type Ledger, type NewEvent, write } 
 import type { Actor } from '#principals/actor.ts';
 import { Batcher } from '../batcher.ts';
 import type { SiteClock, Sites } from '../sites/open-sites.ts';
-import { Snapshot } from '../snapshot.ts';
 import { addAssignment, checkAssignment, listAssignments, removeAssignment } from './change-assignments.ts';
 import { addTariff, addTariffText, type TariffSource } from './change-tariffs.ts';
 import { type PriceBook, shownDetail, shownTariff } from './price-book.ts';
@@ -117,14 +117,14 @@ export type TariffNeeds = {
 export type OpenTariffs = Tariffs & { close(): Promise<void> };
 
 export type BoundNeeds = TariffNeeds & {
-  book: Snapshot<PriceBook>;
+  book: Cache<PriceBook>;
   sessions: Batcher<PricedSession>;
   told: ToldCosts;
 };
 
 export function openTariffs(given: TariffNeeds): OpenTariffs {
   const { pool, ledger, clock, sites } = given;
-  const book = new Snapshot({ read: () => readPriceBook(pool), clock });
+  const book = new Cache({ read: () => readPriceBook(pool), clock, lastsMs: 10_000 });
   const sessions = new Batcher((keys) => readPricedSessions(pool, keys));
   const told = new ToldCosts(given);
   const needs: BoundNeeds = { ...given, book, sessions, told };
@@ -149,7 +149,7 @@ export function openTariffs(given: TariffNeeds): OpenTariffs {
 
   async function commit(event: EventFact & Pick<NewEvent, 'stationId'>, ...writes: DerivedWrite[]): Promise<void> {
     await ledger.commit({ events: [{ ...event, happenedAt: clock.now() }], writes, whenRefused: 'set-aside' });
-    book.renew();
+    book.forgetAll();
   }
 
   return {

@@ -13,7 +13,7 @@ type Retiring = { tariffId: string; isForced: boolean; actor: Actor };
 
 /** Gives it to nobody any more. Where it still holds, charging would become free without a word, so somebody has to say that it may. */
 export async function retireTariff(needs: BoundNeeds, { tariffId, isForced, actor }: Retiring): Promise<Tariff> {
-  needs.book.renew();
+  needs.book.forgetAll();
   const book = await needs.book.get();
   const tariff = book.tariffs.get(tariffId);
   if (tariff === undefined) throw problemOf('NOT_FOUND', sentenceOf('no-tariff', { tariffId }));
