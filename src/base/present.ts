@@ -1,12 +1,18 @@
 /** The fields that have a value: OCPP's schemas know neither null nor undefined. */
-export function present<Fields extends object>(fields: Fields): Present<Fields> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
-  ) as Present<Fields>;
+export function present<Fields extends object>(fields: Fields): Without<Fields, null | undefined> {
+  return without(fields, (value) => value === undefined || value === null);
 }
 
-type Absent = null | undefined;
-type Present<Fields> = {
+/** The fields that were given; null is a value here. Spread over what is known, the others leave it as it was. */
+export function defined<Fields extends object>(fields: Fields): Without<Fields, undefined> {
+  return without(fields, (value) => value === undefined);
+}
+
+function without<Fields extends object>(fields: Fields, isAbsent: (value: unknown) => boolean): never {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isAbsent(value))) as never;
+}
+
+type Without<Fields, Absent> = {
   [Name in keyof Fields as Extract<Fields[Name], Absent> extends never ? Name : never]: Fields[Name];
 } & {
   [Name in keyof Fields as Extract<Fields[Name], Absent> extends never ? never : Name]?: Exclude<Fields[Name], Absent>;

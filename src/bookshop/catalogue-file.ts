@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { readCsv } from '#base/csv.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { Coupon } from './coupon.ts';
 import { couponCode } from './coupon.ts';
-import { readCsv } from './csv.ts';
 import { slugOf } from './fold-text.ts';
 import { type RowProblem, wrongFile } from './row-problem.ts';
 import { shopProblem } from './shop-problem.ts';
@@ -82,7 +82,7 @@ const maxRows = 50_000;
 /** A table with a heading (CSV), a list of books (JSON), or `{books, coupons}` (JSON). All of it fits, or nothing is taken. */
 export function readCatalogue(content: string): Catalogue {
   const isJson = /^\s*[[{]/.test(content);
-  const { rows, coupons } = isJson ? fromJson(content) : { rows: readCsv(content), coupons: null };
+  const { rows, coupons } = isJson ? fromJson(content) : { rows: fromCsv(content), coupons: null };
   if (rows.length === 0) throw wrongFile([{ row: 1, column: null, problem: 'there is no book in the file' }]);
   if (rows.length > maxRows)
     throw wrongFile([{ row: maxRows + 1, column: null, problem: `at most ${maxRows} books are taken` }]);
@@ -102,6 +102,20 @@ export function readCatalogue(content: string): Catalogue {
 }
 
 type Row = { row: number; value: unknown };
+
+/** Rows by the names of their heading, numbered as the lines of the file. */
+function fromCsv(content: string): Row[] {
+  const { header, rows, openQuoteIn } = readCsv(content);
+  if (openQuoteIn !== null)
+    throw wrongFile([{ row: openQuoteIn.line, column: null, problem: 'a quotation mark is not closed' }]);
+  return rows.map(({ line, cells }) => {
+    if (cells.length !== header.length)
+      throw wrongFile([
+        { row: line, column: null, problem: `it has ${cells.length} fields, and the heading has ${header.length}` },
+      ]);
+    return { row: line, value: Object.fromEntries(header.map((name, nth) => [name, cells[nth]])) };
+  });
+}
 
 function fromJson(content: string): { rows: Row[]; coupons: Row[] | null } {
   let parsed: unknown;

@@ -79,9 +79,3 @@ export function unknownCart(): SigecError {
 export function stateNow({ state, expiresAt }: Pick<Checkout, 'state' | 'expiresAt'>, now: Date): CheckoutState {
   return state === 'open' && expiresAt <= now ? 'cancelled' : state;
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export function isId(text: string): boolean {
-  return uuid.test(text);
-}

@@ -1,3 +1,4 @@
+import { isUuid } from '#base/uuid.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type CheckoutRequest,
   cartDays,
   checkoutHours,
-  isId,
   most,
   stateNow,
   unknownCart,
@@ -60,7 +60,7 @@ export async function createCheckout(
 
 /** NOT_FOUND for everybody but the owner. A checkout whose time is over is cancelled. */
 export async function findCheckout({ pool, clock }: ShopNeeds, id: string, owner: string): Promise<Checkout> {
-  const checkout = isId(id) ? await readCheckout(pool, id) : undefined;
+  const checkout = isUuid(id) ? await readCheckout(pool, id) : undefined;
   if (checkout === undefined || checkout.owner !== owner) throw unknownCheckout();
   return { ...checkout, state: stateNow(checkout, clock.now()) };
 }
@@ -135,7 +135,7 @@ export async function createCart(needs: ShopNeeds, owner: string, content: Check
 }
 
 export async function findCart({ pool, clock }: ShopNeeds, id: string, owner: string): Promise<Cart> {
-  const cart = isId(id) ? await readCart(pool, id) : undefined;
+  const cart = isUuid(id) ? await readCart(pool, id) : undefined;
   if (cart === undefined || cart.owner !== owner || cart.expiresAt <= clock.now()) throw unknownCart();
   return cart;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asError } from '#base/errors.ts';
+import { isUuid } from '#base/uuid.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { type Book, type BookFilter, type Category, type FoundBooks, unknownBook } from './book.ts';
 import { countBooks, findBooks, readBooks, readCategories } from './book-store.ts';
@@ -111,7 +112,7 @@ export function openShop(needs: ShopNeeds): Shop {
     checkout: async ({ id, owner }) => showCheckout(needs, await findCheckout(needs, id, owner)),
     look: async ({ id, owner }) => priceCheckout(needs, await findCheckout(needs, id, owner)),
     async ownerOfCheckout(id) {
-      const checkout = isId(id) ? await readCheckout(pool, id) : undefined;
+      const checkout = isUuid(id) ? await readCheckout(pool, id) : undefined;
       if (checkout === undefined) throw unknownCheckout();
       return checkout.owner;
     },

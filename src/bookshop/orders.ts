@@ -1,9 +1,9 @@
+import { isUuid } from '#base/uuid.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { whenOvertaken } from '#ledger/overtaken.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { isId } from './checkout.ts';
 import type { ShopNeeds } from './needs.ts';
 import { type Order, type OrderStep, unknownOrder } from './order.ts';
 import { orderSteps, readOrder, tellOf } from './order-store.ts';
@@ -14,7 +14,7 @@ export async function findOrder(
   { pool }: ShopNeeds,
   { id, owner }: { id: string; owner?: string | undefined },
 ): Promise<Order> {
-  const order = isId(id) ? await readOrder(pool, id) : undefined;
+  const order = isUuid(id) ? await readOrder(pool, id) : undefined;
   if (order === undefined || (owner !== undefined && order.owner !== owner)) throw unknownOrder();
   return order;
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asError, SigecError } from '#base/errors.ts';
+import { isUuid } from '#base/uuid.ts';
 import type { Database } from '#database/database.ts';
 
 /** What makes this installation itself: the node's name in the audit, and the key under which tokens are hashed. */
@@ -13,7 +14,7 @@ type InstallationOptions = { database: Database; dataDir: string; installationKe
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   await mkdir(options.dataDir, { recursive: true });
   const nodeId = await keep(join(options.dataDir, 'node-id'), () => randomUUID());
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(nodeId))
+  if (!isUuid(nodeId))
     throw new SigecError(
       'CANNOT_START',
       `${join(options.dataDir, 'node-id')} does not hold the name of a node; restore it from a backup, or delete it to get a new one.`,

@@ -1,7 +1,7 @@
+import { isUuid } from '#base/uuid.ts';
 /** A moment of a run: what the server stamped then lies within. */
 export type Run = { from: number; to: number };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 /** How long ago something was received; a time seen from now. */
 const age = /^age(Seconds|Ms)$/;
@@ -78,7 +78,7 @@ function isMade(value: unknown, field: string): boolean {
   if (typeof value === 'number') return idField.test(field) && value >= 10_000;
   if (typeof value !== 'string') return false;
   if (field === 'label' && value.startsWith('…')) return true; // the end of a token
-  if (uuid.test(value) || value.startsWith('tok_') || value.startsWith('-----BEGIN CERTIFICATE')) return true;
+  if (isUuid(value) || value.startsWith('tok_') || value.startsWith('-----BEGIN CERTIFICATE')) return true;
   if (field === 'sha256' && /^[0-9a-f]{64}$/.test(value)) return true; // of a text with hashes of tokens in it
   return (
     (idField.test(field) && /^\d{5,10}$/.test(value)) || (field === 'serialNumber' && /^[0-9a-f]{32}$/.test(value))

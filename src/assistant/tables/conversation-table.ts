@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { isUuid } from '#base/uuid.ts';
 import { storableText } from '#database/storable-text.ts';
 
 /** What of a conversation can be looked for; the rest of it is whatever `read` understands. */
@@ -6,8 +7,6 @@ type Listed = { id: string; title: string; createdAt: string; changedAt: string 
 type StoredConversation = Listed & { owner: string };
 
 type ListedRow = { id: string; title: string; createdAt: Date; changedAt: Date };
-
-const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Conversations, each of one owner. Whoever asks for another's is told that there is none. */
 export function conversationTable<Conversation extends StoredConversation>(
@@ -25,7 +24,7 @@ export function conversationTable<Conversation extends StoredConversation>(
       );
     },
     async load(id: string, owner: string): Promise<Conversation | undefined> {
-      if (!idForm.test(id)) return undefined;
+      if (!isUuid(id)) return undefined;
       const { rows } = await pool.query<{ body: string }>(
         'select body from assistant_conversation where id = $1 and owner = $2',
         [id, owner],
@@ -46,7 +45,7 @@ export function conversationTable<Conversation extends StoredConversation>(
       }));
     },
     async remove(id: string, owner: string): Promise<boolean> {
-      if (!idForm.test(id)) return false;
+      if (!isUuid(id)) return false;
       const { rowCount } = await pool.query('delete from assistant_conversation where id = $1 and owner = $2', [
         id,
         owner,

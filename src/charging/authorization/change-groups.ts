@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SigecError } from '#base/errors.ts';
+import { defined } from '#base/present.ts';
 import type { Group, GroupChange, NewGroup } from '#contract/access/group.ts';
 import { inEnglish, type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { type DerivedWrite, write } from '#ledger/ledger-types.ts';
@@ -7,7 +8,6 @@ import { whenOvertaken } from '#ledger/overtaken.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { changeEntry } from '../change-entry.ts';
 import { problemOf } from '../problem.ts';
-import { said } from '../said.ts';
 import { checkPlaces } from '../sites/check-places.ts';
 import {
   type CountedGroup,
@@ -74,7 +74,7 @@ export async function changeGroup(
   { groupId, change, actor }: { groupId: string; change: GroupChange; actor: Actor },
 ): Promise<Group> {
   const before = await mustRead(needs, groupId);
-  const { validFrom, expiresAt, ...told } = said(change);
+  const { validFrom, expiresAt, ...told } = defined(change);
   const edit: GroupEdit = {
     ...told,
     ...(validFrom !== undefined && { validFrom: dateOf(validFrom) }),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { defined } from '#base/present.ts';
 import { bareCardNumber } from '#contract/access/card-number.ts';
 import type {
   AddedToken,
@@ -15,7 +16,6 @@ import { whenOvertaken } from '#ledger/overtaken.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { auditOf, changeEvent } from '../change-entry.ts';
 import { problemOf } from '../problem.ts';
-import { said } from '../said.ts';
 import { readGroups } from './group-store.ts';
 import { labelOf } from './label.ts';
 import type { AuthorizationNeeds } from './open-authorization.ts';
@@ -172,7 +172,7 @@ export function editOf({
   credit,
 }: TokenChange): TokenEdit {
   const times = { validFrom: timeOf(validFrom), expiresAt: timeOf(expiresAt) };
-  return said({ note, driverId, isBlocked, ...times, groupId, language, tariffId, credit });
+  return defined({ note, driverId, isBlocked, ...times, groupId, language, tariffId, credit });
 }
 
 function timeOf(text: string | null | undefined): Date | null | undefined {

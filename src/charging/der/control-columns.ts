@@ -1,3 +1,4 @@
+import { defined } from '#base/present.ts';
 import type { DerControl, DerCurve, DerSettings } from '#contract/energy/der.ts';
 
 type Flat = Record<string, unknown>;
@@ -48,7 +49,7 @@ export function toSettings(row: Flat, points: DerCurve['points']): DerSettings {
   const part = (prefix: string) => unprefixed(prefix, row);
   const curve =
     row['hasCurve'] === true
-      ? told({
+      ? defined<Flat>({
           ...part('curve'),
           points,
           hysteresis: part('hysteresis'),
@@ -57,8 +58,8 @@ export function toSettings(row: Flat, points: DerCurve['points']): DerSettings {
         })
       : undefined;
   if (row['hasMaxDischarge'] === true)
-    return { maxDischarge: told({ percent: row['maxDischargePercent'], mustTrip: curve }) };
-  return told({
+    return { maxDischarge: defined<Flat>({ percent: row['maxDischargePercent'], mustTrip: curve }) };
+  return defined<Flat>({
     curve,
     enterService: part('enter'),
     powerFactor: part('factor'),
@@ -66,10 +67,6 @@ export function toSettings(row: Flat, points: DerCurve['points']): DerSettings {
     frequencyDroop: part('droop'),
     gradient: part('gradient'),
   });
-}
-
-function told(fields: Flat): Flat {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** Every field, told or not: a control that replaces another must leave nothing of it. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { defined } from '#base/present.ts';
 import type {
   Driver,
   DriverChange,
@@ -16,7 +17,6 @@ import { newPersonKey, personKeys } from '../authorization/person-key-store.ts';
 import { readTokensOfDriver, toToken } from '../authorization/token-store.ts';
 import { auditOf, changeEvent } from '../change-entry.ts';
 import { problemOf } from '../problem.ts';
-import { said } from '../said.ts';
 import { checkPlaces } from '../sites/check-places.ts';
 import {
   changedDrivers,
@@ -106,11 +106,11 @@ export function driverChanged(
   if (openIdentity(installationKey, before) === null)
     throw problemOf('CONFLICT', sentenceOf('driver-forgotten', { driverId: before.id }));
   const { name, email, phone, note, language, groupId, places, isBlocked, oneAtATime } = change;
-  const names = said({ name, email, phone, note });
-  const rules = said({ groupId, places, isBlocked, oneAtATime });
+  const names = defined({ name, email, phone, note });
+  const rules = defined({ groupId, places, isBlocked, oneAtATime });
   const edit: DriverEdit = {
     ...rules,
-    ...said({ language }),
+    ...defined({ language }),
     ...(email !== undefined && { emailHash: emailHashOf(installationKey, email) }),
     ...(Object.keys(names).length > 0 && { reseal: (known) => resealIdentity(installationKey, known, names) }),
   };

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { SigecError } from '#base/errors.ts';
+import { defined } from '#base/present.ts';
 import type { AccessImported, ImportProblem } from '#contract/access/driver.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { DerivedWrite, NewEvent } from '#ledger/ledger-types.ts';
@@ -8,7 +9,6 @@ import { whenOvertaken } from '#ledger/overtaken.ts';
 import type { Actor } from '#principals/actor.ts';
 import { editOf, newTokenRow, tokenChanged, tokenEvent } from '../authorization/change-tokens.ts';
 import { auditOf } from '../change-entry.ts';
-import { said } from '../said.ts';
 import { driverChanged, driverEvent, newDriverRow } from './change-drivers.ts';
 import { openIdentity } from './identity.ts';
 import { matchAccess, type Person, type PlannedToken } from './match-access.ts';
@@ -77,7 +77,7 @@ const sealedAtOnce = 200;
 function driverChange(needs: BoundNeeds, { known, said: told }: Person, actor: Actor): { id: string; change?: Change } {
   if (known === null) {
     const nothing = { email: null, phone: null, note: null, language: null, groupId: null, isBlocked: false };
-    const wanted = { ...nothing, name: '', places: null, oneAtATime: null, ...said(told) };
+    const wanted = { ...nothing, name: '', places: null, oneAtATime: null, ...defined(told) };
     const { row, writes } = newDriverRow(needs, wanted, actor);
     const kind = 'driver-added';
     return { id: row.id, change: { kind, event: driverEvent(kind, row, actor), writes } };

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { present } from '#base/present.ts';
 import type { DriverChange, ImportProblem } from '#contract/access/driver.ts';
 import type { TokenChange, TokenType } from '#contract/access/token.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
@@ -99,9 +100,9 @@ class Matching {
       known: token,
       person,
       said: {
-        ...told({ isBlocked: row.isBlocked }),
-        ...told({ validFrom: row.validFrom?.toISOString(), expiresAt: row.expiresAt?.toISOString() }),
-        ...(person === null && told({ groupId, language: row.language, note: row.note })),
+        ...present({ isBlocked: row.isBlocked }),
+        ...present({ validFrom: row.validFrom?.toISOString(), expiresAt: row.expiresAt?.toISOString() }),
+        ...(person === null && present({ groupId, language: row.language, note: row.note })),
       },
     });
   }
@@ -113,8 +114,8 @@ class Matching {
     const known = (hash === null ? owner : this.known.byEmail.get(hash)) ?? this.ownerWithoutEmail(owner, row);
     const { name, email, phone, language, note } = row;
     const change: DriverChange = {
-      ...told({ name, email, phone, language, note, groupId }),
-      ...(row.token === null && told({ isBlocked: row.isBlocked })),
+      ...present({ name, email, phone, language, note, groupId }),
+      ...(row.token === null && present({ isBlocked: row.isBlocked })),
     };
     // Somebody whose address is new is named by their token in one row and by the address alone in another.
     const names = [known?.id, hash].filter((name) => typeof name === 'string');
@@ -170,11 +171,4 @@ class Matching {
 function groupsByName(groups: readonly CountedGroup[]): Map<string, string[]> {
   const named = Map.groupBy(groups, ({ name }) => name.toLowerCase());
   return new Map([...named].map(([name, list]) => [name, list.map(({ id }) => id)]));
-}
-
-/** Without what was left empty. */
-function told<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
-  ) as never;
 }

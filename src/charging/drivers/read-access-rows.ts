@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
+import { type CsvRow, readCsv } from '#base/csv.ts';
 import { type ImportProblem, newDriver } from '#contract/access/driver.ts';
 import { type TokenType, tokenType, tokenValue } from '#contract/access/token.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { enteredValue } from '../authorization/change-tokens.ts';
 import { endsBeforeItBegins } from '../authorization/validity.ts';
 import { problemIn } from './problem-in.ts';
-import { type CsvRow, readCsv } from './read-csv.ts';
 
 /** One row as it was read. What is null was left empty: it says nothing, and leaves what is known as it is. */
 export type AccessRow = {
@@ -49,7 +49,7 @@ export function readAccessRows(csv: string, timeZone: string): AccessTable {
   const { header, rows, openQuoteIn } = readCsv(csv);
   const named = header.map(columnOf);
   const problems = headerProblems(header, named);
-  if (openQuoteIn !== null) problems.push(problemIn(openQuoteIn, null, sentenceOf('import-open-quote')));
+  if (openQuoteIn !== null) problems.push(problemIn(openQuoteIn.row, null, sentenceOf('import-open-quote')));
   if (problems.length > 0) return { rows: [], problems };
   if (rows.length === 0) return { rows: [], problems: [problemIn(1, null, sentenceOf('import-no-rows'))] };
   if (rows.length > maxRows) {

@@ -1,3 +1,5 @@
+import { ownJson } from '#base/json.ts';
+
 const gone = '(forgotten)';
 /** Texts stand in texts: a vendor's JSON in a message, a message in a report. */
 const maxDepth = 3;
@@ -51,13 +53,7 @@ function decoded(quoted: string): string | undefined {
 }
 
 function isJson(text: string): boolean {
-  if (!/^\s*[[{"]/.test(text)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return /^\s*[[{"]/.test(text) && ownJson(text) !== undefined;
 }
 
 function spellings(word: string): string[] {

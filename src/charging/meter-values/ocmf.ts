@@ -1,3 +1,4 @@
+import { isRecord, ownJson } from '#base/json.ts';
 import type { MeterKeyCurve } from '#contract/sessions/meter-keys.ts';
 import type { SignedReading } from '#contract/sessions/signed-values.ts';
 
@@ -60,7 +61,7 @@ function readReadings(given: unknown): SignedReading[] {
   if (!Array.isArray(given)) return [];
   let whole: Record<string, unknown> = {};
   return given.map((reading: unknown): SignedReading => {
-    whole = { ...whole, ...(isObject(reading) ? reading : {}) };
+    whole = { ...whole, ...(isRecord(reading) ? reading : {}) };
     const reason = textOf(whole['TX']) ?? '';
     return {
       kind: reason === 'B' ? 'begin' : ends.has(reason) ? 'end' : 'other',
@@ -94,16 +95,8 @@ function timeOf(text: string | null): string | null {
 }
 
 function readObject(bytes: Buffer): Record<string, unknown> | undefined {
-  try {
-    const read: unknown = JSON.parse(bytes.toString());
-    return isObject(read) ? read : undefined;
-  } catch {
-    return undefined; // not JSON
-  }
-}
-
-function isObject(given: unknown): given is Record<string, unknown> {
-  return typeof given === 'object' && given !== null && !Array.isArray(given);
+  const read = ownJson(bytes.toString());
+  return isRecord(read) ? read : undefined;
 }
 
 function textOf(given: unknown): string | null {

@@ -1,3 +1,4 @@
+import { isRecord, ownJson } from '#base/json.ts';
 import type { SignedSample } from '../sessions/record/session-event.ts';
 import { type OcmfRecord, readOcmf } from './ocmf.ts';
 
@@ -36,13 +37,10 @@ function* readings(data: string): Iterable<Buffer> {
 
 function readWrapped(text: string): SignedSample | undefined {
   if (!text.startsWith('{')) return undefined;
-  try {
-    const read = JSON.parse(text) as Record<string, unknown> | null;
-    const field = (name: string) => (typeof read?.[name] === 'string' ? read[name] : null);
-    const data = field('signedMeterData');
-    if (data === null || data.startsWith('{')) return undefined;
-    return { data, method: field('signingMethod'), encoding: field('encodingMethod'), publicKey: field('publicKey') };
-  } catch {
-    return undefined; // not JSON
-  }
+  const read = ownJson(text);
+  if (!isRecord(read)) return undefined;
+  const field = (name: string) => (typeof read[name] === 'string' ? read[name] : null);
+  const data = field('signedMeterData');
+  if (data === null || data.startsWith('{')) return undefined;
+  return { data, method: field('signingMethod'), encoding: field('encodingMethod'), publicKey: field('publicKey') };
 }

@@ -1,3 +1,4 @@
+import { defined } from '#base/present.ts';
 import { inEnglish, type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import type { NewSite, Site, SiteChange } from '#contract/stations/site.ts';
 import { type DerivedWrite, write } from '#ledger/ledger-types.ts';
@@ -5,7 +6,6 @@ import { whenOvertaken } from '#ledger/overtaken.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { changeEntry } from '../change-entry.ts';
 import { problemOf } from '../problem.ts';
-import { said } from '../said.ts';
 import { checkGroups } from './check-places.ts';
 import type { BoundNeeds } from './open-sites.ts';
 import {
@@ -35,7 +35,7 @@ export async function changeSite(
   { siteId, change, actor }: { siteId: string; change: SiteChange; actor: Actor },
 ): Promise<Site> {
   const before = await mustReadSite(needs, siteId);
-  const edit: SiteEdit = said(change);
+  const edit: SiteEdit = defined(change);
   await checkAdmitted(needs, change);
   if (edit.currency !== undefined && edit.currency !== before.currency)
     await checkCurrency(needs, { siteId, currency: edit.currency });
@@ -107,5 +107,5 @@ async function commit(
   const { name, timeZone, currency, openingHours, isClosedOutside, admits, offlinePolicy } = rules;
   const body = { siteId, name, timeZone, currency, openingHours, isClosedOutside, admits, offlinePolicy };
   await ledger.commit(changeEntry({ kind, subject: siteId, at: clock.now(), actor, body, writes }));
-  book.renew();
+  book.forgetAll();
 }

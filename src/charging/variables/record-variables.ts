@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
+import { present } from '#base/present.ts';
 import type { AttributeType, LearnedBy, Mutability, VariablePlace } from '#contract/stations/variables.ts';
 import { type DerivedWrite, type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
 import { askedReport, deviceReports, type ReportPart, readProgress, withPart } from './device-reports.ts';
@@ -166,8 +167,4 @@ function compact({ place, attributes, characteristics }: ReportedVariable): Reco
 
 export function named(place: VariablePlace): { [Name in keyof VariablePlace]?: NonNullable<VariablePlace[Name]> } {
   return present(place);
-}
-
-function present(fields: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }

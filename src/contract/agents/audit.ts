@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uuidPattern } from '#base/uuid.ts';
 import { time } from '../common.ts';
 
 export const auditOutcome = z.enum(['done', 'refused', 'failed']);
@@ -17,12 +18,10 @@ export const auditRecord = z.object({
 });
 export type AuditRecord = z.infer<typeof auditRecord>;
 
-const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-
 export const auditQuery = z.object({
   after: z
     .string()
-    .regex(new RegExp(`^${uuid}:[1-9][0-9]{0,15}$`), 'must be the id of an entry')
+    .regex(new RegExp(`^${uuidPattern}:[1-9][0-9]{0,15}$`), 'must be the id of an entry')
     .optional()
     .describe('The id of the last entry that was read: those before it in time follow'),
   limit: z.coerce.number().int().min(1).max(1000).default(100),

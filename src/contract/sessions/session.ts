@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uuidPattern } from '#base/uuid.ts';
 import { time } from '../common.ts';
 import { sessionFlag } from './oddity.ts';
 
@@ -61,9 +62,7 @@ const tokenHash = z
     'must be a token as its hash, such as tok_9f…; POST /api/tokens/hash makes it from what is printed on a card',
   );
 /** Of a page: after which session to read on, by when it began. */
-const place = z
-  .string()
-  .regex(/^-?\d{1,14}\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'must be the `next` of a page before');
+const place = z.string().regex(new RegExp(`^-?\\d{1,14}\\.${uuidPattern}$`), 'must be the `next` of a page before');
 
 /** Which sessions; for a list and for an export alike. */
 export const sessionFilter = z.object({

@@ -5,6 +5,7 @@ import { type KillSwitchChange, killSwitch } from '#contract/agents/kill-switch.
 import { createdKey, key, keyList, type NewKey, whoAmI } from '#contract/agents/principal.ts';
 import { type AskCommand, commandList, commandRecord } from '#contract/commands/command.ts';
 import { eventPage } from '#contract/event.ts';
+import { type ServerEvent, serverEvents } from '#contract/server-events.ts';
 import { sessionCurve } from '#contract/sessions/curve.ts';
 import { sessionDetail } from '#contract/sessions/detail.ts';
 import { type AskStart, type AskStop, sessionOrder } from '#contract/sessions/order.ts';
@@ -36,7 +37,6 @@ import { isServerNamed, provenOnly } from './own-server.ts';
 import { query } from './query.ts';
 import { request } from './request.ts';
 import { apiKey, apiUrl, type ServerOptions } from './server-address.ts';
-import { type ServerEvent, serverEvents } from './server-events.ts';
 import type { Terminal } from './terminal.ts';
 import { untilBroken } from './until-broken.ts';
 

@@ -1,4 +1,5 @@
 import { SigecError } from '#base/errors.ts';
+import { isUuid } from '#base/uuid.ts';
 import type { Driver } from '#contract/access/driver.ts';
 import type { Api } from './api.ts';
 import type { Terminal } from './terminal.ts';
@@ -18,10 +19,8 @@ export async function groupIdsOf(terminal: Terminal, api: Pick<Api, 'groups'>, g
   return ids;
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 export async function driverIdOf(terminal: Terminal, api: Pick<Api, 'drivers'>, given: string): Promise<string> {
-  if (uuid.test(given)) return given;
+  if (isUuid(given)) return given;
   const { drivers } = await api.drivers({ search: given, limit: 1000 });
   const named = drivers.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
   return onlyOne(terminal, named, { given, none: terminal.text.input.noDriver(given) });

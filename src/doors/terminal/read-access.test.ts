@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordedTerminal } from '../../../test/support/terminal.ts';
 import { dayWords, hoursWords } from './access-words.ts';
-import { orNull, readAmount, readHours, readPlaces, saidOf } from './read-access.ts';
+import { orNull, readAmount, readHours, readPlaces } from './read-access.ts';
 import { texts } from './text/text.ts';
 
 const terminal = recordedTerminal();
@@ -34,7 +34,6 @@ test('a site without hours is always open, one with none never', () => {
 
 test('an empty value takes away, an absent one says nothing', () => {
   expect([orNull(''), orNull(undefined), orNull('x')]).toEqual([null, undefined, 'x']);
-  expect(saidOf({ note: null, name: undefined, isBlocked: false })).toEqual({ note: null, isBlocked: false });
 });
 
 test('places are everywhere, named ones, or not spoken of', () => {

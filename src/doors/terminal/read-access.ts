@@ -71,15 +71,6 @@ export function somethingOf<Change extends object>({ text }: Terminal, change: C
   return change;
 }
 
-/** Without the fields of which nothing was said. */
-export function saidOf<Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
-  };
-}
-
 function refused({ text }: Terminal, given: OptionValue, accepts: string): SigecError {
   return new SigecError('INVALID_INPUT', text.wrongUse.invalidInput({ ...given, accepts }));
 }

@@ -1,4 +1,5 @@
 import { type ErrorCode, SigecError } from '#base/errors.ts';
+import { uuidPattern } from '#base/uuid.ts';
 import { tokenType } from '#contract/access/token.ts';
 import { priceRow, tariffTerms } from '#contract/billing/tariff-terms.ts';
 import { inEnglish, type ProblemValue, type Sentence } from '#contract/problems/problem-words.ts';
@@ -96,7 +97,7 @@ const ourWords = new Set<string>([
 const ourForms = [
   /^-?\d{1,12}(\.\d{1,6})?$/,
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/,
-  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+  new RegExp(`^${uuidPattern}$`),
   /^tok_[\w-]{1,40}$/,
 ];
 

@@ -1,5 +1,6 @@
 import { SigecError } from '#base/errors.ts';
 import type { Json } from '#base/json-schema.ts';
+import { isUuid } from '#base/uuid.ts';
 import type { Resource } from '#tools/resource.ts';
 import type { VehicleNeeds } from '#vehicles/needs.ts';
 import { readValues } from '#vehicles/stock/vehicle-store.ts';
@@ -27,7 +28,7 @@ export function vehicleResources({ pool }: Pick<VehicleNeeds, 'pool'>): Resource
       uriTemplate: 'sigec://vehicles/{id}',
       category: 'vehicles',
       async read({ id = '' }) {
-        if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id))
+        if (!isUuid(id))
           throw new SigecError('NOT_FOUND', 'There is nothing at this address. Find a vehicle with buscar_veiculos.');
         return JSON.parse(JSON.stringify(shownOf(await mustReadVehicle({ pool }, id)))) as Json;
       },

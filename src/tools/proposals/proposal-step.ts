@@ -4,6 +4,7 @@ import type { Clock } from '#base/clock.ts';
 import type { SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
+import { isUuid } from '#base/uuid.ts';
 import type { Proposal } from '#contract/agents/proposal.ts';
 import { type AuditEntry, type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
 import { isOvertaken } from '#ledger/overtaken.ts';
@@ -40,7 +41,7 @@ export type Taking = {
 };
 
 export async function findProposal({ pool }: Pick<ProposalNeeds, 'pool'>, id: string): Promise<KeptProposal> {
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+  const isId = isUuid(id);
   const kept = isId ? await readProposal(pool, id) : undefined;
   if (kept === undefined) throw unknownProposal();
   return kept;

@@ -1,6 +1,7 @@
+import { type CsvRow, readCsv } from '#base/csv.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
+import { isUuid } from '#base/uuid.ts';
 import { problemIn } from '#charging/drivers/problem-in.ts';
-import { type CsvRow, readCsv } from '#charging/drivers/read-csv.ts';
 import type { ImportProblem } from '#contract/access/driver.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { columnNames } from '#contract/vehicles/csv-columns.ts';
@@ -39,9 +40,7 @@ function readersFor(year: number): Record<string, Reader> {
 
 function readId(text: string): ReadValue {
   const id = text.toLowerCase();
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
-    ? { value: id }
-    : { accepts: sentenceOf('accepts-vehicle-id') };
+  return isUuid(id) ? { value: id } : { accepts: sentenceOf('accepts-vehicle-id') };
 }
 
 export type ReadRows = { vehicles: NewVehicle[]; problems: ImportProblem[] };
@@ -52,7 +51,7 @@ export function readVehicleRows(csv: string, year: number): ReadRows {
   const readers = readersFor(year);
   const columns = header.map((name) => name.toLowerCase());
   const problems = headerProblems(columns, readers);
-  if (openQuoteIn !== null) problems.push(problemIn(openQuoteIn, null, sentenceOf('import-open-quote')));
+  if (openQuoteIn !== null) problems.push(problemIn(openQuoteIn.row, null, sentenceOf('import-open-quote')));
   if (rows.length === 0) problems.push(problemIn(1, null, sentenceOf('import-no-rows')));
   if (rows.length > maxRows)
     problems.push(problemIn(1, null, sentenceOf('import-too-many-rows', { rows: rows.length, most: maxRows })));

@@ -1,5 +1,6 @@
 import { cursorOf, positionOf } from '#base/cursor.ts';
 import { SigecError } from '#base/errors.ts';
+import { isUuid } from '#base/uuid.ts';
 import type { VehicleOrder } from '#contract/vehicles/vehicle.ts';
 
 type Key = 'preco' | 'ano_fabricacao' | 'quilometragem';
@@ -48,7 +49,7 @@ export function placeOf(order: VehicleOrder, cursor: string | undefined): Search
     of.replace(/\+$/, '') === order &&
     place.length === keys.length + 1 &&
     keys.every((key, nth) => shapes[keyTypes[key]].test(place[nth] ?? '')) &&
-    /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(place.at(-1) ?? '');
+    isUuid(place.at(-1) ?? '');
   if (isPlace) return { behind: place, isLong: of.endsWith('+') };
   throw new SigecError(
     'INVALID_INPUT',

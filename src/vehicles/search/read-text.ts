@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
+import { editDistance } from '#base/edit-distance.ts';
 import { SigecError } from '#base/errors.ts';
 import { fullName } from './brand-names.ts';
-import { editDistance } from './edit-distance.ts';
 import { plainText } from './plain-text.ts';
 
 /** A text as the search understands it. */

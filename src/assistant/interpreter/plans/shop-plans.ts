@@ -1,3 +1,4 @@
+import { defined } from '#base/present.ts';
 import type { Intent } from '../intent.ts';
 import { askAll, askOne, type Plan, Reply, type Setting } from './plan.ts';
 import { outcomeText } from './proposal-plans.ts';
@@ -14,7 +15,7 @@ export function* findVehicles(setting: Setting, wanted: Of<'find-vehicles'>): Pl
     ...{ preco_min: wanted.priceMin, preco_max: wanted.priceMax, ano_min: wanted.yearMin, km_max: wanted.kmMax },
     ...{ combustivel: wanted.fuel, cor: wanted.colour, transmissao: wanted.transmission },
   };
-  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  const given = defined(named);
   const { data } = yield* askOne(setting, 'buscar_veiculos', { ...given, limite: 10 });
   const vehicles = rowsIn(data, 'veiculos');
   if (vehicles.length === 0) return `${texts.none} ${texts.vehicleHint}`;

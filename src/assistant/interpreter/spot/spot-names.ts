@@ -1,3 +1,4 @@
+import { uuidPattern } from '#base/uuid.ts';
 import { pattern } from './pattern.ts';
 import { type Mark, type Sentence, take } from './sentence.ts';
 
@@ -17,7 +18,7 @@ const noStation =
 
 export function spotSessions(sentence: Sentence): Spotted {
   return gather(sentence, 'D', [
-    /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/,
+    new RegExp(`\\b${uuidPattern}\\b`),
     new RegExp(`(?<=\\b${sessionNouns}${counting})(?:(?:s|ses|sess|tx|trx|t)[-_]?)?(?!20\\d\\d\\b)\\d[\\w-]*\\b(?!/)`),
     /(?<=#)\d{2,}\b/,
   ]);

@@ -1,3 +1,4 @@
+import { defined } from '#base/present.ts';
 import type { Intent, Understanding } from '../intent.ts';
 import { fold } from '../spot/fold.ts';
 import { pattern } from '../spot/pattern.ts';
@@ -86,8 +87,7 @@ function searchOf(text: string, folded: string, brand: string | undefined, today
     colour: valueIn(colours, text),
     transmission: valueIn(transmissions, text),
   };
-  const named = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
-  return { intent: 'find-vehicles', ...named };
+  return { intent: 'find-vehicles', ...defined(found) };
 }
 
 function modelIn(text: string, folded: string, brand: string | undefined): string | undefined {

@@ -1,10 +1,11 @@
 import { SigecError } from '#base/errors.ts';
+import { defined } from '#base/present.ts';
 import type { DriverChange, Forgotten } from '#contract/access/driver.ts';
 import { type Api, openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { driverIdOf, driverName, groupIdOf } from '../find-named.ts';
 import { json } from '../json.ts';
-import { orNull, type PlaceOptions, readPlaces, saidOf, somethingOf } from '../read-access.ts';
+import { orNull, type PlaceOptions, readPlaces, somethingOf } from '../read-access.ts';
 import type { ServerOptions } from '../server-address.ts';
 import { tellDone } from '../show-list.ts';
 import type { Terminal } from '../terminal.ts';
@@ -43,7 +44,7 @@ export async function driverAdd(
   options: ShowOptions & DriverOptions & { name: string },
 ): Promise<number> {
   const api = openApi(terminal, options);
-  const said = saidOf(await changeOf(terminal, api, options));
+  const said = defined(await changeOf(terminal, api, options));
   const driver = await api.addDriver({ ...said, name: options.name });
   const { added, giveToken } = terminal.text.driver;
   tellDone(terminal, options, driver, added(driverName(terminal, driver), driver.id));
@@ -54,7 +55,7 @@ export async function driverAdd(
 export async function driverChange(terminal: Terminal, options: ShowOptions & DriverOptions & { driver: string }) {
   const api = openApi(terminal, options);
   const change = somethingOf(terminal, await changeOf(terminal, api, options));
-  const driver = await api.changeDriver(await driverIdOf(terminal, api, options.driver), saidOf(change));
+  const driver = await api.changeDriver(await driverIdOf(terminal, api, options.driver), defined(change));
   return tellDone(terminal, options, driver, terminal.text.driver.changed(driverName(terminal, driver)));
 }
 

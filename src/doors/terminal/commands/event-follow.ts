@@ -74,7 +74,7 @@ async function followOnce(
     for await (const { id, data } of api.liveEvents({ after, signal })) {
       if (!isOpen) onOpen();
       isOpen = true;
-      if (data !== '') show(readEvent(data, otherVersion));
+      if (data !== null) show(readEvent(data, otherVersion));
       position = id ?? position;
     }
   } catch (error) {

@@ -1,10 +1,11 @@
+import { defined } from '#base/present.ts';
 import type { Group, GroupChange } from '#contract/access/group.ts';
 import { placesWords, standingCell } from '../access-words.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { groupIdOf, tokenValueOf } from '../find-named.ts';
 import { json } from '../json.ts';
-import { type PlaceOptions, readPlaces, saidOf, somethingOf, timeOrNull } from '../read-access.ts';
+import { type PlaceOptions, readPlaces, somethingOf, timeOrNull } from '../read-access.ts';
 import type { ServerOptions } from '../server-address.ts';
 import { showList, tellDone } from '../show-list.ts';
 import { fullTime } from '../shown-time.ts';
@@ -109,14 +110,14 @@ export async function groupAdd(
   options: ShowOptions & GroupOptions & { name: string; value?: string },
 ): Promise<number> {
   const value = options.value === undefined ? {} : { value: await tokenValueOf(terminal, options.value) };
-  const said = saidOf(changeOf(terminal, options));
+  const said = defined(changeOf(terminal, options));
   const group = await openApi(terminal, options).addGroup({ ...said, name: options.name, ...value });
   return tellDone(terminal, options, group, terminal.text.group.added(visible(group.name), group.id));
 }
 
 export async function groupChange(terminal: Terminal, options: ShowOptions & GroupOptions & { group: string }) {
   const change = somethingOf(terminal, changeOf(terminal, options));
-  return changed(terminal, options, saidOf(change));
+  return changed(terminal, options, defined(change));
 }
 
 export function groupBlock(terminal: Terminal, options: ShowOptions & { group: string }, isBlocked: boolean) {

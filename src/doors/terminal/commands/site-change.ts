@@ -1,10 +1,11 @@
 import { SigecError } from '#base/errors.ts';
+import { defined } from '#base/present.ts';
 import type { OfflinePolicy, Site, SiteChange, SiteDetail, StationPlace } from '#contract/stations/site.ts';
 import { type Api, openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { groupIdsOf } from '../find-named.ts';
 import { json } from '../json.ts';
-import { orNull, readDecimal, readHours, saidOf, somethingOf } from '../read-access.ts';
+import { orNull, readDecimal, readHours, somethingOf } from '../read-access.ts';
 import { readConnector } from '../read-input.ts';
 import type { ServerOptions } from '../server-address.ts';
 import { tellDone } from '../show-list.ts';
@@ -39,7 +40,7 @@ export async function siteAdd(
 ): Promise<number> {
   const api = openApi(terminal, options);
   const { id, name, timeZone, currency } = options;
-  const said = saidOf(await changeOf(terminal, api, { options, address: null }));
+  const said = defined(await changeOf(terminal, api, { options, address: null }));
   const site = await api.addSite({ ...said, id, name, timeZone, currency });
   return tellDone(terminal, options, site, terminal.text.site.added(site.id));
 }
@@ -52,7 +53,7 @@ export async function siteChange(
   const isAddress = addressParts.some((part) => options[part] !== undefined);
   const address = isAddress ? (await api.site(options.id)).address : null; // what is not named of it stays
   const change = somethingOf(terminal, await changeOf(terminal, api, { options, address }));
-  const site = await api.changeSite(options.id, saidOf(change));
+  const site = await api.changeSite(options.id, defined(change));
   return tellDone(terminal, options, site, terminal.text.site.changed(site.id));
 }
 

@@ -1,8 +1,9 @@
+import { defined } from '#base/present.ts';
 import type { TokenChange, TokenType } from '#contract/access/token.ts';
 import { type Api, openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { driverIdOf, groupIdOf, tokenIdOf, tokenValueOf } from '../find-named.ts';
-import { orNull, readAmount, saidOf, somethingOf, timeOrNull } from '../read-access.ts';
+import { orNull, readAmount, somethingOf, timeOrNull } from '../read-access.ts';
 import type { ServerOptions } from '../server-address.ts';
 import { tellDone } from '../show-list.ts';
 import type { Terminal } from '../terminal.ts';
@@ -46,7 +47,7 @@ export async function tokenAdd(terminal: Terminal, options: TokenAddOptions): Pr
   const api = openApi(terminal, options);
   const { type, blocked: isBlocked } = options;
   const value = options.value === undefined ? undefined : await tokenValueOf(terminal, options.value);
-  const said = saidOf({ ...(await changeOf(terminal, api, options)), value, type, isBlocked });
+  const said = defined({ ...(await changeOf(terminal, api, options)), value, type, isBlocked });
   const added = await api.addToken(said);
   const { token } = added;
   tellDone(terminal, options, added, terminal.text.token.added(visible(token.label), token.id));
@@ -58,7 +59,7 @@ export async function tokenAdd(terminal: Terminal, options: TokenAddOptions): Pr
 export async function tokenChange(terminal: Terminal, options: ShowOptions & TokenOptions & { token: string }) {
   const api = openApi(terminal, options);
   const change = somethingOf(terminal, await changeOf(terminal, api, options));
-  const token = await api.changeToken(await tokenIdOf(terminal, api, options.token), saidOf(change));
+  const token = await api.changeToken(await tokenIdOf(terminal, api, options.token), defined(change));
   return tellDone(terminal, options, token, terminal.text.token.changed(visible(token.label)));
 }
 

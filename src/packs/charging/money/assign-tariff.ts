@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
+import { defined } from '#base/present.ts';
 import type { NewTariffAssignment } from '#contract/billing/tariff.ts';
 import { time } from '#contract/common.ts';
 import { siteId } from '#contract/stations/site.ts';
@@ -52,7 +53,7 @@ export function assignTariff({ charging }: Pick<PackNeeds, 'charging'>): Tool {
       return {
         targets: [`tariff:${tariff.id}`, targetOf(given)],
         effect: `Prices sessions that begin ${whereOf(given)}${given.group_id === undefined ? '' : ', with tokens of one group,'} ${given.valid_from === undefined ? 'from now on' : `from ${given.valid_from} on`} by this tariff.`,
-        details: { price: price ?? null, ...withoutGaps(assignmentForAgents(place)) },
+        details: { price: price ?? null, ...defined(assignmentForAgents(place)) },
         preconditions: { version_count, is_retired: tariff.retiredAt !== null },
       };
     },
@@ -96,8 +97,4 @@ function whereOf({ site_id, charge_point_id, evse_id }: z.output<typeof input>):
   if (charge_point_id !== undefined)
     return evse_id === undefined ? 'at one charge point' : `at EVSE ${evse_id} of one charge point`;
   return site_id === undefined ? 'anywhere in the network' : 'at one site';
-}
-
-function withoutGaps(place: ReturnType<typeof assignmentForAgents>) {
-  return Object.fromEntries(Object.entries(place).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,5 @@
 import { SigecError } from '#base/errors.ts';
+import { isUuid } from '#base/uuid.ts';
 import type { Resource } from '#tools/resource.ts';
 import type { PackNeeds } from '../needs.ts';
 import { withSafeErrors } from '../safe-errors.ts';
@@ -23,7 +24,7 @@ export function sessionResources(needs: Pick<PackNeeds, 'charging' | 'may'>): Re
       uriTemplate: 'sigec://sessions/{id}',
       category: 'sessions',
       async read({ id = '' }, context) {
-        const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+        const isId = isUuid(id);
         const { data } = await withSafeErrors({ NOT_FOUND: noSession }, () =>
           isId ? sessionAnswer(needs, id, context) : Promise.reject(new SigecError('NOT_FOUND', noSession)),
         );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
+import { isUuid } from '#base/uuid.ts';
 import type { Charging } from '#charging/charging.ts';
 import type { Session } from '#contract/sessions/session.ts';
 import { chargePointId } from '../known-charge-point.ts';
@@ -69,10 +70,6 @@ function theOnly(found: readonly Session[]): Session {
     `${found.length} sessions have this transaction_id. Give its session_id; get_transaction_details lists the candidates.`,
     { details: { fields: [{ field: 'transaction_id' }], candidates: found.map(({ id }) => id) } },
   );
-}
-
-function isUuid(text: string): boolean {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }
 
 async function ifThere(session: Promise<Session>): Promise<Session | undefined> {

@@ -1,7 +1,9 @@
 /** `data` is null for what only says that the server is there, and where in its history we are. */
 export type ServerEvent = { id: string | null; kind: string; data: string | null };
 
-/** Reads a text/event-stream as it comes. */
+/**
+ * Reads a text/event-stream as it comes. A block without data still tells our position, which readers made after the standard leave out.
+ */
 export async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   let id: string | null = null;
   let kind = 'message';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readCsv } from './read-csv.ts';
+import { readCsv } from './csv.ts';
 
 const rowsOf = (text: string) => readCsv(text).rows.map(({ row, cells }) => [row, ...cells]);
 
@@ -31,8 +31,17 @@ test('empty rows are passed over and still counted', () => {
   ]);
 });
 
+test('a record knows the line of the file in which it begins', () => {
+  const rows = readCsv('name,note\r\n"Ana","a\r\nb"\r\nBia,"c"\n\n"Caio",d').rows;
+  expect(rows.map(({ row, line }) => [row, line])).toEqual([
+    [2, 2],
+    [3, 4],
+    [5, 6],
+  ]);
+});
+
 test('a quote that is never closed is told with its row', () => {
-  expect(readCsv('name,token\nAna,1\n"Bia,2\nCaio,3').openQuoteIn).toBe(3);
+  expect(readCsv('name,token\nAna,1\n"Bia,2\nCaio,3').openQuoteIn).toMatchObject({ row: 3, line: 3 });
   expect(readCsv('name,token\nAna,1').openQuoteIn).toBeNull();
 });
 

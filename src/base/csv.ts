@@ -1,11 +1,11 @@
-/** A record of a CSV text; `row` counts as a spreadsheet does: the header is row 1. */
-export type CsvRow = { row: number; cells: string[] };
+/** A record of a CSV text. `row` counts as a spreadsheet does: the header is row 1. `line` is where the record begins in the file. */
+export type CsvRow = { row: number; line: number; cells: string[] };
 
 export type CsvTable = {
   header: string[];
   rows: CsvRow[];
-  /** In which row a quote was opened and never closed. */
-  openQuoteIn: number | null;
+  /** The record in which a quote was opened and never closed. */
+  openQuoteIn: Pick<CsvRow, 'row' | 'line'> | null;
 };
 
 const separators = [';', ',', '\t'] as const;
@@ -14,13 +14,11 @@ const separators = [';', ',', '\t'] as const;
 export function readCsv(text: string): CsvTable {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const { records, isOpen } = recordsOf(plain, separatorOf(plain));
-  const [header = [], ...others] = records;
+  const rows = records.map(({ line, cells }, nth) => ({ row: nth + 1, line, cells: cells.map((cell) => cell.trim()) }));
   return {
-    header: header.map((cell) => cell.trim()),
-    rows: others
-      .map((cells, nth) => ({ row: nth + 2, cells: cells.map((cell) => cell.trim()) }))
-      .filter(({ cells }) => cells.some((cell) => cell !== '')),
-    openQuoteIn: isOpen ? records.length : null,
+    header: rows[0]?.cells ?? [],
+    rows: rows.slice(1).filter(({ cells }) => cells.some((cell) => cell !== '')),
+    openQuoteIn: isOpen ? (rows.at(-1) ?? null) : null,
   };
 }
 
@@ -31,26 +29,29 @@ function separatorOf(text: string): string {
   return counted.reduce((best, each) => (each.count > best.count ? each : best)).separator;
 }
 
-function recordsOf(text: string, separator: string): { records: string[][]; isOpen: boolean } {
-  const records: string[][] = [];
-  let record: string[] = [];
-  let at = 0;
+type CsvRecord = { line: number; cells: string[] };
+
+function recordsOf(text: string, separator: string): { records: CsvRecord[]; isOpen: boolean } {
+  const records: CsvRecord[] = [];
+  let cells: string[] = [];
+  let [at, start, line] = [0, 0, 1];
   let isOpen = false;
   while (at < text.length) {
     const cell = text[at] === '"' ? quotedCell(text, at) : bareCell(text, at, separator);
-    record.push(cell.text);
+    cells.push(cell.text);
     isOpen = cell.isOpen;
     at = cell.end;
     if (text[at] === separator) {
       at += 1;
-      if (at === text.length) record.push('');
+      if (at === text.length) cells.push('');
       continue;
     }
     at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;
-    records.push(record);
-    record = [];
+    records.push({ line, cells });
+    line += text.slice(start, at).split(/\r\n|\r|\n/).length - 1;
+    [cells, start] = [[], at];
   }
-  if (record.length > 0) records.push(record);
+  if (cells.length > 0) records.push({ line, cells });
   return { records, isOpen };
 
   /** What follows the closing quote up to the separator belongs to the cell too: some write "12"" pipe". */
