@@ -8,10 +8,12 @@ type Part =
   | ('base' | 'contract' | 'database' | 'ledger' | 'cluster' | 'principals')
   | ('charging' | 'bookshop' | 'vehicles' | 'devices')
   | ('tools' | 'packs' | 'assistant')
-  | `doors/${'ocpp' | 'device' | 'rest' | 'mcp' | 'ucp' | 'terminal'}`
+  | `doors/${'http-server' | 'ocpp' | 'device' | 'rest' | 'mcp' | 'ucp' | 'terminal'}`
   | ('doctor' | 'simulator' | 'device-sdk' | 'console');
 
 const model: readonly Part[] = ['principals', 'ledger', 'database', 'contract'];
+
+const shared: readonly Part[] = ['doors/http-server'];
 
 /** Doors import the business, never each other; the business imports no door; the assistant speaks MCP like any other client. */
 const rules = {
@@ -29,11 +31,12 @@ const rules = {
     tools: model,
     packs: [...model, 'tools', 'charging', 'bookshop', 'vehicles', 'devices'],
     assistant: ['database', 'contract', 'principals'],
-    'doors/ocpp': [...model, 'charging', 'cluster'],
-    'doors/device': [...model, 'devices', 'cluster'],
-    'doors/rest': [...model, 'charging', 'bookshop', 'vehicles', 'devices', 'tools', 'assistant'],
-    'doors/mcp': ['tools', 'principals', 'ledger', 'contract'],
-    'doors/ucp': [...model, 'bookshop'],
+    'doors/http-server': ['principals'], // what every door shares: it knows no business
+    'doors/ocpp': [...model, ...shared, 'charging', 'cluster'],
+    'doors/device': [...model, ...shared, 'devices', 'cluster'],
+    'doors/rest': [...model, ...shared, 'charging', 'bookshop', 'vehicles', 'devices', 'tools', 'assistant'],
+    'doors/mcp': [...shared, 'tools', 'principals', 'ledger', 'contract'],
+    'doors/ucp': [...model, ...shared, 'bookshop'],
     'doors/terminal': ['contract', 'assistant', 'simulator'],
     doctor: ['database'], // looks at the installation; the terminal reaches it through main.ts
     'device-sdk': [],

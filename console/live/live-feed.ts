@@ -1,8 +1,9 @@
 import { type LedgerEvent, ledgerEvent } from '#contract/event.ts';
+import { serverEvents } from '#contract/server-events.ts';
 import { type ListedSession, sessionsChanged } from '#contract/sessions/session.ts';
+import { parsedJson } from '../parts/json.ts';
 import { ApiProblem, answered } from './ask.ts';
 import { pause } from './pause.ts';
-import { serverEvents } from './server-events.ts';
 
 export type LiveStatus = { state: 'connecting' } | { state: 'live'; since: number } | { state: 'lost'; since: number };
 
@@ -77,13 +78,13 @@ export class LiveFeed {
 
   #hear(kind: string, data: string): void {
     if (kind === 'sessions-changed') return this.#hearSessions(data);
-    const read = ledgerEvent.safeParse(parsed(data));
+    const read = ledgerEvent.safeParse(parsedJson(data));
     if (!read.success) return; // a kind of message that a newer server sends and this page does not know
     for (const listener of this.#listeners) listener.onEvent?.(read.data);
   }
 
   #hearSessions(data: string): void {
-    const read = sessionsChanged.safeParse(parsed(data));
+    const read = sessionsChanged.safeParse(parsedJson(data));
     if (!read.success) return; // as above
     for (const listener of this.#listeners) listener.onSessions?.(read.data.sessions);
   }
@@ -102,13 +103,5 @@ export class LiveFeed {
 
   #tellStatus(): void {
     for (const listener of this.#listeners) listener.onStatus?.();
-  }
-}
-
-function parsed(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
   }
 }

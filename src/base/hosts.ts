@@ -22,9 +22,14 @@ export function isOurHost(
   if (header === undefined || !URL.canParse(`http://${header}`)) return false;
   const name = new URL(`http://${header}`).hostname;
   if (isLoopback(name)) return true;
-  if (isEveryAddress(config.host) && isIP(name.replace(/^\[|\]$/g, '')) !== 0) return true;
+  if (isEveryAddress(config.host) && isIP(withoutBrackets(name)) !== 0) return true;
   const publicHost = config.publicUrl === '' ? [] : [new URL(config.publicUrl).hostname];
   return [hostInUrl(config.host), ...publicHost, ...config.allowedHosts].some((known) => known.toLowerCase() === name);
+}
+
+/** The host as a server listens on it: brackets are for addresses in URLs. */
+export function withoutBrackets(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1');
 }
 
 function isEveryAddress(host: string): boolean {

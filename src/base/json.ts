@@ -1,11 +1,12 @@
 import { isNestedDeeper } from './is-nested-deeper.ts';
 
-/** Schemas need a dozen levels inside their envelope. */
-const maxDepth = 64;
+/** JSON of a stranger. Undefined: the text is no JSON, or is nested too deep; a deep nest is refused before anything of it is built. */
+export function parsedJson(text: string, maxDepth = 32): unknown {
+  return isNestedDeeper(text, maxDepth) ? undefined : ownJson(text);
+}
 
-/** JSON that others wrote. Undefined: it is none, or a nest that nobody should build. */
-export function parsedJson(text: string): unknown {
-  if (isNestedDeeper(text, maxDepth)) return undefined;
+/** JSON that we wrote, or that was bounded before. Undefined: the text is no JSON, such as the torn end of a file. */
+export function ownJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

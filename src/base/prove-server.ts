@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
+import { isRecord, parsedJson } from './json.ts';
 import { identityPath, isProof } from './server-identity.ts';
 
 /** What listens where our own server is expected cannot prove that it is ours, so it is sent nothing. */
@@ -42,10 +43,6 @@ async function textOf(answer: IncomingMessage): Promise<string> {
 }
 
 function proofIn(text: string): string {
-  try {
-    const { proof } = JSON.parse(text) as { proof?: unknown };
-    return typeof proof === 'string' ? proof : '';
-  } catch {
-    return '';
-  }
+  const read = parsedJson(text);
+  return isRecord(read) && typeof read['proof'] === 'string' ? read['proof'] : '';
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Config } from '#base/config.ts';
+import { withoutBrackets } from '#base/hosts.ts';
 import type { Finding } from './finding.ts';
 
 const patienceMs = 2_000;
@@ -98,8 +99,4 @@ function nameOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   const plain = withoutBrackets(host);
   return plain.includes(':') ? `[${plain}]` : plain;
-}
-
-function withoutBrackets(host: string): string {
-  return host.replace(/^\[(.*)\]$/, '$1');
 }

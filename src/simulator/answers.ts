@@ -1,4 +1,4 @@
-import { isObject } from './is-object.ts';
+import { isRecord } from '#base/json.ts';
 
 export type BootAnswer = { status: 'Accepted' | 'Pending' | 'Rejected'; intervalSeconds: number };
 
@@ -6,7 +6,7 @@ export type BootAnswer = { status: 'Accepted' | 'Pending' | 'Rejected'; interval
 // Each reader gives undefined for an answer that its message cannot have.
 
 export function readBootAnswer(payload: unknown): BootAnswer | undefined {
-  if (!isObject(payload) || !isTime(payload['currentTime'])) return undefined;
+  if (!isRecord(payload) || !isTime(payload['currentTime'])) return undefined;
   const { status, interval } = payload;
   if (status !== 'Accepted' && status !== 'Pending' && status !== 'Rejected') return undefined;
   if (typeof interval !== 'number' || !Number.isInteger(interval) || interval < 0) return undefined;
@@ -14,13 +14,13 @@ export function readBootAnswer(payload: unknown): BootAnswer | undefined {
 }
 
 export function readHeartbeatAnswer(payload: unknown): { currentTime: string } | undefined {
-  if (!isObject(payload)) return undefined;
+  if (!isRecord(payload)) return undefined;
   const { currentTime } = payload;
   return isTime(currentTime) ? { currentTime } : undefined;
 }
 
 export function readEmptyAnswer(payload: unknown): object | undefined {
-  return isObject(payload) ? payload : undefined;
+  return isRecord(payload) ? payload : undefined;
 }
 
 function isTime(value: unknown): value is string {

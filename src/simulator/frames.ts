@@ -1,4 +1,4 @@
-import { isObject } from './is-object.ts';
+import { isRecord, ownJson } from '#base/json.ts';
 
 /** A message on the wire (OCPP-J chapter 4). Frames 5 and 6, `result-error` and `send`, exist since OCPP 2.1. */
 export type Frame = RequestFrame | ReplyFrame | (Refusal & { kind: 'result-error' });
@@ -46,14 +46,10 @@ export function readFrame(text: string): Frame | undefined {
   if (typeof third !== 'string') return undefined;
   if (kind === 'call' || kind === 'send') return { kind, id, action: third, payload: fourth };
   const description = typeof fourth === 'string' ? fourth : '';
-  return { kind, id, code: third, description, details: isObject(fifth) ? fifth : {} };
+  return { kind, id, code: third, description, details: isRecord(fifth) ? fifth : {} };
 }
 
 function parseArray(text: string): unknown[] | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return Array.isArray(parsed) ? parsed : undefined;
-  } catch {
-    return undefined; // no JSON is one more thing that is no frame
-  }
+  const parsed = ownJson(text); // no JSON is one more thing that is no frame
+  return Array.isArray(parsed) ? parsed : undefined;
 }

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { asError, SigecError } from '#base/errors.ts';
+import { isRecord, ownJson } from '#base/json.ts';
 import type { CallOutcome } from './call-outcome.ts';
-import { isObject } from './is-object.ts';
 import type { Discarded, Exchange } from './station-settings.ts';
 
 /**
@@ -129,7 +129,7 @@ function factOf({ action, request, sentAt, outcome }: Exchange): Fact | undefine
   if (outcome.kind === 'not-sent') return undefined;
   const fact = { action, outcome: outcomeWord(outcome), messageId: outcome.messageId };
   if (action === 'BootNotification') return { ...fact, ...bootStatus(outcome), timestamp: sentAt.toISOString() };
-  if (action !== 'StatusNotification' || !isObject(request)) return undefined;
+  if (action !== 'StatusNotification' || !isRecord(request)) return undefined;
   const { evseId, connectorId, timestamp } = request;
   const status = request['status'] ?? request['connectorStatus'];
   return {
@@ -147,21 +147,13 @@ function outcomeWord(outcome: CallOutcome<unknown>): JournalEntry['outcome'] {
 }
 
 function bootStatus(outcome: CallOutcome<unknown>): { status?: string } {
-  if (outcome.kind !== 'result' || !isObject(outcome.answer)) return {};
+  if (outcome.kind !== 'result' || !isRecord(outcome.answer)) return {};
   return { status: String(outcome.answer['status']) };
 }
 
 function entriesOf(text: string): JournalEntry[] {
   return text.split('\n').flatMap((line) => {
-    const entry = entryOf(line);
+    const entry = ownJson(line) as JournalEntry | undefined; // an empty or torn line tells nothing
     return entry === undefined ? [] : [entry];
   });
-}
-
-function entryOf(line: string): JournalEntry | undefined {
-  try {
-    return JSON.parse(line) as JournalEntry;
-  } catch {
-    return undefined; // an empty or torn line tells nothing
-  }
 }

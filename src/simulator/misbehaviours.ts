@@ -1,5 +1,5 @@
+import { isRecord } from '#base/json.ts';
 import type { Frame } from './frames.ts';
-import { isObject } from './is-object.ts';
 
 type Fields = Record<string, unknown>;
 type Spoil = (frame: Frame) => Frame;
@@ -110,14 +110,14 @@ export function answerDelaySeconds(names: readonly MisbehaviourName[]): number {
 
 function ofCalls(actions: readonly string[], change: (payload: Fields) => unknown): Spoil {
   return (frame) =>
-    frame.kind === 'call' && actions.includes(frame.action) && isObject(frame.payload)
+    frame.kind === 'call' && actions.includes(frame.action) && isRecord(frame.payload)
       ? { ...frame, payload: change(frame.payload) }
       : frame;
 }
 
 function ofResults(change: (payload: Fields) => unknown): Spoil {
   return (frame) =>
-    frame.kind === 'result' && isObject(frame.payload) ? { ...frame, payload: change(frame.payload) } : frame;
+    frame.kind === 'result' && isRecord(frame.payload) ? { ...frame, payload: change(frame.payload) } : frame;
 }
 
 /** Every meter reading has one sample more. */
@@ -134,7 +134,7 @@ type Change = (name: string, value: unknown) => unknown;
 /** Each field by its name, at every depth; undefined takes it out. */
 function changed(payload: unknown, change: Change): unknown {
   if (Array.isArray(payload)) return payload.map((item) => changed(item, change));
-  if (!isObject(payload)) return payload;
+  if (!isRecord(payload)) return payload;
   const fields = Object.entries(payload).map(([name, value]) => [name, change(name, changed(value, change))]);
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
+import { isRecord } from '#base/json.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { type Destination, dial } from './dial.ts';
@@ -12,7 +13,6 @@ import {
   readFrame,
   writeFrame,
 } from './frames.ts';
-import { isObject } from './is-object.ts';
 
 export type RpcSettings = Destination & {
   callTimeoutMs: number;
@@ -209,7 +209,7 @@ export class RpcClient {
   }
 
   private async answerTo({ action, payload }: { action: string; payload: unknown }): Promise<Answer> {
-    if (!isObject(payload))
+    if (!isRecord(payload))
       return { error: formatError[this.settings.version], description: 'The payload is no object' };
     try {
       return await this.settings.answer(action, payload);

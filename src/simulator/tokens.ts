@@ -1,5 +1,5 @@
+import { isRecord } from '#base/json.ts';
 import type { StationControls } from './dialect.ts';
-import { isObject } from './is-object.ts';
 
 /** What a station knows about a token: from the server's answer, or from the list it was given. */
 export type TokenInfo = { status: string; group: string | null; expiresAt: number | null };
@@ -67,8 +67,8 @@ export class SimulatedTokens {
 
   /** C10: every answer about a token is remembered. */
   learn(token: string, answer: unknown): TokenInfo | undefined {
-    const told = isObject(answer) ? (answer['idTagInfo'] ?? answer['idTokenInfo']) : undefined;
-    if (!isObject(told)) return undefined;
+    const told = isRecord(answer) ? (answer['idTagInfo'] ?? answer['idTokenInfo']) : undefined;
+    if (!isRecord(told)) return undefined;
     const info = infoOf(told);
     if (this.isSet('AuthCacheCtrlr', 'Enabled')) this.cache.set(nameOf(token), info);
     return info;
@@ -94,7 +94,7 @@ export class SimulatedTokens {
 /** Either version's words for what is known about a token. */
 export function infoOf(told: Record<string, unknown>): TokenInfo {
   const { status, parentIdTag, groupIdToken, expiryDate, cacheExpiryDateTime } = told;
-  const group = isObject(groupIdToken) ? groupIdToken['idToken'] : parentIdTag;
+  const group = isRecord(groupIdToken) ? groupIdToken['idToken'] : parentIdTag;
   const until = expiryDate ?? cacheExpiryDateTime;
   return {
     status: String(status),

@@ -3,8 +3,8 @@ import type {
   StartTransactionRequest,
   StopTransactionRequest,
 } from 'typed-ocpp/dist/ocpp16/types.js';
+import { isRecord } from '#base/json.ts';
 import type { SessionDialect } from './dialect.ts';
-import { isObject } from './is-object.ts';
 import type { SessionFact } from './session-fact.ts';
 
 // A change of state is told by the status of the connector alone.
@@ -45,10 +45,10 @@ export const sessions16: SessionDialect = {
     } satisfies MeterValuesRequest;
   },
   takeAnswer(session, answer) {
-    if (!isObject(answer)) return;
+    if (!isRecord(answer)) return;
     const { transactionId, idTagInfo } = answer;
     if (typeof transactionId === 'number') session.ref = String(transactionId);
-    if (isObject(idTagInfo)) session.verdict = String(idTagInfo['status']);
+    if (isRecord(idTagInfo)) session.verdict = String(idTagInfo['status']);
   },
 };
 

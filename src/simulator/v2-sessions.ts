@@ -1,6 +1,6 @@
 import type { SampledValueType, TransactionEventRequest } from 'typed-ocpp/dist/ocpp21/types.js';
+import { isRecord } from '#base/json.ts';
 import type { SessionDialect } from './dialect.ts';
-import { isObject } from './is-object.ts';
 import type { SessionFact } from './session-fact.ts';
 
 const eventTypes = { start: 'Started', meter: 'Updated', change: 'Updated', stop: 'Ended' } as const;
@@ -31,11 +31,11 @@ export const sessions2: SessionDialect = {
       ...meterValueOf(fact),
     }) satisfies TransactionEventRequest,
   takeAnswer(session, answer) {
-    if (!isObject(answer)) return;
+    if (!isRecord(answer)) return;
     const { idTokenInfo } = answer;
-    if (isObject(idTokenInfo)) session.verdict = String(idTokenInfo['status']);
+    if (isRecord(idTokenInfo)) session.verdict = String(idTokenInfo['status']);
     const { transactionLimit } = answer; // 2.1 F07
-    if (isObject(transactionLimit) && typeof transactionLimit['maxEnergy'] === 'number')
+    if (isRecord(transactionLimit) && typeof transactionLimit['maxEnergy'] === 'number')
       session.maxEnergyWh = transactionLimit['maxEnergy'];
   },
 };

@@ -1,3 +1,4 @@
+import { isRecord } from '#base/json.ts';
 import type { Json, JsonSchema, ObjectSchema } from '#base/json-schema.ts';
 import { accepted } from './invalid-input.ts';
 
@@ -17,7 +18,7 @@ const formats = new Set(['date-time', 'date', 'time', 'duration', 'email', 'uri'
  */
 export function foreignSchema(given: unknown): ForeignSchema {
   try {
-    const root = isObject(given) ? given : {};
+    const root = isRecord(given) ? given : {};
     const schema = objectOf(root, { root, depth: 0, budget: { left: most.parts } });
     const properties = Object.entries(schema.properties).map(
       ([name, inner]) => [name, { ...inner, description: inWords(inner) }] as const,
@@ -37,7 +38,7 @@ type SchemaPosition = { root: SchemaObject; depth: number; budget: { left: numbe
 function rebuilt(given: unknown, place: SchemaPosition): JsonSchema {
   place.budget.left -= 1;
   if (place.budget.left < 0) throw new Unusable(`the schema of its arguments has more than ${most.parts} parts`);
-  if (!isObject(given) || place.depth > most.depth) return {}; // a schema may contain itself
+  if (!isRecord(given) || place.depth > most.depth) return {}; // a schema may contain itself
   const inner = { ...place, depth: place.depth + 1 };
   if (typeof given['$ref'] === 'string') return rebuilt(referred(given['$ref'], place.root), inner);
   if ('const' in given) return choicesOf([given['const']]);
@@ -55,7 +56,7 @@ function rebuilt(given: unknown, place: SchemaPosition): JsonSchema {
 }
 
 function typed(given: SchemaObject, place: SchemaPosition): JsonSchema {
-  switch (given['type'] ?? (isObject(given['properties']) ? 'object' : undefined)) {
+  switch (given['type'] ?? (isRecord(given['properties']) ? 'object' : undefined)) {
     case 'string':
       return {
         type: 'string',
@@ -85,7 +86,7 @@ function objectOf(given: SchemaObject, place: SchemaPosition): ObjectSchema {
   const type = given['type'] ?? 'object';
   if (type !== 'object') throw new Unusable('its arguments are no object');
   const inner = { ...place, depth: place.depth + 1 };
-  const own = Object.entries(isObject(given['properties']) ? given['properties'] : {});
+  const own = Object.entries(isRecord(given['properties']) ? given['properties'] : {});
   for (const [name] of own)
     if (!validName.test(name) || badNames.has(name))
       throw new Unusable('an argument has a name with other characters than letters, digits and underscores');
@@ -98,7 +99,7 @@ function objectOf(given: SchemaObject, place: SchemaPosition): ObjectSchema {
 /** What says nothing of further arguments takes none at its top: devices ignore them silently, and a misspelt one is a mistake. */
 function furtherOf(given: SchemaObject, place: SchemaPosition): { additionalProperties: Json } {
   const further = given['additionalProperties'];
-  if (isObject(further))
+  if (isRecord(further))
     return { additionalProperties: Object.keys(further).length === 0 ? true : rebuilt(further, place) };
   return { additionalProperties: further === true || (further === undefined && place.depth > 1) };
 }
@@ -144,13 +145,9 @@ function formatOf({ format }: SchemaObject): JsonSchema {
 function referred(reference: string, root: SchemaObject): unknown {
   const [, words, name] = /^#\/(\$defs|definitions)\/([\w.-]{1,100})$/.exec(reference) ?? [];
   const definitions = words === undefined ? undefined : root[words];
-  if (!isObject(definitions) || name === undefined || !Object.hasOwn(definitions, name))
+  if (!isRecord(definitions) || name === undefined || !Object.hasOwn(definitions, name))
     throw new Unusable('the schema of its arguments refers to one that is not there');
   return definitions[name];
-}
-
-function isObject(value: unknown): value is SchemaObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The only words about an argument that an agent gets beside its name. */

@@ -1,9 +1,10 @@
+import { isRecord } from '#base/json.ts';
 import { mutated } from './arguments.ts';
 import { askAtOnce, type Run } from './asking.ts';
 import type { Answer } from './doors.ts';
 import { nothing } from './judge.ts';
 import { asking, type CallerName, callerNames, deciders, type KnownProposal, type Lane } from './lane.ts';
-import { decision, isObject, pickTool, proposalAsk, toolAsk } from './ways.ts';
+import { decision, pickTool, proposalAsk, toolAsk } from './ways.ts';
 import { makeCaller, type Tool } from './world.ts';
 
 const validMs = 15 * 60_000;
@@ -20,7 +21,7 @@ export async function propose(
   let made: KnownProposal | undefined;
   const after = ({ data }: Answer) => {
     const id = data['proposal_id'];
-    if (data['status'] !== 'proposed' || typeof id !== 'string' || !isObject(given)) return;
+    if (data['status'] !== 'proposed' || typeof id !== 'string' || !isRecord(given)) return;
     made = {
       ...{ id, tool, given, by: lane.callers[by], stations: lane.stationsIn(given), facts, isMadeUp: false },
       ...{ expiresAt: lane.world.now() + validMs, approvedBy: undefined, isOver: false, isUsed: false },

@@ -1,3 +1,4 @@
+import { isRecord } from '#base/json.ts';
 import type { Act, Ask, Run } from './asking.ts';
 import {
   type Answer,
@@ -40,7 +41,7 @@ export function toolAsk(run: Run, ask: ToolAsk): Ask {
   // What is passed on is a call of its own, unless there is nobody to pass it on.
   const isPassedOn = door === 'inner' && !ask.isReadOnly && tool.name !== 'call_tool';
   const who = auditName(caller, door);
-  const isCall = isObject(given) && caller.isLive;
+  const isCall = isRecord(given) && caller.isLive;
   const address = addressFor(run, ask);
   return {
     label: `${tool.name} by ${by} through ${door}`,
@@ -124,10 +125,6 @@ async function legacySession({ lane }: Run, caller: Caller): Promise<string | un
 function unwrapped(answer: Answer): Answer {
   const { data, text } = answer.data as { data?: Record<string, unknown>; text?: string };
   return { ...answer, data: data ?? answer.data, text: text ?? answer.text };
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export type RestAsk = {

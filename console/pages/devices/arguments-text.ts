@@ -1,8 +1,9 @@
+import { isRecord } from '../../parts/json.ts';
 /** What a tool takes in one line, as the device says it: "r 0–255, mode text = on". */
 export function argumentsText(schema: Record<string, unknown>): string {
-  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
   return Object.entries(properties)
-    .map(([name, given]) => `${name}${formText(isObject(given) ? given : {})}`)
+    .map(([name, given]) => `${name}${formText(isRecord(given) ? given : {})}`)
     .join(', ');
 }
 
@@ -16,8 +17,4 @@ function formText(given: Record<string, unknown>): string {
 
 function numberText(value: unknown): string {
   return typeof value === 'number' ? String(value) : '…';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

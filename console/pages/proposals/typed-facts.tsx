@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isRecord } from '../../parts/json.ts';
 import { isKnownWord } from '../../parts/known-word.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { en } from '../../text/texts.ts';
@@ -38,11 +39,7 @@ export function TypedFacts({ title, facts }: { title?: string; facts: Facts }) {
 }
 
 function isRows(value: unknown): value is Facts[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isFacts);
-}
-
-function isFacts(value: unknown): value is Facts {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Array.isArray(value) && value.length > 0 && value.every(isRecord);
 }
 
 /** A list of things with the same fields, such as the sessions that would be cut. */

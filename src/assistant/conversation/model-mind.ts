@@ -1,4 +1,5 @@
 import { jsonSchema, type ModelMessage, streamText, type TextStreamPart, type ToolSet, tool } from 'ai';
+import { isRecord } from '#base/json.ts';
 import { problemOf } from '../providers/problem-of.ts';
 import type { Model } from '../providers/provider.ts';
 import type { AgentTool } from '../servers/agent-tool.ts';
@@ -58,8 +59,7 @@ type Part<Type> = Extract<TextStreamPart<ToolSet>, { type: Type }>;
 
 function callOf({ toolCallId: id, toolName: name, input, providerMetadata }: Part<'tool-call'>): ToolCall {
   const providerOptions = providerMetadata && { providerOptions: providerMetadata as Record<string, unknown> };
-  if (typeof input === 'object' && input !== null && !Array.isArray(input))
-    return { id, name, arguments: input as Record<string, unknown>, ...providerOptions };
+  if (isRecord(input)) return { id, name, arguments: input, ...providerOptions };
   const problem = 'Not made: its arguments were no JSON object. Ask again with arguments that fit its schema.';
   return { id, name, arguments: {}, problem, ...providerOptions };
 }

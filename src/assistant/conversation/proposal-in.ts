@@ -1,3 +1,4 @@
+import { isRecord } from '#base/json.ts';
 import type { ProposalShown } from './turn-event.ts';
 
 /** The proposal that a tool of ours answered with, in place of an effect. */
@@ -10,7 +11,7 @@ export function proposalIn(data: Record<string, unknown> | undefined): ProposalS
     id,
     effect: typeof effect === 'string' ? effect : '',
     targets: Array.isArray(targets) ? targets.map(String) : [],
-    details: typeof details === 'object' && details !== null ? (details as Record<string, unknown>) : {},
+    details: isRecord(details) ? details : {},
     expiresAt: typeof expiresAt === 'string' ? expiresAt : null,
   };
 }

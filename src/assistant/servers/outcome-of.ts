@@ -1,4 +1,5 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
+import { isRecord, ownJson } from '#base/json.ts';
 import type { ToolOutcome } from './agent-tool.ts';
 import { foreignText } from './foreign-text.ts';
 
@@ -12,7 +13,7 @@ export function outcomeOf(
   { isForeign, tookMs }: { isForeign: boolean; tookMs: number },
 ): ToolOutcome {
   const { structuredContent } = result;
-  const data = isObject(structuredContent) ? structuredContent : undefined;
+  const data = isRecord(structuredContent) ? structuredContent : undefined;
   const texts = result.content.map(textOf).filter((text) => text !== '');
   const asText = structuredContent === undefined ? '' : JSON.stringify(structuredContent);
   // Many servers say the same twice, for hosts that know no structured content.
@@ -61,14 +62,5 @@ function isSentence(text: string): boolean {
 }
 
 function isSameJson(text: string, json: string): boolean {
-  if (text === json) return true;
-  try {
-    return JSON.stringify(JSON.parse(text)) === json;
-  } catch {
-    return false;
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return text === json || JSON.stringify(ownJson(text)) === json;
 }

@@ -1,3 +1,4 @@
+import { isRecord, parsedJson } from '#base/json.ts';
 import { keyedHash } from '#ledger/installation.ts';
 import { isSame } from '#principals/secret.ts';
 import type { MqttAccount } from './device-book.ts';
@@ -39,13 +40,10 @@ function passwordOf(key: Buffer, clientId: string, username: string): string {
 }
 
 function userOf(username: string): { client: string; epoch: number } | undefined {
-  try {
-    const read = JSON.parse(Buffer.from(username, 'base64').toString()) as { client?: unknown; epoch?: unknown } | null;
-    if (typeof read?.client !== 'string' || typeof read.epoch !== 'number') return undefined;
-    return { client: read.client, epoch: read.epoch };
-  } catch {
-    return undefined;
-  }
+  const read = parsedJson(Buffer.from(username, 'base64').toString());
+  if (!isRecord(read)) return undefined;
+  const { client, epoch } = read;
+  return typeof client === 'string' && typeof epoch === 'number' ? { client, epoch } : undefined;
 }
 
 function partsOf(clientId: string): { deviceId: string; clientId: string } | undefined {

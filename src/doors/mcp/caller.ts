@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { bearerKeyIn } from '#doors/http-server/bearer-key.ts';
+import { peerAddress } from '#doors/http-server/peer-address.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Principals } from '#principals/principals.ts';
 
@@ -13,10 +15,10 @@ export async function callerOf({ headers, socket }: IncomingMessage, principals:
       ? { signIn: 'Send a key as "Authorization: Bearer <key>".' }
       : { actor: { principal: null, door: 'mcp' } };
   }
-  const secret = /^Bearer +(\S+) *$/i.exec(headers.authorization)?.[1];
+  const secret = bearerKeyIn(headers.authorization);
   if (secret === undefined) return { signIn: 'The Authorization header must read "Bearer <key>".' };
   // A wrong key is refused even where none is needed: whoever sends one believes to be somebody.
-  const principal = await principals.authenticate(secret, socket.remoteAddress ?? 'unknown');
+  const principal = await principals.authenticate(secret, peerAddress(socket));
   return principal === undefined
     ? { signIn: 'This key is unknown, has expired or was revoked.' }
     : { actor: { principal, door: 'mcp' } };

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, isJsonContentType, isLegacyRequest, readRequestBody } from '@modelcontextprotocol/server';
 import { SigecError } from '#base/errors.ts';
+import { parsedJson } from '#base/json.ts';
 import type { Log } from '#base/log.ts';
-import { parseShallow } from '#base/parse-shallow.ts';
 import type { FairReads } from '#principals/fair-reads.ts';
 import type { Registry } from '#tools/registry.ts';
 import type { Approvals } from './approvals.ts';
@@ -128,12 +128,7 @@ async function textOf(request: Request): Promise<string | undefined> {
 }
 
 function jsonIn(text: string | undefined): unknown {
-  if (text === undefined) return undefined;
-  try {
-    return parseShallow(text);
-  } catch {
-    return noJson;
-  }
+  return text === undefined ? undefined : (parsedJson(text) ?? noJson);
 }
 
 /** Its body has been read. */

@@ -10,7 +10,7 @@ import type { LongStreams } from './long-streams.ts';
 import { protocolServer } from './protocol-server.ts';
 import type { ResourceWatch } from './resource-watch.ts';
 import { HttpRefusal } from './rest-view/answer.ts';
-import { readBody } from './rest-view/read-body.ts';
+import { readObject } from './rest-view/read-object.ts';
 import { authInfoOf } from './serving.ts';
 import type { OpenServing } from './sessions.ts';
 import { SseTransport } from './sse-transport.ts';
@@ -58,7 +58,7 @@ export class SseDoor {
     const session = this.sessions.get(sessionId);
     if (session === undefined || session.principal !== actorName(actor))
       throw new SigecError('NOT_FOUND', `There is no such session. Open a stream with GET ${streamPath} first.`);
-    const message = messageIn(await readBody(request, actor));
+    const message = messageIn(await readObject(request, actor));
     session.transport.receive(message, authInfoOf(actor));
   }
 }

@@ -7,14 +7,15 @@ import { isLoopback } from '#base/hosts.ts';
 import type { Log } from '#base/log.ts';
 import { RequestTurns } from '#base/request-turns.ts';
 import { identityPath, proofFor, serverIdentity } from '#base/server-identity.ts';
+import { hostGuard } from '#doors/http-server/host-guard.ts';
+import { listen } from '#doors/http-server/listen.ts';
+import { sendJson } from '#doors/http-server/send-json.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Registry } from '#tools/registry.ts';
 import { type FurtherAddress, openAddresses } from './addresses.ts';
 import { type CallerNeeds, callerOf } from './caller.ts';
-import { hostGuard } from './host-guard.ts';
 import { type Limits, limits as usualLimits } from './limits.ts';
-import { listen } from './listen.ts';
-import { problemAnswer, sendAnswer } from './rest-view/answer.ts';
+import { problemAnswer } from './rest-view/answer.ts';
 import { openRestView } from './rest-view/rest-view.ts';
 import { aboutUs, addressOf, isShutOut, keysForAgents, metadataPath, scopeHeader, signInHeader } from './signposts.ts';
 import { SseDoor } from './sse-door.ts';
@@ -103,7 +104,7 @@ export async function startMcp(needs: McpNeeds): Promise<Mcp> {
     (request, response) => {
       route(request, response).catch((thrown: unknown) => {
         if (response.headersSent) response.destroy(asError(thrown));
-        else sendAnswer(response, problemAnswer(thrown, { isCall: false, log }));
+        else sendJson(response, problemAnswer(thrown, { isCall: false, log }));
       });
     },
   );
@@ -148,5 +149,5 @@ function hasKeyInUrl({ url = '/' }: IncomingMessage): boolean {
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {
-  sendAnswer(response, { status, body });
+  sendJson(response, { status, body });
 }

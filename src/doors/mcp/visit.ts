@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { peerAddress } from '#doors/http-server/peer-address.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { type CallerNeeds, callerOf } from './caller.ts';
 
@@ -23,7 +24,7 @@ export function visitOf({ request, response, actor, principals }: VisitInput): V
   if (response.destroyed) ended.abort();
   return {
     actor,
-    source: request.socket.remoteAddress ?? 'unknown',
+    source: peerAddress(request.socket),
     ended: ended.signal,
     isBehind: () => response.writableNeedDrain,
     async isStillAllowed() {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { SigecError } from '#base/errors.ts';
 import type { Access } from '#contract/api/define-api.ts';
+import { bearerKeyIn } from '#doors/http-server/bearer-key.ts';
 import type { AuditEntry } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { mustBeAllowed } from '#principals/may.ts';
@@ -27,7 +28,7 @@ export type Identified = { actor: Actor; by: 'key' | 'cookie' | 'nothing' };
 export async function identify(request: FastifyRequest, principals: Principals): Promise<Identified> {
   const { authorization } = request.headers;
   if (authorization !== undefined) {
-    const [, secret] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+    const secret = bearerKeyIn(authorization);
     const principal = secret === undefined ? undefined : await principals.authenticate(secret, request.ip);
     if (principal === undefined) {
       throw new SigecError(

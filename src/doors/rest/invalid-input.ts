@@ -39,13 +39,12 @@ export function invalidInput(failure: Failure, request: FastifyRequest): SigecEr
 
 function valueAt(source: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (value, step) => (isRecord(value) && Object.hasOwn(value, step) ? value[step] : undefined),
+    (value, step) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+        ? (value as Record<string, unknown>)[step]
+        : undefined,
     source,
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** A key or a password never comes back, not even to whoever sent it: answers end up in logs. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from '#doors/http-server/escape-html.ts';
 
 /** The few pages that are not the console: each says one thing and needs no script. */
 export type Page = { language: 'en' | 'pt-BR'; title: string; body: string };
@@ -67,8 +68,4 @@ export function sendPage(reply: FastifyReply, { language, title, body }: Page): 
 function textFor(request: FastifyRequest) {
   const language = /^\s*pt\b/i.test(request.headers['accept-language'] ?? '') ? 'pt-BR' : 'en';
   return { language, text: texts[language] } as const;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

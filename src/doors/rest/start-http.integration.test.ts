@@ -34,7 +34,7 @@ test('a port in use ends the start with a sentence', async () => {
   const { port } = other.address() as { port: number };
   await expect(openHttpDoor({ settings: { apiPort: port } })).rejects.toMatchObject({
     code: 'CANNOT_START',
-    message: `Port ${port} (API_PORT) is in use by another program; stop it or set API_PORT.`,
+    message: `Port ${port} (API_PORT) is in use by another program. Stop that program, or set API_PORT to a free port.`,
   });
   other.close();
 });

@@ -1,9 +1,10 @@
 import cookie from '@fastify/cookie';
 import { type FastifyInstance, fastify } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { asError, SigecError } from '#base/errors.ts';
+import { SigecError } from '#base/errors.ts';
 import { isOurHost } from '#base/hosts.ts';
 import { RequestTurns } from '#base/request-turns.ts';
+import { backlog, cannotListen } from '#doors/http-server/listen.ts';
 import { answerUnknown, serveConsole } from './console-files.ts';
 import { admit } from './identify.ts';
 import { readJsonBodies } from './json-bodies.ts';
@@ -24,8 +25,6 @@ import { takeTurns } from './take-turn.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 
 const mebibyte = 1_048_576;
-/** A crowd that connects at once must not make the kernel drop the connection of somebody else, who would try again seconds later. */
-const backlog = 4_096;
 /** A request that is under way when we stop may end within this. */
 const patienceMs = 5_000;
 
@@ -108,24 +107,9 @@ async function listen(app: FastifyInstance, { config }: HttpNeeds): Promise<void
   try {
     await app.listen({ host, port, backlog });
   } catch (thrown) {
-    const cause = asError(thrown);
     await app.close();
-    throw new SigecError(
-      'CANNOT_START',
-      whyNotListening((cause as NodeJS.ErrnoException).code, { host, port }) ??
-        `The API cannot listen on ${host}:${port}: ${cause.message}.`,
-      { cause },
-    );
+    throw cannotListen(thrown as NodeJS.ErrnoException, { host, port, setting: 'API_PORT' });
   }
-}
-
-function whyNotListening(code: string | undefined, { host, port }: { host: string; port: number }): string | undefined {
-  if (code === 'EADDRINUSE') return `Port ${port} (API_PORT) is in use by another program; stop it or set API_PORT.`;
-  if (code === 'EACCES')
-    return `Port ${port} (API_PORT) may not be opened by this user; set API_PORT to one above 1023.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `${host} (HOST) is no address of this machine; set HOST to one that is.`;
-  return undefined;
 }
 
 function addressOf(app: FastifyInstance): { address: string; port: number } {

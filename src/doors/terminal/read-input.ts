@@ -1,4 +1,5 @@
 import { SigecError } from '#base/errors.ts';
+import { isRecord, ownJson } from '#base/json.ts';
 import type { Terminal } from './terminal.ts';
 
 type OptionValue = { name: string; value: string };
@@ -18,8 +19,8 @@ export function readNumber({ text }: Terminal, given: OptionValue, [least, most]
 }
 
 export function readObject({ text }: Terminal, given: OptionValue): Record<string, unknown> {
-  const read = parsed(given.value);
-  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return { ...read };
+  const read = ownJson(given.value);
+  if (isRecord(read)) return read;
   throw refused({ ...given, accepts: text.accepts.json }, text);
 }
 
@@ -29,14 +30,6 @@ export function readSetting({ text }: Terminal, value: string): { name: string; 
   if (name === undefined || setTo === undefined)
     throw refused({ name: 'NAME=VALUE', value, accepts: text.accepts.setting }, text);
   return { name: name.trim(), value: setTo };
-}
-
-function parsed(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined; // told as a value that is not accepted
-  }
 }
 
 function refused(given: OptionValue & { accepts: string }, { wrongUse }: Terminal['text']): SigecError {

@@ -185,7 +185,9 @@ test('a port in use stops the start with one sentence', async () => {
   const other = ['--data-dir', join(folder, 'second'), '--log-level', 'silent'];
   const { exitCode, err } = await sigec('serve', ...anyPorts, '--api-port', port, ...other);
   expect(exitCode).toBe(1);
-  expect(err).toBe(`Port ${port} (API_PORT) is in use by another program; stop it or set API_PORT.\n`);
+  expect(err).toBe(
+    `Port ${port} (API_PORT) is in use by another program. Stop that program, or set API_PORT to a free port.\n`,
+  );
 });
 
 test('a wrong setting stops the start with one sentence that names it', async () => {

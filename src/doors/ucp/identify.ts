@@ -1,4 +1,5 @@
 import type { Clock } from '#base/clock.ts';
+import { bearerKeyIn } from '#doors/http-server/bearer-key.ts';
 import type { Actor } from '#principals/actor.ts';
 import { refusalOf } from '#principals/may.ts';
 import type { Principals } from '#principals/principals.ts';
@@ -75,7 +76,7 @@ async function principalOf(
   { headers: { authorization }, source }: SignedRequest,
 ): Promise<Actor['principal']> {
   if (authorization === undefined) return null;
-  const secret = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+  const secret = bearerKeyIn(authorization);
   const principal = secret === undefined ? undefined : await principals.authenticate(secret, source);
   // A wrong key is refused even where none is needed: whoever sends one believes to be somebody.
   if (principal === undefined)

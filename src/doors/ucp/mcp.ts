@@ -1,7 +1,7 @@
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { isRecord, parsedJson } from '#base/json.ts';
 import { jsonSchemaOf } from '#base/json-schema.ts';
-import { parseShallow } from '#base/parse-shallow.ts';
 import { agentOf, type IdentifyNeeds, identify } from './identify.ts';
 import type { UcpNeeds } from './needs.ts';
 import { type Operation, operations } from './operations.ts';
@@ -52,7 +52,7 @@ export function openUcpMcp(needs: Needs): UcpMcp {
   );
   return {
     async answer(signed, web) {
-      const parsedBody = jsonOf(signed);
+      const parsedBody = parsedJson(signed.body.toString());
       const call = callIn(parsedBody);
       if (call === undefined) return handler.fetch(web, { parsedBody });
       try {
@@ -119,14 +119,6 @@ function errorResponse(error: UcpError, id: unknown, continueUrl: string): Respo
   return Response.json({ jsonrpc: '2.0', id: id ?? null, error: { code: rpcCode, message, data } }, { status });
 }
 
-function jsonOf({ body }: SignedRequest): unknown {
-  try {
-    return parseShallow(body.toString());
-  } catch {
-    return undefined;
-  }
-}
-
 function idIn(body: unknown): unknown {
   return (body as { id?: unknown } | undefined)?.id;
 }
@@ -137,6 +129,6 @@ function callIn(body: unknown): Named | undefined {
   const given = params.arguments;
   return {
     name: params.name,
-    given: typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {},
+    given: isRecord(given) ? given : {},
   };
 }

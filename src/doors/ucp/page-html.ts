@@ -1,6 +1,7 @@
 import type { PricedCheckout } from '#bookshop/checkouts.ts';
 import { reaisText } from '#bookshop/money-text.ts';
 import type { Order } from '#bookshop/order.ts';
+import { escapeHtml } from '#doors/http-server/escape-html.ts';
 import type { CheckoutStatus } from './show-checkout.ts';
 import { type UcpLanguage, ucpTexts } from './texts.ts';
 
@@ -57,12 +58,6 @@ export const pageTexts = {
   },
 } as const;
 
-/** What others wrote can never become markup. */
-function escaped(text: string): string {
-  const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? '');
-}
-
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}
 table{width:100%;border-collapse:collapse}th,td{text-align:left;padding:.4rem;border-bottom:1px solid #ccc}td:last-child,th:last-child{text-align:right}
 button{font:inherit;padding:.6rem 1.2rem;margin:.5rem .5rem 0 0}input{font:inherit;padding:.5rem;width:100%;box-sizing:border-box}
@@ -73,13 +68,13 @@ function page(language: UcpLanguage, title: string, content: string): string {
   const shop = ucpTexts[language].shop;
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)} · ${shop}</title><style>${style}</style></head>
-<body><p>${shop}</p><main><h1>${escaped(title)}</h1>${content}</main></body></html>
+<title>${escapeHtml(title)} · ${shop}</title><style>${style}</style></head>
+<body><p>${shop}</p><main><h1>${escapeHtml(title)}</h1>${content}</main></body></html>
 `;
 }
 
 export function messagePage(language: UcpLanguage, sentence: string): string {
-  return page(language, ucpTexts[language].shop, `<p>${escaped(sentence)}</p>`);
+  return page(language, ucpTexts[language].shop, `<p>${escapeHtml(sentence)}</p>`);
 }
 
 type Row = { title: string; quantity: number; totalCents: number };
@@ -94,7 +89,7 @@ function table(
   const sum = (name: string, cents: number, className = '') =>
     `<tr class="${className}"><td colspan="2">${name}</td><td>${reaisText(cents)}</td></tr>`;
   return `<table><thead><tr><th>${text.book}</th><th>${text.copies}</th><th>${text.price}</th></tr></thead><tbody>
-${rows.map(({ title, quantity, totalCents: cents }) => `<tr><td>${escaped(title)}</td><td>${quantity}</td><td>${reaisText(cents)}</td></tr>`).join('\n')}
+${rows.map(({ title, quantity, totalCents: cents }) => `<tr><td>${escapeHtml(title)}</td><td>${quantity}</td><td>${reaisText(cents)}</td></tr>`).join('\n')}
 ${discountCents > 0 ? sum(words.itemsDiscount, -discountCents) : ''}
 ${sum(words.fulfillment, shippingCents - shippingDiscountCents)}
 ${sum(words.total, totalCents, 'total')}
@@ -117,7 +112,7 @@ export function checkoutPage({ found, status, seen, key, language, notice }: Che
   const rows = priced.items.map(({ line, book }, index) => ({
     ...{ title: book.title, quantity: line.quantity, totalCents: priced.totals.lines[index]?.subtotalCents ?? 0 },
   }));
-  const told = notice === undefined ? '' : `<p class="notice" role="status">${escaped(notice)}</p>`;
+  const told = notice === undefined ? '' : `<p class="notice" role="status">${escapeHtml(notice)}</p>`;
   const acting = { key, seen, language, hasChallenge: checkout.content.challenge !== null };
   const content = `${told}${table(language, rows, priced.totals)}${delivery(language, found)}${actions(status, acting)}`;
   return page(language, text.confirmTitle, content);
@@ -131,7 +126,7 @@ function delivery(language: UcpLanguage, { checkout: { content }, priced: { ship
     [to.first_name, to.last_name].filter(Boolean).join(' '),
     ...[to.street_address, to.extended_address, to.address_locality, to.address_region, to.postal_code],
   ].filter(Boolean);
-  const where = shipping.method === 'shipping' && address.length > 0 ? `: ${escaped(address.join(', '))}` : '';
+  const where = shipping.method === 'shipping' && address.length > 0 ? `: ${escapeHtml(address.join(', '))}` : '';
   return `<p>${ucpTexts[language].options[shipping.id].title}${where}</p>`;
 }
 
@@ -146,7 +141,7 @@ function actions(status: CheckoutStatus, { key, seen, language, hasChallenge }: 
   const payment = hasChallenge
     ? `<p>${text.challenge}</p>`
     : `<p><label>${text.payment}<input name="payment_token" required maxlength="300" autocomplete="off"></label></p><p>${text.trial}</p>`;
-  return `<form method="post"><input type="hidden" name="key" value="${escaped(key)}"><input type="hidden" name="seen" value="${seen}">
+  return `<form method="post"><input type="hidden" name="key" value="${escapeHtml(key)}"><input type="hidden" name="seen" value="${seen}">
 ${payment}
 <button name="action" value="confirm">${hasChallenge ? text.answer : text.pay}</button><button name="action" value="cancel" formnovalidate>${text.cancel}</button></form>`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseShallow } from '#base/parse-shallow.ts';
+import { parsedJson } from '#base/json.ts';
 import type { Claimed } from './capabilities.ts';
 import { UcpError } from './ucp-error.ts';
 
@@ -42,9 +42,7 @@ export function readPlatformProfile(text: string): PlatformProfile {
 }
 
 function parsed(text: string): unknown {
-  try {
-    return parseShallow(text);
-  } catch {
-    throw new UcpError(422, 'profile_malformed', 'The platform profile is no JSON.');
-  }
+  const read = parsedJson(text);
+  if (read === undefined) throw new UcpError(422, 'profile_malformed', 'The platform profile is no JSON.');
+  return read;
 }

@@ -1,4 +1,4 @@
-import { parseShallow } from '#base/parse-shallow.ts';
+import { parsedJson } from '#base/json.ts';
 import type { UcpAnswer } from './answer.ts';
 import { agentIn, type IdentifyNeeds, identify } from './identify.ts';
 import type { UcpNeeds } from './needs.ts';
@@ -40,9 +40,7 @@ function jsonOf({ headers, body }: SignedRequest): unknown {
   if (body.length === 0) return {};
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(headers['content-type'] ?? ''))
     throw new UcpError(415, 'invalid_request', 'The body must be application/json.');
-  try {
-    return parseShallow(body.toString());
-  } catch {
-    throw new UcpError(400, 'invalid_request', 'The body is no JSON, or is nested too deep.');
-  }
+  const read = parsedJson(body.toString());
+  if (read === undefined) throw new UcpError(400, 'invalid_request', 'The body is no JSON, or is nested too deep.');
+  return read;
 }

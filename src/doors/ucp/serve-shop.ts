@@ -1,8 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
-import { isOurHost } from '#base/hosts.ts';
 import { RateLimiter } from '#base/rate-limiter.ts';
+import { bearerKeyIn } from '#doors/http-server/bearer-key.ts';
+import { hostGuard } from '#doors/http-server/host-guard.ts';
+import { peerAddress } from '#doors/http-server/peer-address.ts';
+import { readBody } from '#doors/http-server/read-body.ts';
+import { sendJson } from '#doors/http-server/send-json.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { UcpAnswer } from './answer.ts';
 import type { IdentifyNeeds } from './identify.ts';
@@ -41,23 +45,21 @@ const requestLimit = { name: 'The shop', rateLimit: { calls: 1_200, perSeconds: 
 export function serveShop(needs: Needs): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { config, show, log } = needs;
   const limiter = new RateLimiter(needs.clock);
-  const names = { ...config, publicUrl: config.ucpPublicUrl || config.publicUrl };
+  const guard = hostGuard({ ...config, publicUrl: config.ucpPublicUrl || config.publicUrl });
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { path, query } = addressOf(request);
     if (path === '/healthz') return sendJson(response, { status: 200, body: { status: 'ok' } });
-    if (!isOurHost(request.headers.host, names))
-      throw new UcpError(403, 'forbidden', 'This host name is not one of ours.');
-    mustBeOurOrigin(request, names);
-    limiter.count(request.socket.remoteAddress ?? '', requestLimit);
+    const verdict = guard(request);
+    if (verdict !== 'allowed') throw new UcpError(403, 'forbidden', whyForeign[verdict]);
+    limiter.count(peerAddress(request.socket), requestLimit);
     if (needs.tools.serves(path)) return needs.tools.serve(request, response, await toolCaller(needs, request));
     const version = ucpVersions.find((each) => path === profilePathOf(each));
     if (version !== undefined && isReading(request))
-      return sendJson(
-        response,
-        { status: 200, body: profileOf({ ...show, keys: needs.publicKeys }, version) },
-        { 'cache-control': 'public, max-age=300' },
-      );
+      return sendJson(response, {
+        ...{ status: 200, body: profileOf({ ...show, keys: needs.publicKeys }, version) },
+        headers: { 'cache-control': 'public, max-age=300' },
+      });
     if (path === mcpPath) return serveMcp(needs, request, response);
     const match = restOperation(request.method, path);
     if (match !== undefined) {
@@ -87,6 +89,11 @@ export function serveShop(needs: Needs): (request: IncomingMessage, response: Se
   };
 }
 
+const whyForeign = {
+  'foreign-host': 'This host name is not one of ours.',
+  'foreign-origin': 'Web pages of this origin may not call us.', // a page of somebody else's must not press our buttons
+};
+
 type Address = { path: string; query: URLSearchParams };
 
 function addressOf({ url = '/' }: IncomingMessage): Address {
@@ -98,21 +105,14 @@ function isReading({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** A page of somebody else's must not press our buttons. */
-function mustBeOurOrigin({ headers: { origin } }: IncomingMessage, config: Parameters<typeof isOurHost>[1]): void {
-  if (origin === undefined || (URL.canParse(origin) && isOurHost(new URL(origin).host, config))) return;
-  throw new UcpError(403, 'forbidden', 'Web pages of this origin may not call us.');
-}
-
 async function toolCaller({ principals }: Needs, { headers, socket }: IncomingMessage): Promise<Actor> {
   const { authorization } = headers;
   if (authorization === undefined) {
     if (principals.mustSignIn) throw new SigecError('NOT_SIGNED_IN', 'Send a key as "Authorization: Bearer <key>".');
     return { principal: null, door: 'tools' };
   }
-  const secret = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
-  const principal =
-    secret === undefined ? undefined : await principals.authenticate(secret, socket.remoteAddress ?? 'unknown');
+  const secret = bearerKeyIn(authorization);
+  const principal = secret === undefined ? undefined : await principals.authenticate(secret, peerAddress(socket));
   if (principal === undefined)
     throw new SigecError('NOT_SIGNED_IN', 'This key is unknown, has expired or was revoked.');
   return { principal, door: 'tools' };
@@ -127,20 +127,15 @@ async function signedRequest(request: IncomingMessage): Promise<SignedRequest> {
     host: headers.host ?? '',
     path,
     query: query === undefined ? '' : `?${query}`,
-    source: request.socket.remoteAddress ?? 'unknown',
+    source: peerAddress(request.socket),
     body: await bodyOf(request),
   };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw new UcpError(413, 'request_too_large', `A request may have ${maxBytes} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const body = await readBody(request, maxBytes);
+  if (body === undefined) throw new UcpError(413, 'request_too_large', `A request may have ${maxBytes} bytes.`);
+  return body;
 }
 
 async function serveMcp({ mcp }: Needs, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -190,24 +185,14 @@ function sendPage(response: ServerResponse, { status, html, location }: Page): v
   response.end(html);
 }
 
-function sendJson(
-  response: ServerResponse,
-  { status, body }: UcpAnswer,
-  headers: Record<string, string> = { 'cache-control': 'no-store' },
-): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'x-content-type-options': 'nosniff', ...headers });
-  response.end(`${JSON.stringify(body)}\n`);
-}
-
 function sendError(
   response: ServerResponse,
   { status, code, message, retryAfterSeconds }: UcpError,
   continueUrl: string,
 ): void {
   const headers = {
-    ...{ 'cache-control': 'no-store', connection: 'close' }, // what of the request was not read stays unread
     ...(status === 401 && { 'www-authenticate': 'Bearer realm="ucp"' }),
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
   };
-  sendJson(response, { status, body: { code, content: message, continue_url: continueUrl } }, headers);
+  sendJson(response, { status, body: { code, content: message, continue_url: continueUrl }, headers });
 }

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
-import { asError, SigecError } from '#base/errors.ts';
+import { asError } from '#base/errors.ts';
 import { hostInUrl } from '#base/hosts.ts';
 import type { Log } from '#base/log.ts';
 import type { Shop } from '#bookshop/open-shop.ts';
 import type { PaymentHandler } from '#bookshop/payments.ts';
+import { listen } from '#doors/http-server/listen.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Principals } from '#principals/principals.ts';
 import { guardedFetch } from './guarded-fetch.ts';
@@ -44,7 +44,7 @@ export async function startUcp(needs: StartUcp): Promise<Ucp> {
   const { config, pool, clock, log, principals, payments, installationKey } = needs;
   const key = await openShopKey({ pool, clock, installationKey });
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 30_000 });
-  const port = await listen(server, config);
+  const port = await listen(server, { host: config.host, port: config.ucpPort, setting: 'UCP_PORT' });
   const baseUrl = config.ucpPublicUrl.replace(/\/+$/, '') || `http://${hostInUrl(config.host)}:${port}`;
   const fetch = guardedFetch({ isLoopbackFine: !principals.mustSignIn });
   const keys = pageKeys(installationKey);
@@ -81,18 +81,4 @@ export async function startUcp(needs: StartUcp): Promise<Ucp> {
       clearTimeout(cut);
     },
   };
-}
-
-async function listen(server: Server, { host, ucpPort: port }: Pick<Config, 'host' | 'ucpPort'>): Promise<number> {
-  server.listen({ host: host.replace(/^\[(.*)\]$/, '$1'), port, backlog: 4_096 });
-  try {
-    await once(server, 'listening');
-  } catch (cause) {
-    const isTaken = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
-    const why = isTaken
-      ? 'is in use by another program. Stop that program, or set UCP_PORT to a free port.'
-      : `cannot be opened: ${asError(cause).message}.`;
-    throw new SigecError('CANNOT_START', `Port ${port} (UCP_PORT) ${why}`, { cause });
-  }
-  return (server.address() as AddressInfo).port;
 }

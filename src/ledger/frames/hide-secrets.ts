@@ -1,3 +1,4 @@
+import { isRecord } from '#base/json.ts';
 import { isSecretName, secretWordInFrame } from '#contract/stations/secret-setting.ts';
 
 /** What makes a frame worth a closer look; nearly none has any of it. Letters that are spelled as escapes are such a reason too. */
@@ -30,7 +31,7 @@ export function withoutSecrets(value: unknown, name = ''): unknown {
     const isCustomerReport = value.includes('NotifyCustomerInformation');
     return value.map((item) => withoutSecrets(isCustomerReport ? hideFields(item, ['data']) : item));
   }
-  if (!isFields(value)) return value;
+  if (!isRecord(value)) return value;
   const isSecret = isAboutSecret(value);
   const names = [...secretFields(value), ...(isSecret ? valueFields : []), ...(secretsOf[name] ?? [])];
   const fields = Object.entries(hideFields(value, names)).map(([inner, field]) => {
@@ -62,7 +63,7 @@ function secretFields(value: Fields): string[] {
 
 /** Whether an object says of itself that it is about a secret setting: by a key, a name, or a component and its variable. */
 function isAboutSecret({ key, name, component, variable }: Fields): boolean {
-  const inner = [component, variable].flatMap((part) => (isFields(part) ? [part['name'], part['instance']] : [part]));
+  const inner = [component, variable].flatMap((part) => (isRecord(part) ? [part['name'], part['instance']] : [part]));
   return [key, name, ...inner].some((word) => typeof word === 'string' && isSecretWithin(word));
 }
 
@@ -72,13 +73,9 @@ function isSecretWithin(name: string): boolean {
 }
 
 function hideFields<Value>(value: Value, names: readonly string[]): Value {
-  if (!isFields(value)) return value;
+  if (!isRecord(value)) return value;
   const found = names.filter((name) => ['string', 'number'].includes(typeof value[name]));
   return { ...value, ...Object.fromEntries(found.map((name) => [name, hidden])) };
 }
 
 type Fields = Record<string, unknown>;
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

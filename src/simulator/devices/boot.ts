@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isObject } from '../is-object.ts';
+import { isRecord, ownJson } from '#base/json.ts';
 
 /** Burnt into the chip: whoever has the key can prove that this very device asked. */
 export type Serial = { number: string; keyHex: string };
@@ -31,12 +31,12 @@ export async function askForSettings(
 ): Promise<BootAnswer | undefined> {
   const answer = await post(otaUrl, identity, systemInfo(identity), signal);
   if (answer?.status !== 200) return undefined;
-  const settings = readJson(answer.text);
-  if (!isObject(settings)) return undefined;
+  const settings = ownJson(answer.text);
+  if (!isRecord(settings)) return undefined;
   const { activation } = settings;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
-    activation: isObject(activation)
+    activation: isRecord(activation)
       ? {
           code: text(activation['code']),
           message: text(activation['message']),
@@ -116,17 +116,9 @@ function systemInfo({ id, clientId, board, firmware, language }: DeviceIdentity)
 }
 
 function storable(section: unknown): Stored | undefined {
-  if (!isObject(section)) return undefined;
+  if (!isRecord(section)) return undefined;
   const kept = Object.entries(section).filter(
     (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
   );
   return Object.fromEntries(kept);
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../is-object.ts';
+import { isRecord } from '#base/json.ts';
 
 /** Over MQTT the sound would go by UDP, so that is the transport it names. */
 export type HelloTransport = 'websocket' | 'udp';
@@ -29,7 +29,7 @@ export function readHello(frame: Readonly<Record<string, unknown>>, mine: HelloT
 }
 
 function isUdpAddress(udp: unknown): boolean {
-  if (!isObject(udp)) return false;
+  if (!isRecord(udp)) return false;
   const { server, port, key, nonce } = udp;
   const isHex = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{32}$/i.test(value);
   return typeof server === 'string' && typeof port === 'number' && isHex(key) && isHex(nonce);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isObject } from '../is-object.ts';
+import { isRecord } from '#base/json.ts';
 
 /** The client id of each device, from a file where there is one: the server lets a device in by it, and only by it. */
 export async function keptClientIds(file: string, deviceIds: readonly string[]): Promise<Map<string, string>> {
@@ -17,7 +17,7 @@ export async function keptClientIds(file: string, deviceIds: readonly string[]):
 async function readKept(file: string): Promise<Map<string, string>> {
   try {
     const kept: unknown = JSON.parse(await readFile(file, 'utf8'));
-    if (!isObject(kept)) return new Map();
+    if (!isRecord(kept)) return new Map();
     return new Map(Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   } catch {
     return new Map(); // none yet, or spoilt: they get new ones, and somebody has to activate them again

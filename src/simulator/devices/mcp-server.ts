@@ -1,4 +1,4 @@
-import { isObject } from '../is-object.ts';
+import { isRecord } from '#base/json.ts';
 import type { DeviceIdentity } from './boot.ts';
 import { resultOf, type SimulatedTool, type Vision } from './device-tool.ts';
 import { int32, readArguments, type Values } from './property.ts';
@@ -24,10 +24,10 @@ export class DeviceMcpServer {
   }
 
   receive(payload: unknown): void {
-    if (!isObject(payload)) return; // a batch among them
+    if (!isRecord(payload)) return; // a batch among them
     const { jsonrpc, method, params, id } = payload;
     if (jsonrpc !== '2.0' || typeof method !== 'string' || method.startsWith('notifications')) return;
-    if (params !== undefined && !isObject(params)) return;
+    if (params !== undefined && !isRecord(params)) return;
     if (typeof id !== 'number') return;
     this.answer(int32(id), method, params);
   }
@@ -51,8 +51,8 @@ export class DeviceMcpServer {
 
   private initialize(id: number, params: Record<string, unknown> | undefined): void {
     const capabilities = params?.['capabilities'];
-    const vision = isObject(capabilities) ? capabilities['vision'] : undefined;
-    if (isObject(vision) && typeof vision['url'] === 'string')
+    const vision = isRecord(capabilities) ? capabilities['vision'] : undefined;
+    if (isRecord(vision) && typeof vision['url'] === 'string')
       this.vision = { url: vision['url'], token: typeof vision['token'] === 'string' ? vision['token'] : '' };
     const { board, firmware } = this.needs.identity;
     const about = `{"name":"${board}","version":"${firmware}"}`;
@@ -72,7 +72,7 @@ export class DeviceMcpServer {
     if (params === undefined) return this.fail(id, 'Missing params');
     const { name, arguments: given = {} } = params;
     if (typeof name !== 'string') return this.fail(id, 'Missing name');
-    if (!isObject(given)) return this.fail(id, 'Invalid arguments');
+    if (!isRecord(given)) return this.fail(id, 'Invalid arguments');
     const tool = this.needs.tools.find((one) => one.name === name);
     if (tool === undefined) return this.fail(id, `Unknown tool: ${name}`);
     try {

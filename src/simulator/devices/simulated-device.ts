@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isObject } from '../is-object.ts';
+import { isRecord, ownJson } from '#base/json.ts';
 import { sleep } from '../sleep.ts';
 import type { Board } from './board.ts';
 import type { DeviceIdentity, Serial } from './boot.ts';
@@ -314,10 +314,6 @@ export class SimulatedDevice {
 }
 
 function readFrame(text: string): Record<string, unknown> {
-  try {
-    const frame: unknown = JSON.parse(text);
-    return isObject(frame) ? frame : {};
-  } catch {
-    return {};
-  }
+  const frame = ownJson(text);
+  return isRecord(frame) ? frame : {};
 }

@@ -1,9 +1,10 @@
+import { isUuid } from '#base/uuid.ts';
+
 type Id = string | number;
 
 const idField = /(^id|Id|Ids|ID)$/;
 /** These are the station's own and mean the same everywhere. */
 const stationsOwn = /^(evse|connector|vendor|message)Ids?$/;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The server draws its numbers from 31 bits; what is smaller was counted or chosen by somebody. */
 const leastDrawn = 10_000;
 
@@ -19,7 +20,7 @@ export class MappedIds {
       if (then !== now) this.nowOf.set(then, now);
       return;
     }
-    if (!isObject(then) || !isObject(now)) return;
+    if (!hasInner(then) || !hasInner(now)) return;
     for (const [name, inner] of Object.entries(then)) {
       const of = Array.isArray(then) ? field : name;
       this.learn(inner, now[name], of);
@@ -29,7 +30,7 @@ export class MappedIds {
   /** The same value with the ids of this instance; the very same object where there is none to change. */
   map<Value>(value: Value, field = ''): Value {
     if (isId(field, value)) return (this.nowOf.get(value) ?? value) as Value;
-    if (!isObject(value)) return value;
+    if (!hasInner(value)) return value;
     if (Array.isArray(value)) {
       const items = value.map((item) => this.map<unknown>(item, field));
       return (items.some((item, index) => item !== value[index]) ? items : value) as Value;
@@ -42,14 +43,14 @@ export class MappedIds {
   areAlike(then: unknown, now: unknown, field = ''): boolean {
     if (then === now || (isTime(then) && isTime(now)) || (isToken(then) && isToken(now))) return true;
     if (isId(field, then) && isId(field, now)) return this.nowOf.get(then) === now;
-    if (!isObject(then) || !isObject(now)) return false;
+    if (!hasInner(then) || !hasInner(now)) return false;
     const names = new Set([...Object.keys(then), ...Object.keys(now)]);
     return [...names].every((name) => this.areAlike(then[name], now[name], Array.isArray(then) ? field : name));
   }
 }
 
 function isId(field: string, value: unknown): value is Id {
-  if (typeof value === 'string') return uuid.test(value);
+  if (typeof value === 'string') return isUuid(value);
   return typeof value === 'number' && value >= leastDrawn && idField.test(field) && !stationsOwn.test(field);
 }
 
@@ -61,6 +62,7 @@ function isToken(value: unknown): boolean {
   return typeof value === 'string' && value.startsWith('tok_');
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** An object or an array. */
+function hasInner(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

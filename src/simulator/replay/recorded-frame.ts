@@ -1,3 +1,4 @@
+import { ownJson } from '#base/json.ts';
 import type { Message } from '#contract/stations/message.ts';
 import type { MappedIds } from './mapped-ids.ts';
 
@@ -25,12 +26,8 @@ export function parsedFrame(text: string): unknown[] | undefined {
 }
 
 export function parsedObject(text: string): object | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = ownJson(text);
+  return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
 }
 
 /** The recorder leaves out what is too long and what a late answer held. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { isObject } from '../is-object.ts';
+import { isRecord } from '#base/json.ts';
 
 export type ReceivedCall = {
   stationId: string;
@@ -127,7 +127,7 @@ export class SmallServer {
 
   private onFrame(frame: unknown[], from: { socket: WebSocket; stationId: string; connection: number }): void {
     const [type, id, action, payload] = frame;
-    if (type !== 2 || typeof id !== 'string' || typeof action !== 'string' || !isObject(payload)) {
+    if (type !== 2 || typeof id !== 'string' || typeof action !== 'string' || !isRecord(payload)) {
       this.frames.push(frame);
       return this.notify();
     }

@@ -1,3 +1,4 @@
+import { isRecord, ownJson } from '#base/json.ts';
 import type { Answer } from './plan.ts';
 
 /** The sentence of a tool and its data, which stands behind it as JSON. One that was called through another is taken out of it. */
@@ -6,7 +7,7 @@ export function readAnswer(text: string, isError: boolean): Answer {
     const data = objectIn(text.slice(at));
     if (data === undefined) continue;
     const { data: inner, text: innerText, tool } = data;
-    if (typeof tool === 'string' && isObject(inner))
+    if (typeof tool === 'string' && isRecord(inner))
       return { text: typeof innerText === 'string' ? innerText : '', data: inner, hasData: true, isError };
     return { text: text.slice(0, at).trim(), data, hasData: true, isError };
   }
@@ -20,16 +21,8 @@ function beginningsIn(text: string): number[] {
 }
 
 function objectIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const value = ownJson(text);
+  return isRecord(value) ? value : undefined;
 }
 
 type Row = Record<string, unknown>;
@@ -37,7 +30,7 @@ type Row = Record<string, unknown>;
 /** The list of that name; empty where the answer has none. */
 export function rowsIn(data: Row, name: string): Row[] {
   const list = data[name];
-  return Array.isArray(list) ? list.filter(isObject) : [];
+  return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
 export function textIn(row: Row, name: string): string {
@@ -52,7 +45,7 @@ export function numberAt(row: Row, name: string): number | undefined {
 
 export function objectAt(row: Row, name: string): Row {
   const value = row[name];
-  return isObject(value) ? value : {};
+  return isRecord(value) ? value : {};
 }
 
 export function namesIn(data: Row, name: string): string[] {

@@ -1,6 +1,9 @@
 import { isRecord, parsedJson } from '#base/json.ts';
 import { translated, translatedWordIn } from '../links/rpc-message.ts';
 
+/** Schemas of tools need a dozen levels inside their envelope. */
+export const maxFrameDepth = 64;
+
 /** What a device sends as text, over WebSocket as over MQTT. Audio comes in binary frames, and is nobody's business here. */
 export type DeviceFrame =
   | { type: 'mcp'; payload: unknown }
@@ -11,7 +14,7 @@ export type DeviceFrame =
   | { type: 'wrong'; problem: string };
 
 export function readFrame(text: string): DeviceFrame {
-  const frame = parsedJson(text);
+  const frame = parsedJson(text, maxFrameDepth);
   if (frame === undefined) return { type: 'not-json' };
   if (!isRecord(frame) || typeof frame['type'] !== 'string')
     return { type: 'wrong', problem: 'a frame without a type' };

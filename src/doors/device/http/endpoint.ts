@@ -2,10 +2,12 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { parsedJson } from '#base/json.ts';
 import type { Log } from '#base/log.ts';
 import type { Admitted, OpenDeviceBook } from '#devices/registry/device-book.ts';
+import { peerAddress } from '#doors/http-server/peer-address.ts';
 import type { DeviceLinks } from '../links/device-links.ts';
 import { UpgradeGate } from './admit-upgrade.ts';
+import { maxFrameDepth } from './device-frame.ts';
 import { endSocket, OpenSockets, whyClosed } from './open-sockets.ts';
-import { addressOf, bearerOf } from './read-request.ts';
+import { bearerOf } from './read-request.ts';
 import type { UpgradeDoor } from './upgrade-door.ts';
 
 export type EndpointNeeds = { book: Pick<OpenDeviceBook, 'admitServer'>; links: DeviceLinks; log: Log };
@@ -30,7 +32,7 @@ export function openEndpoint({ book, links, log }: EndpointNeeds): UpgradeDoor {
       const token = searchParams.get('token') ?? bearerOf(request);
       void gate.admit(
         { request, socket, head },
-        () => book.admitServer({ token, address: addressOf(request) }),
+        () => book.admitServer({ token, address: peerAddress(request.socket) }),
         (open, admitted) => {
           sockets.add(open);
           serve(open, admitted, links);
@@ -56,7 +58,7 @@ function serve(socket: WebSocket, admitted: Admitted, links: DeviceLinks): void 
   socket.on('message', (data: Buffer, isBinary) => {
     const text = data.toString().trim();
     if (isBinary || text === '') return link.ignore();
-    const message = parsedJson(text);
+    const message = parsedJson(text, maxFrameDepth);
     if (message === undefined) return link.receiveBroken(text);
     for (const each of Array.isArray(message) ? message : [message]) link.receive(each); // MCP of 2025-03-26 has batches
   });

@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#base/clock.ts';
+import { isRecord } from '#base/json.ts';
 import type { DeviceBook, DeviceReport, RefusalReason } from '#devices/registry/device-book.ts';
+import { peerAddress } from '#doors/http-server/peer-address.ts';
+import { readBody } from '#doors/http-server/read-body.ts';
 import { type MqttDoor, topicTo } from '../mqtt/mqtt-door.ts';
 import type { DoorAddress } from './door-address.ts';
-import { type Answer, problem, readBody, readObject } from './http-exchange.ts';
-import { addressOf, headerOf } from './read-request.ts';
+import { type Answer, problem, readObject } from './http-exchange.ts';
+import { headerOf } from './read-request.ts';
 
 export type OtaNeeds = {
   book: Pick<DeviceBook, 'receive' | 'proveActivation'>;
@@ -26,7 +29,7 @@ export async function answerOta(request: IncomingMessage, door: DoorAddress, nee
   const info = readObject(body);
   if (info === undefined) return problem(400, 'INVALID_INPUT', 'The report is no JSON object.');
   const report = reportOf(request, info);
-  const reception = await needs.book.receive(report, addressOf(request));
+  const reception = await needs.book.receive(report, peerAddress(request.socket));
   if (reception.status === 'refused') return refusal(reception.reason);
   const server_time = serverTime(needs);
   if (reception.status === 'waiting') {
@@ -72,7 +75,7 @@ export async function answerActivate(request: IncomingMessage, { book }: OtaNeed
     serialNumber === ''
       ? { serialNumber: null }
       : { serialNumber, challenge: text('challenge'), hmac: text('hmac'), algorithm: text('algorithm') },
-    addressOf(request),
+    peerAddress(request.socket),
   );
   if (answer.status === 'refused') return refusal(answer.reason);
   return answer.status === 'done'
@@ -85,7 +88,7 @@ function reportOf(request: IncomingMessage, info: Record<string, unknown>): Devi
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   const within = (name: string, field: string) => {
     const section = info[name];
-    return typeof section === 'object' && section !== null ? text((section as Record<string, unknown>)[field]) : null;
+    return isRecord(section) ? text(section[field]) : null;
   };
   const [, board = null, firmware = null] = /^([^/]+)\/(\S+)/.exec(headerOf(request, 'user-agent') ?? '') ?? [];
   return {

@@ -1,12 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-
-export function addressOf(request: IncomingMessage): string {
-  return request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? 'unknown';
-}
+import { bearerKeyIn } from '#doors/http-server/bearer-key.ts';
 
 /** The token after `Bearer`; some write the token alone. */
 export function bearerOf(request: IncomingMessage): string {
-  return (request.headers.authorization ?? '').replace(/^bearer\s+/i, '').trim();
+  const { authorization = '' } = request.headers;
+  return bearerKeyIn(authorization) ?? authorization.trim();
 }
 
 export function headerOf(request: IncomingMessage, name: string): string | null {

@@ -1,20 +1,21 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
-import { asError, SigecError } from '#base/errors.ts';
+import { asError } from '#base/errors.ts';
 import { isLoopback, isOurHost } from '#base/hosts.ts';
 import { Limiter } from '#base/limiter.ts';
 import type { Log } from '#base/log.ts';
 import { networkOf } from '#base/network-of.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import type { DeviceBook } from '#devices/registry/device-book.ts';
+import { listen } from '#doors/http-server/listen.ts';
+import { peerAddress } from '#doors/http-server/peer-address.ts';
+import { sendJson } from '#doors/http-server/send-json.ts';
 import { type DoorAddress, doorAddress } from './door-address.ts';
-import { type Answer, problem, sendAnswer } from './http-exchange.ts';
+import { type Answer, problem } from './http-exchange.ts';
 import { answerActivate, answerOta, type OtaNeeds } from './ota.ts';
-import { addressOf } from './read-request.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 import type { UpgradeDoor } from './upgrade-door.ts';
 import { type Explain, openVision } from './vision.ts';
@@ -46,7 +47,7 @@ export async function startDeviceDoor(needs: DeviceDoorNeeds): Promise<DeviceDoo
   const stopping = new AbortController();
 
   const requests = new Limiter(requestBudget);
-  const isWithinBudget = (request: IncomingMessage) => requests.take(networkOf(addressOf(request)));
+  const isWithinBudget = (request: IncomingMessage) => requests.take(networkOf(peerAddress(request.socket)));
 
   async function route(request: IncomingMessage): Promise<Answer> {
     const path = pathOf(request);
@@ -83,7 +84,7 @@ export async function startDeviceDoor(needs: DeviceDoorNeeds): Promise<DeviceDoo
         ? problem(503, 'DATABASE_AWAY', 'The database does not answer; try again in a moment.', 10)
         : problem(500, 'INTERNAL', 'This failed by a fault of ours; the log tells more.');
     }
-    if (!response.destroyed) sendAnswer(response, answer);
+    if (!response.destroyed) sendJson(response, answer);
   }
 
   const server = createServer(
@@ -97,7 +98,7 @@ export async function startDeviceDoor(needs: DeviceDoorNeeds): Promise<DeviceDoo
     socket.on('error', () => socket.destroy());
     refuseUpgrade(socket, refusal);
   });
-  const port = await listen(server, config);
+  const port = await listen(server, { host: config.host, port: config.devicesPort, setting: 'DEVICES_PORT' });
   server.on('error', (error) => log.error({ err: error }, 'the door for devices failed'));
   log.info({ port }, 'the door for devices is open');
   return {
@@ -122,22 +123,4 @@ function isFromPage({ origin, host }: IncomingHttpHeaders, config: DeviceDoorNee
 
 function pathOf({ url = '/' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? '/';
-}
-
-async function listen(server: ReturnType<typeof createServer>, config: DeviceDoorNeeds['config']): Promise<number> {
-  const { host, devicesPort: port } = config;
-  server.listen({ host: host.replace(/^\[(.*)\]$/, '$1'), port });
-  try {
-    await once(server, 'listening');
-  } catch (cause) {
-    const isTaken = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
-    throw new SigecError(
-      'CANNOT_START',
-      isTaken
-        ? `Port ${port} (DEVICES_PORT) is in use by another program. Stop that program, or set DEVICES_PORT to a free port.`
-        : `Port ${port} (DEVICES_PORT) cannot be opened on ${host}: ${asError(cause).message}.`,
-      { cause },
-    );
-  }
-  return (server.address() as AddressInfo).port;
 }

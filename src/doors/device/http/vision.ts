@@ -4,9 +4,11 @@ import { asError } from '#base/errors.ts';
 import { Limiter } from '#base/limiter.ts';
 import type { Log } from '#base/log.ts';
 import type { DeviceBook } from '#devices/registry/device-book.ts';
-import { type Answer, problem, readBody } from './http-exchange.ts';
+import { peerAddress } from '#doors/http-server/peer-address.ts';
+import { readBody } from '#doors/http-server/read-body.ts';
+import { type Answer, problem } from './http-exchange.ts';
 import { readForm } from './read-form.ts';
-import { addressOf, bearerOf, headerOf } from './read-request.ts';
+import { bearerOf, headerOf } from './read-request.ts';
 
 export type Photo = { mimeType: string; data: Buffer };
 
@@ -31,7 +33,7 @@ export function openVision({ book, explain, clock, log }: VisionNeeds) {
   );
 
   return async function answerVision(request: IncomingMessage, signal: AbortSignal): Promise<Answer> {
-    const address = addressOf(request);
+    const address = peerAddress(request.socket);
     const deviceId = headerOf(request, 'device-id');
     const admission = await book.admitVision({ deviceId, token: bearerOf(request), address });
     if (admission.status === 'refused')

@@ -3,12 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '#base/log.ts';
 import type { Admitted, OpenDeviceBook } from '#devices/registry/device-book.ts';
+import { peerAddress } from '#doors/http-server/peer-address.ts';
 import type { Channel } from '../links/channel.ts';
 import type { DeviceLinks } from '../links/device-links.ts';
 import { UpgradeGate } from './admit-upgrade.ts';
 import { audioParams, type DeviceFrame, largestForDevice, largestFrame, mcpFrame, readFrame } from './device-frame.ts';
 import { endSocket, OpenSockets, whyClosed } from './open-sockets.ts';
-import { addressOf, bearerOf, headerOf } from './read-request.ts';
+import { bearerOf, headerOf } from './read-request.ts';
 import type { UpgradeDoor } from './upgrade-door.ts';
 
 export type WebSocketNeeds = {
@@ -34,7 +35,7 @@ export function openWebSocketDoor(needs: WebSocketNeeds): UpgradeDoor {
   return {
     takes: (path) => /^\/xiaozhi\/v1\/?$/.test(path),
     upgrade(request, socket, head) {
-      const address = addressOf(request);
+      const address = peerAddress(request.socket);
       void gate.admit(
         { request, socket, head },
         () => needs.book.admitWebSocket({ ...namesIn(request), token: bearerOf(request), address }),

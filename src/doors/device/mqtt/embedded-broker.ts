@@ -1,7 +1,7 @@
 import { type EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
-import { asError, SigecError } from '#base/errors.ts';
+import { asError } from '#base/errors.ts';
 import { Limiter } from '#base/limiter.ts';
 import type { Log } from '#base/log.ts';
 import { networkOf } from '#base/network-of.ts';
@@ -9,6 +9,8 @@ import type { PausableSource } from '#base/reading.ts';
 import type { SenderMeter } from '#base/sender-meter.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import type { Admitted, OpenDeviceBook } from '#devices/registry/device-book.ts';
+import { listen } from '#doors/http-server/listen.ts';
+import { peerAddress } from '#doors/http-server/peer-address.ts';
 import { largestFrame } from '../http/device-frame.ts';
 import { overBudget } from '../http/open-sockets.ts';
 import type { DeviceSpending } from '../links/device-budgets.ts';
@@ -158,7 +160,7 @@ export async function openEmbeddedBroker({ book, links, host, port, log }: Broke
   failing.on('error', (error: Error) => log.error({ err: error }, 'the broker for devices failed'));
   broker.on('connectionError', (_client, error) => log.debug({ cause: error.message }, 'a connection of MQTT failed'));
 
-  await listen(server, { host, port });
+  await listen(server, { host, port, setting: 'MQTT_PORT' });
   server.on('error', (error) => log.error({ err: error }, 'the broker for devices failed'));
   return {
     endpoint: (hostname) => `${hostname}:${portOf(server)}`,
@@ -178,7 +180,7 @@ function refusal(returnCode: number, reason: string): AuthenticateError {
 }
 
 function addressOf({ conn }: Client): string {
-  return (conn as Socket).remoteAddress?.replace(/^::ffff:/, '') ?? 'unknown';
+  return peerAddress(conn as Socket);
 }
 
 function localAddress({ conn }: Client): string {
@@ -187,17 +189,4 @@ function localAddress({ conn }: Client): string {
 
 function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
-}
-
-async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      const sentence =
-        cause.code === 'EADDRINUSE'
-          ? `Port ${port} (MQTT_PORT) is in use by another program; stop it or set MQTT_PORT.`
-          : `Cannot listen for devices on ${host}:${port} (HOST, MQTT_PORT): ${cause.message}.`;
-      reject(new SigecError('CANNOT_START', sentence, { cause }));
-    });
-    server.listen({ host, port, backlog: 4096 }, resolve);
-  });
 }

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import { asError, databaseRetrySeconds, httpStatusOf, SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
-
-/** What a request came to. */
-export type Answer = { status: number; body: object; headers?: Record<string, string> };
+import type { JsonAnswer } from '#doors/http-server/send-json.ts';
 
 /** A refusal of the door itself, for which there is no code: the method, the type or the size of the body. */
 export class HttpRefusal extends SigecError {
@@ -26,7 +23,7 @@ export class WrongArguments extends SigecError {
 }
 
 /** Our usual problem; a call of a tool also says so in the seed's words, `success` and `error`. */
-export function problemAnswer(thrown: unknown, { isCall, log }: { isCall: boolean; log: Log }): Answer {
+export function problemAnswer(thrown: unknown, { isCall, log }: { isCall: boolean; log: Log }): JsonAnswer {
   const { code, message, details } = thrown instanceof SigecError ? thrown : faultOfOurs(thrown, log);
   const body = { code, message, ...(Object.keys(details).length > 0 && { details }) };
   return {
@@ -56,16 +53,4 @@ function faultOfOurs(thrown: unknown, log: Log): SigecError {
   log.error({ reference, err: asError(thrown) }, 'request for a tool failed');
   const sentence = `This failed by a fault of ours. An operator finds it in the log under ${reference}.`;
   return new SigecError('INTERNAL', sentence, { details: { reference } });
-}
-
-/** After a refusal the connection ends: what of the request was not read stays unread. */
-export function sendAnswer(response: ServerResponse, { status, body, headers }: Answer): void {
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    ...(status >= 400 && { connection: 'close' }),
-    ...headers,
-  });
-  response.end(`${JSON.stringify(body)}\n`);
 }

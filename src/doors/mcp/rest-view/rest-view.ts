@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '#base/clock.ts';
 import type { Log } from '#base/log.ts';
 import { RateLimiter } from '#base/rate-limiter.ts';
+import { sendJson } from '#doors/http-server/send-json.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import type { Registry } from '#tools/registry.ts';
-import { problemAnswer, sendAnswer } from './answer.ts';
+import { problemAnswer } from './answer.ts';
 import { packChoice } from './pack-choice.ts';
-import { readBody } from './read-body.ts';
+import { readObject } from './read-object.ts';
 import { decoded, type Match, type Route, routeFor, routesAt } from './route.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { seedRoutes, toolRoutes } from './tool-routes.ts';
@@ -45,7 +46,7 @@ export function openRestView({ registry, clock, log, pack }: RestViewNeeds): Res
     const actor: Actor = { ...known, door: 'tools' };
     if (route.isCall !== true) limiter.count(actorName(actor), requestLimit);
     const query = new URL(request.url ?? '/', 'http://here').searchParams;
-    return route.handle({ actor, part: decoded(part), query, body: () => readBody(request, actor), signal });
+    return route.handle({ actor, part: decoded(part), query, body: () => readObject(request, actor), signal });
   }
 
   return {
@@ -57,11 +58,11 @@ export function openRestView({ registry, clock, log, pack }: RestViewNeeds): Res
       const matches = routesAt(routes, request.url?.split('?', 1)[0] ?? '/');
       try {
         const match = routeFor(matches, request.method);
-        sendAnswer(response, await answer(match, request, actor, left.signal));
+        sendJson(response, await answer(match, request, actor, left.signal));
       } catch (thrown) {
         if (response.destroyed) return; // whoever asked has left, perhaps in the middle of the body
         const isCall = matches.some(({ route }) => route.isCall === true);
-        sendAnswer(response, problemAnswer(thrown, { isCall, log }));
+        sendJson(response, problemAnswer(thrown, { isCall, log }));
       }
     },
   };

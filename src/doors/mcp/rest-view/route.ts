@@ -1,6 +1,7 @@
 import { SigecError } from '#base/errors.ts';
+import type { JsonAnswer } from '#doors/http-server/send-json.ts';
 import type { Actor } from '#principals/actor.ts';
-import { type Answer, HttpRefusal } from './answer.ts';
+import { HttpRefusal } from './answer.ts';
 
 /** One request as a route sees it: who asks, and what. */
 export type ViewRequest = {
@@ -19,7 +20,7 @@ export type Route = {
   path: string;
   /** A call of a tool, whose refusals also say `success: false`. */
   isCall?: boolean;
-  handle(asked: ViewRequest): Promise<Answer>;
+  handle(asked: ViewRequest): Promise<JsonAnswer>;
 };
 
 export type Match = { route: Route; part: string };

@@ -1,9 +1,11 @@
 import { SigecError } from '#base/errors.ts';
+import { isRecord } from '#base/json.ts';
+import type { JsonAnswer } from '#doors/http-server/send-json.ts';
 import { UnknownTool } from '#tools/call-tool.ts';
 import { raiseLevelName } from '#tools/core/core-pack.ts';
 import type { RegisteredTool, Registry } from '#tools/registry.ts';
 import { needsApproval } from '#tools/tier.ts';
-import { type Answer, WrongArguments } from './answer.ts';
+import { WrongArguments } from './answer.ts';
 import type { PackChoice } from './pack-choice.ts';
 import { queryArguments } from './query-arguments.ts';
 import { isObject } from './read-body.ts';
@@ -30,7 +32,7 @@ export function toolRoutes({ registry, packs }: Needs): Route[] {
       async handle(asked) {
         const { arguments: given = {}, ...more } = await asked.body();
         const [unknown] = Object.keys(more);
-        if (unknown !== undefined || !isObject(given))
+        if (unknown !== undefined || !isRecord(given))
           throw new WrongArguments(
             new SigecError('INVALID_INPUT', 'The body takes one field, arguments, which is an object.'),
           );
@@ -84,7 +86,7 @@ async function execute(
   name: string,
   given: Record<string, unknown>,
   { actor, signal, sessionId, pack }: Calling,
-): Promise<Answer> {
+): Promise<JsonAnswer> {
   try {
     const { data, images } = await registry.execute(name, given, { actor, signal, sessionId, pack });
     const tool = registry.get(name);

@@ -1,3 +1,4 @@
+import { isRecord } from '#base/json.ts';
 import type { ScannedTool } from './definitions.ts';
 import {
   canary,
@@ -95,7 +96,7 @@ function typesOf(schema: Schema): Set<string> | undefined {
 /** Arguments that fit the schema as well as can be told from it: its first example, else the least of each that is required. */
 function usualArguments(schema: Schema, properties: Record<string, Schema>): Record<string, unknown> {
   const [example] = Array.isArray(schema['examples']) ? (schema['examples'] as unknown[]) : [];
-  if (typeof example === 'object' && example !== null && !Array.isArray(example)) return { ...example };
+  if (isRecord(example)) return { ...example };
   const required = Array.isArray(schema['required']) ? (schema['required'] as string[]) : [];
   return Object.fromEntries(required.map((name) => [name, usualValue(properties[name] ?? {}, 0)]));
 }

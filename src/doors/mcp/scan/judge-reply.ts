@@ -1,3 +1,4 @@
+import { ownJson } from '#base/json.ts';
 import { textsIn } from './definitions.ts';
 import { type Finding, found } from './finding.ts';
 import type { HostileCall } from './hostile-calls.ts';
@@ -66,19 +67,11 @@ function saidIn(reply: Reply): { sentences: string[]; data: string[] } {
   return {
     sentences: [...blocks.filter((text) => !isData(text)), ...textsIn(rest)],
     data: [
-      ...blocks.filter(isData).flatMap((text) => textsIn(jsonOr(text))),
+      ...blocks.filter(isData).flatMap((text) => textsIn(ownJson(text) ?? text)),
       ...textsIn(structuredContent),
       ...textsIn(contents),
     ],
   };
-}
-
-function jsonOr(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Our mark with a trick still beside it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isObject } from '../rest-view/read-body.ts';
+import { isRecord, ownJson } from '#base/json.ts';
 
 export type Era = 'modern' | 'legacy';
 export const versionOf = { modern: '2026-07-28', legacy: '2025-11-25' } satisfies Record<Era, string>;
@@ -140,12 +140,8 @@ function dataOf(line: string): string[] {
 }
 
 function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined; // half a line of a stream, or no JSON at all
-  }
+  const value = ownJson(text); // half a line of a stream, or no JSON at all
+  return isRecord(value) ? value : undefined;
 }
 
 function reasonOf(thrown: unknown): string {

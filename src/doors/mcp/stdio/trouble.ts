@@ -1,5 +1,6 @@
 import { SdkHttpError } from '@modelcontextprotocol/client';
 import { asError } from '#base/errors.ts';
+import { isRecord, ownJson } from '#base/json.ts';
 
 /** Why a message got no answer of the product's own. */
 export type Trouble = 'unreachable' | 'key-refused' | 'broken-off' | 'not-understood';
@@ -24,11 +25,9 @@ type ProtocolProblem = { code: number; message: string; data?: unknown };
 export function protocolErrorIn(thrown: unknown): ProtocolProblem | undefined {
   const text = thrown instanceof SdkHttpError ? thrown.data['text'] : undefined;
   if (typeof text !== 'string') return undefined;
-  try {
-    const { error } = JSON.parse(text) as { error?: { code?: unknown; message?: unknown; data?: unknown } };
-    if (typeof error?.code !== 'number' || typeof error.message !== 'string') return undefined;
-    return { code: error.code, message: error.message, ...(error.data !== undefined && { data: error.data }) };
-  } catch {
-    return undefined; // no JSON: the answer of something else than MCP
-  }
+  const read = ownJson(text); // no JSON: the answer of something else than MCP
+  const error = isRecord(read) && isRecord(read['error']) ? read['error'] : {};
+  if (typeof error['code'] !== 'number' || typeof error['message'] !== 'string') return undefined;
+  const { code, message, data } = { ...error, code: error['code'], message: error['message'] } as ProtocolProblem;
+  return { code, message, ...(data !== undefined && { data }) };
 }

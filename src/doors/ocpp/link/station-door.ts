@@ -4,13 +4,15 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import type { Config } from '#base/config.ts';
-import { asError, SigecError } from '#base/errors.ts';
+import { asError } from '#base/errors.ts';
 import { Limiter } from '#base/limiter.ts';
 import { LogLimiter } from '#base/log-limiter.ts';
 import { networkOf } from '#base/network-of.ts';
 import type { Admission } from '#charging/stations/admit-station.ts';
 import type { StationDirectory } from '#cluster/station-directory.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
+import { listen } from '#doors/http-server/listen.ts';
+import { peerAddress } from '#doors/http-server/peer-address.ts';
 import { UnadoptedBudget } from '#ledger/unadopted.ts';
 import type { Version } from '../version.ts';
 import { chooseVersion, compileHandled } from '../versions.ts';
@@ -21,7 +23,7 @@ import { StationBudgets, strangerCharacters } from './station-budgets.ts';
 import { type LinkNeeds, StationLink } from './station-link.ts';
 import { Turnstile } from './turnstile.ts';
 import { refuseUpgrade, type UpgradeRefusal, webSocketServers } from './upgrade.ts';
-import { addressOf, isForeignPage, isNameless, offeredProtocols, passwordOf, stationIdOf } from './visitor.ts';
+import { isForeignPage, isNameless, offeredProtocols, passwordOf, stationIdOf } from './visitor.ts';
 
 export type DoorNeeds = Omit<LinkNeeds, 'strangers' | 'unadopted' | 'budgets' | 'logLimiter'> & {
   directory: StationDirectory<StationLink>;
@@ -78,7 +80,7 @@ export class StationDoor {
     });
     this.http.maxHeadersCount = 50;
     this.http.on('request', (request, response) => {
-      if (!this.requests.take(networkOf(addressOf(request)))) return void request.socket.destroy();
+      if (!this.requests.take(networkOf(peerAddress(request.socket)))) return void request.socket.destroy();
       response.writeHead(426, { 'content-type': 'text/plain', connection: 'close' });
       response.end(
         'This port speaks OCPP over WebSocket: a charging station connects to ws://HOST:PORT/{stationId}.\n',
@@ -93,7 +95,11 @@ export class StationDoor {
 
   static async open(needs: DoorNeeds): Promise<StationDoor> {
     const door = new StationDoor(needs);
-    await listen(door.http, needs);
+    await listen(door.http, {
+      host: needs.config.host,
+      port: needs.config.ocppServerPort,
+      setting: 'OCPP_SERVER_PORT',
+    });
     door.stopPinging = keepAlive(needs.directory);
     door.compiling = compileHandled(door.closing.signal);
     return door;
@@ -148,7 +154,7 @@ export class StationDoor {
   }
 
   private async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const address = addressOf(request);
+    const address = peerAddress(request.socket);
     const stationId = stationIdOf(request.url);
     if (this.closing.signal.aborted || this.needs.databaseAwaySince() !== undefined)
       return this.turnAway(socket, { status: 503, reason: 'database-away' });
@@ -255,7 +261,7 @@ export class StationDoor {
     const line = this.needs.logLimiter.next('foreign page');
     if (line !== undefined)
       this.needs.log.warn(
-        { origin: origin?.slice(0, 200), host: host?.slice(0, 200), address: addressOf(request), ...line },
+        { origin: origin?.slice(0, 200), host: host?.slice(0, 200), address: peerAddress(request.socket), ...line },
         'refused a connection for stations that comes from a web page or by a name that is not ours; ALLOWED_HOSTS names further ones',
       );
     this.turnAway(socket, { status: 403, reason: 'foreign-page' });
@@ -274,17 +280,3 @@ type Arrival = {
   address: string;
   attempt: Attempt;
 };
-
-async function listen(http: Server, { config }: DoorNeeds): Promise<void> {
-  const { host, ocppServerPort: port } = config;
-  return new Promise((resolve, reject) => {
-    http.once('error', (cause: NodeJS.ErrnoException) => {
-      const sentence =
-        cause.code === 'EADDRINUSE'
-          ? `Port ${port} (OCPP_SERVER_PORT) is in use by another program; stop it or set OCPP_SERVER_PORT.`
-          : `Cannot listen for stations on ${host}:${port} (HOST, OCPP_SERVER_PORT): ${cause.message}.`;
-      reject(new SigecError('CANNOT_START', sentence, { cause }));
-    });
-    http.listen({ host, port, backlog: 4096 }, resolve);
-  });
-}

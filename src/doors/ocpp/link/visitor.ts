@@ -70,7 +70,3 @@ export function isForeignPage({ headers: { origin, host } }: IncomingMessage, { 
 
 /** `isOpen`: stations need no password here. */
 export type PageRules = { config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts'>; isOpen: boolean };
-
-export function addressOf(request: IncomingMessage): string {
-  return request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? 'unknown';
-}

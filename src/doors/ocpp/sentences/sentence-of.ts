@@ -1,3 +1,4 @@
+import { ownJson } from '#base/json.ts';
 import type { Exchange } from '#ledger/frames/frame-recorder.ts';
 import type { ActionExchange, ActionName, Clause } from './actions.ts';
 import { cleanText, cleanTexts } from './clean-text.ts';
@@ -20,7 +21,7 @@ export function sentenceOf(recorded: Recorded, language: Language): string {
 
 function clauseOf(recorded: Recorded, tongue: Tongue): string {
   const { outcome, request, caller } = recorded;
-  const frame = parsed(request);
+  const frame = ownJson(request);
   const action = recorded.action === null ? null : cleanText(recorded.action);
   if (outcome === 'connected') return tongue.connected(recorded.version ?? '?', factOf(frame, 'address'));
   if (outcome === 'disconnected')
@@ -36,7 +37,7 @@ function clauseOf(recorded: Recorded, tongue: Tongue): string {
 type Called = { action: string; payload: unknown; tongue: Tongue };
 
 function calledClause({ caller, answer, outcome }: Recorded, { action, payload, tongue }: Called): string {
-  const answerFrame = answer === null ? undefined : parsed(answer);
+  const answerFrame = answer === null ? undefined : ownJson(answer);
   const result = outcome === 'answered' ? payloadOf(answerFrame, 2) : undefined;
   const clause = toldOrNamed({ action, caller, request: payload, answer: result }, tongue);
   const [told, figures] = typeof clause === 'string' ? [clause] : clause;
@@ -107,13 +108,4 @@ function countOf(facts: unknown, name: string): number {
 
 function payloadOf(frame: unknown, index: number): unknown {
   return Array.isArray(frame) ? (frame[index] as unknown) : undefined;
-}
-
-/** Undefined for what is no JSON, or was too long to be kept whole. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { ownJson } from '#base/json.ts';
 import type { TransferStatus } from '#contract/stations/data-transfer.ts';
 
 export type WireTransferStatus = 'Accepted' | 'Rejected' | 'UnknownMessageId' | 'UnknownVendorId';
@@ -24,9 +25,5 @@ export function textOf(data: unknown): string | null {
 
 /** For 2.x a text that is JSON is sent as what it says. The type of the schema's free field is an object. */
 export function dataOf(text: string): Record<string, unknown> {
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return text as unknown as Record<string, unknown>;
-  }
+  return (ownJson(text) ?? text) as Record<string, unknown>;
 }

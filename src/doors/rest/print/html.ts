@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '#contract/stations/message.ts';
+import { escapeHtml } from '#doors/http-server/escape-html.ts';
 
 /** Text that is HTML already; everything else is escaped on its way into a page. */
 export class Html {
@@ -23,12 +24,7 @@ function textOf(part: Part): string {
   if (part === null) return '';
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map(textOf).join('');
-  return String(part)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+  return escapeHtml(String(part));
 }
 
 const style = new Html(`

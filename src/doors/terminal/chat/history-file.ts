@@ -1,4 +1,5 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { ownJson } from '#base/json.ts';
 
 const maxLines = 500;
 
@@ -32,10 +33,6 @@ export class HistoryFile {
 }
 
 function readLine(line: string): string[] {
-  try {
-    const read: unknown = JSON.parse(line);
-    return typeof read === 'string' ? [read] : [];
-  } catch {
-    return []; // cut off, or of somebody else
-  }
+  const read = ownJson(line); // cut off, or of somebody else
+  return typeof read === 'string' ? [read] : [];
 }

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { hostGuard } from './host-guard.ts';
-import { addressOf } from './signposts.ts';
 
 const loopback = { host: '127.0.0.1', publicUrl: '', allowedHosts: [] };
 
@@ -26,11 +25,4 @@ test('listening everywhere means every address of this machine', () => {
   const guard = hostGuard({ ...loopback, host: '0.0.0.0' });
   const hosts = own.filter(({ family }) => family === 'IPv4').map(({ address }) => `${address}:8000`);
   expect(hosts.map((host) => guard({ headers: { host } } as IncomingMessage))).toEqual(hosts.map(() => 'allowed'));
-});
-
-test('an address can be typed as it is shown', () => {
-  expect(addressOf('127.0.0.1', 8000)).toBe('http://127.0.0.1:8000');
-  expect(addressOf('0.0.0.0', 8000)).toBe('http://127.0.0.1:8000');
-  expect(addressOf('::1', 8000)).toBe('http://[::1]:8000');
-  expect(addressOf('[::1]', 8000)).toBe('http://[::1]:8000');
 });
