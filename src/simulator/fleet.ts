@@ -1,9 +1,9 @@
 import { SigecError } from '#base/errors.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import { drive, type Habits, usedStation } from './drivers.ts';
-import { openGate } from './gate.ts';
 import type { Journal } from './journal.ts';
 import { Latencies } from './latencies.ts';
+import { openPace } from './pace.ts';
 import { SimulatedStation } from './station.ts';
 import type { StationEvent, StationSettings } from './station-settings.ts';
 import { summaryOf, type TrueSession, type TruthSummary, truthOf } from './truth-book.ts';
@@ -76,7 +76,7 @@ export class Fleet {
     this.journal = journal;
     this.drivers = drivers;
     this.secondMs = options.secondMs ?? 1000;
-    const waitForTurnMs = openGate(connectPerSecond);
+    const waitForTurnMs = openPace(connectPerSecond);
     const onEvent = (event: StationEvent) => this.onEvent(event);
     const digits = Math.max(4, String(count).length);
     this.stations = Array.from({ length: count }, (_, index) => {

@@ -1,6 +1,6 @@
 import { asError, SigecError } from '#base/errors.ts';
+import { Gate } from '#base/gate.ts';
 import { write } from '#ledger/ledger-types.ts';
-import { Gate } from '../gate.ts';
 import type { PriceBook } from '../tariffs/price-book.ts';
 import { type PricedSession, readPricedSessionsById } from '../tariffs/priced-session.ts';
 import { type Due, postpone, settledDue } from './bill-due.ts';
@@ -24,7 +24,7 @@ export async function billSessions(needs: BillingNeeds, due: readonly Due[]): Pr
     needs.tariffs.book(),
   ]);
   const byId = new Map(sessions.map((session) => [session.id, session]));
-  const reads = new Gate(readsAtOnce);
+  const reads = new Gate({ places: readsAtOnce });
   const ended = await Promise.allSettled(
     due.map(async (one) => {
       try {

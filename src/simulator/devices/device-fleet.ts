@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openGate } from '../gate.ts';
+import { openPace } from '../pace.ts';
 import { type BoardName, boards } from './boards.ts';
 import { type DeviceEvent, type DeviceSettings, SimulatedDevice } from './simulated-device.ts';
 
@@ -49,7 +49,7 @@ export class DeviceFleet {
 
   /** They come one after the other, so that the server does not meet them all in one moment. */
   async start(): Promise<void> {
-    const waitForTurnMs = openGate(this.startPerSecond);
+    const waitForTurnMs = openPace(this.startPerSecond);
     for (const device of this.devices) {
       await pause(Math.max(0, waitForTurnMs()));
       if (this.isStopped) return;

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import type { Config } from '#base/config.ts';
 import { asError } from '#base/errors.ts';
+import { Gate } from '#base/gate.ts';
 import { Limiter } from '#base/limiter.ts';
 import { LogLimiter } from '#base/log-limiter.ts';
 import { networkOf } from '#base/network-of.ts';
@@ -21,7 +22,6 @@ import { IdentityContest } from './identity-contest.ts';
 import { keepAlive } from './keep-alive.ts';
 import { StationBudgets, strangerCharacters } from './station-budgets.ts';
 import { type LinkNeeds, StationLink } from './station-link.ts';
-import { Turnstile } from './turnstile.ts';
 import { refuseUpgrade, type UpgradeRefusal, webSocketServers } from './upgrade.ts';
 import { isForeignPage, isNameless, offeredProtocols, passwordOf, stationIdOf } from './visitor.ts';
 
@@ -57,7 +57,8 @@ export class StationDoor {
   private readonly failures = new FailedAttempts();
   private readonly requests = new Limiter(plainRequests);
   private readonly contest: IdentityContest;
-  private readonly turnstile = new Turnstile({ width: admittedAtOnce, maxWaiting: maxInLine });
+  /** After an outage every station returns at once: those that are charging have energy to report and go first. */
+  private readonly gate = new Gate({ places: admittedAtOnce, maxWaiting: maxInLine });
   private readonly goodbyes = new Set<Promise<void>>();
   private stopPinging = () => {};
   private readonly closing = new AbortController();
@@ -133,7 +134,7 @@ export class StationDoor {
     if (isForeignPage(request, this.needs)) return this.turnAwayPage(request, socket);
     let leave: (() => void) | undefined;
     try {
-      leave = await this.turnstile.enter({ isFirst: await this.isCharging(request) });
+      leave = await this.gate.enter({ isFirst: await this.isCharging(request) });
       if (leave === undefined) return this.turnAway(socket, { status: 503, reason: 'too-many-at-once' });
       await this.admit(request, socket, head);
     } catch (error) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openGate } from './gate.ts';
+import { openPace } from './pace.ts';
 
 test('comers wait for their turn, and time that has passed is not saved up', () => {
   let now = 1000;
-  const waitMs = openGate(10, () => now);
+  const waitMs = openPace(10, () => now);
   expect([waitMs(), waitMs(), waitMs()]).toEqual([0, 100, 200]);
   now = 5000;
   expect([waitMs(), waitMs()]).toEqual([0, 100]);
