@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { asError } from '#base/errors.ts';
+import { every } from '#base/every.ts';
 import { isUuid } from '#base/uuid.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { type Book, type BookFilter, type Category, type FoundBooks, unknownBook } from './book.ts';
 import { countBooks, findBooks, readBooks, readCategories } from './book-store.ts';
 import { readCatalogue } from './catalogue-file.ts';
-import { attemptMs, type Cart, type CheckoutContent, type CheckoutRequest, isId, unknownCheckout } from './checkout.ts';
+import { attemptMs, type Cart, type CheckoutContent, type CheckoutRequest, unknownCheckout } from './checkout.ts';
 import { claimAbandoned, endAbandoned, forgetUnfinished, readAbandoned, readCheckout } from './checkout-store.ts';
 import {
   cancelOpenCheckout,
@@ -84,17 +84,7 @@ const keepUnfinishedMs = 30 * 86_400_000;
 
 export function openShop(needs: ShopNeeds): Shop {
   const { pool, clock, log } = needs;
-  const timer = setInterval(() => void swept(), sweepMs).unref();
-  let sweeping: Promise<void> | undefined;
-
-  function swept(): Promise<void> {
-    sweeping ??= sweep(needs)
-      .catch((error: unknown) => log.debug({ reason: asError(error).message }, 'the shop is tidied later'))
-      .finally(() => {
-        sweeping = undefined;
-      });
-    return sweeping;
-  }
+  const sweeping = every({ task: 'tidy the shop', everyMs: sweepMs, log, run: () => sweep(needs) });
 
   return {
     find: (filter) => findBooks(pool, filter),
@@ -140,11 +130,8 @@ export function openShop(needs: ShopNeeds): Shop {
     async loadOursIfEmpty() {
       return (await countBooks(pool)) > 0 ? null : loadCatalogue(pool, await ourCatalogue());
     },
-    sweep: swept,
-    async close() {
-      clearInterval(timer);
-      await sweeping;
-    },
+    sweep: () => sweeping.now(),
+    close: () => sweeping.close(),
   };
 }
 

@@ -15,13 +15,13 @@ import { openCertificates } from './certificates/open-certificates.ts';
 import type { Charging } from './charging.ts';
 import { openChargingProfiles } from './charging-profiles/open-charging-profiles.ts';
 import { askOfRounds } from './commands/ask-of-rounds.ts';
-import { CommandBook } from './commands/command-book.ts';
+import { CommandOutbox } from './commands/command-outbox.ts';
 import { readCommands, readCommandsByRequest } from './commands/command-store.ts';
 import { endLeftOpen } from './commands/end-left-open.ts';
 import { openGuard } from './commands/guard.ts';
 import type { GuardRules } from './commands/guard-rules.ts';
 import { KillSwitch } from './commands/kill-switch.ts';
-import { RefusalCount } from './commands/refusal-count.ts';
+import { openRefusalLimit } from './commands/refusal-limit.ts';
 import { type Ask, getCommand, runCommand, runManyCommands, runRaw, wouldRefuse } from './commands/run-command.ts';
 import { unlessKillSwitch } from './commands/unless-kill-switch.ts';
 import { openCustomerInformation } from './customer-information/open-customer-information.ts';
@@ -54,9 +54,9 @@ import { openSites } from './sites/open-sites.ts';
 import type { StationCommands } from './station-commands.ts';
 import { acceptStation } from './stations/accept-station.ts';
 import { type AdmissionPolicy, admitStation, noteNameless } from './stations/admit-station.ts';
+import { DisconnectOutbox, markLeftBehind } from './stations/disconnect-outbox.ts';
 import { findStations, getStation } from './stations/find-stations.ts';
 import { LastSeen } from './stations/last-seen.ts';
-import { markLeftBehind, OfflineBook } from './stations/offline-book.ts';
 import { PendingStations } from './stations/pending-stations.ts';
 import { recordBoot, recordConnected, recordConnectorStatus } from './stations/record-reports.ts';
 import { rejectStation } from './stations/reject-station.ts';
@@ -108,18 +108,18 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
   const register = new StationRegister(pool);
   const lastSeen = new LastSeen({ pool, log: given.log });
   const { nodeId, key: installationKey } = given.installation;
-  const book = new CommandBook(given);
+  const outbox = new CommandOutbox(given);
   const afterCommit = new AfterCommit();
   const ledger = afterCommit.over(given.ledger);
   const killSwitch = await KillSwitch.open({ ...given, pool });
   const guard = openGuard({ ...given, pool, nodeId, rules: given.guardRules, killSwitch });
-  const refusals = new RefusalCount({ ...given, book });
+  const refusals = openRefusalLimit(given);
   const needs = {
-    ...{ ...given, ledger, book, guard, refusals, pool, register, lastSeen },
+    ...{ ...given, ledger, outbox, guard, refusals, pool, register, lastSeen },
     ...{ pendingStations: new PendingStations(), nodeId, installationKey },
   };
   const runOurs = unlessKillSwitch(killSwitch, (ask: Ask) => runCommand(needs, ask));
-  const offlineBook = new OfflineBook(needs);
+  const disconnects = new DisconnectOutbox(needs);
   const leftBehind = await markLeftBehind(pool, nodeId);
   if (leftBehind > 0)
     given.log.info({ stations: leftBehind }, 'stations of the last run are offline until they return');
@@ -185,10 +185,10 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     recordBoot: (report) => recordBoot(needs, report),
     recordConnectorStatus: (report) => recordConnectorStatus(needs, report),
     recordConnected(connection) {
-      offlineBook.returned(connection.stationId, connection.epoch);
+      disconnects.returned(connection.stationId, connection.epoch);
       return recordConnected(needs, connection);
     },
-    recordDisconnected: (lost) => offlineBook.left(lost),
+    recordDisconnected: (lost) => disconnects.left(lost),
     noteSeen: (stationId, at) => lastSeen.note(stationId, at),
     findStations: (filter) => findStations(needs, filter),
     getStation: (stationId) => getStation(needs, stationId),
@@ -239,7 +239,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     reports: openReports({ ...needs, sites, outages }),
     receipt: (sessionId) => makeReceipt({ ...needs, sites, sessions, billing, meterValues }, sessionId),
     async close() {
-      offlineBook.close();
+      await disconnects.close();
       await stationKeeper.close();
       await killSwitch.close();
       await reservations.close();
@@ -248,7 +248,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
       await tariffs.close();
       await sessions.close();
       await refusals.close();
-      book.close();
+      await outbox.close();
       await quirks.close();
       await streams.settled();
       await meterValues.close();

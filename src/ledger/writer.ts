@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { asError, SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import { singleFlight } from '#base/single-flight.ts';
 import { type Database, endClient } from '#database/database.ts';
 import { isDiskFailing, isOutOfResources } from '#database/database-errors.ts';
 import { prepareByText } from '#database/prepare-by-text.ts';
@@ -30,7 +31,7 @@ export class Writer {
   /** Stations wait for the writer, so it gives up on a silent database long before they do. */
   readonly patienceMs: number;
   private current: Client | undefined;
-  private connecting: Promise<Client> | undefined;
+  private readonly connectOnce = singleFlight(() => this.connect());
   /** A connection that is not ours yet: closing must not leave it behind. */
   private opening: Client | undefined;
   /** The server's name for our latest connection, which may outlive it there. */
@@ -69,10 +70,7 @@ export class Writer {
       this.isBack();
       return Promise.resolve(this.current);
     }
-    this.connecting ??= this.connect().finally(() => {
-      this.connecting = undefined;
-    });
-    return this.connecting;
+    return this.connectOnce();
   }
 
   /** Gives up a broken connection and looks for a new one. Returns the error to tell whoever waited. */
@@ -87,7 +85,7 @@ export class Writer {
   async close(): Promise<void> {
     this.closing.abort();
     if (this.opening !== undefined) await endClient(this.opening);
-    await this.connecting?.catch(() => undefined); // whoever asked for it hears of it
+    await this.connectOnce.settled();
     if (this.current !== undefined) await endClient(this.current);
     this.current = undefined;
   }

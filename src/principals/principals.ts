@@ -18,7 +18,7 @@ import {
 } from './first-administrator.ts';
 import { KeyLookups } from './key-lookups.ts';
 import { type KeyRecord, readKey, readKeys, toKey } from './key-store.ts';
-import { LastUsed } from './last-used.ts';
+import { openLastUsed } from './last-used.ts';
 import { type LentAgent, LentAgents } from './lent-agents.ts';
 import { type Decision, may, type Need } from './may.ts';
 import { mustSignIn } from './must-sign-in.ts';
@@ -77,7 +77,7 @@ export function openPrincipals(given: {
       ...briefly,
       read: (hash) => readSignIn(pool, Buffer.from(hash, 'hex')),
     }),
-    lastUsed: new LastUsed({ pool, log }),
+    lastUsed: openLastUsed({ pool, log }),
     attempts: new Attempts(clock),
   };
   const lentAgents = new LentAgents(needs);

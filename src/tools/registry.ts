@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
+import { every } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import { RateLimiter } from '#base/rate-limiter.ts';
 import { CallLimit } from '#ledger/audit/call-limit.ts';
@@ -94,8 +95,8 @@ export function createRegistry(needs: RegistryNeeds): Registry {
   const closing = new AbortController();
   const limiter = new RateLimiter(clock);
   const calls = new CallLimit({
-    ...{ ledger: needs.ledger, clock, log: needs.log, perMinute: needs.callsPerMinute },
-    ...{ action: 'tools:too-many', error: 'TOO_MANY_REQUESTS' },
+    ...{ ledger: needs.ledger, clock, log: needs.log, perMinute: needs.callsPerMinute, action: 'tools:too-many' },
+    details: ({ refused }) => ({ error: 'TOO_MANY_REQUESTS', refused, perMinute: needs.callsPerMinute }),
   });
   const proposals = new Proposals({ ...needs, admit, toolNamed: (name) => tools.get(name) });
   const changes = new Changes();
@@ -106,13 +107,14 @@ export function createRegistry(needs: RegistryNeeds): Registry {
     packs: () => registry.packs(),
     toolsOf: (pack, actor) => registry.listAllowed(actor).filter((tool) => tool.pack === pack),
   });
-  const forgetting = setInterval(() => void forget(), 3_600_000).unref();
-
-  async function forget(): Promise<void> {
-    const now = clock.now();
-    await forgetAnswers(pool, new Date(now.getTime() - keepAnswersMs)).catch(() => undefined); // the next one will
-    await forgetExpired(pool, now).catch(() => undefined);
-  }
+  const forgetting = every({
+    ...{ task: 'forget old answers and sessions of tools', everyMs: 3_600_000, log: needs.log },
+    async run() {
+      const now = clock.now();
+      await forgetAnswers(pool, new Date(now.getTime() - keepAnswersMs));
+      await forgetExpired(pool, now);
+    },
+  });
 
   function register(tool: Tool, packName: string): void {
     const pack = packs.get(packName);
@@ -244,7 +246,7 @@ export function createRegistry(needs: RegistryNeeds): Registry {
     apply: (id, context) => counted(context, (inner) => proposals.apply(id, inner)),
     toMcpFormat: (some = listAll()) => some.map(mcpToolOf),
     async close() {
-      clearInterval(forgetting);
+      await forgetting.close();
       closing.abort();
       await Promise.allSettled(underWay);
       await proposals.close();

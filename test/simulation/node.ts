@@ -1,7 +1,7 @@
 import { SigecError } from '#base/errors.ts';
 import { silentLog } from '#base/log.ts';
 import { LogLimiter } from '#base/log-limiter.ts';
-import { CommandBook } from '#charging/commands/command-book.ts';
+import { CommandOutbox } from '#charging/commands/command-outbox.ts';
 import { runCommand } from '#charging/commands/run-command.ts';
 import { SessionMemory } from '#charging/sessions/store/session-memory.ts';
 import { StationDirectory } from '#cluster/station-directory.ts';
@@ -67,7 +67,7 @@ export class ServerProcess {
   private readonly contest: IdentityContest;
   private readonly linkNeeds: LinkNeeds;
   private readonly ledger: Ledger;
-  private readonly book: CommandBook;
+  private readonly outbox: CommandOutbox;
   private commandsUnderWay = 0;
 
   constructor(world: World, node: SimulatedNode, store: NodeStore, memory: SessionMemory) {
@@ -84,8 +84,8 @@ export class ServerProcess {
       throw new Error('The simulation does not read the ledger as people do.');
     };
     this.ledger = { commit: (entry) => commits.submit(entry), head: unasked, read: unasked, follow: unasked };
-    this.book = new CommandBook({ ledger: this.ledger, log: silentLog });
-    this.book.close(); // it catches up in virtual time
+    this.outbox = new CommandOutbox({ ledger: this.ledger, log: silentLog });
+    void this.outbox.close(); // it catches up in virtual time
     const { session, orphan, name } = world.store.reads;
     const { charging, sweep } = simulatedCharging({
       ledger: this.ledger,
@@ -164,14 +164,14 @@ export class ServerProcess {
     });
     const unused = undefined as never;
     const register = { find: () => Promise.resolve({}) } as never; // every station is known
-    const { ledger, book } = this;
+    const { ledger, outbox } = this;
     const guard = {
       admit: () => Promise.resolve({ pass: { powerKw: 0, ended: () => undefined } }),
       wouldRefuse: () => Promise.resolve(undefined),
     };
-    const refusals = { isWritten: () => true };
+    const refusals = { count: () => undefined };
     const needs = {
-      ...{ pool: unused, ledger, book, guard, refusals },
+      ...{ pool: unused, ledger, outbox, guard, refusals },
       ...{ clock: scheduler.time, register, stationCommands, hashToken },
     };
     try {
@@ -183,17 +183,17 @@ export class ServerProcess {
       world.note(`${stationId} was not asked, or nobody heard how it ended`);
     }
     this.commandsUnderWay -= 1;
-    if (this.book.size > 0) this.catchUpSoon();
+    if (this.outbox.size > 0) this.catchUpSoon();
   }
 
   /** Commands whose end is not written yet. */
   get openCommands(): number {
-    return this.commandsUnderWay + this.book.size;
+    return this.commandsUnderWay + this.outbox.size;
   }
 
   private catchUpSoon(): void {
     this.world.scheduler.after(1_000, () => {
-      if (this.isAlive) void this.book.catchUp().then(() => this.book.size > 0 && this.catchUpSoon());
+      if (this.isAlive) void this.outbox.catchUp().then(() => this.outbox.size > 0 && this.catchUpSoon());
     });
   }
 

@@ -1,4 +1,4 @@
-import { asError } from '#base/errors.ts';
+import { willRetry } from '#base/will-retry.ts';
 import { readDue } from './bill-due.ts';
 import { billSessions } from './bill-sessions.ts';
 import type { BillingNeeds } from './open-billing.ts';
@@ -44,18 +44,18 @@ export class Biller {
     while (!this.#isEnding) {
       if (performance.now() >= nextReservations) {
         nextReservations = performance.now() + reservationsEveryMs;
-        await this.#orLater('reservations are billed later', () => billReservations(this.#needs));
+        await this.#orLater('bill reservations', () => billReservations(this.#needs));
       }
-      await this.#orLater('sessions are billed later', () => this.#billAllDue());
+      await this.#orLater('bill sessions', () => this.#billAllDue());
       await this.#rest();
     }
   }
 
-  async #orLater(told: string, work: () => Promise<void>): Promise<void> {
+  async #orLater(task: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      this.#needs.log.warn({ err: asError(error) }, told);
+      willRetry(this.#needs.log, task, error);
     }
   }
 

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import { singleFlight } from '#base/single-flight.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import type {
   CertificateAuthority,
@@ -64,15 +65,12 @@ export function openCertificates(needs: CertificateNeeds): Certificates & { clos
   const { pool, log } = needs;
   const deliveries = new Set<Promise<void>>();
   let known: Authority | undefined;
-  let making: Promise<Authority> | undefined;
+  const make = singleFlight(() => makeAuthority(needs));
   const find = async () => (known ??= await findAuthority(needs));
   const authority = async () => {
     const found = await find();
     if (found !== undefined) return found;
-    making ??= makeAuthority(needs).finally(() => {
-      making = undefined;
-    });
-    return (known = await making);
+    return (known = await make());
   };
 
   /** The station gets its answer first, and its certificate by a command of its own, which has an outcome to look at. */

@@ -5,7 +5,7 @@ import { type Actor, system } from '#principals/actor.ts';
 import { type AnsweringStation, connectAnswering } from '../../../test/support/answering-station.ts';
 import { actorOf, type CommandNode, openCommandNode } from '../../../test/support/command-node.ts';
 import { freshDatabase } from '../../../test/support/postgres.ts';
-import { maxWritten } from './refusal-count.ts';
+import { maxWritten } from './refusal-limit.ts';
 
 const agent = actorOf('agent');
 const program = actorOf('program');

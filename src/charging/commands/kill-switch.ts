@@ -1,7 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import { asError, SigecError } from '#base/errors.ts';
+import { SigecError } from '#base/errors.ts';
+import { every, type Repeating } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { KillSwitchChange, KillSwitchState } from '#contract/agents/kill-switch.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
@@ -20,14 +21,13 @@ const lookEveryMs = 500;
 /** While it is on, no command leaves for any station. The database holds it, so it outlives every process. */
 export class KillSwitch {
   private readonly needs: KillSwitchNeeds;
-  private readonly timer: NodeJS.Timeout;
+  private readonly looking: Repeating;
   private readonly onLifted = new Set<() => void>();
   /** As it holds here. */
   private state = neverUsed;
   /** As its row was last known. */
   private written = neverUsed;
   private hold = newHold();
-  private looking: Promise<void> | undefined;
   /** A look that began before a change is out of date. */
   private changes = 0;
   /** Changes happen one after the other; `switchingOn`: how many of those that have not ended switch it on. */
@@ -36,7 +36,12 @@ export class KillSwitch {
 
   private constructor(needs: KillSwitchNeeds) {
     this.needs = needs;
-    this.timer = setInterval(() => void this.look(), lookEveryMs).unref();
+    this.looking = every({
+      task: 'read the kill switch',
+      everyMs: lookEveryMs,
+      log: needs.log,
+      run: () => this.look(),
+    });
   }
 
   /** Known before the first command can be asked. */
@@ -89,8 +94,7 @@ export class KillSwitch {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.timer);
-    await this.looking;
+    await this.looking.close();
   }
 
   private async changeRow(row: KillSwitchRow, after: KillSwitchState, actor: Actor): Promise<KillSwitchState> {
@@ -121,23 +125,11 @@ export class KillSwitch {
     this.needs.log.warn({ isOn, by }, isOn ? 'the kill switch is on' : 'the kill switch was switched off');
   }
 
-  private look(): Promise<void> {
-    this.looking ??= this.lookOnce().finally(() => {
-      this.looking = undefined;
-    });
-    return this.looking;
-  }
-
-  private async lookOnce(): Promise<void> {
-    const { pool, log } = this.needs;
+  /** While the database is away nothing can be asked anyway: a command is written down before it leaves. */
+  private async look(): Promise<void> {
     const { changes } = this;
-    try {
-      const found = await readKillSwitch(pool);
-      if (changes === this.changes) this.settle(found);
-    } catch (error) {
-      // While the database is away nothing can be asked anyway: a command is written down before it leaves.
-      log.debug({ err: asError(error) }, 'the kill switch is looked at later');
-    }
+    const found = await readKillSwitch(this.needs.pool);
+    if (changes === this.changes) this.settle(found);
   }
 
   /** What its row says holds here; but nothing is let go while somebody else is switching it on. */

@@ -5,19 +5,19 @@ import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
 import { type CommandName, commands, type InputOf, isCommandName } from '#contract/commands/commands.ts';
 import type { EventKind } from '#contract/events/events.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
+import type { CallLimit } from '#ledger/audit/call-limit.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import type { Actor } from '#principals/actor.ts';
+import { type Actor, actorName } from '#principals/actor.ts';
 import type { StationCommands } from '../station-commands.ts';
 import type { StationRegister } from '../stations/station-register.ts';
 import { awaitEffect } from './await-effect.ts';
-import type { CommandBook } from './command-book.ts';
 import { askingOf, auditOf, endingOf, recordOf, toAsked } from './command-entries.ts';
+import type { CommandOutbox } from './command-outbox.ts';
 import { readCommand } from './command-store.ts';
-import type { Guard, Pass, WouldRefuse } from './guard.ts';
+import { type Guard, isOurs, type Pass, type WouldRefuse } from './guard.ts';
 import { keptInput } from './kept-input.ts';
 import { mayBeSeen } from './may-be-seen.ts';
 import { isRefused, notSent, type Refusal } from './refusal.ts';
-import type { RefusalCount } from './refusal-count.ts';
 import { storableOutcome } from './storable-outcome.ts';
 
 export type CommandNeeds = {
@@ -28,9 +28,9 @@ export type CommandNeeds = {
   stationCommands: StationCommands;
   hashToken(token: string): string;
   nodeId: string;
-  book: CommandBook;
+  outbox: CommandOutbox;
   guard: Guard;
-  refusals: Pick<RefusalCount, 'isWritten'>;
+  refusals: Pick<CallLimit, 'count'>;
 };
 
 /** A command as it is asked for; the input is read here, whichever door it came by. */
@@ -121,13 +121,13 @@ async function carryOut(needs: CommandNeeds, ask: Carried, send: Send): Promise<
   if ('kept' in admitted) return refuse(needs, ask, admitted.kept);
   const { powerKw, ended } = admitted.pass;
   const asked = toAsked(needs, ask, powerKw);
-  const { ledger, clock, book } = needs;
+  const { ledger, clock, outbox } = needs;
   const asking = askingOf(asked);
   const { waitForEffectSeconds: waitSeconds, signal, effects } = ask;
   let since: string | undefined;
   try {
     since = waitSeconds === undefined ? undefined : await ledger.head();
-    await book.write({ ...asking, audit: [auditOf(ask, asked)] }, [
+    await outbox.write({ ...asking, audit: [auditOf(ask, asked)] }, [
       asking,
       endingOf(asked, { endedAt: asked.askedAt, outcome: unasked, effect: null }),
     ]);
@@ -144,7 +144,7 @@ async function carryOut(needs: CommandNeeds, ask: Carried, send: Send): Promise<
   const ending = { endedAt: clock.now(), outcome, effect };
   // Stopped on its way by the kill switch: who asked is in the audit already, that it was refused is not.
   const audit = isRefused(outcome) ? [auditOf(ask, asked, outcome)] : [];
-  await book.write({ ...endingOf(asked, ending), audit });
+  await outbox.write({ ...endingOf(asked, ending), audit });
   return recordOf(asked, ending);
 }
 
@@ -168,17 +168,23 @@ const cancelled: Refusal = { code: 'Cancelled', reason: 'It was cancelled before
 async function refuse(needs: CommandNeeds, ask: Carried, outcome: Outcome): Promise<CommandRecord> {
   const asked = toAsked(needs, ask, 0);
   const ending = { endedAt: asked.askedAt, outcome, effect: null };
-  if (outcome.code !== null && !needs.refusals.isWritten(ask.actor, outcome.code)) {
+  if (isOneTooMany(needs, ask.actor, outcome.code)) {
     const reason = `${outcome.reason} So many were refused in a minute that this one is counted and not listed.`;
     return recordOf(asked, { ...ending, outcome: { ...outcome, reason } });
   }
   const entries = [askingOf(asked), endingOf(asked, ending)];
-  await needs.book.write({
+  await needs.outbox.write({
     events: entries.flatMap(({ events = [] }) => events),
     writes: entries.flatMap(({ writes = [] }) => writes),
     audit: [auditOf(ask, asked, outcome)],
   });
   return recordOf(asked, ending);
+}
+
+/** What we do of our own accord is bounded by what it is for. */
+function isOneTooMany({ refusals }: CommandNeeds, actor: Actor, code: string | null): boolean {
+  if (code === null || isOurs(actor)) return false;
+  return refusals.count({ principal: actorName(actor), door: actor.door }, code) !== undefined;
 }
 
 export function readAsk({ name, input }: Pick<Ask, 'name' | 'input'>): {

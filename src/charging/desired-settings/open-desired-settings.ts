@@ -1,5 +1,5 @@
-import type { DesiredSetting } from '#contract/stations/desired-setting.ts';
 import { Cache } from '#base/cache.ts';
+import type { DesiredSetting } from '#contract/stations/desired-setting.ts';
 import { Batcher } from '../batcher.ts';
 import { noStation } from '../stations/known-station.ts';
 import { placeName } from '../variables/place.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import { willRetry } from '#base/will-retry.ts';
 import type {
   AccessImported,
   Driver,
@@ -53,7 +53,7 @@ export type BoundNeeds = DriverNeeds & { names: NameIndex };
 export function openDrivers(given: DriverNeeds): Drivers {
   const needs: BoundNeeds = { ...given, names: new NameIndex(given) };
   // A hundred thousand names take seconds: they are read before anybody asks. Whoever asks meanwhile waits for the same look.
-  needs.names.catchUp().catch((error: unknown) => given.log.warn({ err: asError(error) }, 'names are read later'));
+  needs.names.catchUp().catch((error: unknown) => willRetry(given.log, 'read names of drivers', error));
   return {
     find: (query) => findDrivers(needs, query),
     get: (driverId) => getDriver(needs, driverId),

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import { asError } from '#base/errors.ts';
+import { every } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import { dropOldPartitions, makePartitions, sortRest } from '#database/time-partitions.ts';
 
@@ -25,21 +25,11 @@ export type MeterWeeksNeeds = {
 
 /** Makes the coming weeks before they are needed and drops those that are over, now and every hour. Returns how to end it. */
 export async function keepMeterWeeks(needs: MeterWeeksNeeds): Promise<() => Promise<void>> {
-  const tidy = () =>
-    tidyMeterWeeks(needs).catch((error: unknown) =>
-      // Nothing is lost meanwhile: what has no week waits in the rest.
-      needs.log.warn({ cause: asError(error).message }, 'the weeks of the meter values could not be tidied'),
-    );
-  let running = tidy();
-  await running;
-  const timer = setInterval(() => {
-    running = running.then(tidy);
-  }, tidyEveryMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  // Nothing is lost meanwhile: what has no week waits in the rest.
+  const { log } = needs;
+  const tidying = every({ task: 'tidy meter values', everyMs: tidyEveryMs, log, run: () => tidyMeterWeeks(needs) });
+  await tidying.now();
+  return () => tidying.close();
 }
 
 export async function tidyMeterWeeks({ pool, clock, log, keepMeterValuesDays }: MeterWeeksNeeds): Promise<void> {

@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
-import { asError } from '#base/errors.ts';
+import { every, type Repeating } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
+import { singleFlight } from '#base/single-flight.ts';
 import type { LedgerEvent } from '#contract/event.ts';
-import { isDatabaseAway } from '#database/database-errors.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { laterPosition, parsePosition } from '#ledger/position.ts';
 import { readStates, writeOutages, writeStates } from './outage-store.ts';
@@ -31,36 +30,20 @@ export const readerLock = "hashtextextended('sigec outages', 0)";
 export class OutageReader {
   private readonly needs: Needs;
   private readonly ending = new AbortController();
-  private readonly work: Promise<void>;
-  private catching: Promise<void> | undefined;
+  private readonly following: Repeating;
+  /** Everything that the ledger shows by now is in the tables afterwards. */
+  readonly catchUp = singleFlight(() => this.readOn());
 
   constructor(needs: Needs) {
     this.needs = needs;
-    this.work = this.follow();
-  }
-
-  /** Everything that the ledger shows by now is in the tables afterwards. */
-  catchUp(): Promise<void> {
-    this.catching ??= this.readOn().finally(() => {
-      this.catching = undefined;
-    });
-    return this.catching;
+    const { log } = needs;
+    this.following = every({ task: 'read outages from the ledger', everyMs, log, run: this.catchUp });
+    void this.following.now();
   }
 
   async close(): Promise<void> {
     this.ending.abort();
-    await this.work;
-  }
-
-  private async follow(): Promise<void> {
-    const { signal } = this.ending;
-    while (!signal.aborted) {
-      await this.catchUp().catch((error: unknown) => {
-        if (isDatabaseAway(error)) return; // the ledger has told
-        this.needs.log.warn({ err: asError(error) }, 'outages are read from the ledger later');
-      });
-      await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined); // the signal ends the pause
-    }
+    await this.following.close();
   }
 
   private async readOn(): Promise<void> {

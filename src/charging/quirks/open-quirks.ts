@@ -9,7 +9,7 @@ import type { StationRegister } from '../stations/station-register.ts';
 import { quirkSwitches, readRepairs, readSwitches } from './quirk-store.ts';
 import { type Model, QuirkSwitches } from './quirk-switches.ts';
 import { type LateAnswer, recordLateAnswer } from './record-late-answer.ts';
-import { type NewRepair, RepairBook } from './repair-book.ts';
+import { type NewRepair, RepairCounts } from './repair-counts.ts';
 
 export type Quirks = {
   /** Whether a rule holds for a station: every rule does until it is switched off for it or its model. */
@@ -41,18 +41,18 @@ export type OpenQuirks = Quirks & { close(): Promise<void> };
 
 export async function openQuirks(needs: QuirkNeeds): Promise<OpenQuirks> {
   const { pool, quirkRules } = needs;
-  const book = new RepairBook(needs);
+  const repairCounts = new RepairCounts(needs);
   const switches = new QuirkSwitches(needs);
   await switches.load();
   return {
     isOn: (stationId, rule) => switches.isOn(stationId, rule),
-    recordRepairs: (stationId, made, at) => book.record(stationId, made, at),
+    recordRepairs: (stationId, made, at) => repairCounts.record(stationId, made, at),
     recordLateAnswer: (late) => recordLateAnswer(needs, late),
     noteModel: (stationId, model) => switches.noteModel(stationId, model),
     list: async () => ({ quirks: [...quirkRules], switches: await readSwitches(pool) }),
     async repairsOf(stationId) {
       await mustKnow(needs, stationId);
-      await book.flush();
+      await repairCounts.flush();
       return {
         repairs: await readRepairs(pool, stationId),
         quirks: quirkRules.map(({ id }) => switches.decide(stationId, id)),
@@ -62,9 +62,9 @@ export async function openQuirks(needs: QuirkNeeds): Promise<OpenQuirks> {
       await commitSwitch(needs, wanted, actor);
       await switches.renew();
     },
-    close() {
-      switches.close();
-      return book.close();
+    async close() {
+      await switches.close();
+      await repairCounts.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { asError } from '#base/errors.ts';
+import { every, type Repeating } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { StationQuirk } from '#contract/stations/quirk.ts';
 import { readSwitches } from './quirk-store.ts';
@@ -12,16 +12,14 @@ const renewEveryMs = 10_000;
 /** Which rules hold for which station, in memory: it is asked while a frame is read. */
 export class QuirkSwitches {
   private readonly pool: Pool;
-  private readonly log: Log;
-  private readonly timer: NodeJS.Timeout;
+  private readonly renewing: Repeating;
   private ofStations = new Map<string, Switches>();
   private ofModels = new Map<string, Switches>();
   private readonly models = new Map<string, string>();
 
   constructor({ pool, log }: { pool: Pool; log: Log }) {
     this.pool = pool;
-    this.log = log;
-    this.timer = setInterval(() => void this.renewQuietly(), renewEveryMs).unref();
+    this.renewing = every({ task: 'read switches of quirks', everyMs: renewEveryMs, log, run: () => this.renew() });
   }
 
   async load(): Promise<void> {
@@ -44,8 +42,8 @@ export class QuirkSwitches {
     this.ofModels = ofModels;
   }
 
-  close(): void {
-    clearInterval(this.timer);
+  close(): Promise<void> {
+    return this.renewing.close();
   }
 
   noteModel(stationId: string, model: Model): void {
@@ -65,14 +63,6 @@ export class QuirkSwitches {
     const byModel = shared?.get(rule) ?? shared?.get('all');
     if (byModel !== undefined) return { id: rule, isOn: byModel, decidedBy: 'model' };
     return { id: rule, isOn: true, decidedBy: 'default' };
-  }
-
-  private async renewQuietly(): Promise<void> {
-    try {
-      await this.renew();
-    } catch (error) {
-      this.log.debug({ cause: asError(error).message }, 'switches of quirks could not be read again');
-    }
   }
 }
 

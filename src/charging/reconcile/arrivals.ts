@@ -1,5 +1,5 @@
-import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import { willRetry } from '#base/will-retry.ts';
 import type { Errand, Subject } from './station-rounds.ts';
 
 export type ArrivalsNeeds = {
@@ -97,7 +97,7 @@ export class Arrivals {
       this.visitReady();
     } catch (error) {
       if (this.isClosed) return;
-      this.needs.log.warn({ err: asError(error) }, 'stations that arrived are looked at later');
+      willRetry(this.needs.log, 'bring stations in sync', error);
       for (const [stationId, errand] of settled) {
         this.note(stationId);
         if (errand !== undefined) this.take(stationId, errand);

@@ -1,7 +1,7 @@
 import type { Clock } from '#base/clock.ts';
-import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import type { EventBody } from '#contract/events/events.ts';
+import { willRetry } from '#base/will-retry.ts';
 import type { NewEvent } from '#ledger/ledger-types.ts';
 import type { AfterCommit } from '../after-commit.ts';
 import type { CacheKeeper } from '../authorization-caches/keep-caches.ts';
@@ -81,7 +81,7 @@ export function reconcileStations(needs: KeepStationsNeeds): { close(): Promise<
   /** Its owner is the log: what fails is tried again by the next sweep. */
   function later(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
-      if (!ending.signal.aborted) log.warn({ err: asError(error) }, 'stations are brought into sync later');
+      if (!ending.signal.aborted) willRetry(log, 'bring stations in sync', error);
     });
   }
 

@@ -1,5 +1,5 @@
-import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import { willRetry } from '#base/will-retry.ts';
 import { PutOff } from '../commands/unless-kill-switch.ts';
 
 /** What a station is visited for. */
@@ -112,8 +112,7 @@ export class StationRounds {
       await this.needs.visit(stationId, visit);
     } catch (error) {
       if (error instanceof PutOff) return this.now(stationId, { for: [...visit.subjects], isForced: visit.isForced });
-      if (!this.isClosed)
-        this.needs.log.warn({ stationId, err: asError(error) }, 'a station is brought into sync later');
+      if (!this.isClosed) willRetry(this.needs.log, 'bring stations in sync', error, { stationId });
     }
   }
 }

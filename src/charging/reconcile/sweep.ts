@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#base/clock.ts';
-import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import { willRetry } from '#base/will-retry.ts';
 
 export type SweepNeeds = {
   clock: Clock;
@@ -32,7 +32,7 @@ export async function sweep({ clock, log, signal, everyMs = usualEveryMs, ...nee
       if (withAll) comparedAllAt = now;
       sweptAt = now;
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: asError(error) }, 'stations are brought into sync later');
+      if (!signal.aborted) willRetry(log, 'bring stations in sync', error);
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import { willRetry } from '#base/will-retry.ts';
 import type { Outcome } from '#contract/commands/command.ts';
 import type { OneAfterAnother } from './one-after-another.ts';
 import { isGivenUp, type OpenReservation, readLinks, readOpen, type StationLink } from './reservation-store.ts';
@@ -111,7 +111,7 @@ export class ReservationKeeper {
     try {
       await this.needs.inTurn.run('look', look);
     } catch (error) {
-      this.needs.log.warn({ err: asError(error) }, 'reservations are looked at again later');
+      willRetry(this.needs.log, 'look after reservations', error);
     } finally {
       this.isLooking = false;
     }
@@ -171,7 +171,7 @@ export class ReservationKeeper {
       );
       for (const reservation of open) this.carryOnSoon(reservation);
     } catch (error) {
-      this.needs.log.warn({ stationId, err: asError(error) }, 'reservations of a station are looked at again later');
+      willRetry(this.needs.log, 'look after reservations', error, { stationId });
       this.returned(stationId);
     }
   }
@@ -183,10 +183,7 @@ export class ReservationKeeper {
     this.needs.inTurn
       .run(`kept ${stationId}`, () => this.carryOn(reservation))
       .catch((error: unknown) =>
-        this.needs.log.warn(
-          { stationId, reservationId: id, err: asError(error) },
-          'a reservation is looked at again later',
-        ),
+        willRetry(this.needs.log, 'look after reservations', error, { stationId, reservationId: id }),
       );
   }
 

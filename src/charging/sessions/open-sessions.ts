@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
+import { every } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import type {
@@ -38,7 +39,6 @@ import { ForgottenSessions } from './upkeep/forgotten/forgotten-sessions.ts';
 import type { Patience } from './upkeep/forgotten/judge-silence.ts';
 import type { EvseAddress } from './upkeep/forgotten/left-running.ts';
 import { postgresOrphanReads } from './upkeep/orphans/orphan-store.ts';
-import { keepSessionsUp } from './upkeep/session-upkeep.ts';
 
 export type { ChargingState, Sample, SessionEvent } from './record/session-event.ts';
 
@@ -89,6 +89,8 @@ export type SessionNeeds = {
 
 export type OpenSessions = Sessions & { close(): Promise<void> };
 
+const upkeepMs = 60_000;
+
 export function openSessions(given: SessionNeeds): OpenSessions {
   const { pool, log } = given;
   const reads = { session: postgresSessionReads(pool), orphan: postgresOrphanReads(pool) };
@@ -98,14 +100,11 @@ export function openSessions(given: SessionNeeds): OpenSessions {
   const charging = new Cache({ read: () => readStationsCharging(pool), clock: given.clock, lastsMs: 10_000 });
   const factsOf = (session: SessionName) => readSessionFacts(pool, session);
   const forgotten = new ForgottenSessions({ ...given, sessions: intake.sessions, factsOf });
-  const ending = new AbortController();
-  const upkeep = keepSessionsUp(
-    [
-      { name: 'ends without a start', sweep: () => intake.sweepOrphans() },
-      { name: 'forgotten sessions', sweep: () => forgotten.sweep() },
-    ],
-    { log, signal: ending.signal },
-  );
+  const upkeep = [
+    every({ task: 'match ends without a start', everyMs: upkeepMs, log, run: () => intake.sweepOrphans() }),
+    every({ task: 'close forgotten sessions', everyMs: upkeepMs, log, run: () => forgotten.sweep() }),
+  ];
+  for (const each of upkeep) void each.now();
   const get = async (id: string) => {
     const session = await readSession(pool, id);
     if (session !== undefined) return session;
@@ -130,9 +129,8 @@ export function openSessions(given: SessionNeeds): OpenSessions {
     explain: async (id) => explainSession(await factsOf(await get(id))),
     events: async (id, page) => readSessionEvents(pool, { ...(await get(id)), ...page }),
     async close() {
-      ending.abort();
       intake.close();
-      await upkeep;
+      await Promise.all(upkeep.map((each) => each.close()));
     },
   };
 }

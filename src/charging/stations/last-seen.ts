@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import { WriteBehind } from '#base/write-behind.ts';
 
 const flushEveryMs = 30_000;
 /** While their rows are written the ledger waits for them, so they are few at a time. */
@@ -9,53 +9,43 @@ const maxAtOnce = 100;
 /** When each station was last heard. Kept in memory and written many at a time now and then: a heartbeat costs no write. */
 export class LastSeen {
   private readonly seen = new Map<string, Date>();
-  private changed = new Set<string>();
-  private readonly timer: NodeJS.Timeout;
-  private readonly pool: Pool;
-  private readonly log: Log;
+  private readonly unwritten: WriteBehind<Date>;
 
   constructor({ pool, log }: { pool: Pool; log: Log }) {
-    this.pool = pool;
-    this.log = log;
-    this.timer = setInterval(() => void this.flush(), flushEveryMs).unref();
+    this.unwritten = new WriteBehind({
+      ...{ task: 'write last-seen times', everyMs: flushEveryMs, log, atOnce: maxAtOnce },
+      merge: (_earlier, later) => later,
+      write: (times) => saveSeen(pool, times),
+    });
   }
 
   note(stationId: string, at: Date): void {
     this.seen.set(stationId, at);
-    this.changed.add(stationId);
+    this.unwritten.note(stationId, at);
   }
 
   of(stationId: string): Date | undefined {
     return this.seen.get(stationId);
   }
 
-  async flush(): Promise<void> {
-    const changed = [...this.changed];
-    this.changed = new Set();
-    for (let from = 0; from < changed.length; from += maxAtOnce)
-      await this.write(changed.slice(from, from + maxAtOnce));
+  flush(): Promise<void> {
+    return this.unwritten.flush();
   }
 
-  private async write(ids: readonly string[]): Promise<void> {
-    try {
-      await this.pool.query(
-        // A row that the ledger is writing now is left to it: whoever waits for locks in another order ends in a deadlock.
-        `with heard as (
-           select station.id, heard.at from station join unnest($1::text[], $2::timestamptz[]) as heard (id, at) using (id)
-           where last_seen_at is null or last_seen_at < heard.at
-           order by station.id for update of station skip locked
-         )
-         update station set last_seen_at = heard.at from heard where station.id = heard.id`,
-        [ids, ids.map((id) => this.seen.get(id)?.toISOString() ?? null)],
-      );
-    } catch (error) {
-      for (const id of ids) this.changed.add(id);
-      this.log.warn({ cause: asError(error).message }, 'last-seen times could not be written yet');
-    }
+  close(): Promise<void> {
+    return this.unwritten.close();
   }
+}
 
-  async close(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flush();
-  }
+async function saveSeen(pool: Pool, times: ReadonlyMap<string, Date>): Promise<void> {
+  await pool.query(
+    // A row that the ledger is writing now is left to it: whoever waits for locks in another order ends in a deadlock.
+    `with heard as (
+       select station.id, heard.at from station join unnest($1::text[], $2::timestamptz[]) as heard (id, at) using (id)
+       where last_seen_at is null or last_seen_at < heard.at
+       order by station.id for update of station skip locked
+     )
+     update station set last_seen_at = heard.at from heard where station.id = heard.id`,
+    [[...times.keys()], [...times.values()].map((at) => at.toISOString())],
+  );
 }

@@ -21,6 +21,7 @@ import { Batcher } from '../batcher.ts';
 import type { SiteClock, Sites } from '../sites/open-sites.ts';
 import { addAssignment, checkAssignment, listAssignments, removeAssignment } from './change-assignments.ts';
 import { addTariff, addTariffText, type TariffSource } from './change-tariffs.ts';
+import { CostNotes } from './cost-notes.ts';
 import { type PriceBook, shownDetail, shownTariff } from './price-book.ts';
 import { type PricedSession, readPricedSessions } from './priced-session.ts';
 import { readPriceBook } from './read-price-book.ts';
@@ -45,7 +46,6 @@ import {
   stationTariffs,
 } from './station-tariff-store.ts';
 import { textFor } from './terms/text-for.ts';
-import { ToldCosts } from './told-costs.ts';
 import { tryTariff } from './try-tariff.ts';
 import { type Applying, type Charged, whichApplies } from './which-applies.ts';
 
@@ -119,14 +119,14 @@ export type OpenTariffs = Tariffs & { close(): Promise<void> };
 export type BoundNeeds = TariffNeeds & {
   book: Cache<PriceBook>;
   sessions: Batcher<PricedSession>;
-  told: ToldCosts;
+  told: CostNotes;
 };
 
 export function openTariffs(given: TariffNeeds): OpenTariffs {
   const { pool, ledger, clock, sites } = given;
   const book = new Cache({ read: () => readPriceBook(pool), clock, lastsMs: 10_000 });
   const sessions = new Batcher((keys) => readPricedSessions(pool, keys));
-  const told = new ToldCosts(given);
+  const told = new CostNotes(given);
   const needs: BoundNeeds = { ...given, book, sessions, told };
 
   async function find(tariffId: string): Promise<Tariff | undefined> {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { asError } from '#base/errors.ts';
+import { every, type Repeating } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import { Batcher } from '../batcher.ts';
 import type { StationCommands } from '../station-commands.ts';
@@ -37,7 +37,7 @@ const leastEveryMs = 1_000;
 export class CostTeller {
   readonly #needs: TellerNeeds;
   readonly #ending = new AbortController();
-  readonly #running: Promise<void>;
+  readonly #sweeping: Repeating | undefined;
   /** Until when a station is not told. */
   readonly #deaf = new Map<string, number>();
   readonly #finals = new Set<Promise<void>>();
@@ -51,7 +51,9 @@ export class CostTeller {
       const ended = await readJustEnded(pool, { nodeId, sessionIds });
       return new Map(ended.map((session) => [session.sessionId, session]));
     });
-    this.#running = needs.everySeconds === 0 ? Promise.resolve() : this.#run();
+    if (needs.everySeconds === 0) return;
+    const everyMs = Math.max(leastEveryMs, (needs.everySeconds * 1000) / 2);
+    this.#sweeping = every({ task: 'tell costs to stations', everyMs, log: needs.log, run: () => this.#sweep() });
   }
 
   /** I03: 1.6 has no field for the final cost in any answer, so it follows in a message of its own. */
@@ -65,18 +67,7 @@ export class CostTeller {
 
   async close(): Promise<void> {
     this.#ending.abort();
-    await Promise.all([this.#running, ...this.#finals]);
-  }
-
-  async #run(): Promise<void> {
-    const { everySeconds, log } = this.#needs;
-    const everyMs = Math.max(leastEveryMs, (everySeconds * 1000) / 2);
-    const { signal } = this.#ending;
-    while (!signal.aborted) {
-      await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined); // the signal ends the pause
-      if (signal.aborted) return;
-      await this.#sweep().catch((error: unknown) => log.warn({ err: asError(error) }, 'costs are told later'));
-    }
+    await Promise.all([this.#sweeping?.close(), ...this.#finals]);
   }
 
   async #sweep(): Promise<void> {

@@ -3,11 +3,12 @@ import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import { networkOf } from '#base/network-of.ts';
 import { TokenBucket } from '#base/token-bucket.ts';
+import { WindowCount } from '#base/window-count.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { cleanLine } from './clean-text.ts';
 
 type Refusal = { deviceId: string | null; reason: string; address: string };
-type Counted = Refusal & { count: number; since: number };
+type Counted = Refusal & { count: number };
 
 const windowMs = 60_000;
 /** Of all addresses together: beyond it they are counted as one. */
@@ -22,7 +23,7 @@ const idLike = /^[\w:.-]{1,60}$/;
  * within the minute is counted and written as one, so that a stranger cannot fill the ledger.
  */
 export class Refusals {
-  private readonly counted = new Map<string, Counted>();
+  private readonly counted: WindowCount<Counted>;
   private readonly atOnce: TokenBucket;
   private readonly needs: { ledger: Ledger; clock: Clock; log: Log };
   private readonly timer: NodeJS.Timeout;
@@ -33,16 +34,18 @@ export class Refusals {
     this.atOnce = new TokenBucket({ perSecond: maxEventsPerMinute / 60, burst: maxEventsPerMinute }, () =>
       needs.clock.now().getTime(),
     );
-    this.timer = setInterval(() => this.flush(), 1_000).unref();
+    this.counted = new WindowCount({
+      ...{ clock: needs.clock, lengthMs: windowMs },
+      ended: (_kind, { count }) => void (count.count > 0 && this.write(count)),
+    });
+    this.timer = setInterval(() => this.counted.sweep(), 1_000).unref();
   }
 
   add(refusal: Refusal): void {
-    const now = this.needs.clock.now().getTime();
     const reason = cleanLine(refusal.reason, 60) ?? 'unknown';
     const address = networkOf(refusal.address);
     const deviceId = idLike.test(refusal.deviceId ?? '') ? refusal.deviceId : null;
-    this.flush(); // what is older is another minute's
-    const known = this.counted.get(`${address} ${reason}`) ?? this.counted.get(`${manyAddresses} ${reason}`);
+    const known = (this.counted.find(`${address} ${reason}`) ?? this.counted.find(`${manyAddresses} ${reason}`))?.count;
     if (known !== undefined) {
       known.count += 1;
       if (known.deviceId !== deviceId) known.deviceId = null; // of several
@@ -51,23 +54,13 @@ export class Refusals {
     const isMany = this.counted.size >= maxCounted || !this.atOnce.take();
     const counted = { deviceId, reason, address: isMany ? manyAddresses : address };
     if (!isMany) this.write({ ...counted, count: 1 });
-    this.counted.set(`${counted.address} ${reason}`, { ...counted, count: isMany ? 1 : 0, since: now });
+    this.counted.begin(`${counted.address} ${reason}`, { ...counted, count: isMany ? 1 : 0 });
   }
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    this.flush({ isLast: true });
+    this.counted.sweep({ isLast: true });
     await Promise.all(this.writing);
-  }
-
-  private flush({ isLast = false } = {}): void {
-    const now = this.needs.clock.now().getTime();
-    // The oldest stand first.
-    for (const [name, { since, ...refusal }] of this.counted) {
-      if (!isLast && now - since < windowMs) break;
-      this.counted.delete(name);
-      if (refusal.count > 0) this.write(refusal);
-    }
   }
 
   /** Whoever was refused does not wait for it; a database that is away must not open the door either. */

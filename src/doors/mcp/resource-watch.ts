@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { asError, SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import { willRetry } from '#base/will-retry.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Resources } from '#tools/read-resource.ts';
 
@@ -77,7 +78,7 @@ export class ResourceWatch {
           this.position = event.id;
         }
       } catch (error) {
-        if (!signal.aborted) log.warn({ cause: asError(error).message }, 'resources are followed again later');
+        if (!signal.aborted) willRetry(log, 'follow changes of resources', error);
       }
       await delay(retryMs, undefined, { signal }).catch(() => undefined);
     }

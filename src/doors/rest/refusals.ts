@@ -13,9 +13,10 @@ export class Refusals {
 
   constructor({ ledger, config, log }: Needs) {
     this.ledger = ledger;
+    const { toolCallsPerMinute: perMinute } = config;
     this.limit = new CallLimit({
-      ...{ ledger, log, clock: systemClock, perMinute: config.toolCallsPerMinute },
-      ...{ action: 'requests:not-allowed', error: 'NOT_ALLOWED' },
+      ...{ ledger, log, clock: systemClock, perMinute, action: 'requests:not-allowed' },
+      details: ({ refused }) => ({ error: 'NOT_ALLOWED', refused, perMinute }),
     });
   }
 

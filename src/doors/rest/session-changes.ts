@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import { willRetry } from '#base/will-retry.ts';
 import type { Charging } from '#charging/charging.ts';
 import type { ListedSession } from '#contract/sessions/session.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
@@ -73,7 +74,7 @@ export class SessionChanges {
         }
       } catch (error) {
         onBegun(); // readers of events need not wait for this
-        log.warn({ cause: asError(error).message }, 'changes of sessions are followed again in a moment');
+        willRetry(log, 'follow changes of sessions', error);
         await pause(retryMs, undefined, { signal }).catch(() => undefined); // rejects only when the signal ends it
       }
     }

@@ -72,7 +72,7 @@ export async function startHttp(needs: HttpNeeds): Promise<RunningHttp> {
     if (needs.vehicles !== undefined) mountRoutes(api, vehicleRoutes, needs.vehicles);
     if (needs.devices !== undefined) mountRoutes(api, deviceRoutes, needs.devices);
   });
-  await listen(app, needs);
+  await openPort(app, needs);
   return { ...addressOf(app), close: () => close(app, stopping) };
 }
 
@@ -102,7 +102,7 @@ function isProbe(url: string): boolean {
   return url === '/healthz' || url === '/readyz';
 }
 
-async function listen(app: FastifyInstance, { config }: HttpNeeds): Promise<void> {
+async function openPort(app: FastifyInstance, { config }: HttpNeeds): Promise<void> {
   const { host, apiPort: port } = config;
   try {
     await app.listen({ host, port, backlog });

@@ -32,11 +32,11 @@ export async function answerRest(
 ): Promise<UcpAnswer> {
   const { headers } = request;
   const platform = await identify(needs, request, { agent: agentIn(headers['ucp-agent']), isWrite: operation.isWrite });
-  const body = operation.method === 'GET' ? undefined : jsonOf(request);
+  const body = operation.method === 'GET' ? undefined : inputOf(request);
   return runOperation(needs, operation, platform, { id, body, idempotencyKey: headers['idempotency-key']?.toString() });
 }
 
-function jsonOf({ headers, body }: SignedRequest): unknown {
+function inputOf({ headers, body }: SignedRequest): unknown {
   if (body.length === 0) return {};
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(headers['content-type'] ?? ''))
     throw new UcpError(415, 'invalid_request', 'The body must be application/json.');

@@ -25,7 +25,7 @@ export async function runOperation(
     return errorAnswer(platform, root, { status: 200, messages, continueUrl: needs.show.baseUrl });
   }
   mustBeBounded(body);
-  const read = readBody(operation, body);
+  const read = readInput(operation, body);
   const work = async (): Promise<UcpAnswer> => {
     try {
       return await operation.handle(needs, platform, { id, body: read });
@@ -45,7 +45,7 @@ export async function runOperation(
   return answerOnce(needs, { owner: platform.owner, key: idempotencyKey, digest }, work);
 }
 
-function readBody({ body: schema }: Operation, body: unknown): unknown {
+function readInput({ body: schema }: Operation, body: unknown): unknown {
   if (schema === null) return undefined;
   const read = schema.safeParse(body ?? {});
   if (read.success) return read.data;

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
 import { asError } from '#base/errors.ts';
+import { every } from '#base/every.ts';
 import { hostInUrl } from '#base/hosts.ts';
 import type { Log } from '#base/log.ts';
 import type { Shop } from '#bookshop/open-shop.ts';
@@ -60,9 +61,10 @@ export async function startUcp(needs: StartUcp): Promise<Ucp> {
       response.destroy();
     });
   });
-  const forgetting = setInterval(() => {
-    forgetAnswers(pool, new Date(clock.now().getTime() - keepAnswersMs)).catch(() => undefined); // the next one will
-  }, 3_600_000).unref();
+  const forgetting = every({
+    ...{ task: 'forget old answers of the shop', everyMs: 3_600_000, log },
+    run: () => forgetAnswers(pool, new Date(clock.now().getTime() - keepAnswersMs)),
+  });
   if (principals.mustSignIn)
     log.warn({ handler: payments.id }, 'the shop is open to others, and its payments are a trial: no money moves');
   log.info({ port }, 'the shop is open');
@@ -70,7 +72,7 @@ export async function startUcp(needs: StartUcp): Promise<Ucp> {
     address: baseUrl,
     port,
     async close() {
-      clearInterval(forgetting);
+      await forgetting.close();
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { asError } from '#base/errors.ts';
+import { every } from '#base/every.ts';
 import { readOrder } from '#bookshop/order-store.ts';
 import type { GuardedFetch } from './guarded-fetch.ts';
 import type { UcpNeeds } from './needs.ts';
@@ -21,22 +22,13 @@ type Needs = UcpNeeds & { fetch: GuardedFetch; key: ShopKey };
 /** Tells platforms about their orders until they have heard it. What is told is the order as it is at that moment. */
 export function openWebhooks(needs: Needs, everyMs = 2_000): { deliver(): Promise<void>; close(): Promise<void> } {
   const closing = new AbortController();
-  let running: Promise<void> | undefined;
-  const deliver = () => {
-    running ??= deliverDue(needs, closing.signal)
-      .catch((error: unknown) => needs.log.debug({ reason: asError(error).message }, 'webhooks are sent later'))
-      .finally(() => {
-        running = undefined;
-      });
-    return running;
-  };
-  const timer = setInterval(() => void deliver(), everyMs).unref();
+  const { log } = needs;
+  const sending = every({ task: 'send webhooks', everyMs, log, run: () => deliverDue(needs, closing.signal) });
   return {
-    deliver,
-    async close() {
-      clearInterval(timer);
+    deliver: () => sending.now(),
+    close() {
       closing.abort();
-      await running;
+      return sending.close();
     },
   };
 }

@@ -11,7 +11,8 @@ function limitAt(perMinute = 3) {
   const written: AuditEntry[] = [];
   const state = { isAway: false };
   const limit = new CallLimit({
-    ...{ clock: { now: () => new Date(at) }, log: silentLog, perMinute, action: 'tools', error: 'TOO_MANY_REQUESTS' },
+    ...{ clock: { now: () => new Date(at) }, log: silentLog, perMinute, action: 'tools' },
+    details: ({ refused }) => ({ error: 'TOO_MANY_REQUESTS', refused, perMinute }),
     ledger: {
       commit({ audit = [] }) {
         if (state.isAway) return Promise.reject(new SigecError('DATABASE_AWAY', 'away'));

@@ -1,105 +1,83 @@
 import type { Clock } from '#base/clock.ts';
 import type { Log } from '#base/log.ts';
+import { Outbox } from '#base/outbox.ts';
+import { WindowCount } from '#base/window-count.ts';
 import type { AuditEntry, Ledger } from '../ledger-types.ts';
 
 type Caller = Pick<AuditEntry, 'principal' | 'door'>;
+/** What one caller asked in one minute; `codes`: how many of those beyond the limit had which code. */
+type Minute = Caller & { calls: number; codes: Map<string, number> };
 
 export type CallLimitNeeds = {
   ledger: Pick<Ledger, 'commit'>;
   clock: Clock;
   log: Log;
   perMinute: number;
-  /** How the audit names what was too much, and the error that each of them met. */
+  /** How the audit names what was too much. */
   action: string;
-  error: string;
+  /** What the entry says of those beyond the limit. */
+  details(minute: { refused: number; calls: number; codes: ReadonlyMap<string, number> }): Record<string, unknown>;
 };
 
 const windowMs = 60_000;
-const sweepMs = 10_000;
 /** Rows that wait for a database that is away. */
 const maxUnwritten = 1_000;
 
-type Window = Caller & { from: number; calls: number };
-
 /**
  * Bounds what one caller can write into a trail that forgets nothing: beyond the limit nothing has an entry of its own, and one entry per
- * caller and window says how many there were. In memory, so each node counts for itself and a restart forgives.
+ * caller and minute says how many there were. In memory, so each node counts for itself and a restart forgives.
  */
 export class CallLimit {
   private readonly needs: CallLimitNeeds;
-  private readonly windows = new Map<string, Window>();
-  private unwritten: AuditEntry[] = [];
-  private writing: Promise<void> | undefined;
+  private readonly minutes: WindowCount<Minute>;
+  private readonly outbox: Outbox<AuditEntry>;
   private readonly timer: NodeJS.Timeout;
 
   constructor(needs: CallLimitNeeds) {
     this.needs = needs;
-    this.timer = setInterval(() => void this.sweep(), sweepMs).unref();
+    this.minutes = new WindowCount({
+      ...{ clock: needs.clock, lengthMs: windowMs },
+      ended: (_principal, { from, until, count }) => this.end(count, { from: new Date(from), until: new Date(until) }),
+    });
+    this.outbox = new Outbox<AuditEntry>({
+      ...{ task: 'write refusals into the audit', log: needs.log, maxItems: maxUnwritten, atOnce: maxUnwritten },
+      write: (entry) => needs.ledger.commit({ audit: [entry] }),
+      isPassing: () => true,
+    });
+    this.timer = setInterval(() => this.minutes.sweep(), 5_000).unref();
   }
 
   /** Undefined: within the limit. Otherwise in how many seconds the caller may come again. */
-  count({ principal, door }: Caller): number | undefined {
-    const now = this.needs.clock.now().getTime();
-    let window = this.windows.get(principal);
-    if (window === undefined || isOver(window, now)) {
-      if (window !== undefined) this.end(window, now);
-      window = { principal, door, from: now, calls: 0 };
-      this.windows.set(principal, window);
-    }
-    window.calls += 1;
-    if (window.calls <= this.needs.perMinute) return undefined;
-    window.door = door; // that of the last one refused
-    return Math.max(1, Math.ceil((window.from + windowMs - now) / 1000));
+  count({ principal, door }: Caller, code?: string): number | undefined {
+    const { perMinute, clock } = this.needs;
+    const { from, count: minute } =
+      this.minutes.find(principal) ?? this.minutes.begin(principal, { principal, door, calls: 0, codes: new Map() });
+    minute.calls += 1;
+    if (minute.calls <= perMinute) return undefined;
+    minute.door = door; // that of the last one refused
+    if (code !== undefined) minute.codes.set(code, (minute.codes.get(code) ?? 0) + 1);
+    return Math.max(1, Math.ceil((from + windowMs - clock.now().getTime()) / 1000));
   }
 
-  /** Writes down what the windows that are over have refused. Never rejects. */
+  /** Writes down what the minutes that are over have refused. Never rejects. */
   sweep(): Promise<void> {
-    const now = this.needs.clock.now().getTime();
-    for (const [principal, window] of this.windows) {
-      if (!isOver(window, now)) continue;
-      this.windows.delete(principal);
-      this.end(window, now);
-    }
-    this.writing ??= this.write().finally(() => {
-      this.writing = undefined;
-    });
-    return this.writing;
+    this.minutes.sweep();
+    return this.outbox.flush();
   }
 
   /** Before the ledger: what was refused until now is written down. */
   async close(): Promise<void> {
     clearInterval(this.timer);
-    await this.writing;
-    for (const window of this.windows.values()) this.end(window, this.needs.clock.now().getTime());
-    this.windows.clear();
-    await this.sweep();
+    this.minutes.sweep({ isLast: true });
+    await this.outbox.close();
+    await this.outbox.flush();
   }
 
-  private end({ principal, door, from, calls }: Window, now: number): void {
-    const { perMinute, action, error } = this.needs;
+  private end({ principal, door, calls, codes }: Minute, time: { from: Date; until: Date }): void {
+    const { perMinute, action, details } = this.needs;
     if (calls <= perMinute) return;
-    const until = new Date(Math.max(from, Math.min(now, from + windowMs)));
-    const details = { error, refused: calls - perMinute, perMinute, from: new Date(from), until };
-    this.unwritten.push({ principal, door, action, subject: null, outcome: 'refused', details });
-    if (this.unwritten.length <= maxUnwritten) return;
-    const lost = this.unwritten.shift();
-    this.needs.log.warn(
-      { principal: lost?.principal, ...lost?.details },
-      'refusals could not be written into the audit',
-    );
+    const facts = { ...details({ refused: calls - perMinute, calls, codes }), ...time };
+    this.outbox.add({ principal, door, action, subject: null, outcome: 'refused', details: facts });
+    void this.outbox.flush();
   }
-
-  private async write(): Promise<void> {
-    const entries = this.unwritten.splice(0);
-    if (entries.length === 0) return;
-    await this.needs.ledger.commit({ audit: entries }).catch((error: unknown) => {
-      this.needs.log.debug({ err: error }, 'refusals are written into the audit later');
-      this.unwritten.unshift(...entries);
-    });
-  }
-}
-
-/** One that begins ahead of now was begun before the clock was set back. */
-function isOver({ from }: Window, now: number): boolean {
-  return now < from || now >= from + windowMs;
 }

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { asError } from '#base/errors.ts';
+import { every } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
+import { willRetry } from '#base/will-retry.ts';
+import { WriteBehind } from '#base/write-behind.ts';
 import { dropOldPartitions, makePartitions } from '#database/time-partitions.ts';
 import { frames, makeRoom } from './frame-partitions.ts';
 import { writeBlocks } from './write-blocks.ts';
@@ -64,7 +66,6 @@ export async function openFrameRecorder(options: {
   const { pool, redact, keepDays, maxBytes = maxKeptBytes, log, closeDeadlineMs = 5_000 } = options;
   let waiting: Exchange[] = [];
   let waitingCharacters = 0;
-  let beats = new Map<string, number>();
   let lost = 0;
   let writing: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -86,7 +87,7 @@ export async function openFrameRecorder(options: {
       if (batch.length > 0) await writeBlocks(pool, batch, (exchange) => redacted(exchange, redact));
     } catch (error) {
       // What the database missed while away it will take later.
-      log.warn({ frames: batch.length, cause: asError(error).message }, 'frames could not be recorded');
+      willRetry(log, 'record frames', error, { frames: batch.length });
       const newer = waiting;
       waiting = [];
       waitingCharacters = 0;
@@ -107,17 +108,11 @@ export async function openFrameRecorder(options: {
     });
     return writing;
   };
-  const flushBeats = async () => {
-    const counted = beats;
-    beats = new Map();
-    if (counted.size === 0) return;
-    try {
-      await addBeats(pool, counted);
-    } catch (error) {
-      for (const [stationId, count] of counted) beats.set(stationId, (beats.get(stationId) ?? 0) + count);
-      throw error;
-    }
-  };
+  const beats = new WriteBehind<number>({
+    ...{ task: 'count heartbeats', everyMs: countEveryMs, log },
+    merge: (earlier, later) => earlier + later,
+    write: (counted) => addBeats(pool, counted),
+  });
   const makeDays = () => makePartitions(pool, frames, { from: new Date(Date.now() - dayMs), count: 2 + daysAhead });
   const tidy = async () => {
     await makeDays();
@@ -127,31 +122,24 @@ export async function openFrameRecorder(options: {
     log.warn({ days: dropped.length }, 'the oldest days of the recorder were dropped to stay within its size');
     await makeDays();
   };
-  const inBackground = (work: () => Promise<void>) => () => {
-    work().catch((error: unknown) => log.warn({ cause: asError(error).message }, 'the recorder could not tidy up'));
-  };
 
   await tidy();
-  const timers = [
-    setInterval(() => void (writing ?? flush()), flushEveryMs),
-    setInterval(inBackground(flushBeats), countEveryMs),
-    setInterval(inBackground(tidy), tidyEveryMs),
-  ];
+  const writer = every({ task: 'record frames', everyMs: flushEveryMs, log, run: () => writing ?? flush() });
+  const tidying = every({ task: 'tidy the recorder', everyMs: tidyEveryMs, log, run: tidy });
   return {
     record(exchange) {
       hold(isLong(exchange) ? withCutTexts(exchange) : exchange);
       if (waiting.length === enoughToWrite && writing === undefined) void flush();
     },
-    countHeartbeat: (stationId) => void beats.set(stationId, (beats.get(stationId) ?? 0) + 1),
+    countHeartbeat: (stationId) => beats.note(stationId, 1),
     get lost() {
       return lost;
     },
     flush,
-    flushHeartbeats: flushBeats,
+    flushHeartbeats: () => beats.flush(),
     async close() {
-      for (const timer of timers) clearInterval(timer);
-      const lastWrites = Promise.all([flush(), flushBeats()]).catch((error: unknown) =>
-        log.warn({ cause: asError(error).message }, 'heartbeats could not be counted'),
+      const lastWrites = Promise.all([writer.close(), tidying.close()]).then(() =>
+        Promise.all([flush(), beats.close()]),
       );
       await Promise.race([lastWrites, pause(closeDeadlineMs, undefined, { ref: false })]);
     },

@@ -1,4 +1,5 @@
-import { asError } from '#base/errors.ts';
+import { every, type Repeating } from '#base/every.ts';
+import { Outbox } from '#base/outbox.ts';
 import { RateLimiter } from '#base/rate-limiter.ts';
 import type { Proposal, ProposalFilter, ProposalList } from '#contract/agents/proposal.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
@@ -23,22 +24,26 @@ const maxInAnHour = { name: 'Tools that propose', rateLimit: { calls: 600, perSe
 /** What waits for a person, and its outcome. Every step is committed with its audit entry, refusals too. */
 export class Proposals {
   private readonly needs: ProposalNeeds;
-  private readonly timer: NodeJS.Timeout;
+  private readonly sweeping: Repeating;
   /** Ends that met a database away. */
-  private unended: Taking[] = [];
-  private sweeping: Promise<void> | undefined;
+  private readonly ends: Outbox<Taking>;
   private readonly limiter: RateLimiter;
 
   constructor(needs: ProposalNeeds) {
     this.needs = needs;
     this.limiter = new RateLimiter(needs.clock);
-    this.timer = setInterval(() => void this.sweep(), sweepMs).unref();
+    const { log } = needs;
+    this.ends = new Outbox<Taking>({
+      ...{ task: 'write the end of a proposal', log, maxItems: maxUnended, isPassing: isDatabaseAway },
+      write: (taking) => this.writeEnd(taking),
+    });
+    this.sweeping = every({ task: 'sweep proposals', everyMs: sweepMs, log, run: () => this.sweepNow() });
   }
 
   async close(): Promise<void> {
-    clearInterval(this.timer);
-    await this.sweeping;
-    await this.writeEnds();
+    await this.sweeping.close();
+    await this.ends.close();
+    await this.ends.flush();
   }
 
   async make(asked: ProposalRequest): ReturnType<typeof makeProposal> {
@@ -79,23 +84,18 @@ export class Proposals {
   }
 
   apply(id: string, context: CallContext): Promise<ToolAnswer> {
-    const endLater = (taking: Taking) => void (this.unended.length < maxUnended && this.unended.push(taking));
+    const endLater = (taking: Taking) => this.ends.add(taking);
     return carryOutProposal({ ...this.needs, endLater }, id, context);
   }
 
   /** Writes ends that could not be written, ends what nobody decided in time, and forgets what is old. Never rejects. */
   sweep(): Promise<void> {
-    this.sweeping ??= this.sweepNow()
-      .catch((error: unknown) => this.needs.log.debug({ err: error }, 'proposals are looked at again later'))
-      .finally(() => {
-        this.sweeping = undefined;
-      });
-    return this.sweeping;
+    return this.sweeping.now();
   }
 
   private async sweepNow(): Promise<void> {
     const { needs } = this;
-    await this.writeEnds();
+    await this.ends.flush();
     for (const { id, state } of await readOverdue(needs.pool, needs.clock.now())) {
       const kept = await findProposal(needs, id);
       const step = state === 'applying' ? leftBehind : ({ to: 'expired', from: [state] } as const);
@@ -104,18 +104,12 @@ export class Proposals {
     await forgetEnded(needs.pool, new Date(needs.clock.now().getTime() - keepEndedMs));
   }
 
-  private async writeEnds(): Promise<void> {
-    const { needs } = this;
-    for (const taking of this.unended.splice(0))
-      await commitStep(needs, taking).catch((error: unknown) => {
-        if (isDatabaseAway(error)) this.unended.push(taking);
-        else if (!isOvertaken(error))
-          // then it was written after all
-          needs.log.error(
-            { proposal: taking.kept.id, err: asError(error) },
-            'the end of a proposal could not be written',
-          );
-      });
+  private async writeEnd(taking: Taking): Promise<void> {
+    try {
+      await commitStep(this.needs, taking);
+    } catch (error) {
+      if (!isOvertaken(error)) throw error; // else it was written after all
+    }
   }
 }
 

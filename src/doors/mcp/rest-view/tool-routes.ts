@@ -8,7 +8,6 @@ import { needsApproval } from '#tools/tier.ts';
 import { WrongArguments } from './answer.ts';
 import type { PackChoice } from './pack-choice.ts';
 import { queryArguments } from './query-arguments.ts';
-import { isObject } from './read-body.ts';
 import { oneOf, type Route, type ViewRequest } from './route.ts';
 import { seedPaths } from './seed-paths.ts';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import { willRetry } from '#base/will-retry.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import type { Ask } from '../../../commands/run-command.ts';
 import type { InferredClose } from '../../fold/oddity.ts';
@@ -59,10 +59,8 @@ export class ForgottenSessions {
         const answered = known ?? (await this.ask(session, now));
         if (!(await this.settle(session, judgement, answered, now))) stillSilent.set(session.id, answered);
       } catch (error) {
-        this.needs.log.warn(
-          { stationId: session.stationId, sessionId: session.id, err: asError(error) },
-          'a silent session is looked at again later',
-        );
+        const { stationId, id: sessionId } = session;
+        willRetry(this.needs.log, 'close forgotten sessions', error, { stationId, sessionId });
       }
     }
     this.asked = stillSilent;

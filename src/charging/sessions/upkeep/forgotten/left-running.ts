@@ -1,6 +1,6 @@
 import type { Clock } from '#base/clock.ts';
-import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import { willRetry } from '#base/will-retry.ts';
 import { type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
 import type { CloseReason } from '../../fold/oddity.ts';
 import { foldSession, type Session } from '../../fold/session.ts';
@@ -49,7 +49,7 @@ export class LeftRunning {
       const others = await this.places.others({ stationId, ref, evseId });
       for (const other of others) await this.meet(other, event);
     } catch (error) {
-      this.needs.log.warn({ stationId, err: asError(error) }, 'sessions that were left running are closed later');
+      willRetry(this.needs.log, 'close sessions that were left running', error, { stationId });
     }
   }
 
@@ -63,7 +63,7 @@ export class LeftRunning {
     const timer = setTimeout(() => {
       this.freed.delete(key);
       this.closeFreed(place, at).catch((error: unknown) =>
-        this.needs.log.warn({ stationId, err: asError(error) }, 'sessions that were left running are closed later'),
+        willRetry(this.needs.log, 'close sessions that were left running', error, { stationId }),
       );
     }, graceMs);
     this.freed.set(key, timer.unref());

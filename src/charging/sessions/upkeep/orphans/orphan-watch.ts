@@ -1,5 +1,5 @@
-import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import { willRetry } from '#base/will-retry.ts';
 import type { SessionEvent } from '../../record/session-event.ts';
 import { type OrphanNeeds, settleOrphans } from './orphan-stops.ts';
 
@@ -22,7 +22,7 @@ export class OrphanWatch {
       const mayMatter = kind !== 'updated' || !wasRunning;
       if (mayMatter && this.stations.has(stationId)) await settleOrphans(this.needs, stationId);
     } catch (error) {
-      this.needs.log.warn({ stationId, err: asError(error) }, 'ends without a start are matched later');
+      willRetry(this.needs.log, 'match ends without a start', error, { stationId });
     }
   }
 

@@ -5,7 +5,7 @@ import { silentLog } from '#base/log.ts';
 import { openLedger } from '#ledger/ledger.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { freshDatabase } from '../../../test/support/postgres.ts';
-import { OfflineBook } from './offline-book.ts';
+import { DisconnectOutbox } from './disconnect-outbox.ts';
 import { PendingStations } from './pending-stations.ts';
 import { recordConnected, recordDisconnected } from './record-reports.ts';
 import { acceptedStations } from './station-projections.ts';
@@ -13,7 +13,7 @@ import { StationRegister } from './station-register.ts';
 
 const connection = { stationId: 'CP-1', version: '2.0.1', address: '127.0.0.1' } as const;
 
-async function openBook(unlucky: (ledger: Ledger) => Ledger = (ledger) => ledger) {
+async function openOutbox(unlucky: (ledger: Ledger) => Ledger = (ledger) => ledger) {
   const database = await freshDatabase();
   const nodeId = randomUUID();
   const ledger = await openLedger({ database, node: nodeId, log: silentLog });
@@ -28,9 +28,9 @@ async function openBook(unlucky: (ledger: Ledger) => Ledger = (ledger) => ledger
     nodeId,
     ledger: unlucky(ledger),
   };
-  const book = new OfflineBook(needs);
+  const outbox = new DisconnectOutbox(needs);
   onTestFinished(async () => {
-    book.close();
+    await outbox.close();
     await ledger.close();
     await database[Symbol.asyncDispose]();
   });
@@ -40,7 +40,7 @@ async function openBook(unlucky: (ledger: Ledger) => Ledger = (ledger) => ledger
     );
     return rows[0];
   };
-  return { book, needs, link, nodeId };
+  return { outbox, needs, link, nodeId };
 }
 
 /** Fails the first commits, whatever for. */
@@ -56,23 +56,25 @@ function failing(times: number, error: Error) {
 }
 
 test('an end that could not be written is written later, whatever was wrong', async () => {
-  const { book, link } = await openBook(failing(2, Object.assign(new Error('deadlock detected'), { code: '40P01' })));
-  await book.left({ stationId: 'CP-1', epoch: 0, reason: 'no-answer' });
+  const { outbox, link } = await openOutbox(
+    failing(2, Object.assign(new Error('deadlock detected'), { code: '40P01' })),
+  );
+  await outbox.left({ stationId: 'CP-1', epoch: 0, reason: 'no-answer' });
   await expect.poll(link, { timeout: 5_000 }).toMatchObject({ offline_reason: 'no-answer' });
 });
 
 test('a station that returned while its end was on its way stays online', async () => {
-  const { book, needs, link, nodeId } = await openBook(failing(1, new Error('lost')));
-  const leaving = book.left({ stationId: 'CP-1', epoch: 1, reason: 'no-answer' });
-  book.returned('CP-1', 2);
+  const { outbox, needs, link, nodeId } = await openOutbox(failing(1, new Error('lost')));
+  const leaving = outbox.left({ stationId: 'CP-1', epoch: 1, reason: 'no-answer' });
+  outbox.returned('CP-1', 2);
   await leaving;
   await recordConnected(needs, { ...connection, epoch: 2 });
-  await book.catchUp();
+  await outbox.catchUp();
   expect(await link()).toEqual({ link_node: nodeId, offline_reason: null });
 });
 
 test('the late end of an old connection does not end the new one', async () => {
-  const { needs, link, nodeId } = await openBook();
+  const { needs, link, nodeId } = await openOutbox();
   await recordConnected(needs, { ...connection, epoch: 1 });
   await Promise.all([
     recordConnected(needs, { ...connection, epoch: 2 }),
@@ -83,7 +85,7 @@ test('the late end of an old connection does not end the new one', async () => {
 });
 
 test('a connection that begins and ends within one batch has ended', async () => {
-  const { needs, link } = await openBook();
+  const { needs, link } = await openOutbox();
   await Promise.all([
     recordConnected(needs, { ...connection, epoch: 1 }),
     recordDisconnected(needs, { stationId: 'CP-1', epoch: 1, reason: 'closed-by-station' }, new Date()),

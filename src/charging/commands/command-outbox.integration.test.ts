@@ -5,7 +5,7 @@ import { openLedger } from '#ledger/ledger.ts';
 import type { Entry, Ledger } from '#ledger/ledger-types.ts';
 import { anyEvent } from '../../../test/support/any-event.ts';
 import { freshDatabase } from '../../../test/support/postgres.ts';
-import { CommandBook } from './command-book.ts';
+import { CommandOutbox } from './command-outbox.ts';
 
 const ending: Entry = {
   events: [
@@ -33,35 +33,35 @@ async function openWithBreaks(breaks: ('before' | 'after')[]) {
     if (next === 'after') throw away();
     return committed;
   };
-  const book = new CommandBook({ ledger: { ...ledger, commit }, log: silentLog });
-  book.close(); // the test says when it catches up
+  const outbox = new CommandOutbox({ ledger: { ...ledger, commit }, log: silentLog });
+  await outbox.close(); // the test says when it catches up
   const recorded = async () => (await database.pool.query<{ kind: string }>('select kind from event')).rows;
   const running = opened.move();
-  return { book, recorded, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { outbox, recorded, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 test.each(['before', 'after'] as const)(
   'L7: an end that met a database away %s its commit is written once when it is back',
   async (when) => {
     await using opened = await openWithBreaks([when, 'before']);
-    const { book, recorded } = opened;
-    await expect(book.write(ending)).rejects.toMatchObject({ code: 'DATABASE_AWAY' });
-    await book.catchUp(); // it is still away
-    expect(book.size).toBe(1);
-    await book.catchUp();
-    expect(book.size).toBe(0);
+    const { outbox, recorded } = opened;
+    await expect(outbox.write(ending)).rejects.toMatchObject({ code: 'DATABASE_AWAY' });
+    await outbox.catchUp(); // it is still away
+    expect(outbox.size).toBe(1);
+    await outbox.catchUp();
+    expect(outbox.size).toBe(0);
     expect(await recorded()).toEqual([{ kind: 'command-ended' }]);
   },
 );
 
 test('what the database refuses does not hold up what comes after it', async () => {
   await using opened = await openWithBreaks(['before', 'before']);
-  const { book, recorded } = opened;
+  const { outbox, recorded } = opened;
   const refused: Entry = {
     events: [anyEvent({ kind: 'nul', stationId: 'CP-1', happenedAt: new Date(), body: { text: '\0' } })],
   };
-  await expect(book.write(refused)).rejects.toMatchObject({ code: 'DATABASE_AWAY' });
-  await expect(book.write(ending)).rejects.toMatchObject({ code: 'DATABASE_AWAY' });
-  await book.catchUp();
+  await expect(outbox.write(refused)).rejects.toMatchObject({ code: 'DATABASE_AWAY' });
+  await expect(outbox.write(ending)).rejects.toMatchObject({ code: 'DATABASE_AWAY' });
+  await outbox.catchUp();
   expect(await recorded()).toEqual([{ kind: 'command-ended' }]);
 });

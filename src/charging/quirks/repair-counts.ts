@@ -1,5 +1,5 @@
-import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import { WriteBehind } from '#base/write-behind.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type RepairRow, repairs } from './quirk-store.ts';
 
@@ -7,7 +7,7 @@ import { type RepairRow, repairs } from './quirk-store.ts';
 export type NewRepair = { rule: string; action: string; field: string; before: string; after: string };
 
 type Needs = { ledger: Ledger; log: Log };
-type Noted = { day: string; row: RepairRow; uncounted: number };
+type Noted = { day: string; row: RepairRow };
 
 const flushEveryMs = 10_000;
 /** A station chooses the names of its extra fields; beyond these they share one row. */
@@ -17,14 +17,21 @@ const maxFields = 100;
  * Every repair is kept, and a station that has to be repaired every ten seconds does not fill the ledger: the first of a rule and
  * field each day is an event, the others are counted in memory and written now and then.
  */
-export class RepairBook {
+export class RepairCounts {
   private readonly needs: Needs;
   private readonly noted = new Map<string, Map<string, Noted>>();
-  private readonly timer: NodeJS.Timeout;
+  private readonly counts: WriteBehind<RepairRow>;
 
   constructor(needs: Needs) {
     this.needs = needs;
-    this.timer = setInterval(() => void this.flush(), flushEveryMs).unref();
+    this.counts = new WriteBehind({
+      ...{ task: 'write counts of repairs', everyMs: flushEveryMs, log: needs.log },
+      merge: (earlier, later) => ({ ...later, count: earlier.count + later.count }),
+      // A count is no fact that anything follows from, so it costs no event.
+      write: async (rows) => {
+        await needs.ledger.commit({ writes: [...rows.values()].map((row) => write(repairs, row)) });
+      },
+    });
   }
 
   async record(stationId: string, made: readonly NewRepair[], at: Date): Promise<void> {
@@ -32,25 +39,12 @@ export class RepairBook {
     await Promise.all(first.map((row) => this.recordFirst(row)));
   }
 
-  async flush(): Promise<void> {
-    const waiting = [...this.noted.values()].flatMap((ofStation) => [...ofStation.values()]).filter(isUncounted);
-    if (waiting.length === 0) return;
-    const rows = waiting.map(({ row, uncounted }) => ({ ...row, count: uncounted }));
-    for (const noted of waiting) noted.uncounted = 0;
-    try {
-      // A count is no fact that anything follows from, so it costs no event.
-      await this.needs.ledger.commit({ writes: rows.map((row) => write(repairs, row)) });
-    } catch (error) {
-      waiting.forEach((noted, index) => {
-        noted.uncounted += rows[index]?.count ?? 0;
-      });
-      this.needs.log.warn({ cause: asError(error).message }, 'counts of repairs could not be written yet');
-    }
+  flush(): Promise<void> {
+    return this.counts.flush();
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flush();
+  close(): Promise<void> {
+    return this.counts.close();
   }
 
   /** Returns the row when it is the first of its day. */
@@ -63,12 +57,12 @@ export class RepairBook {
     const day = at.toISOString().slice(0, 10);
     const known = ofStation.get(key);
     if (known?.day === day) {
-      known.uncounted += 1;
       known.row = { ...known.row, ...kept, lastAt: at };
+      this.count(known.row);
       return undefined;
     }
     const row = { stationId, ...kept, count: 1, firstAt: at, lastAt: at };
-    ofStation.set(key, { day, row, uncounted: known?.uncounted ?? 0 });
+    ofStation.set(key, { day, row });
     return row;
   }
 
@@ -89,12 +83,12 @@ export class RepairBook {
       whenRefused: 'set-aside',
     });
     const noted = this.noted.get(stationId)?.get(keyOf(row));
-    if (status === 'known' && noted !== undefined) noted.uncounted += 1; // first since we started, not first of the day
+    if (status === 'known' && noted !== undefined) this.count(noted.row); // first since we started, not first of the day
   }
-}
 
-function isUncounted({ uncounted }: Noted): boolean {
-  return uncounted > 0;
+  private count(row: RepairRow): void {
+    this.counts.note(`${row.stationId} ${keyOf(row)}`, { ...row, count: 1 });
+  }
 }
 
 function keyOf({ rule, action, field }: NewRepair): string {
