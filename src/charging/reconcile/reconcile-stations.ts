@@ -1,7 +1,7 @@
 import type { Clock } from '#base/clock.ts';
 import type { Log } from '#base/log.ts';
-import type { EventBody } from '#contract/events/events.ts';
 import { willRetry } from '#base/will-retry.ts';
+import type { EventBody } from '#contract/events/events.ts';
 import type { NewEvent } from '#ledger/ledger-types.ts';
 import type { AfterCommit } from '../after-commit.ts';
 import type { CacheKeeper } from '../authorization-caches/keep-caches.ts';
