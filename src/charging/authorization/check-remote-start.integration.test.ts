@@ -80,7 +80,7 @@ test('a start that the station refuses comes with what to do', async () => {
   };
   await report('Occupied');
   expect(await refused(1)).toBe(
-    'EVSE 1 of station AFAR-6 is in use. Stop the session there first, or name another EVSE.',
+    'EVSE 1 of station AFAR-6 is occupied. Stop the session there first, or name another EVSE.',
   );
   await report('Faulted');
   expect(await refused(1)).toMatch(/reports a fault/);
