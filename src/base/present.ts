@@ -8,7 +8,7 @@ export function defined<Fields extends object>(fields: Fields): Without<Fields, 
   return without(fields, (value) => value === undefined);
 }
 
-function without<Fields extends object>(fields: Fields, isAbsent: (value: unknown) => boolean): never {
+function without(fields: object, isAbsent: (value: unknown) => boolean): never {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isAbsent(value))) as never;
 }
 

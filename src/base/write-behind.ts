@@ -52,7 +52,7 @@ export class WriteBehind<Value> {
   private async writeAll(): Promise<void> {
     const { write, atOnce = Infinity } = this.needs;
     const values = [...this.noted];
-    [this.underWay, this.noted] = [this.noted, new Map()];
+    [this.underWay, this.noted] = [this.noted, new Map<string, Value>()];
     for (let from = 0; from < values.length; from += atOnce) {
       const part = values.slice(from, from + atOnce);
       try {

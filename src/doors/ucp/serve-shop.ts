@@ -8,7 +8,6 @@ import { peerAddress } from '#doors/http-server/peer-address.ts';
 import { readBody } from '#doors/http-server/read-body.ts';
 import { sendJson } from '#doors/http-server/send-json.ts';
 import type { Actor } from '#principals/actor.ts';
-import type { UcpAnswer } from './answer.ts';
 import type { IdentifyNeeds } from './identify.ts';
 import type { UcpMcp } from './mcp.ts';
 import type { UcpNeeds } from './needs.ts';

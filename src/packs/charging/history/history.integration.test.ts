@@ -71,7 +71,7 @@ test.each(['1.6', '2.0.1'] as const)('why a session ended goes back to who stopp
 
   const { chain } = await happened(door, { session_id: sessionId });
   const ended = chain.find(({ kind, facts }) => kind === 'session-event' && facts['type'] === 'ended');
-  expect(ended).toMatchObject({ what: expect.stringContaining('session ended'), session_id: sessionId });
+  expect(ended).toMatchObject({ what: expect.stringContaining('session ended') as string, session_id: sessionId });
   const cause = chain.find(({ event_id }) => event_id === ended?.caused_by);
   expect(cause).toMatchObject({ kind: 'command-asked', facts: { command: 'stop-session', said_why: 'closing time' } });
   expect(chain.map(({ kind }) => kind)).not.toContain('meter-values');
