@@ -12,6 +12,7 @@ const steps = [
     args: [
       'run',
       'test/architecture.test.ts',
+      'test/one-definition.test.ts',
       'test/unit-tests.test.ts',
       'test/retired-words.test.ts',
       'test/event-spine.test.ts',
