@@ -3,7 +3,7 @@ import { transferStatus } from '../stations/data-transfer.ts';
 import { displayContent } from '../stations/display.ts';
 import { firmwareStatus } from '../stations/firmware.ts';
 import { logKind, logStatus } from '../stations/logs.ts';
-import { boolean, defineEvent, list, momentOrNull, number, numberOrNull, text, textOrNull } from './define-event.ts';
+import { boolean, defineEvent, list, momentOrNull, number, text, textOrNull } from './define-event.ts';
 
 const jobKind = z.enum(['update', 'publish']);
 const firmwareReport = {
