@@ -4,10 +4,16 @@ import { dirname, join } from 'node:path';
 import type { GeneratedFile } from './generators/generated-file.ts';
 import { ocppCoverage } from './generators/ocpp-coverage.ts';
 import { ocppMessages } from './generators/ocpp-messages.ts';
+import { restReference } from './generators/rest-reference.ts';
 import { settingsReference } from './generators/settings-reference.ts';
 import { root } from './run-tool.ts';
 
-const generators: readonly (() => Promise<GeneratedFile[]>)[] = [settingsReference, ocppMessages, ocppCoverage];
+const generators: readonly (() => Promise<GeneratedFile[]>)[] = [
+  settingsReference,
+  restReference,
+  ocppMessages,
+  ocppCoverage,
+];
 
 const isCheck = process.argv.includes('--check');
 const files = (await Promise.all(generators.map((generate) => generate()))).flat();

@@ -1,8 +1,9 @@
+import { eventApi } from '#contract/api/events.ts';
 import { type LedgerEvent, ledgerEvent } from '#contract/event.ts';
 import { serverEvents } from '#contract/server-events.ts';
 import { type ListedSession, sessionsChanged } from '#contract/sessions/session.ts';
 import { parsedJson } from '../parts/json.ts';
-import { ApiProblem, answered } from './ask.ts';
+import { ApiProblem, send } from './call.ts';
 import { pause } from './pause.ts';
 
 export type LiveStatus = { state: 'connecting' } | { state: 'live'; since: number } | { state: 'lost'; since: number };
@@ -51,7 +52,8 @@ export class LiveFeed {
     }, 5_000);
     let heardAt = Date.now();
     try {
-      const response = await answered('/api/events?sessions=true', {
+      const response = await send(eventApi.follow, {
+        query: { sessions: true },
         headers: { accept: 'text/event-stream', ...this.#position() },
         signal: AbortSignal.any([signal, silence.signal]),
       });

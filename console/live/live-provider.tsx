@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { stationApi } from '#contract/api/stations.ts';
 import type { LedgerEvent } from '#contract/event.ts';
-import { api } from './api.ts';
+import { call } from './call.ts';
 import { LiveFeed } from './live-feed.ts';
 import { type BoardView, StationBoard } from './station-board.ts';
 
@@ -27,7 +28,14 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const end = new AbortController();
     const feed = new LiveFeed();
-    const board = new StationBoard({ readPage: api.stations, readStation: api.station }, end.signal);
+    const board = new StationBoard(
+      {
+        readPage: (after, signal) =>
+          call(stationApi.list, { query: { limit: 1000, after: after ?? undefined }, signal }),
+        readStation: (id, signal) => call(stationApi.get, { params: { id }, signal }),
+      },
+      end.signal,
+    );
     feed.listen({
       // The connection stands before the stations are read, so that no change falls between the two.
       onLive: () => board.reload(),

@@ -1,12 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Principal } from '#contract/agents/principal.ts';
-import { api } from './api.ts';
+import { signInApi } from '#contract/api/sign-in.ts';
+import { systemApi } from '#contract/api/system.ts';
+import { call, send } from './call.ts';
 
 /** Who the server thinks we are. It is asked again while it does not answer. */
 export function useWhoAmI() {
   return useQuery({
     queryKey: ['me'],
-    queryFn: api.whoAmI,
+    queryFn: () => call(signInApi.whoAmI),
     retry: false,
     refetchInterval: ({ state }) => (state.data === undefined ? 3_000 : false),
   });
@@ -18,14 +20,20 @@ export function usePrincipal(): Principal | null {
 
 export function useSignIn() {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: api.signIn, onSuccess: () => queries.invalidateQueries({ queryKey: ['me'] }) });
+  return useMutation({
+    mutationFn: (key: string) => send(signInApi.signIn, { body: { key } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['me'] }),
+  });
 }
 
 export function useSignOut() {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: api.signOut, onSettled: () => queries.invalidateQueries({ queryKey: ['me'] }) });
+  return useMutation({
+    mutationFn: () => send(signInApi.signOut),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['me'] }),
+  });
 }
 
 export function useAbout() {
-  return useQuery({ queryKey: ['about'], queryFn: api.about, staleTime: Number.POSITIVE_INFINITY });
+  return useQuery({ queryKey: ['about'], queryFn: () => call(systemApi.about), staleTime: Number.POSITIVE_INFINITY });
 }

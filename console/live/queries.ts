@@ -1,15 +1,18 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Token } from '#contract/access/token.ts';
+import { billApi } from '#contract/api/bills.ts';
+import type { Query } from '#contract/api/define-api.ts';
+import { driverApi } from '#contract/api/drivers.ts';
+import { groupApi } from '#contract/api/groups.ts';
+import { reportApi } from '#contract/api/reports.ts';
+import { reservationApi } from '#contract/api/reservations.ts';
+import { siteApi } from '#contract/api/sites.ts';
+import { tariffApi } from '#contract/api/tariffs.ts';
+import { tokenApi } from '#contract/api/tokens.ts';
 import type { LedgerEvent } from '#contract/event.ts';
-import { accessApi, type DriversAsked, type RefusalsAsked, type TokensAsked } from './access-api.ts';
-import { ApiProblem } from './ask.ts';
-import { billApi } from './bill-api.ts';
+import { ApiProblem, call } from './call.ts';
 import { useLive } from './live-provider.tsx';
-import { type OutagesAsked, type ReportAsked, reportApi } from './report-api.ts';
-import { type ReservationsAsked, reservationApi } from './reservation-api.ts';
-import { siteApi } from './site-api.ts';
-import { tariffApi } from './tariff-api.ts';
 
 /** What is not there does not come by asking again. */
 export function again(failures: number, problem: Error): boolean {
@@ -17,10 +20,10 @@ export function again(failures: number, problem: Error): boolean {
   return !isGone && failures < 2;
 }
 
-export function useDrivers(asked: DriversAsked) {
+export function useDrivers(asked: Query<typeof driverApi.list>) {
   return useInfiniteQuery({
     queryKey: ['drivers', asked],
-    queryFn: ({ pageParam, signal }) => accessApi.drivers({ ...asked, after: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => call(driverApi.list, { query: { ...asked, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
@@ -34,7 +37,7 @@ const maxNames = 1000;
 function useDriverBook() {
   return useQuery({
     queryKey: ['drivers', 'names'],
-    queryFn: ({ signal }) => accessApi.drivers({ limit: maxNames }, signal),
+    queryFn: ({ signal }) => call(driverApi.list, { query: { limit: maxNames }, signal }),
     staleTime: 60_000,
     retry: again,
   }).data;
@@ -53,15 +56,15 @@ export function useBlockedDrivers(): ReadonlySet<string> {
 export function useDriver(id: string) {
   return useQuery({
     queryKey: ['drivers', 'one', id],
-    queryFn: ({ signal }) => accessApi.driver(id, signal),
+    queryFn: ({ signal }) => call(driverApi.get, { params: { id }, signal }),
     retry: again,
   });
 }
 
-export function useTokens(asked: TokensAsked) {
+export function useTokens(asked: Query<typeof tokenApi.list>) {
   return useInfiniteQuery({
     queryKey: ['tokens', asked],
-    queryFn: ({ pageParam, signal }) => accessApi.tokens({ ...asked, after: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => call(tokenApi.list, { query: { ...asked, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
@@ -74,7 +77,7 @@ function useCardBook() {
   return useQuery({
     queryKey: ['tokens', 'names'],
     queryFn: async ({ signal }) => {
-      const { tokens, next } = await accessApi.tokens({ limit: maxNames }, signal);
+      const { tokens, next } = await call(tokenApi.list, { query: { limit: maxNames }, signal });
       return { cards: new Map(tokens.map((each) => [each.id, each])), isWhole: next === null };
     },
     staleTime: 60_000,
@@ -109,49 +112,63 @@ export function useCardsByDriver(): ReadonlyMap<string, Token[]> {
 export function useToken(id: string | undefined) {
   return useQuery({
     queryKey: ['tokens', 'one', id],
-    queryFn: ({ signal }) => accessApi.token(id ?? '', signal),
+    queryFn: ({ signal }) => call(tokenApi.get, { params: { id: id ?? '' }, signal }),
     enabled: id !== undefined,
     retry: again,
   });
 }
 
 export function useGroups() {
-  return useQuery({ queryKey: ['groups'], queryFn: ({ signal }) => accessApi.groups(signal), retry: again });
+  return useQuery({ queryKey: ['groups'], queryFn: ({ signal }) => call(groupApi.list, { signal }), retry: again });
 }
 
-export function useRefusals(asked: RefusalsAsked) {
+export type RefusalQuery = Query<typeof tokenApi.refusals>;
+
+export function useRefusals(asked: RefusalQuery) {
   return useQuery({
     queryKey: ['refusals', asked],
-    queryFn: ({ signal }) => accessApi.refusals(asked, signal),
+    queryFn: ({ signal }) => call(tokenApi.refusals, { query: { ...asked, limit: 200 }, signal }),
     placeholderData: keepPreviousData,
     retry: again,
   });
 }
 
 export function useSites() {
-  return useQuery({ queryKey: ['sites'], queryFn: ({ signal }) => siteApi.sites(signal), retry: again });
+  return useQuery({ queryKey: ['sites'], queryFn: ({ signal }) => call(siteApi.list, { signal }), retry: again });
 }
 
 export function useSite(id: string) {
-  return useQuery({ queryKey: ['sites', id], queryFn: ({ signal }) => siteApi.site(id, signal), retry: again });
+  return useQuery({
+    queryKey: ['sites', id],
+    queryFn: ({ signal }) => call(siteApi.get, { params: { id }, signal }),
+    retry: again,
+  });
 }
 
 export function useTariffs() {
-  return useQuery({ queryKey: ['tariffs'], queryFn: ({ signal }) => tariffApi.tariffs(signal), retry: again });
+  return useQuery({ queryKey: ['tariffs'], queryFn: ({ signal }) => call(tariffApi.list, { signal }), retry: again });
 }
 
 export function useTariff(id: string) {
-  return useQuery({ queryKey: ['tariffs', id], queryFn: ({ signal }) => tariffApi.tariff(id, signal), retry: again });
+  return useQuery({
+    queryKey: ['tariffs', id],
+    queryFn: ({ signal }) => call(tariffApi.get, { params: { id }, signal }),
+    retry: again,
+  });
 }
 
 export function useAssignments() {
-  return useQuery({ queryKey: ['assignments'], queryFn: ({ signal }) => tariffApi.assignments(signal), retry: again });
+  return useQuery({
+    queryKey: ['assignments'],
+    queryFn: ({ signal }) => call(tariffApi.assignments, { signal }),
+    retry: again,
+  });
 }
 
-export function useReservations(asked: ReservationsAsked) {
+export function useReservations(asked: Query<typeof reservationApi.list>) {
   return useQuery({
     queryKey: ['reservations', asked],
-    queryFn: ({ signal }) => reservationApi.reservations(asked, signal),
+    queryFn: ({ signal }) => call(reservationApi.list, { query: asked, signal }),
     placeholderData: keepPreviousData,
     retry: again,
   });
@@ -160,42 +177,42 @@ export function useReservations(asked: ReservationsAsked) {
 export function useBill(sessionId: string) {
   return useQuery({
     queryKey: ['session', sessionId, 'bill'],
-    queryFn: ({ signal }) => billApi.bill(sessionId, signal),
+    queryFn: ({ signal }) => call(billApi.get, { params: { id: sessionId }, signal }),
     retry: again,
   });
 }
 
-export function useReport(asked: ReportAsked) {
+export function useReport(asked: Query<typeof reportApi.make>) {
   return useQuery({
     queryKey: ['reports', asked],
-    queryFn: ({ signal }) => reportApi.report(asked, signal),
+    queryFn: ({ signal }) => call(reportApi.make, { query: asked, signal }),
     placeholderData: keepPreviousData,
     retry: again,
   });
 }
 
-export function useUptime(asked: ReportAsked) {
+export function useUptime(asked: Query<typeof reportApi.uptime>) {
   return useQuery({
     queryKey: ['uptime', asked],
-    queryFn: ({ signal }) => reportApi.uptime(asked, signal),
+    queryFn: ({ signal }) => call(reportApi.uptime, { query: asked, signal }),
     placeholderData: keepPreviousData,
     retry: again,
   });
 }
 
-export function useRefusalReport(asked: ReportAsked) {
+export function useRefusalReport(asked: Query<typeof reportApi.refusals>) {
   return useQuery({
     queryKey: ['refusal-report', asked],
-    queryFn: ({ signal }) => reportApi.refusals(asked, signal),
+    queryFn: ({ signal }) => call(reportApi.refusals, { query: asked, signal }),
     placeholderData: keepPreviousData,
     retry: again,
   });
 }
 
-export function useOutages(asked: OutagesAsked) {
+export function useOutages(asked: Query<typeof reportApi.outages>) {
   return useQuery({
     queryKey: ['outages', asked],
-    queryFn: ({ signal }) => reportApi.outages(asked, signal),
+    queryFn: ({ signal }) => call(reportApi.outages, { query: asked, signal }),
     placeholderData: keepPreviousData,
     retry: again,
   });

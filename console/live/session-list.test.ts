@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ListedSession } from '#contract/sessions/session.ts';
-import { ApiProblem } from './ask.ts';
+import { ApiProblem } from './call.ts';
 import { SessionList } from './session-list.ts';
 import { someSession } from './test-session.ts';
 

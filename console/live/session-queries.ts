@@ -1,8 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { meterValueApi } from '#contract/api/meter-values.ts';
+import { sessionApi } from '#contract/api/sessions.ts';
 import type { SessionDetail } from '#contract/sessions/detail.ts';
 import type { ListedSession } from '#contract/sessions/session.ts';
-import { api } from './api.ts';
+import { call } from './call.ts';
 import { useLive } from './live-provider.tsx';
 import { again } from './queries.ts';
 
@@ -12,7 +14,7 @@ const restMs = 2_000;
 export function useSession(id: string) {
   return useQuery({
     queryKey: ['session', id, 'detail'],
-    queryFn: ({ signal }) => api.session(id, signal),
+    queryFn: ({ signal }) => call(sessionApi.get, { params: { id }, signal }),
     retry: again,
   });
 }
@@ -20,7 +22,7 @@ export function useSession(id: string) {
 export function useSessionCurve(id: string) {
   return useQuery({
     queryKey: ['session', id, 'curve'],
-    queryFn: ({ signal }) => api.sessionCurve(id, signal),
+    queryFn: ({ signal }) => call(meterValueApi.curve, { params: { id }, query: { points: 300 }, signal }),
     placeholderData: keepPreviousData,
     retry: again,
   });
@@ -29,7 +31,8 @@ export function useSessionCurve(id: string) {
 export function useSessionEvents(id: string) {
   return useInfiniteQuery({
     queryKey: ['session', id, 'events'],
-    queryFn: ({ pageParam, signal }) => api.sessionEvents(id, pageParam, signal),
+    queryFn: ({ pageParam, signal }) =>
+      call(sessionApi.events, { params: { id }, query: { limit: 500, after: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     retry: again,
@@ -39,7 +42,7 @@ export function useSessionEvents(id: string) {
 export function useSignedValues(id: string) {
   return useQuery({
     queryKey: ['session', id, 'signed'],
-    queryFn: ({ signal }) => api.signedValues(id, signal),
+    queryFn: ({ signal }) => call(meterValueApi.signed, { params: { id }, signal }),
     retry: again,
   });
 }
@@ -77,13 +80,10 @@ export function useRunningAt(place: { stationId: string; evseId: number } | null
   return useQuery({
     queryKey: ['running-at', place?.stationId, place?.evseId],
     queryFn: async ({ signal }): Promise<ListedSession | null> => {
-      const query = new URLSearchParams({
-        stationId: place?.stationId ?? '',
-        evseId: String(place?.evseId),
-        state: 'running',
-        limit: '1',
+      const { sessions } = await call(sessionApi.list, {
+        query: { stationId: place?.stationId, evseId: place?.evseId, state: 'running', limit: 1 },
+        signal,
       });
-      const { sessions } = await api.sessions(query, signal);
       return sessions[0] ?? null;
     },
     enabled: place !== null,

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Station } from '#contract/stations/station.ts';
-import { ApiProblem } from './ask.ts';
+import { ApiProblem } from './call.ts';
 import { StationBoard } from './station-board.ts';
 import { someStation } from './test-station.ts';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { deviceApi } from '#contract/api/devices.ts';
 import type { LedgerEvent } from '#contract/event.ts';
-import { deviceApi } from './device-api.ts';
+import { call } from './call.ts';
 import { again, useReadAgain } from './queries.ts';
 
 const kinds: ReadonlySet<LedgerEvent['kind']> = new Set([
@@ -18,14 +19,14 @@ const kinds: ReadonlySet<LedgerEvent['kind']> = new Set([
 
 export function useDevices() {
   useReadAgain('devices', kinds);
-  return useQuery({ queryKey: ['devices'], queryFn: ({ signal }) => deviceApi.devices(signal), retry: again });
+  return useQuery({ queryKey: ['devices'], queryFn: ({ signal }) => call(deviceApi.list, { signal }), retry: again });
 }
 
 export function useDevice(id: string) {
   useReadAgain('devices', kinds);
   return useQuery({
     queryKey: ['devices', id],
-    queryFn: ({ signal }) => deviceApi.device(id, signal),
+    queryFn: ({ signal }) => call(deviceApi.get, { params: { id }, signal }),
     retry: again,
   });
 }

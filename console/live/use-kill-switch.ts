@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KillSwitchChange, type KillSwitchState, killSwitch } from '#contract/agents/kill-switch.ts';
+import type { KillSwitchChange, KillSwitchState } from '#contract/agents/kill-switch.ts';
+import { killSwitchApi } from '#contract/api/kill-switch.ts';
 import type { LedgerEvent } from '#contract/event.ts';
-import { ask, posting } from './ask.ts';
+import { call } from './call.ts';
 import { again, useReadAgain } from './queries.ts';
 
 const kinds: ReadonlySet<LedgerEvent['kind']> = new Set(['halt-changed']);
@@ -13,7 +14,7 @@ export function useKillSwitch(): KillSwitchState | undefined {
   useReadAgain('kill-switch', kinds);
   return useQuery({
     queryKey: ['kill-switch'],
-    queryFn: ({ signal }) => ask(killSwitch, '/api/kill-switch', { signal }),
+    queryFn: ({ signal }) => call(killSwitchApi.get, { signal }),
     refetchInterval: lookEveryMs,
     retry: again,
   }).data;
@@ -22,7 +23,7 @@ export function useKillSwitch(): KillSwitchState | undefined {
 export function useChangeKillSwitch(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (wanted: KillSwitchChange) => ask(killSwitch, '/api/kill-switch', posting(wanted)),
+    mutationFn: (wanted: KillSwitchChange) => call(killSwitchApi.change, { body: wanted }),
     onSuccess: (after) => {
       queries.setQueryData(['kill-switch'], after);
       onDone();

@@ -1,7 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Proposal, ProposalList } from '#contract/agents/proposal.ts';
+import type { Query } from '#contract/api/define-api.ts';
+import { proposalApi } from '#contract/api/proposals.ts';
+import { systemApi } from '#contract/api/system.ts';
 import type { LedgerEvent } from '#contract/event.ts';
+import { call } from './call.ts';
 import { usePrincipal } from './principal.ts';
-import { type AuditAsked, proposalApi } from './proposal-api.ts';
 import { again, useReadAgain } from './queries.ts';
 
 const kinds: ReadonlySet<LedgerEvent['kind']> = new Set(['proposal-made', 'proposal-decided', 'proposal-moved']);
@@ -12,7 +16,7 @@ export function useWaitingCount(): number {
   useReadAgain('proposals', kinds);
   const { data } = useQuery({
     queryKey: ['proposals', 'waiting', me?.id],
-    queryFn: ({ signal }) => proposalApi.waiting(signal),
+    queryFn: ({ signal }) => call(proposalApi.list, { query: { state: 'proposed', limit: 1 }, signal }),
     enabled: me?.kind === 'person', // others are not asked to decide
     retry: again,
   });
@@ -24,19 +28,30 @@ export function useProposals() {
   const me = usePrincipal();
   return useQuery({
     queryKey: ['proposals', 'all', me?.id],
-    queryFn: ({ signal }) => proposalApi.proposals(signal),
+    queryFn: ({ signal }) => readProposals(signal),
     enabled: me?.kind === 'person',
     retry: again,
   });
 }
 
-export function useAudit(asked: AuditAsked) {
+export function useAudit(asked: Query<typeof systemApi.audit>) {
   return useInfiniteQuery({
     queryKey: ['audit', asked],
-    queryFn: ({ pageParam, signal }) => proposalApi.audit({ ...asked, after: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => call(systemApi.audit, { query: { ...asked, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
     retry: again,
   });
+}
+
+async function readProposals(signal: AbortSignal): Promise<ProposalList> {
+  const read = (state?: Proposal['state']) => call(proposalApi.list, { query: { limit: 200, state }, signal });
+  return withOpen(...(await Promise.all([read(), read('proposed'), read('approved')])));
+}
+
+/** The newest, and whatever still waits: an agent that proposes and takes back must not push it off the page. */
+export function withOpen(newest: ProposalList, ...open: ProposalList[]): ProposalList {
+  const all = [newest, ...open].flatMap(({ proposals }) => proposals);
+  return { ...newest, proposals: [...new Map(all.map((each) => [each.id, each])).values()] };
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { sessionApi } from '#contract/api/sessions.ts';
 import type { ListedSession } from '#contract/sessions/session.ts';
-import { api } from './api.ts';
+import { call } from './call.ts';
 import { useLive } from './live-provider.tsx';
 import { SessionList, type SessionListView } from './session-list.ts';
 
@@ -28,11 +29,8 @@ export function useSessionList(wanted: ListRequest): { view: SessionListView; li
         parts: state === 'running' || state === 'ended' ? [state] : ['running', 'ended'],
         fits,
         readPage: ({ state: part, limit, after }, signal) => {
-          const query = new URLSearchParams(asked);
-          query.set('state', part);
-          query.set('limit', String(limit));
-          if (after !== null) query.set('after', after);
-          return api.sessions(query, signal);
+          const query = { ...Object.fromEntries(asked), state: part, limit, after: after ?? undefined };
+          return call(sessionApi.list, { query, signal });
         },
       },
       end.signal,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { keyList } from '#contract/agents/principal.ts';
+import { keyApi } from '#contract/api/keys.ts';
 import { whyNotAct } from '../parts/why-not-act.ts';
-import { ask } from './ask.ts';
+import { call } from './call.ts';
 import { usePrincipal } from './principal.ts';
 import { again } from './queries.ts';
 
@@ -13,7 +13,7 @@ export function useWho(): (id: string) => string {
   const { data } = useQuery({
     queryKey: ['keys', 'names'],
     queryFn: async ({ signal }) => {
-      const { keys } = await ask(keyList, '/api/keys', { signal });
+      const { keys } = await call(keyApi.list, { signal });
       return new Map(keys.map(({ id, name }) => [id, name]));
     },
     enabled: me?.role === 'administrator' && whyNotAct(me, 'keys:read') === null,

@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../live/ask.ts';
+import { ApiProblem } from '../live/call.ts';
 import { useSignIn } from '../live/principal.ts';
 import { ProblemNote } from './problem-note.tsx';
 

@@ -3,7 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Driver } from '#contract/access/driver.ts';
-import { accessApi } from '../../live/access-api.ts';
+import { driverApi } from '#contract/api/drivers.ts';
+import { tokenApi } from '#contract/api/tokens.ts';
+import { call } from '../../live/call.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useTell } from '../../parts/told.tsx';
 import { type DriverDraft, DriverFields, driverOf, noDriver } from './driver-fields.tsx';
@@ -22,10 +24,10 @@ export function AddDriverDialog({ isOpen, onClose }: Props) {
 
   const save = useMutation({
     mutationFn: async () => {
-      const driver = added ?? (await accessApi.addDriver(driverOf(draft)));
+      const driver = added ?? (await call(driverApi.add, { body: driverOf(draft) }));
       setAdded(driver);
       const value = card.trim();
-      if (value !== '') await accessApi.addToken({ value, driverId: driver.id });
+      if (value !== '') await call(tokenApi.add, { body: { value, driverId: driver.id } });
       return { name: driver.name ?? '', hasCard: value !== '' };
     },
     onSuccess: ({ name, hasCard }) => {

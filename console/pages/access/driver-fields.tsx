@@ -2,7 +2,8 @@ import { Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Driver } from '#contract/access/driver.ts';
 import type { Places } from '#contract/access/group.ts';
-import type { DriverForm } from '../../live/access-api.ts';
+import type { Body } from '#contract/api/define-api.ts';
+import type { driverApi } from '#contract/api/drivers.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { GroupChoice } from './group-choice.tsx';
 import { PlacesField } from './places-field.tsx';
@@ -45,7 +46,7 @@ export function draftOf(driver: Driver): DriverDraft {
 }
 
 /** In the words of the API: what is empty is not known. */
-export function driverOf(draft: DriverDraft): DriverForm {
+export function driverOf(draft: DriverDraft): Body<typeof driverApi.add> {
   const known = (text: string) => (text.trim() === '' ? null : text.trim());
   return {
     name: draft.name.trim(),

@@ -4,8 +4,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DriverDetail } from '#contract/access/driver.ts';
-import { accessApi } from '../../live/access-api.ts';
-import { ApiProblem } from '../../live/ask.ts';
+import { driverApi } from '#contract/api/drivers.ts';
+import { ApiProblem, call } from '../../live/call.ts';
 import { useDriver, useGroups } from '../../live/queries.ts';
 import { useWho } from '../../live/use-who.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
@@ -109,7 +109,7 @@ function useBlocking(driver: DriverDetail) {
   const tell = useTell();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => accessApi.changeDriver(driver.id, { isBlocked: !driver.isBlocked }),
+    mutationFn: () => call(driverApi.change, { params: { id: driver.id }, body: { isBlocked: !driver.isBlocked } }),
     onSuccess: ({ name, isBlocked }) =>
       tell(t(isBlocked ? 'access.nowBlocked' : 'access.nowUnblocked', { name: name ?? '' })),
     onSettled: () => queries.invalidateQueries({ queryKey: ['drivers'] }),

@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DriverDetail } from '#contract/access/driver.ts';
+import { sessionApi } from '#contract/api/sessions.ts';
 import type { ListedSession } from '#contract/sessions/session.ts';
-import { api } from '../../live/api.ts';
+import { call } from '../../live/call.ts';
 import { useLive } from '../../live/live-provider.tsx';
 import { again } from '../../live/queries.ts';
 import '../../parts/card.css';
@@ -68,8 +69,8 @@ function useLately(driverId: string, cards: readonly string[]) {
   return useQuery({
     queryKey: ['sessions-of-driver', driverId, cards],
     queryFn: async ({ signal }) => {
-      const asked = (tokenHash: string) => new URLSearchParams({ tokenHash, limit: String(maxShown) });
-      const pages = await Promise.all(cards.map((card) => api.sessions(asked(card), signal)));
+      const read = (tokenHash: string) => call(sessionApi.list, { query: { tokenHash, limit: maxShown }, signal });
+      const pages = await Promise.all(cards.map(read));
       const began = ({ startedAt }: ListedSession) => (startedAt === null ? 0 : Date.parse(startedAt));
       return pages
         .flatMap(({ sessions }) => sessions)

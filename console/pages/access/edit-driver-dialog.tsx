@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Driver } from '#contract/access/driver.ts';
-import { accessApi } from '../../live/access-api.ts';
+import { driverApi } from '#contract/api/drivers.ts';
+import { call } from '../../live/call.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useTell } from '../../parts/told.tsx';
 import { DriverFields, draftOf, driverOf } from './driver-fields.tsx';
@@ -19,7 +20,7 @@ function Form({ driver, isOpen, onClose }: Props) {
   const queries = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(driver));
   const save = useMutation({
-    mutationFn: () => accessApi.changeDriver(driver.id, driverOf(draft)),
+    mutationFn: () => call(driverApi.change, { params: { id: driver.id }, body: driverOf(draft) }),
     onSuccess: () => {
       tell(t('form.saved'));
       onClose();

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Driver, Forgotten } from '#contract/access/driver.ts';
-import { accessApi } from '../../live/access-api.ts';
+import { driverApi } from '#contract/api/drivers.ts';
+import { call } from '../../live/call.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { RunningSessions, runningOf } from './running-sessions.tsx';
 
@@ -16,7 +17,7 @@ export function ForgetDialog({ driver, isOpen, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const [name, setName] = useState(driver.name ?? ''); // after forgetting, nobody knows it but this dialog
   const forget = useMutation({
-    mutationFn: () => accessApi.forgetDriver(driver.id),
+    mutationFn: () => call(driverApi.forget, { params: { id: driver.id } }),
     onMutate: () => setName(driver.name ?? ''),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ['drivers'] });

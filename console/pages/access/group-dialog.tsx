@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Group, Places } from '#contract/access/group.ts';
-import { accessApi } from '../../live/access-api.ts';
+import { groupApi } from '#contract/api/groups.ts';
+import { call, send } from '../../live/call.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useTell } from '../../parts/told.tsx';
 import { fromLocalTime, toLocalTime } from '../../text/local-time.ts';
@@ -42,7 +43,9 @@ function GroupForm({ group, onClose }: { group: Group | null; onClose: () => voi
         validFrom: fromLocalTime(validFrom),
         expiresAt: fromLocalTime(expiresAt),
       };
-      return group === null ? accessApi.addGroup(made) : accessApi.changeGroup(group.id, made);
+      return group === null
+        ? call(groupApi.add, { body: made })
+        : call(groupApi.change, { params: { id: group.id }, body: made });
     },
     onSuccess: (saved) => {
       tell(t(group === null ? 'groups.added' : 'form.savedNamed', { name: saved.name }));
@@ -51,7 +54,7 @@ function GroupForm({ group, onClose }: { group: Group | null; onClose: () => voi
     onSettled: readAgain,
   });
   const remove = useMutation({
-    mutationFn: () => accessApi.removeGroup(group?.id ?? ''),
+    mutationFn: () => send(groupApi.remove, { params: { id: group?.id ?? '' } }),
     onSuccess: () => {
       tell(t('groups.removed', { name: group?.name ?? '' }));
       onClose();

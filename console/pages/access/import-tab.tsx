@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { type AccessImported, type ImportProblem, importProblem } from '#contract/access/driver.ts';
-import { accessApi } from '../../live/access-api.ts';
-import { ApiProblem } from '../../live/ask.ts';
+import { driverApi } from '#contract/api/drivers.ts';
+import { ApiProblem, call } from '../../live/call.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import '../../parts/card.css';
 import { CopyLine } from '../../parts/copy-line.tsx';
@@ -24,9 +24,11 @@ export function ImportTab() {
   const queries = useQueryClient();
   const [file, setFile] = useState<Chosen | null>(null);
   const may = useMay('drivers:change');
-  const check = useMutation({ mutationFn: ({ csv }: Chosen) => accessApi.importAccess(csv, true) });
+  const check = useMutation({
+    mutationFn: ({ csv }: Chosen) => call(driverApi.import, { body: { csv, isDryRun: true } }),
+  });
   const take = useMutation({
-    mutationFn: ({ csv }: Chosen) => accessApi.importAccess(csv, false),
+    mutationFn: ({ csv }: Chosen) => call(driverApi.import, { body: { csv, isDryRun: false } }),
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ['drivers'] });
       await queries.invalidateQueries({ queryKey: ['tokens'] });

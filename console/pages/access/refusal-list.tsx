@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '#contract/access/token.ts';
 import type { LedgerEvent } from '#contract/event.ts';
-import type { RefusalsAsked } from '../../live/access-api.ts';
-import { useReadAgain, useRefusals } from '../../live/queries.ts';
+import { type RefusalQuery, useReadAgain, useRefusals } from '../../live/queries.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { NewOnes } from '../../parts/new-ones.tsx';
@@ -12,7 +11,7 @@ import { AdviceLink } from './advice-link.tsx';
 import { CardName } from './card-name.tsx';
 import { useRefusalWords } from './refusal-words.ts';
 
-type Props = { asked: RefusalsAsked; none: string };
+type Props = { asked: RefusalQuery; none: string };
 
 const kinds: ReadonlySet<LedgerEvent['kind']> = new Set(['token-refused']);
 const idOf = ({ id }: Refusal) => id;

@@ -2,8 +2,8 @@ import { Alert } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { api } from '../../live/api.ts';
-import { ApiProblem } from '../../live/ask.ts';
+import { sessionApi } from '#contract/api/sessions.ts';
+import { ApiProblem, call } from '../../live/call.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { commandScope } from '../../parts/why-not-act.ts';
@@ -39,7 +39,7 @@ export function RunningSessions({ sessions }: { sessions: readonly Running[] }) 
 
 function Stop({ session: { id, stationId } }: { session: Running }) {
   const { t } = useTranslation();
-  const stop = useMutation({ mutationFn: () => api.stopSession(id, {}) });
+  const stop = useMutation({ mutationFn: () => call(sessionApi.stop, { params: { id }, body: {} }) });
   if (stop.isSuccess) return <span role="status">{t('stop.titleAsked', { station: stationId })}</span>;
   return (
     <>

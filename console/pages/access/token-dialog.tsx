@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Token, tokenType } from '#contract/access/token.ts';
-import { accessApi } from '../../live/access-api.ts';
+import { tokenApi } from '#contract/api/tokens.ts';
+import { call, send } from '../../live/call.ts';
 import { useDriverNames, useTariffs } from '../../live/queries.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { CopyLine } from '../../parts/copy-line.tsx';
@@ -37,9 +38,13 @@ function TokenForm({ token, onClose, onAdded, ...given }: FormProps) {
   };
   const save = useMutation({
     mutationFn: async () => {
-      if (token !== null) return { token: await accessApi.changeToken(token.id, tokenOf(draft, token)), value: null };
+      if (token !== null)
+        return {
+          token: await call(tokenApi.change, { params: { id: token.id }, body: tokenOf(draft, token) }),
+          value: null,
+        };
       const value = draft.isMade ? {} : { value: draft.value.trim() };
-      return accessApi.addToken({ ...tokenOf(draft, token), type: draft.type, ...value });
+      return call(tokenApi.add, { body: { ...tokenOf(draft, token), type: draft.type, ...value } });
     },
     onSuccess: ({ token: saved, value }) => {
       if (value !== null) return; // it is shown first
@@ -51,7 +56,7 @@ function TokenForm({ token, onClose, onAdded, ...given }: FormProps) {
   });
   const isMissing = token === null && !draft.isMade && draft.value.trim() === '';
   const remove = useMutation({
-    mutationFn: () => accessApi.removeToken(token?.id ?? ''),
+    mutationFn: () => send(tokenApi.remove, { params: { id: token?.id ?? '' } }),
     onSuccess: () => {
       tell(t('tokens.removed', { name: token?.label ?? '' }));
       onClose();

@@ -1,5 +1,4 @@
-import type { Token, TokenType } from '#contract/access/token.ts';
-import type { TokenForm } from '../../live/access-api.ts';
+import type { Token, TokenChange, TokenType } from '#contract/access/token.ts';
 import { fromLocalTime, toLocalTime } from '../../text/local-time.ts';
 import { typedAmount } from '../../text/money.ts';
 
@@ -41,7 +40,7 @@ export function isCredit(typed: string, before: Token | null): boolean {
 }
 
 /** In the words of the API; what is empty is taken away. Credit is only said where it was changed: sessions are paid from it meanwhile. */
-export function tokenOf(draft: TokenDraft, before: Token | null): TokenForm {
+export function tokenOf(draft: TokenDraft, before: Token | null): TokenChange {
   const known = (text: string) => (text.trim() === '' ? null : text.trim());
   return {
     note: known(draft.note),

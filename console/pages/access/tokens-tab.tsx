@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Token } from '#contract/access/token.ts';
-import { accessApi } from '../../live/access-api.ts';
-import { ApiProblem } from '../../live/ask.ts';
+import { tokenApi } from '#contract/api/tokens.ts';
+import { ApiProblem, call } from '../../live/call.ts';
 import { useToken, useTokens } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
@@ -77,7 +77,7 @@ function FindCard({ onFound, onUnknown }: { onFound: (token: Token) => void; onU
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const find = useMutation({
-    mutationFn: accessApi.findToken,
+    mutationFn: (value: string) => call(tokenApi.find, { body: { value } }),
     onSuccess: (token) => {
       setTyped('');
       onFound(token);

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TokenTry } from '#contract/access/token-try.ts';
-import { accessApi } from '../../live/access-api.ts';
+import { tokenApi } from '#contract/api/tokens.ts';
+import { call } from '../../live/call.ts';
 import { useToken } from '../../live/queries.ts';
 import '../../parts/card.css';
 import { ProblemNote } from '../../parts/problem-note.tsx';
@@ -23,7 +24,7 @@ export function TryTab({ filter, onChange }: TabProps) {
   /** The number that was typed and nobody knows. */
   const [adding, setAdding] = useState<string | null>(null);
   const given = useToken(filter.token);
-  const trial = useMutation({ mutationFn: (asked: TokenTry) => accessApi.tryToken(asked) });
+  const trial = useMutation({ mutationFn: (asked: TokenTry) => call(tokenApi.try, { body: asked }) });
   const { mutate } = trial;
   const { token: tokenId, station: linkedStation } = filter;
   // A link that names both asks at once.

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceApi } from '../../live/device-api.ts';
+import { deviceApi } from '#contract/api/devices.ts';
+import { call } from '../../live/call.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useTell } from '../../parts/told.tsx';
 
@@ -19,10 +20,12 @@ export function ActivateDialog({ onClose }: { onClose: () => void }) {
   const digits = code.replace(/\s/g, '');
   const activate = useMutation({
     mutationFn: () =>
-      deviceApi.activate({
-        code: digits,
-        ...(name.trim() !== '' && { name: name.trim() }),
-        ...(secret.trim() !== '' && { secret: secret.trim() }),
+      call(deviceApi.activate, {
+        body: {
+          code: digits,
+          ...(name.trim() !== '' && { name: name.trim() }),
+          ...(secret.trim() !== '' && { secret: secret.trim() }),
+        },
       }),
     onSuccess: (device) => {
       tell(t(device.isProofAwaited ? 'devices.proofAwaited' : 'devices.activated', { name: device.name }));

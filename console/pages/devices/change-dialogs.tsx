@@ -3,8 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceApi } from '#contract/api/devices.ts';
 import type { Device } from '#contract/devices/device.ts';
-import { deviceApi } from '../../live/device-api.ts';
+import { call, send } from '../../live/call.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useTell } from '../../parts/told.tsx';
 
@@ -16,7 +17,7 @@ export function RenameDialog({ device, onClose }: Props) {
   const queries = useQueryClient();
   const [name, setName] = useState(device.name);
   const save = useMutation({
-    mutationFn: () => deviceApi.change(device.id, { name: name.trim() }),
+    mutationFn: () => call(deviceApi.change, { params: { id: device.id }, body: { name: name.trim() } }),
     onSuccess: (saved) => {
       tell(t('form.savedNamed', { name: saved.name }));
       onClose();
@@ -51,7 +52,7 @@ export function BlockDialog({ device, onClose }: Props) {
   const queries = useQueryClient();
   const isBlocked = device.state === 'blocked';
   const change = useMutation({
-    mutationFn: () => deviceApi.change(device.id, { isBlocked: !isBlocked }),
+    mutationFn: () => call(deviceApi.change, { params: { id: device.id }, body: { isBlocked: !isBlocked } }),
     onSuccess: () => {
       tell(t(isBlocked ? 'devices.unblocked' : 'devices.blocked', { name: device.name }));
       onClose();
@@ -80,7 +81,7 @@ export function RemoveDialog({ device, onClose }: Props) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const remove = useMutation({
-    mutationFn: () => deviceApi.remove(device.id),
+    mutationFn: () => send(deviceApi.remove, { params: { id: device.id } }),
     onSuccess: async () => {
       tell(t('devices.removed', { name: device.name }));
       await navigate({ to: '/devices' });

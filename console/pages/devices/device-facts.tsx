@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceApi } from '#contract/api/devices.ts';
 import type { AddedServer, DeviceDetail } from '#contract/devices/device.ts';
 import type { DevicePlace } from '#contract/stations/site.ts';
-import { deviceApi } from '../../live/device-api.ts';
+import { call } from '../../live/call.ts';
 import { useSites } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Fact } from '../../parts/facts.tsx';
@@ -97,7 +98,10 @@ function Stands({ place }: { place: DevicePlace }) {
 function RenewAddress({ id }: { id: string }) {
   const { t } = useTranslation();
   const [server, setServer] = useState<AddedServer | null>(null);
-  const renew = useMutation({ mutationFn: () => deviceApi.renewAddress(id), onSuccess: setServer });
+  const renew = useMutation({
+    mutationFn: () => call(deviceApi.renewAddress, { params: { id } }),
+    onSuccess: setServer,
+  });
   return (
     <>
       {renew.error !== null && <ProblemNote problem={renew.error} />}

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceDetail } from '#contract/devices/device.ts';
-import { ApiProblem } from '../../live/ask.ts';
+import { ApiProblem } from '../../live/call.ts';
 import { useDevice } from '../../live/use-devices.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { BackLink } from '../../parts/back-link.tsx';

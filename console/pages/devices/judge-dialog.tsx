@@ -2,8 +2,9 @@ import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceApi } from '#contract/api/devices.ts';
 import { type DeviceTool, deviceTier } from '#contract/devices/device.ts';
-import { deviceApi } from '../../live/device-api.ts';
+import { call } from '../../live/call.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useTell } from '../../parts/told.tsx';
@@ -20,10 +21,13 @@ export function JudgeDialog({ deviceId, tool, verdict, onClose }: Props) {
   const isAccepting = verdict === 'accept';
   const judge = useMutation({
     mutationFn: () =>
-      deviceApi.judge(deviceId, tool.name, {
-        verdict,
-        hash: tool.hash,
-        ...(isAccepting && tier !== tool.tier && { tier }),
+      call(deviceApi.judge, {
+        params: { id: deviceId, tool: tool.name },
+        body: {
+          verdict,
+          hash: tool.hash,
+          ...(isAccepting && tier !== tool.tier && { tier }),
+        },
       }),
     onSuccess: () => {
       tell(t(isAccepting ? 'devices.accepted' : 'devices.refused', { tool: tool.name }));

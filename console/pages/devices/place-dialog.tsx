@@ -2,8 +2,9 @@ import { Group, NumberInput, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceApi } from '#contract/api/devices.ts';
 import type { DeviceDetail } from '#contract/devices/device.ts';
-import { deviceApi } from '../../live/device-api.ts';
+import { call, send } from '../../live/call.ts';
 import { useSites } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Choice } from '../../parts/choice.tsx';
@@ -33,11 +34,14 @@ export function PlaceDialog({ device, onClose }: { device: DeviceDetail; onClose
   const save = useMutation({
     async mutationFn() {
       const { evseId, connectorId } = draft;
-      await deviceApi.place(device.id, {
-        siteId,
-        stationId: draft.stationId.trim() || null,
-        note: draft.note.trim() || null,
-        ...{ evseId, connectorId },
+      await call(deviceApi.place, {
+        params: { id: device.id },
+        body: {
+          siteId,
+          stationId: draft.stationId.trim() || null,
+          note: draft.note.trim() || null,
+          ...{ evseId, connectorId },
+        },
       });
     },
     onSuccess: () => {
@@ -47,7 +51,7 @@ export function PlaceDialog({ device, onClose }: { device: DeviceDetail; onClose
     onSettled: readAgain,
   });
   const take = useMutation({
-    mutationFn: () => deviceApi.unplace(device.id),
+    mutationFn: () => send(deviceApi.takeAway, { params: { id: device.id } }),
     onSuccess: onClose,
     onSettled: readAgain,
   });

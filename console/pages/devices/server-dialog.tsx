@@ -2,8 +2,9 @@ import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceApi } from '#contract/api/devices.ts';
 import type { AddedServer } from '#contract/devices/device.ts';
-import { deviceApi } from '../../live/device-api.ts';
+import { call } from '../../live/call.ts';
 import { CopyLine } from '../../parts/copy-line.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { nameAsId } from '../../parts/name-as-id.ts';
@@ -15,7 +16,7 @@ export function ServerDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const id = nameAsId(name).slice(0, 40);
   const add = useMutation({
-    mutationFn: () => deviceApi.addServer({ id, name: name.trim() }),
+    mutationFn: () => call(deviceApi.addServer, { body: { id, name: name.trim() } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['devices'] }),
   });
   if (add.data !== undefined) return <AddressDialog server={add.data} onClose={onClose} />;

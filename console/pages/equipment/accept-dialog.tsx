@@ -2,9 +2,9 @@ import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { stationApi } from '#contract/api/stations.ts';
 import type { AcceptedStation, Station } from '#contract/stations/station.ts';
-import { api } from '../../live/api.ts';
-import { ApiProblem } from '../../live/ask.ts';
+import { ApiProblem, call } from '../../live/call.ts';
 import { useBoard, useLive } from '../../live/live-provider.tsx';
 import { useWhoAmI } from '../../live/principal.ts';
 import { CopyLine } from '../../parts/copy-line.tsx';
@@ -19,7 +19,9 @@ export function AcceptDialog({ stationId, onClose }: { stationId: string | null;
   const station = useBoard().stations.find(({ id }) => id === stationId);
   const accept = useMutation({
     mutationFn: ({ id, withPassword, isKnown }: { id: string; withPassword: boolean; isKnown: boolean }) =>
-      isKnown ? api.renewPassword(id) : api.acceptStation(id, { withPassword }),
+      isKnown
+        ? call(stationApi.renewPassword, { params: { id } })
+        : call(stationApi.accept, { params: { id }, body: { withPassword } }),
     onSuccess: ({ station: accepted }) => board.put(accepted),
   });
 

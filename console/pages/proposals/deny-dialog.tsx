@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Proposal } from '#contract/agents/proposal.ts';
-import { proposalApi } from '../../live/proposal-api.ts';
+import { proposalApi } from '#contract/api/proposals.ts';
+import { call } from '../../live/call.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 
 export function DenyDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
@@ -11,7 +12,8 @@ export function DenyDialog({ proposal, onClose }: { proposal: Proposal; onClose:
   const queries = useQueryClient();
   const [why, setWhy] = useState('');
   const deny = useMutation({
-    mutationFn: () => proposalApi.deny(proposal.id, why.trim()),
+    mutationFn: () =>
+      call(proposalApi.deny, { params: { id: proposal.id }, body: why.trim() === '' ? {} : { why: why.trim() } }),
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ queryKey: ['proposals'] }),
   });

@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Proposal } from '#contract/agents/proposal.ts';
+import { proposalApi } from '#contract/api/proposals.ts';
+import { call } from '../../live/call.ts';
 import { usePrincipal } from '../../live/principal.ts';
-import { proposalApi } from '../../live/proposal-api.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import '../../parts/card.css';
 import { useNow } from '../../parts/clock.ts';
@@ -25,8 +26,11 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
   const decide = useMutation({
     mutationFn: (wanted: Action) =>
       wanted === 'apply'
-        ? proposalApi.apply(proposal.id)
-        : proposalApi.approve(proposal.id, { hash: proposal.hash, apply: wanted === 'approve-and-apply' }),
+        ? call(proposalApi.apply, { params: { id: proposal.id } })
+        : call(proposalApi.approve, {
+            params: { id: proposal.id },
+            body: { hash: proposal.hash, apply: wanted === 'approve-and-apply' },
+          }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['proposals'] }),
   });
   const headingId = `proposal-${proposal.id}`;

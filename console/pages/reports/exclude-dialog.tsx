@@ -2,8 +2,9 @@ import { Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reportApi } from '#contract/api/reports.ts';
 import { type Outage, outageExclusion } from '#contract/stations/outage.ts';
-import { reportApi } from '../../live/report-api.ts';
+import { call } from '../../live/call.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useTell } from '../../parts/told.tsx';
@@ -17,7 +18,8 @@ export function ExcludeDialog({ outage, onClose }: { outage: Outage; onClose: ()
   const [reason, setReason] = useState(outage.exclusionReason ?? '');
   const exclusion = outageExclusion.safeParse(chosen).data ?? null;
   const save = useMutation({
-    mutationFn: () => reportApi.excludeOutage(outage.id, { exclusion, reason: reason.trim() }),
+    mutationFn: () =>
+      call(reportApi.excludeOutage, { params: { id: outage.id }, body: { exclusion, reason: reason.trim() } }),
     onSuccess: () => {
       tell(t(exclusion === null ? 'reports.countsAgain' : 'reports.excluded'));
       onClose();

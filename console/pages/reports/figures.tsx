@@ -1,8 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { reportApi } from '#contract/api/reports.ts';
 import type { Report } from '#contract/reports/report.ts';
+import { linkTo } from '../../live/call.ts';
 import { useReport } from '../../live/queries.ts';
-import { reportFile, sessionsFile } from '../../live/report-api.ts';
+import type { Language } from '../../text/languages.ts';
 import '../../parts/card.css';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Big } from '../../parts/facts.tsx';
@@ -28,7 +30,7 @@ export function Figures({ month, site, by, onBy }: Props) {
   const isOfPlaces = by !== 'driver' && by !== 'tariff';
   const whole = useReport({ ...asked, by: isOfPlaces ? by : 'total' }).data;
   const columns = useFigureColumns(by, report);
-  const { language } = i18n;
+  const language = i18n.language as Language;
   const rows = report && shownRows(report, toLocalTime(new Date().toISOString()).slice(0, 10));
   return (
     <>
@@ -46,7 +48,7 @@ export function Figures({ month, site, by, onBy }: Props) {
         <div className="figures-files">
           <Button
             component="a"
-            href={reportFile(asked, { format: 'html', language })}
+            href={linkTo(reportApi.make, { query: { ...asked, format: 'html', language } })}
             target="_blank"
             rel="noreferrer"
             variant="default"
@@ -57,7 +59,7 @@ export function Figures({ month, site, by, onBy }: Props) {
           </Button>
           <Button
             component="a"
-            href={reportFile(asked, { format: 'csv', language })}
+            href={linkTo(reportApi.make, { query: { ...asked, format: 'csv', language } })}
             download
             variant="default"
             size="compact-md"
@@ -68,7 +70,7 @@ export function Figures({ month, site, by, onBy }: Props) {
           </Button>
           <Button
             component="a"
-            href={sessionsFile(asked)}
+            href={linkTo(reportApi.sessions, { query: { month, siteId: site, format: 'csv' } })}
             download
             size="compact-md"
             fz="sm"

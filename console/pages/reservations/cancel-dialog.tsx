@@ -2,7 +2,8 @@ import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Reservation } from '#contract/access/reservation.ts';
-import { reservationApi } from '../../live/reservation-api.ts';
+import { reservationApi } from '#contract/api/reservations.ts';
+import { send } from '../../live/call.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useTell } from '../../parts/told.tsx';
 
@@ -11,7 +12,8 @@ export function CancelDialog({ reservation, onClose }: { reservation: Reservatio
   const tell = useTell();
   const queries = useQueryClient();
   const cancel = useMutation({
-    mutationFn: () => reservationApi.cancel(reservation),
+    mutationFn: () =>
+      send(reservationApi.cancel, { params: { id: reservation.stationId, reservationId: reservation.id } }),
     onSuccess: () => {
       tell(t('reservations.cancelled', { station: reservation.stationId }));
       onClose();

@@ -2,11 +2,11 @@ import { Select, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accessApi } from '../../live/access-api.ts';
-import { ApiProblem } from '../../live/ask.ts';
+import { reservationApi } from '#contract/api/reservations.ts';
+import { tokenApi } from '#contract/api/tokens.ts';
+import { ApiProblem, call } from '../../live/call.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import { useBlockedDrivers, useCards, useDriverNames } from '../../live/queries.ts';
-import { reservationApi } from '../../live/reservation-api.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { StationField } from '../../parts/station-field.tsx';
@@ -35,12 +35,14 @@ export function ReserveDialog({ onClose, onReserved }: Props) {
     mutationFn: async () => {
       const tokenId = chosen ?? (await knownCard(card.trim()));
       const startsAt = fromLocalTime(begins);
-      return reservationApi.reserve({
-        stationId: stationId.trim(),
-        tokenId,
-        minutes: Number(minutes),
-        ...(evse === '' ? {} : { evseId: Number(evse) }),
-        ...(startsAt === null ? {} : { startsAt }),
+      return call(reservationApi.create, {
+        body: {
+          stationId: stationId.trim(),
+          tokenId,
+          minutes: Number(minutes),
+          ...(evse === '' ? {} : { evseId: Number(evse) }),
+          ...(startsAt === null ? {} : { startsAt }),
+        },
       });
     },
     onSuccess: async ({ status, stationId: where }) => {
@@ -150,7 +152,7 @@ const unknownCard = 'UNKNOWN_CARD';
 /** Its hash; a card that nobody entered is told apart from a station that is not there. */
 async function knownCard(value: string): Promise<string> {
   try {
-    return (await accessApi.findToken(value)).id;
+    return (await call(tokenApi.find, { body: { value } })).id;
   } catch (thrown) {
     const isUnknown = thrown instanceof ApiProblem && thrown.code === 'NOT_FOUND';
     throw isUnknown ? new ApiProblem(unknownCard, thrown.message, { cause: thrown }) : thrown;

@@ -2,10 +2,11 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { billApi } from '#contract/api/bills.ts';
 import type { Bill, BillEntry } from '#contract/billing/bill.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import type { SessionDetail } from '#contract/sessions/detail.ts';
-import { receiptPage } from '../../live/bill-api.ts';
+import { linkTo } from '../../live/call.ts';
 import { useLive } from '../../live/live-provider.tsx';
 import { useBill } from '../../live/queries.ts';
 import { useWho } from '../../live/use-who.ts';
@@ -13,6 +14,7 @@ import { ActionButton } from '../../parts/action-button.tsx';
 import { CostSteps } from '../../parts/cost-steps.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import type { Language } from '../../text/languages.ts';
 import { moneyText } from '../../text/money.ts';
 import { exactTime } from '../../text/time.ts';
 import { useTariffWhy } from '../tariffs/tariff-why.ts';
@@ -55,7 +57,10 @@ export function BillCard({ session }: { session: SessionDetail }) {
           ) : (
             <Button
               component="a"
-              href={receiptPage(session.id, i18n.language)}
+              href={linkTo(billApi.receipt, {
+                params: { id: session.id },
+                query: { format: 'html', language: i18n.language as Language },
+              })}
               target="_blank"
               rel="noreferrer"
               size="compact-sm"

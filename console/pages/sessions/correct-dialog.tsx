@@ -2,8 +2,9 @@ import { SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { billApi } from '#contract/api/bills.ts';
 import type { Bill } from '#contract/billing/bill.ts';
-import { billApi } from '../../live/bill-api.ts';
+import { call } from '../../live/call.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useTell } from '../../parts/told.tsx';
 import { decimalText, isPayable, leastAmount, moneyText, typedAmount } from '../../text/money.ts';
@@ -20,9 +21,12 @@ export function CorrectDialog({ bill, onClose }: { bill: Bill; onClose: () => vo
   const amount = typedAmount(typed);
   const correct = useMutation({
     mutationFn: () =>
-      billApi.correct(bill.sessionId, {
-        amount: way === 'back' ? `-${amount ?? '0'}` : (amount ?? '0'),
-        reason: reason.trim(),
+      call(billApi.correct, {
+        params: { id: bill.sessionId },
+        body: {
+          amount: way === 'back' ? `-${amount ?? '0'}` : (amount ?? '0'),
+          reason: reason.trim(),
+        },
       }),
     onSuccess: (after) => {
       queries.setQueryData(['session', bill.sessionId, 'bill'], after);

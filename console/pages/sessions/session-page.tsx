@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#contract/sessions/detail.ts';
-import { ApiProblem } from '../../live/ask.ts';
+import { ApiProblem } from '../../live/call.ts';
 import { useSession, useSessionLive } from '../../live/session-queries.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import '../../parts/card.css';

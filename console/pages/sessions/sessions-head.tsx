@@ -1,5 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { sessionApi } from '#contract/api/sessions.ts';
+import { linkTo } from '../../live/call.ts';
 import type { SessionListView } from '../../live/session-list.ts';
 import { DownloadIcon } from '../../parts/icons.tsx';
 import '../../parts/page-head.css';
@@ -9,8 +11,7 @@ type Props = { view: SessionListView; asked: URLSearchParams; isNarrowed: boolea
 /** What the page is, how much of it is shown, and the same as a file. */
 export function SessionsHead({ view, asked, isNarrowed, onClear }: Props) {
   const { t } = useTranslation();
-  const query = new URLSearchParams(asked);
-  query.set('format', 'csv');
+  const query = { ...Object.fromEntries(asked), format: 'csv' as const };
   return (
     <div className="page-head">
       <h1>{t('sessions.title')}</h1>
@@ -24,7 +25,7 @@ export function SessionsHead({ view, asked, isNarrowed, onClear }: Props) {
       </p>
       <Button
         component="a"
-        href={`/api/sessions/export?${query.toString()}`}
+        href={linkTo(sessionApi.export, { query })}
         download
         variant="default"
         size="compact-md"

@@ -2,9 +2,10 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sessionApi } from '#contract/api/sessions.ts';
 import type { SessionOrder } from '#contract/sessions/order.ts';
 import type { Connector, Station } from '#contract/stations/station.ts';
-import { api } from '../../live/api.ts';
+import { call } from '../../live/call.ts';
 import { useLive } from '../../live/live-provider.tsx';
 import { usePrincipal } from '../../live/principal.ts';
 import { ButtonLink } from '../../parts/links.tsx';
@@ -24,7 +25,8 @@ export function StartForm({ station, connector }: Props) {
   const [token, setToken] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
   const start = useMutation({
-    mutationFn: (value: string) => api.startSession({ stationId: station.id, ...placeOf(connector), token: value }),
+    mutationFn: (value: string) =>
+      call(sessionApi.start, { body: { stationId: station.id, ...placeOf(connector), token: value } }),
   });
   const started = useStarted(station.id, connector.evseId);
   const reason = whyNotStart({ principal, link: station.link, connector });

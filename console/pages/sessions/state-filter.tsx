@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../live/api.ts';
+import { sessionApi } from '#contract/api/sessions.ts';
+import { call } from '../../live/call.ts';
 import type { SessionFilter } from './session-filter.ts';
 
 type State = SessionFilter['state'];
@@ -34,7 +35,7 @@ function useRunningCount(): string | null {
   const { i18n } = useTranslation();
   const { data } = useQuery({
     queryKey: ['running-sessions'],
-    queryFn: ({ signal }) => api.sessions(new URLSearchParams({ state: 'running', limit: '1', total: 'true' }), signal),
+    queryFn: ({ signal }) => call(sessionApi.list, { query: { state: 'running', limit: 1, total: true }, signal }),
     refetchInterval: 5_000,
   });
   const total = data?.total ?? null;

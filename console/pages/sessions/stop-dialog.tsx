@@ -2,8 +2,9 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sessionApi } from '#contract/api/sessions.ts';
 import type { SessionDetail } from '#contract/sessions/detail.ts';
-import { api } from '../../live/api.ts';
+import { call } from '../../live/call.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { OrderSteps } from './order-steps.tsx';
 import { useSessionWords } from './session-words.ts';
@@ -17,7 +18,8 @@ export function StopDialog({ session, isOpen, onClose }: Props) {
   const queries = useQueryClient();
   const [why, setWhy] = useState('');
   const stop = useMutation({
-    mutationFn: () => api.stopSession(session.id, why.trim() === '' ? {} : { why: why.trim() }),
+    mutationFn: () =>
+      call(sessionApi.stop, { params: { id: session.id }, body: why.trim() === '' ? {} : { why: why.trim() } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['session', session.id] }),
   });
   const hasEnded = session.state !== 'running';

@@ -2,7 +2,8 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accessApi } from '../../live/access-api.ts';
+import { tokenApi } from '#contract/api/tokens.ts';
+import { call } from '../../live/call.ts';
 import { useCard } from '../../live/queries.ts';
 import { shortToken } from './session-words.ts';
 
@@ -14,7 +15,8 @@ export function TokenFilter({ hash, onChange }: Props) {
   const card = useCard(hash);
   const [typed, setTyped] = useState('');
   const hashing = useMutation({
-    mutationFn: async (value: string) => (value.startsWith('tok_') ? value : (await accessApi.hashOfToken(value)).hash),
+    mutationFn: async (value: string) =>
+      value.startsWith('tok_') ? value : (await call(tokenApi.hash, { body: { value } })).hash,
     onSuccess: (found) => {
       setTyped('');
       onChange(found);

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { siteApi } from '#contract/api/sites.ts';
 import type { Site } from '#contract/stations/site.ts';
+import { call } from '../../live/call.ts';
 import { useSites } from '../../live/queries.ts';
-import { siteApi } from '../../live/site-api.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { nameAsId } from '../../parts/name-as-id.ts';
 import { useTell } from '../../parts/told.tsx';
@@ -27,7 +28,9 @@ export function SiteDialog({ site, onClose, onSaved }: Props) {
   const id = draft.id.trim() === '' ? nameAsId(draft.name) : draft.id.trim();
   const save = useMutation({
     mutationFn: () =>
-      site === null ? siteApi.addSite({ ...siteOf(draft), id }) : siteApi.changeSite(site.id, siteOf(draft)),
+      site === null
+        ? call(siteApi.add, { body: { ...siteOf(draft), id } })
+        : call(siteApi.change, { params: { id: site.id }, body: siteOf(draft) }),
     onSuccess: (saved) => {
       tell(t(site === null ? 'sites.added' : 'form.savedNamed', { name: saved.name }));
       onClose();

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { siteApi } from '#contract/api/sites.ts';
 import type { SiteDetail } from '#contract/stations/site.ts';
-import { ApiProblem } from '../../live/ask.ts';
+import { ApiProblem, send } from '../../live/call.ts';
 import { useSite } from '../../live/queries.ts';
-import { siteApi } from '../../live/site-api.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { BackLink } from '../../parts/back-link.tsx';
 import '../../parts/card.css';
@@ -79,7 +79,7 @@ function RemoveDialog({ site, onClose }: { site: SiteDetail; onClose: () => void
   const navigate = useNavigate();
   const queries = useQueryClient();
   const remove = useMutation({
-    mutationFn: () => siteApi.removeSite(site.id),
+    mutationFn: () => send(siteApi.remove, { params: { id: site.id } }),
     onSuccess: async () => {
       tell(t('sites.removed', { name: site.name }));
       await navigate({ to: '/sites' });

@@ -2,10 +2,11 @@ import { Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { siteApi } from '#contract/api/sites.ts';
 import type { SiteDetail, StationPlace } from '#contract/stations/site.ts';
+import { call, send } from '../../live/call.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import { useGroups } from '../../live/queries.ts';
-import { siteApi } from '../../live/site-api.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
@@ -109,7 +110,10 @@ function PlaceDialog({ site, place, onClose }: DialogProps) {
   const readAgain = () => queries.invalidateQueries({ queryKey: ['sites'] });
   const save = useMutation({
     mutationFn: () =>
-      siteApi.placeStation(site.id, stationId.trim(), { note: note.trim() === '' ? null : note.trim(), admits }),
+      call(siteApi.placeStation, {
+        params: { id: site.id, stationId: stationId.trim() },
+        body: { note: note.trim() === '' ? null : note.trim(), admits },
+      }),
     onSuccess: () => {
       tell(t('sites.stationPlaced', { station: stationId.trim(), site: site.name }));
       onClose();
@@ -117,7 +121,7 @@ function PlaceDialog({ site, place, onClose }: DialogProps) {
     onSettled: readAgain,
   });
   const remove = useMutation({
-    mutationFn: () => siteApi.removeStation(site.id, stationId),
+    mutationFn: () => send(siteApi.takeStation, { params: { id: site.id, stationId } }),
     onSuccess: () => {
       tell(t('sites.stationTaken', { station: stationId, site: site.name }));
       onClose();

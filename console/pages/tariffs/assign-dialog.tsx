@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAssignments, useGroups, useSites } from '../../live/queries.ts';
-import { tariffApi } from '../../live/tariff-api.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { StationField } from '../../parts/station-field.tsx';
 import { useTell } from '../../parts/told.tsx';
+import { assignTariff } from './assign-tariff.ts';
 import { useAssignmentWords } from './assignment-words.ts';
 import { rivalOf } from './rival-of.ts';
 
@@ -34,10 +34,7 @@ export function AssignDialog({ tariffId, onClose }: { tariffId: string; onClose:
   };
   const other = rivalOf(useAssignments().data?.assignments ?? [], wanted);
   const save = useMutation({
-    mutationFn: () =>
-      other === undefined
-        ? tariffApi.assign({ tariffId, ...wanted })
-        : tariffApi.assignInstead(other, { tariffId, ...wanted }),
+    mutationFn: () => assignTariff({ tariffId, ...wanted }, other),
     onSuccess: () => {
       tell(t('tariff.assigned', { name: tariffId }));
       onClose();

@@ -2,9 +2,10 @@ import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tariffApi } from '#contract/api/tariffs.ts';
 import type { TariffAssignment, TariffDetail } from '#contract/billing/tariff.ts';
+import { send } from '../../live/call.ts';
 import { useAssignments } from '../../live/queries.ts';
-import { tariffApi } from '../../live/tariff-api.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import '../../parts/card.css';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
@@ -93,7 +94,7 @@ function EndDialog({ assignment, onClose }: { assignment: TariffAssignment; onCl
   const queries = useQueryClient();
   const place = useAssignmentWords().place(assignment);
   const end = useMutation({
-    mutationFn: () => tariffApi.unassign(assignment.id),
+    mutationFn: () => send(tariffApi.unassign, { params: { id: assignment.id } }),
     onSuccess: () => {
       tell(t('tariff.unassigned', { name: assignment.tariffId, place }));
       onClose();

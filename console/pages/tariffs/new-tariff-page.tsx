@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tariffApi } from '#contract/api/tariffs.ts';
+import { call } from '../../live/call.ts';
 import { useAssignments, useSites, useTariffs } from '../../live/queries.ts';
-import { tariffApi } from '../../live/tariff-api.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { MayNote } from '../../parts/may-note.tsx';
@@ -73,7 +74,7 @@ function NewTariff() {
 
   /** What says more than the form can stays a text. */
   async function readIntoForm(written: string) {
-    const read = await tariffApi.checkText(written).catch(() => null);
+    const read = await call(tariffApi.addText, { body: { text: written, isDryRun: true } }).catch(() => null);
     const terms = read?.current?.terms;
     const simple = terms === undefined ? null : draftOf(terms);
     if (read === null || simple === null) return;

@@ -1,5 +1,5 @@
 import type { TariffAssignment } from '#contract/billing/tariff.ts';
-import type { Assignment } from '../../live/tariff-api.ts';
+import type { Assignment } from './assign-tariff.ts';
 
 const parts = ['groupId', 'siteId', 'stationId', 'evseId', 'connectorId'] as const;
 

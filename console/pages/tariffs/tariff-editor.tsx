@@ -2,8 +2,11 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Body } from '#contract/api/define-api.ts';
+import { tariffApi } from '#contract/api/tariffs.ts';
 import type { Tariff } from '#contract/billing/tariff.ts';
-import { type TariffForm, tariffApi } from '../../live/tariff-api.ts';
+import type { TariffTerms } from '#contract/billing/tariff-terms.ts';
+import { call } from '../../live/call.ts';
 import '../../parts/card.css';
 import { SimpleForm } from './simple-form.tsx';
 import { type RowNames, type SimpleDraft, termsOf, whyNotTariff } from './simple-tariff.ts';
@@ -15,7 +18,7 @@ type Props = {
   onDraft: (draft: SimpleDraft) => void;
   id: string;
   /** Kept from the version before: what drivers are shown is not part of the form. */
-  kept?: Pick<TariffForm, 'texts'>;
+  kept?: Pick<TariffTerms, 'texts'>;
   submit: string;
   whyNot?: string | undefined;
   onSaved: (tariff: Tariff) => Promise<void> | void;
@@ -32,7 +35,7 @@ export function TariffEditor({ draft, onDraft, id, kept, submit, whyNot, onSaved
   const reason = whyNotTariff(draft);
   const terms = reason === null ? { ...termsOf(draft, names), ...kept } : null;
   const save = useMutation({
-    mutationFn: (made: TariffForm) => tariffApi.addTariff(made),
+    mutationFn: (made: Body<typeof tariffApi.add>) => call(tariffApi.add, { body: made }),
     onSuccess: async (tariff) => {
       await queries.invalidateQueries({ queryKey: ['tariffs'] });
       await onSaved(tariff);

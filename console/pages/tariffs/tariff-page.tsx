@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tariffApi } from '#contract/api/tariffs.ts';
 import type { TariffDetail } from '#contract/billing/tariff.ts';
-import { ApiProblem } from '../../live/ask.ts';
+import { ApiProblem, send } from '../../live/call.ts';
 import { useTariff } from '../../live/queries.ts';
-import { tariffApi } from '../../live/tariff-api.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { BackLink } from '../../parts/back-link.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
@@ -94,7 +94,8 @@ function RetireDialog({ tariff, onClose }: { tariff: TariffDetail; onClose: () =
   const tell = useTell();
   const queries = useQueryClient();
   const retire = useMutation({
-    mutationFn: (isForced: boolean) => tariffApi.retireTariff(tariff.id, isForced),
+    mutationFn: (isForced: boolean) =>
+      send(tariffApi.retire, { params: { id: tariff.id }, query: { force: isForced } }),
     onSuccess: () => {
       tell(t('tariff.retiredNow', { name: tariff.id }));
       onClose();

@@ -2,8 +2,9 @@ import { Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tariffApi } from '#contract/api/tariffs.ts';
 import type { Tariff } from '#contract/billing/tariff.ts';
-import { tariffApi } from '../../live/tariff-api.ts';
+import { call } from '../../live/call.ts';
 import '../../parts/card.css';
 import { SubmitButton } from './tariff-editor.tsx';
 import { TariffProblems, tariffProblemsOf } from './tariff-problems.tsx';
@@ -37,7 +38,9 @@ export function TextEditor({ text, onText, submit, whyNot, onSaved, below }: Pro
   const { t } = useTranslation();
   const queries = useQueryClient();
   const area = useRef<HTMLTextAreaElement>(null);
-  const check = useMutation({ mutationFn: tariffApi.checkText });
+  const check = useMutation({
+    mutationFn: (read: string) => call(tariffApi.addText, { body: { text: read, isDryRun: true } }),
+  });
   const { mutate } = check;
   useEffect(() => {
     if (text.trim() === '' || whyNot !== undefined) return;
@@ -45,7 +48,7 @@ export function TextEditor({ text, onText, submit, whyNot, onSaved, below }: Pro
     return () => clearTimeout(timer);
   }, [text, whyNot, mutate]);
   const save = useMutation({
-    mutationFn: tariffApi.addText,
+    mutationFn: (read: string) => call(tariffApi.addText, { body: { text: read } }),
     onSuccess: async (tariff) => {
       await queries.invalidateQueries({ queryKey: ['tariffs'] });
       await onSaved(tariff);

@@ -2,9 +2,10 @@ import { Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tariffApi } from '#contract/api/tariffs.ts';
 import type { TariffDetail } from '#contract/billing/tariff.ts';
+import { call } from '../../live/call.ts';
 import { again, useAssignments, useSites } from '../../live/queries.ts';
-import { tariffApi } from '../../live/tariff-api.ts';
 import '../../parts/card.css';
 import { Choice } from '../../parts/choice.tsx';
 import { CostSteps } from '../../parts/cost-steps.tsx';
@@ -30,12 +31,15 @@ export function TryPanel({ tariff }: { tariff: TariffDetail }) {
   const begins = typed ?? toClockOf(zone, now);
   const trial = useMutation({
     mutationFn: () =>
-      tariffApi.tryTariff(tariff.id, {
-        startedAt: fromClockOf(zone, begins) ?? now,
-        minutes: Number(minutes),
-        kwh: typedAmount(kwh) ?? '0',
-        idleMinutes: Number(idle),
-        ...(siteId === '' ? {} : { siteId }),
+      call(tariffApi.try, {
+        params: { id: tariff.id },
+        body: {
+          startedAt: fromClockOf(zone, begins) ?? now,
+          minutes: Number(minutes),
+          kwh: typedAmount(kwh) ?? '0',
+          idleMinutes: Number(idle),
+          ...(siteId === '' ? {} : { siteId }),
+        },
       }),
   });
   const isWhole = (text: string) => /^\d{1,6}$/.test(text.trim());
@@ -125,7 +129,7 @@ function useOwnZone({ id, versions }: TariffDetail): string {
   const startedAt = versions[0]?.validFrom ?? new Date().toISOString();
   const { data } = useQuery({
     queryKey: ['tariffs', id, 'zone'],
-    queryFn: () => tariffApi.tryTariff(id, { startedAt, minutes: 0, kwh: '0', idleMinutes: 0 }),
+    queryFn: () => call(tariffApi.try, { params: { id }, body: { startedAt, minutes: 0, kwh: '0', idleMinutes: 0 } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: again,
   });

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAssignments, useSites } from '../../live/queries.ts';
-import { tariffApi } from '../../live/tariff-api.ts';
 import { Choice } from '../../parts/choice.tsx';
+import { assignTariff } from './assign-tariff.ts';
 import { rivalOf } from './rival-of.ts';
 
 const nowhere = 'nowhere';
@@ -32,7 +32,7 @@ export function useWhere(firstSite: string | undefined) {
     const wanted = { tariffId, ...placeOf(place) };
     const other = rivalOf(held, wanted);
     try {
-      await (other === undefined ? tariffApi.assign(wanted) : tariffApi.assignInstead(other, wanted));
+      await assignTariff(wanted, other);
     } finally {
       await queries.invalidateQueries({ queryKey: ['assignments'] });
     }

@@ -53,6 +53,7 @@ export const bookApi = defineApi('books', {
     summary: 'Loads a catalogue in the place of the one there is: all of it, or nothing',
     body: catalogueFile,
     maxBytes: maxCatalogueBytes * 2, // as text of JSON, quotation marks and accents take more
+    patienceSeconds: 300,
     answer: catalogueLoaded,
   },
   createCheckout: {

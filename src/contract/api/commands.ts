@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerWithinSeconds, askCommand, askManyCommands, commandList, commandRecord } from '../commands/command.ts';
-import { newest, ofStation, ofUuid } from './common.ts';
+import { newest, ofStation, ofUuid, stationPatienceSeconds } from './common.ts';
 import { defineApi } from './define-api.ts';
 
 const changing = { access: 'operate', scope: 'stations:command' } as const;
@@ -13,6 +13,7 @@ export const commandApi = defineApi('commands', {
     summary: 'Asks a station to do something and answers with its outcome',
     params: ofStation.extend({ name: z.string().max(60) }),
     body: askCommand,
+    patienceSeconds: stationPatienceSeconds,
     answer: commandRecord,
   },
   runMany: {
@@ -20,6 +21,7 @@ export const commandApi = defineApi('commands', {
     ...changing,
     summary: 'Asks many stations to do the same thing; a result per station',
     body: askManyCommands,
+    patienceSeconds: stationPatienceSeconds,
     answer: commandList,
   },
   runRaw: {
@@ -35,6 +37,7 @@ export const commandApi = defineApi('commands', {
       why: z.string().max(300).optional(),
       answerWithinSeconds,
     }),
+    patienceSeconds: stationPatienceSeconds,
     answer: commandRecord,
   },
   list: {

@@ -17,3 +17,6 @@ export function exportContent<Row>(columns: readonly Column<Row>[], line: z.ZodT
     'application/x-ndjson': line,
   };
 }
+
+/** One command may be several messages, each of which a station has 30 seconds to answer. */
+export const stationPatienceSeconds = 150;

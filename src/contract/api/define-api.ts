@@ -77,6 +77,11 @@ export type Given<Each> = (Each extends { params: infer Shape extends Schema } ?
   (Each extends { query: infer Shape extends Schema } ? { query?: Loose<z.output<Shape>> } : object) &
   (Each extends { body: infer Shape extends Schema } ? Optional<'body', z.input<Shape>> : object);
 
+/** An argument that may be left out where nothing in it is needed. */
+export type Rest<Value> = object extends Value ? [given?: Value] : [given: Value];
+export type Query<Each> = Each extends { query: infer Shape extends Schema } ? Loose<z.output<Shape>> : undefined;
+export type Body<Each> = Each extends { body: infer Shape extends Schema } ? z.input<Shape> : undefined;
+
 /** Path and query of a request. A value that is undefined is left out. */
 export function addressOf<Each extends Endpoint>({ path }: Each, given: Given<Each>): string {
   const { params = {}, query = {} } = given as { params?: Values; query?: Values };

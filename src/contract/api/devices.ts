@@ -110,6 +110,7 @@ export const deviceApi = defineApi('devices', {
     ...changing,
     summary: 'Asks a device that is online for its tools again',
     params: ofDevice,
+    patienceSeconds: 330,
     answer: deviceTools,
   },
   call: {

@@ -60,6 +60,7 @@ export const driverApi = defineApi('drivers', {
     summary: 'Takes drivers and tokens from a CSV text, all of it or nothing; 400 names every row that cannot be taken',
     body: accessImport,
     maxBytes: 24_000_000,
+    patienceSeconds: 300,
     answer: accessImported,
   },
 });

@@ -27,6 +27,7 @@ export const proposalApi = defineApi('proposals', {
       'A person approves what was proposed, never the key that proposed it; tier R3 takes an administrator. With apply it is carried out at once',
     params: ofUuid,
     body: approveProposal,
+    patienceSeconds: 330,
     answer: proposal,
   },
   deny: {
@@ -42,6 +43,7 @@ export const proposalApi = defineApi('proposals', {
     ...changing,
     summary: 'Carries out what was approved, once: for whoever approved it or asked for it; answers the outcome',
     params: ofUuid,
+    patienceSeconds: 330,
     answer: proposal,
   },
 });

@@ -19,6 +19,7 @@ export const reportApi = defineApi('reports', {
       language: language.optional().describe("Of the page; the browser's unless it is given"),
     }),
     turn: 'long',
+    patienceSeconds: 180,
     answer: report,
     content: {
       'text/csv': z.string().describe("A line per row, the total last. A text that begins like a formula gets a '"),
@@ -40,6 +41,7 @@ export const reportApi = defineApi('reports', {
     summary: 'How long each port could charge, by the formula of NEVI, and what took it down',
     query: ofPeriod,
     turn: 'long',
+    patienceSeconds: 180,
     answer: uptimeReport,
   },
   refusals: {
@@ -48,6 +50,7 @@ export const reportApi = defineApi('reports', {
     summary: 'Why tokens were refused, most frequent reason first',
     query: ofPeriod,
     turn: 'long',
+    patienceSeconds: 180,
     answer: refusalReport,
   },
   outages: {

@@ -21,6 +21,7 @@ export const reservationApi = defineApi('reservations', {
     ...changing,
     summary: 'Keeps an EVSE free for a driver, now or later; what is in the way is told before the station is asked',
     body: newReservation,
+    patienceSeconds: 60,
     answer: reservation,
     status: 201,
   },
@@ -44,6 +45,7 @@ export const reservationApi = defineApi('reservations', {
     ...changing,
     summary: 'Gives a reservation back; a station that is offline is told when it is back',
     params: ofReservation,
+    patienceSeconds: 60,
     answer: reservation,
   },
 });

@@ -4,7 +4,7 @@ import { sessionLimitView } from '../sessions/limits.ts';
 import { askStart, askStop, orderQuery, sessionOrder } from '../sessions/order.ts';
 import { sessionFilter, sessionPage, sessionQuery } from '../sessions/session.ts';
 import { sessionColumns } from '../sessions/session-csv.ts';
-import { exportContent, exportFormat, ofStation, ofUuid } from './common.ts';
+import { exportContent, exportFormat, ofStation, ofUuid, stationPatienceSeconds } from './common.ts';
 import { defineApi } from './define-api.ts';
 
 const reading = { access: 'read', scope: 'sessions:read' } as const;
@@ -62,6 +62,7 @@ export const sessionApi = defineApi('sessions', {
     summary: 'Asks a station to start a session; with wait, tells whether it has really started',
     query: orderQuery,
     body: askStart,
+    patienceSeconds: stationPatienceSeconds,
     answer: sessionOrder,
   },
   stop: {
@@ -71,6 +72,7 @@ export const sessionApi = defineApi('sessions', {
     params: ofUuid,
     query: orderQuery,
     body: askStop,
+    patienceSeconds: stationPatienceSeconds,
     answer: sessionOrder,
   },
 });

@@ -59,6 +59,7 @@ export const tariffApi = defineApi('tariffs', {
         .default(false)
         .describe('Also where it still holds: there the next wider one holds, or it is free'),
     }),
+    patienceSeconds: 60,
     answer: tariff,
   },
   try: {
@@ -103,6 +104,7 @@ export const tariffApi = defineApi('tariffs', {
     ...changing,
     summary: 'Takes a tariff away from a place or a group, for sessions that begin from now on',
     params: ofUuid,
+    patienceSeconds: 60,
     answer: tariffAssignment,
   },
 });

@@ -47,6 +47,7 @@ export const vehicleApi = defineApi('vehicles', {
     summary: 'Takes vehicles from a CSV text, all of it or nothing; 400 names every row that cannot be taken',
     body: vehicleImport,
     maxBytes: 24_000_000,
+    patienceSeconds: 300,
     answer: vehiclesImported,
   },
   remove: {

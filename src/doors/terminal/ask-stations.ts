@@ -1,3 +1,5 @@
+import { commandApi } from '#contract/api/commands.ts';
+import { stationApi } from '#contract/api/stations.ts';
 import type { AskCommand, CommandRecord } from '#contract/commands/command.ts';
 import { type Api, openApi } from './api.ts';
 import { json } from './json.ts';
@@ -23,12 +25,13 @@ export const longestWaitSeconds = 240;
 export async function askStations(terminal: Terminal, options: AskOptions, asked: StationsRequest): Promise<number> {
   const { ids, name, input } = asked;
   const api = openApi(terminal, options);
-  const ask = { input, ...orderOf(terminal, options) };
+  const ask: AskCommand = { input, ...orderOf(terminal, options) };
+  const { waitForEffectSeconds: waitSeconds } = ask;
   const [only, ...others] = ids;
   const records =
     only !== undefined && others.length === 0
-      ? [await api.runCommand(only, name, ask)]
-      : (await api.runManyCommands(ids, name, ask)).commands;
+      ? [await api.call(commandApi.run, { params: { id: only, name }, body: ask, waitSeconds })]
+      : (await api.call(commandApi.runMany, { body: { stationIds: [...ids], name, ...ask }, waitSeconds })).commands;
   return tell(terminal, options, { api, records, showsAnswer: asked.showsAnswer ?? false });
 }
 
@@ -59,6 +62,6 @@ export async function tell(terminal: Terminal, options: AskOptions, told: Answer
 /** What was not sent may have been unsayable, or its station away: a script wants to know which. */
 export async function endedOf(api: Api, command: CommandRecord): Promise<Ended> {
   if (command.outcome?.status !== 'not-sent') return { command, isOffline: false };
-  const { link } = await api.station(command.stationId);
+  const { link } = await api.call(stationApi.get, { params: { id: command.stationId } });
   return { command, isOffline: link.state !== 'online' };
 }

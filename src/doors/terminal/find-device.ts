@@ -1,12 +1,13 @@
 import { SigecError } from '#base/errors.ts';
+import { deviceApi } from '#contract/api/devices.ts';
 import type { Api } from './api.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A device by its id, or by the name that it was given where no other has it. */
-export async function deviceIdOf({ text }: Terminal, api: Pick<Api, 'devices'>, given: string): Promise<string> {
+export async function deviceIdOf({ text }: Terminal, api: Api, given: string): Promise<string> {
   const wanted = given.trim().toLowerCase();
   if (/^[0-9a-f]{2}([:-][0-9a-f]{2}){5}$/.test(wanted)) return wanted.replaceAll('-', ':');
-  const { devices } = await api.devices();
+  const { devices } = await api.call(deviceApi.list);
   if (devices.some(({ id }) => id === wanted)) return wanted;
   const [first, ...others] = devices.filter(({ name }) => name.toLowerCase() === wanted);
   if (first === undefined) return wanted; // the server says that there is none, and which may have been meant

@@ -1,27 +1,31 @@
 import { SigecError } from '#base/errors.ts';
 import { isUuid } from '#base/uuid.ts';
 import type { Driver } from '#contract/access/driver.ts';
+import { driverApi } from '#contract/api/drivers.ts';
+import { groupApi } from '#contract/api/groups.ts';
+import { keyApi } from '#contract/api/keys.ts';
+import { tokenApi } from '#contract/api/tokens.ts';
 import type { Api } from './api.ts';
 import type { Terminal } from './terminal.ts';
 import { visible } from './visible.ts';
 
 /** What changes something must not guess: a name counts as a whole, in any case, and where it is one of a kind. */
-export async function groupIdOf(terminal: Terminal, api: Pick<Api, 'groups'>, given: string): Promise<string> {
+export async function groupIdOf(terminal: Terminal, api: Api, given: string): Promise<string> {
   if (given.startsWith('tok_')) return given;
-  const { groups } = await api.groups();
+  const { groups } = await api.call(groupApi.list);
   const { text } = terminal;
   return onlyOne(terminal, groups, { given, none: text.input.noGroup(given) });
 }
 
-export async function groupIdsOf(terminal: Terminal, api: Pick<Api, 'groups'>, given: readonly string[]) {
+export async function groupIdsOf(terminal: Terminal, api: Api, given: readonly string[]) {
   const ids: string[] = [];
   for (const each of given) ids.push(await groupIdOf(terminal, api, each));
   return ids;
 }
 
-export async function driverIdOf(terminal: Terminal, api: Pick<Api, 'drivers'>, given: string): Promise<string> {
+export async function driverIdOf(terminal: Terminal, api: Api, given: string): Promise<string> {
   if (isUuid(given)) return given;
-  const { drivers } = await api.drivers({ search: given, limit: 1000 });
+  const { drivers } = await api.call(driverApi.list, { query: { search: given, limit: 1000 } });
   const named = drivers.flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
   return onlyOne(terminal, named, { given, none: terminal.text.input.noDriver(given) });
 }
@@ -40,8 +44,10 @@ function onlyOne(
 }
 
 /** A token that is known here: by its id, by its value, or by its value from the input. */
-export async function tokenIdOf(terminal: Terminal, api: Pick<Api, 'findToken'>, given: string): Promise<string> {
-  return given.startsWith('tok_') ? given : (await api.findToken(await tokenValueOf(terminal, given))).id;
+export async function tokenIdOf(terminal: Terminal, api: Api, given: string): Promise<string> {
+  return given.startsWith('tok_')
+    ? given
+    : (await api.call(tokenApi.find, { body: { value: await tokenValueOf(terminal, given) } })).id;
 }
 
 /** "-" is read from the input, or asked for: shells remember what is typed behind a command. */
@@ -59,8 +65,8 @@ export function driverName({ text }: Pick<Terminal, 'text'>, { name }: Pick<Driv
 }
 
 /** Ids of groups as the names people gave them. */
-export async function groupNames(api: Pick<Api, 'groups'>): Promise<(id: string) => string> {
-  const { groups } = await ifAllowed(api.groups(), { groups: [] });
+export async function groupNames(api: Api): Promise<(id: string) => string> {
+  const { groups } = await ifAllowed(api.call(groupApi.list), { groups: [] });
   const names = new Map(groups.map(({ id, name }) => [id, name]));
   return (id) => names.get(id) ?? id;
 }
@@ -68,11 +74,11 @@ export async function groupNames(api: Pick<Api, 'groups'>): Promise<(id: string)
 /** The names of some drivers; with more of them than one page, ids are shown. */
 export async function driverNames(
   terminal: Terminal,
-  api: Pick<Api, 'drivers'>,
+  api: Api,
   ids: readonly (string | null)[],
 ): Promise<(id: string) => string> {
   if (ids.every((id) => id === null)) return (id) => id;
-  const { drivers } = await ifAllowed(api.drivers({ limit: 1000 }), { drivers: [] });
+  const { drivers } = await ifAllowed(api.call(driverApi.list, { query: { limit: 1000 } }), { drivers: [] });
   const names = new Map(drivers.map((driver) => [driver.id, driverName(terminal, driver)]));
   return (id) => names.get(id) ?? id;
 }
@@ -87,8 +93,8 @@ export async function ifAllowed<Answer, Otherwise>(asked: Promise<Answer>, other
 }
 
 /** Names of keys, where this key may know them: only administrators see the list. */
-export async function principalNames(api: Pick<Api, 'keys'>): Promise<(id: string) => string> {
-  const { keys } = await ifAllowed(api.keys(), { keys: [] });
+export async function principalNames(api: Api): Promise<(id: string) => string> {
+  const { keys } = await ifAllowed(api.call(keyApi.list), { keys: [] });
   const names = new Map(keys.map(({ id, name }) => [id, name]));
   return (id) => names.get(id) ?? id;
 }

@@ -1,4 +1,6 @@
 import { SigecError } from '#base/errors.ts';
+import { signInApi } from '#contract/api/sign-in.ts';
+import { systemApi } from '#contract/api/system.ts';
 import { openApi } from './api.ts';
 import { isServerNamed, reachableAddress } from './own-server.ts';
 import { localMcpUrl, type ServerOptions } from './server-address.ts';
@@ -11,7 +13,7 @@ export async function findMcp(
 ): Promise<{ address: string; needsKey: boolean; problem?: SigecError }> {
   const api = openApi(terminal, options);
   try {
-    const [about, me] = await Promise.all([api.about(), api.whoAmI()]);
+    const [about, me] = await Promise.all([api.call(systemApi.about), api.call(signInApi.whoAmI)]);
     return { address: reachableAddress(about.addresses.mcp, new URL(api.url)), needsKey: me.mustSignIn };
   } catch (error) {
     if (!(error instanceof SigecError) || isServerNamed(terminal, options)) throw error; // our settings say nothing about another machine

@@ -1,6 +1,7 @@
 import { SigecError } from '#base/errors.ts';
+import type { Query } from '#contract/api/define-api.ts';
+import type { reportApi } from '#contract/api/reports.ts';
 import type { Api } from './api.ts';
-import type { ReportFilter } from './api-money.ts';
 import { driverIdOf } from './find-named.ts';
 import { readMonth, readTime } from './read-time.ts';
 import type { Terminal } from './terminal.ts';
@@ -18,9 +19,9 @@ export type ReportFilterOptions = {
 /** Which sessions a report is about. A month is that of each site, so the server is told its name and no times. */
 export async function readReportFilter(
   terminal: Terminal,
-  api: Pick<Api, 'drivers'>,
+  api: Api,
   options: ReportFilterOptions,
-): Promise<ReportFilter> {
+): Promise<Query<typeof reportApi.uptime>> {
   const { month, from, to, site: siteId, station: stationId, driver, tariff: tariffId } = options;
   if (month !== undefined && (from ?? to) !== undefined)
     throw new SigecError('INVALID_INPUT', terminal.text.report.onePeriod);

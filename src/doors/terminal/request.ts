@@ -1,7 +1,7 @@
-import type { z } from 'zod';
 import type { Resolve } from '#assistant/servers/servers.ts';
 import { asError, type ErrorCode, SigecError } from '#base/errors.ts';
 import { NotProven } from '#base/prove-server.ts';
+import { type Answer, addressOf, type Endpoint } from '#contract/api/define-api.ts';
 import { problem } from '#contract/common.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { inReaderWords } from './in-reader-words.ts';
@@ -10,7 +10,7 @@ import { terminalWays } from './terminal-ways.ts';
 import type { Text } from './text/text.ts';
 import { visible } from './visible.ts';
 
-const usualPatienceMs = 30_000;
+const usualPatienceSeconds = 30;
 
 export type Server = {
   url: string;
@@ -22,15 +22,13 @@ export type Server = {
   command: string;
 };
 
-export type ApiRequest = {
-  path: string;
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  body?: object;
+export type CallOptions = {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** What waits for a station takes longer than a page. */
-  patienceMs?: number;
+  /** How long the server was asked to wait, beyond what the endpoint takes otherwise. */
+  waitSeconds?: number | undefined;
 };
+type Asked = CallOptions & { body?: object; isStream?: boolean };
 
 /** The server could not be asked, or did not answer; trying again later may help. */
 export class NoConnection extends SigecError {}
@@ -38,41 +36,34 @@ export class NoConnection extends SigecError {}
 export class ServerAway extends NoConnection {}
 
 /** One request to the running system. Whatever goes wrong becomes a sentence with a code. */
-export async function request(
+export async function request<Each extends Endpoint>(
   server: Server,
-  asked: ApiRequest & { isStream: true },
-): Promise<ReadableStream<Uint8Array>>;
-export async function request<Shape extends z.ZodType>(
-  server: Server,
-  asked: ApiRequest & { answer: Shape },
-): Promise<z.output<Shape>>;
-export async function request(
-  server: Server,
-  asked: ApiRequest & { answer?: z.ZodType; isStream?: boolean },
-): Promise<unknown> {
-  const response = await respond(server, asked);
-  if (asked.isStream) return response.body ?? new ReadableStream();
+  endpoint: Each,
+  asked: Asked,
+): Promise<Answer<Each>> {
+  const response = await respond(server, endpoint, asked);
   const body: unknown = await response.json().catch(() => undefined);
   if (body === undefined) throw new SigecError('INTERNAL', server.text.problem.notSigec(server.url));
-  const read = asked.answer?.safeParse(body);
+  const read = endpoint.answer?.safeParse(body);
   if (!read?.success) throw new SigecError('INTERNAL', server.text.problem.otherVersion(server.url));
-  return read.data;
+  return read.data as Answer<Each>;
 }
 
 /** The bare answer, for what is no JSON; one that refuses is thrown. */
-export async function respond(server: Server, asked: ApiRequest & { isStream?: boolean }): Promise<Response> {
-  const response = await send(server, asked, asked.isStream === true);
+export async function respond(server: Server, endpoint: Endpoint, asked: Asked): Promise<Response> {
+  const response = await send(server, endpoint, asked);
   if (!response.ok) throw await refusal(server, response);
   return response;
 }
 
-async function send(server: Server, asked: ApiRequest, isStream: boolean): Promise<Response> {
-  const { path, method = 'GET', body, headers = {}, signal, patienceMs = usualPatienceMs } = asked;
-  const patience = isStream ? [] : [AbortSignal.timeout(patienceMs)];
+async function send(server: Server, endpoint: Endpoint, asked: Asked): Promise<Response> {
+  const { body, headers = {}, signal, isStream = false, waitSeconds = 0 } = asked;
+  const patienceSeconds = (endpoint.patienceSeconds ?? usualPatienceSeconds) + waitSeconds;
+  const patience = isStream ? [] : [AbortSignal.timeout(patienceSeconds * 1000)];
   try {
-    const url = `${server.url}${path}`;
+    const url = `${server.url}${addressOf(endpoint, asked)}`;
     return await fetch(server.key === undefined ? url : ((await server.resolve?.(url)) ?? url), {
-      method,
+      method: endpoint.method,
       headers: {
         accept: isStream ? 'text/event-stream' : 'application/json',
         'x-sigec-door': 'terminal',

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { recordedTerminal } from '../../../test/support/terminal.ts';
+import type { Api } from './api.ts';
 import { readFilter, type SessionFilterOptions } from './session-filter.ts';
 
 const now = '2026-03-15T12:00:00.000Z';
-const api = { tokenHash: (value: string) => Promise.resolve({ hash: `tok_${value.length}` }) };
+const api = {
+  call: (_endpoint: object, { body }: { body: { value: string } }) =>
+    Promise.resolve({ hash: `tok_${body.value.length}` }),
+} as unknown as Api;
 const read = (options: SessionFilterOptions) => readFilter(recordedTerminal({ now }), api, options);
 const local = (...[year, month, day, hour = 0]: [number, number, number, number?]) =>
   new Date(year, month - 1, day, hour).toISOString();

@@ -1,4 +1,5 @@
 import { SigecError } from '#base/errors.ts';
+import { tokenApi } from '#contract/api/tokens.ts';
 import type { SessionFlag } from '#contract/sessions/oddity.ts';
 import type { SessionFilter } from '#contract/sessions/session.ts';
 import type { Api } from './api.ts';
@@ -23,15 +24,12 @@ export type SessionFilterOptions = {
 };
 
 /** A card's number does not travel in an address: the server is asked for its hash first. */
-export async function readFilter(
-  terminal: Terminal,
-  api: Pick<Api, 'tokenHash'>,
-  options: SessionFilterOptions,
-): Promise<SessionFilter> {
+export async function readFilter(terminal: Terminal, api: Api, options: SessionFilterOptions): Promise<SessionFilter> {
   const { station: stationId, evse, state, token, flag, flagged, minKwh } = options;
   const { session } = terminal.text;
   if (evse !== undefined && stationId === undefined) throw new SigecError('INVALID_INPUT', session.needsStation);
-  const tokenHash = token === undefined ? options.tokenHash : (await api.tokenHash(token)).hash;
+  const tokenHash =
+    token === undefined ? options.tokenHash : (await api.call(tokenApi.hash, { body: { value: token } })).hash;
   return {
     stationId,
     evseId: evse === undefined ? undefined : readNumber(terminal, { name: '--evse', value: evse }, [0, 9999]),

@@ -1,3 +1,4 @@
+import { tariffApi } from '#contract/api/tariffs.ts';
 import type { TariffAssignment, TariffTerms } from '#contract/billing/tariff.ts';
 import { dayWords } from './access-words.ts';
 import type { Api } from './api.ts';
@@ -29,10 +30,10 @@ export function assignedTo(
 }
 
 /** Why a tariff holds: the server's code in words, an assignment by its place. */
-export async function tariffWhy(terminal: Terminal, api: Pick<Api, 'assignments'>, why: string): Promise<string> {
+export async function tariffWhy(terminal: Terminal, api: Api, why: string): Promise<string> {
   const words = terminal.text.cost.why;
   if (why === 'token' || why === 'station' || why === 'session') return words[why];
-  const { assignments } = await ifAllowed(api.assignments(), { assignments: [] });
+  const { assignments } = await ifAllowed(api.call(tariffApi.assignments), { assignments: [] });
   const found = assignments.find(({ id }) => why === `assignment:${id}`);
   return found === undefined ? words.assignment : words.holds(assignedPlace(terminal, found));
 }

@@ -3,6 +3,7 @@ import { newConversation } from '#assistant/conversation/new-conversation.ts';
 import type { TurnEnding } from '#assistant/conversation/turn-event.ts';
 import { SigecError } from '#base/errors.ts';
 import type { Principal } from '#contract/agents/principal.ts';
+import { signInApi } from '#contract/api/sign-in.ts';
 import { type Api, openApi } from '../api.ts';
 import { failed } from '../exit-code.ts';
 import type { ServerOptions } from '../server-address.ts';
@@ -103,7 +104,7 @@ export class Chat {
 
   /** Whose key decides; a system that cannot be asked knows nobody. */
   private whoAmI(): Promise<Principal | null> {
-    this.me ??= this.api.whoAmI().then(
+    this.me ??= this.api.call(signInApi.whoAmI).then(
       ({ principal }) => principal,
       (error: unknown) => {
         this.me = undefined;

@@ -1,3 +1,4 @@
+import { stationApi } from '#contract/api/stations.ts';
 import type { Chat } from './chat.ts';
 import { commandNames } from './slash/run-command.ts';
 import type { Slash } from './slash/slash.ts';
@@ -26,6 +27,6 @@ async function offeredFor(chat: Chat, line: string, end: string): Promise<string
 /** A letter alone says nothing about a station. */
 async function stationIds({ api }: Chat, begun: string): Promise<string[]> {
   if (begun.length < 2) return [];
-  const { stations } = await api.stations({ search: begun, limit: maxStations });
+  const { stations } = await api.call(stationApi.list, { query: { search: begun, limit: maxStations } });
   return stations.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import type { Conversation } from '#assistant/conversation/conversation-store.ts
 import { asError, SigecError } from '#base/errors.ts';
 import type { Principal } from '#contract/agents/principal.ts';
 import type { Proposal } from '#contract/agents/proposal.ts';
+import { proposalApi } from '#contract/api/proposals.ts';
 import type { Api } from '../api.ts';
 import { proposalLines, proposalTones, resultLines } from '../proposal-lines.ts';
 import { fullTime } from '../shown-time.ts';
@@ -68,7 +69,7 @@ async function askOne(terminal: Terminal, api: Api, shown: Proposal): Promise<De
       continue;
     }
     if (proposals.letters.no.test(answer)) {
-      const denied = await orProblem(terminal, api.denyProposal(shown.id, {}));
+      const denied = await orProblem(terminal, api.call(proposalApi.deny, { params: { id: shown.id }, body: {} }));
       if (denied !== undefined) terminal.err(`    ${text.proposal.denied}`);
       return denied === undefined ? { state: 'waiting' } : { state: 'decided', note: noteOf(denied) };
     }
@@ -87,7 +88,7 @@ async function carryOut(terminal: Terminal, api: Api, { id, hash }: Proposal): P
   live.show(() => text.chat.proposals.carryingOut);
   const ended = await orProblem(
     terminal,
-    api.approveProposal(id, { hash, apply: true }).finally(() => live.clear()),
+    api.call(proposalApi.approve, { params: { id }, body: { hash, apply: true } }).finally(() => live.clear()),
   );
   if (ended === undefined) return { state: 'waiting' };
   const why = ended.reason === null ? '' : `: ${visible(ended.reason)}`;
@@ -115,7 +116,7 @@ async function orProblem(terminal: Terminal, asked: Promise<Proposal>): Promise<
 
 async function read(api: Api, id: string): Promise<Proposal | SigecError> {
   try {
-    return await api.proposal(id);
+    return await api.call(proposalApi.get, { params: { id } });
   } catch (error) {
     return error instanceof SigecError ? error : new SigecError('INTERNAL', asError(error).message);
   }

@@ -3,6 +3,7 @@ import type { Resolve } from '#assistant/servers/servers.ts';
 import { readConfig } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
 import { isLoopback } from '#base/hosts.ts';
+import { systemApi } from '#contract/api/system.ts';
 import { type Api, openApi } from '../api.ts';
 import { isServerNamed, judgeAddress, provenOnly, reachableAddress } from '../own-server.ts';
 import { apiUrl, localMcpUrl, type ServerOptions } from '../server-address.ts';
@@ -45,7 +46,7 @@ export async function ownMcp(terminal: Terminal, options: ServerOptions): Promis
 /** One that does not run yet may come: it is looked for where it would be. */
 async function toldAddress(api: Api): Promise<string | undefined> {
   try {
-    return (await api.about()).addresses.mcp;
+    return (await api.call(systemApi.about)).addresses.mcp;
   } catch (error) {
     if (error instanceof SigecError) return undefined;
     throw error;

@@ -1,4 +1,5 @@
 import type { AuditOutcome, AuditRecord } from '#contract/agents/audit.ts';
+import { systemApi } from '#contract/api/system.ts';
 import { openApi } from '../api.ts';
 import { principalNames } from '../find-named.ts';
 import type { Tone } from '../paint.ts';
@@ -21,11 +22,13 @@ export async function auditList(terminal: Terminal, options: AuditListOptions): 
   const limit = readNumber(terminal, { name: '--limit', value: options.limit ?? '50' }, [1, 1000]);
   const api = openApi(terminal, options);
   const { principal, action, outcome } = options;
-  const page = await api.audit({
-    limit,
-    ...(principal !== undefined && { principal }),
-    ...(action !== undefined && { action }),
-    ...(outcome !== undefined && { outcome }),
+  const page = await api.call(systemApi.audit, {
+    query: {
+      limit,
+      ...(principal !== undefined && { principal }),
+      ...(action !== undefined && { action }),
+      ...(outcome !== undefined && { outcome }),
+    },
   });
   const names = options.json ? (id: string) => id : await principalNames(api);
   const { none, more } = terminal.text.auditTrail;

@@ -1,3 +1,4 @@
+import { bookApi } from '#contract/api/books.ts';
 import type { Book, BookOrder } from '#contract/bookshop/book.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
@@ -27,7 +28,9 @@ export async function booksList(terminal: Terminal, options: BooksListOptions): 
   const { words, category, inStock, sort = 'relevance' } = options;
   const limit = readNumber(terminal, { name: '--limit', value: options.limit ?? '50' }, [1, 200]);
   const search = words.length === 0 ? undefined : words.join(' ');
-  const list = await openApi(terminal, options).books({ search, category, inStock, sort, limit });
+  const list = await openApi(terminal, options).call(bookApi.list, {
+    query: { search, category, inStock, sort, limit },
+  });
   const { text, language } = terminal;
   if (list.isLoose && !options.json) terminal.err(text.book.loose);
   return showList(terminal, options, {
@@ -67,7 +70,7 @@ function moneyOf(cents: number, language: Terminal['language']): string {
 }
 
 export async function bookShow(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
-  const found = await openApi(terminal, options).book(options.id);
+  const found = await openApi(terminal, options).call(bookApi.get, { params: { bookId: options.id } });
   terminal.out(options.json ? json(found) : renderFields(fieldsOf(terminal, found), terminal.paint).join('\n'));
   return done;
 }
@@ -94,7 +97,7 @@ function fieldsOf({ text, language }: Terminal, book: Book): [name: string, valu
 
 export async function bookOrders(terminal: Terminal, options: ShowOptions & { limit?: string }): Promise<number> {
   const limit = readNumber(terminal, { name: '--limit', value: options.limit ?? '50' }, [1, 200]);
-  const list = await openApi(terminal, options).bookOrders({ limit });
+  const list = await openApi(terminal, options).call(bookApi.orders, { query: { limit } });
   return showList(terminal, options, {
     value: list,
     none: terminal.text.book.noOrders,
@@ -128,7 +131,7 @@ function orderTable({ text, language }: Terminal, orders: readonly BookOrder[]):
 export async function booksLoad(terminal: Terminal, options: ShowOptions & { file: string }): Promise<number> {
   const content = await readText(terminal, options.file);
   try {
-    const loaded = await openApi(terminal, options).loadBooks(content);
+    const loaded = await openApi(terminal, options).call(bookApi.load, { body: { content } });
     const { books, added, taken } = loaded;
     return tellDone(terminal, options, loaded, terminal.text.book.loaded(String(books), String(added), String(taken)));
   } catch (thrown) {

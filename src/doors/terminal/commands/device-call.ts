@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { SigecError } from '#base/errors.ts';
+import { deviceApi } from '#contract/api/devices.ts';
 import type { DeviceAnswer } from '#contract/devices/device.ts';
 import { openApi } from '../api.ts';
 import { done, failed, refusedByStation, stationOffline } from '../exit-code.ts';
@@ -26,9 +27,13 @@ export async function deviceCall(terminal: Terminal, options: DeviceCallOptions)
     options.timeout === undefined ? 30 : readNumber(terminal, { name: '--timeout', value: options.timeout }, [1, 300]);
   const api = openApi(terminal, options);
   const id = await deviceIdOf(terminal, api, options.what);
-  const { tools } = await api.device(id);
+  const { tools } = await api.call(deviceApi.get, { params: { id } });
   const tool = toolNamed(tools, options.tool)?.name ?? options.tool;
-  const answer = await api.callDevice(id, tool, { arguments: given, timeoutSeconds });
+  const answer = await api.call(deviceApi.call, {
+    params: { id, tool },
+    body: { arguments: given, timeoutSeconds },
+    waitSeconds: timeoutSeconds,
+  });
   if (options.save !== undefined) await saveImage(terminal, answer, options.save);
   tell(terminal, options, answer);
   return exitCodes[answer.status];

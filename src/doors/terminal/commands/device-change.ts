@@ -1,4 +1,5 @@
 import { SigecError } from '#base/errors.ts';
+import { deviceApi } from '#contract/api/devices.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { deviceIdOf } from '../find-device.ts';
@@ -21,10 +22,12 @@ export async function deviceActivate(
 ): Promise<number> {
   const { code, name } = options;
   const secret = options.secret === undefined ? undefined : await tokenValueOf(terminal, options.secret);
-  const device = await openApi(terminal, options).activateDevice({
-    code,
-    ...(name !== undefined && { name }),
-    ...(secret !== undefined && { secret }),
+  const device = await openApi(terminal, options).call(deviceApi.activate, {
+    body: {
+      code,
+      ...(name !== undefined && { name }),
+      ...(secret !== undefined && { secret }),
+    },
   });
   const { activated, approved } = terminal.text.device;
   const shown = visible(device.name);
@@ -33,7 +36,10 @@ export async function deviceActivate(
 
 export async function deviceRename(terminal: Terminal, options: OfDevice & { name: string }): Promise<number> {
   const api = openApi(terminal, options);
-  const device = await api.changeDevice(await deviceIdOf(terminal, api, options.what), { name: options.name });
+  const device = await api.call(deviceApi.change, {
+    params: { id: await deviceIdOf(terminal, api, options.what) },
+    body: { name: options.name },
+  });
   return tellDone(terminal, options, device, visible(terminal.text.device.renamed(device.id, device.name)));
 }
 
@@ -45,7 +51,9 @@ export async function deviceSwitch(
   const id = await deviceIdOf(terminal, api, options.what);
   const { verb } = options;
   const device =
-    verb === 'remove' ? await api.removeDevice(id) : await api.changeDevice(id, { isBlocked: verb === 'block' });
+    verb === 'remove'
+      ? await api.call(deviceApi.remove, { params: { id } })
+      : await api.call(deviceApi.change, { params: { id }, body: { isBlocked: verb === 'block' } });
   return tellDone(
     terminal,
     options,
@@ -59,13 +67,19 @@ export async function deviceAddServer(
   options: ShowOptions & { id: string; name?: string },
 ): Promise<number> {
   const { id, name } = options;
-  const added = await openApi(terminal, options).addServer({ id, ...(name !== undefined && { name }) });
+  const added = await openApi(terminal, options).call(deviceApi.addServer, {
+    body: { id, ...(name !== undefined && { name }) },
+  });
   return tellAddress(terminal, options, added);
 }
 
 export async function deviceRenewAddress(terminal: Terminal, options: OfDevice): Promise<number> {
   const api = openApi(terminal, options);
-  return tellAddress(terminal, options, await api.renewServerAddress(await deviceIdOf(terminal, api, options.what)));
+  return tellAddress(
+    terminal,
+    options,
+    await api.call(deviceApi.renewAddress, { params: { id: await deviceIdOf(terminal, api, options.what) } }),
+  );
 }
 
 /** The address alone goes to the output, so that a script can take it. */
@@ -86,14 +100,17 @@ export async function devicePlace(terminal: Terminal, options: DevicePlaceOption
     throw new SigecError('INVALID_INPUT', terminal.text.tariff.needsStation);
   const at = connector === undefined ? {} : readConnector(terminal, { name: '--connector', value: connector });
   const api = openApi(terminal, options);
-  const place = await api.putDevice(await deviceIdOf(terminal, api, options.what), {
-    ...{ siteId: site, stationId: station ?? null, ...at, note: orNull(note) ?? null },
+  const place = await api.call(deviceApi.place, {
+    params: { id: await deviceIdOf(terminal, api, options.what) },
+    body: {
+      ...{ siteId: site, stationId: station ?? null, ...at, note: orNull(note) ?? null },
+    },
   });
   return tellDone(terminal, options, place, visible(terminal.text.site.placed(place.deviceId, place.siteId)));
 }
 
 export async function deviceUnplace(terminal: Terminal, options: OfDevice): Promise<number> {
   const api = openApi(terminal, options);
-  const place = await api.takeDeviceAway(await deviceIdOf(terminal, api, options.what));
+  const place = await api.call(deviceApi.takeAway, { params: { id: await deviceIdOf(terminal, api, options.what) } });
   return tellDone(terminal, options, place, visible(terminal.text.site.taken(place.deviceId, place.siteId)));
 }

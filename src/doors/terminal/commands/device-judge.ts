@@ -1,4 +1,5 @@
 import { SigecError } from '#base/errors.ts';
+import { deviceApi } from '#contract/api/devices.ts';
 import type { DeviceTier, DeviceTool } from '#contract/devices/device.ts';
 import { openApi } from '../api.ts';
 import { toolLines } from '../device-lines.ts';
@@ -23,7 +24,7 @@ export type DeviceJudgeOptions = ServerOptions & {
 export async function deviceJudge(terminal: Terminal, options: DeviceJudgeOptions): Promise<number> {
   const api = openApi(terminal, options);
   const { text } = terminal;
-  const device = await api.device(await deviceIdOf(terminal, api, options.what));
+  const device = await api.call(deviceApi.get, { params: { id: await deviceIdOf(terminal, api, options.what) } });
   const chosen = chosenTools(terminal, device.tools, options);
   if (chosen.length === 0) {
     terminal.err(text.device.nothingToJudge);
@@ -36,7 +37,10 @@ export async function deviceJudge(terminal: Terminal, options: DeviceJudgeOption
   const judged: DeviceTool[] = [];
   for (const { name, hash } of chosen) {
     const { verb: verdict, tier } = options;
-    const tool = await api.judgeDeviceTool(device.id, name, { verdict, hash, ...(tier !== undefined && { tier }) });
+    const tool = await api.call(deviceApi.judge, {
+      params: { id: device.id, tool: name },
+      body: { verdict, hash, ...(tier !== undefined && { tier }) },
+    });
     judged.push(tool);
     if (!options.json) terminal.out(terminal.paint('good', visible(text.device.judged[verdict](tool.name, tool.tier))));
   }

@@ -1,4 +1,5 @@
-import type { DeviceDetail, DeviceList, DeviceTool } from '#contract/devices/device.ts';
+import { deviceApi } from '#contract/api/devices.ts';
+import type { DeviceDetail, DeviceList, DeviceState, DeviceTool } from '#contract/devices/device.ts';
 import { openApi } from '../api.ts';
 import { toolTable } from '../device-lines.ts';
 import { done } from '../exit-code.ts';
@@ -14,7 +15,7 @@ import { visible } from '../visible.ts';
 
 type ShowOptions = ServerOptions & { json?: boolean };
 type ListOptions = ShowOptions & {
-  state?: string;
+  state?: DeviceState;
   site?: string;
   station?: string;
   online?: boolean;
@@ -24,11 +25,13 @@ type Listed = DeviceList['devices'][number];
 
 export async function deviceList(terminal: Terminal, options: ListOptions): Promise<number> {
   const { state, site, station, online, offline } = options;
-  const list = await openApi(terminal, options).devices({
-    ...(state !== undefined && { state }),
-    ...(site !== undefined && { siteId: site }),
-    ...(station !== undefined && { stationId: station }),
-    ...(online !== offline && { isOnline: online === true }),
+  const list = await openApi(terminal, options).call(deviceApi.list, {
+    query: {
+      ...(state !== undefined && { state }),
+      ...(site !== undefined && { siteId: site }),
+      ...(station !== undefined && { stationId: station }),
+      ...(online !== offline && { isOnline: online === true }),
+    },
   });
   const { none, waiting, toJudge } = terminal.text.device;
   const codes = list.devices.filter(({ codeExpiresAt }) => codeExpiresAt !== null).length;
@@ -83,7 +86,7 @@ function placeWords(place: Listed['place']): string {
 
 export async function deviceShow(terminal: Terminal, options: ShowOptions & { what: string }): Promise<number> {
   const api = openApi(terminal, options);
-  const device = await api.device(await deviceIdOf(terminal, api, options.what));
+  const device = await api.call(deviceApi.get, { params: { id: await deviceIdOf(terminal, api, options.what) } });
   if (options.json) {
     terminal.out(json(device));
     return done;
@@ -132,8 +135,8 @@ export async function deviceTools(
   const api = openApi(terminal, options);
   const id = await deviceIdOf(terminal, api, options.what);
   const tools: readonly DeviceTool[] = options.refresh
-    ? (await api.refreshDeviceTools(id)).tools
-    : (await api.device(id)).tools;
+    ? (await api.call(deviceApi.refresh, { params: { id } })).tools
+    : (await api.call(deviceApi.get, { params: { id } })).tools;
   const { noTools, toJudge } = terminal.text.device;
   const waiting = tools.filter(({ trust }) => trust === 'new' || trust === 'changed').length;
   return showList(terminal, options, {

@@ -1,6 +1,7 @@
 import { SigecError } from '#base/errors.ts';
 import { defined } from '#base/present.ts';
 import type { DriverChange, Forgotten } from '#contract/access/driver.ts';
+import { driverApi } from '#contract/api/drivers.ts';
 import { type Api, openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { driverIdOf, driverName, groupIdOf } from '../find-named.ts';
@@ -45,7 +46,7 @@ export async function driverAdd(
 ): Promise<number> {
   const api = openApi(terminal, options);
   const said = defined(await changeOf(terminal, api, options));
-  const driver = await api.addDriver({ ...said, name: options.name });
+  const driver = await api.call(driverApi.add, { body: { ...said, name: options.name } });
   const { added, giveToken } = terminal.text.driver;
   tellDone(terminal, options, driver, added(driverName(terminal, driver), driver.id));
   if (!options.json) terminal.err(giveToken(driver.id));
@@ -55,13 +56,19 @@ export async function driverAdd(
 export async function driverChange(terminal: Terminal, options: ShowOptions & DriverOptions & { driver: string }) {
   const api = openApi(terminal, options);
   const change = somethingOf(terminal, await changeOf(terminal, api, options));
-  const driver = await api.changeDriver(await driverIdOf(terminal, api, options.driver), defined(change));
+  const driver = await api.call(driverApi.change, {
+    params: { id: await driverIdOf(terminal, api, options.driver) },
+    body: defined(change),
+  });
   return tellDone(terminal, options, driver, terminal.text.driver.changed(driverName(terminal, driver)));
 }
 
 export async function driverBlock(terminal: Terminal, options: ShowOptions & { driver: string }, isBlocked: boolean) {
   const api = openApi(terminal, options);
-  const driver = await api.changeDriver(await driverIdOf(terminal, api, options.driver), { isBlocked });
+  const driver = await api.call(driverApi.change, {
+    params: { id: await driverIdOf(terminal, api, options.driver) },
+    body: { isBlocked },
+  });
   const { blocked, unblocked } = terminal.text.driver;
   return tellDone(terminal, options, driver, (isBlocked ? blocked : unblocked)(driverName(terminal, driver)));
 }
@@ -73,11 +80,11 @@ export async function driverForget(
 ): Promise<number> {
   const api = openApi(terminal, options);
   const { text } = terminal;
-  const driver = await api.driver(await driverIdOf(terminal, api, options.driver));
+  const driver = await api.call(driverApi.get, { params: { id: await driverIdOf(terminal, api, options.driver) } });
   if (driver.name === null) throw new SigecError('CONFLICT', text.driver.forgottenAlready);
   const name = driverName(terminal, driver);
   if (!options.yes) await mustBeTyped(terminal, name);
-  const forgotten = await api.forgetDriver(driver.id);
+  const forgotten = await api.call(driverApi.forget, { params: { id: driver.id } });
   if (options.json) terminal.out(json(forgotten));
   else terminal.out([terminal.paint('good', text.driver.forgotten(name)), goneLine(terminal, forgotten)].join('\n'));
   return done;

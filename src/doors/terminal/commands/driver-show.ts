@@ -1,4 +1,5 @@
 import type { Driver, DriverDetail } from '#contract/access/driver.ts';
+import { driverApi } from '#contract/api/drivers.ts';
 import { placesWords, standingCell } from '../access-words.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
@@ -21,7 +22,7 @@ export async function driverList(terminal: Terminal, options: DriverListOptions)
   const api = openApi(terminal, options);
   const limit = readNumber(terminal, { name: '--limit', value: options.limit ?? '100' }, [1, 1000]);
   const groupId = options.group === undefined ? undefined : await groupIdOf(terminal, api, options.group);
-  const list = await api.drivers({ search: options.search, groupId, limit });
+  const list = await api.call(driverApi.list, { query: { search: options.search, groupId, limit } });
   const nameOf = await groupNames(api);
   const { none, more } = terminal.text.driver;
   return showList(terminal, options, {
@@ -58,7 +59,7 @@ function tableOf(terminal: Terminal, drivers: readonly Driver[], nameOf: (id: st
 
 export async function driverShow(terminal: Terminal, options: ShowOptions & { driver: string }): Promise<number> {
   const api = openApi(terminal, options);
-  const driver = await api.driver(await driverIdOf(terminal, api, options.driver));
+  const driver = await api.call(driverApi.get, { params: { id: await driverIdOf(terminal, api, options.driver) } });
   if (options.json) {
     terminal.out(json(driver));
     return done;

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SigecError } from '#base/errors.ts';
+import { eventApi } from '#contract/api/events.ts';
 import { type LedgerEvent, ledgerEvent } from '#contract/event.ts';
+import { serverEvents } from '#contract/server-events.ts';
 import { type Api, openApi } from '../api.ts';
 import { eventSentence } from '../event-sentence.ts';
 import { done } from '../exit-code.ts';
@@ -71,7 +73,8 @@ async function followOnce(
   let position = after;
   let isOpen = false;
   try {
-    for await (const { id, data } of api.liveEvents({ after, signal })) {
+    const headers = after === undefined ? {} : { 'last-event-id': after };
+    for await (const { id, data } of serverEvents(await api.stream(eventApi.follow, { headers, signal }))) {
       if (!isOpen) onOpen();
       isOpen = true;
       if (data !== null) show(readEvent(data, otherVersion));

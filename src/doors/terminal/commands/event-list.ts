@@ -1,4 +1,5 @@
 import { SigecError } from '#base/errors.ts';
+import { eventApi } from '#contract/api/events.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import { openApi } from '../api.ts';
 import { parseDuration } from '../duration.ts';
@@ -21,7 +22,7 @@ export async function eventList(terminal: Terminal, options: EventListOptions): 
   const limit = readLimit(terminal, options.limit ?? usualLimit);
   const sinceMs = readSince(terminal, options.since);
   const api = openApi(terminal, options);
-  const page = await api.newestEvents(limit);
+  const page = await api.call(eventApi.follow, { query: { from: 'newest', limit } });
   const events = page.events.filter(({ recordedAt }) => Date.parse(recordedAt) >= sinceMs);
   if (options.json) terminal.out(json({ ...page, events }));
   else if (events.length === 0) terminal.err(text.event.none);

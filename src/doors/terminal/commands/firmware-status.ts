@@ -1,3 +1,4 @@
+import { stationDetailApi } from '#contract/api/station-details.ts';
 import type { FirmwareJob, FirmwareReport } from '#contract/stations/firmware.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
@@ -11,7 +12,7 @@ export type FirmwareStatusOptions = ServerOptions & { id: string; json?: boolean
 
 /** What runs on the station, and the newest of what we asked it to install. */
 export async function firmwareStatus(terminal: Terminal, options: FirmwareStatusOptions): Promise<number> {
-  const firmware = await openApi(terminal, options).firmware(options.id);
+  const firmware = await openApi(terminal, options).call(stationDetailApi.firmware, { params: { id: options.id } });
   if (options.json) {
     terminal.out(json(firmware));
     return done;

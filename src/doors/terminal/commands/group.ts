@@ -1,5 +1,6 @@
 import { defined } from '#base/present.ts';
 import type { Group, GroupChange } from '#contract/access/group.ts';
+import { groupApi } from '#contract/api/groups.ts';
 import { placesWords, standingCell } from '../access-words.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
@@ -16,7 +17,7 @@ import { visible } from '../visible.ts';
 type ShowOptions = ServerOptions & { json?: boolean };
 
 export async function groupList(terminal: Terminal, options: ShowOptions): Promise<number> {
-  const list = await openApi(terminal, options).groups();
+  const list = await openApi(terminal, options).call(groupApi.list);
   const { none } = terminal.text.group;
   return showList(terminal, options, { value: list, none, table: () => tableOf(terminal, list.groups) });
 }
@@ -53,7 +54,7 @@ function rulesOf({ text }: Terminal, { oneAtATime, isMasterPass }: Group): strin
 
 export async function groupShow(terminal: Terminal, options: ShowOptions & { group: string }): Promise<number> {
   const api = openApi(terminal, options);
-  const group = await api.group(await groupIdOf(terminal, api, options.group));
+  const group = await api.call(groupApi.get, { params: { id: await groupIdOf(terminal, api, options.group) } });
   if (options.json) {
     terminal.out(json(group));
     return done;
@@ -111,7 +112,9 @@ export async function groupAdd(
 ): Promise<number> {
   const value = options.value === undefined ? {} : { value: await tokenValueOf(terminal, options.value) };
   const said = defined(changeOf(terminal, options));
-  const group = await openApi(terminal, options).addGroup({ ...said, name: options.name, ...value });
+  const group = await openApi(terminal, options).call(groupApi.add, {
+    body: { ...said, name: options.name, ...value },
+  });
   return tellDone(terminal, options, group, terminal.text.group.added(visible(group.name), group.id));
 }
 
@@ -130,12 +133,15 @@ async function changed(
   change: GroupChange,
 ): Promise<number> {
   const api = openApi(terminal, options);
-  const group = await api.changeGroup(await groupIdOf(terminal, api, options.group), change);
+  const group = await api.call(groupApi.change, {
+    params: { id: await groupIdOf(terminal, api, options.group) },
+    body: change,
+  });
   return tellDone(terminal, options, group, terminal.text.group.changed(visible(group.name)));
 }
 
 export async function groupRemove(terminal: Terminal, options: ShowOptions & { group: string }): Promise<number> {
   const api = openApi(terminal, options);
-  const group = await api.removeGroup(await groupIdOf(terminal, api, options.group));
+  const group = await api.call(groupApi.remove, { params: { id: await groupIdOf(terminal, api, options.group) } });
   return tellDone(terminal, options, group, terminal.text.group.removed(visible(group.name)));
 }

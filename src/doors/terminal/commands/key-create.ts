@@ -1,5 +1,6 @@
 import { SigecError } from '#base/errors.ts';
 import type { PrincipalKind, Role } from '#contract/agents/principal.ts';
+import { keyApi } from '#contract/api/keys.ts';
 import { openApi } from '../api.ts';
 import { parseDuration } from '../duration.ts';
 import { done } from '../exit-code.ts';
@@ -22,9 +23,11 @@ export async function keyCreate(terminal: Terminal, options: KeyCreateOptions): 
   const { text, paint } = terminal;
   const { name, kind, role, scope: scopes = [] } = options;
   const expiresAt = readExpiry(terminal, options.expires);
-  const created = await openApi(terminal, options).createKey({
-    ...{ name, kind, role, scopes, expiresAt },
-    ...(options.approvesByElicitation === true && { approvesByElicitation: true }),
+  const created = await openApi(terminal, options).call(keyApi.create, {
+    body: {
+      ...{ name, kind, role, scopes, expiresAt },
+      ...(options.approvesByElicitation === true && { approvesByElicitation: true }),
+    },
   });
   if (options.json) {
     terminal.out(json(created));

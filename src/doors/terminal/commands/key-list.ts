@@ -1,4 +1,5 @@
 import type { Key } from '#contract/agents/principal.ts';
+import { keyApi } from '#contract/api/keys.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { json } from '../json.ts';
@@ -10,7 +11,7 @@ import type { Terminal } from '../terminal.ts';
 export type KeyListOptions = ServerOptions & { json?: boolean };
 
 export async function keyList(terminal: Terminal, options: KeyListOptions): Promise<number> {
-  const list = await openApi(terminal, options).keys();
+  const list = await openApi(terminal, options).call(keyApi.list);
   if (options.json) terminal.out(json(list));
   else if (list.keys.length === 0) terminal.err(terminal.text.key.none);
   else terminal.out(render(terminal, list.keys).join('\n'));

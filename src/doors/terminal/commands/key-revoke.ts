@@ -1,3 +1,4 @@
+import { keyApi } from '#contract/api/keys.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { json } from '../json.ts';
@@ -8,7 +9,7 @@ import { visible } from '../visible.ts';
 export type KeyRevokeOptions = ServerOptions & { id: string; json?: boolean };
 
 export async function keyRevoke(terminal: Terminal, options: KeyRevokeOptions): Promise<number> {
-  const key = await openApi(terminal, options).revokeKey(options.id);
+  const key = await openApi(terminal, options).call(keyApi.revoke, { params: { id: options.id } });
   terminal.out(options.json ? json(key) : terminal.text.key.ended(visible(key.name), key.id));
   return done;
 }

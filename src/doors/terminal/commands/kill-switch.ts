@@ -1,4 +1,5 @@
 import type { KillSwitchState } from '#contract/agents/kill-switch.ts';
+import { killSwitchApi } from '#contract/api/kill-switch.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { json } from '../json.ts';
@@ -11,7 +12,7 @@ import { visible } from '../visible.ts';
 export type KillSwitchOptions = ServerOptions & { json?: boolean; why?: string };
 
 export async function killSwitchStatus(terminal: Terminal, options: KillSwitchOptions): Promise<number> {
-  const killSwitch = await openApi(terminal, options).killSwitch();
+  const killSwitch = await openApi(terminal, options).call(killSwitchApi.get);
   const tone = killSwitch.isOn ? 'bad' : 'good';
   terminal.out(options.json ? json(killSwitch) : terminal.paint(tone, killSwitchSentence(terminal, killSwitch)));
   return done;
@@ -22,7 +23,9 @@ export async function changeKillSwitch(
   options: KillSwitchOptions & { isOn: boolean },
 ): Promise<number> {
   const { isOn, why } = options;
-  const killSwitch = await openApi(terminal, options).changeKillSwitch({ isOn, ...(why !== undefined && { why }) });
+  const killSwitch = await openApi(terminal, options).call(killSwitchApi.change, {
+    body: { isOn, ...(why !== undefined && { why }) },
+  });
   return tellDone(terminal, options, killSwitch, killSwitchSentence(terminal, killSwitch));
 }
 

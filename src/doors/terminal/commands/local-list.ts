@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SigecError } from '#base/errors.ts';
 import type { KeepLocalList, ListKeeping, ListMode, LocalList, LocalListRow } from '#contract/access/local-list.ts';
+import { localListApi } from '#contract/api/local-lists.ts';
+import { stationApi } from '#contract/api/stations.ts';
 import { openApi } from '../api.ts';
 import { longestWaitSeconds } from '../ask-stations.ts';
 import { done, failed, refusedByStation, stationOffline } from '../exit-code.ts';
@@ -18,7 +20,7 @@ type ShowOptions = ServerOptions & { json?: boolean };
 
 /** How the list of tokens at every station stands. */
 export async function localLists(terminal: Terminal, options: ShowOptions): Promise<number> {
-  const list = await openApi(terminal, options).localLists();
+  const list = await openApi(terminal, options).call(localListApi.list);
   const { none } = terminal.text.localList;
   return showList(terminal, options, { value: list, none, table: () => tableOf(terminal, list.lists) });
 }
@@ -73,7 +75,7 @@ function leftOut({ text }: Terminal, { tooLong: long, noRoom: outside }: ListKee
 
 /** One station, token by token. */
 export async function localListOf(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
-  const list = await openApi(terminal, options).localList(options.id);
+  const list = await openApi(terminal, options).call(localListApi.get, { params: { id: options.id } });
   if (options.json) {
     terminal.out(json(list));
     return done;
@@ -101,13 +103,19 @@ export type LocalListSyncOptions = ShowOptions & {
 export async function localListSync(terminal: Terminal, options: LocalListSyncOptions): Promise<number> {
   const api = openApi(terminal, options);
   const seconds = readNumber(terminal, { name: '--wait', value: options.wait ?? '15' }, [0, longestWaitSeconds]);
-  const [before, { link }] = await Promise.all([api.localList(options.id), api.station(options.id)]);
-  let list = await api.keepLocalList(options.id, wantedOf(terminal, options, before));
+  const [before, { link }] = await Promise.all([
+    api.call(localListApi.get, { params: { id: options.id } }),
+    api.call(stationApi.get, { params: { id: options.id } }),
+  ]);
+  let list = await api.call(localListApi.setMode, {
+    params: { id: options.id },
+    body: wantedOf(terminal, options, before),
+  });
   const isOffline = link.state !== 'online'; // then it is told once it is back, which nobody waits for here
   const deadline = isOffline ? 0 : performance.now() + seconds * 1000;
   while (!isSettled(list, before) && performance.now() < deadline) {
     await pause(pollMs);
-    list = await api.localList(options.id);
+    list = await api.call(localListApi.get, { params: { id: options.id } });
   }
   const { state } = list.keeping;
   const because = isOffline && state === 'pending' ? 'offline' : list.keeping.because;

@@ -1,3 +1,6 @@
+import { killSwitchApi } from '#contract/api/kill-switch.ts';
+import { stationApi } from '#contract/api/stations.ts';
+import { systemApi } from '#contract/api/system.ts';
 import type { Station, StationPage } from '#contract/stations/station.ts';
 import { type Api, openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
@@ -29,11 +32,11 @@ type Attention = { pending: StationPage; faulted: StationPage; offline: StationP
 async function summary(terminal: Terminal, api: Api): Promise<string[]> {
   const { text, paint } = terminal;
   const [about, killSwitch, pending, faulted, offline] = await Promise.all([
-    api.about(),
-    api.killSwitch(),
-    api.stations({ state: 'pending', limit: maxShown }),
-    api.stations({ state: 'online', status: 'faulted', limit: maxShown }),
-    api.stations({ state: 'offline', limit: maxShown }),
+    api.call(systemApi.about),
+    api.call(killSwitchApi.get),
+    api.call(stationApi.list, { query: { state: 'pending', limit: maxShown } }),
+    api.call(stationApi.list, { query: { state: 'online', status: 'faulted', limit: maxShown } }),
+    api.call(stationApi.list, { query: { state: 'offline', limit: maxShown } }),
   ]);
   const { counts } = pending;
   const isEmpty = counts.online + counts.offline + counts.pending === 0;

@@ -1,3 +1,4 @@
+import { reportApi } from '#contract/api/reports.ts';
 import type { Outage, OutageExclusion } from '#contract/stations/outage.ts';
 import { openApi } from '../api.ts';
 import { readNumber } from '../read-input.ts';
@@ -25,12 +26,14 @@ export async function outageList(terminal: Terminal, options: OutageListOptions)
   const { site: siteId, station: stationId, since, from, to } = options;
   const limit = readNumber(terminal, { name: '--limit', value: options.limit ?? '50' }, [1, 1000]);
   const begin = since === undefined ? timeOf(terminal, '--from', from) : readSince(terminal, since);
-  const list = await openApi(terminal, options).outages({
-    siteId,
-    stationId,
-    from: begin,
-    to: timeOf(terminal, '--to', to),
-    limit,
+  const list = await openApi(terminal, options).call(reportApi.outages, {
+    query: {
+      siteId,
+      stationId,
+      from: begin,
+      to: timeOf(terminal, '--to', to),
+      limit,
+    },
   });
   const { none, more } = terminal.text.outage;
   return showList(terminal, options, {
@@ -86,7 +89,10 @@ export type OutageExcludeOptions = ShowOptions & { id: string; exclusion: Outage
 /** Says why it does not count against uptime, or, without a reason of the rule, that it counts again. */
 export async function outageExclude(terminal: Terminal, options: OutageExcludeOptions): Promise<number> {
   const { id, exclusion, why } = options;
-  const outage = await openApi(terminal, options).excludeOutage(id, { exclusion, reason: why });
+  const outage = await openApi(terminal, options).call(reportApi.excludeOutage, {
+    params: { id },
+    body: { exclusion, reason: why },
+  });
   const { nowExcluded, countsAgain } = terminal.text.outage;
   const sentence = (exclusion === null ? countsAgain : nowExcluded)(visible(outage.stationId));
   return tellDone(terminal, options, outage, sentence);

@@ -1,5 +1,6 @@
 import { SigecError } from '#base/errors.ts';
 import type { Proposal } from '#contract/agents/proposal.ts';
+import { proposalApi } from '#contract/api/proposals.ts';
 import { type Api, openApi } from '../api.ts';
 import { done, failed, refusedByStation } from '../exit-code.ts';
 import { json } from '../json.ts';
@@ -17,7 +18,7 @@ export type ProposalApproveOptions = ShowOptions & { yes?: boolean; apply?: bool
 export async function proposalApprove(terminal: Terminal, options: ProposalApproveOptions): Promise<number> {
   const api = openApi(terminal, options);
   const apply = options.apply === true;
-  const shown = await api.proposal(options.id);
+  const shown = await api.call(proposalApi.get, { params: { id: options.id } });
   const isToDecide = shown.state === 'proposed' || (apply && shown.state === 'approved');
   if (isToDecide && !(await isAllowed(terminal, options, shown))) {
     terminal.err(terminal.text.proposal.notApproved);
@@ -28,7 +29,9 @@ export async function proposalApprove(terminal: Terminal, options: ProposalAppro
 
 /** What has been approved before is only carried out; everything else is for the server to refuse. */
 function decide(api: Api, { id, hash, state }: Proposal, apply: boolean): Promise<Proposal> {
-  return apply && state === 'approved' ? api.applyProposal(id) : api.approveProposal(id, { hash, apply });
+  return apply && state === 'approved'
+    ? api.call(proposalApi.apply, { params: { id } })
+    : api.call(proposalApi.approve, { params: { id }, body: { hash, apply } });
 }
 
 async function isAllowed(terminal: Terminal, options: ProposalApproveOptions, proposal: Proposal): Promise<boolean> {
@@ -63,6 +66,9 @@ function exitCodeFor({ state, result }: Proposal): number {
 
 export async function proposalDeny(terminal: Terminal, options: ShowOptions & { why?: string }): Promise<number> {
   const { id, why } = options;
-  const denied = await openApi(terminal, options).denyProposal(id, why === undefined ? {} : { why });
+  const denied = await openApi(terminal, options).call(proposalApi.deny, {
+    params: { id },
+    body: why === undefined ? {} : { why },
+  });
   return tellDone(terminal, options, denied, terminal.text.proposal.denied);
 }

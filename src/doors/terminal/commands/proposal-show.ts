@@ -1,4 +1,5 @@
 import type { Proposal, ProposalState } from '#contract/agents/proposal.ts';
+import { proposalApi } from '#contract/api/proposals.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { json } from '../json.ts';
@@ -17,7 +18,9 @@ export type ProposalListOptions = ShowOptions & { state?: ProposalState; limit?:
 export async function proposalList(terminal: Terminal, options: ProposalListOptions): Promise<number> {
   const limit = readNumber(terminal, { name: '--limit', value: options.limit ?? '50' }, [1, 200]);
   const { state } = options;
-  const list = await openApi(terminal, options).proposals({ limit, ...(state !== undefined && { state }) });
+  const list = await openApi(terminal, options).call(proposalApi.list, {
+    query: { limit, ...(state !== undefined && { state }) },
+  });
   const { none, waiting } = terminal.text.proposal;
   return showList(terminal, options, {
     value: list,
@@ -50,7 +53,7 @@ function tableOf(terminal: Terminal, proposals: readonly Proposal[]): Table {
 }
 
 export async function proposalShow(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
-  const proposal = await openApi(terminal, options).proposal(options.id);
+  const proposal = await openApi(terminal, options).call(proposalApi.get, { params: { id: options.id } });
   terminal.out(options.json ? json(proposal) : proposalLines(terminal, proposal).join('\n'));
   return done;
 }

@@ -1,6 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { SigecError } from '#base/errors.ts';
+import { commandApi } from '#contract/api/commands.ts';
+import { messageApi } from '#contract/api/messages.ts';
+import { sessionApi } from '#contract/api/sessions.ts';
+import { stationApi } from '#contract/api/stations.ts';
+import { systemApi } from '#contract/api/system.ts';
 import { type Message, message } from '#contract/stations/message.ts';
 import type { Instance } from '#simulator/replay/ask-again.ts';
 import { type Difference, type ReplayReport, replay } from '#simulator/replay/replay.ts';
@@ -24,7 +29,7 @@ export async function replayFiles(terminal: Terminal, options: ReplayOptions): P
   const stationIds = [...new Set(recorded.map(({ stationId }) => stationId))];
   if (stationIds.length === 0) throw new SigecError('INVALID_INPUT', text.replay.empty);
   const api = openApi(terminal, options);
-  const ocppUrl = options.ocppUrl ?? (await api.about()).addresses.ocpp;
+  const ocppUrl = options.ocppUrl ?? (await api.call(systemApi.about)).addresses.ocpp;
   for (const id of stationIds) await mustBeUnknown(terminal, api, id);
   terminal.err(text.replay.begin(String(recorded.length), text.replay.stations(stationIds.length)));
   const began = performance.now();
@@ -54,7 +59,7 @@ async function readTrace({ text }: Terminal, file: string): Promise<Message[]> {
 /** What is known of a station there would mix with what is replayed. */
 async function mustBeUnknown({ text }: Terminal, api: Api, stationId: string): Promise<void> {
   try {
-    await api.station(stationId);
+    await api.call(stationApi.get, { params: { id: stationId } });
   } catch (error) {
     if (error instanceof SigecError && error.code === 'NOT_FOUND') return;
     throw error;
@@ -78,13 +83,15 @@ async function replayInto({ text }: Terminal, { api, ocppUrl, recorded, signal }
 
 function instanceAt(api: Api): Instance {
   return {
-    isOnline: async (stationId) => (await api.station(stationId)).link.state === 'online',
+    isOnline: async (stationId) =>
+      (await api.call(stationApi.get, { params: { id: stationId } })).link.state === 'online',
     hasRecorded: async (stationId, messageId) =>
-      (await api.messages(stationId, { messageId, limit: 1 })).messages.length > 0,
-    runCommand: (stationId, name, ask) => api.runCommand(stationId, name, ask),
-    runRaw: (stationId, action, ask) => api.runRaw(stationId, action, ask),
+      (await api.call(messageApi.list, { params: { id: stationId }, query: { messageId, limit: 1 } })).messages.length >
+      0,
+    runCommand: (stationId, name, ask) => api.call(commandApi.run, { params: { id: stationId, name }, body: ask }),
+    runRaw: (stationId, action, ask) => api.call(commandApi.runRaw, { params: { id: stationId, action }, body: ask }),
     async sessionIdOf(stationId, ref) {
-      const { sessions } = await api.sessions({ stationId, limit: 1000 });
+      const { sessions } = await api.call(sessionApi.list, { query: { stationId, limit: 1000 } });
       return sessions.find((session) => session.ref === ref)?.id;
     },
   };

@@ -1,3 +1,4 @@
+import { reportApi } from '#contract/api/reports.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { decimalText, percentText } from '../money.ts';
@@ -16,7 +17,9 @@ export async function reportSessions(terminal: Terminal, options: ReportSessions
   const { out } = options;
   const format =
     options.json || (options.format === undefined && out?.endsWith('.jsonl')) ? 'jsonl' : (options.format ?? 'csv');
-  const { rows, chunks } = await api.billedSessions(await readReportFilter(terminal, api, options), format);
+  const { rows, chunks } = await api.file(reportApi.sessions, {
+    query: { ...(await readReportFilter(terminal, api, options)), format },
+  });
   if (out === undefined) {
     await writeOut(terminal, undefined, chunks);
     return done;

@@ -1,4 +1,5 @@
 import type { RefusalReason } from '#contract/access/token.ts';
+import { reportApi } from '#contract/api/reports.ts';
 import type { UptimeReport } from '#contract/reports/report.ts';
 import { openApi } from '../api.ts';
 import { decimalText, percentText } from '../money.ts';
@@ -13,7 +14,7 @@ type ShowOptions = ServerOptions & ReportFilterOptions & { json?: boolean };
 /** Port by port, with what took it down. */
 export async function reportUptime(terminal: Terminal, options: ShowOptions): Promise<number> {
   const api = openApi(terminal, options);
-  const made = await api.uptime(await readReportFilter(terminal, api, options));
+  const made = await api.call(reportApi.uptime, { query: await readReportFilter(terminal, api, options) });
   const { text, language } = terminal;
   const { columns, noPorts, minutes, allPorts } = text.report;
   const minutesOf = (count: number) => minutes(decimalText(count, language, 1));
@@ -65,7 +66,7 @@ function causesOf({ text, language }: Terminal, { causes }: UptimeReport['ports'
 /** Why tokens were refused, most frequent first. */
 export async function reportRefusals(terminal: Terminal, options: ShowOptions): Promise<number> {
   const api = openApi(terminal, options);
-  const made = await api.refusalReport(await readReportFilter(terminal, api, options));
+  const made = await api.call(reportApi.refusals, { query: await readReportFilter(terminal, api, options) });
   const { columns } = terminal.text.report;
   const { reasons, none } = terminal.text.refusal;
   const number = (count: number) => decimalText(count, terminal.language);

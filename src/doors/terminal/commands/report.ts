@@ -1,4 +1,5 @@
 import { SigecError } from '#base/errors.ts';
+import { reportApi } from '#contract/api/reports.ts';
 import type { Report, ReportBy, ReportRow } from '#contract/reports/report.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
@@ -21,10 +22,10 @@ export async function report(terminal: Terminal, options: ReportOptions): Promis
     throw new SigecError('INVALID_INPUT', terminal.text.report.outNeedsFile);
   const query = { ...(await readReportFilter(terminal, api, options)), by: options.by ?? 'day' };
   if (format === 'csv' || format === 'html') {
-    const { chunks } = await api.reportFile(query, format, terminal.language);
+    const { chunks } = await api.file(reportApi.make, { query: { ...query, format, language: terminal.language } });
     await writeOut(terminal, options.out, chunks);
   } else {
-    const made = await api.report(query);
+    const made = await api.call(reportApi.make, { query });
     if (format === 'json') await writeOut(terminal, options.out, textOf(`${json(made)}\n`));
     else terminal.out(reportLines(terminal, made).join('\n'));
   }

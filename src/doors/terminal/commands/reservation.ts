@@ -1,5 +1,6 @@
 import { SigecError } from '#base/errors.ts';
 import type { Reservation, ReservationStatus } from '#contract/access/reservation.ts';
+import { reservationApi } from '#contract/api/reservations.ts';
 import { openApi } from '../api.ts';
 import { done, failed, refusedByStation } from '../exit-code.ts';
 import { groupIdOf, tokenIdOf } from '../find-named.ts';
@@ -29,7 +30,7 @@ export async function reservationList(terminal: Terminal, options: ReservationLi
   const { status, station: stationId, site: siteId, token } = options;
   const limit = readNumber(terminal, { name: '--limit', value: options.limit ?? '50' }, [1, 1000]);
   const tokenId = token === undefined ? undefined : await tokenIdOf(terminal, api, token);
-  const list = await api.reservations({ status, stationId, siteId, tokenId, limit });
+  const list = await api.call(reservationApi.list, { query: { status, stationId, siteId, tokenId, limit } });
   const { none, more } = terminal.text.reservation;
   return showList(terminal, options, {
     value: list,
@@ -100,7 +101,7 @@ export async function reservationAdd(terminal: Terminal, options: ReservationAdd
     tokenId: await tokenIdOf(terminal, api, token),
   };
   try {
-    return tell(terminal, options, await api.reserve(wanted));
+    return tell(terminal, options, await api.call(reservationApi.create, { body: wanted }));
   } catch (thrown) {
     const isRefused = thrown instanceof SigecError && thrown.details['conflict'] === 'station-refused';
     if (!isRefused) throw thrown;
@@ -114,7 +115,9 @@ export async function reservationCancel(
   options: ShowOptions & { station: string; number: string },
 ): Promise<number> {
   const number = readNumber(terminal, { name: 'NUMBER', value: options.number }, [1, 2_147_483_647]);
-  const reservation = await openApi(terminal, options).cancelReservation(options.station, number);
+  const reservation = await openApi(terminal, options).call(reservationApi.cancel, {
+    params: { id: options.station, reservationId: number },
+  });
   tell(terminal, options, reservation);
   return done;
 }

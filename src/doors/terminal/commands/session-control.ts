@@ -1,4 +1,5 @@
 import { SigecError } from '#base/errors.ts';
+import { sessionApi } from '#contract/api/sessions.ts';
 import type { SessionOrder } from '#contract/sessions/order.ts';
 import { openApi } from '../api.ts';
 import { type AskOptions, longestWaitSeconds } from '../ask-stations.ts';
@@ -23,12 +24,31 @@ export async function sessionStart(terminal: Terminal, options: SessionStartOpti
     throw new SigecError('INVALID_INPUT', terminal.text.session.needsToken);
   const place = connector === undefined ? {} : readConnector(terminal, { name: '--connector', value: connector });
   const asked = { stationId, ...place, ...(token === undefined ? { tokenId } : { token }), why };
-  return told(terminal, options, await openApi(terminal, options).startSession(asked, waitOf(terminal, options)));
+  const wait = waitOf(terminal, options);
+  return told(
+    terminal,
+    options,
+    await openApi(terminal, options).call(sessionApi.start, {
+      query: { wait },
+      body: asked,
+      waitSeconds: wait,
+    }),
+  );
 }
 
 export async function sessionStop(terminal: Terminal, options: AskOptions & { id: string }): Promise<number> {
   const { id, why } = options;
-  return told(terminal, options, await openApi(terminal, options).stopSession(id, { why }, waitOf(terminal, options)));
+  const wait = waitOf(terminal, options);
+  return told(
+    terminal,
+    options,
+    await openApi(terminal, options).call(sessionApi.stop, {
+      params: { id },
+      query: { wait },
+      body: { why },
+      waitSeconds: wait,
+    }),
+  );
 }
 
 function waitOf(terminal: Terminal, { wait }: AskOptions): number {

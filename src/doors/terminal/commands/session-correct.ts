@@ -1,4 +1,5 @@
 import { SigecError } from '#base/errors.ts';
+import { billApi } from '#contract/api/bills.ts';
 import { openApi } from '../api.ts';
 import { moneyText } from '../money.ts';
 import type { ServerOptions } from '../server-address.ts';
@@ -11,7 +12,7 @@ export type SessionCorrectOptions = ServerOptions & { id: string; amount: string
 export async function sessionCorrect(terminal: Terminal, options: SessionCorrectOptions): Promise<number> {
   const { id, reason } = options;
   const amount = readSigned(terminal, options.amount);
-  const bill = await openApi(terminal, options).correctBill(id, { amount, reason });
+  const bill = await openApi(terminal, options).call(billApi.correct, { params: { id }, body: { amount, reason } });
   const { total, currency } = bill;
   const pays = total === null || currency === null ? '' : moneyText(total, currency, terminal.language);
   return tellDone(terminal, options, bill, terminal.text.cost.corrected(pays));

@@ -1,3 +1,4 @@
+import { sessionApi } from '#contract/api/sessions.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import type { ServerOptions } from '../server-address.ts';
@@ -13,7 +14,7 @@ export async function sessionExport(terminal: Terminal, options: SessionExportOp
   const api = openApi(terminal, options);
   const filter = await readFilter(terminal, api, options);
   const format = options.json ? 'jsonl' : (options.format ?? 'csv');
-  const chunks = api.exportSessions(format, filter);
+  const { chunks } = await api.file(sessionApi.export, { query: { ...filter, format } });
   await writeOut(terminal, options.out, chunks);
   if (options.out !== undefined) terminal.err(terminal.text.session.exported(options.out));
   return done;

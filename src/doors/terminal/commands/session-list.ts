@@ -1,3 +1,4 @@
+import { sessionApi } from '#contract/api/sessions.ts';
 import type { ListedSession } from '#contract/sessions/session.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
@@ -25,7 +26,7 @@ export async function sessionList(terminal: Terminal, options: SessionListOption
   const limit = readNumber(terminal, { name: '--limit', value }, [1, Number(maxShown)]);
   const state = options.watch ? (options.state ?? 'running') : options.state;
   const filter = await readFilter(terminal, api, { ...options, ...(state !== undefined && { state }) });
-  const read = () => api.sessions({ ...filter, limit });
+  const read = () => api.call(sessionApi.list, { query: { ...filter, limit } });
   if (options.watch) {
     await watch(terminal, async () => {
       const page = await read();

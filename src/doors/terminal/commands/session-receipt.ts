@@ -1,3 +1,4 @@
+import { billApi } from '#contract/api/bills.ts';
 import type { Receipt } from '#contract/billing/receipt.ts';
 import { type Api, openApi } from '../api.ts';
 import { billLines } from '../bill-lines.ts';
@@ -19,16 +20,19 @@ export async function sessionReceipt(terminal: Terminal, options: SessionReceipt
   const api = openApi(terminal, options);
   const { id, out } = options;
   if (options.json) {
-    terminal.out(json(await api.receipt(id)));
+    terminal.out(json(await api.call(billApi.receipt, { params: { id } })));
     return done;
   }
   if (out !== undefined) {
-    const { chunks } = await api.receiptPage(id, terminal.language);
+    const { chunks } = await api.file(billApi.receipt, {
+      params: { id },
+      query: { format: 'html', language: terminal.language },
+    });
     await writeOut(terminal, out, chunks);
     terminal.err(terminal.text.session.exported(out));
     return done;
   }
-  terminal.out((await linesOf(terminal, api, await api.receipt(id))).join('\n'));
+  terminal.out((await linesOf(terminal, api, await api.call(billApi.receipt, { params: { id } }))).join('\n'));
   terminal.err(terminal.text.receipt.toPrint(`${terminal.command} session receipt ${id} --out receipt.html`));
   return done;
 }

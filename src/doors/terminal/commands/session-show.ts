@@ -1,3 +1,6 @@
+import { billApi } from '#contract/api/bills.ts';
+import { meterValueApi } from '#contract/api/meter-values.ts';
+import { sessionApi } from '#contract/api/sessions.ts';
 import type { AskedCommand, EndedBy, SessionDetail } from '#contract/sessions/detail.ts';
 import { openApi } from '../api.ts';
 import { billLines } from '../bill-lines.ts';
@@ -26,8 +29,11 @@ export type SessionShowOptions = ServerOptions & { id: string; json?: boolean };
 
 export async function sessionShow(terminal: Terminal, options: SessionShowOptions): Promise<number> {
   const api = openApi(terminal, options);
-  const session = await api.session(options.id);
-  const [curve, bill] = await Promise.all([api.sessionCurve(session.id, chartColumns(terminal)), api.bill(session.id)]);
+  const session = await api.call(sessionApi.get, { params: { id: options.id } });
+  const [curve, bill] = await Promise.all([
+    api.call(meterValueApi.curve, { params: { id: session.id }, query: { points: chartColumns(terminal) } }),
+    api.call(billApi.get, { params: { id: session.id } }),
+  ]);
   if (options.json) {
     terminal.out(json({ ...session, curve, bill }));
     return done;

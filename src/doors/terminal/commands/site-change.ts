@@ -1,5 +1,6 @@
 import { SigecError } from '#base/errors.ts';
 import { defined } from '#base/present.ts';
+import { siteApi } from '#contract/api/sites.ts';
 import type { OfflinePolicy, Site, SiteChange, SiteDetail, StationPlace } from '#contract/stations/site.ts';
 import { type Api, openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
@@ -41,7 +42,7 @@ export async function siteAdd(
   const api = openApi(terminal, options);
   const { id, name, timeZone, currency } = options;
   const said = defined(await changeOf(terminal, api, { options, address: null }));
-  const site = await api.addSite({ ...said, id, name, timeZone, currency });
+  const site = await api.call(siteApi.add, { body: { ...said, id, name, timeZone, currency } });
   return tellDone(terminal, options, site, terminal.text.site.added(site.id));
 }
 
@@ -51,14 +52,14 @@ export async function siteChange(
 ): Promise<number> {
   const api = openApi(terminal, options);
   const isAddress = addressParts.some((part) => options[part] !== undefined);
-  const address = isAddress ? (await api.site(options.id)).address : null; // what is not named of it stays
+  const address = isAddress ? (await api.call(siteApi.get, { params: { id: options.id } })).address : null; // what is not named of it stays
   const change = somethingOf(terminal, await changeOf(terminal, api, { options, address }));
-  const site = await api.changeSite(options.id, defined(change));
+  const site = await api.call(siteApi.change, { params: { id: options.id }, body: defined(change) });
   return tellDone(terminal, options, site, terminal.text.site.changed(site.id));
 }
 
 export async function siteRemove(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
-  const site = await openApi(terminal, options).removeSite(options.id);
+  const site = await openApi(terminal, options).call(siteApi.remove, { params: { id: options.id } });
   return tellDone(terminal, options, site, terminal.text.site.removed(site.id));
 }
 
@@ -114,14 +115,17 @@ export async function sitePlace(terminal: Terminal, options: PlaceOptions): Prom
   const [stationIds, site] = [names.slice(0, -1), names.at(-1) ?? ''];
   if (stationIds.length === 0) throw new SigecError('INVALID_INPUT', terminal.text.wrongUse.missingArgument('site'));
   const api = openApi(terminal, options);
-  const { stations } = await api.site(site);
+  const { stations } = await api.call(siteApi.get, { params: { id: site } });
   const admitted = admits === undefined ? undefined : await placeAdmits(terminal, api, admits);
   const places: StationPlace[] = [];
   for (const what of stationIds) {
     const known = stations.find(({ stationId }) => stationId === what);
-    const place = await api.placeStation(site, what, {
-      note: (note === undefined ? known?.note : orNull(note)) ?? null,
-      admits: admitted === undefined ? (known?.admits ?? null) : admitted,
+    const place = await api.call(siteApi.placeStation, {
+      params: { id: site, stationId: what },
+      body: {
+        note: (note === undefined ? known?.note : orNull(note)) ?? null,
+        admits: admitted === undefined ? (known?.admits ?? null) : admitted,
+      },
     });
     places.push(place);
     if (!options.json)
@@ -140,7 +144,7 @@ export async function siteUnplace(terminal: Terminal, options: ShowOptions & { w
   const site = await siteWith(terminal, api, options.what, ({ stations }) =>
     stations.some(({ stationId }) => stationId === options.what),
   );
-  const place = await api.takeStation(site, options.what);
+  const place = await api.call(siteApi.takeStation, { params: { id: site, stationId: options.what } });
   return tellDone(terminal, options, place, visible(terminal.text.site.taken(place.stationId, place.siteId)));
 }
 
@@ -157,12 +161,15 @@ export async function sitePlaceDevice(terminal: Terminal, options: PlaceDeviceOp
   const at = connector === undefined ? {} : readConnector(terminal, { name: '--connector', value: connector });
   if (connector !== undefined && station === undefined)
     throw new SigecError('INVALID_INPUT', terminal.text.tariff.needsStation);
-  const place = await openApi(terminal, options).placeDevice(site, what, {
-    stationId: station ?? null,
-    evseId: null,
-    connectorId: null,
-    ...at,
-    note: orNull(note) ?? null,
+  const place = await openApi(terminal, options).call(siteApi.placeDevice, {
+    params: { id: site, deviceId: what },
+    body: {
+      stationId: station ?? null,
+      evseId: null,
+      connectorId: null,
+      ...at,
+      note: orNull(note) ?? null,
+    },
   });
   return tellDone(terminal, options, place, visible(terminal.text.site.placed(place.deviceId, place.siteId)));
 }
@@ -172,12 +179,13 @@ export async function siteUnplaceDevice(terminal: Terminal, options: ShowOptions
   const site = await siteWith(terminal, api, options.what, ({ devices }) =>
     devices.some(({ deviceId }) => deviceId === options.what),
   );
-  const place = await api.takeDevice(site, options.what);
+  const place = await api.call(siteApi.takeDevice, { params: { id: site, deviceId: options.what } });
   return tellDone(terminal, options, place, visible(terminal.text.site.taken(place.deviceId, place.siteId)));
 }
 
 /** Where it stands: nobody wants to look that up first. */
 async function siteWith(terminal: Terminal, api: Api, what: string, has: (site: SiteDetail) => boolean) {
-  for (const { id } of (await api.sites()).sites) if (has(await api.site(id))) return id;
+  for (const { id } of (await api.call(siteApi.list)).sites)
+    if (has(await api.call(siteApi.get, { params: { id } }))) return id;
   throw new SigecError('NOT_FOUND', terminal.text.site.standsNowhere(visible(what)));
 }

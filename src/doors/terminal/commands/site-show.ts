@@ -1,3 +1,4 @@
+import { siteApi } from '#contract/api/sites.ts';
 import type { DevicePlace, Site, SiteDetail, StationPlace } from '#contract/stations/site.ts';
 import { admitsWords, hoursWords } from '../access-words.ts';
 import { openApi } from '../api.ts';
@@ -17,7 +18,7 @@ type NameOf = (id: string) => string;
 
 export async function siteList(terminal: Terminal, options: ShowOptions): Promise<number> {
   const api = openApi(terminal, options);
-  const list = await api.sites();
+  const list = await api.call(siteApi.list);
   const nameOf = list.sites.some(({ admits }) => admits !== 'everyone') ? await groupNames(api) : (id: string) => id;
   const { none } = terminal.text.site;
   return showList(terminal, options, { value: list, none, table: () => tableOf(terminal, list.sites, nameOf) });
@@ -51,7 +52,7 @@ function tableOf({ text }: Terminal, sites: readonly Site[], nameOf: NameOf): Ta
 
 export async function siteShow(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
   const api = openApi(terminal, options);
-  const site = await api.site(options.id);
+  const site = await api.call(siteApi.get, { params: { id: options.id } });
   if (options.json) {
     terminal.out(json(site));
     return done;

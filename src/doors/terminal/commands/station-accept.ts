@@ -1,3 +1,4 @@
+import { stationApi } from '#contract/api/stations.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { json } from '../json.ts';
@@ -11,7 +12,10 @@ export type StationAcceptOptions = ServerOptions & { id: string; password?: bool
 export async function stationAccept(terminal: Terminal, options: StationAcceptOptions): Promise<number> {
   const { text, paint } = terminal;
   const withPassword = options.password === undefined ? {} : { withPassword: options.password };
-  const accepted = await openApi(terminal, options).acceptStation(options.id, withPassword);
+  const accepted = await openApi(terminal, options).call(stationApi.accept, {
+    params: { id: options.id },
+    body: withPassword,
+  });
   if (options.json) {
     terminal.out(json(accepted));
     return done;

@@ -1,3 +1,4 @@
+import { commandApi } from '#contract/api/commands.ts';
 import { openApi } from '../api.ts';
 import { type AskOptions, tell } from '../ask-stations.ts';
 import { readObject } from '../read-input.ts';
@@ -10,6 +11,9 @@ export async function stationCall(terminal: Terminal, options: StationCallOption
   const payload = readObject(terminal, { name: 'JSON', value: options.payload });
   const api = openApi(terminal, options);
   const why = options.why === undefined ? {} : { why: options.why };
-  const record = await api.runRaw(options.id, options.action, { payload, ...why });
+  const record = await api.call(commandApi.runRaw, {
+    params: { id: options.id, action: options.action },
+    body: { payload, ...why },
+  });
   return tell(terminal, options, { api, records: [record], showsAnswer: true });
 }

@@ -1,3 +1,4 @@
+import { commandApi } from '#contract/api/commands.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { principalNames } from '../find-named.ts';
@@ -16,7 +17,7 @@ export async function stationCommands(terminal: Terminal, options: StationComman
   const { text, paint } = terminal;
   const limit = readNumber(terminal, { name: '--limit', value: options.limit ?? '50' }, [1, 1000]);
   const api = openApi(terminal, options);
-  const list = await api.commands(options.id, limit);
+  const list = await api.call(commandApi.list, { params: { id: options.id }, query: { limit } });
   if (options.json) terminal.out(json(list));
   else if (list.commands.length === 0) terminal.err(text.command.none);
   else {

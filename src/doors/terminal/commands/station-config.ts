@@ -1,3 +1,5 @@
+import { commandApi } from '#contract/api/commands.ts';
+import { variableApi } from '#contract/api/variables.ts';
 import { type VariableResult, variableResult } from '#contract/commands/variables.ts';
 import type { StationVariable } from '#contract/stations/variables.ts';
 import { openApi } from '../api.ts';
@@ -22,10 +24,17 @@ export async function configGet(terminal: Terminal, options: ConfigGetOptions): 
   if (!options.cached) {
     const waitForEffectSeconds = Number(options.wait ?? '60');
     const ask = { input: {}, ...orderOf(terminal, options), waitForEffectSeconds };
-    const ended = await endedOf(api, await api.runCommand(id, 'get-report', ask));
+    const ended = await endedOf(
+      api,
+      await api.call(commandApi.run, {
+        params: { id, name: 'get-report' },
+        body: ask,
+        waitSeconds: waitForEffectSeconds,
+      }),
+    );
     if (ended.command.outcome?.status !== 'accepted') return tellProblem(terminal, options, ended);
   }
-  const view = await api.variables(id);
+  const view = await api.call(variableApi.list, { params: { id } });
   terminal.out(options.json ? json(view) : known(terminal, view.variables).join('\n'));
   return done;
 }
@@ -44,7 +53,12 @@ async function askForVariables(
   input: Record<string, unknown>,
 ): Promise<number> {
   const api = openApi(terminal, options);
-  const record = await api.runCommand(options.id, name, { input, ...orderOf(terminal, options) });
+  const order = orderOf(terminal, options);
+  const record = await api.call(commandApi.run, {
+    params: { id: options.id, name },
+    body: { input, ...order },
+    waitSeconds: order.waitForEffectSeconds,
+  });
   const ended = await endedOf(api, record);
   const results = variableResult.array().safeParse(record.outcome?.answer['results']);
   if (options.json || !results.success || results.data.length === 0) return tellProblem(terminal, options, ended);

@@ -1,3 +1,4 @@
+import { stationApi } from '#contract/api/stations.ts';
 import type { Station, StationFilter, StationPage } from '#contract/stations/station.ts';
 import { type Api, openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
@@ -32,10 +33,10 @@ export async function stationList(terminal: Terminal, options: StationListOption
 
 /** All pages as one, in the shape of a page. */
 async function readAll(api: Api, wanted: ListFilter): Promise<StationPage> {
-  const first = await api.stations({ ...wanted, limit: pageSize });
+  const first = await api.call(stationApi.list, { query: { ...wanted, limit: pageSize } });
   const stations = [...first.stations];
   for (let after = first.next; after !== null; ) {
-    const page = await api.stations({ ...wanted, limit: pageSize, after });
+    const page = await api.call(stationApi.list, { query: { ...wanted, limit: pageSize, after } });
     stations.push(...page.stations);
     after = page.next;
   }

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SigecError } from '#base/errors.ts';
-import type { Message, MessageFilter, MessageList } from '#contract/stations/message.ts';
+import { messageApi } from '#contract/api/messages.ts';
+import { type Message, type MessageFilter, type MessageList, message } from '#contract/stations/message.ts';
 import { type Api, openApi } from '../api.ts';
 import { parseDuration } from '../duration.ts';
 import { done } from '../exit-code.ts';
 import { jsonLine } from '../json.ts';
+import { linesOf } from '../lines-of.ts';
 import { readNumber } from '../read-input.ts';
 import { NoConnection } from '../request.ts';
 import type { ServerOptions } from '../server-address.ts';
@@ -38,13 +40,18 @@ export async function stationMessages(
   const filter = filterOf(terminal, options);
   const show = (message: Message) => terminal.out(options.json ? jsonLine(message) : told(terminal, message, options));
   if (options.json && !options.follow && options.limit === undefined) {
-    for await (const message of api.exportMessages(options.id, filter)) show(message);
+    const query = { lang: terminal.language, ...filter };
+    const { chunks } = await api.file(messageApi.export, { params: { id: options.id }, query });
+    for await (const line of linesOf(chunks)) show(readMessage(line, terminal.text.problem.otherVersion(api.url)));
     return done;
   }
   const value = options.limit ?? (options.follow ? limitBeforeFollowing : usualLimit);
   const limit = readNumber(terminal, { name: '--limit', value }, [1, 1000]);
   const signal = options.follow ? terminal.untilInterrupted() : undefined;
-  const page = await api.messages(options.id, { ...filter, limit });
+  const page = await api.call(messageApi.list, {
+    params: { id: options.id },
+    query: { ...filter, limit, lang: terminal.language },
+  });
   for (const message of page.messages) show(message);
   if (signal !== undefined) await follow(api, terminal, { id: options.id, filter, signal, page, show, pauseMs });
   else if (page.messages.length === 0) terminal.err(terminal.text.messages.none);
@@ -62,7 +69,8 @@ type Following = {
 };
 
 /** Until interrupted. What was written down while the connection was lost is told once it is back. */
-async function follow(api: Api, { text, err }: Terminal, following: Following): Promise<void> {
+async function follow(api: Api, terminal: Terminal, following: Following): Promise<void> {
+  const { text, err } = terminal;
   const { id, filter, signal, show, pauseMs } = following;
   let { last } = following.page;
   let isLost = false;
@@ -71,7 +79,10 @@ async function follow(api: Api, { text, err }: Terminal, following: Following): 
     await pause(pauseMs, undefined, { signal }).catch(() => undefined); // rejects only when the signal ends it
     if (signal.aborted) return;
     try {
-      const page = await api.messages(id, { ...filter, after: last, limit: 1000 });
+      const page = await api.call(messageApi.list, {
+        params: { id },
+        query: { ...filter, after: last, limit: 1000, lang: terminal.language },
+      });
       if (isLost) err(text.event.back);
       isLost = false;
       for (const message of page.messages) show(message);
@@ -83,6 +94,14 @@ async function follow(api: Api, { text, err }: Terminal, following: Following): 
       if (!isLost) err(text.event.lost);
       isLost = true;
     }
+  }
+}
+
+function readMessage(line: string, otherVersion: string): Message {
+  try {
+    return message.parse(JSON.parse(line));
+  } catch (cause) {
+    throw new SigecError('INTERNAL', otherVersion, { cause });
   }
 }
 

@@ -1,4 +1,5 @@
 import { SigecError } from '#base/errors.ts';
+import { stationApi } from '#contract/api/stations.ts';
 import type { Station } from '#contract/stations/station.ts';
 import { type Api, openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
@@ -21,10 +22,10 @@ export async function stationShow(terminal: Terminal, options: StationShowOption
 /** An id may be shortened while it fits one station only. */
 async function findStation({ text }: Terminal, api: Api, given: string): Promise<Station> {
   try {
-    return await api.station(given);
+    return await api.call(stationApi.get, { params: { id: given } });
   } catch (error) {
     if (!(error instanceof SigecError) || !['NOT_FOUND', 'INVALID_INPUT'].includes(error.code)) throw error;
-    const { stations } = await api.stations({ search: given.slice(0, 100), limit: 1000 });
+    const { stations } = await api.call(stationApi.list, { query: { search: given.slice(0, 100), limit: 1000 } });
     const fitting = stations.filter(({ id }) => id.toLowerCase().startsWith(given.toLowerCase()));
     if (fitting.length === 0) throw error;
     const [only, ...others] = fitting;

@@ -1,4 +1,5 @@
 import { SigecError } from '#base/errors.ts';
+import { tariffApi } from '#contract/api/tariffs.ts';
 import { openApi } from '../api.ts';
 import { costTable } from '../cost-table.ts';
 import { done } from '../exit-code.ts';
@@ -27,12 +28,16 @@ export type TariffTryOptions = ShowOptions & {
 /** What a made-up session would cost, step by step. */
 export async function tariffTry(terminal: Terminal, options: TariffTryOptions): Promise<number> {
   const { id, at, minutes, kwh, idle = '0', site: siteId } = options;
-  const answer = await openApi(terminal, options).tryTariff(id, {
-    startedAt: at === undefined ? terminal.clock.now().toISOString() : readTime(terminal, { name: '--at', value: at }),
-    minutes: readNumber(terminal, { name: '--minutes', value: minutes }, [0, 525_600]),
-    kwh: readKwh(terminal, kwh),
-    idleMinutes: readNumber(terminal, { name: '--idle', value: idle }, [0, 525_600]),
-    ...(siteId !== undefined && { siteId }),
+  const answer = await openApi(terminal, options).call(tariffApi.try, {
+    params: { id },
+    body: {
+      startedAt:
+        at === undefined ? terminal.clock.now().toISOString() : readTime(terminal, { name: '--at', value: at }),
+      minutes: readNumber(terminal, { name: '--minutes', value: minutes }, [0, 525_600]),
+      kwh: readKwh(terminal, kwh),
+      idleMinutes: readNumber(terminal, { name: '--idle', value: idle }, [0, 525_600]),
+      ...(siteId !== undefined && { siteId }),
+    },
   });
   const { tried } = terminal.text.tariff;
   const lines = () => [
@@ -72,14 +77,16 @@ export async function tariffAssign(terminal: Terminal, options: TariffAssignOpti
     throw wrong(text.tariff.needsPlace);
   if (everywhere && (site !== undefined || station !== undefined)) throw wrong(text.tariff.needsPlace);
   const place = connector === undefined ? {} : readConnector(terminal, { name: '--connector', value: connector });
-  const assignment = await api.assignTariff({
-    tariffId,
-    siteId: site ?? null,
-    stationId: station ?? null,
-    ...place,
-    groupId: group === undefined ? null : await groupIdOf(terminal, api, group),
-    validFrom: from === undefined ? null : readTime(terminal, { name: '--from', value: from }),
-    validTo: until === undefined ? null : readTime(terminal, { name: '--until', value: until }),
+  const assignment = await api.call(tariffApi.assign, {
+    body: {
+      tariffId,
+      siteId: site ?? null,
+      stationId: station ?? null,
+      ...place,
+      groupId: group === undefined ? null : await groupIdOf(terminal, api, group),
+      validFrom: from === undefined ? null : readTime(terminal, { name: '--from', value: from }),
+      validTo: until === undefined ? null : readTime(terminal, { name: '--until', value: until }),
+    },
   });
   const where = assignedTo(terminal, assignment, await groupNames(api));
   const { validFrom } = assignment;
@@ -92,7 +99,7 @@ export async function tariffAssign(terminal: Terminal, options: TariffAssignOpti
 
 export async function tariffUnassign(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
   const api = openApi(terminal, options);
-  const assignment = await api.unassignTariff(options.id);
+  const assignment = await api.call(tariffApi.unassign, { params: { id: options.id } });
   const where = assignedTo(terminal, assignment, await groupNames(api));
   return tellDone(terminal, options, assignment, visible(terminal.text.tariff.unassigned(assignment.tariffId, where)));
 }
@@ -101,7 +108,10 @@ export async function tariffRetire(
   terminal: Terminal,
   options: ShowOptions & { id: string; force?: boolean },
 ): Promise<number> {
-  const tariff = await openApi(terminal, options).retireTariff(options.id, options.force ?? false);
+  const tariff = await openApi(terminal, options).call(tariffApi.retire, {
+    params: { id: options.id },
+    query: { force: options.force ?? false },
+  });
   return tellDone(terminal, options, tariff, visible(terminal.text.tariff.isRetired(tariff.id)));
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
+import { tariffApi } from '#contract/api/tariffs.ts';
 import { type Tariff, type TariffProblem, tariffProblem } from '#contract/billing/tariff.ts';
 import { openApi } from '../api.ts';
 import { done, wrongUse } from '../exit-code.ts';
@@ -20,7 +21,7 @@ const refusedText = z.object({ problems: z.array(tariffProblem).min(1) });
 /** Only whether it can be read, and how it would look. */
 export async function tariffCheck(terminal: Terminal, options: ShowOptions): Promise<number> {
   return reading(terminal, options, async (text) => {
-    const tariff = await openApi(terminal, options).readTariff({ text, isDryRun: true });
+    const tariff = await openApi(terminal, options).call(tariffApi.addText, { body: { text, isDryRun: true } });
     if (options.json) terminal.out(json(tariff));
     else terminal.out(checkedLines(terminal, options.file, tariff).join('\n'));
   });
@@ -39,8 +40,8 @@ export async function tariffSet(terminal: Terminal, options: ShowOptions & { fro
   const validFrom = from === undefined ? {} : { validFrom: readTime(terminal, { name: '--from', value: from }) };
   const api = openApi(terminal, options);
   return reading(terminal, options, async (text) => {
-    const { id } = await api.readTariff({ text, isDryRun: false, ...validFrom });
-    const tariff = await api.tariff(id);
+    const { id } = await api.call(tariffApi.addText, { body: { text, isDryRun: false, ...validFrom } });
+    const tariff = await api.call(tariffApi.get, { params: { id } });
     if (options.json) {
       terminal.out(json(tariff));
       return;
@@ -49,7 +50,7 @@ export async function tariffSet(terminal: Terminal, options: ShowOptions & { fro
     const [newest] = tariff.versions;
     const since = localTime(newest?.validFrom ?? tariff.createdAt);
     terminal.out(terminal.paint('good', saved(visible(id), String(newest?.version ?? 1), since)));
-    const { assignments } = await api.assignments();
+    const { assignments } = await api.call(tariffApi.assignments);
     if (!assignments.some(({ tariffId }) => tariffId === id)) terminal.err(assignNext(id));
   });
 }

@@ -1,3 +1,4 @@
+import { tariffApi } from '#contract/api/tariffs.ts';
 import type { TariffAssignment, TariffDetail, TariffTerms, TariffVersion } from '#contract/billing/tariff.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
@@ -18,8 +19,8 @@ type NameOf = (id: string) => string;
 
 export async function tariffList(terminal: Terminal, options: ShowOptions): Promise<number> {
   const api = openApi(terminal, options);
-  const list = await api.tariffs();
-  const [{ assignments }, nameOf] = await Promise.all([api.assignments(), groupNames(api)]);
+  const list = await api.call(tariffApi.list);
+  const [{ assignments }, nameOf] = await Promise.all([api.call(tariffApi.assignments), groupNames(api)]);
   const { text } = terminal;
   const { columns, none, holdsNowhere, later, retired, inForce } = text.tariff;
   const rows = list.tariffs.map((tariff): Cell[] => {
@@ -52,8 +53,8 @@ export async function tariffList(terminal: Terminal, options: ShowOptions): Prom
 
 export async function tariffShow(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
   const api = openApi(terminal, options);
-  const tariff = await api.tariff(options.id);
-  const { assignments } = await api.assignments();
+  const tariff = await api.call(tariffApi.get, { params: { id: options.id } });
+  const { assignments } = await api.call(tariffApi.assignments);
   const holds = assignments.filter(({ tariffId }) => tariffId === tariff.id);
   if (options.json) {
     terminal.out(json({ ...tariff, assignments: holds }));
@@ -159,7 +160,7 @@ function versionTable(terminal: Terminal, { versions, current }: TariffDetail, k
 
 export async function tariffAssignments(terminal: Terminal, options: ShowOptions): Promise<number> {
   const api = openApi(terminal, options);
-  const list = await api.assignments();
+  const list = await api.call(tariffApi.assignments);
   const nameOf = await groupNames(api);
   const table = (): Table => {
     const { columns, rows } = assignmentTable(terminal, list.assignments, nameOf);

@@ -1,5 +1,6 @@
 import { defined } from '#base/present.ts';
 import type { TokenChange, TokenType } from '#contract/access/token.ts';
+import { tokenApi } from '#contract/api/tokens.ts';
 import { type Api, openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { driverIdOf, groupIdOf, tokenIdOf, tokenValueOf } from '../find-named.ts';
@@ -48,7 +49,7 @@ export async function tokenAdd(terminal: Terminal, options: TokenAddOptions): Pr
   const { type, blocked: isBlocked } = options;
   const value = options.value === undefined ? undefined : await tokenValueOf(terminal, options.value);
   const said = defined({ ...(await changeOf(terminal, api, options)), value, type, isBlocked });
-  const added = await api.addToken(said);
+  const added = await api.call(tokenApi.add, { body: said });
   const { token } = added;
   tellDone(terminal, options, added, terminal.text.token.added(visible(token.label), token.id));
   if (added.value !== null && !options.json)
@@ -59,19 +60,25 @@ export async function tokenAdd(terminal: Terminal, options: TokenAddOptions): Pr
 export async function tokenChange(terminal: Terminal, options: ShowOptions & TokenOptions & { token: string }) {
   const api = openApi(terminal, options);
   const change = somethingOf(terminal, await changeOf(terminal, api, options));
-  const token = await api.changeToken(await tokenIdOf(terminal, api, options.token), defined(change));
+  const token = await api.call(tokenApi.change, {
+    params: { id: await tokenIdOf(terminal, api, options.token) },
+    body: defined(change),
+  });
   return tellDone(terminal, options, token, terminal.text.token.changed(visible(token.label)));
 }
 
 export async function tokenBlock(terminal: Terminal, options: ShowOptions & { token: string }, isBlocked: boolean) {
   const api = openApi(terminal, options);
-  const token = await api.changeToken(await tokenIdOf(terminal, api, options.token), { isBlocked });
+  const token = await api.call(tokenApi.change, {
+    params: { id: await tokenIdOf(terminal, api, options.token) },
+    body: { isBlocked },
+  });
   const { blocked, unblocked } = terminal.text.token;
   return tellDone(terminal, options, token, (isBlocked ? blocked : unblocked)(visible(token.label)));
 }
 
 export async function tokenRemove(terminal: Terminal, options: ShowOptions & { token: string }): Promise<number> {
   const api = openApi(terminal, options);
-  const token = await api.removeToken(await tokenIdOf(terminal, api, options.token));
+  const token = await api.call(tokenApi.remove, { params: { id: await tokenIdOf(terminal, api, options.token) } });
   return tellDone(terminal, options, token, terminal.text.token.removed(visible(token.label)));
 }

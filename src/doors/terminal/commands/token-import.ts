@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
 import { type AccessImported, type ImportProblem, importProblem } from '#contract/access/driver.ts';
+import { driverApi } from '#contract/api/drivers.ts';
 import { openApi } from '../api.ts';
 import { done, wrongUse } from '../exit-code.ts';
 import { inReaderWords } from '../in-reader-words.ts';
@@ -22,7 +23,7 @@ export async function tokenImport(terminal: Terminal, options: TokenImportOption
   const isDryRun = options.dryRun === true;
   if (terminal.isInteractive) terminal.err(text.token.importing(String(rowCount(csv))));
   try {
-    const imported = await openApi(terminal, options).importAccess(csv, isDryRun);
+    const imported = await openApi(terminal, options).call(driverApi.import, { body: { csv, isDryRun } });
     terminal.out(
       options.json ? json({ ...imported, isDryRun }) : importedLines(terminal, imported, isDryRun).join('\n'),
     );

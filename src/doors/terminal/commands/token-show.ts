@@ -1,4 +1,6 @@
-import type { Token } from '#contract/access/token.ts';
+import type { RefusalList, Token } from '#contract/access/token.ts';
+import { driverApi } from '#contract/api/drivers.ts';
+import { tokenApi } from '#contract/api/tokens.ts';
 import { factWords, standingCell } from '../access-words.ts';
 import { type Api, openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
@@ -33,11 +35,13 @@ export async function tokenList(terminal: Terminal, options: TokenListOptions): 
   const api = openApi(terminal, options);
   const { driver, group, blocked } = options;
   const limit = readNumber(terminal, { name: '--limit', value: options.limit ?? '100' }, [1, 1000]);
-  const list = await api.tokens({
-    driverId: driver === undefined ? undefined : await driverIdOf(terminal, api, driver),
-    groupId: group === undefined ? undefined : await groupIdOf(terminal, api, group),
-    isBlocked: blocked,
-    limit,
+  const list = await api.call(tokenApi.list, {
+    query: {
+      driverId: driver === undefined ? undefined : await driverIdOf(terminal, api, driver),
+      groupId: group === undefined ? undefined : await groupIdOf(terminal, api, group),
+      isBlocked: blocked,
+      limit,
+    },
   });
   const names = {
     group: await groupNames(api),
@@ -58,7 +62,7 @@ export async function tokenList(terminal: Terminal, options: TokenListOptions): 
 
 export async function tokenShow(terminal: Terminal, options: ShowOptions & { token: string }): Promise<number> {
   const api = openApi(terminal, options);
-  const token = await api.token(await tokenIdOf(terminal, api, options.token));
+  const token = await api.call(tokenApi.get, { params: { id: await tokenIdOf(terminal, api, options.token) } });
   if (options.json) terminal.out(json(token));
   else terminal.out(renderFields(await fieldsOf(terminal, api, token), terminal.paint).join('\n'));
   return done;
@@ -68,7 +72,8 @@ async function fieldsOf(terminal: Terminal, api: Api, token: Token): Promise<[st
   const { text, language } = terminal;
   const { columns, fields, types, ofDriver } = text.token;
   const nameOf = await groupNames(api);
-  const driver = token.driverId === null ? null : await ifAllowed(api.driver(token.driverId), null);
+  const driver =
+    token.driverId === null ? null : await ifAllowed(api.call(driverApi.get, { params: { id: token.driverId } }), null);
   const driverGroup = typeof driver?.groupId === 'string' ? ofDriver(nameOf(driver.groupId)) : null;
   const rows: [string, Cell | null][] = [
     [columns.token, { text: token.id, tone: 'strong' }],
@@ -105,12 +110,14 @@ export async function tokenRefusals(terminal: Terminal, options: RefusalOptions)
   const api = openApi(terminal, options);
   const { station: stationId, token, driver, since } = options;
   const limit = readNumber(terminal, { name: '--limit', value: options.limit ?? '50' }, [1, 1000]);
-  const list = await api.refusals({
-    stationId,
-    tokenId: token === undefined ? undefined : await refusedToken(terminal, api, token),
-    driverId: driver === undefined ? undefined : await driverIdOf(terminal, api, driver),
-    from: since === undefined ? undefined : readSince(terminal, since),
-    limit,
+  const list = await api.call(tokenApi.refusals, {
+    query: {
+      stationId,
+      tokenId: token === undefined ? undefined : await refusedToken(terminal, api, token),
+      driverId: driver === undefined ? undefined : await driverIdOf(terminal, api, driver),
+      from: since === undefined ? undefined : readSince(terminal, since),
+      limit,
+    },
   });
   const { none, more } = terminal.text.refusal;
   const hasAny = list.refusals.length > 0;
@@ -141,14 +148,16 @@ function adviceLines({ text, paint }: Terminal, refusals: Refusals): string[] {
 
 /** One that nobody entered was refused too: its hash finds it. */
 async function refusedToken(terminal: Terminal, api: Api, given: string): Promise<string> {
-  return given.startsWith('tok_') ? given : (await api.tokenHash(await tokenValueOf(terminal, given))).hash;
+  return given.startsWith('tok_')
+    ? given
+    : (await api.call(tokenApi.hash, { body: { value: await tokenValueOf(terminal, given) } })).hash;
 }
 
 function driverOf({ driverId }: Readonly<Record<string, unknown>>): string | null {
   return typeof driverId === 'string' ? driverId : null;
 }
 
-type Refusals = Awaited<ReturnType<Api['refusals']>>['refusals'];
+type Refusals = RefusalList['refusals'];
 
 function refusalTable(terminal: Terminal, refusals: Refusals, names: Parameters<typeof factWords>[2]): Table {
   const { columns, reasons } = terminal.text.refusal;

@@ -1,5 +1,8 @@
 import type { TokenType } from '#contract/access/token.ts';
 import type { Check, TokenTryAnswer } from '#contract/access/token-try.ts';
+import { driverApi } from '#contract/api/drivers.ts';
+import { tariffApi } from '#contract/api/tariffs.ts';
+import { tokenApi } from '#contract/api/tokens.ts';
 import { factWords } from '../access-words.ts';
 import { type Api, openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
@@ -28,12 +31,14 @@ export async function tokenTry(terminal: Terminal, options: TokenTryOptions): Pr
   const api = openApi(terminal, options);
   const { token: given, station: stationId, evse, at, type } = options;
   const token = given.startsWith('tok_') ? { tokenId: given } : { value: await tokenValueOf(terminal, given) };
-  const answer = await api.tryToken({
-    ...token,
-    stationId,
-    type,
-    evseId: evse === undefined ? undefined : readNumber(terminal, { name: '--evse', value: evse }, [1, 9999]),
-    at: at === undefined ? undefined : readTime(terminal, { name: '--at', value: at }),
+  const answer = await api.call(tokenApi.try, {
+    body: {
+      ...token,
+      stationId,
+      type,
+      evseId: evse === undefined ? undefined : readNumber(terminal, { name: '--evse', value: evse }, [1, 9999]),
+      at: at === undefined ? undefined : readTime(terminal, { name: '--at', value: at }),
+    },
   });
   terminal.out(options.json ? json(answer) : (await linesOf(terminal, api, answer)).join('\n'));
   return done;
@@ -80,7 +85,10 @@ const signs = {
 /** "✓ the token is known", then what each was decided by. */
 async function ladder(terminal: Terminal, api: Api, { checks, token }: TokenTryAnswer): Promise<string[]> {
   const { text, paint } = terminal;
-  const driver = typeof token?.driverId === 'string' ? await ifAllowed(api.driver(token.driverId), null) : null;
+  const driver =
+    typeof token?.driverId === 'string'
+      ? await ifAllowed(api.call(driverApi.get, { params: { id: token.driverId } }), null)
+      : null;
   const names = {
     group: await groupNames(api),
     driver: (id: string) => (driver?.id === id ? driverName(terminal, driver) : id),
@@ -99,7 +107,7 @@ async function tariffWords(terminal: Terminal, api: Api, { tariff }: TokenTryAns
   if (tariff === null) return noTariff;
   const why = await tariffWhy(terminal, api, tariff.why);
   // What drivers are shown is in their language; whoever reads here has their own.
-  const known = await ifAllowed(api.tariff(tariff.tariffId), null);
+  const known = await ifAllowed(api.call(tariffApi.get, { params: { id: tariff.tariffId } }), null);
   const terms = known?.versions.find(({ version }) => version === tariff.version)?.terms;
   const prices = terms === undefined ? tariff.text : pricesInBrief(terminal, terms);
   return `${tariffIs(tariff.tariffId, String(tariff.version))} (${why}): ${prices}`;

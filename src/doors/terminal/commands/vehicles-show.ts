@@ -1,3 +1,4 @@
+import { vehicleApi } from '#contract/api/vehicles.ts';
 import type { Vehicle, VehicleOrder, VehicleSearch } from '#contract/vehicles/vehicle.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
@@ -27,17 +28,19 @@ export async function vehiclesList(terminal: Terminal, options: VehiclesListOpti
   const { words, brand, model, fuel, order, after } = options;
   const number = (name: string, value: string | undefined, most: number) =>
     value === undefined ? undefined : readNumber(terminal, { name, value }, [0, most]);
-  const list = await openApi(terminal, options).vehicles({
-    texto_busca: words.length === 0 ? undefined : words.join(' '),
-    marca: brand,
-    modelo: model,
-    preco_max: number('--price-max', options.priceMax, 99_999_999),
-    ano_min: number('--year-min', options.yearMin, 2100),
-    km_max: number('--km-max', options.kmMax, 10_000_000),
-    combustivel: fuel as VehicleSearch['combustivel'], // read by the server, which names what it accepts
-    ordenacao: order ?? 'menor_preco',
-    limite: readNumber(terminal, { name: '--limit', value: options.limit ?? '50' }, [1, 500]),
-    depois: after,
+  const list = await openApi(terminal, options).call(vehicleApi.list, {
+    query: {
+      texto_busca: words.length === 0 ? undefined : words.join(' '),
+      marca: brand,
+      modelo: model,
+      preco_max: number('--price-max', options.priceMax, 99_999_999),
+      ano_min: number('--year-min', options.yearMin, 2100),
+      km_max: number('--km-max', options.kmMax, 10_000_000),
+      combustivel: fuel as VehicleSearch['combustivel'], // read by the server, which names what it accepts
+      ordenacao: order ?? 'menor_preco',
+      limite: readNumber(terminal, { name: '--limit', value: options.limit ?? '50' }, [1, 500]),
+      depois: after,
+    },
   });
   const { vehicle: text } = terminal.text;
   const total = decimalText(list.total, terminal.language, 0);
@@ -78,7 +81,7 @@ export async function vehicleShow(
   terminal: Terminal,
   options: ServerOptions & { json?: boolean; id: string },
 ): Promise<number> {
-  const found = await openApi(terminal, options).vehicle(options.id);
+  const found = await openApi(terminal, options).call(vehicleApi.get, { params: { id: options.id } });
   terminal.out(options.json ? json(found) : renderFields(fieldsOf(terminal, found), terminal.paint).join('\n'));
   return done;
 }

@@ -1,4 +1,5 @@
 import { SigecError } from '#base/errors.ts';
+import { proposalApi } from '#contract/api/proposals.ts';
 import { visible } from '../../visible.ts';
 import type { Chat } from '../chat.ts';
 import type { Slash } from './slash.ts';
@@ -31,7 +32,7 @@ export const approvals: Slash = {
 /** Only where the system can be asked. */
 async function tellWaiting({ terminal, api }: Chat): Promise<void> {
   const { text, command } = terminal;
-  const list = await api.proposals({ state: 'proposed', limit: 20 }).catch(() => undefined);
+  const list = await api.call(proposalApi.list, { query: { state: 'proposed', limit: 20 } }).catch(() => undefined);
   if (list === undefined || list.waiting === 0) return;
   terminal.out(text.proposal.waiting(String(list.waiting)));
   for (const { id, title, targets } of list.proposals)

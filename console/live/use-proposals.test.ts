@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Proposal, ProposalList } from '#contract/agents/proposal.ts';
-import { withOpen } from './proposal-api.ts';
+import { withOpen } from './use-proposals.ts';
 
 const list = (...ids: string[]): ProposalList => ({ proposals: ids.map((id) => ({ id }) as Proposal), waiting: 2 });
 

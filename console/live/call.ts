@@ -1,0 +1,64 @@
+import { type Answer, addressOf, type Endpoint, type Given, type Rest } from '#contract/api/define-api.ts';
+import { problem } from '#contract/common.ts';
+
+/** Why something could not be done. The code is the server's, or NO_ANSWER and UNREADABLE when it said nothing we know. */
+export class ApiProblem extends Error {
+  readonly code: string;
+  /** Facts for a program, such as the rows of a file that cannot be taken. */
+  readonly details: Record<string, unknown>;
+
+  constructor(code: string, message: string, options: { cause?: unknown; details?: Record<string, unknown> } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'ApiProblem';
+    this.code = code;
+    this.details = options.details ?? {};
+  }
+}
+
+type Options = { signal?: AbortSignal; headers?: Record<string, string> };
+
+/** One request to the server. The answer is read by its shape in the contract. */
+export async function call<Each extends Endpoint>(
+  endpoint: Each,
+  ...[given]: Rest<Given<Each> & Options>
+): Promise<Answer<Each>> {
+  const response = await respond(endpoint, given ?? {});
+  const read = endpoint.answer?.safeParse(await response.json().catch(() => undefined));
+  if (read?.success) return read.data as Answer<Each>;
+  throw new ApiProblem('UNREADABLE', `The answer of ${endpoint.path} is not what this page knows.`);
+}
+
+/** The same where nobody reads the answer. */
+export async function send<Each extends Endpoint>(
+  endpoint: Each,
+  ...[given]: Rest<Given<Each> & Options>
+): Promise<Response> {
+  return respond(endpoint, given ?? {});
+}
+
+/** The address of a page or a file, for a link. What is empty in a query is left out. */
+export function linkTo<Each extends Endpoint>(endpoint: Each, given: Given<Each>): string {
+  const { query = {} }: { query?: Record<string, unknown> } = given;
+  const filled = Object.entries(query).filter(([, value]) => value !== '');
+  return addressOf(endpoint, { ...given, query: Object.fromEntries(filled) });
+}
+
+/** The response, when it is a good one; otherwise the problem it tells. */
+async function respond(endpoint: Endpoint, given: object): Promise<Response> {
+  const { body, headers, signal }: Options & { body?: object } = given;
+  const path = linkTo(endpoint, given);
+  const response = await fetch(path, {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    ...(signal && { signal }),
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    throw new ApiProblem('NO_ANSWER', `No answer from ${path}.`, { cause });
+  });
+  if (response.ok) return response;
+  const told = problem.safeParse(await response.json().catch(() => undefined));
+  if (told.success) throw new ApiProblem(told.data.code, told.data.message, { details: told.data.details ?? {} });
+  // A proxy in front of a server that is away answers in its own words.
+  throw new ApiProblem('NO_ANSWER', `${path} answered ${response.status}.`);
+}

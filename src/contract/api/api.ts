@@ -1,0 +1,72 @@
+import { assistantApi } from './assistant.ts';
+import { billApi } from './bills.ts';
+import { bookApi } from './books.ts';
+import { certificateApi } from './certificates.ts';
+import { chargingProfileApi } from './charging-profiles.ts';
+import { commandApi } from './commands.ts';
+import { customerInformationApi } from './customer-information.ts';
+import { dataTransferApi } from './data-transfer.ts';
+import { deviceApi } from './devices.ts';
+import { driverApi } from './drivers.ts';
+import { eventApi } from './events.ts';
+import { groupApi } from './groups.ts';
+import { keyApi } from './keys.ts';
+import { killSwitchApi } from './kill-switch.ts';
+import { localListApi } from './local-lists.ts';
+import { messageApi } from './messages.ts';
+import { meterValueApi } from './meter-values.ts';
+import { monitoringApi } from './monitoring.ts';
+import { paymentApi } from './payments.ts';
+import { proposalApi } from './proposals.ts';
+import { quirkApi } from './quirks.ts';
+import { reportApi } from './reports.ts';
+import { reservationApi } from './reservations.ts';
+import { securityApi } from './security.ts';
+import { sessionApi } from './sessions.ts';
+import { signInApi } from './sign-in.ts';
+import { siteApi } from './sites.ts';
+import { stationDetailApi } from './station-details.ts';
+import { stationApi } from './stations.ts';
+import { systemApi } from './system.ts';
+import { tariffApi } from './tariffs.ts';
+import { tokenApi } from './tokens.ts';
+import { variableApi } from './variables.ts';
+import { vehicleApi } from './vehicles.ts';
+
+/** Every endpoint there is. Clients import the subject they need instead: this table loads every shape. */
+export const api = {
+  station: stationApi,
+  stationDetail: stationDetailApi,
+  message: messageApi,
+  command: commandApi,
+  killSwitch: killSwitchApi,
+  dataTransfer: dataTransferApi,
+  quirk: quirkApi,
+  variable: variableApi,
+  monitoring: monitoringApi,
+  security: securityApi,
+  certificate: certificateApi,
+  customerInformation: customerInformationApi,
+  chargingProfile: chargingProfileApi,
+  session: sessionApi,
+  meterValue: meterValueApi,
+  bill: billApi,
+  site: siteApi,
+  driver: driverApi,
+  group: groupApi,
+  token: tokenApi,
+  localList: localListApi,
+  reservation: reservationApi,
+  tariff: tariffApi,
+  payment: paymentApi,
+  report: reportApi,
+  event: eventApi,
+  proposal: proposalApi,
+  assistant: assistantApi,
+  device: deviceApi,
+  vehicle: vehicleApi,
+  book: bookApi,
+  key: keyApi,
+  signIn: signInApi,
+  system: systemApi,
+};
