@@ -11,7 +11,7 @@ const whoMay = {
 
 /** The reference of the REST API, from the endpoints in contract/api. */
 export async function restReference(): Promise<GeneratedFile[]> {
-  const all = Object.values(api).flatMap((subject): Endpoint[] => Object.values(subject));
+  const all = Object.values(api).flatMap((subject) => Object.values<Endpoint>(subject));
   const listed = all.filter(({ isInternal }) => !isInternal);
   const lines = [
     '# REST API',

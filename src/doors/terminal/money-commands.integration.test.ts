@@ -305,7 +305,7 @@ test('events of the books are sentences in both languages', async () => {
   await expect.poll(() => events()).toMatch(/CP-M: session \S+ was billed, €5\.00/);
   const portuguese = await events('--lang', 'pt-BR');
   expect(portuguese).toMatch(/CP-M: sessão \S+ cobrada, € 5,00/);
-  expect(portuguese).toMatch(/CP-M soube que tok_\S+ pode recarregar/);
+  expect(portuguese).toMatch(/CP-M soube que um token, tok_\S+, pode recarregar/);
   expect(portuguese).toMatch(/a tarifa flat foi criada/);
   expect(portuguese).not.toMatch(
     /(token|tariff|site|reservation|command)-(accepted|refused|added|changed|assigned|asked|ended)/,

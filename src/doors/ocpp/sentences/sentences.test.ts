@@ -70,8 +70,8 @@ test.each<[Partial<Recorded>, string, string]>([
       request:
         '[2,"a","StatusNotification",{"timestamp":"2026-03-01T08:00:00Z","connectorStatus":"Occupied","evseId":1,"connectorId":2}]',
     },
-    'PAULISTA-01 reported EVSE 1 connector 2 in use',
-    'PAULISTA-01 informou o conector 2 do EVSE 1 em uso',
+    'PAULISTA-01 reported EVSE 1 connector 2 occupied',
+    'PAULISTA-01 informou o conector 2 do EVSE 1 ocupado',
   ],
   [
     {
