@@ -47,7 +47,7 @@ test('faulted stations are listed as a table, in the language of the question', 
     '1 estação:\n\n| Estação | Conexão | Conectores | Desde |\n| --- | --- | --- | --- |\n| CP-70 | online | 1 com falha | 15/11/2026, 09:00 |',
   );
   expect(made).toEqual([{ tool: 'list_charge_points', given: { status: 'faulted', limit: 25 } }]);
-  expect(await say('which stations are free?')).toContain('| CP-3 | online | 1 free |');
+  expect(await say('which stations are free?')).toContain('| CP-3 | online | 1 available |');
 });
 
 test('a change is read back, and proposed only after a yes to these very words', async () => {

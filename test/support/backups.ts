@@ -179,4 +179,5 @@ async function prepare(): Promise<DataDir> {
 /** For `afterAll`. */
 export async function removePrepared(): Promise<void> {
   await (await prepared)?.[Symbol.asyncDispose]();
+  prepared = undefined; // the next file in this worker prepares its own
 }
