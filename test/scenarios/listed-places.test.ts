@@ -109,7 +109,7 @@ test.each(versions)(
     await sigec.api.post(`/api/drivers/${driver.id}/forget`);
     await expect.poll(() => [held(near, [value]), near.tokens.cache.size], patience).toEqual([{}, 0]);
     expect(await sigec.api.get<LocalList>(`/api/stations/${far.id}/local-list`)).toMatchObject({
-      keeping: { state: 'waiting', because: 'offline' },
+      keeping: { state: 'pending', because: 'offline' },
     });
     far.regainNetwork();
     await expect.poll(() => [held(far, [value]), far.tokens.cache.size], patience).toEqual([{}, 0]);

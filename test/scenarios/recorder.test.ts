@@ -109,7 +109,7 @@ test('a follower in the terminal sees what is said from then on', async () => {
   const following = stationMessages(terminal, { id: 'FOLLOWED', follow: true }, { pauseMs: 10 });
   await vi.waitFor(() => expect(terminal.shown.err).toContain('Waiting for messages'));
   await station.call('StatusNotification', { ...fault, errorCode: 'NoError', status: 'Available', info: '' });
-  await vi.waitFor(() => expect(terminal.shown.out).toContain('FOLLOWED reported connector 2 free'), 5_000);
+  await vi.waitFor(() => expect(terminal.shown.out).toContain('FOLLOWED reported connector 2 available'), 5_000);
   terminal.interrupt();
   expect(await following).toBe(0);
   expect(terminal.shown.out.match(/reported connector 2/g)).toHaveLength(2);
