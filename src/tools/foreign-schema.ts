@@ -2,7 +2,7 @@ import { isRecord } from '#base/json.ts';
 import type { Json, JsonSchema, ObjectSchema } from '#base/json-schema.ts';
 import { accepted } from './invalid-input.ts';
 
-/** The arguments of a tool from outside, in a schema of ours; or why agents cannot use the tool, in our words. */
+/** The arguments of a tool from outside, in a schema of ours; or why agents cannot use the tool, as a sentence of ours. */
 export type ForeignSchema = { schema: ObjectSchema } | { problem: string };
 
 const most = { depth: 8, parts: 400, choices: 100 };

@@ -8,7 +8,7 @@ type Content = { text: string | null; images: DeviceImage[]; unread: string[] };
 const longestText = 64 * 1024;
 const maxImages = 8;
 
-/** How a call of a tool ended, in our words: what the device wrote stays in `text` and `images`, the sentence is ours. */
+/** How a call of a tool ended, normalized: what the device wrote stays in `text` and `images`, the sentence is ours. */
 export function toolAnswer(outcome: RpcOutcome): Answer {
   switch (outcome.status) {
     case 'answered':
