@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ListableToken } from './listable-token.ts';
+import type { HeldEntry, ListableToken } from './listable-token.ts';
 
 /** Equal as long as a station would be told the same about the token. */
 export function fingerprintOf(
@@ -18,8 +18,6 @@ export function fingerprintOf(
 /** Most tokens are told alike. */
 const fingerprints = new Map<string, string>();
 const maxFingerprints = 10_000;
-
-export type HeldEntry = { tokenId: string; fingerprint: string };
 
 /** What a list has to become: entries to tell about, and tokens to take away. */
 export type Difference<Entry extends HeldEntry> = { toTell: Entry[]; toRemove: string[] };

@@ -3,7 +3,7 @@ import type { Clock } from '#base/clock.ts';
 import { Slices } from '#base/slices.ts';
 import { type RevealedToken, revealed } from '../authorization/reveal.ts';
 import { readSealed } from '../authorization/token-store.ts';
-import type { WantedEntry } from './wanted-list.ts';
+import type { WantedEntry } from './listable-token.ts';
 
 /** An entry of a list as it is told to a station. Without `info` the token is taken away. */
 export type ListEntry = { token: RevealedToken; info: ListedInfo | null };
@@ -40,7 +40,8 @@ const sealedAtOnce = 250;
  */
 export class EntryTexts {
   private readonly needs: { pool: Pool; installationKey: Buffer; clock: Clock };
-  private texts = new Map<string, WeakMap<ListStep, string>>();
+  /** By the version's name. No WeakMap: with this many keys the collector would stop everybody to sweep it. */
+  private texts = new Map<string, Map<ListStep, string>>();
   private count = 0;
   private opening: Promise<unknown> = Promise.resolve();
   private idleTimer: NodeJS.Timeout | undefined;
@@ -82,7 +83,7 @@ export class EntryTexts {
   private async open(steps: readonly ListStep[], wire: ListWire): Promise<string[]> {
     if (this.count >= maxTexts) this.forget();
     const { texts: before } = this;
-    const texts = before.get(wire.name) ?? new WeakMap<ListStep, string>();
+    const texts = before.get(wire.name) ?? new Map<ListStep, string>();
     const opened: string[] = [];
     const slices = new Slices();
     for (let at = 0; at < steps.length; at += sealedAtOnce) {

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import { Slices } from '#base/slices.ts';
-import { bucketOf, type Difference, differenceOf, digestOfNothing, type HeldEntry } from './difference.ts';
-import type { WantedEntry, WantedList } from './wanted-list.ts';
+import { bucketOf, type Difference, differenceOf, digestOfNothing } from './difference.ts';
+import type { HeldEntry, WantedEntry } from './listable-token.ts';
+import type { WantedList } from './wanted-list.ts';
 
 /** What was used so recently is not looked for again; what is older, and used by nobody, may be removed. */
 const touchAfter = `interval '1 hour'`;

@@ -19,6 +19,18 @@ export type ListableToken = {
   isMasterPass: boolean;
   /** How many characters its value has. */
   length: number;
+  /** What lists say of it, shared by the lists of all places: there are two things to say. */
+  entries?: { free?: WantedEntry; blocked?: WantedEntry } | undefined;
+};
+
+/** An entry of a list, as a station holds it and as it should be. */
+export type HeldEntry = { tokenId: string; fingerprint: string };
+export type WantedEntry = HeldEntry & {
+  isBlocked: boolean;
+  expiresAt: Date | null;
+  language: string | null;
+  /** What it adds to the digest of a list. */
+  mark: bigint;
 };
 
 /** The station a list is for. */

@@ -2,7 +2,7 @@ import { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import { Slices } from '#base/slices.ts';
 import type { ListableToken } from './listable-token.ts';
-import { type ListWish, shareWords, type WantedList, wantedList } from './wanted-list.ts';
+import { type ListWish, shareEntries, type WantedList, wantedList } from './wanted-list.ts';
 
 /** What is needed of a list to compare it. */
 export type ListSummary = { digest: string; entries: number; tooLong: number; noRoom: number };
@@ -106,7 +106,7 @@ export class TokenBook {
     for (const token of tokens) {
       if (slices.isOver) await slices.rest();
       const before = known.get(token.id);
-      if (before !== undefined) shareWords(token, before);
+      if (before !== undefined) shareEntries(token, before);
       if (token.places === 'everywhere') continue;
       for (const id of token.places.siteIds) siteIds.add(id);
       for (const id of token.places.stationIds) stationIds.add(id);

@@ -1,7 +1,7 @@
 import { Slices } from '#base/slices.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
-import { bucketCount, bucketOf, digestOfSum, fingerprintOf, type HeldEntry, markOf } from './difference.ts';
-import { isListed, type ListableToken, type ListPlace, toldAt } from './listable-token.ts';
+import { bucketCount, bucketOf, digestOfSum, fingerprintOf, markOf } from './difference.ts';
+import { isListed, type ListableToken, type ListPlace, toldAt, type WantedEntry } from './listable-token.ts';
 
 /** What a station's list should hold, and what it cannot. */
 export type WantedList = {
@@ -13,13 +13,6 @@ export type WantedList = {
   /** Beyond what the station can hold. */
   noRoom: readonly string[];
   digest: string;
-};
-export type WantedEntry = HeldEntry & {
-  isBlocked: boolean;
-  expiresAt: Date | null;
-  language: string | null;
-  /** What it adds to the digest of a list. */
-  mark: bigint;
 };
 /** Entries `from` up to, and not including, `to`. */
 export type Bucket = { digest: string; from: number; to: number };
@@ -89,24 +82,16 @@ function isUsable({ expiresAt }: ListableToken, { isBlocked }: Word, now: Date):
   return !isBlocked && (expiresAt === null || expiresAt > now);
 }
 
-type Words = { free?: WantedEntry; blocked?: WantedEntry };
-
-/** The lists of all places share what is said of a token: there are two things to say. */
-const wordsOf = new WeakMap<ListableToken, Words>();
-
-/** The token as it was read before: what is said of it is the same if the token is. */
-export function shareWords(token: ListableToken, before: ListableToken): void {
-  const words = wordsOf.get(before);
-  if (words === undefined || fingerprintOf(token, false) !== fingerprintOf(before, false)) return;
-  wordsOf.set(token, words);
+/** The token as it was read before: what lists say of it is the same if the token is. */
+export function shareEntries(token: ListableToken, before: ListableToken): void {
+  if (fingerprintOf(token, false) === fingerprintOf(before, false)) token.entries = before.entries;
 }
 
 function entryOf(token: ListableToken, { isBlocked }: Word): WantedEntry {
-  const words = wordsOf.get(token) ?? {};
-  wordsOf.set(token, words);
   const word = isBlocked ? 'blocked' : 'free';
-  words[word] ??= newEntry(token, isBlocked);
-  return words[word];
+  token.entries ??= {};
+  token.entries[word] ??= newEntry(token, isBlocked);
+  return token.entries[word];
 }
 
 function newEntry(token: ListableToken, isBlocked: boolean): WantedEntry {
