@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { withDatabase } from '../../../../test/support/backups.ts';
 import { connectRaw } from '../../../../test/support/raw-station.ts';
@@ -203,6 +204,7 @@ function startCharging({ shown }: SigecProcess, id = 'CP-1') {
         ])) as unknown[];
         if (answer[0] !== 3) throw new Error(`Not answered: ${JSON.stringify(answer)}`);
         answered.push({ at: new Date() });
+        await pause(10); // a load that leaves the processor to the commands under test
       }
     }
   };
