@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 const unit = ['{src,console,scripts,bench}/**/*.test.{ts,tsx}'];
 const integration = ['src/**/*.integration.test.ts'];
+/** Node loads the sources as the product does: nothing is transformed, and what was compiled once is kept. */
+const native = { viteModuleRunner: false, nodeLoader: false };
 
 export default defineConfig({
   test: {
@@ -20,6 +22,7 @@ export default defineConfig({
           name: 'integration',
           include: integration,
           isolate: false,
+          experimental: native,
           globalSetup: ['test/support/global-setup.ts'],
         },
       },
@@ -29,6 +32,8 @@ export default defineConfig({
           name: 'system',
           include: ['test/**/*.test.ts'],
           exclude: ['test/fixtures/**'],
+          isolate: false,
+          experimental: native,
           globalSetup: ['test/support/global-setup.ts'],
         },
       },

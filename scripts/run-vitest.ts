@@ -5,7 +5,10 @@ import { openQuickTemp } from './quick-temp.ts';
 import { root, runTool } from './run-tool.ts';
 
 /** The zone and the language of the machine decide nothing: a test that is about one names it. */
-const environment = { TZ: 'UTC', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
+const environment = {
+  ...{ TZ: 'UTC', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'sigec'), // what one process compiled, the next one reads
+};
 
 /** What a run showed: how many tests passed, and each failure by its name. */
 export type TestResult = { passed: number; failures: string[] };

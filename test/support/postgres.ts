@@ -22,7 +22,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   running ??= startShared();
   const { url } = await running;
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await withAdmin(url, (admin) => admin.query(`create database ${name} template ${template} strategy wal_log`));
+  await withAdmin(url, (admin) => admin.query(`create database ${name} template ${template} strategy file_copy`));
   const database = await openDatabase({ url: withDatabase(url, name), log: silentLog });
   return {
     ...database,

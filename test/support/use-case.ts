@@ -28,16 +28,14 @@ export type UseCase = {
 /** The messages the use case exchanged, in order; the recorder must hold them. */
 export type Shown = { messages: readonly string[] };
 
-/** Of all use cases in one test file. */
-const declared = new Set<string>();
-const shown: ShownMessages[] = [];
-
 /**
  * Declares tests for the use cases of the OCPP specification, one per version: the body exchanges its messages over a real
  * socket and reads the changed state over REST; afterwards the recorder is asked for the messages, in order.
  * `docs/reference/ocpp-coverage.md` is generated from what they showed.
  */
 export function useCases(env: Record<string, string> = {}) {
+  const declared = new Set<string>();
+  const shown: ShownMessages[] = [];
   let sigec: TestSigec;
   let stations = 0;
   beforeAll(async () => {
