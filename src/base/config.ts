@@ -20,6 +20,12 @@ type Setting<T> = {
 const allPacks = ['charging', 'devices', 'vehicles', 'bookshop'] as const;
 export type PackName = (typeof allPacks)[number];
 
+const days = wholeNumber('a number of days', 0, 36_500);
+const seconds = wholeNumber('a number of seconds', 0, 86_400);
+const count = wholeNumber('a number', 1, 999_999_999);
+const stock = wholeNumber('a number', 0, 100_000);
+const cents = wholeNumber('cents', 0, 999_999_999);
+
 /** Every setting of the product. `.env.example` and `docs/reference/settings.md` are generated from this table. */
 export const settings = {
   host: text(
@@ -175,6 +181,7 @@ export const settings = {
   ),
   demoVehicles: stock(
     'DEMO_VEHICLES',
+    0,
     'How many made-up vehicles are put on sale at the start when there are none; 0: none. With --demo there are 250 anyway.',
   ),
   firmwareHosts: list(
@@ -233,7 +240,6 @@ export type ConfigSources = {
   /** Command-line flags by setting name, strongest. */
   flags?: Partial<Record<SettingName, string>>;
   env?: Record<string, string | undefined>;
-  /** Path of the `.env` file; absent: none is read. */
   envFile?: string;
 };
 
@@ -339,34 +345,17 @@ function port(env: string, fallback: number, about: string, alias?: string): Set
   };
 }
 
-function days(env: string, fallback: number, about: string): Setting<number> {
-  const read = (given: string) => (/^\d{1,5}$/.test(given) && Number(given) <= 36_500 ? Number(given) : undefined);
-  return { env, about, accepts: 'a number of days from 0 to 36500', fallback, read };
+function wholeNumber(what: string, least: number, most: number) {
+  const read = (given: string) =>
+    /^\d{1,9}$/.test(given) && Number(given) >= least && Number(given) <= most ? Number(given) : undefined;
+  return (env: string, fallback: number, about: string): Setting<number> => ({
+    ...{ env, about, accepts: `${what} from ${least} to ${most}`, fallback, read },
+  });
 }
 
 function hours(env: string, fallback: number, about: string): Setting<number> {
   const read = (given: string) => (/^\d{1,4}(\.\d{1,3})?$/.test(given) ? Number(given) : undefined);
   return { env, about, accepts: 'a number of hours from 0 to 9999', fallback, read };
-}
-
-function seconds(env: string, fallback: number, about: string): Setting<number> {
-  const read = (given: string) => (/^\d{1,5}$/.test(given) && Number(given) <= 86_400 ? Number(given) : undefined);
-  return { env, about, accepts: 'a number of seconds from 0 to 86400', fallback, read };
-}
-
-function count(env: string, fallback: number, about: string): Setting<number> {
-  const read = (given: string) => (/^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined);
-  return { env, about, accepts: 'a number from 1 to 999999999', fallback, read };
-}
-
-function stock(env: string, about: string): Setting<number> {
-  const read = (given: string) => (/^\d{1,7}$/.test(given) && Number(given) <= 100_000 ? Number(given) : undefined);
-  return { env, about, accepts: 'a number from 0 to 100000', fallback: 0, read };
-}
-
-function cents(env: string, fallback: number, about: string): Setting<number> {
-  const read = (given: string) => (/^\d{1,9}$/.test(given) ? Number(given) : undefined);
-  return { env, about, accepts: 'cents from 0 to 999999999', fallback, read };
 }
 
 type NamedNumbers = Readonly<Record<string, number>>;

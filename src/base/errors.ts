@@ -11,7 +11,6 @@ export type ErrorCode =
   | 'CANNOT_START'
   | 'INTERNAL';
 
-/** How HTTP says it, wherever a code leaves by it. */
 export const httpStatusOf = {
   INVALID_INPUT: 400,
   NOT_SIGNED_IN: 401,
@@ -25,7 +24,6 @@ export const httpStatusOf = {
   INTERNAL: 500,
 } satisfies Record<ErrorCode, number>;
 
-/** When whoever met DATABASE_AWAY may try again. */
 export const databaseRetrySeconds = 5;
 
 export class SigecError extends Error {
@@ -44,4 +42,25 @@ export class SigecError extends Error {
 /** Whatever was thrown, as an Error: JavaScript lets anything be thrown. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
+}
+
+function isNotFound(thrown: unknown): thrown is SigecError {
+  return thrown instanceof SigecError && thrown.code === 'NOT_FOUND';
+}
+
+/** Undefined where there is no such thing. */
+export async function ifFound<Found>(found: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+/** For `catch`: says NOT_FOUND in the words of whoever asked, and leaves every other error as it is. */
+export function notFoundAs(message: string): (cause: unknown) => never {
+  return (cause) => {
+    throw isNotFound(cause) ? new SigecError('NOT_FOUND', message, { cause }) : cause;
+  };
 }

@@ -1,7 +1,6 @@
 type Leave = () => void;
 
 export type GateOptions = {
-  /** How many are let in at the same time. */
   places: number;
   /** How many may stand in each line; without it nobody is turned away. */
   maxWaiting?: number;

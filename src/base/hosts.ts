@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import type { Config } from './config.ts';
 
 export function isLoopback(host: string): boolean {
@@ -34,4 +34,17 @@ export function withoutBrackets(host: string): string {
 
 function isEveryAddress(host: string): boolean {
   return host === '0.0.0.0' || host === '::' || host === '[::]';
+}
+
+/** The sender that an address belongs to: an IPv6 subscriber has a whole /64 of them. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail = ''] = plain.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === '' ? [] : tail.split(':');
+  const middle = plain.includes('::')
+    ? Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+    : [];
+  return `${[...left, ...middle, ...right].slice(0, 4).join(':')}::/64`;
 }

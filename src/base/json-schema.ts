@@ -4,6 +4,11 @@ export type Json = string | number | boolean | null | Json[] | { [name: string]:
 export type JsonSchema = { [keyword: string]: Json };
 export type ObjectSchema = JsonSchema & { type: 'object'; properties: Record<string, JsonSchema>; required?: string[] };
 
+/** Data of ours as JSON has it: without what is absent. */
+export function plainJson(data: unknown): Json {
+  return JSON.parse(JSON.stringify(data)) as Json;
+}
+
 /**
  * A shape as JSON Schema 2020-12. `$schema` is left out: that dialect is MCP's default, and hosts with an older validator
  * refuse a name they do not know.
@@ -14,7 +19,7 @@ export function jsonSchemaOf(shape: z.ZodObject, io: 'input' | 'output'): Object
     target: 'draft-2020-12',
     override: ({ jsonSchema }) => leaveOutNoise(jsonSchema, io),
   });
-  const plain = JSON.parse(JSON.stringify(schema)) as ObjectSchema; // without zod's own helpers
+  const plain = plainJson(schema) as ObjectSchema; // without zod's own helpers
   const { $schema: _dialect, ...rest } = oneTypeEach(plain) as ObjectSchema;
   return { ...rest, type: 'object', properties: rest.properties ?? {} };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { LogLimiter } from './every.ts';
 import { Limiter } from './limiter.ts';
-import { LogLimiter } from './log-limiter.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 function handOfClock() {

@@ -19,7 +19,6 @@ export class Limiter {
     this.elapsedMs = elapsedMs;
   }
 
-  /** How many senders are remembered. */
   get size(): number {
     return this.buckets.size;
   }

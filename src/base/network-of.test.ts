@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network-of.ts';
+import { networkOf } from './hosts.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RequestTurns } from './request-turns.ts';
+import { RequestTurns } from './fair-share.ts';
 
 async function begin(turns: RequestTurns, name: string, order: string[], isKnown = false): Promise<void> {
   const turn = turns.enter({ isKnown });

@@ -1,5 +1,29 @@
-import type { PausableSource } from './reading.ts';
 import type { TokenBucket } from './token-bucket.ts';
+
+export type PausableSource = { pause(): void; resume(): void };
+
+/** Reading from a source that several may hold for reasons of their own; it goes on when nobody does. */
+export class Reading {
+  private readonly holds = new Set<string>();
+  private readonly source: PausableSource;
+
+  constructor(source: PausableSource) {
+    this.source = source;
+  }
+
+  get isHeld(): boolean {
+    return this.holds.size > 0;
+  }
+
+  hold(reason: string): void {
+    if (this.holds.size === 0) this.source.pause();
+    this.holds.add(reason);
+  }
+
+  release(reason: string): void {
+    if (this.holds.delete(reason) && this.holds.size === 0) this.source.resume();
+  }
+}
 
 export type MeterOptions<Kind extends string> = {
   /** What the sender may spend, by what is counted. They may outlive the connection, so that coming again forgives nothing. */
@@ -46,7 +70,6 @@ export class SenderMeter<Kind extends string> {
     this.options.budgets[kind].refund(cost);
   }
 
-  /** The connection has ended. */
   close(): void {
     this.isOver = true;
     this.callOffWaking?.();

@@ -29,7 +29,6 @@ export function serverIdentity(installationKey: Buffer): ServerIdentity {
   };
 }
 
-/** Writes the public key for terminals on this machine. */
 export async function writeIdentity(dataDir: string, { publicKey }: ServerIdentity): Promise<void> {
   const file = join(dataDir, identityFile);
   if ((await readFile(file, 'utf8').catch(() => '')).trim() === publicKey) return;
@@ -38,7 +37,6 @@ export async function writeIdentity(dataDir: string, { publicKey }: ServerIdenti
   await rename(draft, file);
 }
 
-/** The answer to a challenge; undefined: it is none. */
 export function proofFor(
   identity: ServerIdentity,
   url: string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { singleFlight } from './single-flight.ts';
+import { singleFlight } from './every.ts';
 
 test('whoever asks while it runs shares the run, and the next one starts anew', async () => {
   let runs = 0;

@@ -1,6 +1,5 @@
 import type { Clock } from './clock.ts';
 
-/** `from`: when the window began. */
 type Window<Count> = { from: number; count: Count };
 
 type WindowNeeds<Count> = {
@@ -23,7 +22,6 @@ export class WindowCount<Count> {
     return this.windows.size;
   }
 
-  /** The window of this key that is open now. */
   find(key: string): Window<Count> | undefined {
     const known = this.windows.get(key);
     if (known !== undefined && this.isOver(known)) this.end(key, known);

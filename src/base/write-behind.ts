@@ -9,14 +9,12 @@ export type WriteBehindNeeds<Value> = {
   merge(earlier: Value, later: Value): Value;
   write(values: ReadonlyMap<string, Value>): Promise<void>;
   log: Log;
-  /** How many are written together. */
   atOnce?: number;
 };
 
 /** Notes values in memory and writes them now and then, so that a message costs no write. What cannot be written waits for the next time. */
 export class WriteBehind<Value> {
   private noted = new Map<string, Value>();
-  /** What is being written now. */
   private underWay = new Map<string, Value>();
   private readonly needs: WriteBehindNeeds<Value>;
   private readonly writing: Repeating;

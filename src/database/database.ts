@@ -1,10 +1,44 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, type ClientBase, type ClientConfig, Pool } from 'pg';
+import { Client, type ClientBase, type ClientConfig, type CustomTypesConfig, Pool, TypeOverrides, types } from 'pg';
 import { asError, SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import { isDatabaseAway } from './database-errors.ts';
-import { valueParsers } from './value-parsers.ts';
+
+const { DATE, INT8, INTERVAL } = types.builtins;
+const int8Array = 1016;
+const dateArray = 1182;
+
+/** How values of the database become values of ours, the same on every connection; `tables.generated.ts` relies on it. */
+const valueParsers: CustomTypesConfig = withOverrides();
+
+function withOverrides(): TypeOverrides {
+  const overrides = new TypeOverrides();
+  overrides.setTypeParser(INT8, readInteger);
+  overrides.setTypeParser(int8Array, (text) =>
+    readList(text).map((item) => (item === null ? null : readInteger(item))),
+  );
+  // A day has no hour: as a Date it would shift with the time zone of this machine.
+  overrides.setTypeParser(DATE, (text) => text);
+  overrides.setTypeParser(dateArray, readList);
+  overrides.setTypeParser(INTERVAL, (text) => text);
+  return overrides;
+}
+
+/** A number where it is exact, else a bigint: never a number that lies. */
+function readInteger(text: string): number | bigint {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : BigInt(text);
+}
+
+/** `{1,NULL,3}`: neither numbers nor days are ever quoted. */
+function readList(text: string): (string | null)[] {
+  if (text === '{}') return [];
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((item) => (item === 'NULL' ? null : item));
+}
 
 export type Database = {
   readonly url: string;
@@ -23,7 +57,6 @@ export type OpenDatabase = {
 };
 
 export type ConnectOptions = {
-  /** How long a query may take before the connection counts as lost. */
   queryTimeoutMs?: number;
   /** Statements are sent as they come, without waiting for the answers to those before. */
   isPipelined?: boolean;
@@ -67,7 +100,6 @@ export async function openDatabase(options: OpenDatabase): Promise<Database> {
   return { url, pool, connect, close };
 }
 
-/** Ends a connection; one whose server does not answer is cut. */
 export async function endClient(client: Client): Promise<void> {
   await endOrCut(
     client.end().catch(() => undefined), // a broken connection may refuse even to end
@@ -157,9 +189,7 @@ function cannotOpen(url: string, reason: string, cause: unknown): SigecError {
   return new SigecError(
     'CANNOT_START',
     `The database at ${placeOf(url)} refuses us: ${reason}. Check user, password and database in DATABASE_URL.`,
-    {
-      cause,
-    },
+    { cause },
   );
 }
 
@@ -183,4 +213,23 @@ export function placeOf(url: string): string {
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map((each) => asError(each).message).join(', ');
   return asError(error).message || String((error as { code?: string }).code);
+}
+
+/** How long the connections of a process that has just ended may be seen. */
+const lingerMs = 2_000;
+
+/** Whether others work with the server: the product is always connected while it runs. */
+export async function isUsed(url: string, log: Log): Promise<boolean> {
+  const client = await connectClient(url, log);
+  try {
+    for (const giveUpAt = Date.now() + lingerMs; Date.now() < giveUpAt; await pause(50)) {
+      const { rowCount } = await client.query(
+        `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      );
+      if (rowCount === 0) return false;
+    }
+    return true;
+  } finally {
+    await client.end();
+  }
 }

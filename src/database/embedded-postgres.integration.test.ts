@@ -12,7 +12,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { silentLog } from '#base/log.ts';
 import { type DataDir, tempDataDir } from '../../test/support/data-dir.ts';
 import { eventLog } from '../../test/support/event-log.ts';
-import { isServer } from './embedded/postmaster-file.ts';
+import { isServer } from './embedded/server-answers.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const ownerProgram = fileURLToPath(new URL('../../test/support/own-postgres.ts', import.meta.url));

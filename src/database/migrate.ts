@@ -36,9 +36,7 @@ export async function migrate(
     throw new SigecError(
       'CANNOT_START',
       `The database went away during a migration: ${asError(cause).message}. Start again once it answers.`,
-      {
-        cause,
-      },
+      { cause },
     );
   } finally {
     await client.end(); // gives the lock back
@@ -82,7 +80,6 @@ const createTable = `create table if not exists migration (
   primary key (owner, number)
 )`;
 
-/** The migrations that this program has, each as `owner/number`. */
 export async function knownMigrations(sets: readonly MigrationSet[]): Promise<Set<string>> {
   return new Set((await Promise.all(sets.map(readSet))).flat().map(keyOf));
 }

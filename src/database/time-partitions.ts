@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 /** A table that is partitioned by a time of our own clock, so that forgetting costs nothing: no row is deleted, a table is dropped. */
 export type TimedTable = {
   name: string;
-  /** The column that decides. */
   column: string;
   everyDays: 1 | 7;
   /** The default partition, which takes what has no other place yet. */
@@ -64,7 +63,6 @@ export async function sortRest(pool: Pool, table: TimedTable & { rest: string })
   return starts.size;
 }
 
-/** Drops what ended before the time. */
 export async function dropOldPartitions(pool: Pool, table: TimedTable, before: Date): Promise<string[]> {
   const oldest = nameOf(table, before);
   const old = (await partitionsOf(pool, table)).filter((name) => name < oldest);

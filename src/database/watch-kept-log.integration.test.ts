@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { removePrepared, Source, tempFolder } from '../../test/support/backups.ts';
 import { eventLog } from '../../test/support/event-log.ts';
 import { openDatabase } from './database.ts';
-import { watchKeptLog } from './watch-kept-log.ts';
+import { watchKeptLog } from './embedded/kept-log.ts';
 
 afterAll(removePrepared);
 

@@ -1,8 +1,22 @@
 import type { Pool } from 'pg';
 import type { LedgerEvent, StoredKind } from '#contract/event.ts';
-import { inTodaysWords } from './former-words.ts';
 import type { EventQuery } from './ledger-types.ts';
 import { formatPosition, origin, parsePosition } from './position.ts';
+
+/** Values that were written under another word, by kind and field. Events are never rewritten, so readers get the word of today. */
+const formerWords: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
+  'connector-status': { status: { free: 'available', 'in-use': 'occupied', 'out-of-service': 'unavailable' } },
+};
+
+export function inTodaysWords(kind: string, body: Record<string, unknown>): Record<string, unknown> {
+  const fields = formerWords[kind];
+  if (fields === undefined) return body;
+  const renamed = Object.entries(fields).flatMap(([field, words]) => {
+    const word = words[String(body[field])];
+    return word === undefined ? [] : [[field, word] as const];
+  });
+  return renamed.length === 0 ? body : { ...body, ...Object.fromEntries(renamed) };
+}
 
 export type EventRow = {
   id: number;

@@ -23,7 +23,6 @@ export class Feed {
     this.read = read;
   }
 
-  /** Called after each commit. */
   wake(): void {
     if (this.readers === 0) return;
     this.wakeTimer ??= setTimeout(() => {

@@ -15,11 +15,9 @@ const triedAgainEvery = 32;
 
 /** Decides how long entries wait for others that will share their commit. */
 export type Gather = {
-  /** One more entry waits; there are `waiting` now. */
   arrived(waiting: number): void;
   /** Resolves when those that wait are to be written. The oldest of them came at `oldestAt`. */
   wait(oldestAt: number, waiting: number): Promise<void>;
-  /** The time that `oldestAt` is told in. */
   elapsedMs(): number;
 };
 

@@ -1,7 +1,6 @@
 import { SigecError } from '#base/errors.ts';
 import { AdaptiveGather, type Gather } from './gather.ts';
-import { BatchFailed, EntryRefused, type LedgerStore } from './ledger-store.ts';
-import type { Committed, Entry } from './ledger-types.ts';
+import { BatchFailed, type Committed, type Entry, EntryRefused, type LedgerStore } from './ledger-types.ts';
 import { type PreparedEntry, prepareEntry } from './prepare-entry.ts';
 import { Suspects } from './suspects.ts';
 
@@ -55,7 +54,6 @@ export class GroupCommit {
     });
   }
 
-  /** Resolves once everything submitted so far is settled. */
   async settled(): Promise<void> {
     await this.running;
   }

@@ -63,7 +63,6 @@ export async function insertEvents(client: Client, events: readonly KeptRow[]): 
   return new Set(own.rows.map((row) => keyOf(row.station_id, row.key)));
 }
 
-/** In the order of `eventColumns`. */
 function valuesOf({ kind, stationId, key, happenedAt, principal, flags, body, shapeId, shape }: KeptRow) {
   const [whole, values] = shapeId === null ? [body, null] : [null, shape?.values];
   return [kind, stationId, key, happenedAt, principal, flags === '' ? null : flags, whole, shapeId, values];

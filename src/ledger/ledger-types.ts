@@ -1,7 +1,54 @@
 import type { ClientBase } from 'pg';
+import { SigecError } from '#base/errors.ts';
 import type { LedgerEvent, StoredKind } from '#contract/event.ts';
 import type { EventBody, EventKind } from '#contract/events/events.ts';
+import { inEnglish, type Sentence } from '#contract/problems/problem-words.ts';
+import type { PreparedEntry } from './prepare-entry.ts';
 import type { ProjectionName } from './projection-order.ts';
+
+/**
+ * What the ledger needs of a database, kept narrow so that a model can stand in for PostgreSQL in a simulation.
+ * A store either makes a whole batch durable or changes nothing.
+ */
+export type LedgerStore = {
+  /** One result per entry. Throws `EntryRefused` when the data cannot be stored, DATABASE_AWAY when nothing can, else `BatchFailed`. */
+  commit(batch: readonly PreparedEntry[]): Promise<Committed[]>;
+  /** Keeps an entry that was refused, byte for byte, with an event that says so. */
+  setAside(entry: Entry, reason: string): Promise<void>;
+};
+
+/** The batch failed for a reason that need not be the data's. Nothing of it was written, so each half may be tried by itself. */
+export class BatchFailed extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+    this.name = 'BatchFailed';
+  }
+}
+
+/** Something in the batch does not fit the database: a NUL in a text, a number out of range, a broken constraint. */
+export class EntryRefused extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+    this.name = 'EntryRefused';
+  }
+}
+
+/** For a commit that met what somebody else had committed since we looked: whoever asked hears of that, not of the database. */
+export function whenOvertaken(sentence: Sentence, details: Record<string, unknown> = {}): (error: unknown) => never {
+  return (error) => {
+    if (!isOvertaken(error)) throw error;
+    throw new SigecError('CONFLICT', inEnglish(sentence), { cause: error, details: { ...details, sentence } });
+  };
+}
+
+export function isOvertaken(error: unknown): boolean {
+  const refusal = error instanceof SigecError ? error.cause : undefined;
+  if (!(refusal instanceof EntryRefused)) return false;
+  const { cause } = refusal;
+  return cause instanceof Overtaken || (cause as { code?: string } | undefined)?.code === uniqueViolation;
+}
+
+const uniqueViolation = '23505';
 
 /** What happened, without where and when. A kind that is not in the table does not compile, nor does a body that does not fit it. */
 export type EventFact<Kind extends EventKind = EventKind> = {
@@ -75,7 +122,6 @@ export type EventQuery = {
 export type Ledger = {
   /** Resolves once the entry is durable; many entries share one commit. Throws DATABASE_AWAY when it cannot be. */
   commit(entry: Entry): Promise<Committed>;
-  /** Newest position, to follow from now on. */
   head(): Promise<string>;
   read(query: EventQuery): Promise<LedgerEvent[]>;
   /** Events after `since` (default: from now), then live, until the signal ends it. No event is skipped. */

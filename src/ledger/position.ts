@@ -23,7 +23,6 @@ export function parsePosition(text: string): Position {
   return { xid, id };
 }
 
-/** Of two positions the one further on. */
 export function laterPosition(one: string, other: string): string {
   const [a, b] = [parsePosition(one), parsePosition(other)];
   const difference = BigInt(a.xid) - BigInt(b.xid) || BigInt(a.id) - BigInt(b.id);

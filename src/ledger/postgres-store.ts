@@ -4,11 +4,13 @@ import { isDatabaseAway, isRefusedByDatabase } from '#database/database-errors.t
 import { Shapes } from '#database/shapes.ts';
 import { type AuditHead, auditRows, insertAudit, readAuditHead } from './audit/audit-chain.ts';
 import { insertEvents, keptRows, keyOf } from './insert-events.ts';
-import { BatchFailed, EntryRefused, type LedgerStore } from './ledger-store.ts';
 import {
+  BatchFailed,
   type Committed,
   type DerivedWrite,
   type Entry,
+  EntryRefused,
+  type LedgerStore,
   type NewEvent,
   type OnceCommitted,
   Overtaken,
@@ -18,8 +20,7 @@ import { type EventRow, type PreparedEntry, prepareEntry } from './prepare-entry
 import { inWritingOrder } from './projection-order.ts';
 import { keptText, UnadoptedBudget } from './unadopted.ts';
 import { uuidv7 } from './uuidv7.ts';
-import { watchClient } from './watched-client.ts';
-import { databaseAway, type Writer } from './writer.ts';
+import { databaseAway, type Writer, watchClient } from './writer.ts';
 
 type Written = { known: ReadonlySet<PreparedEntry>; onceCommitted: readonly OnceCommitted[] };
 

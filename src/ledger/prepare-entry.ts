@@ -1,8 +1,7 @@
 import { asError } from '#base/errors.ts';
 import { holdsSeparator } from '#database/given-rows.ts';
 import { type BodyShape, shapeBody } from './body-shape.ts';
-import { EntryRefused } from './ledger-store.ts';
-import type { Entry } from './ledger-types.ts';
+import { type Entry, EntryRefused } from './ledger-types.ts';
 
 export type EventRow = {
   kind: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { LogLimiter } from '#base/every.ts';
 import { Limiter } from '#base/limiter.ts';
-import { LogLimiter } from '#base/log-limiter.ts';
 
 /** Of content that nobody has adopted, the ledger keeps this much: enough to see what it was. The flight recorder has more of it. */
 const maxKeptBytes = 8 * 1024;

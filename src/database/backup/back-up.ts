@@ -27,7 +27,6 @@ export type BackUp = {
   /** Of the embedded server that works on the cluster; it runs on meanwhile. */
   url: string;
   clusterDir: string;
-  /** Where backups are kept; each gets a folder of its own in it. */
   folder: string;
   /** The installation key, to be put beside the copy. */
   keyFile?: string | undefined;

@@ -10,7 +10,6 @@ export type Until = Date | 'latest' | undefined;
 type Needs = {
   manifest: Manifest;
   until: Until;
-  /** Which of several to follow. */
   timeline?: number | undefined;
   /** Folders with segments, the best first: the kept log, then what the present cluster still has. */
   sources: readonly string[];

@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { asError } from '#base/errors.ts';
+import { major } from '../embedded/cluster.ts';
+import type { BackupMade } from './back-up.ts';
 import { BackupProblem } from './problem.ts';
+import type { Restore } from './restore.ts';
 
 export const manifestName = 'manifest.json';
 
@@ -44,7 +47,6 @@ const manifestShape = z.object({
 export type Manifest = z.infer<typeof manifestShape>;
 export type BackedUpFile = Manifest['files'][number];
 
-/** `undefined` where there is none. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   const file = join(folder, manifestName);
   let text: string;
@@ -60,4 +62,50 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
     const reason = cause instanceof z.ZodError ? z.prettifyError(cause).split('\n').join(' ') : asError(cause).message;
     throw new BackupProblem('manifest-unreadable', { file, reason }, cause);
   }
+}
+
+/** Whether this program can work with the backup, told before anything is touched. */
+export function mustFitHere(manifest: Manifest, { productVersion, knownMigrations, until }: Restore): void {
+  const here = `${process.platform}-${process.arch}`;
+  if (manifest.platform !== here) throw new BackupProblem('other-platform', { made: manifest.platform, here });
+  if (manifest.postgresVersion.split('.')[0] !== major)
+    throw new BackupProblem('other-postgres', { made: manifest.postgresVersion, here: major });
+  const unknown = manifest.migrations.find(({ owner, number }) => !knownMigrations.has(`${owner}/${number}`));
+  if (unknown !== undefined)
+    throw new BackupProblem('newer-product', {
+      made: manifest.productVersion,
+      here: productVersion,
+      migration: `${unknown.owner}/${unknown.name}`,
+    });
+  const endedAt = new Date(manifest.endedAt);
+  if (until instanceof Date && until < endedAt) throw new BackupProblem('until-in-backup', { until, endedAt });
+}
+
+/** The backup in a folder, or of a folder of backups the newest that ended before the moment that is wanted. */
+export async function findBackup(given: string, until: Date | undefined): Promise<BackupMade> {
+  const folder = resolve(given);
+  if (folder.endsWith(unfinishedEnd)) throw new BackupProblem('is-unfinished', { folder });
+  const manifest = await readManifest(folder);
+  if (manifest !== undefined) return { folder, manifest };
+  const backups = await listBackups(folder);
+  if (backups.length === 0) throw new BackupProblem('no-backup', { folder });
+  const found = backups.findLast((backup) => until === undefined || new Date(backup.manifest.endedAt) <= until);
+  if (found !== undefined) return found;
+  throw new BackupProblem('no-backup-before', { folder, until: until ?? new Date(0) });
+}
+
+export async function listBackups(folder: string): Promise<BackupMade[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found: BackupMade[] = [];
+  for (const name of names.filter((each) => !each.endsWith(unfinishedEnd))) {
+    const manifest = await readManifest(join(folder, name));
+    if (manifest !== undefined) found.push({ folder: join(folder, name), manifest });
+  }
+  return found.toSorted((a, b) => (a.manifest.endedAt < b.manifest.endedAt ? -1 : 1));
+}
+
+/** What backups that were killed have left: safe to delete, unless one is at work now. */
+export async function listUnfinished(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith(unfinishedEnd)).map((name) => join(folder, name));
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { bringBack, notesIn, removePrepared, Source, tempFolder } from '../../../test/support/backups.ts';
 import { tempDataDir } from '../../../test/support/data-dir.ts';
+import { tidyKeptLog } from './back-up-database.ts';
 import type { Restore } from './restore.ts';
-import { tidyKeptLog } from './tidy-kept-log.ts';
 
 afterAll(removePrepared);
 vi.setConfig({ testTimeout: 120_000 }); // thousands of files are synced to a disk that others use as well

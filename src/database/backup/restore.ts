@@ -4,24 +4,20 @@ import { join, resolve } from 'node:path';
 import type { Client } from 'pg';
 import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
-import { connectClient } from '../database.ts';
+import { connectClient, isUsed } from '../database.ts';
 import { type Account, giveTo } from '../embedded/account.ts';
 import { socketFolder } from '../embedded/endpoint.ts';
 import { keptLogOf } from '../embedded/kept-log.ts';
+import { askServer, isHeldBy, readPostmasterFile } from '../embedded/server-answers.ts';
 import { prepareDataDir, startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { clusterName } from './back-up.ts';
 import { systemIdentifierOf } from './cluster-files.ts';
 import { copyFile, makeFolders, mustFit, severalAtOnce, syncFolders, writeFileForGood } from './copy-files.ts';
-import { findBackup } from './find-backup.ts';
 import { findLog, type LogToReplay, type Until } from './log-to-replay.ts';
-import type { Manifest } from './manifest.ts';
-import { mustFitHere } from './must-fit-here.ts';
-import { mustNotRun } from './must-not-run.ts';
+import { findBackup, type Manifest, mustFitHere } from './manifest.ts';
 import { BackupProblem } from './problem.ts';
-import { readEveryTable, type TablesRead } from './read-every-table.ts';
 
 export type Restore = {
-  /** A backup, or the folder where they are kept. */
   folder: string;
   dataDir: string;
   /** Absent: as it was when the backup ended. */
@@ -51,7 +47,6 @@ export type Restored = {
   /** The last transaction that is there; null where none came between the start and the end of the backup. */
   lastTransactionAt: Date | null;
   tables: TablesRead;
-  /** Where the database is that was there before. */
   movedTo: string | null;
 };
 
@@ -192,4 +187,58 @@ async function putInPlace(needs: { stage: string; clusterDir: string; stamp: str
   }
   await syncFolders(clusterDir, []);
   return hasPresent ? aside : null;
+}
+
+/** Refuses while the product runs on the folder. A server that it left behind when it was killed, which nobody uses, is stopped. */
+async function mustNotRun(dataDir: string, log: Log): Promise<void> {
+  const clusterDir = join(dataDir, clusterName);
+  const file = await readPostmasterFile(clusterDir);
+  if (file === undefined) return;
+  if (!(await isHeldBy(file, clusterDir))) {
+    if (await isServedElsewhere(dataDir)) throw new BackupProblem('product-runs', { dataDir });
+    return;
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  if (await isUsed(postgres.url, log)) {
+    await postgres.leave();
+    throw new BackupProblem('product-runs', { dataDir });
+  }
+  await postgres.stop();
+}
+
+/** Of another container one sees no process, but its socket answers. */
+async function isServedElsewhere(dataDir: string): Promise<boolean> {
+  if (process.platform === 'win32') return false;
+  return (await askServer({ kind: 'socket', folder: socketFolder(dataDir) })) !== 'silent';
+}
+
+export type TablesRead = { tables: number; rows: number };
+
+/** Reads every page of every table, catalogues and long values too: PostgreSQL checks the sum of each page that it reads. */
+async function readEveryTable(client: Client, signal: AbortSignal): Promise<TablesRead> {
+  await client.query('set enable_indexscan = off; set enable_indexonlyscan = off; set enable_bitmapscan = off');
+  const { rows: tables } = await client.query<{ name: string; isOurs: boolean }>(
+    `select format('%I.%I', nspname, relname) as name, relkind = 'r' and nspname = 'public' as "isOurs"
+     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+     where relkind in ('r', 't', 'm') order by 1`,
+  );
+  const read: TablesRead = { tables: 0, rows: 0 };
+  for (const { name, isOurs } of tables) {
+    signal.throwIfAborted();
+    const rows = await countRows(client, name);
+    if (isOurs) {
+      read.tables += 1;
+      read.rows += rows;
+    }
+  }
+  return read;
+}
+
+async function countRows(client: Client, table: string): Promise<number> {
+  try {
+    const { rows } = await client.query<{ count: number }>(`select count(*) from ${table}`);
+    return rows[0]?.count ?? 0;
+  } catch (cause) {
+    throw new BackupProblem('table-damaged', { table, reason: asError(cause).message }, cause);
+  }
 }

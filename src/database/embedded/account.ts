@@ -2,7 +2,6 @@ import { statSync } from 'node:fs';
 import { chmod, chown, lchown, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-/** The user of the operating system that PostgreSQL runs as. */
 export type Account = { uid: number; gid: number };
 
 const nobody: Account = { uid: 65_534, gid: 65_534 };
@@ -19,7 +18,6 @@ export function chooseAccount(folders: readonly string[]): Account | undefined {
   return owned ? { uid: owned.uid, gid: owned.gid } : nobody;
 }
 
-/** Hands a folder and all that is in it to the account. */
 export async function giveTo(account: Account | undefined, folder: string): Promise<void> {
   if (account === undefined) return;
   await chown(folder, account.uid, account.gid);
@@ -33,4 +31,10 @@ export async function makePassable(folder: string, mode = 0o777): Promise<void> 
   if (first === undefined || process.getuid?.() !== 0) return; // a folder that was there keeps the rights its owner wants
   for (let made = resolve(folder); made.length >= resolve(first).length; made = dirname(made))
     await chmod(made, ((await stat(made)).mode & 0o777) | 0o011);
+}
+
+/** PostgreSQL inherits nothing that it does not need: our environment holds keys, and its account could show them to others. */
+export function serverEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TEMP, TMP } = process.env; // the last three are for Windows
+  return { PATH, SystemRoot, TEMP, TMP, LC_ALL: 'C', TZ: 'UTC', ...extra };
 }

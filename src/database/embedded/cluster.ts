@@ -5,10 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { asError, SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
-import { type Account, giveTo } from './account.ts';
+import { type Account, giveTo, serverEnvironment } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { passwordFile } from './endpoint.ts';
-import { serverEnvironment } from './environment.ts';
 import { startFailure, tellingLine } from './failure.ts';
 
 export const major = '18';

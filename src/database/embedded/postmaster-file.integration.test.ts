@@ -5,7 +5,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tempDataDir } from '../../../test/support/data-dir.ts';
-import { isServer, readPostmasterFile } from './postmaster-file.ts';
+import { isServer, readPostmasterFile } from './server-answers.ts';
 
 test('a lock file tells which process serves where', async () => {
   await using cluster = await tempDataDir();

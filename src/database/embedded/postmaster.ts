@@ -1,17 +1,45 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
-import type { Account } from './account.ts';
+import { type Account, serverEnvironment } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { type Endpoint, socketPort } from './endpoint.ts';
-import { serverEnvironment } from './environment.ts';
 import { startFailure, tellingLine } from './failure.ts';
-import { isHeldBy, isServer, type PostmasterFile, readPostmasterFile } from './postmaster-file.ts';
-import { askServer, serverAnswers } from './server-answers.ts';
-import { openServerLog } from './server-log.ts';
+import {
+  askServer,
+  isHeldBy,
+  isServer,
+  type PostmasterFile,
+  readPostmasterFile,
+  serverAnswers,
+} from './server-answers.ts';
+
+const tooLong = 8 * 1024 * 1024;
+
+/** The server writes straight into a file: a pipe to us would break when we are killed, and the server lives on. */
+type ServerLog = { fd: number; sinceStart(): Promise<string>; close(): Promise<void> };
+
+/** Opens the log for one start of the server; a long one is kept once under another name. */
+async function openServerLog(file: string): Promise<ServerLog> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > tooLong) await rename(file, `${file}.1`);
+  const handle = await open(file, 'a+', 0o600);
+  const startsAt = size > tooLong ? 0 : size;
+  return { fd: handle.fd, sinceStart: () => readFrom(handle, startsAt), close: () => handle.close() };
+}
+
+async function readFrom(handle: FileHandle, position: number): Promise<string> {
+  const length = Math.min((await handle.stat()).size - position, 64 * 1024);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
+  return buffer.toString('utf8', 0, bytesRead);
+}
 
 /** A server that answers. `wasRunning`: someone else had started it and we joined, so it is not a child of ours. */
 export type Postmaster = { pid: number; endpoint: Endpoint; wasRunning: boolean; child?: ChildProcess };

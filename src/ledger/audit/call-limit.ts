@@ -20,7 +20,6 @@ export type CallLimitNeeds = {
 };
 
 const windowMs = 60_000;
-/** Rows that wait for a database that is away. */
 const maxUnwritten = 1_000;
 
 /**

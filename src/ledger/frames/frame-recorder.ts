@@ -1,17 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { every } from '#base/every.ts';
+import { every, willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
-import { willRetry } from '#base/will-retry.ts';
 import { WriteBehind } from '#base/write-behind.ts';
 import { dropOldPartitions, makePartitions } from '#database/time-partitions.ts';
-import { frames, makeRoom } from './frame-partitions.ts';
-import { writeBlocks } from './write-blocks.ts';
+import { frames, makeRoom, writeBlocks } from './write-blocks.ts';
 
 /** One exchange with a station: who called, what, and how it was answered. Or the begin and end of a connection. */
 export type Exchange = {
   stationId: string;
-  /** The OCPP version spoken. */
   version: string | null;
   at: Date;
   caller: 'station' | 'system';
@@ -60,7 +57,6 @@ export async function openFrameRecorder(options: {
   keepDays: number;
   maxBytes?: number;
   log: Log;
-  /** How long the last frames may take when we stop. */
   closeDeadlineMs?: number;
 }): Promise<FrameRecorder> {
   const { pool, redact, keepDays, maxBytes = maxKeptBytes, log, closeDeadlineMs = 5_000 } = options;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { KeptMessage, MessageFilter, MessageQuery } from '#contract/stations/message.ts';
+import type { HeartbeatDay, KeptMessage, MessageFilter, MessageQuery } from '#contract/stations/message.ts';
 import { blockOf, lastIn, type NumberedExchange, readBlock, shelfOf } from './frame-block.ts';
 
 /** An exchange as it was kept, with the number of the command that a call of ours belongs to. */
@@ -202,4 +202,13 @@ function furthest(exchanges: readonly NumberedExchange[]): FrameCursor | undefin
 function toKept(exchange: NumberedExchange): RecordedExchange {
   const version = exchange.version as KeptMessage['version'];
   return { ...exchange, id: String(exchange.id), version, at: exchange.at.toISOString() };
+}
+
+/** How often a station beat, the newest day first. */
+export async function readHeartbeats(pool: Pool, stationId: string): Promise<HeartbeatDay[]> {
+  const { rows } = await pool.query<{ day: string; beats: number }>(
+    `select day::text, beats::float8 from heartbeat_count where station_id = $1 order by heartbeat_count.day desc limit 400`,
+    [stationId],
+  );
+  return rows.map(({ day, beats }) => ({ day, count: beats }));
 }

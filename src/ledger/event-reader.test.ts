@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTodaysWords } from './former-words.ts';
+import { inTodaysWords } from './event-reader.ts';
 
 test('an old event is read in the words of today', () => {
   const body = { evseId: 1, status: 'in-use', activity: 'charging' };
