@@ -1,15 +1,9 @@
 import type { Pack } from '#tools/pack.ts';
-import { calculateCart } from './cart/calculate-cart.ts';
-import { checkDiscountCode } from './cart/check-discount-code.ts';
-import { getBooksByCategory } from './catalog/get-books-by-category.ts';
-import { listCategories } from './catalog/list-categories.ts';
-import { completeCheckout } from './checkout/complete-checkout.ts';
-import { createCheckout } from './checkout/create-checkout.ts';
+import { getBookDetails, getBooksByCategory, getRecommendations, listCategories, searchBooks } from './books.ts';
+import { calculateCart, checkDiscountCode } from './cart.ts';
+import { completeCheckout, createCheckout } from './checkout.ts';
 import type { PackNeeds } from './needs.ts';
-import { bookshopPrompts } from './prompts/prompts.ts';
-import { getRecommendations } from './recommendations/get-recommendations.ts';
-import { getBookDetails } from './search/get-book-details.ts';
-import { searchBooks } from './search/search-books.ts';
+import { bookshopPrompts } from './prompts.ts';
 
 /** The bookshop for agents. Its levels open by themselves, after three calls and after seven. */
 export function bookshopPack(needs: PackNeeds): Pack {

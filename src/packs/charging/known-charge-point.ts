@@ -1,22 +1,20 @@
-import { SigecError } from '#base/errors.ts';
+import { notFoundAs, SigecError } from '#base/errors.ts';
 import type { Charging } from '#charging/charging.ts';
 import { type Link, type Station, stationId } from '#contract/stations/station.ts';
 
-/** The argument by which tools name a station. */
 export const chargePointId = stationId.describe('As list_charge_points returns it');
 
 export type OnlineStation = Station & { link: Extract<Link, { state: 'online' }> };
 
 /** The id is not repeated in the error: a station chose it, and prose is where a model looks for instructions. */
-export async function knownChargePoint(charging: Pick<Charging, 'getStation'>, id: string): Promise<Station> {
-  try {
-    return await charging.getStation(id);
-  } catch (cause) {
-    if (!(cause instanceof SigecError) || cause.code !== 'NOT_FOUND') throw cause;
-    const sentence =
-      'No charge point has this charge_point_id. Call list_charge_points, if need be with `search`, to find the right one.';
-    throw new SigecError('NOT_FOUND', sentence, { cause });
-  }
+export function knownChargePoint(charging: Pick<Charging, 'getStation'>, id: string): Promise<Station> {
+  return charging
+    .getStation(id)
+    .catch(
+      notFoundAs(
+        'No charge point has this charge_point_id. Call list_charge_points, if need be with `search`, to find the right one.',
+      ),
+    );
 }
 
 /** For what is asked of the station itself: nobody is bothered with a proposal that cannot be carried out now. */

@@ -6,11 +6,9 @@ import type { FramePage } from '#ledger/frames/read-frames.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { May } from '#tools/policy.ts';
 
-/** What the tools of this pack work with; made by the composition root. */
 export type PackNeeds = {
   charging: Charging;
   ledger: Pick<Ledger, 'read'>;
-  /** The flight recorder. */
   messages: { read(stationId: string, query: MessageQuery): Promise<FramePage> };
   /** Whether a caller may see what other tools of the product guard, such as drivers' names. */
   may: May;

@@ -1,50 +1,42 @@
 import type { Pack } from '#tools/pack.ts';
-import { cancelReservation } from './access/cancel-reservation.ts';
-import { findToken } from './access/find-token.ts';
 import { listDrivers } from './access/list-drivers.ts';
-import { listRefusals } from './access/list-refusals.ts';
-import { listReservations } from './access/list-reservations.ts';
-import { reserveConnector } from './access/reserve-connector.ts';
-import { setTokenBlocked } from './access/set-token-blocked.ts';
-import { tryAuthorization } from './access/try-authorization.ts';
+import { cancelReservation, listReservations, reserveConnector } from './access/reservations.ts';
+import { findToken, listRefusals, setTokenBlocked, tryAuthorization } from './access/tokens.ts';
 import { getChargePointMessages } from './history/get-charge-point-messages.ts';
 import { listEvents } from './history/list-events.ts';
 import { whatHappened } from './history/what-happened.ts';
 import { assignTariff } from './money/assign-tariff.ts';
 import { correctBill } from './money/correct-bill.ts';
-import { listTariffs } from './money/list-tariffs.ts';
 import { priceExample } from './money/price-example.ts';
 import { setTariff } from './money/set-tariff.ts';
+import { listTariffs } from './money/tariffs.ts';
 import type { PackNeeds } from './needs.ts';
 import { chargingPrompts } from './prompts/prompts.ts';
-import { excludeOutage } from './reports/exclude-outage.ts';
 import { getReport } from './reports/get-report.ts';
 import { getUptimeReport } from './reports/get-uptime-report.ts';
+import { excludeOutage } from './reports/outages.ts';
 import { chargingResources } from './resources/resources.ts';
 import { draftRule } from './rules/draft-rule.ts';
 import { getTransactionDetails } from './sessions/get-transaction-details.ts';
 import { listSessions } from './sessions/list-sessions.ts';
-import { startOcppTransaction } from './sessions/start-ocpp-transaction.ts';
-import { stopOcppTransaction } from './sessions/stop-ocpp-transaction.ts';
+import { startOcppTransaction, stopOcppTransaction } from './sessions/session-orders.ts';
 import { acceptChargePoint } from './stations/accept-charge-point.ts';
 import { commandManyChargePoints } from './stations/command-many-charge-points.ts';
-import { getChargePointConfiguration } from './stations/get-charge-point-configuration.ts';
+import { getChargePointConfiguration, updateChargePointConfiguration } from './stations/configuration.ts';
 import { getChargePointStatus } from './stations/get-charge-point-status.ts';
 import { getChargingLimits } from './stations/get-charging-limits.ts';
 import { listChargePointCommands } from './stations/list-charge-point-commands.ts';
 import { listChargePoints } from './stations/list-charge-points.ts';
 import { listConnectorsByStatus } from './stations/list-connectors-by-status.ts';
 import { listSites } from './stations/list-sites.ts';
-import { requestChargePointReport } from './stations/request-charge-point-report.ts';
-import { requestLogs } from './stations/request-logs.ts';
+import { requestChargePointReport, requestLogs } from './stations/requests.ts';
 import { resetChargePoint } from './stations/reset-charge-point.ts';
 import { setChargingLimit } from './stations/set-charging-limit.ts';
 import { setConnectorStatus } from './stations/set-connector-status.ts';
 import { unlockConnector } from './stations/unlock-connector.ts';
-import { updateChargePointConfiguration } from './stations/update-charge-point-configuration.ts';
 import { updateFirmware } from './stations/update-firmware.ts';
 
-/** The charging business for agents. A tool is one file and one row here. */
+/** The charging business for agents. A tool is one row here. */
 export function chargingPack(needs: PackNeeds): Pack {
   return {
     name: 'charging',

@@ -14,17 +14,17 @@ export function placeAfter(cursor: string | undefined): string | undefined {
   return cursor === undefined ? undefined : positionOf(cursor);
 }
 
-export function cursorIfAny(position: string | null): string | undefined {
-  return position === null ? undefined : cursorOf(position);
+export function cursorIfAny(position: string | null | undefined): string | undefined {
+  return position === null || position === undefined ? undefined : cursorOf(position);
 }
 
-type Page = { limit: number; after?: string | undefined };
+export type Paging = { limit: number; after?: string | undefined };
 
 /** A page of a list that is there as a whole; the cursor names the last one of the page before. */
 export function pageOf<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
-  { limit: most, after: cursor }: Page,
+  { limit: most, after: cursor }: Paging,
 ): { page: readonly Item[]; next: string | undefined } {
   const last = placeAfter(cursor);
   const begin = last === undefined ? 0 : items.findIndex((item) => keyOf(item) === last) + 1;
@@ -36,6 +36,18 @@ export function pageOf<Item>(
   const page = items.slice(begin, begin + most);
   const end = page.at(-1);
   return { page, next: end !== undefined && begin + most < items.length ? cursorOf(keyOf(end)) : undefined };
+}
+
+/** A page of a list in the order of its keys: what follows the position `after`. */
+export function pageBehind<Item>(
+  sorted: readonly Item[],
+  keyOf: (item: Item) => string,
+  { limit: most, after: position }: Paging,
+): { page: readonly Item[]; next: string | undefined } {
+  const rest = position === undefined ? sorted : sorted.filter((item) => keyOf(item) > position);
+  const page = rest.slice(0, most);
+  const last = page.at(-1);
+  return { page, next: last !== undefined && rest.length > most ? keyOf(last) : undefined };
 }
 
 /** "1 session", "3 sessions" */
@@ -50,4 +62,7 @@ export function olderThan(isMore: boolean, last: string | undefined): string | u
 
 export const olderTo = z.iso.datetime().optional().describe('There are more: give this as `to` for older ones');
 
-export const moreHint = 'Call again with `after` set to `next` for more.';
+/** Begins with a space; empty at the end of a list. */
+export function moreHint(more: string | null | undefined): string {
+  return more === null || more === undefined ? '' : ' Call again with `after` set to `next` for more.';
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { untrustedText } from '#base/untrusted-text.ts';
 
 /** Where something is asked for: nothing: the whole charge point; an EVSE; one of its connectors. */
 export type EvseAddress = { evseId?: number | undefined; connectorId?: number | undefined };
@@ -22,7 +23,6 @@ export function placeOf({
   return { evseId, ...(connectorId !== undefined && { connectorId }) };
 }
 
-/** As commands take it. */
 export function placeForCommand({ evseId, connectorId }: EvseAddress): { evseId?: number; connectorId?: number } {
   return { ...(evseId !== undefined && { evseId }), ...(connectorId !== undefined && { connectorId }) };
 }
@@ -30,4 +30,16 @@ export function placeForCommand({ evseId, connectorId }: EvseAddress): { evseId?
 export function placeInWords({ evseId, connectorId }: EvseAddress): string {
   if (evseId === undefined) return 'the whole charge point';
   return connectorId === undefined ? `EVSE ${evseId}` : `connector ${connectorId} of EVSE ${evseId}`;
+}
+
+/** How a proposal names what it touches: `station:CP-7`, `station:CP-7/evse:1/connector:2`. */
+export function stationTarget(stationId: string, { evseId, connectorId }: EvseAddress = {}): string {
+  const evse = evseId === undefined ? '' : `/evse:${evseId}`;
+  const connector = connectorId === undefined ? '' : `/connector:${connectorId}`;
+  return `station:${untrustedText(stationId)}${evse}${connector}`;
+}
+
+/** Whose costs they are: whoever approves is shown it wherever targets are. */
+export function tokenTarget(tokenId: string): string {
+  return `token:${untrustedText(tokenId)}`;
 }

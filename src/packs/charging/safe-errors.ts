@@ -61,7 +61,6 @@ function isOurs(name: string, value: string): boolean {
   return ourNames.has(name) || ourWords.has(value) || ourForms.some((form) => form.test(value));
 }
 
-/** Under what name an agent knows it. */
 const agentNames: Record<string, string> = {
   stationId: 'charge_point_id',
   stations: 'charge_point_id',

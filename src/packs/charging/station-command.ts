@@ -9,7 +9,6 @@ import { withSafeErrors } from './safe-errors.ts';
 
 /** Longer than that nobody waits for what follows from a command; the ledger tells it later all the same. */
 const longestWaitSeconds = 240;
-/** How long a station may take to answer. */
 const answerWithinSeconds = 30;
 /** What a tool may take that asks one thing and waits for its effect. */
 export const commandTimeoutMs = (longestWaitSeconds + 2 * answerWithinSeconds) * 1000;
@@ -20,7 +19,6 @@ export function waitSeconds(usual: number) {
   return z.number().min(0).max(longestWaitSeconds).default(usual).describe('How long to wait until the effect is seen');
 }
 
-/** What came of asking a station. */
 export const commandResult = z.object({
   charge_point_id: z.string(),
   command_id: z.string(),

@@ -1,6 +1,5 @@
-import type { Prompt, PromptArgument } from '#tools/prompt.ts';
-import { plainArgument, siteArgument, stationArgument } from '../charging/prompts/arguments.ts';
-import { guide } from '../charging/prompts/guide.ts';
+import type { Prompt, PromptArgument } from '#tools/pack.ts';
+import { guide, plainArgument, siteArgument, stationArgument } from '../charging/prompts/guide.ts';
 import { beginning } from '../charging/resources/tool-data.ts';
 import type { DevicesPackNeeds } from './needs.ts';
 

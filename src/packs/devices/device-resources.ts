@@ -1,11 +1,12 @@
-import { SigecError } from '#base/errors.ts';
-import type { Resource } from '#tools/resource.ts';
-import { address, beginning, plainJson } from '../charging/resources/tool-data.ts';
+import { notFoundAs } from '#base/errors.ts';
+import { plainJson } from '#base/json-schema.ts';
+import type { Resource } from '#tools/pack.ts';
+import { pageBehind } from '../charging/paging.ts';
+import { address, beginning } from '../charging/resources/tool-data.ts';
 import { deviceForAgents } from './device-shape.ts';
 import { toolForAgents } from './list-device-tools.ts';
 import type { DevicesPackNeeds } from './needs.ts';
 
-/** The tool reads on. */
 const maxTools = 100;
 
 /** A device with its place and its tools, as list_devices and list_device_tools tell them. */
@@ -20,21 +21,15 @@ export function deviceResources({ devices, charging }: Pick<DevicesPackNeeds, 'd
       category: 'devices',
       async read({ id = '' }) {
         const [device, [place]] = await Promise.all([
-          devices.get(id).catch(notThere),
+          devices.get(id).catch(notFoundAs('There is no such device. List the resources to see those there are.')),
           charging.sites.devicePlaces({ deviceId: id }),
         ]);
         const tools = device.tools.slice(0, maxTools).map((tool) => toolForAgents(device, tool));
         return plainJson({ ...deviceForAgents(device, place), tools });
       },
-      async list({ after, limit }) {
-        const all = await sorted();
-        const rest = after === undefined ? all : all.filter(({ id }) => id > after);
-        const page = rest.slice(0, limit);
-        const last = page.at(-1);
-        return {
-          entries: page.map(({ id, name }) => ({ uri: address('devices', id), name: id, title: name })),
-          ...(last !== undefined && rest.length > limit && { next: last.id }),
-        };
+      async list(paging) {
+        const { page, next } = pageBehind(await sorted(), ({ id }) => id, paging);
+        return { entries: page.map(({ id, name }) => ({ uri: address('devices', id), name: id, title: name })), next };
       },
       complete: async (_parameter, begun) =>
         beginning(
@@ -47,9 +42,4 @@ export function deviceResources({ devices, charging }: Pick<DevicesPackNeeds, 'd
           : [],
     },
   ];
-}
-
-function notThere(cause: unknown): never {
-  if (!(cause instanceof SigecError) || cause.code !== 'NOT_FOUND') throw cause;
-  throw new SigecError('NOT_FOUND', 'There is no such device. List the resources to see those there are.', { cause });
 }

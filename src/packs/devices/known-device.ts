@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { SigecError } from '#base/errors.ts';
+import { ifFound, SigecError } from '#base/errors.ts';
 import type { Devices, KnownDevice } from '#devices/devices.ts';
 
-/** The argument by which tools name a device. */
 export const deviceArgument = z
   .string()
   .trim()
@@ -13,7 +12,7 @@ export const deviceArgument = z
 /** By its id, or by the name that an operator gave it where no other has it. */
 export async function knownDevice(devices: Pick<Devices, 'list' | 'get'>, wanted: string): Promise<KnownDevice> {
   const word = wanted.toLowerCase();
-  const byId = await devices.get(word).catch(noneIfUnknown);
+  const byId = await ifFound(devices.get(word));
   if (byId !== undefined) return byId;
   const [named, other] = (await devices.list()).filter(({ name }) => name.toLowerCase() === word);
   if (named !== undefined && other === undefined) return named;
@@ -24,9 +23,4 @@ export async function knownDevice(devices: Pick<Devices, 'list' | 'get'>, wanted
       : 'Several devices have this name. Give the device_id that list_devices returns.',
     { details: { field: 'device' } },
   );
-}
-
-export function noneIfUnknown(thrown: unknown): undefined {
-  if (thrown instanceof SigecError && thrown.code === 'NOT_FOUND') return undefined;
-  throw thrown;
 }

@@ -42,8 +42,7 @@ export function listDeviceTools({ devices }: Pick<DevicesPackNeeds, 'devices'>):
       const usable = all.filter((tool) => whyNotOffered(device, tool) === undefined).length;
       const { page, next: following } = pageOf(all, ({ name }) => name, asked);
       const others = all.length === usable ? '' : `, ${all.length - usable} cannot: see why_not`;
-      const more = following === undefined ? '' : ` ${moreHint}`;
-      const text = `${counted(usable, 'tool')} can be called${others}. The device is ${link.isOnline ? 'online' : 'offline'}.${more}`;
+      const text = `${counted(usable, 'tool')} can be called${others}. The device is ${link.isOnline ? 'online' : 'offline'}.${moreHint(following)}`;
       const tools = page.map((tool) => toolForAgents(device, tool));
       return { text, data: { device_id: id, is_online: link.isOnline, tools, next: following } };
     },

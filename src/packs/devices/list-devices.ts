@@ -44,11 +44,10 @@ export function listDevices({ devices, charging }: Pick<DevicesPackNeeds, 'devic
         .filter((device) => fits(device, places.get(device.id), asked))
         .toSorted((one, other) => (one.id < other.id ? -1 : 1));
       const { page, next: following } = pageOf(fitting, ({ id }) => id, asked);
-      const more = following === undefined ? '' : ` ${moreHint}`;
       const text =
         fitting.length === 0
           ? `No device fits; there are ${all.length} in all.`
-          : `${counted(fitting.length, 'device')} ${fitting.length === 1 ? 'fits' : 'fit'}, ${page.length} of them listed here.${more}`;
+          : `${counted(fitting.length, 'device')} ${fitting.length === 1 ? 'fits' : 'fit'}, ${page.length} of them listed here.${moreHint(following)}`;
       const data = { devices: page.map((device) => deviceForAgents(device, places.get(device.id))) };
       return { text, data: { ...data, total: fitting.length, next: following } };
     },

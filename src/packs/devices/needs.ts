@@ -6,7 +6,6 @@ import type { May } from '#tools/policy.ts';
 import type { Registry } from '#tools/registry.ts';
 import type { Resolve } from './announced/reachable-urls.ts';
 
-/** What the tools of this pack work with; made by the composition root. */
 export type DevicesPackNeeds = {
   devices: Devices;
   charging: Charging;

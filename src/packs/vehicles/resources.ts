@@ -1,7 +1,7 @@
 import { SigecError } from '#base/errors.ts';
-import type { Json } from '#base/json-schema.ts';
+import { plainJson } from '#base/json-schema.ts';
 import { isUuid } from '#base/uuid.ts';
-import type { Resource } from '#tools/resource.ts';
+import type { Resource } from '#tools/pack.ts';
 import type { VehicleNeeds } from '#vehicles/needs.ts';
 import { readValues } from '#vehicles/stock/vehicle-store.ts';
 import { cleaned, shownOf } from './shown-vehicle.ts';
@@ -30,7 +30,7 @@ export function vehicleResources({ pool }: Pick<VehicleNeeds, 'pool'>): Resource
       async read({ id = '' }) {
         if (!isUuid(id))
           throw new SigecError('NOT_FOUND', 'There is nothing at this address. Find a vehicle with buscar_veiculos.');
-        return JSON.parse(JSON.stringify(shownOf(await mustReadVehicle({ pool }, id)))) as Json;
+        return plainJson(shownOf(await mustReadVehicle({ pool }, id)));
       },
     },
   ];

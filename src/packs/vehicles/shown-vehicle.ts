@@ -24,7 +24,6 @@ export function shownOf({ data_criacao: _at, ...given }: Vehicle): ShownVehicle 
   return { ...shown, marca: cleaned(given.marca), modelo: cleaned(given.modelo), cor: cleaned(given.cor) };
 }
 
-/** What a dealer wrote, for a model to read. */
 export function cleaned(text: string): string {
   return untrustedText(text, 100);
 }

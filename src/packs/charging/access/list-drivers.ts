@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { untrustedTextIfAny } from '#base/untrusted-text.ts';
 import type { Driver } from '#contract/access/driver.ts';
-import { mayNameDrivers } from '#principals/may-name-drivers.ts';
-import { maySeePersonalData } from '#principals/personal-data.ts';
+import { mayNameDrivers, maySeePersonalData } from '#principals/personal-data.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
 import { after, counted, cursorIfAny, limit, moreHint, next, placeAfter } from '../paging.ts';
 import { withSafeErrors } from '../safe-errors.ts';
-import { tokenIdArgument } from './token-named.ts';
+import { tokenIdArgument } from './token.ts';
 
 const shownDriver = z.object({
   driver_id: z.string(),
@@ -49,7 +48,7 @@ export function listDrivers({ charging, may }: Pick<PackNeeds, 'charging' | 'may
           isInEmail: maySeePersonalData(actor),
         }),
       );
-      const text = `${counted(page.drivers.length, 'driver')}.${page.next === null ? '' : ` ${moreHint}`}`;
+      const text = `${counted(page.drivers.length, 'driver')}.${moreHint(page.next)}`;
       const drivers = page.drivers.map((driver) => driverForAgents(driver, isNaming));
       return { text, data: { drivers, next: cursorIfAny(page.next) } };
     },

@@ -69,7 +69,6 @@ export function causesOf({ events, sessions, commands }: Omit<Gathered, 'isCut'>
   );
 }
 
-/** Commands after which such a thing happens by itself. */
 const likelyCommands: ReadonlyMap<StoredKind, readonly string[]> = new Map<EventKind, readonly string[]>([
   ['station-booted', ['reset']],
   ['station-went-offline', ['reset']],
@@ -112,7 +111,6 @@ function proposalId({ body }: LedgerEvent): unknown {
   return body['proposalId'] ?? NaN; // which no other one equals
 }
 
-/** A connector that failed shortly before the session at it ended. */
 function faultBefore(ended: LedgerEvent, events: readonly LedgerEvent[]): Cause | undefined {
   const fault = latestBefore(
     ended,

@@ -8,7 +8,6 @@ import type { PackNeeds } from '../needs.ts';
 
 export type Window = { stationId: string; from: string; to: string };
 
-/** Everything that an account of what happened is made of. */
 export type Gathered = {
   /** In the order they happened. */
   events: LedgerEvent[];

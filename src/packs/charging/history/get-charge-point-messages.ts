@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { cursorOf, positionOf } from '#base/cursor.ts';
-import { SigecError } from '#base/errors.ts';
 import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { time } from '#contract/common.ts';
 import { keptMessage, messageOutcome } from '#contract/stations/message.ts';
 import { hideSecrets } from '#ledger/frames/hide-secrets.ts';
 import type { RecordedExchange } from '#ledger/frames/read-frames.ts';
+import { wrongArgument } from '#tools/invalid-input.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
@@ -77,9 +77,7 @@ export function getChargePointMessages({ charging, messages }: Pick<PackNeeds, '
 function placeIn(cursor: string): string {
   const position = positionOf(cursor);
   if (place.test(position)) return position;
-  throw new SigecError('INVALID_INPUT', 'after accepts only the `next` of the answer before.', {
-    details: { fields: [{ field: 'after' }] },
-  });
+  throw wrongArgument('after accepts only the `next` of the answer before.', 'after');
 }
 
 function forAgents({

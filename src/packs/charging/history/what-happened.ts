@@ -1,17 +1,34 @@
 import { z } from 'zod';
-import { SigecError } from '#base/errors.ts';
+import { notFoundAs, SigecError } from '#base/errors.ts';
 import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { time } from '#contract/common.ts';
 import type { LedgerEvent } from '#contract/event.ts';
+import { type EventReader, eventSentence, isWordOfKind } from '#contract/events/event-sentence.ts';
 import type { Outage } from '#contract/stations/outage.ts';
+import { wrongArgument } from '#tools/invalid-input.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 import { counted } from '../paging.ts';
 import { causesOf } from './causes.ts';
-import { agentEvent, eventForAgents } from './event-for-agents.ts';
-import { wordsOf } from './event-words.ts';
 import { type Gathered, gatherEvents, type Window } from './gather-events.ts';
+import { agentEvent, eventForAgents, eventId } from './list-events.ts';
+
+/** What an event says, in our own words alone: whatever a station or a person wrote stands in the facts beside it. */
+function wordsOf(event: LedgerEvent): string {
+  const sentence = eventSentence(event, reader) ?? event.kind.replaceAll('-', ' ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+const reader: EventReader = {
+  language: 'en',
+  fact(name, value, { kind }) {
+    if (name === 'station') return 'the charge point';
+    if (name === 'connector') return String(value);
+    if (typeof value === 'number') return name === 'register' ? `${value} Wh` : String(value);
+    return isWordOfKind(kind, value) ? value.replaceAll('-', ' ') : undefined;
+  },
+};
 
 const linked = agentEvent.omit({ charge_point_id: true }).extend({
   what: z.string(),
@@ -34,13 +51,7 @@ const outage = z.object({
 const hour = 3_600_000;
 const longestMs = 31 * 24 * hour;
 
-type ToolInput = {
-  charge_point_id?: string | undefined;
-  session_id?: string | undefined;
-  event_id?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-};
+type ToolInput = Partial<Record<'charge_point_id' | 'session_id' | 'event_id' | 'from' | 'to', string | undefined>>;
 
 export function whatHappened({ charging, ledger, clock }: Pick<PackNeeds, 'charging' | 'ledger' | 'clock'>): Tool {
   return defineTool({
@@ -57,11 +68,7 @@ export function whatHappened({ charging, ledger, clock }: Pick<PackNeeds, 'charg
     input: z.object({
       charge_point_id: chargePointId.optional(),
       session_id: z.uuid().optional().describe('From a little before it began until a little after it ended'),
-      event_id: z
-        .string()
-        .regex(/^\d{1,19}\.\d{1,18}$/, 'must be an event_id such as 812.40')
-        .optional()
-        .describe('Half an hour before and after this event'),
+      event_id: eventId.optional().describe('Half an hour before and after this event'),
       from: time.optional().describe('Happened at this time or later; else the last 24 hours'),
       to: time.optional().describe('Happened before this time'),
       limit: z.int().min(1).max(100).default(40).describe('How many events at most; the newest stay'),
@@ -112,13 +119,13 @@ export function whatHappened({ charging, ledger, clock }: Pick<PackNeeds, 'charg
   async function windowOf(asked: ToolInput): Promise<Window> {
     const given = [asked.charge_point_id, asked.session_id, asked.event_id].filter((each) => each !== undefined);
     if (given.length !== 1)
-      throw wrong('Give exactly one of charge_point_id, session_id and event_id.', 'charge_point_id');
+      throw wrongArgument('Give exactly one of charge_point_id, session_id and event_id.', 'charge_point_id');
     const usual = await usualWindow(asked);
     const window = { stationId: usual.stationId, from: asked.from ?? usual.from, to: asked.to ?? usual.to };
     const lengthMs = Date.parse(window.to) - Date.parse(window.from);
-    if (lengthMs <= 0) throw wrong('from must be before to.', 'from');
+    if (lengthMs <= 0) throw wrongArgument('from must be before to.', 'from');
     if (lengthMs > longestMs)
-      throw wrong('At most 31 days are told at once: give from and to closer together.', 'from');
+      throw wrongArgument('At most 31 days are told at once: give from and to closer together.', 'from');
     return window;
   }
 
@@ -131,12 +138,9 @@ export function whatHappened({ charging, ledger, clock }: Pick<PackNeeds, 'charg
   }
 
   async function sessionWindow(id: string): Promise<Window> {
-    const session = await charging.sessions.get(id).catch((cause: unknown) => {
-      if (!(cause instanceof SigecError) || cause.code !== 'NOT_FOUND') throw cause;
-      throw new SigecError('NOT_FOUND', 'No session has this session_id. Call list_sessions to find the right one.', {
-        cause,
-      });
-    });
+    const session = await charging.sessions
+      .get(id)
+      .catch(notFoundAs('No session has this session_id. Call list_sessions to find the right one.'));
     const now = clock.now().getTime();
     const end = session.endedAt === null ? now : Date.parse(session.endedAt);
     const start = session.startedAt === null ? end - hour : Date.parse(session.startedAt);
@@ -160,7 +164,7 @@ export function whatHappened({ charging, ledger, clock }: Pick<PackNeeds, 'charg
 
   function around({ stationId, happenedAt }: LedgerEvent): Window {
     if (stationId === null)
-      throw wrong('This event belongs to no charge point; list_events tells what it says.', 'event_id');
+      throw wrongArgument('This event belongs to no charge point; list_events tells what it says.', 'event_id');
     const at = Date.parse(happenedAt);
     return { stationId, from: iso(at - hour / 2), to: iso(at + hour / 2) };
   }
@@ -168,10 +172,6 @@ export function whatHappened({ charging, ledger, clock }: Pick<PackNeeds, 'charg
 
 function iso(ms: number): string {
   return new Date(ms).toISOString();
-}
-
-function wrong(sentence: string, field: string): SigecError {
-  return new SigecError('INVALID_INPUT', sentence, { details: { fields: [{ field }] } });
 }
 
 function outageForAgents({ cause, from, to, evseId, code }: Outage): z.input<typeof outage> {

@@ -4,14 +4,14 @@ import { defined } from '#base/present.ts';
 import type { NewTariffAssignment } from '#contract/billing/tariff.ts';
 import { time } from '#contract/common.ts';
 import { siteId } from '#contract/stations/site.ts';
+import { wrongArgument } from '#tools/invalid-input.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { tokenIdArgument } from '../access/token-named.ts';
+import { tokenIdArgument } from '../access/token.ts';
 import { chargePointId } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
+import { stationTarget } from '../place.ts';
 import { withSafeErrors } from '../safe-errors.ts';
-import { stationTarget } from '../target.ts';
-import { assignmentForAgents } from './tariff-in-detail.ts';
-import { noSuchTariff, tariffForAgents, tariffIdArgument } from './tariff-shape.ts';
+import { assignmentForAgents, noSuchTariff, tariffForAgents, tariffIdArgument } from './tariffs.ts';
 
 const input = z.object({
   tariff_id: tariffIdArgument,
@@ -70,10 +70,9 @@ export function assignTariff({ charging }: Pick<PackNeeds, 'charging'>): Tool {
 function assignmentOf(given: z.output<typeof input>): NewTariffAssignment {
   const { site_id, charge_point_id, evse_id, connector_id, group_id, valid_from, valid_to, is_everywhere } = given;
   if ((site_id === undefined && charge_point_id === undefined) !== is_everywhere)
-    throw new SigecError(
-      'INVALID_INPUT',
+    throw wrongArgument(
       'Name a place: site_id or charge_point_id; or give is_everywhere: true and no place.',
-      { details: { fields: [{ field: 'is_everywhere' }] } },
+      'is_everywhere',
     );
   return {
     tariffId: given.tariff_id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { untrustedText } from '#base/untrusted-text.ts';
 import { newCorrection } from '#contract/billing/bill.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { holderOfHash } from '../access/token-shape.ts';
+import { holderOfHash } from '../access/token.ts';
 import type { PackNeeds } from '../needs.ts';
 import { withSafeErrors } from '../safe-errors.ts';
 import { theSessionNamed, transactionArguments } from '../sessions/find-session.ts';

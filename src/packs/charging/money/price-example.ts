@@ -1,11 +1,45 @@
 import { z } from 'zod';
+import { untrustedTextIfAny } from '#base/untrusted-text.ts';
+import type { Cost, CostLine } from '#contract/billing/cost.ts';
 import { time } from '#contract/common.ts';
 import { siteId } from '#contract/stations/site.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
 import { withSafeErrors } from '../safe-errors.ts';
-import { costForAgents, shownCost } from './cost-shape.ts';
-import { noSuchTariff, tariffIdArgument } from './tariff-shape.ts';
+import { noSuchTariff, tariffIdArgument } from './tariffs.ts';
+
+/** One line of a bill: quantity × price = amount. */
+const shownLine = z.object({
+  kind: z.string().describe('energy, time, idle, …; included-tax is no addend'),
+  quantity: z.string().optional(),
+  unit: z.string().optional(),
+  price: z.string().optional(),
+  amount: z.string(),
+  name: z.string().optional(),
+});
+
+export function lineForAgents({ kind, quantity, unit, price, amount, name }: CostLine): z.input<typeof shownLine> {
+  return {
+    kind,
+    quantity: quantity ?? undefined,
+    unit: unit ?? undefined,
+    price: price ?? undefined,
+    amount,
+    name: untrustedTextIfAny(name),
+  };
+}
+
+const shownCost = z.object({
+  total: z.string(),
+  net: z.string(),
+  tax: z.string(),
+  currency: z.string(),
+  lines: z.array(shownLine),
+});
+
+function costForAgents({ total, net, tax, currency, lines }: Cost): z.input<typeof shownCost> {
+  return { total, net, tax, currency, lines: lines.slice(0, 100).map(lineForAgents) };
+}
 
 export function priceExample({ charging, clock }: Pick<PackNeeds, 'charging' | 'clock'>): Tool {
   return defineTool({

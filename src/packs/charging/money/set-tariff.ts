@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { SigecError } from '#base/errors.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
 import { readTariffText } from '#charging/tariffs/terms/read-tariff-text.ts';
 import { textOfTerms } from '#charging/tariffs/terms/text-for.ts';
 import type { NewTariff, TariffProblem } from '#contract/billing/tariff.ts';
 import { time } from '#contract/common.ts';
 import { inEnglish, type Sentence } from '#contract/problems/problem-words.ts';
+import { wrongArgument } from '#tools/invalid-input.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { cleanedJson } from '../cleaned-json.ts';
 import type { PackNeeds } from '../needs.ts';
 import { counted } from '../paging.ts';
 import { neutral, withSafeErrors } from '../safe-errors.ts';
-import { shownTariff, tariffForAgents } from './tariff-shape.ts';
+import { shownTariff, tariffForAgents } from './tariffs.ts';
 
 /** A tariff is a page of text; more is none. */
 const maxCharacters = 20_000;
@@ -73,9 +73,7 @@ function read(text: string): NewTariff {
   const { tariff, problems } = readTariffText(text);
   if (tariff !== null) return tariff;
   const told = problems.slice(0, 8).map(problemText);
-  throw new SigecError('INVALID_INPUT', `The tariff cannot be used. ${told.join(' ')}`, {
-    details: { fields: [{ field: 'text' }] },
-  });
+  throw wrongArgument(`The tariff cannot be used. ${told.join(' ')}`, 'text');
 }
 
 function problemText({ line, sentence, advice }: TariffProblem): string {

@@ -1,4 +1,4 @@
-import type { Prompt } from '#tools/prompt.ts';
+import type { Prompt } from '#tools/pack.ts';
 
 /** Who an agent is here and how it works, whatever it is asked; the other prompts are single tasks. */
 const texts = {

@@ -2,12 +2,44 @@ import { z } from 'zod';
 import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { time } from '#contract/common.ts';
 import { type Report, type ReportRow, reportBy, reportQuery } from '#contract/reports/report.ts';
-import { mayNameDrivers } from '#principals/may-name-drivers.ts';
+import { siteId } from '#contract/stations/site.ts';
+import { mayNameDrivers } from '#principals/personal-data.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
+import { chargePointId } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 import { after, counted, limit, moreHint, next, pageOf } from '../paging.ts';
 import { withSafeErrors } from '../safe-errors.ts';
-import { periodArguments, queryOf, wrongPeriod } from './period.ts';
+
+/** A month, or two times; of everything, a site or a charge point. */
+export const periodArguments = {
+  month: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-03')
+    .optional()
+    .describe('Such as 2026-03; absent, with from too: this month'),
+  from: time.optional().describe('Instead of month'),
+  to: time.optional().describe('With from; absent: now'),
+  site_id: siteId.optional().describe('Only at this site'),
+  charge_point_id: chargePointId.optional().describe('Only at this charge point'),
+};
+
+type PeriodInput = {
+  month?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  site_id?: string | undefined;
+  charge_point_id?: string | undefined;
+};
+
+export function queryOf({ month, from, to, site_id, charge_point_id }: PeriodInput) {
+  return { month, from, to, siteId: site_id, stationId: charge_point_id };
+}
+
+export const wrongPeriod = {
+  NOT_FOUND: 'There is no such site. Call list_sites to see which there are.',
+  INVALID_INPUT:
+    'Give a month, or from (and to, later than from), but not both; ten years at most, between 2000 and 2199.',
+};
 
 const row = z.object({
   key: z.string(),
@@ -62,7 +94,7 @@ export function getReport({ charging, may }: Pick<PackNeeds, 'charging' | 'may'>
       });
       const times = { from: report.from, to: report.to, time_zone: report.timeZone };
       const data = { ...times, rows: page.map(rowForAgents), next: more };
-      return { text: `${sentence(report)}${data.next === undefined ? '' : ` ${moreHint}`}`, data };
+      return { text: `${sentence(report)}${moreHint(more)}`, data };
     },
   });
 }

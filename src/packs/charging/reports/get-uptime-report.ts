@@ -6,9 +6,8 @@ import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
 import { after, counted, limit, moreHint, next, pageOf } from '../paging.ts';
 import { withSafeErrors } from '../safe-errors.ts';
-import { outagePage } from './outage-page.ts';
-import { outageForAgents, shownOutage } from './outage-shape.ts';
-import { periodArguments, queryOf, wrongPeriod } from './period.ts';
+import { periodArguments, queryOf, wrongPeriod } from './get-report.ts';
+import { outageForAgents, outagePage, shownOutage } from './outages.ts';
 
 const port = z.object({
   charge_point_id: z.string(),
@@ -66,19 +65,15 @@ export function getUptimeReport({ charging }: Pick<PackNeeds, 'charging'>): Tool
         const { page, next: more } = await outagePage(charging, { stationId, siteId, from, to, ...paging });
         const lasting = page.filter((outage) => outage.to === null).length;
         return {
-          text: `${text} ${counted(page.length, 'outage')} here, ${lasting} of them lasting.${hintIf(more)}`,
+          text: `${text} ${counted(page.length, 'outage')} here, ${lasting} of them lasting.${moreHint(more)}`,
           data: { ...data, outages: page.map(outageForAgents), next: more },
         };
       }
       const worst = report.ports.toSorted((one, other) => one.uptime - other.uptime || byName(one, other));
       const { page, next: more } = pageOf(worst, keyOf, paging);
-      return { text: `${text}${hintIf(more)}`, data: { ...data, ports: page.map(portForAgents), next: more } };
+      return { text: `${text}${moreHint(more)}`, data: { ...data, ports: page.map(portForAgents), next: more } };
     },
   });
-}
-
-function hintIf(more: string | undefined): string {
-  return more === undefined ? '' : ` ${moreHint}`;
 }
 
 function keyOf({ stationId, evseId }: Port): string {

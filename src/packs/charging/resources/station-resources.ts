@@ -2,7 +2,7 @@ import type { Json } from '#base/json-schema.ts';
 import type { LedgerEvent, StoredKind } from '#contract/event.ts';
 import type { EventKind } from '#contract/events/events.ts';
 import type { CallContext } from '#tools/context.ts';
-import type { Resource } from '#tools/resource.ts';
+import type { Resource } from '#tools/pack.ts';
 import { listEvents } from '../history/list-events.ts';
 import type { PackNeeds } from '../needs.ts';
 import { runningSessions } from '../running-sessions.ts';

@@ -1,5 +1,5 @@
 import { SigecError } from '#base/errors.ts';
-import type { Json } from '#base/json-schema.ts';
+import { type Json, plainJson } from '#base/json-schema.ts';
 import type { CallContext } from '#tools/context.ts';
 import type { Tool } from '#tools/tool.ts';
 
@@ -15,11 +15,6 @@ export async function toolData(tool: Tool, given: Record<string, unknown>, conte
       cause: error,
     });
   }
-}
-
-/** As it travels: without what is undefined. */
-export function plainJson(data: unknown): Json {
-  return JSON.parse(JSON.stringify(data)) as Json;
 }
 
 /** Ids go into addresses encoded: a station chooses its own. */

@@ -9,7 +9,7 @@ import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 import { counted } from '../paging.ts';
-import { outagePage } from '../reports/outage-page.ts';
+import { outagePage } from '../reports/outages.ts';
 import { type Hit, hitsAt, nextRun, type Rule, ruleTrigger, runsBefore, timeOfDay, timeZoneName } from './rule.ts';
 
 const most = { outages: 5_000, page: 1_000, shown: 50 };

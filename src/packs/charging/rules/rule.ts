@@ -22,7 +22,6 @@ export type Rule = {
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 03:00');
 export const timeZoneName = z.string().max(60).refine(isTimeZone, 'must be a time zone such as America/Recife');
 
-/** A station to which a rule would do something. */
 export type Hit = { stationId: string; times: number; lastAt: string };
 
 /** The moments at which a rule runs, the latest first: the last one before `now` and those of the days before. */

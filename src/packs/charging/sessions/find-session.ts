@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SigecError } from '#base/errors.ts';
+import { ifFound, SigecError } from '#base/errors.ts';
 import { isUuid } from '#base/uuid.ts';
 import type { Charging } from '#charging/charging.ts';
 import type { Session } from '#contract/sessions/session.ts';
@@ -33,7 +33,7 @@ export async function sessionsNamed({ charging }: Needs, named: Named): Promise<
   const { sessions } = charging;
   const { charge_point_id: stationId } = named;
   const text = String(named.transaction_id);
-  const own = isUuid(text) ? await ifThere(sessions.get(text)) : undefined;
+  const own = isUuid(text) ? await ifFound(sessions.get(text)) : undefined;
   const byRef =
     stationId === undefined
       ? await sessions.findNamed(text, maxCandidates)
@@ -47,7 +47,6 @@ export async function sessionsNamed({ charging }: Needs, named: Named): Promise<
   );
 }
 
-/** For what acts upon one session alone. */
 export async function theSessionNamed(needs: Needs, named: Named): Promise<Session> {
   return theOnly(await sessionsNamed(needs, named));
 }
@@ -70,13 +69,4 @@ function theOnly(found: readonly Session[]): Session {
     `${found.length} sessions have this transaction_id. Give its session_id; get_transaction_details lists the candidates.`,
     { details: { fields: [{ field: 'transaction_id' }], candidates: found.map(({ id }) => id) } },
   );
-}
-
-async function ifThere(session: Promise<Session>): Promise<Session | undefined> {
-  try {
-    return await session;
-  } catch (error) {
-    if (error instanceof SigecError && error.code === 'NOT_FOUND') return undefined;
-    throw error;
-  }
 }

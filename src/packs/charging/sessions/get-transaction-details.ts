@@ -1,15 +1,58 @@
 import { z } from 'zod';
+import { plainJson } from '#base/json-schema.ts';
 import { untrustedTextIfAny } from '#base/untrusted-text.ts';
 import type { DescribedSession } from '#charging/sessions/store/describe-session.ts';
+import type { Bill } from '#contract/billing/bill.ts';
 import type { Session } from '#contract/sessions/session.ts';
 import type { CallContext } from '#tools/context.ts';
 import { defineTool, type Tool, type ToolAnswer } from '#tools/tool.ts';
-import { driverNameFor, holderOfHash } from '../access/token-shape.ts';
+import { driverNameFor, holderOfHash } from '../access/token.ts';
+import { lineForAgents } from '../money/price-example.ts';
 import type { PackNeeds } from '../needs.ts';
 import { counted } from '../paging.ts';
 import { sessionsNamed, transactionArguments } from './find-session.ts';
-import { billForAgents, billSentence, sessionBill } from './session-bill.ts';
-import { kwhText, listedSession, sessionForAgents } from './session-shape.ts';
+import { kwhText, listedSession, sessionForAgents } from './list-sessions.ts';
+
+/** Texts by their names: an agent pays for every field of a shape, also when it asks for no bill. */
+const row = z.record(z.string(), z.string());
+
+const sessionBill = z.object({
+  state: z.string().describe('running, final or free'),
+  total: z.string().optional(),
+  currency: z.string().optional(),
+  tariff_id: z.string().optional(),
+  tariff_version: z.int().optional(),
+  tariff_because: z.string().optional(),
+  lines: z.array(row).describe('kind, quantity, unit, price, amount, name; included-tax is no addend'),
+  bookings: z.array(row).describe('kind, at, amount, tax, reason'),
+});
+
+function billForAgents(bill: Bill): z.input<typeof sessionBill> {
+  return {
+    state: bill.state,
+    total: bill.total ?? undefined,
+    currency: bill.currency ?? undefined,
+    tariff_id: bill.tariffId ?? undefined,
+    tariff_version: bill.tariffVersion ?? undefined,
+    tariff_because: untrustedTextIfAny(bill.why, 200),
+    lines: (bill.cost?.lines ?? []).slice(0, 100).map((line) => rowOf(lineForAgents(line))),
+    bookings: bill.entries
+      .slice(-50)
+      .map(({ kind, at, amount, tax, reason }) =>
+        rowOf({ kind, at, amount, tax, reason: untrustedTextIfAny(reason, 300) }),
+      ),
+  };
+}
+
+/** Without what is not there. */
+function rowOf(fields: Record<string, string | undefined>): z.input<typeof row> {
+  return plainJson(fields) as Record<string, string>;
+}
+
+function billSentence({ state, total, currency }: Bill): string {
+  if (state === 'free' || total === null) return 'No tariff holds for this session, so it costs nothing.';
+  return state === 'running' ? `${total} ${currency} until now; it goes on.` : `${total} ${currency}, booked.`;
+}
 
 const sessionInDetail = listedSession.extend({
   duration_seconds: z.number().optional(),
@@ -76,7 +119,6 @@ function severalAnswer(found: readonly Session[]) {
   };
 }
 
-/** One session, for the tool and for the resource. */
 export async function sessionAnswer(
   needs: Pick<PackNeeds, 'charging' | 'may'>,
   id: string,

@@ -1,13 +1,52 @@
 import { z } from 'zod';
+import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { time } from '#contract/common.ts';
+import { type ListedSession, type Session, sessionQuery } from '#contract/sessions/session.ts';
+import { wrongArgument } from '#tools/invalid-input.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { tokenIdArgument } from '../access/token-named.ts';
+import { tokenIdArgument } from '../access/token.ts';
 import { chargePointId } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 import { after, counted, cursorIfAny, limit, moreHint, next, placeAfter } from '../paging.ts';
 import { withSafeErrors } from '../safe-errors.ts';
-import { sessionPlace } from './session-place.ts';
-import { listedSession, sessionForAgents } from './session-shape.ts';
+
+export const listedSession = z.object({
+  session_id: z.string(),
+  transaction_id: z.string().describe("OCPP's, chosen by the station: data"),
+  charge_point_id: z.string(),
+  evse_id: z.int().optional(),
+  state: z.string().describe('running or ended'),
+  started_at: time.optional(),
+  ended_at: time.optional(),
+  energy_wh: z.number().optional(),
+  power_w: z.number().optional(),
+  cost: z.string().optional().describe('Such as "12.40 EUR"; until now while it runs'),
+  token_id: z.string().optional(),
+  flags: z.array(z.string()).optional().describe('What is odd about it'),
+});
+
+export function sessionForAgents(session: Session & Partial<ListedSession>): z.input<typeof listedSession> {
+  const { cost = null, powerW = null, flags } = session;
+  return {
+    session_id: session.id,
+    transaction_id: untrustedText(session.ref),
+    charge_point_id: untrustedText(session.stationId),
+    evse_id: session.evseId ?? undefined,
+    state: session.state,
+    started_at: session.startedAt ?? undefined,
+    ended_at: session.endedAt ?? undefined,
+    energy_wh: session.energyWh ?? undefined,
+    power_w: powerW ?? undefined,
+    cost: cost === null ? undefined : `${cost.total} ${cost.currency}`,
+    token_id: untrustedTextIfAny(session.tokenHash),
+    flags: flags.length > 0 ? flags : undefined,
+  };
+}
+
+/** "12.4 kWh", to be put into a sentence of ours. */
+export function kwhText(energyWh: number | null): string {
+  return energyWh === null ? 'an unknown amount of energy' : `${Math.round(energyWh / 10) / 100} kWh`;
+}
 
 export function listSessions({ charging }: Pick<PackNeeds, 'charging'>): Tool {
   return defineTool({
@@ -53,8 +92,15 @@ export function listSessions({ charging }: Pick<PackNeeds, 'charging'>): Tool {
       const text =
         page.sessions.length === 0
           ? 'No session fits.'
-          : `${counted(page.sessions.length, 'session')}.${page.next === null ? '' : ` ${moreHint}`}`;
+          : `${counted(page.sessions.length, 'session')}.${moreHint(page.next)}`;
       return { text, data: { sessions: page.sessions.map(sessionForAgents), next: cursorIfAny(page.next) } };
     },
   });
+}
+
+/** Where a list of sessions goes on. One that nobody gave out must not reach the database. */
+export function sessionPlace(place: string | undefined): string | undefined {
+  const read = sessionQuery.shape.after.safeParse(place);
+  if (read.success) return read.data;
+  throw wrongArgument('after accepts only the `next` of the answer before.', 'after');
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
+import { plainJson } from '#base/json-schema.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { idForAgents, reportForAgents } from '../charge-point.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
-import { plainJson } from '../plain-json.ts';
+import { stationTarget } from '../place.ts';
 import { withSafeErrors } from '../safe-errors.ts';
-import { stationTarget } from '../target.ts';
 
 export function acceptChargePoint({ charging }: Pick<PackNeeds, 'charging'>): Tool {
   async function look({ charge_point_id }: { charge_point_id: string }) {

@@ -6,12 +6,11 @@ import type { Station } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
+import { stationTarget } from '../place.ts';
 import { runningSessions, sessionsAsPrecondition } from '../running-sessions.ts';
 import { withSafeErrors } from '../safe-errors.ts';
 import { mustBeLetPass, why } from '../station-command.ts';
-import { stationTarget } from '../target.ts';
 
-/** What may be asked of many at once. */
 const orders = {
   'reset-soft': { name: 'reset', input: { when: 'idle' }, does: 'Restarts', touchesSessions: true },
   'reset-hard': { name: 'reset', input: { when: 'now' }, does: 'Restarts at once', touchesSessions: true },

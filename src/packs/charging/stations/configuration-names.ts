@@ -16,7 +16,6 @@ const guarded = new RegExp(
 );
 const guardedComponents = new Set(['securityctrlr', 'networkconfiguration']);
 
-/** Whether its value is shown to nobody. */
 export function isSecretSetting(name: string): boolean {
   return wordsOf(name).some(isSecretName);
 }

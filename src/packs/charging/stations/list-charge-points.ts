@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { cursorOf, positionOf } from '#base/cursor.ts';
 import type { Charging } from '#charging/charging.ts';
 import { connectorStatus, type StationPage } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
@@ -12,6 +11,7 @@ import {
   reportedByStation,
   reportForAgents,
 } from '../charge-point.ts';
+import { after, cursorIfAny, limit, moreHint, placeAfter } from '../paging.ts';
 
 const listedChargePoint = z.object({
   charge_point_id: z.string(),
@@ -43,8 +43,8 @@ export function listChargePoints({ charging }: { charging: Charging }): Tool {
         .max(100)
         .optional()
         .describe('Only those with this text in id, vendor, model or serial number'),
-      limit: z.int().min(1).max(200).default(50).describe('How many at most'),
-      after: z.string().min(1).max(400).optional().describe('`next` of the answer before, to read on'),
+      limit: limit(200, 50),
+      after,
     }),
     output: z.object({
       charge_points: z.array(listedChargePoint),
@@ -55,11 +55,8 @@ export function listChargePoints({ charging }: { charging: Charging }): Tool {
       next: z.string().optional().describe('Give it as `after` to read on; absent at the end'),
     }),
     examples: [{ state: 'offline' }, { status: 'faulted', limit: 10 }],
-    async run({ after, ...filter }) {
-      const page = await charging.findStations({
-        ...filter,
-        after: after === undefined ? undefined : positionOf(after),
-      });
+    async run({ after: cursor, ...filter }) {
+      const page = await charging.findStations({ ...filter, after: placeAfter(cursor) });
       const data = {
         charge_points: page.stations.map((station) => ({
           charge_point_id: idForAgents(station),
@@ -69,7 +66,7 @@ export function listChargePoints({ charging }: { charging: Charging }): Tool {
         })),
         total: page.total,
         counts: page.counts,
-        next: page.next === null ? undefined : cursorOf(page.next),
+        next: cursorIfAny(page.next),
       };
       return { text: sentence(page), data };
     },
@@ -79,6 +76,5 @@ export function listChargePoints({ charging }: { charging: Charging }): Tool {
 function sentence({ stations, total, next, counts }: StationPage): string {
   const network = `The whole network: ${counts.online} online, ${counts.offline} offline, ${counts.pending} pending.`;
   if (total === 0) return `No charge point fits. ${network}`;
-  const more = next === null ? '' : ' Call again with `after` set to `next` for more.';
-  return `${total} charge ${total === 1 ? 'point fits' : 'points fit'}, ${stations.length} of them listed here.${more} ${network}`;
+  return `${total} charge ${total === 1 ? 'point fits' : 'points fit'}, ${stations.length} of them listed here.${moreHint(next)} ${network}`;
 }

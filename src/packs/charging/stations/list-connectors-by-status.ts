@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { cursorOf, positionOf } from '#base/cursor.ts';
 import type { Charging } from '#charging/charging.ts';
 import type { ListedSession } from '#contract/sessions/session.ts';
 import type { Connector, ConnectorActivity, ConnectorStatus, Station } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointConnector, connectorForAgents, idForAgents } from '../charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
+import { after, cursorIfAny, placeAfter } from '../paging.ts';
 
 type StatusFilter = { status: ConnectorStatus; activities?: readonly ConnectorActivity[] };
 
@@ -59,18 +59,18 @@ export function listConnectorsByStatus({ charging }: Pick<PackNeeds, 'charging'>
       status: z.enum(words).default('Available').describe('The status that is looked for'),
       online_only: z.boolean().default(false).describe('Leave out charge points that are offline'),
       limit: z.int().min(1).max(200).default(50).describe('About how many at most'),
-      after: z.string().min(1).max(400).optional().describe('`next` of the answer before, to read on'),
+      after,
     }),
     output: z.object({
       connectors: z.array(found),
       next: z.string().optional().describe('Give it as `after` to read on; absent at the end'),
     }),
     examples: [{ status: 'Charging' }, { status: 'faulted', online_only: true }],
-    async run({ status, online_only, limit, after }) {
+    async run({ status, online_only, limit, after: cursor }) {
       const wanted: StatusFilter = wantedBy[status];
       const sessions = wanted.status === 'occupied' ? await runningByPlace(charging) : new Map<string, ListedSession>();
       const connectors: ConnectorRow[] = [];
-      let position = after === undefined ? undefined : positionOf(after);
+      let position = placeAfter(cursor);
       for (;;) {
         const page = await charging.findStations({
           status: wanted.status,
@@ -100,7 +100,7 @@ function answer(connectors: ConnectorRow[], position: string | undefined) {
   const stale = offline === 0 ? '' : ` ${offline} of them at charge points that are offline: their last known status.`;
   const text =
     connectors.length === 0 ? 'No connector is in this status.' : `${connectors.length} connectors.${stale}${more}`;
-  return { text, data: { connectors, next: position === undefined ? undefined : cursorOf(position) } };
+  return { text, data: { connectors, next: cursorIfAny(position) } };
 }
 
 function fittingOf(

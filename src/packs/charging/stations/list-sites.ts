@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { cursorOf, positionOf } from '#base/cursor.ts';
-import { SigecError } from '#base/errors.ts';
+import { notFoundAs } from '#base/errors.ts';
 import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
-import type { Charging } from '#charging/charging.ts';
 import { type Site, type SiteDetail, siteId } from '#contract/stations/site.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import type { PackNeeds } from '../needs.ts';
+import { after, cursorIfAny, limit, pageBehind, placeAfter } from '../paging.ts';
 
 const site = z.object({
   site_id: z.string(),
@@ -35,39 +34,27 @@ export function listSites({ charging }: Pick<PackNeeds, 'charging'>): Tool {
     tier: 'R0',
     input: z.object({
       site_id: siteId.optional().describe('One site, with its charge points'),
-      limit: z.int().min(1).max(200).default(50).describe('How many at most'),
-      after: z.string().min(1).max(400).optional().describe('`next` of the answer before, to read on'),
+      limit: limit(200, 50),
+      after,
     }),
     output: z.object({ sites: z.array(site), total: z.int(), next: z.string().optional() }),
     examples: [{}, { site_id: 'harbour' }],
-    async run({ site_id, limit, after }) {
+    async run({ site_id, limit: most, after: cursor }) {
       if (site_id !== undefined) {
-        const detail = await knownSite(charging, site_id);
+        const detail = await charging.sites
+          .get(site_id)
+          .catch(notFoundAs('No site has this site_id. Call list_sites without it to see those there are.'));
         const text = `One site with ${detail.stations.length} charge points.`;
         return { text, data: { sites: [inDetail(detail)], total: 1 } };
       }
       const all = (await charging.sites.list()).toSorted((one, other) => (one.id < other.id ? -1 : 1));
-      const position = after === undefined ? undefined : positionOf(after);
-      const rest = position === undefined ? all : all.filter(({ id }) => id > position);
-      const page = rest.slice(0, limit);
-      const next = rest.length > page.length ? cursorOf(page.at(-1)?.id ?? '') : undefined;
+      const { page, next } = pageBehind(all, ({ id }) => id, { limit: most, after: placeAfter(cursor) });
       return {
         text: `${all.length} sites, ${page.length} of them listed here.`,
-        data: { sites: page.map(forAgents), total: all.length, next },
+        data: { sites: page.map(forAgents), total: all.length, next: cursorIfAny(next) },
       };
     },
   });
-}
-
-async function knownSite({ sites }: Pick<Charging, 'sites'>, id: string): Promise<SiteDetail> {
-  try {
-    return await sites.get(id);
-  } catch (cause) {
-    if (!(cause instanceof SigecError) || cause.code !== 'NOT_FOUND') throw cause;
-    throw new SigecError('NOT_FOUND', 'No site has this site_id. Call list_sites without it to see those there are.', {
-      cause,
-    });
-  }
 }
 
 /** People wrote these words, for people: data all the same. */

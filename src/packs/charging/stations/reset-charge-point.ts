@@ -4,6 +4,7 @@ import { evseId } from '#contract/commands/control.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, mustHaveEvse, onlineChargePoint } from '../known-charge-point.ts';
+import { stationTarget } from '../place.ts';
 import { runningSessions, sessionsAsPrecondition, sessionsInPlan, sessionsInWords } from '../running-sessions.ts';
 import {
   commandResult,
@@ -14,7 +15,6 @@ import {
   why,
   whyNotDone,
 } from '../station-command.ts';
-import { stationTarget } from '../target.ts';
 
 type When = 'idle' | 'now' | 'resume';
 
@@ -35,7 +35,6 @@ const types = Object.keys(whenOf) as [keyof typeof whenOf, ...(keyof typeof when
 type ToolInput = { charge_point_id: string; type: keyof typeof whenOf; evse_id?: number | undefined };
 
 export function resetChargePoint({ charging }: { charging: Charging }): Tool {
-  /** What would happen, by what is so now. */
   async function look({ charge_point_id, type, evse_id }: ToolInput) {
     const station = await onlineChargePoint(charging, charge_point_id);
     mustHaveEvse(station, evse_id);

@@ -1,10 +1,96 @@
 import { z } from 'zod';
+import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
+import { plainJson } from '#base/json-schema.ts';
+import type { Charging } from '#charging/charging.ts';
+import type { CallContext } from '#tools/context.ts';
+import { wrongArgument } from '#tools/invalid-input.ts';
+import type { Plan } from '#tools/plan.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
-import { chargePointId } from '../known-charge-point.ts';
+import { chargePointId, mustHaveEvse, onlineChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
-import { commandResult, commandTimeoutMs, why } from '../station-command.ts';
-import { planLimit, setLimit } from './limit-to-set.ts';
-import { clearLimits, planClearing } from './limits-to-clear.ts';
+import { stationTarget } from '../place.ts';
+import { runningSessions, sessionsInPlan } from '../running-sessions.ts';
+import { commandResult, commandTimeoutMs, resultOf, runAtStation, why, whyNotDone } from '../station-command.ts';
+import { type AskedLimit, profileForAgents, profileKey } from './get-charging-limits.ts';
+
+/** Our limits stand on a level of their own, so that they replace each other and nothing else. */
+const stackLevel = 1;
+
+type LimitNeeds = { charging: Charging; clock: Clock };
+
+async function planLimit(needs: LimitNeeds, asked: AskedLimit): Promise<Plan> {
+  const { rate, station, held, evse, running } = await lookToSet(needs, asked);
+  const where = evse === undefined ? 'the whole charge point' : `EVSE ${evse}`;
+  const until = asked.minutes === undefined ? 'until it is cleared' : `for ${asked.minutes} minutes`;
+  const amount = rate.unit === 'W' ? `${rate.limit / 1000} kW` : `${rate.limit} A per phase`;
+  return {
+    targets: [stationTarget(station.id, { evseId: evse })],
+    effect: `Limits ${where} to ${amount} ${until}${rate.limit === 0 ? ', so charging pauses' : ''}.`,
+    details: {
+      limit_before: held === undefined ? null : plainJson(profileForAgents(held)),
+      running_sessions: sessionsInPlan(running),
+    },
+    preconditions: { limit_before: held === undefined ? null : profileKey(held) },
+  };
+}
+
+async function setLimit(needs: LimitNeeds, asked: AskedLimit, context: CallContext) {
+  const { rate, station, purpose, evseId } = await lookToSet(needs, asked);
+  const record = await runAtStation(needs, context, {
+    stationId: station.id,
+    name: 'set-charging-profile',
+    input: {
+      purpose,
+      stackLevel,
+      evseId,
+      kind: 'absolute',
+      startsAt: needs.clock.now().toISOString(),
+      unit: rate.unit,
+      ...(asked.minutes !== undefined && { durationSeconds: asked.minutes * 60 }),
+      periods: [{ startSeconds: 0, limit: rate.limit }],
+    },
+    why: asked.why,
+  });
+  const chargingProfileId = record.outcome?.answer['chargingProfileId'];
+  const text = whyNotDone(record) ?? 'The charge point took the limit; get_charging_limits shows it.';
+  return {
+    text,
+    data: {
+      ...resultOf(record),
+      charging_profile_id: typeof chargingProfileId === 'number' ? chargingProfileId : undefined,
+    },
+  };
+}
+
+async function lookToSet({ charging }: LimitNeeds, asked: AskedLimit) {
+  const rate = rateOf(asked);
+  const { evse_id: evseId = 0 } = asked;
+  const evse = evseId === 0 ? undefined : evseId;
+  const station = await onlineChargePoint(charging, asked.charge_point_id);
+  mustHaveEvse(station, evse);
+  const purpose = evse === undefined ? 'charging-station-max-profile' : 'tx-default-profile';
+  const held = (await charging.chargingProfiles.find(station.id)).find(
+    (profile) =>
+      profile.state === 'active' &&
+      profile.purpose === purpose &&
+      profile.evseId === evseId &&
+      profile.stackLevel === stackLevel,
+  );
+  return { rate, station, purpose, held, evse, evseId, running: await runningSessions(charging, station.id, evse) };
+}
+
+/** Every version takes one digit behind the point. */
+function rateOf({ limit_kw, limit_a, charging_profile_id }: AskedLimit): { unit: 'W' | 'A'; limit: number } {
+  if (charging_profile_id !== undefined)
+    throw wrongArgument(
+      'charging_profile_id names a limit to take away: give it with limit_kw null alone.',
+      'charging_profile_id',
+    );
+  if (typeof limit_kw === 'number' && limit_a === undefined) return { unit: 'W', limit: Math.round(limit_kw * 1000) };
+  if (limit_kw === undefined && limit_a !== undefined) return { unit: 'A', limit: Math.round(limit_a * 10) / 10 };
+  throw wrongArgument('Give either limit_kw or limit_a; limit_kw null takes our limits away.', 'limit_kw', 'limit_a');
+}
 
 export function setChargingLimit(needs: Pick<PackNeeds, 'charging' | 'clock'>): Tool {
   return defineTool({
@@ -46,4 +132,57 @@ export function setChargingLimit(needs: Pick<PackNeeds, 'charging' | 'clock'>): 
     run: (input, context) =>
       input.limit_kw === null ? clearLimits(needs, input, context) : setLimit(needs, input, context),
   });
+}
+
+async function planClearing(needs: Pick<LimitNeeds, 'charging'>, asked: AskedLimit): Promise<Plan> {
+  const { station, held } = await lookToClear(needs, asked);
+  return {
+    targets: [stationTarget(station.id)],
+    effect: `Removes ${held.length === 1 ? 'one limit' : `${held.length} limits`} from the charge point${asked.charging_profile_id === undefined ? ', and whatever else a server left there' : ''}; charging there may get faster at once.`,
+    details: { limits: plainJson(held.slice(0, 20).map(profileForAgents)) },
+    preconditions: { limits: held.map(profileKey).toSorted() },
+  };
+}
+
+async function clearLimits(needs: Pick<LimitNeeds, 'charging'>, asked: AskedLimit, context: CallContext) {
+  const { station, held } = await lookToClear(needs, asked);
+  const { charging_profile_id: chargingProfileId, evse_id: evseId } = asked;
+  const record = await runAtStation(needs, context, {
+    stationId: station.id,
+    name: 'clear-charging-profiles',
+    input: {
+      ...(chargingProfileId !== undefined && { chargingProfileId }),
+      ...(chargingProfileId === undefined && evseId !== undefined && { evseId }),
+    },
+    why: asked.why,
+  });
+  const left = new Set(
+    (await needs.charging.chargingProfiles.find(station.id))
+      .filter(({ state }) => state === 'active')
+      .map((profile) => profile.chargingProfileId),
+  );
+  const cleared = held.map((profile) => profile.chargingProfileId).filter((id) => !left.has(id));
+  const text = whyNotDone(record) ?? `The charge point removed ${cleared.length} limits.`;
+  return { text, data: { ...resultOf(record), cleared } };
+}
+
+async function lookToClear(
+  { charging }: Pick<LimitNeeds, 'charging'>,
+  { charge_point_id, charging_profile_id, evse_id, limit_a, minutes }: AskedLimit,
+) {
+  if (limit_a !== undefined || minutes !== undefined)
+    throw wrongArgument('limit_kw null takes limits away: leave limit_a and minutes out.', 'limit_kw');
+  const station = await onlineChargePoint(charging, charge_point_id);
+  const held = (await charging.chargingProfiles.find(station.id)).filter(
+    (profile) =>
+      profile.state === 'active' &&
+      profile.purpose !== 'charging-station-external-constraints' &&
+      (charging_profile_id === undefined || profile.chargingProfileId === charging_profile_id) &&
+      (evse_id === undefined || profile.evseId === evse_id),
+  );
+  if (held.length > 0) return { station, held };
+  throw new SigecError(
+    'NOT_FOUND',
+    'The charge point holds no such limit of ours, so there is nothing to take away. get_charging_limits tells which there are; limits that others set cannot be taken away from here.',
+  );
 }

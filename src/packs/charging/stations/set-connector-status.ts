@@ -4,10 +4,9 @@ import type { Connector, Station } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, knownChargePoint, mustHaveEvse, onlineChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
-import { type EvseAddress, placeForCommand, placeInput, placeInWords, placeOf } from '../place.ts';
+import { type EvseAddress, placeForCommand, placeInput, placeInWords, placeOf, stationTarget } from '../place.ts';
 import { runningSessions, sessionsAsPrecondition, sessionsInPlan } from '../running-sessions.ts';
 import { commandResult, commandTimeoutMs, resultOf, runAtStation, why, whyNotDone } from '../station-command.ts';
-import { stationTarget } from '../target.ts';
 
 /** A station tells a new status within moments, or has none to tell. */
 const waitSeconds = 10;

@@ -3,6 +3,7 @@ import { connectorId, evseId } from '#contract/commands/control.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, mustHaveEvse, onlineChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
+import { stationTarget } from '../place.ts';
 import { runningSessions, sessionsAsPrecondition, sessionsInPlan } from '../running-sessions.ts';
 import {
   commandResult,
@@ -13,7 +14,6 @@ import {
   why,
   whyNotDone,
 } from '../station-command.ts';
-import { stationTarget } from '../target.ts';
 
 type ToolInput = { charge_point_id: string; evse_id: number; connector_id: number };
 

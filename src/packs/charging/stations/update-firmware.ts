@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
 import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { time } from '#contract/common.ts';
+import { wrongArgument } from '#tools/invalid-input.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, onlineChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds, StationFiles } from '../needs.ts';
+import { stationTarget } from '../place.ts';
 import { runningSessions, sessionsAsPrecondition, sessionsInPlan } from '../running-sessions.ts';
 import {
   commandResult,
@@ -15,7 +17,6 @@ import {
   why,
   whyNotDone,
 } from '../station-command.ts';
-import { stationTarget } from '../target.ts';
 
 /** Characters of an address that a plan shows whole. */
 const maxShown = 500;
@@ -114,10 +115,9 @@ function allowedLocation({ firmwareHosts }: StationFiles, location: string): URL
   const isAllowed = !hasCredentials && firmwareHosts.includes(url.host); // with its port, where it is not the usual one
   if (isAllowed && isShownAsSent(url, location)) return url;
   if (isAllowed)
-    throw new SigecError(
-      'INVALID_INPUT',
+    throw wrongArgument(
       'The address would be sent otherwise than it is written, so nobody could approve it. Write it as it is after all of its . and .. are resolved, without # and without characters that have to be escaped.',
-      { details: { fields: [{ field: 'location' }] } },
+      'location',
     );
   throw new SigecError(
     'NOT_ALLOWED',
@@ -133,7 +133,9 @@ function isShownAsSent({ href, pathname, hash }: URL, location: string): boolean
 }
 
 function halfSigned(): SigecError {
-  return new SigecError('INVALID_INPUT', 'signature and signing_certificate belong together: give both or neither.', {
-    details: { fields: [{ field: 'signature' }, { field: 'signing_certificate' }] },
-  });
+  return wrongArgument(
+    'signature and signing_certificate belong together: give both or neither.',
+    'signature',
+    'signing_certificate',
+  );
 }

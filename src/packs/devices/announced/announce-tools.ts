@@ -1,9 +1,8 @@
-import { asError } from '#base/errors.ts';
+import { asError, ifFound } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import type { KnownDevice } from '#devices/devices.ts';
 import type { Registry } from '#tools/registry.ts';
 import type { Tool } from '#tools/tool.ts';
-import { noneIfUnknown } from '../known-device.ts';
 import { announcedSchema } from './announced-schema.ts';
 import { type Announcing, announcedTool } from './announced-tool.ts';
 import { whyNotOffered } from './why-not-offered.ts';
@@ -49,7 +48,7 @@ export async function announceTools(needs: Needs): Promise<{ close(): Promise<vo
     queued.delete(deviceId);
     if (isClosed) return;
     try {
-      settle(deviceId, await devices.get(deviceId).catch(noneIfUnknown));
+      settle(deviceId, await ifFound(devices.get(deviceId)));
     } catch (thrown) {
       log.warn({ deviceId, err: asError(thrown) }, 'tools of a device could not be read');
       const retry = setTimeout(() => {

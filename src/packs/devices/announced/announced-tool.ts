@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SigecError } from '#base/errors.ts';
-import type { Json, ObjectSchema } from '#base/json-schema.ts';
+import { notFoundAs, SigecError } from '#base/errors.ts';
+import { type ObjectSchema, plainJson } from '#base/json-schema.ts';
 import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { type DeviceAnswer, type DeviceTool, deviceAnswer } from '#contract/devices/device.ts';
 import type { KnownDevice } from '#devices/devices.ts';
@@ -52,7 +52,9 @@ export function announcedTool(needs: Announcing, device: KnownDevice, tool: Devi
 
   /** The book is asked each time: what a person took back is not called, however late the list of tools hears of it. */
   async function ready(given: Record<string, unknown>): Promise<KnownDevice> {
-    const now = await devices.get(device.id).catch(forgotten);
+    const now = await devices
+      .get(device.id)
+      .catch(notFoundAs('The device has been removed. Call list_devices to see those there are.'));
     const same = now.tools.find(({ name }) => name === tool.name);
     const why = same === undefined ? 'The device no longer has this tool.' : whyNotOffered(now, same);
     if (why !== undefined) throw new SigecError('NOT_ALLOWED', why);
@@ -89,11 +91,11 @@ export function announcedTool(needs: Announcing, device: KnownDevice, tool: Devi
     const now = await ready(given);
     if (!now.link.isOnline) throw offline(now);
     const [place] = await charging.sites.devicePlaces({ deviceId: device.id });
-    const stands = place === undefined ? null : plain(placeForAgents(place));
+    const stands = place === undefined ? null : plainJson(placeForAgents(place));
     return {
       targets: [`device:${device.id}`],
       effect: `The device ${label} carries out its tool ${tool.name} with the arguments given.`,
-      details: { arguments: plain(redactArguments(given)), device_says: tool.description, place: stands },
+      details: { arguments: plainJson(redactArguments(given)), device_says: tool.description, place: stands },
       preconditions: { tool_hash: tool.hash, is_online: true, place: stands },
     };
   }
@@ -108,20 +110,11 @@ function labelOf({ id, name }: KnownDevice): string {
   return untrustedText(name.replace(/[^\p{L}\p{N} .:_-]/gu, ' ')) || id;
 }
 
-function forgotten(cause: unknown): never {
-  if (!(cause instanceof SigecError) || cause.code !== 'NOT_FOUND') throw cause;
-  throw new SigecError('NOT_FOUND', 'The device has been removed. Call list_devices to see those there are.', {
-    cause,
-  });
-}
-
 function offline({ link, lastSeenAt }: KnownDevice): SigecError {
   return new SigecError(
     'STATION_OFFLINE',
     `${isAway} It was last seen at ${lastSeenAt}; nobody was asked. Try again once it is online.`,
-    {
-      details: { since: link.since },
-    },
+    { details: { since: link.since } },
   );
 }
 
@@ -153,8 +146,4 @@ function isShown({ mimeType, data }: AnswerImage): boolean {
 
 function imageInWords({ mimeType, data }: AnswerImage): { mime_type: string; bytes: number } {
   return { mime_type: untrustedText(mimeType, 40), bytes: Math.floor((data.length * 3) / 4) };
-}
-
-function plain(value: unknown): Json {
-  return JSON.parse(JSON.stringify(value)) as Json;
 }

@@ -116,7 +116,6 @@ function bestOf(variables: readonly StationVariable[], vehicle: Inlet, charge: C
   );
 }
 
-/** The most that an EVSE gives, where it has told it. */
 function powerOf(variables: readonly StationVariable[], evseId: number | null): number | null {
   const told = variables.find(
     (each) => each.component === 'EVSE' && each.variable === 'Power' && each.evseId === evseId,
