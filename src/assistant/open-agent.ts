@@ -36,7 +36,6 @@ type Question = {
   signal: AbortSignal;
 };
 
-/** Everything that answers questions: whoever thinks, the servers, and where things are kept. */
 export type Agent = AsyncDisposable & {
   readonly config: Config;
   readonly mind: Mind;
@@ -48,7 +47,6 @@ export type Agent = AsyncDisposable & {
   readonly price: Price | undefined;
   /** Another model from now on. Throws `MindProblem` where it cannot be had. */
   useModelOf(config: Config): Promise<void>;
-  /** One question, until it is answered. */
   ask(asked: Question): Promise<TurnEnding>;
 };
 

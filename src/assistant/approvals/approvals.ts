@@ -1,4 +1,39 @@
-import type { AgentTool } from '../servers/agent-tool.ts';
+import type { AgentTool } from '../servers/servers.ts';
+
+type Verdict =
+  | { status: 'allowed' }
+  | { status: 'ask'; because: ApprovalQuestion['because']; choices: readonly Decision[] };
+
+type Situation = {
+  tool: AgentTool;
+  /** Foreign text stands in the conversation: whoever wrote it may have wished for this call. */
+  isTainted: boolean;
+  allowedTools: readonly string[];
+  approvals: Pick<ApprovalStore, 'isAlways'>;
+};
+
+const allChoices: readonly Decision[] = ['once', 'session', 'always', 'deny'];
+const onceOnly: readonly Decision[] = ['once', 'deny'];
+
+/**
+ * Reading our own network is free. What changes something is asked about, unless it was allowed for the session or for ever and no foreign text
+ * has been read since. What our own server only proposes is free too: a person decides about the proposal, not about the asking.
+ */
+export async function decideCall({ tool, isTainted, allowedTools, approvals }: Situation): Promise<Verdict> {
+  if (!tool.isForeign && (tool.risk === 'reads' || tool.risk === 'proposes')) return { status: 'allowed' };
+  const isReading = tool.risk === 'reads';
+  // What our own server says nothing about may be more than a harmless command, so it is never allowed for longer.
+  const mayLast = tool.isForeign || tool.risk === 'changes';
+  const wasAllowed = mayLast && (allowedTools.includes(allowanceOf(tool)) || (await approvals.isAlways(tool)));
+  if (wasAllowed && (isReading || !isTainted)) return { status: 'allowed' };
+  if (isTainted && !isReading) return { status: 'ask', because: 'tainted', choices: onceOnly };
+  return { status: 'ask', because: tool.isForeign ? 'foreign' : 'changes', choices: mayLast ? allChoices : onceOnly };
+}
+
+/** Bound to what was shown: a tool that says something else now is another one. */
+export function allowanceOf({ server, tool, hash }: AgentTool): string {
+  return `${server}/${tool}#${hash}`;
+}
 
 /** once: this call. session: this tool until the conversation ends. always: kept for this server and tool. */
 export type Decision = 'once' | 'session' | 'always' | 'deny';

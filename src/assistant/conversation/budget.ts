@@ -3,7 +3,6 @@ import type { TurnTrouble } from './turn-trouble.ts';
 
 /** How far one answer may go before the person is asked to go on. */
 export type Budget = {
-  /** Questions to the model within one answer. */
   turns: number;
   /** Of the whole conversation, both ways. */
   tokens: number;

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { eventsOf, memoryConversations, serversOf, talk } from '../../../test/support/agent-parts.ts';
 import { scriptedMind } from '../providers/scripted.ts';
+import { newConversation } from '../service/assistant.ts';
 import { estimatedTokens } from './compact.ts';
-import type { Mind, Question } from './mind.ts';
-import { MindProblem } from './mind.ts';
-import { newConversation } from './new-conversation.ts';
+import { type Mind, MindProblem, type Question } from './mind.ts';
 
 const summary = 'Ana wants CP-1 to work again.';
 const isSummary = ({ tools, messages }: Question) =>

@@ -2,8 +2,7 @@ import { type Budget, sumOf } from './budget.ts';
 import type { Conversation } from './conversation-store.ts';
 import { ThinkingFilter } from './hide-thinking.ts';
 import type { Message } from './message.ts';
-import type { Mind } from './mind.ts';
-import { thinkPatiently } from './think-patiently.ts';
+import { type Mind, thinkPatiently } from './mind.ts';
 import type { TurnEvent } from './turn-event.ts';
 
 type Compacting = { conversation: Conversation; mind: Mind; budget: Budget; signal: AbortSignal };

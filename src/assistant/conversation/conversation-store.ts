@@ -1,4 +1,47 @@
+import { z } from 'zod';
 import type { Message, Usage } from './message.ts';
+
+const options = z.record(z.string(), z.unknown());
+const usage = z.object({ inputTokens: z.number(), outputTokens: z.number() });
+const call = z.object({
+  id: z.string(),
+  name: z.string(),
+  arguments: options,
+  problem: z.string().optional(),
+  providerOptions: options.optional(),
+});
+const message = z.discriminatedUnion('role', [
+  z.object({ role: z.literal('user'), text: z.string() }),
+  z.object({
+    role: z.literal('assistant'),
+    text: z.string(),
+    calls: z.array(call),
+    reasoning: z.array(z.object({ text: z.string(), providerOptions: options.optional() })).optional(),
+  }),
+  z.object({
+    role: z.literal('tool'),
+    callId: z.string(),
+    name: z.string(),
+    text: z.string(),
+    isError: z.boolean(),
+  }),
+]);
+const conversation = z.object({
+  id: z.string(),
+  owner: z.string(),
+  title: z.string(),
+  createdAt: z.string(),
+  changedAt: z.string(),
+  messages: z.array(message),
+  usage,
+  isTainted: z.boolean(),
+  allowedTools: z.array(z.string()),
+});
+
+/** What was kept comes back from outside. Throws a ZodError. */
+export function readConversation(kept: unknown): Conversation {
+  return conversation.parse(kept) as Conversation;
+}
 
 /** A conversation as it is kept: a file in the terminal client, the database in the server. */
 export type Conversation = {
@@ -12,7 +55,6 @@ export type Conversation = {
   usage: Usage;
   /** Foreign text stands in it: what changes anything is asked about, whatever was allowed before. */
   isTainted: boolean;
-  /** Tools allowed until it ends, by server and hash. */
   allowedTools: string[];
 };
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serversOf, talk } from '../../../test/support/agent-parts.ts';
 import { scriptedMind } from '../providers/scripted.ts';
+import { newConversation } from '../service/assistant.ts';
 import type { Conversation } from './conversation-store.ts';
 import { fileConversationStore } from './file-store.ts';
-import { newConversation } from './new-conversation.ts';
 
 let root: string;
 beforeAll(async () => {

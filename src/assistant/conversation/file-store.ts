@@ -1,9 +1,8 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SigecError } from '#base/errors.ts';
-import { writeWhole } from '../files/write-whole.ts';
-import { readConversation } from './conversation-schema.ts';
-import type { Conversation, ConversationStore } from './conversation-store.ts';
+import { writeWhole } from '../files/json-file.ts';
+import { type Conversation, type ConversationStore, readConversation } from './conversation-store.ts';
 
 /** An id becomes the name of a file, so it holds nothing that could lead elsewhere. */
 const idForm = /^[A-Za-z0-9-]{1,64}$/;

@@ -8,10 +8,8 @@ const openings = marks.map(({ opening }) => opening);
 /** Takes what stands between <thinking> and </thinking> out of a text that comes in pieces, wherever the pieces are cut. */
 export class ThinkingFilter {
   private held = '';
-  /** What ends the thinking that is going on. */
   private closing: string | undefined;
 
-  /** What of it may be shown by now. */
   push(piece: string): string {
     this.held += piece;
     let shown = '';

@@ -19,7 +19,6 @@ export type Message =
   /** What a tool answered: data, never instructions. */
   | { role: 'tool'; callId: string; name: string; text: string; isError: boolean };
 
-/** What a model charges for. */
 export type Usage = { inputTokens: number; outputTokens: number };
 
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };

@@ -1,6 +1,38 @@
-import type { AgentTool } from '../servers/agent-tool.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { asError } from '#base/errors.ts';
+import type { AgentTool } from '../servers/servers.ts';
 import type { Message, Reasoning, ToolCall, Usage } from './message.ts';
 import type { TurnTrouble } from './turn-trouble.ts';
+
+const maxAttempts = 4;
+/** Nobody sits before a screen for longer; a provider that asks for more is not asked again. */
+const longestPauseMs = 30_000;
+const firstPauseMs = 1_000;
+
+/** Asks again when a provider is busy, with a longer pause each time; what has been said already is never said twice. */
+export async function* thinkPatiently(
+  mind: Mind,
+  question: Question,
+  onRetry: (problem: MindProblem, inMs: number) => void,
+): AsyncGenerator<Thought, void> {
+  for (let attempt = 1; ; attempt += 1) {
+    let hasSpoken = false;
+    try {
+      for await (const thought of mind.think(question)) {
+        hasSpoken = true;
+        yield thought;
+      }
+      return;
+    } catch (error) {
+      if (hasSpoken || !(error instanceof MindProblem) || attempt === maxAttempts) throw error;
+      const { retryAfterMs } = error;
+      if (retryAfterMs === undefined || retryAfterMs > longestPauseMs) throw error;
+      const inMs = Math.min(longestPauseMs, Math.max(retryAfterMs, firstPauseMs * 2 ** (attempt - 1)));
+      onRetry(error, inMs);
+      await pause(inMs, undefined, { signal: question.signal });
+    }
+  }
+}
 
 export type Thought =
   | { type: 'text'; text: string }
@@ -54,5 +86,18 @@ export class MindProblem extends Error {
     this.code = code;
     this.retryAfterMs = retryAfterMs;
     this.trouble = trouble;
+  }
+}
+
+/** Waits no longer than the person does, whether or not whoever works on it listens to the signal. */
+export async function whileWanted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const end = () => reject(asError(signal.reason));
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    return await Promise.race([work, ended]);
+  } finally {
+    signal.removeEventListener('abort', end);
   }
 }

@@ -1,8 +1,8 @@
 import { jsonSchema, type ModelMessage, streamText, type TextStreamPart, type ToolSet, tool } from 'ai';
 import { isRecord } from '#base/json.ts';
 import { problemOf } from '../providers/problem-of.ts';
-import type { Model } from '../providers/provider.ts';
-import type { AgentTool } from '../servers/agent-tool.ts';
+import type { Model } from '../providers/providers.ts';
+import type { AgentTool } from '../servers/servers.ts';
 import type { Message, Reasoning, ToolCall } from './message.ts';
 import type { Mind, Question, Thought } from './mind.ts';
 import type { TurnRequest } from './turn-trouble.ts';

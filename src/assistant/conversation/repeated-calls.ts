@@ -1,3 +1,4 @@
+import { canonicalJson } from '#base/json.ts';
 import type { ToolCall } from './message.ts';
 
 /** How often the very same may be asked within one answer: twice may be a second look, a third time is a circle. */
@@ -11,18 +12,11 @@ export class RepeatedCalls {
   /** `again`: it is answered without being made. `circle`: it was told so, and asks still. */
   judge(call: ToolCall, { isChange }: { isChange: boolean }): 'new' | 'again' | 'circle' {
     const seen = isChange ? this.changes : this.reads;
-    const key = `${call.name} ${canonical(call.arguments)}`;
+    const key = `${call.name} ${canonicalJson(call.arguments)}`;
     const times = (seen.get(key) ?? 0) + 1;
     seen.set(key, times);
     if (isChange && times <= maxAlike) this.reads.clear();
     if (times <= maxAlike) return 'new';
     return times === maxAlike + 1 ? 'again' : 'circle';
   }
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return `{${entries.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`;
 }

@@ -1,13 +1,14 @@
 import { asError } from '#base/errors.ts';
-import { allowanceOf, decideCall } from '../approvals/decide-call.ts';
-import type { AgentTool, ToolOutcome } from '../servers/agent-tool.ts';
+import { isRecord } from '#base/json.ts';
+import { allowanceOf, decideCall } from '../approvals/approvals.ts';
+import type { AgentTool, ToolOutcome } from '../servers/servers.ts';
 import type { Conversation } from './conversation-store.ts';
 import type { Message, ToolCall } from './message.ts';
-import { proposalIn } from './proposal-in.ts';
+import { whileWanted } from './mind.ts';
 import type { RepeatedCalls } from './repeated-calls.ts';
 import type { TurnNeeds } from './run-turn.ts';
+import type { ProposalShown } from './turn-event.ts';
 import { troubleSentence } from './turn-trouble.ts';
-import { whileWanted } from './while-wanted.ts';
 
 type ToolMessage = Extract<Message, { role: 'tool' }>;
 type Running = TurnNeeds & { conversation: Conversation; signal: AbortSignal; repeated: RepeatedCalls };
@@ -120,7 +121,6 @@ async function attempt(
   }
 }
 
-/** In place of an answer of the tool. */
 function said({ id: callId, name }: ToolCall, text: string): ToolMessage {
   return { role: 'tool', callId, name, text, isError: true };
 }
@@ -128,4 +128,19 @@ function said({ id: callId, name }: ToolCall, text: string): ToolMessage {
 function cut(text: string): string {
   if (text.length <= maxCharacters) return text;
   return `${text.slice(0, maxCharacters)}\n[cut: ${text.length - maxCharacters} characters more; ask for a smaller page]`;
+}
+
+/** The proposal that a tool of ours answered with, in place of an effect. */
+function proposalIn(data: Record<string, unknown> | undefined): ProposalShown | undefined {
+  // What was called by way of call_tool answers within its answer.
+  if (typeof data?.['tool'] === 'string') return proposalIn(data['data'] as Record<string, unknown> | undefined);
+  if (data?.['status'] !== 'proposed' || typeof data['proposal_id'] !== 'string') return undefined;
+  const { proposal_id: id, effect, targets, details, expires_at: expiresAt } = data;
+  return {
+    id,
+    effect: typeof effect === 'string' ? effect : '',
+    targets: Array.isArray(targets) ? targets.map(String) : [],
+    details: isRecord(details) ? details : {},
+    expiresAt: typeof expiresAt === 'string' ? expiresAt : null,
+  };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { eventsOf, type FakeTool, memoryConversations, serversOf, talk } from '../../../test/support/agent-parts.ts';
 import { type ScriptStep, scriptedMind } from '../providers/scripted.ts';
+import { newConversation } from '../service/assistant.ts';
 import type { Conversation } from './conversation-store.ts';
-import { newConversation } from './new-conversation.ts';
 import { type TurnTrouble, troubleSentence } from './turn-trouble.ts';
 
 const call = (name: string, given: Record<string, unknown> = {}): ScriptStep => ({

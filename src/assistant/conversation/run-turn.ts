@@ -5,14 +5,24 @@ import { type Budget, type Price, spent, sumOf } from './budget.ts';
 import { compact, estimatedTokens } from './compact.ts';
 import type { Conversation, ConversationStore } from './conversation-store.ts';
 import { ThinkingFilter } from './hide-thinking.ts';
-import { noUsage, type Reasoning, type ToolCall, type Usage } from './message.ts';
-import { type Mind, MindProblem } from './mind.ts';
+import { type Message, noUsage, type Reasoning, type ToolCall, type Usage } from './message.ts';
+import { type Mind, MindProblem, thinkPatiently } from './mind.ts';
 import { RepeatedCalls } from './repeated-calls.ts';
 import { runCalls } from './run-calls.ts';
-import { settleOpenCalls } from './settle-open-calls.ts';
-import { thinkPatiently } from './think-patiently.ts';
 import type { Person, TurnEnding, TurnEvent } from './turn-event.ts';
 import { type Language, type TurnTrouble, troubleSentence } from './turn-trouble.ts';
+
+const unknown = 'No answer came: it was ended before. Look whether it had an effect before asking for it again.';
+
+/** Every call has its answer, or providers refuse the whole conversation next time. */
+function settleOpenCalls(messages: Message[]): void {
+  const last = messages.findLastIndex(({ role }) => role === 'assistant');
+  const asking = messages[last];
+  if (asking?.role !== 'assistant') return;
+  const answered = messages.slice(last + 1).filter(({ role }) => role === 'tool').length;
+  for (const { id, name } of asking.calls.slice(answered))
+    messages.push({ role: 'tool', callId: id, name, text: unknown, isError: true });
+}
 
 export type TurnNeeds = {
   mind: Mind;

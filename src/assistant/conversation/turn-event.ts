@@ -2,7 +2,6 @@ import type { ApprovalQuestion } from '../approvals/approvals.ts';
 import type { ServerQuestion } from '../servers/servers.ts';
 import type { ToolCall, Usage } from './message.ts';
 
-/** A change that our own server wants a person to decide about. */
 export type ProposalShown = {
   id: string;
   effect: string;
@@ -11,7 +10,6 @@ export type ProposalShown = {
   expiresAt: string | null;
 };
 
-/** What whoever shows a conversation hears while an answer comes about. */
 export type TurnEvent =
   /** A piece of the answer; what stood in <thinking> is not in it. */
   | { type: 'text'; text: string }
@@ -29,14 +27,12 @@ export type TurnEvent =
 
 export type TurnEnding = {
   reason: 'done' | 'cancelled' | 'budget' | 'loop' | 'failed';
-  /** One sentence, where it is not done. */
   about: string | null;
   usage: Usage;
   turns: number;
   tookMs: number;
 };
 
-/** How the person answers what was asked during a turn. */
 export type Person = {
   decide(question: ApprovalQuestion, signal: AbortSignal): Promise<'once' | 'session' | 'always' | 'deny'>;
   answer(

@@ -1,4 +1,3 @@
-/** Who was asked, for the sentence. */
 export type TurnRequest = {
   provider: string;
   model: string;

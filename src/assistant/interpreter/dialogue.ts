@@ -1,8 +1,6 @@
-import type { Intent, Understanding } from './intent.ts';
-import { isChanging } from './plans/is-changing.ts';
+import { type Intent, isChanging, type Understanding } from './intent.ts';
 import { dayIn } from './spot/calendar.ts';
-import { fold } from './spot/fold.ts';
-import { pattern } from './spot/pattern.ts';
+import { fold, pattern } from './spot/fold.ts';
 import { spot } from './spot/spot.ts';
 import { type Moment, understand } from './understand/understand.ts';
 
@@ -16,7 +14,6 @@ export type Turn =
   | { kind: 'buy'; purchase: WantedBook };
 
 export type Wish = { intent: Intent } | { purchase: WantedBook };
-/** By its number in the list that was shown. */
 export type WantedBook = { number: number; payment: string | undefined };
 
 /** What is remembered from one sentence to the next; all of it follows from the words of the person. */
@@ -27,7 +24,6 @@ type Memory = {
   station?: string;
 };
 
-/** Further back nobody refers to. */
 const maxRemembered = 12;
 
 /** Nothing is kept between questions: the conversation itself tells what a short answer belongs to. */

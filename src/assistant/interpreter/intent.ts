@@ -50,23 +50,18 @@ export type Intent =
   | { intent: 'find-books'; text?: string; category?: string }
   | { intent: 'book-categories' };
 
+export type IntentOf<Name extends Intent['intent']> = Extract<Intent, { intent: Name }>;
+
 /** Those that change something: they are read back before anything is asked of anybody. */
-export type ChangingIntent = Extract<
-  Intent,
-  {
-    intent:
-      | 'start-session'
-      | 'stop-session'
-      | 'reset'
-      | 'unlock'
-      | 'set-availability'
-      | 'set-limit'
-      | 'clear-limit'
-      | 'reserve'
-      | 'block-token'
-      | 'draft-rule';
-  }
->;
+const changing = [
+  ...(['start-session', 'stop-session', 'reset', 'unlock', 'set-availability', 'set-limit'] as const),
+  ...(['clear-limit', 'reserve', 'block-token', 'draft-rule'] as const),
+] as const satisfies Intent['intent'][];
+export type ChangingIntent = IntentOf<(typeof changing)[number]>;
+
+export function isChanging(intent: Intent): intent is ChangingIntent {
+  return changing.some((name) => name === intent.intent);
+}
 
 /**
  * What was understood of a sentence. `ask-back`: something is missing or could mean two things, and the question says what. `negated`: it says

@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '#base/clock.ts';
 import { type Message, noUsage, type ToolCall } from '../conversation/message.ts';
 import type { Mind, Question, Thought } from '../conversation/mind.ts';
-import type { AgentTool } from '../servers/agent-tool.ts';
+import type { AgentTool } from '../servers/servers.ts';
 import { readDialogue, type Turn, type WantedBook, type Wish } from './dialogue.ts';
 import type { Understanding } from './intent.ts';
 import { type Language, languageOf } from './language.ts';
+import { applyApproved } from './plans/access-plans.ts';
 import { type Plan, type Setting, stepOf, type WantedCall } from './plans/plan.ts';
 import { planOf, saying } from './plans/plan-of.ts';
-import { applyApproved } from './plans/proposal-plans.ts';
 import { readAnswer, rowsIn, textIn } from './plans/read-answer.ts';
 import { buyBook } from './plans/shop-plans.ts';
-import { textsIn } from './texts/texts.ts';
+import { en, type Texts } from './texts/en.ts';
+import { ptBr } from './texts/pt-br.ts';
+
+const textsIn: Record<Language, Texts> = { 'pt-BR': ptBr, en };
 
 type InterpreterSettings = {
   clock: Clock;
@@ -109,7 +112,6 @@ function planForBook(
   return buyBook(setting, { bookId: textIn(book, 'book_id'), payment }, isConfirmed);
 }
 
-/** What tools have answered since the person spoke, in the order of the calls. */
 function answersAfter(messages: readonly Message[], last: number) {
   return messages
     .slice(last + 1)

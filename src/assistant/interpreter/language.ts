@@ -1,6 +1,5 @@
 import type { Language } from '../conversation/turn-trouble.ts';
-import { fold } from './spot/fold.ts';
-import { pattern } from './spot/pattern.ts';
+import { fold, pattern } from './spot/fold.ts';
 
 export type { Language };
 

@@ -5,8 +5,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#base/config.ts';
 import { silentLog } from '#base/log.ts';
 import { imageDescriber, imageDescriberOf } from './describe-image.ts';
-import { modelChoice } from './model-choice.ts';
-import { type ModelChoice, modelOf } from './model-of.ts';
+import { type ModelChoice, modelChoice, modelOf } from './model-of.ts';
 import { isProviderName, type ProviderName, providers } from './providers.ts';
 
 const jpeg = { mimeType: 'image/jpeg', data: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8]) };

@@ -1,10 +1,8 @@
 import type { Config } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
-import { modelChoice } from './model-choice.ts';
-import { type ModelChoice, modelOf, whatIsMissing } from './model-of.ts';
+import { type ModelChoice, modelChoice, modelOf, whatIsMissing } from './model-of.ts';
 
-/** What a model makes of a photo and a question about it. */
 export type DescribeImage = (photo: Photo, question: string, signal: AbortSignal) => Promise<string>;
 export type Photo = { mimeType: string; data: Uint8Array };
 
@@ -62,9 +60,7 @@ export function imageDescriber(choice: ModelChoice): DescribeImage {
       throw new SigecError(
         'INTERNAL',
         await whyNot(thrown, choice, { isLate: patience.aborted, isEnded: signal.aborted }),
-        {
-          cause: thrown,
-        },
+        { cause: thrown },
       );
     }
   };

@@ -1,11 +1,8 @@
 import type { Config } from '#base/config.ts';
 import { type Mind, MindProblem } from '../conversation/mind.ts';
-import { modelChoice } from './model-choice.ts';
-import { type ModelChoice, modelOf, whatIsMissing } from './model-of.ts';
-import type { Provider } from './provider.ts';
-import { providers } from './providers.ts';
-import { readScript } from './read-script.ts';
-import { scriptedMind } from './scripted.ts';
+import { type ModelChoice, modelChoice, modelOf, whatIsMissing } from './model-of.ts';
+import { type Provider, providers } from './providers.ts';
+import { readScript, scriptedMind } from './scripted.ts';
 
 /** Whoever the settings choose to answer. Throws `MindProblem` with one sentence where a setting is missing; nothing is sent yet. */
 export async function mindOf(
@@ -17,7 +14,6 @@ export async function mindOf(
   return choice === undefined ? await interpreter() : await mindOfModel(choice);
 }
 
-/** A chosen model, ready to be asked. */
 export async function mindOfModel(choice: ModelChoice): Promise<Mind> {
   const { provider, model, keys } = choice;
   const { keySetting }: Provider = providers[provider];

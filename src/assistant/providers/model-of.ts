@@ -1,11 +1,10 @@
+import type { Config } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
-import type { Model, Provider } from './provider.ts';
-import { type ProviderName, providers } from './providers.ts';
+import { isProviderName, type Model, type Provider, type ProviderName, providers } from './providers.ts';
 
 export type ModelChoice = {
   provider: ProviderName;
   model: string;
-  /** Empty: the provider's own address. */
   baseUrl: string;
   keys: Readonly<Record<ProviderName, string>>;
 };
@@ -19,11 +18,25 @@ export async function modelOf(choice: ModelChoice): Promise<Model> {
   return make({ model, baseUrl, key: keys[name] });
 }
 
-/** undefined: nothing is. */
 export function whatIsMissing({ provider: name, model, baseUrl, keys }: ModelChoice): string | undefined {
   const { keySetting, needsAddress = false }: Provider = providers[name];
   if (keySetting !== null && keys[name] === '') return `LLM_PROVIDER is ${name}, and ${keySetting} is not set.`;
   if (needsAddress && baseUrl === '') return `LLM_PROVIDER is ${name}, and LLM_BASE_URL is not set.`;
   if (model === '') return `LLM_PROVIDER is ${name}, and LLM_MODEL does not say which of its models is meant.`;
   return undefined;
+}
+
+/** The model that the settings name; undefined: one that needs none answers. */
+export function modelChoice(config: Config): ModelChoice | undefined {
+  const { llmProvider: provider, llmModel: model, llmBaseUrl: baseUrl } = config;
+  if (!isProviderName(provider)) return undefined;
+  const { anthropicApiKey, openaiApiKey, googleApiKey, deepseekApiKey } = config;
+  const keys = {
+    anthropic: anthropicApiKey,
+    openai: openaiApiKey,
+    google: googleApiKey,
+    deepseek: deepseekApiKey,
+    'openai-compatible': openaiApiKey,
+  };
+  return { provider, model, baseUrl, keys };
 }

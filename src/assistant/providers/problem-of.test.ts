@@ -1,8 +1,7 @@
 import { APICallError } from 'ai';
 import { expect, test } from 'vitest';
 import { MindProblem, type MindProblemCode } from '../conversation/mind.ts';
-import { problemOf } from './problem-of.ts';
-import { retryAfterMsOf } from './retry-after.ts';
+import { problemOf, retryAfterMsOf } from './problem-of.ts';
 
 const asked = { provider: 'openai', model: 'm-1', keySetting: 'OPENAI_API_KEY' };
 

@@ -2,13 +2,11 @@ import { APICallError } from 'ai';
 import { asError } from '#base/errors.ts';
 import { MindProblem, type MindProblemCode } from '../conversation/mind.ts';
 import { type ProviderTrouble, type TurnRequest, troubleSentence } from '../conversation/turn-trouble.ts';
-import { retryAfterMsOf } from './retry-after.ts';
 
 type Kind = {
   kind: ProviderTrouble;
   code: MindProblemCode;
   fits(status: number, words: string): boolean;
-  /** It may go away by itself. */
   isPassing?: boolean;
 };
 
@@ -44,7 +42,6 @@ const tooLong =
 const noModel = /model.{0,80}(not.?exist|not.?found|unknown|does not exist)|model_not_found/i;
 const badKey = /api.?key.{0,20}(not valid|invalid|incorrect|missing)|(invalid|incorrect|wrong).{0,10}api.?key/i;
 const usedUp = /insufficient.?(quota|balance|funds|credit)|credit balance/i;
-/** Enough to know an error by. */
 const maxWords = 4_000;
 const usualPauseMs = 1_000;
 
@@ -113,4 +110,20 @@ function isOfNetwork(thrown: unknown): boolean {
     if (/fetch failed|terminated|cannot connect|socket|network/i.test(error.message)) return true;
   }
   return false;
+}
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** How long a provider asks us to wait: in a header as milliseconds, seconds or a date, or in the body as Google says it. */
+export function retryAfterMsOf(headers: Headers | undefined, body: string, now = Date.now()): number | undefined {
+  const inMs = Number(headers?.['retry-after-ms']);
+  if (Number.isFinite(inMs) && inMs >= 0) return inMs;
+  const after = headers?.['retry-after'];
+  if (after !== undefined && after !== '') {
+    if (/^\d+(\.\d+)?$/.test(after)) return Number(after) * 1000;
+    const at = Date.parse(after);
+    if (!Number.isNaN(at)) return Math.max(0, at - now);
+  }
+  const told = /"retryDelay":\s*"(\d+(?:\.\d+)?)s"/.exec(body)?.[1];
+  return told === undefined ? undefined : Number(told) * 1000;
 }

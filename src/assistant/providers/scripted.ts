@@ -1,4 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { asError } from '#base/errors.ts';
 import { type Mind, MindProblem, type MindProblemCode, type Question, type Thought } from '../conversation/mind.ts';
+
+const problemCodes = [
+  ...(['key-missing', 'key-refused', 'rate-limited', 'unreachable', 'model-unknown', 'too-long'] as const),
+  ...(['overloaded', 'other'] as const),
+] as const;
+
+const scriptSchema = z.array(
+  z.strictObject({
+    say: z.string().optional(),
+    calls: z
+      .array(z.strictObject({ name: z.string().min(1), arguments: z.record(z.string(), z.unknown()).optional() }))
+      .optional(),
+    problem: z
+      .strictObject({ code: z.enum(problemCodes), message: z.string(), retryAfterMs: z.number().min(0).optional() })
+      .optional(),
+  }),
+);
+
+/** The steps in a JSON file, which LLM_MODEL names when LLM_PROVIDER is scripted. */
+export async function readScript(path: string): Promise<ScriptStep[]> {
+  if (path === '')
+    throw new MindProblem('other', 'LLM_PROVIDER is scripted, and LLM_MODEL does not name the file with the script.');
+  try {
+    return scriptSchema.parse(JSON.parse(await readFile(path, 'utf8'))) as ScriptStep[];
+  } catch (cause) {
+    const about = cause instanceof z.ZodError ? z.prettifyError(cause) : asError(cause).message;
+    throw new MindProblem('other', `The script ${path} cannot be used: ${about}`, { cause });
+  }
+}
 
 /** What it answers at one step: a text, tools it asks for, or a problem in place of both. */
 export type ScriptStep = {
@@ -7,7 +39,6 @@ export type ScriptStep = {
   problem?: { code: MindProblemCode; message: string; retryAfterMs?: number };
 };
 
-/** Steps one after the other, or whoever decides by what was said. */
 export type Script = readonly ScriptStep[] | ((question: Question, step: number) => ScriptStep | Promise<ScriptStep>);
 
 const atItsEnd: ScriptStep = { say: 'The script has no more to say.' };
@@ -55,7 +86,6 @@ function filledValue(value: unknown, { messages }: Question): unknown {
   return last?.[1] ?? last?.[0] ?? '';
 }
 
-/** About as much as a model would count. */
 function usageOf({ messages, system }: Question, said: string): { inputTokens: number; outputTokens: number } {
   const read = JSON.stringify(messages).length + system.length;
   return { inputTokens: Math.ceil(read / 4), outputTokens: Math.ceil(said.length / 4) };

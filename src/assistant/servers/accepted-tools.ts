@@ -27,7 +27,6 @@ export class AcceptedTools {
     return this.offer.changed.map(({ tool, title, description, isNew }) => ({ tool, title, description, isNew }));
   }
 
-  /** What a list of the server comes to; it is not offered yet. */
   async judge(listed: readonly Tool[]): Promise<Offer> {
     if (this.settings.isOwn) return offerOf(this.settings, listed, undefined);
     const known = await this.pins.read(this.pinName);
@@ -45,7 +44,6 @@ export class AcceptedTools {
     this.offer = nothing;
   }
 
-  /** A person has looked at what has changed. */
   async accept(): Promise<void> {
     await this.pins.add(this.pinName, this.offer.hashes);
   }

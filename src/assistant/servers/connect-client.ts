@@ -20,7 +20,6 @@ type Needs = {
   closing: AbortSignal;
   /** A client before it connects, for whoever wants to hear what the server says by itself. */
   prepare(client: Client): void;
-  /** Tools, resources or prompts are others than before. */
   onListChanged(): void;
 };
 

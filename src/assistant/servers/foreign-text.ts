@@ -10,7 +10,6 @@ export function foreignText(text: string, maxCharacters: number): string {
   return `${visible.slice(0, maxCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** The same on one line. */
 export function foreignLine(text: string, maxCharacters: number): string {
   return foreignText(text.replace(/\s+/gu, ' '), maxCharacters);
 }

@@ -1,10 +1,9 @@
 import type { Tool } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
-import { offerOf } from './offered-tools.ts';
+import { offerOf, toolHash } from './offered-tools.ts';
+import { withNames } from './open-servers.ts';
 import { outcomeOf } from './outcome-of.ts';
 import type { ServerSettings } from './servers.ts';
-import { toolHash } from './tool-hash.ts';
-import { withNames } from './tool-names.ts';
 
 const foreign: ServerSettings = { name: 'shed', kind: 'http', isOwn: false, url: 'http://x/', headers: {} };
 const own: ServerSettings = { ...foreign, name: 'sigec', isOwn: true };

@@ -1,17 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { Tool } from '@modelcontextprotocol/client';
-import type { AgentTool, ToolRisk } from './agent-tool.ts';
+import { canonicalJson } from '#base/json.ts';
 import { foreignLine, foreignText } from './foreign-text.ts';
 import type { Pins } from './pins.ts';
-import type { ServerSettings } from './servers.ts';
-import { toolHash } from './tool-hash.ts';
+import type { AgentTool, ServerSettings, ToolRisk } from './servers.ts';
 
 export type OfferedTool = Omit<AgentTool, 'name'>;
 
 export type Offer = {
   tools: OfferedTool[];
-  /** Not as they were accepted. */
   changed: (OfferedTool & { isNew: boolean })[];
-  /** What would be accepted with them. */
   hashes: Pins;
   /** Too large to be shown to a model, too many, or with a name that cannot be shown. */
   leftOut: number;
@@ -83,4 +81,11 @@ export function visibleTexts(schema: unknown): unknown {
       return [key, isText ? foreignText(value, most.schemaText) : visibleTexts(value)];
     }),
   );
+}
+
+/** Of everything that a server says about a tool, whatever the order of its keys. */
+export function toolHash({ name, title, description, inputSchema, outputSchema, annotations }: Tool): string {
+  return createHash('sha256')
+    .update(canonicalJson({ name, title, description, inputSchema, outputSchema, annotations }))
+    .digest('hex');
 }

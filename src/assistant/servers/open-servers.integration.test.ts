@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { inputRequired } from '@modelcontextprotocol/server';
 import { expect, test, vi } from 'vitest';
 import { type ForeignTool, startForeignMcp } from '../../../test/support/foreign-mcp.ts';
-import type { AgentTool } from './agent-tool.ts';
 import { openServers, type ServersNeeds } from './open-servers.ts';
 import { filePins } from './pins.ts';
-import type { ServerSettings, Servers } from './servers.ts';
+import type { AgentTool, ServerSettings, Servers } from './servers.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

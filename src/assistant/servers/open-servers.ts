@@ -1,16 +1,89 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { systemTime, type Time } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
 import { type Log, silentLog } from '#base/log.ts';
-import type { AgentTool } from './agent-tool.ts';
-import type { Retry } from './back-off.ts';
-import { calledThrough, callsOthers } from './call-through.ts';
+import type { Retry } from './deadline.ts';
 import { listPrompts, listResources, readPrompt, readResource } from './offered-texts.ts';
+import { type OfferedTool, offered } from './offered-tools.ts';
 import { outcomeOf } from './outcome-of.ts';
 import { memoryPins, type PinStore } from './pins.ts';
 import { type ConnectionNeeds, ServerConnection } from './server-connection.ts';
-import type { ServerSettings, Servers } from './servers.ts';
+import type { AgentTool, ServerSettings, Servers } from './servers.ts';
 import { memorySignIns, type SignInStore } from './sign-in/sign-in-store.ts';
-import { withNames } from './tool-names.ts';
+
+const maxCharacters = 64;
+
+/**
+ * Names for models. A tool of our own system keeps its name, by which prompts speak of it. A foreign one has its server in front of it, always: so
+ * it can stand in nobody's place, and is called the same when another server comes.
+ */
+export function withNames(tools: readonly Omit<AgentTool, 'name'>[]): AgentTool[] {
+  const taken = new Set<string>();
+  const ownFirst = tools.toSorted((one, other) => Number(one.isForeign) - Number(other.isForeign));
+  const named = new Map(
+    ownFirst.map((tool) => {
+      const plain = fit(tool.isForeign ? `${tool.server}__${tool.tool}` : tool.tool);
+      const name = taken.has(plain) ? marked(`${tool.server}__${tool.tool}`, `${tool.server}/${tool.tool}`) : plain;
+      taken.add(name);
+      return [tool, { ...tool, name }];
+    }),
+  );
+  return tools.flatMap((tool) => named.get(tool) ?? []);
+}
+
+function fit(name: string): string {
+  const plain = name.replace(/[^A-Za-z0-9_-]/g, '_');
+  return plain.length <= maxCharacters && plain !== '' ? plain : marked(plain, name);
+}
+
+/** What would be too long, or the same as another, ends with a few characters of its hash. */
+function marked(name: string, whole: string): string {
+  const mark = createHash('sha256').update(whole).digest('hex').slice(0, 8);
+  return `${name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, maxCharacters - mark.length - 1)}_${mark}`;
+}
+
+/** The tool of our own system that passes a call on to any other, listed or not. */
+export const callsOthers = 'call_tool';
+
+const asked = z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) });
+
+const described = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  input_schema: z.looseObject({ type: z.literal('object') }),
+  output_schema: z.looseObject({ type: z.literal('object') }).optional(),
+  annotations: z.record(z.string(), z.boolean()),
+});
+
+/**
+ * What a call by way of call_tool really is, so that a person is asked about that, and a "yes, for this session" to one tool is none to all the
+ * others. undefined: nobody knows, and it is taken for what it looks like.
+ */
+async function calledThrough(
+  connection: ServerConnection,
+  given: Record<string, unknown>,
+): Promise<{ tool: OfferedTool; given: Record<string, unknown> } | undefined> {
+  const read = asked.safeParse(given);
+  if (!read.success) return undefined;
+  const { name, arguments: passedOn } = read.data;
+  const listed = connection.tools.find(({ tool }) => tool === name);
+  if (listed !== undefined) return listed.tool === callsOthers ? undefined : { tool: listed, given: passedOn };
+  try {
+    const answer = await connection.request((client) =>
+      client.callTool({ name: 'describe_tool', arguments: { name } }),
+    );
+    const found = described.safeParse(answer.structuredContent);
+    if (!found.success) return undefined;
+    const { input_schema: inputSchema, output_schema: outputSchema, ...about } = found.data;
+    const tool = offered(connection.settings, { ...about, inputSchema, ...(outputSchema && { outputSchema }) });
+    connection.accepted.alsoOffer(tool);
+    return { tool, given: passedOn };
+  } catch {
+    return undefined; // the call itself will say why
+  }
+}
 
 export type ServersNeeds = {
   settings: readonly ServerSettings[];

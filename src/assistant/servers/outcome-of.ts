@@ -1,7 +1,7 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
 import { isRecord, ownJson } from '#base/json.ts';
-import type { ToolOutcome } from './agent-tool.ts';
 import { foreignText } from './foreign-text.ts';
+import type { ToolOutcome } from './servers.ts';
 
 /** More than any model takes, and less than would fill the memory. */
 const maxCharacters = 1_000_000;

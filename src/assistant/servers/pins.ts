@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JsonFile } from './json-file.ts';
+import { inMemory, jsonFile, type Kept } from '../files/json-file.ts';
 
 /** The hash of each tool of a server, as it was accepted. */
 export type Pins = Readonly<Record<string, string>>;
@@ -15,24 +15,17 @@ export type PinStore = {
 const schema = z.record(z.string(), z.record(z.string(), z.string()));
 
 export function filePins(file: string): PinStore {
-  const kept = new JsonFile(file, { schema, empty: {} });
-  return {
-    read: async (server) => ownEntry(await kept.read(), server),
-    add: (server, pins) => kept.change((all) => ({ ...all, [server]: { ...ownEntry(all, server), ...pins } })),
-  };
+  return pinStore(jsonFile(file, { schema, empty: {} }));
 }
 
 export function memoryPins(): PinStore {
-  const kept = new Map<string, Pins>();
-  return {
-    read: (server) => Promise.resolve(kept.get(server)),
-    add(server, pins) {
-      kept.set(server, { ...kept.get(server), ...pins });
-      return Promise.resolve();
-    },
-  };
+  return pinStore(inMemory({}));
 }
 
-function ownEntry(all: Record<string, Record<string, string>>, server: string): Pins | undefined {
-  return Object.hasOwn(all, server) ? all[server] : undefined;
+function pinStore(kept: Kept<z.infer<typeof schema>>): PinStore {
+  const of = (all: z.infer<typeof schema>, server: string) => (Object.hasOwn(all, server) ? all[server] : undefined);
+  return {
+    read: async (server) => of(await kept.read(), server),
+    add: (server, pins) => kept.change((all) => ({ ...all, [server]: { ...of(all, server), ...pins } })),
+  };
 }

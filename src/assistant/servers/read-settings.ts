@@ -1,6 +1,5 @@
-import { isOwnAddress } from './own-server.ts';
 import { readServerFile } from './server-file.ts';
-import { freeName, type ReadSettings, readServerLines, type Surroundings } from './server-lines.ts';
+import { freeName, isOwnAddress, type ReadSettings, readServerLines, type Surroundings } from './server-lines.ts';
 import type { Resolve, ServerSettings } from './servers.ts';
 
 type SettingsSource = Surroundings & {
@@ -16,7 +15,6 @@ type SettingsSource = Surroundings & {
   resolve?: Resolve;
 };
 
-/** The servers of an agent, from both places. */
 export async function readServerSettings({
   lines,
   file,

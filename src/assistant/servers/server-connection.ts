@@ -10,26 +10,23 @@ import type { Time } from '#base/clock.ts';
 import { asError, SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import { AcceptedTools } from './accepted-tools.ts';
-import { BackOff, type Retry } from './back-off.ts';
 import { connectClient, longest } from './connect-client.ts';
-import { Deadlines } from './deadline.ts';
+import { BackOff, Deadlines, type Retry } from './deadline.ts';
 import { foreignLine } from './foreign-text.ts';
 import type { OfferedTool } from './offered-tools.ts';
 import type { PinStore } from './pins.ts';
 import { Questions } from './questions.ts';
 import { hasKey } from './read-settings.ts';
-import { reasonOf } from './reason-of.ts';
 import type { CallOptions, ServerSettings, ServerState } from './servers.ts';
 import { SignIn } from './sign-in/sign-in.ts';
 import type { SignInStore } from './sign-in/sign-in-store.ts';
-import { isLost, sentenceOf, statusOf, type Trouble, troubleOf, wasNeverSent } from './trouble.ts';
+import { isLost, reasonOf, sentenceOf, statusOf, type Trouble, troubleOf, wasNeverSent } from './trouble.ts';
 
 export type ConnectionNeeds = {
   pins: PinStore;
   signIns: SignInStore;
   /** Shows a person where to sign in; absent: nobody is there. */
   onSignIn: ((asked: { server: string; url: string }) => void | Promise<void>) | undefined;
-  /** When the state or the tools of this server are others. */
   onChange(): void;
   time: Time;
   log: Log;
@@ -54,7 +51,6 @@ export class ServerConnection {
   private status: ServerState['status'] = 'connecting';
   private trouble: Trouble | null = null;
   private signInAt: string | null = null;
-  /** Of trouble that has no name. */
   private detail = '';
   private readonly backOff: BackOff;
 
@@ -143,7 +139,6 @@ export class ServerConnection {
     }
   }
 
-  /** A person has looked at what has changed. */
   async accept(): Promise<void> {
     await this.accepted.accept();
     if (this.client !== undefined) await this.refresh(this.client);

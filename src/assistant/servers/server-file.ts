@@ -1,9 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { asError, SigecError } from '#base/errors.ts';
-import { expandVariables } from './expand-variables.ts';
-import { isOwnAddress } from './own-server.ts';
-import { checkedUrl, freeName, plainName, type ReadSettings, type Surroundings } from './server-lines.ts';
+import {
+  checkedUrl,
+  expandVariables,
+  freeName,
+  isOwnAddress,
+  plainName,
+  type ReadSettings,
+  type Surroundings,
+} from './server-lines.ts';
 import type { ServerSettings } from './servers.ts';
 
 const texts = z.record(z.string(), z.string());

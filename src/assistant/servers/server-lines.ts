@@ -1,14 +1,10 @@
 import { basename } from 'node:path';
 import { asError, SigecError } from '#base/errors.ts';
-import { expandVariables, type Variables } from './expand-variables.ts';
-import { isOwnAddress } from './own-server.ts';
+import { isLoopback } from '#base/hosts.ts';
 import type { ServerSettings } from './servers.ts';
-import { splitCommand } from './split-command.ts';
 
 export type Surroundings = {
-  /** What ${NAME} stands for. */
   variables: Variables;
-  /** Where our own system speaks MCP. */
   ownAddresses: readonly string[];
 };
 
@@ -86,4 +82,51 @@ export function freeName(wanted: string, taken: readonly Pick<ServerSettings, 'n
   let name = wanted;
   for (let count = 2; !isFree(name); count += 1) name = `${wanted}-${count}`;
   return name;
+}
+
+/** A command line as a person writes it: words, quotes and backslashes, and nothing else that a shell would do. */
+function splitCommand(line: string): string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote: string | undefined;
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line.charAt(at);
+    if (quote !== undefined) {
+      if (character === quote) quote = undefined;
+      else if (character === '\\' && quote === '"' && /["\\]/.test(line.charAt(at + 1))) word += line.charAt((at += 1));
+      else word += character;
+    } else if (character === '"' || character === "'") {
+      quote = character;
+      word ??= '';
+    } else if (character === '\\' && /[\s"'\\]/.test(line.charAt(at + 1))) word = (word ?? '') + line.charAt((at += 1));
+    else if (/\s/.test(character)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else word = (word ?? '') + character;
+  }
+  if (quote !== undefined) throw new SigecError('INVALID_INPUT', `a quote (${quote}) is opened and not closed`);
+  if (word !== undefined) words.push(word);
+  return words;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** `${NAME}` and `${NAME:-what holds when it is absent}`, as other hosts of MCP write them. */
+export function expandVariables(text: string, variables: Variables): string {
+  return text.replace(/\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g, (_whole, name: string, fallback: string | undefined) => {
+    const value = variables[name] || fallback;
+    if (value === undefined)
+      throw new SigecError('INVALID_INPUT', `the variable ${name} is not set; set it, or write \${${name}:-value}`);
+    return value;
+  });
+}
+
+/** Whether an address is on the machine and port of one of ours. Every path there is ours; the names of loopback are one. */
+export function isOwnAddress(url: string, ownAddresses: readonly string[]): boolean {
+  return ownAddresses.some((own) => URL.canParse(own) && placeOf(own) === placeOf(url));
+}
+
+function placeOf(url: string): string {
+  const { protocol, hostname, port } = new URL(url);
+  return `${protocol}//${isLoopback(hostname) ? 'loopback' : hostname}:${port}`;
 }

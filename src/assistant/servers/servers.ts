@@ -1,4 +1,3 @@
-import type { AgentTool, ToolOutcome } from './agent-tool.ts';
 import type { Trouble } from './trouble.ts';
 
 /** How we are known where a server wants people to sign in; what is absent is found out or registered on the way. */
@@ -11,14 +10,12 @@ export type OAuthSettings = {
   callbackPort?: number | undefined;
 };
 
-/** Where a request for this address may go. */
 export type Resolve = (url: string) => Promise<string>;
 
 type EveryServer = {
   name: string;
   /** Our own system, by the configuration or a proof and never by what a server says of itself. Only its hints are believed. */
   isOwn: boolean;
-  /** How long a call may be silent. */
   timeoutMs?: number | undefined;
   /** Tools that are wanted, as the server calls them; absent: all. */
   only?: readonly string[] | undefined;
@@ -94,15 +91,36 @@ export type Servers = {
   readResource(server: string, uri: string): Promise<string>;
   prompts(server?: string): Promise<FoundPrompt[]>;
   prompt(server: string, name: string, given: Record<string, string>): Promise<string>;
-  /** What has changed, for a person to look at. */
   changed(server: string): ChangedTool[];
-  /** A person has looked at the changed tools of a server. */
   accept(server: string): Promise<void>;
-  /** Tries a server now that is away, or wants a person to sign in. */
   retry(server: string): Promise<void>;
-  /** Told when a server comes, goes, or lists other tools. */
   onChange(listener: () => void): () => void;
-  /** Resolves once every server has been tried once. */
   settled(): Promise<void>;
   close(): Promise<void>;
+};
+
+/** How far a tool may go by what its server says, and by what we believe of that server. */
+export type ToolRisk = 'reads' | 'changes' | 'proposes' | 'unknown';
+
+/** A tool as models see it: its name fits every provider, and the name of a foreign server stands in front. */
+export type AgentTool = {
+  name: string;
+  server: string;
+  tool: string;
+  title: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
+  risk: ToolRisk;
+  /** Not our own server: its words and hints are believed only as far as a person accepted them, by hash. */
+  isForeign: boolean;
+  hash: string;
+};
+
+export type ToolOutcome = {
+  text: string;
+  data: Record<string, unknown> | undefined;
+  isError: boolean;
+  /** Others than us and the person wrote in it. */
+  isUntrusted: boolean;
+  tookMs: number;
 };

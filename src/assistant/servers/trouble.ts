@@ -1,8 +1,8 @@
 import { InsufficientScopeError, SdkError, SdkErrorCode, SdkHttpError, SseError } from '@modelcontextprotocol/client';
 import { asError } from '#base/errors.ts';
 import { NotProven } from '#base/prove-server.ts';
+import type { Offer } from './offered-tools.ts';
 
-/** Why a server is not connected. */
 export type Trouble =
   | 'no-answer'
   | 'no-such-host'
@@ -28,7 +28,6 @@ export class SignInProblem extends Error {
   }
 }
 
-/** What took longer than it may. */
 export class TooSlow extends Error {}
 
 export function troubleOf(thrown: unknown): Trouble {
@@ -114,7 +113,6 @@ export function isLost(thrown: unknown): boolean {
 type Where = {
   name: string;
   address: string;
-  /** What was thrown, for trouble that has no name. */
   detail: string;
 };
 
@@ -138,4 +136,29 @@ const sentences = {
 
 export function sentenceOf(trouble: Trouble, where: Where): string {
   return sentences[trouble](where);
+}
+
+type Facts = {
+  name: string;
+  address: string;
+  trouble: Trouble | null;
+  signInAt: string | null;
+  detail: string;
+  retryAt: Date | null;
+  offer: Pick<Offer, 'changed' | 'leftOut'>;
+};
+
+export function reasonOf({ name, address, trouble, signInAt, detail, retryAt, offer }: Facts): string | null {
+  if (signInAt !== null) return `Sign in to ${name} at ${signInAt}`;
+  if (trouble !== null) {
+    const next = retryAt === null ? '' : ` It is tried again at ${retryAt.toISOString().slice(11, 19)} UTC.`;
+    return `${sentenceOf(trouble, { name, address, detail })}${next}`;
+  }
+  const told = [
+    ...(offer.changed.length > 0 ? [`${offer.changed.length} of its tools are not as they were accepted.`] : []),
+    ...(offer.leftOut > 0
+      ? [`${offer.leftOut} of its tools are too large, too many or too strangely named to be offered.`]
+      : []),
+  ];
+  return told.length === 0 ? null : told.join(' ');
 }

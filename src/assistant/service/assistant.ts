@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
 import { asError, SigecError } from '#base/errors.ts';
@@ -10,13 +11,11 @@ import type { ApprovalStore } from '../approvals/approvals.ts';
 import type { Conversation, ConversationStore } from '../conversation/conversation-store.ts';
 import { noUsage } from '../conversation/message.ts';
 import { MindProblem } from '../conversation/mind.ts';
-import { newConversation } from '../conversation/new-conversation.ts';
 import type { TurnEnding, TurnEvent } from '../conversation/turn-event.ts';
 import { troubleSentence } from '../conversation/turn-trouble.ts';
 import { openAgent } from '../open-agent.ts';
 import type { ServerSettings } from '../servers/servers.ts';
-import { LiveTurn } from './live-turn.ts';
-import { shownMessage } from './shown-event.ts';
+import { LiveTurn, shownMessage } from './live-turn.ts';
 
 export type AssistantNeeds = {
   config: Config;
@@ -29,7 +28,6 @@ export type AssistantNeeds = {
   log: Log;
 };
 
-/** Whoever asks, known by a key. */
 export type Asker = { principal: Principal; door: Actor['door'] };
 type Question = { conversation: Conversation; asker: Asker; asked: AskAssistant; secret: string };
 type Live = { turn: LiveTurn; owner: string; ended: Promise<void> };
@@ -113,7 +111,6 @@ export class Assistant {
     }
   }
 
-  /** The answer that comes about right now. */
   async turnOf(id: string, { principal }: Asker): Promise<LiveTurn> {
     const live = this.live.get(keyOf(id, principal.id));
     if (live !== undefined) return live.turn;
@@ -224,4 +221,12 @@ function unknownConversation(): SigecError {
     'NOT_FOUND',
     'There is no such conversation of yours; GET /api/assistant/conversations lists them.',
   );
+}
+
+export function newConversation(owner: string, now: Date): Conversation {
+  const createdAt = now.toISOString();
+  return {
+    ...{ id: randomUUID(), owner, title: '', createdAt, changedAt: createdAt },
+    ...{ messages: [], usage: noUsage, isTainted: false, allowedTools: [] },
+  };
 }

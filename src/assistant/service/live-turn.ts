@@ -1,9 +1,50 @@
 import { SigecError } from '#base/errors.ts';
-import type { ApprovalChoice, AssistantConversation, AssistantEvent } from '#contract/agents/assistant.ts';
+import type {
+  ApprovalChoice,
+  AssistantConversation,
+  AssistantEvent,
+  AssistantMessage,
+} from '#contract/agents/assistant.ts';
+import type { ApprovalQuestion } from '../approvals/approvals.ts';
+import type { Message, ToolCall } from '../conversation/message.ts';
+import { whileWanted } from '../conversation/mind.ts';
 import type { Person, TurnEvent } from '../conversation/turn-event.ts';
-import { whileWanted } from '../conversation/while-wanted.ts';
 import type { ServerAnswer, ServerQuestion } from '../servers/servers.ts';
-import { shownEvent } from './shown-event.ts';
+
+const maxCharacters = 24_000;
+
+/** What of an event leaves the house: nothing that only providers are told. */
+function shownEvent(event: TurnEvent): AssistantEvent {
+  switch (event.type) {
+    case 'call-started':
+      return { ...event, call: shownCall(event.call) };
+    case 'call-ended':
+      return { ...event, text: event.text.slice(0, maxCharacters) };
+    case 'approval-asked':
+      return { type: event.type, question: shownApproval(event.question) };
+    case 'question-asked': {
+      const { server, message, schema = null, url = null } = event.question;
+      return { type: event.type, question: { id: event.id, server, message, schema, url } };
+    }
+    default:
+      return event;
+  }
+}
+
+/** What a model thought is kept for its provider, and shown to nobody. */
+export function shownMessage(message: Message): AssistantMessage {
+  if (message.role !== 'assistant') return message;
+  return { role: message.role, text: message.text, calls: message.calls.map(shownCall) };
+}
+
+function shownCall({ id, name, arguments: given }: ToolCall) {
+  return { id, name, arguments: given };
+}
+
+function shownApproval({ id, tool, arguments: given, because, choices }: ApprovalQuestion) {
+  const { name, server, title, description } = tool;
+  return { id, tool: { name, server, title, description }, arguments: given, because, choices: [...choices] };
+}
 
 type EventOf<Kind extends AssistantEvent['type']> = Extract<AssistantEvent, { type: Kind }>;
 type Approval = { question: EventOf<'approval-asked'>['question']; give(decision: ApprovalChoice): void };
@@ -67,9 +108,7 @@ export class LiveTurn {
       throw new SigecError(
         'INVALID_INPUT',
         `This call cannot be allowed as "${decision}"; give ${choices.join(' or ')}.`,
-        {
-          details: { field: 'decision', accepts: choices },
-        },
+        { details: { field: 'decision', accepts: choices } },
       );
     approval.give(decision);
   }

@@ -1,79 +1,101 @@
-import type { Intent } from '../intent.ts';
+import type { IntentOf } from '../intent.ts';
 import { stationNamed, tokenIdNamed } from './named.ts';
-import { askOne, type Plan, type Setting } from './plan.ts';
-import { rowsIn, textIn } from './read-answer.ts';
-import { table, timeText } from './show.ts';
-import { momentsOf, wordOf } from './station-plans.ts';
+import { type Answer, askOne, type Plan, type Setting } from './plan.ts';
+import { namesIn, objectAt, type Row, rowsIn, textIn } from './read-answer.ts';
+import { countedTable, plain, rowTable, timeOf, timeText, wordOf } from './show.ts';
+import { momentsOf } from './station-plans.ts';
 
-type Of<Name extends Intent['intent']> = Extract<Intent, { intent: Name }>;
-
-export function* refusals(setting: Setting, { token, station, period }: Of<'refusals'>): Plan {
-  const { texts } = setting;
+export function* refusals(setting: Setting, { token, station, period }: IntentOf<'refusals'>): Plan {
+  const { heads } = setting.texts;
   const { data } = yield* askOne(setting, 'list_refusals', {
     ...(station !== undefined && { charge_point_id: yield* stationNamed(setting, station) }),
     ...(token !== undefined && { token_id: yield* tokenIdNamed(setting, token) }),
     ...(period !== undefined && momentsOf(setting, period)),
     limit: 20,
   });
-  const rows = rowsIn(data, 'refusals').map((row) => [
-    timeText(setting, textIn(row, 'at')),
-    textIn(row, 'charge_point_id'),
-    textIn(row, 'token_id'),
-    textIn(row, 'reason'),
+  return rowTable(setting, rowsIn(data, 'refusals'), [
+    [heads.time, timeOf(setting, 'at')],
+    [heads.station, 'charge_point_id'],
+    [heads.token, 'token_id'],
+    [heads.reason, 'reason'],
   ]);
-  const { heads } = texts;
-  return rows.length === 0 ? texts.none : table([heads.time, heads.station, heads.token, heads.reason], rows);
 }
 
-export function* listDrivers(setting: Setting, { search }: Of<'list-drivers'>): Plan {
-  const { texts } = setting;
+export function* listDrivers(setting: Setting, { search }: IntentOf<'list-drivers'>): Plan {
+  const { heads } = setting.texts;
   const { data } = yield* askOne(setting, 'list_drivers', { ...(search !== undefined && { search }), limit: 20 });
-  const drivers = rowsIn(data, 'drivers');
-  if (drivers.length === 0) return texts.none;
-  const { heads } = texts;
-  const rows = drivers.map((row) => [
-    textIn(row, 'name'),
-    wordOf(setting, textIn(row, 'is_blocked')),
-    textIn(row, 'token_count'),
-    textIn(row, 'driver_id'),
+  return countedTable(setting, 'drivers', { rows: rowsIn(data, 'drivers'), isMore: textIn(data, 'next') !== '' }, [
+    [heads.driver, 'name'],
+    [heads.blocked, (row) => wordOf(setting, textIn(row, 'is_blocked'))],
+    [heads.tokens, 'token_count'],
+    ['id', 'driver_id'],
   ]);
-  const shown = table([heads.driver, heads.blocked, heads.tokens, 'id'], rows);
-  return [
-    texts.counted(rows.length, rows.length, 'drivers'),
-    shown,
-    ...(textIn(data, 'next') === '' ? [] : [texts.more]),
-  ].join('\n\n');
 }
 
-export function* listReservations(setting: Setting, { station }: Of<'list-reservations'>): Plan {
-  const { texts } = setting;
-  const id = station === undefined ? undefined : yield* stationNamed(setting, station);
-  const { data } = yield* askOne(setting, 'list_reservations', {
-    ...(id !== undefined && { charge_point_id: id }),
-    limit: 20,
-  });
-  const rows = rowsIn(data, 'reservations').map((row) => [
-    textIn(row, 'charge_point_id'),
-    textIn(row, 'evse_id'),
-    textIn(row, 'token_id'),
-    textIn(row, 'status'),
-    timeText(setting, textIn(row, 'starts_at')),
-    timeText(setting, textIn(row, 'expires_at')),
+export function* listReservations(setting: Setting, { station }: IntentOf<'list-reservations'>): Plan {
+  const { heads } = setting.texts;
+  const at = station === undefined ? {} : { charge_point_id: yield* stationNamed(setting, station) };
+  const { data } = yield* askOne(setting, 'list_reservations', { ...at, limit: 20 });
+  return rowTable(setting, rowsIn(data, 'reservations'), [
+    [heads.station, 'charge_point_id'],
+    ['EVSE', 'evse_id'],
+    [heads.token, 'token_id'],
+    [heads.status, 'status'],
+    [heads.start, timeOf(setting, 'starts_at')],
+    [heads.until, timeOf(setting, 'expires_at')],
   ]);
-  const { heads } = texts;
-  return rows.length === 0
-    ? texts.none
-    : table([heads.station, 'EVSE', heads.token, heads.status, heads.start, heads.until], rows);
 }
 
 export function* listTariffs(setting: Setting): Plan {
-  const { texts } = setting;
+  const { heads } = setting.texts;
   const { data } = yield* askOne(setting, 'list_tariffs', { limit: 30 });
-  const rows = rowsIn(data, 'tariffs').map((row) => [
-    textIn(row, 'tariff_id'),
-    textIn(row, 'price'),
-    timeText(setting, textIn(row, 'valid_from')),
+  return rowTable(setting, rowsIn(data, 'tariffs'), [
+    [heads.tariff, 'tariff_id'],
+    [heads.price, 'price'],
+    [heads.since, timeOf(setting, 'valid_from')],
   ]);
-  const { heads } = texts;
-  return rows.length === 0 ? texts.none : table([heads.tariff, heads.price, heads.since], rows);
+}
+
+export function* listProposals(setting: Setting): Plan {
+  const { data } = yield* askOne(setting, 'list_proposals', { limit: 20 });
+  return proposalTable(setting, rowsIn(data, 'proposals'));
+}
+
+function proposalTable(setting: Setting, rows: readonly Row[]): string {
+  const { heads } = setting.texts;
+  return rowTable(setting, rows, [
+    [heads.proposal, 'proposal_id'],
+    [heads.status, 'state'],
+    [heads.effect, 'effect'],
+    [heads.station, (row) => namesIn(row, 'targets').join(', ')],
+    [heads.until, timeOf(setting, 'expires_at')],
+  ]);
+}
+
+/** Carries out what a person has approved: the one that is named, or the only one there is. */
+export function* applyApproved(setting: Setting, id: string | undefined): Plan {
+  const { texts } = setting;
+  if (id !== undefined) return outcomeText(setting, yield* askOne(setting, 'apply_proposal', { proposal_id: id }));
+  const { data } = yield* askOne(setting, 'list_proposals', { state: 'approved', limit: 20 });
+  const approved = rowsIn(data, 'proposals');
+  const [only] = approved;
+  if (only === undefined) return texts.noneApproved;
+  if (approved.length > 1) return `${texts.whichProposal}\n\n${proposalTable(setting, approved)}`;
+  const applied = yield* askOne(setting, 'apply_proposal', { proposal_id: textIn(only, 'proposal_id') });
+  return outcomeText(setting, applied);
+}
+
+/** What came of a change: proposed, done after a person's yes, or not done. The server's sentence says what really happened. */
+export function outcomeText(setting: Setting, { text, data }: Answer): string {
+  const { texts } = setting;
+  const status = textIn(data, 'status');
+  if (status === 'proposed')
+    return texts.proposed(
+      plain(textIn(data, 'effect')),
+      textIn(data, 'proposal_id'),
+      timeText(setting, textIn(data, 'expires_at')),
+    );
+  const result = { ...data, ...objectAt(data, 'result') };
+  const isDone = result['is_done'] === true || (status === 'done' && result['is_done'] === undefined);
+  return isDone ? texts.done(text) : texts.notDone(text);
 }

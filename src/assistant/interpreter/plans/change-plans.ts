@@ -1,52 +1,28 @@
-import type { ChangingIntent } from '../intent.ts';
+import type { ChangingIntent, IntentOf } from '../intent.ts';
+import { outcomeText } from './access-plans.ts';
 import { stationNamed, tokenArgument, tokenIdNamed } from './named.ts';
 import { type Asking, askOne, type Plan, Reply, type Setting, type WantedCall } from './plan.ts';
-import { outcomeText } from './proposal-plans.ts';
-import { objectAt, rowsIn, textIn } from './read-answer.ts';
+import { objectAt, type Row, rowsIn, textIn } from './read-answer.ts';
 import { plain, timeText } from './show.ts';
 import { realConnectors } from './station-plans.ts';
 
 type Change = Exclude<ChangingIntent, { intent: 'draft-rule' }>;
-type Row = Record<string, unknown>;
-type Of<Name extends Change['intent']> = Extract<Change, { intent: Name }>;
 
 /** What is read back, and what is called once somebody has said yes to exactly that. */
 type Prepared = { what: string; call: WantedCall };
+type Prepare<Wanted> = (setting: Setting, intent: Wanted) => Asking<Prepared>;
 
 const reservedMinutes = 30;
 
 /** `isConfirmed` tells whether these very words were read back and agreed to: where the facts have changed since, they are read back again. */
 export function* change(setting: Setting, intent: Change, isConfirmed: (readBack: string) => boolean): Plan {
-  const { what, call } = yield* prepared(setting, intent);
+  const { what, call } = yield* (preparations[intent.intent] as Prepare<Change>)(setting, intent);
   const readBack = setting.texts.readBack(what);
   if (!isConfirmed(readBack)) return readBack;
   return outcomeText(setting, yield* askOne(setting, call.tool, call.given));
 }
 
-function prepared(setting: Setting, intent: Change): Asking<Prepared> {
-  switch (intent.intent) {
-    case 'start-session':
-      return start(setting, intent);
-    case 'stop-session':
-      return stop(setting, intent);
-    case 'reset':
-      return reset(setting, intent);
-    case 'unlock':
-      return unlock(setting, intent);
-    case 'set-availability':
-      return setAvailability(setting, intent);
-    case 'set-limit':
-      return setLimit(setting, intent);
-    case 'clear-limit':
-      return clearLimit(setting, intent);
-    case 'reserve':
-      return reserve(setting, intent);
-    default:
-      return blockToken(setting, intent);
-  }
-}
-
-function* start(setting: Setting, { station, evse, token }: Of<'start-session'>): Asking<Prepared> {
+function* start(setting: Setting, { station, evse, token }: IntentOf<'start-session'>): Asking<Prepared> {
   const { texts } = setting;
   if (token === undefined) throw new Reply(texts.askBack.token);
   const id = yield* stationNamed(setting, station);
@@ -54,7 +30,7 @@ function* start(setting: Setting, { station, evse, token }: Of<'start-session'>)
   return { what: texts.changes.start(plain(id), evse, plain(token)), call: { tool: 'start_ocpp_transaction', given } };
 }
 
-function* stop(setting: Setting, intent: Of<'stop-session'>): Asking<Prepared> {
+function* stop(setting: Setting, intent: IntentOf<'stop-session'>): Asking<Prepared> {
   const { texts } = setting;
   const session = yield* runningSession(setting, intent);
   const id = textIn(session, 'session_id');
@@ -64,7 +40,7 @@ function* stop(setting: Setting, intent: Of<'stop-session'>): Asking<Prepared> {
 }
 
 /** The one session that is meant, looked up: what is ended is named by its id, never by its place alone. */
-function* runningSession(setting: Setting, intent: Of<'stop-session'>): Asking<Row> {
+function* runningSession(setting: Setting, intent: IntentOf<'stop-session'>): Asking<Row> {
   const { texts } = setting;
   const at = intent.station === undefined ? undefined : yield* stationNamed(setting, intent.station);
   const running =
@@ -92,13 +68,13 @@ function* sessionsNamed(setting: Setting, session: string, at: string | undefine
   return found.filter((row) => textIn(row, 'state') === 'running');
 }
 
-function* reset(setting: Setting, { station, when }: Of<'reset'>): Asking<Prepared> {
+function* reset(setting: Setting, { station, when }: IntentOf<'reset'>): Asking<Prepared> {
   const id = yield* stationNamed(setting, station);
   const given = { charge_point_id: id, type: when === 'now' ? 'hard' : 'soft' };
   return { what: setting.texts.changes.reset(plain(id), when), call: { tool: 'reset_charge_point', given } };
 }
 
-function* unlock(setting: Setting, { station, connector }: Of<'unlock'>): Asking<Prepared> {
+function* unlock(setting: Setting, { station, connector }: IntentOf<'unlock'>): Asking<Prepared> {
   const id = yield* stationNamed(setting, station);
   const evse = connector ?? (yield* onlyEvse(setting, id));
   const given = { charge_point_id: id, evse_id: evse };
@@ -114,7 +90,7 @@ function* onlyEvse(setting: Setting, id: string): Asking<number> {
 
 function* setAvailability(
   setting: Setting,
-  { station, connector, isAvailable }: Of<'set-availability'>,
+  { station, connector, isAvailable }: IntentOf<'set-availability'>,
 ): Asking<Prepared> {
   const id = yield* stationNamed(setting, station);
   const status = isAvailable ? 'Available' : 'Unavailable';
@@ -125,7 +101,7 @@ function* setAvailability(
   };
 }
 
-function* setLimit(setting: Setting, { station, connector, kw, amperes }: Of<'set-limit'>): Asking<Prepared> {
+function* setLimit(setting: Setting, { station, connector, kw, amperes }: IntentOf<'set-limit'>): Asking<Prepared> {
   const { texts } = setting;
   if (kw === undefined && amperes === undefined) throw new Reply(texts.askBack.value);
   const id = yield* stationNamed(setting, station);
@@ -135,7 +111,7 @@ function* setLimit(setting: Setting, { station, connector, kw, amperes }: Of<'se
   return { what: texts.changes.limit(plain(id), connector, amount), call: { tool: 'set_charging_limit', given } };
 }
 
-function* clearLimit(setting: Setting, { station, connector }: Of<'clear-limit'>): Asking<Prepared> {
+function* clearLimit(setting: Setting, { station, connector }: IntentOf<'clear-limit'>): Asking<Prepared> {
   const id = yield* stationNamed(setting, station);
   const given = { charge_point_id: id, ...(connector !== undefined && { evse_id: connector }), limit_kw: null };
   return { what: setting.texts.changes.clearLimit(plain(id), connector), call: { tool: 'set_charging_limit', given } };
@@ -143,7 +119,7 @@ function* clearLimit(setting: Setting, { station, connector }: Of<'clear-limit'>
 
 function* reserve(
   setting: Setting,
-  { station, connector, token, minutes = reservedMinutes }: Of<'reserve'>,
+  { station, connector, token, minutes = reservedMinutes }: IntentOf<'reserve'>,
 ): Asking<Prepared> {
   const id = yield* stationNamed(setting, station);
   const given = {
@@ -158,8 +134,20 @@ function* reserve(
   };
 }
 
-function* blockToken(setting: Setting, { token, isBlocked }: Of<'block-token'>): Asking<Prepared> {
+function* blockToken(setting: Setting, { token, isBlocked }: IntentOf<'block-token'>): Asking<Prepared> {
   const id = yield* tokenIdNamed(setting, token);
   const given = { token_id: id, is_blocked: isBlocked };
   return { what: setting.texts.changes.block(plain(id), isBlocked), call: { tool: 'set_token_blocked', given } };
 }
+
+const preparations: { [Name in Change['intent']]: Prepare<IntentOf<Name>> } = {
+  'start-session': start,
+  'stop-session': stop,
+  reset,
+  unlock,
+  'set-availability': setAvailability,
+  'set-limit': setLimit,
+  'clear-limit': clearLimit,
+  reserve,
+  'block-token': blockToken,
+};

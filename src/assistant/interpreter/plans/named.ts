@@ -69,7 +69,6 @@ export function* tokenIdNamed(setting: Setting, token: string): Asking<string> {
   throw new Reply(`${whichToken}\n\n${table([heads.token, '…', heads.reason], rows)}`);
 }
 
-/** As tools that take both want it. */
 export function tokenArgument(token: string): { token_id: string } | { id_tag: string } {
   return token.startsWith('tok_') ? { token_id: token } : { id_tag: token };
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../language.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Texts } from '../texts/en.ts';
 
 /** A tool by the name its server gives it, whatever it is called in this conversation. */
 export type WantedCall = { tool: string; given: Record<string, unknown> };
@@ -17,7 +17,6 @@ export type Setting = {
   timeZone: string;
 };
 
-/** Ends a plan with something to say. */
 export class Reply extends Error {
   readonly say: string;
 
@@ -48,7 +47,6 @@ function failureText({ texts }: Setting, why: string): string {
 
 export type Step = { calls: readonly WantedCall[] } | { say: string };
 
-/** How far a plan gets with what has been answered so far. */
 export function stepOf(plan: Plan, answers: readonly Answer[]): Step {
   try {
     let used = 0;

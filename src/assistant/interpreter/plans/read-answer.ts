@@ -25,7 +25,7 @@ function objectIn(text: string): Record<string, unknown> | undefined {
   return isRecord(value) ? value : undefined;
 }
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 /** The list of that name; empty where the answer has none. */
 export function rowsIn(data: Row, name: string): Row[] {

@@ -1,16 +1,52 @@
-import type { Intent, Period } from '../intent.ts';
+import type { IntentOf, Period } from '../intent.ts';
 import { addDays, dayIn } from '../spot/calendar.ts';
 import { siteNamed, stationNamed } from './named.ts';
 import { askOne, type Plan, type Setting } from './plan.ts';
-import { namesIn, numberAt, rowsIn, textIn } from './read-answer.ts';
-import { dayText, numberText, plain, table } from './show.ts';
-import { momentsOf } from './station-plans.ts';
+import { namesIn, numberAt, type Row, rowsIn, textIn } from './read-answer.ts';
+import { dayText, numberText, plain, rowTable, table, wordOf } from './show.ts';
+import { lastDays, momentsOf } from './station-plans.ts';
 
-type Report = Extract<Intent, { intent: 'report' }>;
-type Row = Record<string, unknown>;
+type Rule = IntentOf<'draft-rule'>;
 
-export function* report(setting: Setting, { measure, period, station, site }: Report): Plan {
+const daysBack = 14;
+
+/** A rule in words, and what it would have done: counted from the outages that the ledger knows. Nothing is set up by it. */
+export function* draftRule(setting: Setting, { times, each }: Rule): Plan {
   const { texts } = setting;
+  const { from, to } = momentsOf(setting, lastDays(setting, daysBack));
+  const { data } = yield* askOne(setting, 'get_uptime_report', { from, to, with_outages: true, limit: 100 });
+  const lost = rowsIn(data, 'outages').filter(
+    (row) => textIn(row, 'cause') === 'offline' && textIn(row, 'evse_id') === '',
+  );
+  const groups = Map.groupBy(
+    lost,
+    (row) => `${textIn(row, 'charge_point_id')}\n${spanOf(setting, each, textIn(row, 'from'))}`,
+  );
+  const restarts = [...groups].filter(([, some]) => some.length >= times).map(([key]) => key.split('\n'));
+  const { heads } = texts;
+  const rows = restarts
+    .map(([station = '', when = '']) => [station, when])
+    .toSorted(([, one = ''], [, other = '']) => (one < other ? -1 : 1));
+  return [
+    texts.rule(times, each),
+    texts.ruleHistory(daysBack, rows.length),
+    ...(rows.length > 0 ? [table([heads.restarts, heads.time], rows.slice(-20))] : []),
+    ...(textIn(data, 'next') === '' ? [] : [texts.more]),
+    texts.ruleNote,
+  ].join('\n\n');
+}
+
+/** A night belongs to the day on whose evening it began. */
+function spanOf({ timeZone }: Setting, each: Rule['each'], moment: string): string {
+  const at = new Date(moment);
+  if (each === 'hour')
+    return `${dayIn(timeZone, at)} ${new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit' }).format(at)}h`;
+  return each === 'night' ? dayIn(timeZone, new Date(at.getTime() - 12 * 3_600_000)) : dayIn(timeZone, at);
+}
+
+export function* report(setting: Setting, { measure, period, station, site }: IntentOf<'report'>): Plan {
+  const { texts } = setting;
+  const { heads } = texts;
   const at = {
     ...(station !== undefined && { charge_point_id: yield* stationNamed(setting, station) }),
     ...(site !== undefined && { site_id: yield* siteNamed(setting, site) }),
@@ -20,34 +56,37 @@ export function* report(setting: Setting, { measure, period, station, site }: Re
   if (measure === 'uptime') {
     const { data } = yield* askOne(setting, 'get_uptime_report', { ...at, ...when, limit: 10 });
     const uptime = numberAt(data, 'uptime_percent');
-    const ports = rowsIn(data, 'ports').map((row) => [
-      `${textIn(row, 'charge_point_id')} / ${textIn(row, 'evse_id')}`,
-      `${numberText(setting, numberAt(row, 'uptime_percent') ?? 0, 2)} %`,
-      rowsIn(row, 'causes')
-        .map((cause) => textIn(cause, 'cause'))
-        .join(', '),
-    ]);
+    const ports = rowsIn(data, 'ports');
     const value = uptime === undefined ? texts.none : `${numberText(setting, uptime, 2)} %`;
     const said = texts.report('uptime', value, whereText(setting, place, data));
-    return ports.length === 0
-      ? said
-      : `${said}\n\n${table([texts.heads.station, texts.heads.uptime, texts.heads.reason], ports)}`;
+    if (ports.length === 0) return said;
+    const shown = rowTable(setting, ports, [
+      [heads.station, (row) => `${textIn(row, 'charge_point_id')} / ${textIn(row, 'evse_id')}`],
+      [heads.uptime, (row) => `${numberText(setting, numberAt(row, 'uptime_percent') ?? 0, 2)} %`],
+      [
+        heads.reason,
+        (row) =>
+          rowsIn(row, 'causes')
+            .map((cause) => textIn(cause, 'cause'))
+            .join(', '),
+      ],
+    ]);
+    return `${said}\n\n${shown}`;
   }
   const by = station === undefined ? 'station' : 'day';
   const { data } = yield* askOne(setting, 'get_report', { ...at, ...when, by, limit: 40 });
   const rows = rowsIn(data, 'rows');
   const total = rows.at(-1) ?? {};
   const said = texts.report(measure, valueOf(setting, measure, total), whereText(setting, place, data));
-  const { heads, words } = texts;
-  const lines = rows
-    .filter((row) => (numberAt(row, 'sessions') ?? 0) > 0)
-    .map((row) => [
-      textIn(row, 'key') === 'total' ? (words['total'] ?? 'total') : textIn(row, 'key'),
-      textIn(row, 'sessions'),
-      valueOf(setting, 'energy', row),
-      valueOf(setting, 'revenue', row),
-    ]);
-  return lines.length === 0 ? said : `${said}\n\n${table(['', heads.session, heads.energy, heads.cost], lines)}`;
+  const busy = rows.filter((row) => (numberAt(row, 'sessions') ?? 0) > 0);
+  if (busy.length === 0) return said;
+  const shown = rowTable(setting, busy, [
+    ['', (row) => (textIn(row, 'key') === 'total' ? wordOf(setting, 'total') : textIn(row, 'key'))],
+    [heads.session, 'sessions'],
+    [heads.energy, (row) => valueOf(setting, 'energy', row)],
+    [heads.cost, (row) => valueOf(setting, 'revenue', row)],
+  ]);
+  return `${said}\n\n${shown}`;
 }
 
 function valueOf(setting: Setting, measure: 'energy' | 'revenue' | 'sessions', row: Row): string {

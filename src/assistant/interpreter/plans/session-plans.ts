@@ -1,15 +1,11 @@
-import type { Intent } from '../intent.ts';
+import type { IntentOf } from '../intent.ts';
 import { stationNamed } from './named.ts';
 import { askOne, type Plan, type Setting } from './plan.ts';
-import { namesIn, numberAt, objectAt, rowsIn, textIn } from './read-answer.ts';
-import { energyText, numberText, table, timeText } from './show.ts';
-import { momentsOf, wordOf } from './station-plans.ts';
+import { namesIn, numberAt, objectAt, type Row, rowsIn, textIn } from './read-answer.ts';
+import { countedTable, energyText, numberText, rowTable, table, timeOf, timeText, wordOf } from './show.ts';
+import { momentsOf } from './station-plans.ts';
 
-type Of<Name extends Intent['intent']> = Extract<Intent, { intent: Name }>;
-type Row = Record<string, unknown>;
-
-export function* listSessions(setting: Setting, { isRunning, station, period }: Of<'list-sessions'>): Plan {
-  const { texts } = setting;
+export function* listSessions(setting: Setting, { isRunning, station, period }: IntentOf<'list-sessions'>): Plan {
   const id = station === undefined ? undefined : yield* stationNamed(setting, station);
   const { data } = yield* askOne(setting, 'list_sessions', {
     ...(id !== undefined && { charge_point_id: id }),
@@ -18,38 +14,28 @@ export function* listSessions(setting: Setting, { isRunning, station, period }: 
     limit: 20,
   });
   const rows = rowsIn(data, 'sessions');
-  if (rows.length === 0) return texts.none;
-  const isMore = textIn(data, 'next') !== '';
-  return [
-    texts.counted(rows.length, rows.length, 'sessions'),
-    sessionTable(setting, rows),
-    ...(isMore ? [texts.more] : []),
-  ].join('\n\n');
+  return countedTable(setting, 'sessions', { rows, isMore: textIn(data, 'next') !== '' }, sessionColumns(setting));
 }
 
-export function sessionTable(setting: Setting, rows: readonly Row[]): string {
+function sessionColumns(setting: Setting) {
   const { heads } = setting.texts;
-  const lines = rows.map((row) => [
-    textIn(row, 'charge_point_id'),
-    textIn(row, 'evse_id'),
-    wordOf(setting, textIn(row, 'state')),
-    timeText(setting, textIn(row, 'started_at')),
-    timeText(setting, textIn(row, 'ended_at')),
-    energyText(setting, numberAt(row, 'energy_wh')),
-    textIn(row, 'cost'),
-    textIn(row, 'session_id'),
-  ]);
-  return table(
-    [heads.station, 'EVSE', heads.status, heads.start, heads.end, heads.energy, heads.cost, heads.session],
-    lines,
-  );
+  return [
+    [heads.station, 'charge_point_id'],
+    ['EVSE', 'evse_id'],
+    [heads.status, (row: Row) => wordOf(setting, textIn(row, 'state'))],
+    [heads.start, timeOf(setting, 'started_at')],
+    [heads.end, timeOf(setting, 'ended_at')],
+    [heads.energy, (row: Row) => energyText(setting, numberAt(row, 'energy_wh'))],
+    [heads.cost, 'cost'],
+    [heads.session, 'session_id'],
+  ] as const;
 }
 
-export function* sessionDetails(setting: Setting, { session }: Of<'session-details'>): Plan {
+export function* sessionDetails(setting: Setting, { session }: IntentOf<'session-details'>): Plan {
   const { heads } = setting.texts;
   const { data } = yield* askOne(setting, 'get_transaction_details', { transaction_id: session, with_cost: true });
   const candidates = rowsIn(data, 'candidates');
-  if (candidates.length > 0) return sessionTable(setting, candidates);
+  if (candidates.length > 0) return rowTable(setting, candidates, sessionColumns(setting));
   const found = objectAt(data, 'session');
   const seconds = numberAt(found, 'duration_seconds');
   const facts = [

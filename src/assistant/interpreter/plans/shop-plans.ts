@@ -1,14 +1,13 @@
 import { defined } from '#base/present.ts';
-import type { Intent } from '../intent.ts';
+import type { IntentOf } from '../intent.ts';
+import { outcomeText } from './access-plans.ts';
 import { askAll, askOne, type Plan, Reply, type Setting } from './plan.ts';
-import { outcomeText } from './proposal-plans.ts';
-import { namesIn, numberAt, rowsIn, textIn } from './read-answer.ts';
-import { moneyText, numberText, plain, table } from './show.ts';
+import { namesIn, numberAt, type Row, rowsIn, textIn } from './read-answer.ts';
+import { countedTable, moneyText, numberText, plain, rowTable } from './show.ts';
 
-type Of<Name extends Intent['intent']> = Extract<Intent, { intent: Name }>;
-type Choice = Of<'vehicle-choices'>['of'];
+type Choice = IntentOf<'vehicle-choices'>['of'];
 
-export function* findVehicles(setting: Setting, wanted: Of<'find-vehicles'>): Plan {
+export function* findVehicles(setting: Setting, wanted: IntentOf<'find-vehicles'>): Plan {
   const { texts } = setting;
   const named = {
     ...{ marca: wanted.brand, modelo: wanted.model, texto_busca: wanted.text },
@@ -17,23 +16,18 @@ export function* findVehicles(setting: Setting, wanted: Of<'find-vehicles'>): Pl
   };
   const given = defined(named);
   const { data } = yield* askOne(setting, 'buscar_veiculos', { ...given, limite: 10 });
-  const vehicles = rowsIn(data, 'veiculos');
-  if (vehicles.length === 0) return `${texts.none} ${texts.vehicleHint}`;
+  const rows = rowsIn(data, 'veiculos');
+  if (rows.length === 0) return `${texts.none} ${texts.vehicleHint}`;
   const { heads } = texts;
-  const rows = vehicles.map((row) => [
-    textIn(row, 'marca'),
-    textIn(row, 'modelo'),
-    textIn(row, 'ano_modelo'),
-    textIn(row, 'tipo_combustivel'),
-    textIn(row, 'cor'),
-    numberText(setting, numberAt(row, 'quilometragem') ?? 0, 0),
-    moneyText(setting, numberAt(row, 'preco') ?? 0, 'BRL'),
+  return countedTable(setting, 'vehicles', { rows, total: numberAt(data, 'total') ?? rows.length }, [
+    [heads.brand, 'marca'],
+    [heads.model, 'modelo'],
+    [heads.year, 'ano_modelo'],
+    [heads.fuel, 'tipo_combustivel'],
+    [heads.colour, 'cor'],
+    [heads.km, (row) => numberText(setting, numberAt(row, 'quilometragem') ?? 0, 0)],
+    [heads.price, (row) => moneyText(setting, numberAt(row, 'preco') ?? 0, 'BRL')],
   ]);
-  const total = numberAt(data, 'total') ?? rows.length;
-  const shown = table([heads.brand, heads.model, heads.year, heads.fuel, heads.colour, heads.km, heads.price], rows);
-  return [texts.counted(rows.length, total, 'vehicles'), shown, ...(total > rows.length ? [texts.more] : [])].join(
-    '\n\n',
-  );
 }
 
 const listTools: Record<Exclude<Choice, 'prices' | 'years'>, [tool: string, list: string]> = {
@@ -44,7 +38,7 @@ const listTools: Record<Exclude<Choice, 'prices' | 'years'>, [tool: string, list
 };
 
 /** Somebody who does not know yet gets the prices along with the brands. */
-export function* vehicleChoices(setting: Setting, { of, brand }: Of<'vehicle-choices'>): Plan {
+export function* vehicleChoices(setting: Setting, { of, brand }: IntentOf<'vehicle-choices'>): Plan {
   const { texts } = setting;
   if (of === 'prices' || of === 'years') return yield* range(setting, of);
   const [tool, list] = listTools[of];
@@ -69,39 +63,37 @@ function* range(setting: Setting, of: 'prices' | 'years'): Plan {
   return `**${texts.words[of] ?? ''}**: ${text(least)} ${texts.words['to'] ?? ''} ${text(most)}`;
 }
 
-export function* findBooks(setting: Setting, { text, category }: Of<'find-books'>): Plan {
+export function* findBooks(setting: Setting, { text, category }: IntentOf<'find-books'>): Plan {
   const { texts } = setting;
   const given = { ...(text !== undefined && { query: text }), ...(category !== undefined && { category }), limit: 10 };
   const { data } = yield* askOne(setting, 'search_books', given);
-  const books = rowsIn(data, 'books');
-  if (books.length === 0) return texts.none;
+  const rows = rowsIn(data, 'books');
+  if (rows.length === 0) return texts.none;
   const { heads } = texts;
-  const rows = books.map((row, index) => [
-    String(index + 1),
-    textIn(row, 'title'),
-    namesIn(row, 'authors').join(', '),
-    priceOf(setting, row),
-    textIn(row, 'stock'),
+  const shown = rowTable(setting, rows, [
+    [heads.number, (row) => String(rows.indexOf(row) + 1)],
+    [heads.title, 'title'],
+    [heads.author, (row) => namesIn(row, 'authors').join(', ')],
+    [heads.price, (row) => priceOf(setting, row)],
+    [heads.stock, 'stock'],
   ]);
-  const shown = table([heads.number, heads.title, heads.author, heads.price, heads.stock], rows);
   return [texts.counted(rows.length, numberAt(data, 'total') ?? rows.length, 'books'), shown, texts.bookHint].join(
     '\n\n',
   );
 }
 
-function priceOf(setting: Setting, row: Record<string, unknown>): string {
+function priceOf(setting: Setting, row: Row): string {
   return moneyText(setting, (numberAt(row, 'price_cents') ?? 0) / 100, 'BRL');
 }
 
 export function* bookCategories(setting: Setting): Plan {
-  const { texts } = setting;
+  const { heads } = setting.texts;
   const { data } = yield* askOne(setting, 'list_categories');
-  const rows = rowsIn(data, 'categories').map((row) => [
-    textIn(row, 'name'),
-    textIn(row, 'books'),
-    textIn(row, 'category'),
+  return rowTable(setting, rowsIn(data, 'categories'), [
+    [heads.category, 'name'],
+    [heads.books, 'books'],
+    ['id', 'category'],
   ]);
-  return rows.length === 0 ? texts.none : table([texts.heads.category, texts.heads.books, 'id'], rows);
 }
 
 type Purchase = { bookId: string; payment: string | undefined };

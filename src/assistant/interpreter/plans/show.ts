@@ -1,4 +1,5 @@
 import type { Setting } from './plan.ts';
+import { type Row, textIn } from './read-answer.ts';
 
 const longestCell = 80;
 
@@ -8,7 +9,33 @@ export function table(header: readonly string[], rows: readonly (readonly string
   return [line(header), line(header.map(() => '---')), ...rows.map((cells) => line(cells.map(plain)))].join('\n');
 }
 
-/** Words of others within our own. */
+/** The head of a column, and the field that stands in it or what is made of a row. */
+type Column = readonly [head: string, cell: string | ((row: Row) => string)];
+
+/** A line for each row; without rows, the sentence that nothing fits. */
+export function rowTable({ texts }: Setting, rows: readonly Row[], columns: readonly Column[]): string {
+  if (rows.length === 0) return texts.none;
+  return table(
+    columns.map(([head]) => head),
+    rows.map((row) => columns.map(([, cell]) => (typeof cell === 'string' ? textIn(row, cell) : cell(row)))),
+  );
+}
+
+type Shown = { rows: readonly Row[]; total?: number; isMore?: boolean };
+
+/** How many there are, those that are shown, and what to say next. */
+export function countedTable(
+  setting: Setting,
+  what: Parameters<Setting['texts']['counted']>[2],
+  { rows, total = rows.length, isMore = total > rows.length }: Shown,
+  columns: readonly Column[],
+): string {
+  const { texts } = setting;
+  if (rows.length === 0) return texts.none;
+  const parts = [texts.counted(rows.length, total, what), rowTable(setting, rows, columns)];
+  return (isMore ? [...parts, texts.more] : parts).join('\n\n');
+}
+
 export function plain(text: string): string {
   const visible = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
   const short = visible.length > longestCell ? `${visible.slice(0, longestCell - 1)}…` : visible;
@@ -32,6 +59,15 @@ export function timeText({ language, timeZone }: Setting, moment: string): strin
   const at = new Date(moment);
   if (Number.isNaN(at.getTime())) return '';
   return new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at);
+}
+
+export function timeOf(setting: Setting, field: string): (row: Row) => string {
+  return (row) => timeText(setting, textIn(row, field));
+}
+
+/** A word of ours in the person's language. */
+export function wordOf({ texts }: Setting, word: string): string {
+  return texts.words[word] ?? word;
 }
 
 export function dayText({ language }: Setting, day: string): string {

@@ -1,12 +1,9 @@
-import type { Intent, Period, StationFilter } from '../intent.ts';
+import type { IntentOf, Period, StationFilter } from '../intent.ts';
 import { addDays, dayIn, momentOf } from '../spot/calendar.ts';
 import { siteNamed, stationNamed } from './named.ts';
 import { type Answer, askAll, askOne, type Plan, type Setting } from './plan.ts';
-import { numberAt, objectAt, rowsIn, textIn } from './read-answer.ts';
-import { table, timeText } from './show.ts';
-
-type Of<Name extends Intent['intent']> = Extract<Intent, { intent: Name }>;
-type Row = Record<string, unknown>;
+import { numberAt, objectAt, type Row, rowsIn, textIn } from './read-answer.ts';
+import { countedTable, rowTable, table, timeOf, timeText, wordOf } from './show.ts';
 
 const pageSize = 25;
 
@@ -21,29 +18,20 @@ const filterArguments: Record<StationFilter, Row> = {
   waiting: { state: 'pending' },
 };
 
-export function* listStations(setting: Setting, { filter, site }: Of<'list-stations'>): Plan {
-  const { texts } = setting;
+export function* listStations(setting: Setting, { filter, site }: IntentOf<'list-stations'>): Plan {
+  const { heads } = setting.texts;
   const given = { ...(filter && filterArguments[filter]), limit: pageSize };
   const here = site === undefined ? undefined : yield* stationsAt(setting, site);
   const { data } = yield* askOne(setting, 'list_charge_points', { ...given, ...(here && { limit: 100 }) });
   const all = rowsIn(data, 'charge_points');
   const rows = here === undefined ? all : all.filter((row) => here.has(textIn(row, 'charge_point_id')));
-  if (rows.length === 0) return texts.none;
-  const total = here === undefined ? (numberAt(data, 'total') ?? rows.length) : rows.length;
-  const { heads } = texts;
-  const lines = rows.map((row) => {
-    const link = objectAt(row, 'link');
-    return [
-      textIn(row, 'charge_point_id'),
-      wordOf(setting, textIn(link, 'state')),
-      connectorsText(setting, rowsIn(row, 'connectors')),
-      timeText(setting, textIn(link, 'since')),
-    ];
-  });
-  const shown = table([heads.station, heads.connection, heads.connectors, heads.since], lines);
-  return [texts.counted(rows.length, total, 'stations'), shown, ...(total > rows.length ? [texts.more] : [])].join(
-    '\n\n',
-  );
+  const total = here === undefined ? numberAt(data, 'total') : undefined;
+  return countedTable(setting, 'stations', { rows, ...(total !== undefined && { total }) }, [
+    [heads.station, 'charge_point_id'],
+    [heads.connection, (row) => wordOf(setting, textIn(objectAt(row, 'link'), 'state'))],
+    [heads.connectors, (row) => connectorsText(setting, rowsIn(row, 'connectors'))],
+    [heads.since, (row) => timeText(setting, textIn(objectAt(row, 'link'), 'since'))],
+  ]);
 }
 
 function* stationsAt(setting: Setting, site: string) {
@@ -53,7 +41,7 @@ function* stationsAt(setting: Setting, site: string) {
   return new Set(points.map((row) => textIn(row, 'charge_point_id')));
 }
 
-export function* stationStatus(setting: Setting, { station }: Of<'station-status'>): Plan {
+export function* stationStatus(setting: Setting, { station }: IntentOf<'station-status'>): Plan {
   const id = yield* stationNamed(setting, station);
   const { data } = yield* askOne(setting, 'get_charge_point_status', { charge_point_id: id });
   return statusText(setting, data);
@@ -71,19 +59,22 @@ function statusText(setting: Setting, data: Row): string {
     [heads.reason, textIn(link, 'reason')],
     [heads.model, made],
   ].filter(([, value]) => value !== '');
-  const connectors = realConnectors(rowsIn(data, 'connectors')).map((row) => [
-    `${textIn(row, 'evse_id')}/${textIn(row, 'connector_id')}`,
-    wordOf(setting, textIn(row, 'status')),
-    timeText(setting, textIn(row, 'since')),
-    textIn(row, 'reported_reason'),
-  ]);
+  const connectors = realConnectors(rowsIn(data, 'connectors'));
   const parts = [table([heads.field, heads.value], facts)];
-  if (connectors.length > 0) parts.push(table([heads.connector, heads.status, heads.since, heads.reason], connectors));
+  if (connectors.length > 0)
+    parts.push(
+      rowTable(setting, connectors, [
+        [heads.connector, (row) => `${textIn(row, 'evse_id')}/${textIn(row, 'connector_id')}`],
+        [heads.status, (row) => wordOf(setting, textIn(row, 'status'))],
+        [heads.since, timeOf(setting, 'since')],
+        [heads.reason, 'reported_reason'],
+      ]),
+    );
   return parts.join('\n\n');
 }
 
 /** The status, outages, chain of events, odd sessions and refusals of a station, side by side. Facts with their ids; no conclusions. */
-export function* diagnose(setting: Setting, { station, period }: Of<'diagnose'>): Plan {
+export function* diagnose(setting: Setting, { station, period }: IntentOf<'diagnose'>): Plan {
   const { texts } = setting;
   const id = yield* stationNamed(setting, station);
   const { from, to } = momentsOf(setting, period ?? lastDays(setting, 2));
@@ -96,25 +87,25 @@ export function* diagnose(setting: Setting, { station, period }: Of<'diagnose'>)
     { tool: 'list_refusals', given: { ...at, from, to, limit: 10 } },
   );
   const { heads, diagnosis } = texts;
-  const outages = rowsOf(uptime, 'outages').map((row) => [
-    textIn(row, 'cause'),
-    timeText(setting, textIn(row, 'from')),
-    timeText(setting, textIn(row, 'to')),
-    textIn(row, 'reported_code'),
-  ]);
-  const chain = rowsOf(happened, 'chain').map((row) => [
-    timeText(setting, textIn(row, 'at')),
-    textIn(row, 'what'),
-    textIn(row, 'event_id'),
-    textIn(row, 'caused_by'),
+  const outages = rowsOf(uptime, 'outages');
+  const outageTable = rowTable(setting, outages, [
+    [heads.reason, 'cause'],
+    [heads.start, timeOf(setting, 'from')],
+    [heads.end, timeOf(setting, 'to')],
+    [heads.status, 'reported_code'],
   ]);
   return [
     `**${diagnosis.state}**`,
     status === undefined || status.isError ? texts.failed(status?.text ?? '') : statusText(setting, status.data),
     `**${diagnosis.outages(outages.length)}**`,
-    ...(outages.length > 0 ? [table([heads.reason, heads.start, heads.end, heads.status], outages)] : []),
+    ...(outages.length > 0 ? [outageTable] : []),
     `**${diagnosis.chain}**`,
-    chain.length > 0 ? table([heads.time, heads.event, 'id', heads.causedBy], chain) : texts.none,
+    rowTable(setting, rowsOf(happened, 'chain'), [
+      [heads.time, timeOf(setting, 'at')],
+      [heads.event, 'what'],
+      ['id', 'event_id'],
+      [heads.causedBy, 'caused_by'],
+    ]),
     [diagnosis.odd(rowsOf(odd, 'sessions').length), diagnosis.refused(rowsOf(refused, 'refusals').length)].join(' '),
     diagnosis.next,
   ].join('\n\n');
@@ -132,10 +123,6 @@ export function realConnectors(connectors: readonly Row[]): Row[] {
 function connectorsText(setting: Setting, connectors: readonly Row[]): string {
   const counts = Map.groupBy(realConnectors(connectors), (row) => textIn(row, 'status'));
   return [...counts].map(([status, some]) => `${some.length} ${wordOf(setting, status)}`).join(', ');
-}
-
-export function wordOf({ texts }: Setting, word: string): string {
-  return texts.words[word] ?? word;
 }
 
 /** A time between days that has not come yet ends now. */

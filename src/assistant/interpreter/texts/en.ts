@@ -1,8 +1,6 @@
-import type { Texts } from './texts.ts';
-
 const at = (connector: number | undefined) => (connector === undefined ? '' : `, connector ${connector}`);
 
-export const en: Texts = {
+export const en = {
   help: [
     'I am a built-in interpreter, not a language model: I understand common requests in English and Portuguese, and nothing else. With LLM_PROVIDER set, a model answers instead.',
     '',
@@ -33,44 +31,48 @@ export const en: Texts = {
     which:
       'That could mean several things, and I do one at a time. Say exactly one: stop the session, restart, unlock the connector, in or out of service, limit the power, block or unblock a card; and for one station.',
   },
-  notConnected: (tool) =>
+  notConnected: (tool: string) =>
     `No connected server offers ${tool}, so I cannot do that now. /servers shows which are connected.`,
-  failed: (why) => `That did not work${why === '' ? '.' : `: ${why}`}`,
+  failed: (why: string) => `That did not work${why === '' ? '.' : `: ${why}`}`,
   notAllowed: 'You did not allow the call, so nothing was done.',
-  unreadable: (sentence) =>
+  unreadable: (sentence: string) =>
     `${sentence} (The answer was too long to be shown, or came without data. Ask more narrowly.)`.trim(),
-  noStation: (name) => `No station is called ${name}. Ask "list the stations" to see their names.`,
-  whichStation: (names) => `Several stations fit: ${names}. Which one?`,
-  noSite: (name, names) => `No site is called ${name}. There are: ${names}.`,
-  noToken: (name) => `No card fits ${name}. Name it by its id (tok_…), as refusals and sessions show it.`,
+  noStation: (name: string) => `No station is called ${name}. Ask "list the stations" to see their names.`,
+  whichStation: (names: string) => `Several stations fit: ${names}. Which one?`,
+  noSite: (name: string, names: string) => `No site is called ${name}. There are: ${names}.`,
+  noToken: (name: string) => `No card fits ${name}. Name it by its id (tok_…), as refusals and sessions show it.`,
   whichToken: 'Several cards end like that. Name the one you mean by its id:',
-  whichConnector: (names) => `Which connector: ${names}?`,
+  whichConnector: (names: string) => `Which connector: ${names}?`,
   whichSession: 'Several sessions are running there. Which connector?',
-  noSession: (station) => `No session is running at ${station}, so there is nothing to stop.`,
-  readBack: (what) =>
+  noSession: (station: string) => `No session is running at ${station}, so there is nothing to stop.`,
+  readBack: (what: string) =>
     `I understood: **${what}**\n\nSay **yes** and I propose it; a person approves before anything happens. **No** drops it.`,
   changes: {
-    start: (station, evse, token) => `start a session at ${station}${at(evse)} for card ${token}.`,
-    stop: (session, station, evse, since) =>
+    start: (station: string, evse: number | undefined, token: string) =>
+      `start a session at ${station}${at(evse)} for card ${token}.`,
+    stop: (session: string, station: string, evse: string, since: string) =>
       `end the session that is running at ${station}${evse === '' ? '' : `, EVSE ${evse}`}${since === '' ? '' : `, since ${since}`} (${session}).`,
-    reset: (station, when) =>
+    reset: (station: string, when: 'idle' | 'now') =>
       when === 'now'
         ? `restart ${station} at once, ending sessions that run there.`
         : `restart ${station} as soon as nobody is charging there.`,
-    unlock: (station, connector) => `unlock connector ${connector} of ${station}.`,
-    availability: (station, connector, isAvailable) =>
+    unlock: (station: string, connector: number) => `unlock connector ${connector} of ${station}.`,
+    availability: (station: string, connector: number | undefined, isAvailable: boolean) =>
       `put ${station}${at(connector)} ${isAvailable ? 'back into' : 'out of'} service.`,
-    limit: (station, connector, amount) => `limit ${station}${at(connector)} to ${amount} until it is cleared.`,
-    clearLimit: (station, connector) => `take our power limits away from ${station}${at(connector)}.`,
-    reserve: (station, connector, token, minutes) =>
+    limit: (station: string, connector: number | undefined, amount: string) =>
+      `limit ${station}${at(connector)} to ${amount} until it is cleared.`,
+    clearLimit: (station: string, connector: number | undefined) =>
+      `take our power limits away from ${station}${at(connector)}.`,
+    reserve: (station: string, connector: number | undefined, token: string, minutes: number) =>
       `reserve ${station}${at(connector)} for card ${token}, for ${minutes} minutes from now.`,
-    block: (token, isBlocked) => (isBlocked ? `block card ${token} at every station.` : `accept card ${token} again.`),
-    buy: (title, price) => `buy one copy of ${title} for ${price}, to be picked up.`,
+    block: (token: string, isBlocked: boolean) =>
+      isBlocked ? `block card ${token} at every station.` : `accept card ${token} again.`,
+    buy: (title: string, price: string) => `buy one copy of ${title} for ${price}, to be picked up.`,
   },
-  proposed: (effect, id, until) =>
+  proposed: (effect: string, id: string, until: string) =>
     `Proposed, and nothing has happened yet: ${effect}\n\nA person approves proposal \`${id}\` in the console or with \`sigec proposal approve ${id}\`${until === '' ? '' : `, until ${until}`}. Then say **apply**.`,
-  done: (what) => `Done. ${what}`,
-  notDone: (why) => `It was not done. ${why}`,
+  done: (what: string) => `Done. ${what}`,
+  notDone: (why: string) => `It was not done. ${why}`,
   noneApproved: 'No proposal is approved, so there is nothing to apply.',
   whichProposal: 'Several proposals are approved. Say "apply" with the id of one:',
   words: {
@@ -116,27 +118,28 @@ export const en: Texts = {
     ...{ fuel: 'Fuel', colour: 'Colour', km: 'km', number: '#', title: 'Title', author: 'Author', stock: 'In stock' },
     ...{ category: 'Category', books: 'Books', uptime: 'Uptime' },
   },
-  counted: (count, total, what) => {
+  counted: (count: number, total: number, what: 'stations' | 'sessions' | 'drivers' | 'vehicles' | 'books') => {
     const noun = total === 1 ? what.slice(0, -1) : what;
     return total > count ? `${count} of ${total} ${noun}:` : `${count} ${noun}:`;
   },
   none: 'Nothing fits.',
   more: 'There are more; ask more narrowly to see them.',
   whole: 'the whole network',
-  period: (from, to) => `from ${from} to ${to}`,
-  report: (measure, value, where) =>
+  period: (from: string, to: string) => `from ${from} to ${to}`,
+  report: (measure: 'energy' | 'revenue' | 'sessions' | 'uptime', value: string, where: string) =>
     `${{ energy: 'Energy sold', revenue: 'Revenue', sessions: 'Sessions', uptime: 'Uptime' }[measure]} (${where}): **${value}**`,
   diagnosis: {
     state: 'How it is now',
-    outages: (count) => `Outages in that time: ${count}`,
+    outages: (count: number) => `Outages in that time: ${count}`,
     chain: 'What happened, newest last',
-    odd: (count) => `Sessions with something odd: ${count}.`,
-    refused: (count) => `Cards refused: ${count}.`,
+    odd: (count: number) => `Sessions with something odd: ${count}.`,
+    refused: (count: number) => `Cards refused: ${count}.`,
     next: 'Every line is a fact of the ledger, by its event id. I draw no conclusions: I am no language model.',
   },
-  rule: (times, each) =>
+  rule: (times: number, each: 'night' | 'hour' | 'day') =>
     `Draft of a rule: every ${each}, restart (as soon as it is free) each station that lost contact ${times === 1 ? 'at least once' : `${times} times or more`} in that ${each}.`,
-  ruleHistory: (days, restarts) => `On the last ${days} days it would have restarted ${restarts} times:`,
+  ruleHistory: (days: number, restarts: number) =>
+    `On the last ${days} days it would have restarted ${restarts} times:`,
   ruleNote:
     'Nothing was set up: this is a draft and a dry run on history. Rules that run on their own come later, with a standing approval.',
   vehicleHint: 'Say a brand, a price or a fuel to see vehicles, such as "Honda up to 80k".',
@@ -144,3 +147,6 @@ export const en: Texts = {
   whichBook: 'Which book? Search first, then say its number, such as "buy 1".',
   whichPayment: 'With which means of payment? Say "buy 1 with TOKEN"; trials use success_token.',
 };
+
+/** What the interpreter says, in any language. */
+export type Texts = Omit<typeof en, 'words'> & { words: Readonly<Record<string, string>> };

@@ -1,4 +1,4 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './en.ts';
 
 const at = (connector: number | undefined) => (connector === undefined ? '' : `, conector ${connector}`);
 

@@ -1,6 +1,5 @@
 import type { Understanding } from '../intent.ts';
-import { fold } from '../spot/fold.ts';
-import { pattern } from '../spot/pattern.ts';
+import { fold, pattern } from '../spot/fold.ts';
 
 const bookNoun =
   /\b(?:livros?|livraria|books?|bookshop|bookstore|romances?|novels?|leitura|authors?|autor(?:es|a)?|isbn|bestsellers?)\b/;

@@ -101,7 +101,6 @@ type Kind = [fits: (wish: Wish) => boolean, complete: (wish: Wish) => Understand
 
 const letsIn = /\b(?:liber(?:a|e|ar)|autoriz(?:a|e|ar)|authori[sz]e|let|allow|permit(?:a|e|ir)?)\b/;
 
-/** From the most telling words to the least. */
 const kinds: readonly Kind[] = [
   [
     ({ rest, sentence: { amounts } }) =>

@@ -1,6 +1,5 @@
 import type { Understanding } from '../intent.ts';
-import { aNumber, numberIn } from '../spot/fold.ts';
-import { pattern } from '../spot/pattern.ts';
+import { aNumber, numberIn, pattern } from '../spot/fold.ts';
 import { verbs } from './words.ts';
 
 const each = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isChanging } from '../plans/is-changing.ts';
+import { isChanging } from '../intent.ts';
 import { understand } from './understand.ts';
 
 const moment = { now: new Date('2026-11-15T15:00:00Z'), timeZone: 'America/Sao_Paulo' };

@@ -1,8 +1,7 @@
 import type { Intent, Understanding } from '../intent.ts';
-import { pattern } from '../spot/pattern.ts';
+import { pattern } from '../spot/fold.ts';
 import type { Spotted } from '../spot/spot.ts';
-import { filterOf } from './station-filter.ts';
-import { trouble } from './trouble.ts';
+import { filterOf, trouble } from './station-filter.ts';
 import { words } from './words.ts';
 
 const runningWords =
@@ -50,7 +49,6 @@ function understood(intent: Intent): Understanding {
   return { status: 'understood', intent };
 }
 
-/** The fields that a sentence names, and no others. */
 function stationOf({ stations: [station] }: Spotted): { station?: string } {
   return station === undefined ? {} : { station };
 }

@@ -1,4 +1,4 @@
-import { pattern } from '../spot/pattern.ts';
+import { pattern } from '../spot/fold.ts';
 import { verbs } from './words.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { Understanding } from '../intent.ts';
 import { dayIn } from '../spot/calendar.ts';
-import { fold } from '../spot/fold.ts';
-import { pattern } from '../spot/pattern.ts';
+import { fold, pattern } from '../spot/fold.ts';
 import { spot } from '../spot/spot.ts';
 import { understandBook } from './books.ts';
 import { understandChange } from './changes.ts';

@@ -1,5 +1,4 @@
-import { fold } from '../spot/fold.ts';
-import { pattern } from '../spot/pattern.ts';
+import { fold, pattern } from '../spot/fold.ts';
 
 /** Names of makers as people write them, and as the list of vehicles does. */
 export const brands: readonly [RegExp, string][] = [
@@ -32,7 +31,6 @@ export const brands: readonly [RegExp, string][] = [
   ...['byd', 'gwm', 'bmw', 'jac'].map((name): [RegExp, string] => [new RegExp(`\\b${name}\\b`), name.toUpperCase()]),
 ];
 
-/** Models that are asked for without their maker. */
 export const models =
   pattern(String.raw`\b(?:gol|polo|golf|virtus|t-cross|nivus|tiguan|onix|tracker|cruze|spin|s10|uno|argo|mobi|toro|strada|
     cronos|pulse|ka|ecosport|ranger|fiesta|civic|fit|city|hr-v|corolla|yaris|hilux|etios|hb20|creta|tucson|

@@ -1,7 +1,6 @@
 import { defined } from '#base/present.ts';
-import type { Intent, Understanding } from '../intent.ts';
-import { fold } from '../spot/fold.ts';
-import { pattern } from '../spot/pattern.ts';
+import type { IntentOf, Understanding } from '../intent.ts';
+import { fold, pattern } from '../spot/fold.ts';
 import { brands, colours, fuels, models, transmissions, valueIn } from './vehicle-words.ts';
 
 const otherMatters =
@@ -9,8 +8,8 @@ const otherMatters =
     rent\w*|drive|dirigir|weather|news|noticias|stolen|roub\w+|crash|batida|revisao|repair|conserto|stock price|
     acoes)\b`);
 
-type Search = Extract<Intent, { intent: 'find-vehicles' }>;
-type Choice = Extract<Intent, { intent: 'vehicle-choices' }>['of'];
+type Search = IntentOf<'find-vehicles'>;
+type Choice = IntentOf<'vehicle-choices'>['of'];
 
 const vehicleNoun =
   /\b(?:carros?|veiculos?|automove(?:l|is)|cars?|vehicles?|suvs?|sedans?|hatch(?:back)?s?|picapes?|pick-?ups?|seminov[oa]s?|caminhonetes?)\b/;

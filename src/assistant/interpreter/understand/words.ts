@@ -1,4 +1,4 @@
-import { pattern } from '../spot/pattern.ts';
+import { pattern } from '../spot/fold.ts';
 /** Words of the trade in both languages, as they stand in a sentence without accents. They are put together into rules elsewhere. */
 export const words = {
   station:
@@ -70,7 +70,6 @@ export const largeChanges =
     cadastr(?:a|e|ar)|add|adicion(?:a|e|ar)|regist(?:er|ra|re|rar)|configur(?:e|a|ar)|send|envi(?:a|e|ar)|
     mand(?:a|e|ar)|email|whatsapp|sms|invoice|export|import|download|baix(?:a|e|ar) (?:o|os) (?:log|arquivo))\b`);
 
-/** Not when it is free, but now. */
 export const atOnce =
   pattern(String.raw`\b(?:now|right away|immediately|at once|instantly|hard|force|forced|forcefully|urgent(?:ly)?|straight away|
     asap|agora|ja|imediatamente|imediato|na hora|forcad[oa]|forc(?:a|e|ar)|a forca|urgente|mesmo (?:que|

@@ -10,13 +10,11 @@ import type { OAuthSettings } from '../servers.ts';
 import type { SignInStore } from './sign-in-store.ts';
 
 type Needs = {
-  /** The address of the MCP server, by which things are kept. */
   server: string;
   settings: OAuthSettings;
   store: SignInStore;
   redirectUrl: string;
   state: string;
-  /** Called when a person has to go somewhere. */
   show(url: URL): void | Promise<void>;
 };
 

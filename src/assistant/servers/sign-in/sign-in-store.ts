@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JsonFile } from '../json-file.ts';
+import { inMemory, jsonFile, type Kept } from '../../files/json-file.ts';
 
 const client = z.looseObject({ client_id: z.string(), redirect_uris: z.array(z.string()).optional() });
 const tokens = z.looseObject({
@@ -10,10 +10,7 @@ const tokens = z.looseObject({
 });
 
 /** What is kept of the sign-ins to one server. Clients and tokens are good for the authorization server that gave them, and no other. */
-const signInSchema = z.object({
-  clients: z.record(z.string(), client),
-  tokens: tokens.optional(),
-});
+const signInSchema = z.object({ clients: z.record(z.string(), client), tokens: tokens.optional() });
 export type KeptSignIn = z.infer<typeof signInSchema>;
 
 const noSignIn: KeptSignIn = { clients: {} };
@@ -24,22 +21,18 @@ export type SignInStore = {
 };
 
 export function fileSignIns(file: string): SignInStore {
-  const kept = new JsonFile(file, { schema: z.record(z.string(), signInSchema), empty: {} });
+  return signInStore(jsonFile(file, { schema: z.record(z.string(), signInSchema), empty: {} }));
+}
+
+export function memorySignIns(): SignInStore {
+  return signInStore(inMemory({}));
+}
+
+function signInStore(kept: Kept<Record<string, KeptSignIn>>): SignInStore {
   const of = (all: Record<string, KeptSignIn>, server: string) =>
     (Object.hasOwn(all, server) ? all[server] : undefined) ?? noSignIn;
   return {
     read: async (server) => of(await kept.read(), server),
     change: (server, change) => kept.change((all) => ({ ...all, [server]: change(of(all, server)) })),
-  };
-}
-
-export function memorySignIns(): SignInStore {
-  const kept = new Map<string, KeptSignIn>();
-  return {
-    read: (server) => Promise.resolve(kept.get(server) ?? noSignIn),
-    change(server, change) {
-      kept.set(server, change(kept.get(server) ?? noSignIn));
-      return Promise.resolve();
-    },
   };
 }
