@@ -1,6 +1,13 @@
 import type { Pool } from 'pg';
-import type { Book, BookFilter, BookSort, Category, FoundBooks } from './book.ts';
-import { foldText, lookedForWords } from './fold-text.ts';
+import {
+  type Book,
+  type BookFilter,
+  type BookSort,
+  type Category,
+  type FoundBooks,
+  foldText,
+  lookedForWords,
+} from './book.ts';
 
 const columns = `id, title, authors, category, category_name as "categoryName", description, price_cents as "priceCents", stock,
   pages, year, publisher, isbn, tags`;

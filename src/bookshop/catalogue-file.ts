@@ -1,12 +1,27 @@
 import { z } from 'zod';
 import { readCsv } from '#base/csv.ts';
+import type { SigecError } from '#base/errors.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
+import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import type { Coupon } from './coupon.ts';
-import { couponCode } from './coupon.ts';
-import { slugOf } from './fold-text.ts';
-import { type RowProblem, wrongFile } from './row-problem.ts';
-import { shopProblem } from './shop-problem.ts';
+import { slugOf } from './book.ts';
+import { type Coupon, couponCode } from './coupon.ts';
+
+type RowProblem = { row: number; column: string | null; problem: string };
+
+const maxProblems = 50;
+
+function wrongFile(problems: readonly RowProblem[]): SigecError {
+  const shown = problems.slice(0, maxProblems);
+  const [first] = shown;
+  const { row: at = 0, column = null, problem: what = '' } = first ?? {};
+  const problem = column === null ? what : `${column}: ${what}`;
+  const sentence =
+    problems.length === 1
+      ? sentenceOf('catalogue-row', { row: at, problem })
+      : sentenceOf('catalogue-rows', { row: at, problem, count: problems.length });
+  return problemOf('INVALID_INPUT', sentence, { problems: shown, count: problems.length });
+}
 
 const text = (most: number) =>
   z
@@ -122,13 +137,13 @@ function fromJson(content: string): { rows: Row[]; coupons: Row[] | null } {
   try {
     parsed = JSON.parse(content);
   } catch {
-    throw shopProblem('INVALID_INPUT', sentenceOf('catalogue-not-json'));
+    throw problemOf('INVALID_INPUT', sentenceOf('catalogue-not-json'));
   }
   const numbered = (values: readonly unknown[]) => values.map((value, index) => ({ row: index + 1, value }));
   if (Array.isArray(parsed)) return { rows: numbered(parsed), coupons: null };
   const { books, coupons } = parsed as { books?: unknown; coupons?: unknown };
   if (!Array.isArray(books) || (coupons !== undefined && !Array.isArray(coupons)))
-    throw shopProblem('INVALID_INPUT', sentenceOf('catalogue-shape'));
+    throw problemOf('INVALID_INPUT', sentenceOf('catalogue-shape'));
   return { rows: numbered(books), coupons: coupons === undefined ? null : numbered(coupons as unknown[]) };
 }
 

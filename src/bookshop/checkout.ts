@@ -1,7 +1,7 @@
-import type { SigecError } from '#base/errors.ts';
+import { SigecError } from '#base/errors.ts';
+import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { Address, ShippingId } from './shipping.ts';
-import { shopProblem } from './shop-problem.ts';
 
 /** One book and how many of it; `id` is how platforms name the line. */
 export type Line = { id: string; bookId: string; quantity: number };
@@ -58,7 +58,6 @@ export type Cart = {
   expiresAt: Date;
 };
 
-/** How long one may take over it. */
 export const checkoutHours = 6;
 export const cartDays = 30;
 /** An attempt that has not ended by then has broken off. */
@@ -68,11 +67,11 @@ export const most = { lines: 50, quantity: 99, codes: 10 };
 
 /** Also for one of somebody else: whoever guesses learns nothing. */
 export function unknownCheckout(): SigecError {
-  return shopProblem('NOT_FOUND', sentenceOf('checkout-unknown'));
+  return problemOf('NOT_FOUND', sentenceOf('checkout-unknown'));
 }
 
 export function unknownCart(): SigecError {
-  return shopProblem('NOT_FOUND', sentenceOf('cart-unknown'));
+  return problemOf('NOT_FOUND', sentenceOf('cart-unknown'));
 }
 
 /** As the moment says: what nobody finished in time is over. */

@@ -1,4 +1,5 @@
 import { isUuid } from '#base/uuid.ts';
+import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import {
@@ -26,7 +27,6 @@ import {
 import type { ShopNeeds } from './needs.ts';
 import { readOrder } from './order-store.ts';
 import { type Priced, pricedOrder, priceWanted } from './price-wanted.ts';
-import { shopProblem } from './shop-problem.ts';
 
 export type PricedCheckout = { checkout: Checkout; priced: Priced };
 export type PricedCart = { cart: Cart; priced: Priced };
@@ -106,7 +106,7 @@ export async function changeCheckout(
     const changed = await replaceContent(needs.pool, checkout, content);
     if (changed !== undefined) return showCheckout(needs, changed);
   }
-  throw shopProblem('CONFLICT', sentenceOf('checkout-changed'));
+  throw problemOf('CONFLICT', sentenceOf('checkout-changed'));
 }
 
 export async function cancelOpenCheckout(
@@ -122,7 +122,7 @@ export async function cancelOpenCheckout(
 }
 
 export function mustBeOpen({ state }: Pick<Checkout, 'state'>): void {
-  if (state !== 'open') throw shopProblem('CONFLICT', sentenceOf(`checkout-${state}`), { state });
+  if (state !== 'open') throw problemOf('CONFLICT', sentenceOf(`checkout-${state}`), { state });
 }
 
 export async function createCart(needs: ShopNeeds, owner: string, content: CheckoutRequest): Promise<PricedCart> {
@@ -152,12 +152,11 @@ export async function changeOpenCart(
   const cart = await findCart(needs, id, owner);
   if (change.content !== undefined) mustBeBounded(change.content);
   const isChanged = cart.state === 'open' && (await changeCart(needs.pool, cart.id, change));
-  if (!isChanged) throw shopProblem('CONFLICT', sentenceOf('cart-closed'));
+  if (!isChanged) throw problemOf('CONFLICT', sentenceOf('cart-closed'));
   return priceCart(needs, await findCart(needs, id, owner));
 }
 
 function mustBeBounded({ lines, codes }: CheckoutRequest): void {
   const isTooMuch = lines.length > most.lines || lines.some(({ quantity }) => quantity > most.quantity);
-  if (isTooMuch || codes.length > most.codes)
-    throw shopProblem('INVALID_INPUT', sentenceOf('checkout-too-large', most));
+  if (isTooMuch || codes.length > most.codes) throw problemOf('INVALID_INPUT', sentenceOf('checkout-too-large', most));
 }

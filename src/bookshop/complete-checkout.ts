@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import { write } from '#ledger/ledger-types.ts';
-import { isOvertaken } from '#ledger/overtaken.ts';
+import { isOvertaken, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { attemptMs, type Checkout } from './checkout.ts';
 import { claimCheckout, keepClaim, unclaimCheckout } from './checkout-store.ts';
 import { buyerOf, findCheckout, mustBeOpen, type PricedCheckout, priceCheckout, showCheckout } from './checkouts.ts';
 import type { ShopNeeds } from './needs.ts';
-import type { NewOrder, Order } from './order.ts';
 import { newOrders, type Placing, readOrder } from './order-store.ts';
+import type { NewOrder, Order } from './orders.ts';
 import type { Payment } from './payments.ts';
 import type { Priced } from './price-wanted.ts';
-import { shopProblem } from './shop-problem.ts';
 
 /** How a checkout is to be paid: with a token, or because the buyer answered what the payment asked of them. */
 export type Paying = { token: string } | { isChallengeAnswered: true };
@@ -52,7 +51,7 @@ export async function completeCheckout(
   if (checkout.state === 'completing' && !isBroken) return waitForOther(needs, checkout, maxWaitMs);
   if (!isBroken) mustBeOpen(checkout);
   if (version !== undefined && version !== checkout.version)
-    throw shopProblem('CONFLICT', sentenceOf('checkout-changed'));
+    throw problemOf('CONFLICT', sentenceOf('checkout-changed'));
   const found = await priceCheckout(needs, checkout);
   if (found.priced.troubles.length > 0) return { status: 'not-ready', found };
   const { shownCents } = checkout;
@@ -185,7 +184,7 @@ async function waitForOther(needs: ShopNeeds, { id, owner }: Checkout, maxMs: nu
     const order = await orderOf(needs, checkout);
     if (order !== undefined) return { status: 'ordered', order };
     if (checkout.state === 'cancelled') mustBeOpen(checkout);
-    if (checkout.state === 'open') throw shopProblem('CONFLICT', sentenceOf('checkout-changed'));
+    if (checkout.state === 'open') throw problemOf('CONFLICT', sentenceOf('checkout-changed'));
   }
   return { status: 'in-progress' };
 }

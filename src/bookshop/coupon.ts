@@ -37,12 +37,10 @@ export type Circumstances = {
   hasBought: boolean | null;
 };
 
-/** Codes are written in any case. */
 export function couponCode(text: string): string {
   return text.trim().toUpperCase();
 }
 
-/** Whether a coupon applies to these books, now, for this buyer. */
 export function judgeCoupon(
   code: string,
   coupon: Coupon | null,

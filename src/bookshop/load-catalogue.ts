@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
+import { foldText, slugOf } from './book.ts';
 import type { Catalogue, CatalogueBook } from './catalogue-file.ts';
-import { foldText, slugOf } from './fold-text.ts';
 
 export type Loaded = { books: number; added: number; taken: number; coupons: number };
 

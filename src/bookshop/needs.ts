@@ -4,7 +4,6 @@ import type { Log } from '#base/log.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { PaymentHandler } from './payments.ts';
 
-/** What the shop works with; made by the composition root. */
 export type ShopNeeds = {
   pool: Pool;
   ledger: Pick<Ledger, 'commit'>;

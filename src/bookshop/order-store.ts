@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { Overtaken, type Projection } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
-import type { NewOrder, Order, OrderStep } from './order.ts';
+import type { NewOrder, Order, OrderStep } from './orders.ts';
 
 /** An order as it is to be placed: by which attempt, with which coupon, and where it is to be told of. */
 export type Placing = {
@@ -98,7 +98,6 @@ export async function readOrder(pool: Pool, id: string): Promise<Order | undefin
   return rows[0];
 }
 
-/** Newest first; of one owner, or of all. */
 export async function listOrders(
   pool: Pool,
   { owner, limit, before }: { owner?: string | undefined; limit: number; before?: number | undefined },

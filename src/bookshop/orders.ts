@@ -1,13 +1,15 @@
+import type { SigecError } from '#base/errors.ts';
 import { isUuid } from '#base/uuid.ts';
+import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import { write } from '#ledger/ledger-types.ts';
-import { whenOvertaken } from '#ledger/overtaken.ts';
+import { whenOvertaken, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
+import type { Buyer } from './checkout.ts';
 import type { ShopNeeds } from './needs.ts';
-import { type Order, type OrderStep, unknownOrder } from './order.ts';
 import { orderSteps, readOrder, tellOf } from './order-store.ts';
-import { shopProblem } from './shop-problem.ts';
+import type { Address, ShippingId } from './shipping.ts';
+import type { LineTotals, Totals } from './totals.ts';
 
 /** Without an owner: for whoever runs the shop. To everybody else the orders of others are not there. */
 export async function findOrder(
@@ -28,7 +30,7 @@ export async function recordStep(
 ): Promise<Order> {
   const order = await findOrder(needs, { id });
   const isOnItsWay = order.delivery.shipping === 'pickup' || order.steps.some(({ kind }) => kind === 'shipped');
-  if (step.kind === 'delivered' && !isOnItsWay) throw shopProblem('CONFLICT', sentenceOf('order-step-early'));
+  if (step.kind === 'delivered' && !isOnItsWay) throw problemOf('CONFLICT', sentenceOf('order-step-early'));
   const at = needs.clock.now();
   const taken = { ...step, id: uuidv7(at), at: at.toISOString() };
   const who = { principal: actorName(actor), door: actor.door };
@@ -41,4 +43,36 @@ export async function recordStep(
     })
     .catch(whenOvertaken(sentenceOf('order-step-taken')));
   return findOrder(needs, { id });
+}
+
+type OrderLine = LineTotals & { id: string; bookId: string; title: string; unitCents: number; quantity: number };
+
+export type OrderStep = {
+  id: string;
+  kind: 'shipped' | 'delivered';
+  at: string;
+  carrier?: string | undefined;
+  trackingNumber?: string | undefined;
+  trackingUrl?: string | undefined;
+};
+
+type Delivery = { shipping: ShippingId; destination: Address | null; buyer: Buyer | null };
+
+export type NewOrder = {
+  id: string;
+  checkoutId: string;
+  owner: string;
+  buyer: string;
+  lines: readonly OrderLine[];
+  totals: Omit<Totals, 'lines'>;
+  coupon: string | null;
+  delivery: Delivery;
+  paymentReference: string;
+  placedAt: Date;
+};
+
+export type Order = NewOrder & { number: number; steps: readonly OrderStep[] };
+
+function unknownOrder(): SigecError {
+  return problemOf('NOT_FOUND', sentenceOf('order-unknown'));
 }

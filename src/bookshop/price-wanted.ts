@@ -3,10 +3,23 @@ import type { Book } from './book.ts';
 import { readBooks } from './book-store.ts';
 import type { CheckoutRequest, Line } from './checkout.ts';
 import { type Coupon, type CouponVerdict, couponCode, judgeCoupon } from './coupon.ts';
-import { hasBought, readCoupon } from './coupon-store.ts';
-import type { Order } from './order.ts';
+import type { Order } from './orders.ts';
 import { isDeliverable, missingOf, type ShippingOption, shippingOption } from './shipping.ts';
 import { type Totals, totalsOf } from './totals.ts';
+
+const columns = `code, title, kind, value, least_cents as "leastCents", category, is_first_purchase as "isFirstPurchase",
+  starts_at as "startsAt", ends_at as "endsAt", most_uses as "maxUses", uses`;
+
+async function readCoupon(pool: Pool, code: string): Promise<Coupon | null> {
+  const { rows } = await pool.query<Coupon>(`select ${columns} from book_coupon where code = $1`, [couponCode(code)]);
+  return rows[0] ?? null;
+}
+
+async function hasBought(pool: Pool, buyer: string | null): Promise<boolean | null> {
+  if (buyer === null) return null;
+  const { rowCount } = await pool.query('select from book_order where buyer = $1 limit 1', [buyer]);
+  return rowCount === 1;
+}
 
 export type PricedItem = { line: Line; book: Book };
 
@@ -22,7 +35,6 @@ export type Trouble =
   /** It costs more than was seen last: a price has risen, or a coupon applies no more. */
   | { kind: 'dearer'; shownCents: number };
 
-/** What is wanted, with the prices, stocks and coupons of this moment. */
 export type Priced = {
   items: PricedItem[];
   totals: Totals;

@@ -4,7 +4,6 @@ import { readBooks } from './book-store.ts';
 
 /** Why a book is recommended, as facts: whoever tells the reader can say them in any language. */
 export type Reasons = {
-  /** In how many orders it was bought together with one of those given. */
   boughtTogether: number;
   sameAuthor: boolean;
   sameCategory: boolean;

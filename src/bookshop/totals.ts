@@ -1,6 +1,5 @@
 import type { Coupon } from './coupon.ts';
 
-/** What is bought, with what it costs now. */
 export type PricedLine = { bookId: string; category: string; unitCents: number; quantity: number };
 
 export type LineTotals = { subtotalCents: number; discountCents: number; totalCents: number };

@@ -1,6 +1,12 @@
 import type { CouponVerdict, WhyNotCoupon } from './coupon.ts';
-import { reaisText } from './money-text.ts';
 import type { Trouble } from './price-wanted.ts';
+
+const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+/** R$ 1.234,50, as people of the country write it. */
+export function reaisText(cents: number): string {
+  return reais.format(cents / 100).replaceAll('\u00a0', ' ');
+}
 
 const whyNot = {
   unknown: 'There is no such coupon.',
@@ -17,7 +23,6 @@ export function whyNotText({ why, missingCents }: Extract<CouponVerdict, { isApp
   return why === 'too-little' ? `${reaisText(missingCents)} are missing for it.` : whyNot[why];
 }
 
-/** Why a checkout cannot be completed, in a sentence. */
 export function troubleText(trouble: Trouble): string {
   switch (trouble.kind) {
     case 'empty':

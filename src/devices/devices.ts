@@ -37,7 +37,6 @@ export type Devices = {
   /** A new address to dial; the one before is worth nothing. */
   renewServerAddress(id: string, actor: Actor): Promise<AddedServer>;
   judgeTool(id: string, tool: string, judgement: JudgeTool, actor: Actor): Promise<DeviceTool>;
-  /** Asks a device that is online for its tools again. */
   refreshTools(id: string, signal?: AbortSignal): Promise<DeviceTool[]>;
   /** Never throws for what the device does: the answer says it. Throws NOT_FOUND and INVALID_INPUT. */
   call(call: DeviceCall): Promise<DeviceAnswer>;

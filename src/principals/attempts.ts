@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
+import { networkOf } from '#base/hosts.ts';
 
 const windowMs = 10 * 60_000;
 const maxFailures = 10;
@@ -39,13 +39,4 @@ export class Attempts {
     if (quietest !== undefined && this.failures.size >= maxAddresses) this.failures.delete(quietest);
     this.failures.set(network, next);
   }
-}
-
-/** One IPv6 subscriber has a whole /64 to come from. */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const left = head.split(':');
-  const missing = 8 - left.length - (tail === '' ? 0 : tail.split(':').length);
-  return [...left, ...Array.from({ length: missing }, () => '0'), ...tail.split(':')].slice(0, 4).join(':');
 }

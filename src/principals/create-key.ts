@@ -4,10 +4,9 @@ import { SigecError } from '#base/errors.ts';
 import type { CreatedKey, NewKey } from '#contract/agents/principal.ts';
 import { type Entry, type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from './actor.ts';
-import { type KeyRecord, keyProjection, readKey, toKey } from './key-store.ts';
+import { hashOf, type KeyRecord, keyProjection, keyText, newKeyId, readKey, toKey } from './key-store.ts';
 import { coversScope, isRoleWithin } from './may.ts';
 import { maySeePersonalData, personalScope } from './personal-data.ts';
-import { hashOf, keyText, newKeyId } from './secret.ts';
 
 type Needs = { pool: Pool; ledger: Ledger; clock: Clock };
 
@@ -78,9 +77,7 @@ function checkWanted({ kind, role, expiresAt, approvesByElicitation }: NewKey, n
     throw new SigecError(
       'INVALID_INPUT',
       'An agent cannot be an administrator; give its key the role viewer or operator.',
-      {
-        details: { field: 'role', accepts: ['viewer', 'operator'] },
-      },
+      { details: { field: 'role', accepts: ['viewer', 'operator'] } },
     );
   }
   if (approvesByElicitation && kind !== 'person') {
@@ -92,9 +89,7 @@ function checkWanted({ kind, role, expiresAt, approvesByElicitation }: NewKey, n
     throw new SigecError(
       'INVALID_INPUT',
       `expiresAt is ${expiresAt}, which has passed; give a time to come, or null for none.`,
-      {
-        details: { field: 'expiresAt' },
-      },
+      { details: { field: 'expiresAt' } },
     );
   }
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { SigecError } from '#base/errors.ts';
 import { FairShare, type FairShareLimits, type Lane } from '#base/fair-share.ts';
-import { networkOf } from '#base/network-of.ts';
+import { networkOf } from '#base/hosts.ts';
 import { type Actor, actorName } from './actor.ts';
 
 export type Reader = {

@@ -1,13 +1,37 @@
+import type { Pool } from 'pg';
 import { SigecError } from '#base/errors.ts';
 import type { CreatedKey, NewKey } from '#contract/agents/principal.ts';
-import { write } from '#ledger/ledger-types.ts';
+import { type Projection, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName, system } from './actor.ts';
 import { adminKeyId, agentKeyId } from './authenticate.ts';
 import { freeId, keyCreated, makeKey } from './create-key.ts';
-import { principalOf, readAdministrators, readKey, toKey } from './key-store.ts';
-import { hashOf, isSame, keyText, newSecret } from './secret.ts';
+import { hashOf, isSame, keyText, newSecret, principalOf, readAdministrators, readKey, toKey } from './key-store.ts';
 import { type Browser, openSignIn, refuse, type SignedIn, type SignInNeeds } from './sign-in.ts';
-import { endOfCodes, saveCode, takeCode } from './sign-in-code-store.ts';
+
+type SignInCode = { hash: Buffer; expiresAt: Date };
+
+async function saveCode(pool: Pool, { hash, expiresAt }: SignInCode): Promise<void> {
+  await pool.query('insert into sign_in_code (hash, expires_at) values ($1, $2)', [hash, expiresAt]);
+}
+
+/** Takes the code away in the same breath as it is found: of two that use it at once, one gets it. */
+async function takeCode(pool: Pool, hash: Buffer, now: Date): Promise<SignInCode | undefined> {
+  const { rows } = await pool.query<SignInCode>(
+    'delete from sign_in_code where hash = $1 and expires_at > $2 returning hash, expires_at as "expiresAt"',
+    [hash, now],
+  );
+  return rows[0];
+}
+
+/** Once there is an administrator no link may make another one. */
+const endOfCodes: Projection<'all'> = {
+  name: 'end of sign-in codes',
+  identity: (all) => all,
+  merge: (all) => all,
+  async write(client) {
+    await client.query('delete from sign_in_code');
+  },
+};
 
 const linkLastsMs = 3_600_000;
 const browserItself: Actor = { principal: null, door: 'console' };
@@ -76,7 +100,6 @@ async function makeAdministrator({ pool, ledger, clock }: SignInNeeds): Promise<
   return { cookie, principal, created: { key: toKey(record), secret } };
 }
 
-/** A key whose text its owner has chosen. */
 type GivenKey = { id: string; secret: string; wanted: NewKey };
 
 async function keepKey({ pool, ledger, clock, keys }: SignInNeeds, { id, secret, wanted }: GivenKey): Promise<void> {

@@ -1,8 +1,40 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { Log } from '#base/log.ts';
+import { WriteBehind } from '#base/write-behind.ts';
 import type { Key, Principal, PrincipalKind, Role } from '#contract/agents/principal.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 
-/** A key as it is kept: what everyone may know of it, and the hash of its text. */
+/** Of Crockford: nothing that can be mistaken for something else when read aloud. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+const longestSecret = 300;
+
+/** 32 random bytes, as text that survives headers, addresses and shells. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function newKeyId(): string {
+  return Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+/** The id stands inside the key, so that a key is found by its id and compared in constant time. */
+export function keyText(id: string): string {
+  return `sigec_${id}_${newSecret()}`;
+}
+
+export function keyIdOf(text: string): string | undefined {
+  return /^sigec_([0-9a-z]{8})_[\w-]{43}$/.exec(text)?.[1];
+}
+
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret.slice(0, longestSecret)).digest();
+}
+
+export function isSame(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
 export type KeyRecord = {
   id: string;
   name: string;
@@ -66,7 +98,6 @@ export async function readKey(pool: Pool, id: string): Promise<KeyRecord | undef
   return rows[0];
 }
 
-/** The agent that works for the holder of this key. */
 export async function readKeyActingFor(pool: Pool, id: string): Promise<KeyRecord | undefined> {
   const { rows } = await pool.query<KeyRecord>(`select ${columns} from principal_key where acts_for = $1`, [id]);
   return rows[0];
@@ -113,4 +144,15 @@ export function toKey(record: KeyRecord): Key {
     lastUsedAt: record.lastUsedAt?.toISOString() ?? null,
     revokedAt: record.revokedAt?.toISOString() ?? null,
   };
+}
+
+/** When keys were used; the latest use counts. A request costs no write. */
+export type LastUsed = WriteBehind<Date>;
+
+export function openLastUsed({ pool, log }: { pool: Pool; log: Log }): LastUsed {
+  return new WriteBehind({
+    ...{ task: 'write the last use of keys', everyMs: 30_000, log },
+    merge: (_earlier, later) => later,
+    write: (uses) => saveLastUsed(pool, uses),
+  });
 }

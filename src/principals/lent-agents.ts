@@ -4,9 +4,8 @@ import type { Ledger } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from './actor.ts';
 import { type KeyNeeds, principalById } from './authenticate.ts';
 import { freeId, keyCreated, makeKey } from './create-key.ts';
-import { type KeyRecord, readKeyActingFor } from './key-store.ts';
+import { hashOf, type KeyRecord, keyText, newSecret, readKeyActingFor } from './key-store.ts';
 import { isRoleWithin } from './may.ts';
-import { hashOf, keyText, newSecret } from './secret.ts';
 
 type Needs = KeyNeeds & { ledger: Ledger };
 
@@ -41,7 +40,6 @@ export class LentAgents {
     return { secret, end: () => void this.lent.delete(hash) };
   }
 
-  /** Whose key this is, where it is one that was lent. */
   async authenticate(secret: string): Promise<Principal | undefined> {
     const lent = this.lent.get(hashOf(secret).toString('hex'));
     if (lent === undefined) return undefined;

@@ -1,7 +1,10 @@
+import type { Config } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
+import { isLoopback } from '#base/hosts.ts';
 import type { Principal, Role } from '#contract/agents/principal.ts';
 import type { Access } from '#contract/api/define-api.ts';
-import { inEnglish, type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
+import { problemOf } from '#contract/problems/problem.ts';
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { personalScope } from './personal-data.ts';
 
 export type Need = {
@@ -53,7 +56,7 @@ export function mustBeAllowed(decision: Decision): void {
 export function refusalOf(decision: Decision): SigecError | undefined {
   if (decision.isAllowed) return undefined;
   const { code, sentence } = decision;
-  return new SigecError(code, inEnglish(sentence), { details: { sentence } });
+  return problemOf(code, sentence);
 }
 
 /** No scopes: everything the role may do. `stations` covers `stations:accept`. A grant of personal data limits nothing else. */
@@ -69,4 +72,19 @@ export function isRoleWithin(role: Role, most: Role): boolean {
 
 function refused(code: 'NOT_SIGNED_IN' | 'NOT_ALLOWED', sentence: Sentence): Decision {
   return { isAllowed: false, code, sentence };
+}
+
+/**
+ * On loopback reading is open, so that the first minute needs no key. As soon as anyone else can reach us, directly
+ * or through a proxy that PUBLIC_URL, UCP_PUBLIC_URL or ALLOWED_HOSTS tells of, credentials are required everywhere.
+ */
+export function mustSignIn({
+  host,
+  publicUrl,
+  ucpPublicUrl,
+  allowedHosts,
+}: Pick<Config, 'host' | 'publicUrl' | 'ucpPublicUrl' | 'allowedHosts'>): boolean {
+  const addresses = [publicUrl, ucpPublicUrl].filter((url) => url !== '');
+  const names = [host, ...allowedHosts, ...addresses.map((url) => new URL(url).hostname)];
+  return !names.every(isLoopback);
 }

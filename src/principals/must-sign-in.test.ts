@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mustSignIn } from './must-sign-in.ts';
+import { mustSignIn } from './may.ts';
 
 const loopback = { host: '127.0.0.1', publicUrl: '', ucpPublicUrl: '', allowedHosts: [] };
 

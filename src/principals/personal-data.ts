@@ -1,5 +1,6 @@
 import type { Driver } from '#contract/access/driver.ts';
 import type { Actor } from './actor.ts';
+import type { Principals } from './principals.ts';
 
 /** Opens what reaches a person outside of here: e-mail, telephone, address. It is granted by name, since no task of an agent needs it. */
 export const personalScope = 'personal:read';
@@ -21,4 +22,9 @@ export function whyHidden(fields: string, { principal }: Pick<Actor, 'principal'
   return principal.kind === 'person'
     ? `Not shown below the role operator: ${fields}.`
     : `Not shown to a key of kind ${principal.kind} without the scope ${personalScope}: ${fields}.`;
+}
+
+/** A key that may not read drivers learns nobody's name by reading what they paid either. */
+export function mayNameDrivers({ may }: Pick<Principals, 'may'>, { principal }: Pick<Actor, 'principal'>): boolean {
+  return may(principal, { access: 'read', scope: 'drivers:read' }).isAllowed;
 }

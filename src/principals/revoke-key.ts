@@ -8,7 +8,6 @@ import { adminKeyId, agentKeyId, type KeyCache } from './authenticate.ts';
 import { keyProjection, readAdministrators, readKey, toKey } from './key-store.ts';
 
 type Needs = { pool: Pool; ledger: Ledger; clock: Clock; keys: KeyCache; given: GivenKeys };
-/** Which keys are set by a setting, and would come back. */
 type GivenKeys = { admin: boolean; agent: boolean };
 
 /** Ends a key and everything it signed in, at once. Revoking it twice changes nothing. */

@@ -1,13 +1,53 @@
+import type { Pool } from 'pg';
 import type { Cache } from '#base/cache.ts';
 import { SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import type { Principal } from '#contract/agents/principal.ts';
-import { type Entry, type Ledger, write } from '#ledger/ledger-types.ts';
+import { type Entry, type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
 import { actorName } from './actor.ts';
 import type { Attempts } from './attempts.ts';
 import { authenticate, type KeyNeeds, principalById } from './authenticate.ts';
-import { hashOf, newSecret } from './secret.ts';
-import { prolongSignIn, type SignInRecord, signInProjection, signOutProjection } from './sign-in-store.ts';
+import { hashOf, newSecret } from './key-store.ts';
+
+export type SignInRecord = { hash: Buffer; keyId: string; signedInAt: Date; expiresAt: Date };
+
+const columns = 'hash, key_id as "keyId", signed_in_at as "signedInAt", expires_at as "expiresAt"';
+
+/** Written after the keys, since the first sign-in may come with its key. What has expired is swept out on the way. */
+const signInProjection: Projection<SignInRecord> = {
+  name: 'sign-ins',
+  identity: ({ hash }) => hash.toString('hex'),
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    for (const { hash, keyId, signedInAt, expiresAt } of rows) {
+      await client.query('delete from sign_in where expires_at < $1', [signedInAt]);
+      await client.query('insert into sign_in (hash, key_id, signed_in_at, expires_at) values ($1, $2, $3, $4)', [
+        hash,
+        keyId,
+        signedInAt,
+        expiresAt,
+      ]);
+    }
+  },
+};
+
+const signOutProjection: Projection<{ hash: Buffer }> = {
+  name: 'sign-outs',
+  identity: ({ hash }) => hash.toString('hex'),
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    await client.query('delete from sign_in where hash = any($1::bytea[])', [rows.map(({ hash }) => hash)]);
+  },
+};
+
+export async function readSignIn(pool: Pool, hash: Buffer): Promise<SignInRecord | undefined> {
+  const { rows } = await pool.query<SignInRecord>(`select ${columns} from sign_in where hash = $1`, [hash]);
+  return rows[0];
+}
+
+async function prolongSignIn(pool: Pool, hash: Buffer, expiresAt: Date): Promise<void> {
+  await pool.query('update sign_in set expires_at = greatest(expires_at, $2) where hash = $1', [hash, expiresAt]);
+}
 
 /** A signed-in browser that is used stays signed in; one that is not is forgotten after this. */
 const lastsMs = 12 * 3_600_000;
@@ -27,7 +67,6 @@ export type SignedIn = { cookie: string; principal: Principal };
 
 const anonymous = actorName({ principal: null, door: 'console' });
 
-/** Exchanges a key for a signed-in browser. */
 export async function signIn(needs: SignInNeeds, secret: string, browser: Browser): Promise<SignedIn> {
   // The key is looked up first: a right one is never refused for what others at the same address got wrong.
   const principal = await authenticate(needs, secret);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../test/support/postgres.ts';
-import { giveKeyBack, takeKey } from './answer-store.ts';
+import { giveKeyBack, takeKey } from './once.ts';
 
 test('a key that is given back while somebody looks at it is taken by them, and not by nobody', async () => {
   await using database = await freshDatabase();

@@ -1,6 +1,8 @@
-import type { SigecError } from '#base/errors.ts';
+import { randomBytes } from 'node:crypto';
+import { asError, SigecError } from '#base/errors.ts';
+import type { Log } from '#base/log.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
-import type { AuditEntry } from '#ledger/ledger-types.ts';
+import type { AuditEntry, Ledger } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { redactArguments } from './redact-arguments.ts';
 import type { Tool } from './tool.ts';
@@ -47,4 +49,44 @@ const refusals = ['INVALID_INPUT', 'NOT_ALLOWED', 'NOT_SIGNED_IN', 'TOO_MANY_REQ
 export function outcomeOf(error: SigecError | undefined): AuditEntry['outcome'] {
   if (error === undefined) return 'done';
   return refusals.includes(error.code) ? 'refused' : 'failed';
+}
+
+/** What nobody foresaw is told by a reference alone; what it was stands in the log. */
+export function asSigecError(
+  thrown: unknown,
+  { tool, log }: { tool: { name: string } | undefined; log: Log },
+): SigecError {
+  if (thrown instanceof SigecError) return thrown;
+  const reference = randomBytes(5).toString('hex');
+  log.error({ reference, tool: tool?.name, err: asError(thrown) }, 'tool failed');
+  const sentence = `${tool?.name ?? 'The call'} failed by a fault of ours. An operator finds it in the log under ${reference}.`;
+  return new SigecError('INTERNAL', sentence, { cause: thrown, details: { reference } });
+}
+
+export type AuditNeeds = { ledger: Pick<Ledger, 'commit'>; log: Log };
+
+type Act = { action: string; subject: string | null; actor: Actor; details?: Record<string, unknown> };
+
+/** Does what somebody asked for, and writes down how it ended before they hear of it. What it throws is always a SigecError. */
+export async function audited<Result>(
+  { ledger, log }: AuditNeeds,
+  { action, subject, actor, details = {} }: Act,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const named = { tool: { name: action }, log };
+  const done = await work().then(
+    (result) => ({ result }),
+    (thrown: unknown) => ({ error: asSigecError(thrown, named) }),
+  );
+  const error = 'error' in done ? done.error : undefined;
+  const entry = {
+    ...{ principal: actorName(actor), door: actor.door, action, outcome: outcomeOf(error) },
+    subject: subject === null ? null : untrustedText(subject, 200),
+    details: { ...details, ...(error !== undefined && { error: error.code }) },
+  };
+  await ledger.commit({ audit: [entry] }).catch((thrown: unknown) => {
+    throw asSigecError(thrown, named);
+  });
+  if ('error' in done) throw done.error;
+  return done.result;
 }

@@ -10,10 +10,9 @@ import { actorName } from '#principals/actor.ts';
 import type { FairReads } from '#principals/fair-reads.ts';
 import { mustBeAllowed } from '#principals/may.ts';
 import { corePack, isOffered } from './address.ts';
-import { asSigecError } from './as-sigec-error.ts';
-import { type CallKind, callAudit } from './call-audit.ts';
+import { asSigecError, type CallKind, callAudit } from './call-audit.ts';
 import type { CallContext } from './context.ts';
-import type { Disclosure } from './disclosure/disclosure.ts';
+import type { Disclosure } from './disclosure/open-disclosure.ts';
 import { once } from './once.ts';
 import { settledPlan } from './plan.ts';
 import { type May, mayUse } from './policy.ts';
@@ -30,7 +29,6 @@ export type CallNeeds = {
   log: Log;
   limiter: RateLimiter;
   proposals: Proposals;
-  /** Reading by turns between callers. */
   reads: FairReads;
   disclosure: Disclosure;
 };
@@ -38,7 +36,6 @@ export type CallNeeds = {
 type Needs = CallNeeds & { tool: (Tool & { pack: string }) | undefined };
 type Call = { name: string; given: unknown; context: CallContext };
 
-/** What came of a call, and what is committed with its audit entry. */
 type CallResult = { answer: ToolAnswer; did: CallKind; proposalId?: string; entry?: Pick<Entry, 'events' | 'writes'> };
 type CallEnd = { subject: string | null } & (CallResult | { error: SigecError });
 

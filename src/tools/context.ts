@@ -1,6 +1,5 @@
 import type { Actor } from '#principals/actor.ts';
 
-/** How far a long call is, for whoever waits. */
 export type Progress = { done: number; total?: number; about?: string };
 
 /** One call as its door hands it over: who calls, until when the answer is wanted, and what its address shows. */

@@ -19,6 +19,11 @@ export function invalidInput(name: string, schema: ObjectSchema, issues: readonl
   });
 }
 
+/** For what no schema can say of the arguments of a tool: the sentence tells what to give instead. */
+export function wrongArgument(sentence: string, ...fields: readonly string[]): SigecError {
+  return new SigecError('INVALID_INPUT', sentence, { details: { fields: fields.map((field) => ({ field })) } });
+}
+
 function wrongFields(schema: ObjectSchema, issue: Issue): Wrong[] {
   const place = schemaAt(schema, issue.path);
   if (issue.code === 'unrecognized_keys') {

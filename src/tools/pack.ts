@@ -1,5 +1,6 @@
-import type { Prompt } from './prompt.ts';
-import type { Resource } from './resource.ts';
+import type { Json } from '#base/json-schema.ts';
+import type { LedgerEvent } from '#contract/event.ts';
+import type { CallContext } from './context.ts';
 import type { Tool } from './tool.ts';
 
 /** A step of disclosure: what is shown from here on. The first one is what an agent meets. */
@@ -10,11 +11,9 @@ export type Level = {
   after?: number;
 };
 
-/** A subject that agents can work on. */
 export type Pack = {
   name: string;
   title: string;
-  /** One or two sentences that tell an agent how to begin. */
   instructions: string;
   levels: readonly [Level, ...Level[]];
   tools: readonly Tool[];
@@ -22,4 +21,42 @@ export type Pack = {
   maxForeignListed?: number;
   resources?: readonly Resource[];
   prompts?: readonly Prompt[];
+};
+
+export type PromptArgument = {
+  name: string;
+  description: string;
+  isRequired: boolean;
+  /** Values that begin as given. */
+  complete?(begun: string, context: CallContext): Promise<readonly string[]>;
+};
+
+/** A way of working that people choose and agents follow. Its text is ours; arguments are cleaned before they are put into it. */
+export type Prompt = {
+  name: string;
+  title: string;
+  description: string;
+  arguments: readonly PromptArgument[];
+  render(given: Readonly<Record<string, string>>, context: CallContext): Promise<string>;
+};
+
+export type ResourceEntry = { uri: string; name: string; title?: string; description?: string; changedAt?: string };
+export type ResourcePage = { entries: readonly ResourceEntry[]; next?: string | undefined };
+
+/** Something that agents can read by its address, and be told of when it changes. Reading is R0; its scope is `category:read`. */
+export type Resource = {
+  name: string;
+  title: string;
+  description: string;
+  /** `sigec://stations/{id}`; without braces it is one resource. */
+  uriTemplate: string;
+  category: string;
+  /** `parameters` are the decoded parts between the braces. Throws NOT_FOUND for what is not there. */
+  read(parameters: Readonly<Record<string, string>>, context: CallContext): Promise<Json>;
+  /** Those there are, a page at a time; absent: too many to list. */
+  list?(page: { after?: string | undefined; limit: number }, context: CallContext): Promise<ResourcePage>;
+  /** Values of a parameter that begin as given. */
+  complete?(parameter: string, begun: string, context: CallContext): Promise<readonly string[]>;
+  /** The addresses that an event makes stale. */
+  changedBy?(event: LedgerEvent): readonly string[] | Promise<readonly string[]>;
 };

@@ -2,10 +2,9 @@ import { SigecError } from '#base/errors.ts';
 import type { RateLimiter } from '#base/rate-limiter.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
 import { actorName } from '#principals/actor.ts';
-import { type AuditNeeds, audited } from './audited.ts';
+import { type AuditNeeds, audited } from './call-audit.ts';
 import type { CallContext } from './context.ts';
-import type { Pack } from './pack.ts';
-import type { Prompt } from './prompt.ts';
+import type { Pack, Prompt } from './pack.ts';
 import type { Begun } from './read-resource.ts';
 import { runInTime } from './run-in-time.ts';
 

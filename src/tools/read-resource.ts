@@ -7,13 +7,11 @@ import type { LedgerEvent } from '#contract/event.ts';
 import { actorName } from '#principals/actor.ts';
 import type { FairReads } from '#principals/fair-reads.ts';
 import { mustBeAllowed } from '#principals/may.ts';
-import { type AuditNeeds, audited } from './audited.ts';
+import { type AuditNeeds, audited } from './call-audit.ts';
 import type { CallContext } from './context.ts';
-import type { Pack } from './pack.ts';
+import type { Pack, Resource, ResourceEntry, ResourcePage } from './pack.ts';
 import type { May } from './policy.ts';
-import type { Resource, ResourceEntry, ResourcePage } from './resource.ts';
 import { runInTime } from './run-in-time.ts';
-import { type UriTemplate, uriTemplate } from './uri-template.ts';
 
 export type RegisteredResource = Resource & { pack: string; template: UriTemplate };
 type Caller = Pick<CallContext, 'actor' | 'pack'>;
@@ -192,4 +190,37 @@ function readCursor(cursor: string): [name: string, position?: string] {
 function strangeCursor(): SigecError {
   const sentence = 'cursor accepts only the nextCursor of the page before.';
   return new SigecError('INVALID_INPUT', sentence, { details: { field: 'cursor' } });
+}
+
+/** `sigec://stations/{id}`: names in braces stand for one part of the address each, as in RFC 6570 at its simplest. */
+type UriTemplate = {
+  readonly parameters: readonly string[];
+  /** The decoded parts, or undefined where the address is not one of these. */
+  match(uri: string): Record<string, string> | undefined;
+};
+
+export function uriTemplate(template: string): UriTemplate {
+  const pieces = template.split(/\{([^}]*)\}/);
+  const parameters = pieces.filter((_piece, index) => index % 2 === 1);
+  const isSound = parameters.every((name) => /^\w+$/.test(name)) && new Set(parameters).size === parameters.length;
+  if (!isSound || !/^[a-z][a-z0-9+.-]*:\/\//.test(template))
+    throw new Error(`${template} is no template of addresses.`);
+  const pattern = pieces
+    .map((piece, index) => (index % 2 === 1 ? '([^/?#]+)' : piece.replace(/[^\w/]/g, '\\$&')))
+    .join('');
+  const whole = new RegExp(`^${pattern}$`);
+  return {
+    parameters,
+    match(uri) {
+      const parts = whole.exec(uri)?.slice(1);
+      if (parts === undefined) return undefined;
+      try {
+        const values = parts.map((part) => decodeURIComponent(part));
+        if (!values.every((value) => value.isWellFormed() && !value.includes('\u0000'))) return undefined; // nothing has such a name
+        return Object.fromEntries(parameters.map((name, index) => [name, values[index] as string]));
+      } catch {
+        return undefined; // a % that encodes nothing
+      }
+    },
+  };
 }

@@ -9,23 +9,39 @@ import type { Ledger } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { FairReads } from '#principals/fair-reads.ts';
 import { corePack, isOffered } from './address.ts';
-import { forgetAnswers } from './answer-store.ts';
 import { type CallFacts, callAudit } from './call-audit.ts';
 import { callTool } from './call-tool.ts';
-import { Changes } from './changes.ts';
 import type { CallContext } from './context.ts';
-import { corePackOf, raiseLevelName } from './core/core-pack.ts';
-import type { Disclosure } from './disclosure/disclosure.ts';
+import { corePackOf } from './core/core-pack.ts';
+import { raiseLevelName } from './core/tool-tools.ts';
 import { forgetExpired } from './disclosure/disclosure-store.ts';
-import { firstLevel, openDisclosure } from './disclosure/open-disclosure.ts';
+import { type Disclosure, firstLevel, openDisclosure } from './disclosure/open-disclosure.ts';
+import { forgetAnswers } from './once.ts';
 import type { Pack } from './pack.ts';
 import { type May, mayUse } from './policy.ts';
 import { openPrompts, type Prompts } from './prompts.ts';
 import { Proposals } from './proposals/proposals.ts';
-import { openResources, type Resources } from './read-resource.ts';
+import { openResources, type Resources, uriTemplate } from './read-resource.ts';
 import { type McpTool, mcpToolOf, type Tool, type ToolAnswer } from './tool.ts';
 import { toolProblems } from './tool-problems.ts';
-import { uriTemplate } from './uri-template.ts';
+
+/** A list that agents see is no longer what it was: for everybody, or for one session. */
+export type Change = { kind: 'tools' | 'resources' | 'prompts'; sessionId?: string };
+
+/** Tells the doors when to say that a list has changed. Within this process: a session lives on one node. */
+class Changes {
+  private readonly listeners = new Set<(change: Change) => void>();
+
+  publish(change: Change): void {
+    for (const listener of this.listeners) listener(change);
+  }
+
+  /** Returns what ends it. Listeners must not throw. */
+  subscribe(listener: (change: Change) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+}
 
 export type RegisteredTool = Tool & { pack: string };
 

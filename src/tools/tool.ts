@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { SigecError } from '#base/errors.ts';
 import { type Json, jsonSchemaOf, type ObjectSchema } from '#base/json-schema.ts';
 import type { CallContext } from './context.ts';
 import { invalidInput } from './invalid-input.ts';
-import { inOurSpelling, type OtherSpellings, spellingProblem } from './other-spellings.ts';
 import { notDone, type Plan, planned } from './plan.ts';
 import { type Annotations, annotationsOf, needsApproval, type Tier } from './tier.ts';
 
@@ -21,13 +21,11 @@ export function isDone({ data }: ToolAnswer): boolean {
 /** Where a tool comes from. What is not built in brings its own words, and is trusted by its hash alone. */
 export type Source = 'built-in' | `device:${string}` | `remote:${string}`;
 
-/** How often one principal may call it. */
 export type RateLimit = { calls: number; perSeconds: number };
 
 type Described<Own, Output extends z.ZodObject> = {
   name: string;
   title: string;
-  /** When to use it, when not, and what comes back. */
   description: string;
   category: string;
   /** The level of its pack from which on it is shown. */
@@ -65,13 +63,11 @@ export type ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject
   Output
 > & {
   input: Input;
-  /** Calls that work, shown to agents. */
   examples?: readonly z.input<Input>[];
   /** Not advertised. */
   otherSpellings?: OtherSpellings;
 };
 
-/** What agents see of a tool. */
 export type McpTool = {
   name: string;
   title: string;
@@ -147,7 +143,6 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   return { ...tool, examples: examples as unknown as Json[] };
 }
 
-/** What steers a call of such a tool, beside its own arguments. */
 export function steeringOf({ tier }: { tier: Tier }): z.ZodRawShape {
   return {
     ...(needsApproval(tier) && { dry_run: dryRun }),
@@ -223,4 +218,37 @@ type Steered = { dry_run?: boolean; idempotency_key?: string; [name: string]: un
 
 export function mcpToolOf({ name, title, description, inputSchema, outputSchema, annotations }: Tool): McpTool {
   return { name, title, description, inputSchema, outputSchema, annotations };
+}
+
+/** How else arguments may be written. Agents are told of one spelling; whoever was taught another is understood all the same. */
+export type OtherSpellings = {
+  /** Other names of arguments, each with the one it stands for. */
+  names?: Readonly<Record<string, string>>;
+  /** For single arguments: other words for a value, made ours. */
+  values?: Readonly<Record<string, (given: string) => string>>;
+};
+
+/** Arguments in our own spelling, before anything reads them. */
+function inOurSpelling(given: unknown, { names = {}, values = {} }: OtherSpellings, tool: string): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const ours = new Map<string, unknown>();
+  for (const [written, value] of Object.entries(given)) {
+    const name = Object.hasOwn(names, written) ? (names[written] ?? written) : written;
+    if (ours.has(name)) throw saidTwice(tool, name);
+    ours.set(name, typeof value === 'string' && Object.hasOwn(values, name) ? values[name]?.(value) : value);
+  }
+  return Object.fromEntries(ours);
+}
+
+function saidTwice(tool: string, name: string): SigecError {
+  const sentence = `${tool} was not run. ${name} was given twice, once by another name of it: give it once.`;
+  return new SigecError('INVALID_INPUT', sentence, { details: { fields: [{ field: name, accepts: 'one value' }] } });
+}
+
+/** Another name must not be one that the tool has itself, and must stand for one that it has. */
+function spellingProblem({ names = {}, values = {} }: OtherSpellings, own: readonly string[]): string | undefined {
+  const strange = [...Object.values(names), ...Object.keys(values)].find((name) => !own.includes(name));
+  if (strange !== undefined) return `${strange} is no argument of it`;
+  const hidden = Object.keys(names).find((name) => own.includes(name));
+  return hidden === undefined ? undefined : `${hidden} is an argument of its own`;
 }

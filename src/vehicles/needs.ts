@@ -3,7 +3,6 @@ import type { Clock } from '#base/clock.ts';
 import type { Charging } from '#charging/charging.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 
-/** What the tools of this pack work with; made by the composition root. */
 export type VehicleNeeds = {
   pool: Pool;
   ledger: Pick<Ledger, 'commit'>;

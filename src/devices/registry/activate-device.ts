@@ -1,16 +1,23 @@
 import { createHmac } from 'node:crypto';
 import type { ActivateDevice, Device } from '#contract/devices/device.ts';
+import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import { isOvertaken, whenOvertaken } from '#ledger/overtaken.ts';
+import { isOvertaken, whenOvertaken } from '#ledger/ledger-types.ts';
 import { seal, unseal } from '#ledger/seal.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { isSame } from '#principals/secret.ts';
-import { type BookNeeds, commitChange, deviceProblem } from './book-needs.ts';
+import { isSame } from '#principals/key-store.ts';
+import { type BookNeeds, commitChange } from './book-needs.ts';
 import type { ActivationAnswer, ActivationProof, RefusalReason } from './device-book.ts';
-import { type DeviceRow, type KeptDevice, readDevice, readDeviceByCode, toDevice } from './device-store.ts';
+import {
+  type DeviceRow,
+  type KeptDevice,
+  mustReadDevice,
+  readDevice,
+  readDeviceByCode,
+  toDevice,
+} from './device-store.ts';
 import { newEpoch } from './device-token.ts';
 import { changedDevice } from './device-writes.ts';
-import { mustReadDevice } from './must-read-device.ts';
 
 /**
  * An operator has read the code on the device. One with a serial number whose secret is known has to prove it besides, so it is
@@ -22,10 +29,9 @@ export async function activateDevice(
   actor: Actor,
 ): Promise<Device> {
   const row = await readDeviceByCode(needs.pool, code, needs.clock.now());
-  if (row === undefined)
-    throw deviceProblem('NOT_FOUND', sentenceOf('device-code-unknown', { code }), { field: 'code' });
+  if (row === undefined) throw problemOf('NOT_FOUND', sentenceOf('device-code-unknown', { code }), { field: 'code' });
   if (secret !== undefined && row.serialNumber === null)
-    throw deviceProblem('INVALID_INPUT', sentenceOf('device-without-serial', { deviceId: row.id }), {
+    throw problemOf('INVALID_INPUT', sentenceOf('device-without-serial', { deviceId: row.id }), {
       field: 'secret',
     });
   const named = name === undefined ? {} : { name };

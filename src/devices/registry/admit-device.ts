@@ -1,9 +1,15 @@
-import { isSame } from '#principals/secret.ts';
+import { isSame } from '#principals/key-store.ts';
 import type { BookNeeds } from './book-needs.ts';
 import type { Admission, DeviceBook, RefusalReason } from './device-book.ts';
 import { type KeptDevice, readDevice, toDevice } from './device-store.ts';
-import { clientHashOf, isSignedFor, readToken, type TokenPurpose } from './device-token.ts';
-import { deviceOfMqttClient, readMqttAccount } from './mqtt-account.ts';
+import {
+  clientHashOf,
+  deviceOfMqttClient,
+  isSignedFor,
+  readMqttAccount,
+  readToken,
+  type TokenPurpose,
+} from './device-token.ts';
 
 type Doors = Pick<DeviceBook, 'admitWebSocket' | 'admitMqtt' | 'admitServer' | 'admitVision' | 'isStillAdmitted'>;
 
@@ -22,7 +28,6 @@ export function admissions(needs: BookNeeds): Doors {
   const enter = (verdict: KeptDevice | RefusalReason, claimed: string | null, address: string): Admission =>
     answer(typeof verdict === 'string' || arrivals.take(verdict.id) ? verdict : 'too-many', claimed, address);
 
-  /** The device whose token this is. */
   const ownerOf = async (text: string, purpose: TokenPurpose, claimed: string | null) => {
     const token = readToken(text);
     const row = await known(token?.deviceId ?? claimed);

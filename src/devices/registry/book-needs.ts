@@ -1,15 +1,53 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import { type ErrorCode, SigecError } from '#base/errors.ts';
+import { isDeeperThan } from '#base/json.ts';
 import type { Limiter } from '#base/limiter.ts';
 import type { Log } from '#base/log.ts';
-import { inEnglish, type Sentence } from '#contract/problems/problem-words.ts';
 import type { DerivedWrite, EventFact, Ledger } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import type { Refusals } from './refusals.ts';
 
-/** What the pages of the book share. */
+/** What a device wrote, fit to be kept and shown: visible characters and line ends, of a bounded length. It stays data. */
+export function cleanText(text: string, maxCharacters: number): string {
+  const clean = text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(unfit, '').normalize('NFC').trim();
+  return clean.length <= maxCharacters
+    ? clean
+    : `${clean.slice(0, maxCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** The same on one line; what is empty counts as missing. */
+export function cleanLine(text: unknown, maxCharacters: number): string | null {
+  if (typeof text !== 'string') return null;
+  return cleanText(text.replace(/\s+/g, ' '), maxCharacters) || null;
+}
+
+/** Every text within a JSON value, names included; undefined: too large or too deep to be kept. */
+export function cleanJson(value: unknown, maxCharacters: number): unknown {
+  const text = textOf(value);
+  if (text === undefined || text.length > maxCharacters) return undefined;
+  return isDeeperThan(value, maxDepth) ? undefined : cleaned(value);
+}
+
+const maxDepth = 20;
+// Control, format (bidi, zero-width, tags), private use, lone surrogates; and the blank letters, which smuggle text as well.
+const unfit = /(?!\n)[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
+
+function textOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined; // so deep that the stack ends, or round
+  }
+}
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(unfit, '');
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.replace(unfit, ''), cleaned(inner)]));
+}
+
 export type BookNeeds = {
   pool: Pool;
   ledger: Ledger;
@@ -17,17 +55,13 @@ export type BookNeeds = {
   clock: Clock;
   log: Log;
   refusals: Refusals;
-  /** New codes for an address. */
   codes: Limiter;
-  /** Connections of a device. */
   arrivals: Limiter;
   /** What a device says of its own accord, and is kept as an event. */
   notifications: Limiter;
   memory: DeviceMemory;
-  /** Told after the commit. */
   changed(deviceId: string): void;
   revoked(deviceId: string): void;
-  /** Where a server with this token dials. */
   serverAddress(token: string): string;
 };
 
@@ -78,9 +112,4 @@ export async function commitChange(needs: BookNeeds, { flags, writes, actor, ...
     }),
   });
   needs.changed(deviceId);
-}
-
-/** A problem that can be told in the language of the reader. */
-export function deviceProblem(code: ErrorCode, sentence: Sentence, details: Record<string, unknown> = {}): SigecError {
-  return new SigecError(code, inEnglish(sentence), { details: { ...details, sentence } });
 }

@@ -1,13 +1,13 @@
 import type { AddedServer, AddServer, ChangeDevice, Device } from '#contract/devices/device.ts';
+import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import { whenOvertaken } from '#ledger/overtaken.ts';
+import { whenOvertaken } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { type BookNeeds, commitChange, deviceProblem } from './book-needs.ts';
-import { type DeviceRow, type KeptDevice, readDevice, toDevice } from './device-store.ts';
+import { type BookNeeds, commitChange } from './book-needs.ts';
+import { type DeviceRow, type KeptDevice, mustReadDevice, readDevice, toDevice } from './device-store.ts';
 import { makeToken, newEpoch } from './device-token.ts';
 import { changedDevice, newDevice, removedDevice } from './device-writes.ts';
 import { namesFor } from './keep-tools.ts';
-import { mustReadDevice } from './must-read-device.ts';
 import { isMacAddress } from './receive-device.ts';
 import { readTools, renamedTools } from './tool-store.ts';
 
@@ -75,9 +75,9 @@ export async function removeDevice(needs: BookNeeds, { deviceId, actor }: Change
 /** Somebody's own server: whoever has the address it dials is it. */
 export async function addServer(needs: BookNeeds, { id, name = id }: AddServer, actor: Actor): Promise<AddedServer> {
   if (isMacAddress(id))
-    throw deviceProblem('INVALID_INPUT', sentenceOf('server-needs-a-name', { deviceId: id }), { field: 'id' });
+    throw problemOf('INVALID_INPUT', sentenceOf('server-needs-a-name', { deviceId: id }), { field: 'id' });
   const taken = sentenceOf('device-known', { deviceId: id });
-  if ((await readDevice(needs.pool, id)) !== undefined) throw deviceProblem('CONFLICT', taken, { field: 'id' });
+  if ((await readDevice(needs.pool, id)) !== undefined) throw problemOf('CONFLICT', taken, { field: 'id' });
   const now = needs.clock.now();
   const row: DeviceRow = {
     ...{ id, name, kind: 'server', state: 'active', tokenEpoch: newEpoch() },
@@ -103,8 +103,7 @@ export async function addServer(needs: BookNeeds, { id, name = id }: AddServer, 
 
 export async function renewServerAddress(needs: BookNeeds, { deviceId, actor }: Changed): Promise<AddedServer> {
   const row = await mustReadDevice(needs, deviceId);
-  if (row.kind !== 'server')
-    throw deviceProblem('INVALID_INPUT', sentenceOf('device-is-no-server', { deviceId: row.id }));
+  if (row.kind !== 'server') throw problemOf('INVALID_INPUT', sentenceOf('device-is-no-server', { deviceId: row.id }));
   await commitChange(needs, {
     kind: 'device-changed',
     body: { deviceId: row.id, hasNewAddress: true },

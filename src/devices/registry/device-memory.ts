@@ -4,7 +4,6 @@ import { type KeptDevice, readDevices } from './device-store.ts';
 import { maxWaitingPerNetwork } from './device-writes.ts';
 import { readTools, toDeviceTool } from './tool-store.ts';
 
-/** A device as it was read, with the tools that it lists. */
 export type Remembered = { device: KeptDevice; tools: DeviceTool[] };
 
 /**

@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
+import type { SigecError } from '#base/errors.ts';
 import type { Device, DeviceState, DeviceTransport } from '#contract/devices/device.ts';
+import { problemOf } from '#contract/problems/problem.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
+import { type BookNeeds } from './book-needs.ts';
 
-/** A device as it is kept. */
 export type DeviceRow = {
   id: string;
   name: string;
@@ -58,7 +61,6 @@ export async function readDevice(pool: Pool, id: string): Promise<KeptDevice | u
   return rows[0];
 }
 
-/** Those of these ids, or all. */
 export async function readDevices(pool: Pool, ids: readonly string[] | null = null): Promise<KeptDevice[]> {
   const { rows } = await pool.query<KeptDevice>(
     `select ${columns}, counted.* ${from} where $1::text[] is null or id = any($1)`,
@@ -125,4 +127,20 @@ export function toDevice(row: KeptDevice, now: Date): Device {
     toolCount: row.toolCount,
     waitingToolCount: row.waitingToolCount,
   };
+}
+
+/** A device that there is, or NOT_FOUND with those that may have been meant. */
+export async function mustReadDevice({ pool }: Pick<BookNeeds, 'pool'>, deviceId: string): Promise<KeptDevice> {
+  const row = await readDevice(pool, deviceId.trim().toLowerCase());
+  if (row !== undefined) return row;
+  throw await notKnown(pool, deviceId);
+}
+
+export async function notKnown(pool: Pool, deviceId: string): Promise<SigecError> {
+  const didYouMean = await readSimilarDevices(pool, deviceId.slice(0, 100));
+  const sentence =
+    didYouMean.length === 0
+      ? sentenceOf('device-not-known', { deviceId })
+      : sentenceOf('device-did-you-mean', { deviceId, devices: didYouMean });
+  return problemOf('NOT_FOUND', sentence, { didYouMean });
 }

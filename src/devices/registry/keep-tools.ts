@@ -1,17 +1,71 @@
-import type { DeviceTool } from '#contract/devices/device.ts';
-import { isOvertaken } from '#ledger/overtaken.ts';
-import { type BookNeeds, commitChange } from './book-needs.ts';
-import { cleanJson, cleanText } from './clean-text.ts';
+import { createHash } from 'node:crypto';
+import type { DeviceTier, DeviceTool, JudgeTool } from '#contract/devices/device.ts';
+import { problemOf } from '#contract/problems/problem.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
+import { isOvertaken, whenOvertaken } from '#ledger/ledger-types.ts';
+import { type Actor, actorName } from '#principals/actor.ts';
+import { type BookNeeds, cleanJson, cleanText, commitChange } from './book-needs.ts';
 import type { ListedTool } from './device-book.ts';
-import { mustReadDevice } from './must-read-device.ts';
-import { stricterTier, tierOf } from './tier-of.ts';
-import { toolHash, toolNameOf } from './tool-identity.ts';
-import { listedTools, readTakenNames, readTools, type ToolRow, toDeviceTool } from './tool-store.ts';
+import { mustReadDevice } from './device-store.ts';
+import { judgedTool, listedTools, readTakenNames, readTools, type ToolRow, toDeviceTool } from './tool-store.ts';
+
+/** `tier`: what it has until somebody judges it. `floor`: what nobody can go below. */
+type ToolTier = { tier: DeviceTier; floor: DeviceTier };
+
+// Another software, or data that it runs by: whoever chooses the address owns the device.
+const replacesSoftware = /firmware|upgrade|assets/i;
+const takesAway = /reboot|restart|reconfigure|wi-?fi|reset|factory|erase/i;
+const movesOrOpens =
+  /gate|door|(?<!c)lock|latch|relay|contactor|breaker|motor|servo|valve|pump|barrier|bollard|dog|chassis|robot|move|walk|drive|forward|backward|turn_(left|right)|spin|jump|open|close/i;
+
+/** The firmware hides what is for its user alone and runs it for anybody, so the floor stands here. */
+export function tierOf({ name, isForUsersOnly }: Pick<ListedTool, 'name' | 'isForUsersOnly'>): ToolTier {
+  if (replacesSoftware.test(name)) return { tier: 'R3', floor: 'R3' };
+  if (isForUsersOnly || takesAway.test(name)) return { tier: 'R2', floor: 'R2' };
+  return { tier: movesOrOpens.test(name) ? 'R2' : 'R1', floor: 'R0' };
+}
+
+/** R0 < R1 < R2 < R3, which is how they are written. */
+function stricterTier(one: DeviceTier, other: DeviceTier): DeviceTier {
+  return one > other ? one : other;
+}
+
+/** Models take names of at most so many letters, digits, dashes and underscores. */
+const maxCharacters = 64;
+
+/** Over all that a device says of a tool, in an order that does not depend on how it was written. */
+function toolHash({ name, description, inputSchema, isForUsersOnly }: ListedTool): string {
+  const said = JSON.stringify(inOrder({ name, description, inputSchema, audience: isForUsersOnly ? ['user'] : [] }));
+  return createHash('sha256').update(said).digest('hex').slice(0, 32);
+}
+
+/** device_lobby_light_light_set_rgb; where that is taken or too long, with something of a hash behind it. */
+function toolNameOf(device: { id: string; name: string }, tool: string, isTaken: (name: string) => boolean): string {
+  const name = `device_${slugOf(device.name) || slugOf(device.id)}_${slugOf(tool.replace(/^self\./, '')) || 'tool'}`;
+  if (name.length <= maxCharacters && !isTaken(name)) return name;
+  const mark = createHash('sha256').update(`${device.id}\0${tool}`).digest('hex').slice(0, 8);
+  return `${name.slice(0, maxCharacters - mark.length - 1)}_${mark}`;
+}
+
+function slugOf(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const names = Object.keys(value).toSorted();
+  return Object.fromEntries(names.map((name) => [name, inOrder((value as Record<string, unknown>)[name])]));
+}
 
 const maxTools = 300;
 const maxDescriptionCharacters = 4_000;
 const maxSchemaCharacters = 16_000;
-/** Names in an event. */
 const maxNamed = 20;
 
 /** What a device lists, kept as it is shown: cut to a size, its texts made visible. */
@@ -114,4 +168,40 @@ export async function namesFor(
     taken.add(toolName);
   }
   return names;
+}
+
+/** Accepts a tool as it was looked at, or refuses it whatever it will say. */
+export async function judgeTool(
+  needs: BookNeeds,
+  { deviceId, tool: name, judgement, actor }: { deviceId: string; tool: string; judgement: JudgeTool; actor: Actor },
+): Promise<DeviceTool> {
+  const { id } = await mustReadDevice(needs, deviceId);
+  const tool = (await readTools(needs.pool, [id])).find((one) => one.name === name && one.isListed);
+  if (tool === undefined)
+    throw problemOf('NOT_FOUND', sentenceOf('device-tool-not-known', { deviceId: id, tool: name }));
+  const hasChanged = sentenceOf('device-tool-changed', { deviceId: id, tool: name });
+  if (tool.hash !== judgement.hash) throw problemOf('CONFLICT', hasChanged, { hash: tool.hash });
+  const tier = judgement.tier ?? tool.tier;
+  const { floor } = tierOf(tool);
+  if (tier < floor)
+    throw problemOf('INVALID_INPUT', sentenceOf('device-tool-floor', { tool: name, floor, tier }), {
+      field: 'tier',
+      accepts: (['R0', 'R1', 'R2', 'R3'] as const).filter((one) => one >= floor),
+    });
+  const isAccepted = judgement.verdict === 'accept';
+  const judged: ToolRow = {
+    ...tool,
+    tier,
+    acceptedHash: isAccepted ? tool.hash : null,
+    acceptedBy: isAccepted ? actorName(actor) : null,
+    acceptedAt: isAccepted ? needs.clock.now() : null,
+    isRefused: !isAccepted,
+  };
+  await commitChange(needs, {
+    kind: 'device-tool-judged',
+    body: { deviceId: id, tool: name, verdict: judgement.verdict, tier, hash: tool.hash },
+    writes: [judgedTool(judged)],
+    actor,
+  }).catch(whenOvertaken(hasChanged));
+  return toDeviceTool(judged);
 }

@@ -11,11 +11,9 @@ import type { BookNeeds } from './book-needs.ts';
 import { addServer, changeDevice, removeDevice, renewServerAddress } from './change-device.ts';
 import type { OpenDeviceBook } from './device-book.ts';
 import { DeviceMemory, type Remembered } from './device-memory.ts';
-import { endLeftLinks, toDevice } from './device-store.ts';
+import { endLeftLinks, mustReadDevice, notKnown, toDevice } from './device-store.ts';
 import { makeToken } from './device-token.ts';
-import { judgeTool } from './judge-tool.ts';
-import { keepTools } from './keep-tools.ts';
-import { mustReadDevice, notKnown } from './must-read-device.ts';
+import { judgeTool, keepTools } from './keep-tools.ts';
 import { receiveDevice } from './receive-device.ts';
 import { linkRecords } from './record-link.ts';
 import { Refusals } from './refusals.ts';
@@ -46,10 +44,7 @@ export async function openDeviceBook(given: OpenBook): Promise<OpenDeviceBook> {
   const refusals = new Refusals({ ledger, clock, log });
   const memory = new DeviceMemory(pool);
   const elapsedMs = () => clock.now().getTime();
-  const shown = ({ device, tools }: Remembered): KnownDevice => ({
-    ...toDevice(device, clock.now()),
-    tools,
-  });
+  const shown = ({ device, tools }: Remembered): KnownDevice => ({ ...toDevice(device, clock.now()), tools });
   const needs: BookNeeds = {
     ...{ pool, ledger, installationKey, clock, log, refusals, serverAddress },
     codes: new Limiter({ perSecond: codesPerAddress / 600, burst: codesPerAddress }, { elapsedMs }),

@@ -1,15 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { networkOf } from '#base/network-of.ts';
+import { networkOf } from '#base/hosts.ts';
 import type { EventBody } from '#contract/events/events.ts';
-import { isOvertaken } from '#ledger/overtaken.ts';
-import { isSame } from '#principals/secret.ts';
-import { type BookNeeds, commitChange } from './book-needs.ts';
-import { cleanLine } from './clean-text.ts';
+import { isOvertaken } from '#ledger/ledger-types.ts';
+import { isSame } from '#principals/key-store.ts';
+import { type BookNeeds, cleanLine, commitChange } from './book-needs.ts';
 import type { DeviceReport, Reception, RefusalReason } from './device-book.ts';
 import { type DeviceRow, type KeptDevice, readDevice, saveLastSeen } from './device-store.ts';
-import { clientHashOf, makeToken, newEpoch } from './device-token.ts';
+import { clientHashOf, makeMqttAccount, makeToken, newEpoch } from './device-token.ts';
 import { changedDevice, newDevice } from './device-writes.ts';
-import { makeMqttAccount } from './mqtt-account.ts';
 
 const codeMinutes = 10;
 const maxAttempts = 3;

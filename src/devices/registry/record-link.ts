@@ -1,6 +1,4 @@
-import type { BookNeeds } from './book-needs.ts';
-import { commitChange } from './book-needs.ts';
-import { cleanJson, cleanLine } from './clean-text.ts';
+import { type BookNeeds, cleanJson, cleanLine, commitChange } from './book-needs.ts';
 import type { DeviceBook } from './device-book.ts';
 import { readDevice } from './device-store.ts';
 import { changedDevice, deviceLink } from './device-writes.ts';
@@ -9,7 +7,6 @@ type Links = Pick<DeviceBook, 'connected' | 'disconnected' | 'described' | 'noti
 
 const maxParamCharacters = 2_000;
 
-/** What happens on the connections of devices. */
 export function linkRecords(needs: BookNeeds): Links {
   const { clock, pool } = needs;
   /** Notifications that were not kept since the last one that was. */

@@ -1,11 +1,11 @@
 import type { Clock } from '#base/clock.ts';
 import { asError } from '#base/errors.ts';
+import { networkOf } from '#base/hosts.ts';
 import type { Log } from '#base/log.ts';
-import { networkOf } from '#base/network-of.ts';
 import { TokenBucket } from '#base/token-bucket.ts';
 import { WindowCount } from '#base/window-count.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import { cleanLine } from './clean-text.ts';
+import { cleanLine } from './book-needs.ts';
 
 type Refusal = { deviceId: string | null; reason: string; address: string };
 type Counted = Refusal & { count: number };

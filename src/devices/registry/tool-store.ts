@@ -58,7 +58,6 @@ function trustOf({ isRefused, acceptedHash, hash }: ToolRow): ToolTrust {
   return acceptedHash === hash ? 'accepted' : 'changed';
 }
 
-/** The whole list of a device as it is now. */
 export function listedTools(deviceId: string, tools: readonly ToolRow[], seenAt: Date): DerivedWrite {
   return write(toolLists, { deviceId, tools, seenAt });
 }

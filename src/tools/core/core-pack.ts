@@ -1,13 +1,8 @@
 import { corePack } from '../address.ts';
 import type { Pack } from '../pack.ts';
 import type { Registry } from '../registry.ts';
-import { callAnyTool } from './call-any-tool.ts';
-import { describeTool } from './describe-tool.ts';
 import { applyProposal, cancelProposal, getProposal, listProposals } from './proposal-tools.ts';
-import { raiseLevel } from './raise-level.ts';
-import { searchTools } from './search-tools.ts';
-
-export { raiseLevelName } from './raise-level.ts';
+import { callAnyTool, describeTool, raiseLevel, searchTools } from './tool-tools.ts';
 
 /** What every address offers besides its own tools: finding tools that are not listed, and what waits for a person. */
 export function corePackOf(registry: Registry): Pack {

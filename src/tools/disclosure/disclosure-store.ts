@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 
 export type DisclosureRow = { level: string; unlocked: string[]; interactions: number; expires_at: Date };
 
-/** A session of a principal in a pack, as it is used now. */
 export type Used = { sessionId: string; pack: string; principal: string; now: Date; expiresAt: Date };
 
 /** More than a program opens that ends what it began; who does not is told so. */

@@ -5,7 +5,6 @@ import { type Actor, actorName } from '#principals/actor.ts';
 import { coversScope } from '#principals/may.ts';
 import type { Level, Pack } from '../pack.ts';
 import type { RegisteredTool } from '../registry.ts';
-import type { Disclosure, DisclosureContext, Within } from './disclosure.ts';
 import {
   beginRow,
   changeRow,
@@ -22,11 +21,9 @@ type Needs = {
   packs(): readonly Pack[];
   /** Those of a pack that this caller may use. */
   toolsOf(pack: string, actor: Actor): readonly RegisteredTool[];
-  /** What a session is shown has changed. */
   onChange?(sessionId: string): void;
 };
 
-/** A session that nobody uses is forgotten after this long. */
 const validMs = 24 * 3_600_000;
 
 export function openDisclosure({ pool, clock, packs, toolsOf, onChange = () => undefined }: Needs): Disclosure {
@@ -142,3 +139,30 @@ function contextOf(sessionId: string, pack: string, row: DisclosureRow): Disclos
   const { level, unlocked, interactions } = row;
   return { sessionId, pack, level, unlocked, interactions, expiresAt: row.expires_at.toISOString() };
 }
+
+/** What a session is shown of a pack; the seed's disclosure context. */
+export type DisclosureContext = {
+  sessionId: string;
+  pack: string;
+  level: string;
+  /** Tools unlocked one by one, beyond the level. */
+  unlocked: readonly string[];
+  interactions: number;
+  expiresAt: string;
+};
+
+type Within = { sessionId: string; actor: Actor };
+
+/** Decides what is shown, never what is allowed: policy is asked besides, always. A session belongs to the principal who began it. */
+export type Disclosure = {
+  /** The context of a session in a pack; begun when it is not there. Throws NOT_ALLOWED when it is another principal's. */
+  contextOf(pack: string, within: Within): Promise<DisclosureContext>;
+  canAccess(tool: Pick<RegisteredTool, 'name' | 'pack' | 'level'>, context: DisclosureContext): boolean;
+  /** Before a call: throws NOT_ALLOWED when the tool lies outside the level, otherwise counts an interaction and climbs where the pack says so. */
+  enter(tool: Pick<RegisteredTool, 'name' | 'pack' | 'level'>, within: Within): Promise<void>;
+  /** To any level, down too. Returns the names of the tools that came with it and that policy allows. Throws INVALID_INPUT for a level the pack does not have. */
+  upgrade(pack: string, level: string, within: Within): Promise<{ context: DisclosureContext; newTools: string[] }>;
+  unlock(tool: Pick<RegisteredTool, 'name' | 'pack'>, within: Within): Promise<DisclosureContext>;
+  /** Forgets the session in every pack. False: there was none of this principal's. */
+  clear(within: Within): Promise<boolean>;
+};

@@ -1,21 +1,27 @@
 import { SigecError } from '#base/errors.ts';
+import { canonicalJson } from '#base/json.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { refusalOf } from '#principals/may.ts';
 import { isOffered } from '../address.ts';
-import { asSigecError } from '../as-sigec-error.ts';
-import { callAudit } from '../call-audit.ts';
-import { canonicalJson } from '../canonical-json.ts';
+import { asSigecError, callAudit } from '../call-audit.ts';
 import type { CallContext } from '../context.ts';
+import { storableAnswer } from '../once.ts';
 import { notDone, type Plan, settledPlan } from '../plan.ts';
 import { isAgentsDoor, mayUse } from '../policy.ts';
 import type { RegisteredTool } from '../registry.ts';
 import { runInTime } from '../run-in-time.ts';
-import { storableAnswer } from '../storable-answer.ts';
 import { isDone, type PreparedCall, type ToolAnswer } from '../tool.ts';
 import { argumentsOf } from './make-proposal.ts';
-import { approvalSeal } from './proposal-hash.ts';
-import { commitStep, findToDo, moveStep, type ProposalNeeds, refuseStep, type Taking } from './proposal-step.ts';
+import {
+  approvalSeal,
+  commitStep,
+  findToDo,
+  moveStep,
+  type ProposalNeeds,
+  refuseStep,
+  type Taking,
+} from './proposal-step.ts';
 import type { KeptProposal } from './proposal-store.ts';
 import { notFromHere, stateNow, unknownProposal } from './shown-proposal.ts';
 

@@ -1,6 +1,7 @@
 import type { SigecError } from '#base/errors.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
 import type { Proposal } from '#contract/agents/proposal.ts';
+import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { refusalOf } from '#principals/may.ts';
@@ -8,7 +9,7 @@ import { mayApprove, mayApproveByElicitation } from '../policy.ts';
 import { argumentsOf } from './make-proposal.ts';
 import { findToDo, type ProposalNeeds, refuseStep, takeStep } from './proposal-step.ts';
 import type { KeptProposal } from './proposal-store.ts';
-import { proposalProblem, unknownProposal } from './shown-proposal.ts';
+import { unknownProposal } from './shown-proposal.ts';
 
 export type Via = NonNullable<Proposal['decidedVia']>;
 type Deciding = { actor: Actor; via: Via };
@@ -51,7 +52,7 @@ export async function cancelProposal(needs: ProposalNeeds, id: string, actor: Ac
 
 function whyNotDecided(needs: ProposalNeeds, kept: KeptProposal, { actor, via }: Deciding): SigecError | undefined {
   const tool = needs.toolNamed(kept.tool);
-  if (tool === undefined) return proposalProblem('CONFLICT', sentenceOf('proposal-tool-gone'));
+  if (tool === undefined) return problemOf('CONFLICT', sentenceOf('proposal-tool-gone'));
   const asked = { category: tool.category, scope: tool.scope, tier: kept.tier, proposedBy: kept.principal };
   const decide = via === 'elicitation' ? mayApproveByElicitation : mayApprove;
   return refusalOf(decide(needs.may, actor, asked));
@@ -61,10 +62,10 @@ function whyNotDecided(needs: ProposalNeeds, kept: KeptProposal, { actor, via }:
 function whyNotAsShown(needs: ProposalNeeds, kept: KeptProposal, seen?: string): SigecError | undefined {
   const { installationKey, toolNamed } = needs;
   if (kept.state === 'proposed' && argumentsOf(installationKey, kept) === undefined)
-    return proposalProblem('CONFLICT', sentenceOf('proposal-exchanged'));
+    return problemOf('CONFLICT', sentenceOf('proposal-exchanged'));
   if (toolNamed(kept.tool)?.contentHash !== kept.toolHash)
-    return proposalProblem('CONFLICT', sentenceOf('proposal-tool-changed'));
-  if (kept.isProposerRevoked) return proposalProblem('CONFLICT', sentenceOf('proposal-asker-revoked'));
+    return problemOf('CONFLICT', sentenceOf('proposal-tool-changed'));
+  if (kept.isProposerRevoked) return problemOf('CONFLICT', sentenceOf('proposal-asker-revoked'));
   if (seen === undefined || seen === kept.hash.toString('hex')) return undefined;
-  return proposalProblem('CONFLICT', sentenceOf('proposal-other-hash'));
+  return problemOf('CONFLICT', sentenceOf('proposal-other-hash'));
 }

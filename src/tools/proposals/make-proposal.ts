@@ -7,8 +7,7 @@ import type { Plan } from '../plan.ts';
 import { redactArguments } from '../redact-arguments.ts';
 import { needsApproval } from '../tier.ts';
 import type { PreparedCall, Tool } from '../tool.ts';
-import { proposalHash } from './proposal-hash.ts';
-import { eventOf, type ProposalNeeds } from './proposal-step.ts';
+import { eventOf, type ProposalNeeds, proposalHash } from './proposal-step.ts';
 import { countWaiting, type KeptProposal, type NewProposal, newProposals } from './proposal-store.ts';
 
 export type ProposalRequest = { tool: Tool; prepared: PreparedCall; plan: Plan; actor: Actor };

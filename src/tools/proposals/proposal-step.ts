@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { SigecError } from '#base/errors.ts';
+import { canonicalJson } from '#base/json.ts';
 import type { Log } from '#base/log.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
 import { isUuid } from '#base/uuid.ts';
 import type { Proposal } from '#contract/agents/proposal.ts';
-import { type AuditEntry, type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
-import { isOvertaken } from '#ledger/overtaken.ts';
+import { keyedHash } from '#ledger/installation.ts';
+import { type AuditEntry, isOvertaken, type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import type { May } from '../policy.ts';
 import type { RegisteredTool } from '../registry.ts';
-import { approvalSeal } from './proposal-hash.ts';
 import { type KeptProposal, type NewProposal, proposalSteps, readProposal, type Step } from './proposal-store.ts';
 import { notFromHere, shownProposal, stateNow, unknownProposal } from './shown-proposal.ts';
 
@@ -140,4 +140,28 @@ function detailsOf(kept: KeptProposal, more: { to?: string; error?: string }): A
     ...(decidedBy !== null && { decidedBy, decidedVia }),
     ...more,
   };
+}
+
+type Frozen = Omit<NewProposal, 'sealed' | 'hash'>;
+
+/**
+ * Over everything that a person is shown and approves, and the arguments as they were given. Keyed, so that whoever can write into the
+ * database cannot exchange any of it.
+ */
+export function proposalHash(key: Buffer, frozen: Frozen, given: unknown): Buffer {
+  const { id, tool, toolHash, title, tier, principal, door, subject } = frozen;
+  const { targets, effect, details, preconditions, arguments: shown, proposedAt, expiresAt } = frozen;
+  const text = canonicalJson([
+    ...[id, tool, toolHash, title, tier, principal, door, subject, targets, effect, details, preconditions, shown],
+    ...[proposedAt.toISOString(), expiresAt.toISOString(), given],
+  ]);
+  return keyedHash(key, 'proposal', text);
+}
+
+type Decided = Pick<KeptProposal, 'hash' | 'decidedBy' | 'decidedVia' | 'decidedAt'>;
+
+/** Says that this person approved this proposal then; a state that was written into the table by hand has none. */
+export function approvalSeal(key: Buffer, { hash, decidedBy, decidedVia, decidedAt }: Decided): Buffer {
+  const text = canonicalJson([hash.toString('hex'), decidedBy, decidedVia, decidedAt?.toISOString()]);
+  return keyedHash(key, 'approval', text);
 }

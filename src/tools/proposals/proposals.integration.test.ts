@@ -3,7 +3,7 @@ import type { SigecError } from '#base/errors.ts';
 import type { Principal } from '#contract/agents/principal.ts';
 import { inEnglish, inWords, type Sentence } from '#contract/problems/problem-words.ts';
 import { sentence } from '#contract/sentence.ts';
-import { readAudit } from '#ledger/audit/read-audit.ts';
+import { readAudit } from '#ledger/audit/audit-chain.ts';
 import type { Actor, Door } from '#principals/actor.ts';
 import {
   actor,

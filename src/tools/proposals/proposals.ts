@@ -3,7 +3,7 @@ import { Outbox } from '#base/outbox.ts';
 import { RateLimiter } from '#base/rate-limiter.ts';
 import type { Proposal, ProposalFilter, ProposalList } from '#contract/agents/proposal.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
-import { isOvertaken } from '#ledger/overtaken.ts';
+import { isOvertaken } from '#ledger/ledger-types.ts';
 import { type Actor, actorName, system } from '#principals/actor.ts';
 import type { CallContext } from '../context.ts';
 import { isAgentsDoor } from '../policy.ts';

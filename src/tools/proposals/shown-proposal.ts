@@ -1,6 +1,7 @@
-import { type ErrorCode, SigecError } from '#base/errors.ts';
+import { SigecError } from '#base/errors.ts';
 import type { Proposal, ProposalState } from '#contract/agents/proposal.ts';
-import { inEnglish, type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
+import { problemOf } from '#contract/problems/problem.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { clockToleranceMs, type KeptProposal } from './proposal-store.ts';
 
 /** A proposal as people and agents see it: without its sealed arguments, and expired as soon as its time is over. */
@@ -29,19 +30,10 @@ export function stateNow({ state, proposedAt, expiresAt }: KeptProposal, now: Da
 
 /** Also for one of somebody else: whoever guesses learns nothing. */
 export function unknownProposal(): SigecError {
-  return proposalProblem('NOT_FOUND', sentenceOf('no-proposal'));
+  return problemOf('NOT_FOUND', sentenceOf('no-proposal'));
 }
 
 /** Why a step cannot be taken from here. */
 export function notFromHere(state: ProposalState): SigecError {
-  return proposalProblem('CONFLICT', sentenceOf(`proposal-${state}`), { state });
-}
-
-/** The English sentence, and what it was made of: whoever shows it may say it in the language of the reader. */
-export function proposalProblem(
-  code: ErrorCode,
-  sentence: Sentence,
-  details: Record<string, unknown> = {},
-): SigecError {
-  return new SigecError(code, inEnglish(sentence), { details: { ...details, sentence } });
+  return problemOf('CONFLICT', sentenceOf(`proposal-${state}`), { state });
 }

@@ -1,6 +1,5 @@
 import type { NewVehicle } from '#contract/vehicles/vehicle.ts';
-import { colours, colourWeights, type Model, market } from './market.ts';
-import { randomFrom } from './random.ts';
+import { colours, colourWeights, type Model, market, randomFrom } from './market.ts';
 
 export type MadeUp = {
   count: number;

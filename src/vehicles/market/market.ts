@@ -172,3 +172,14 @@ export const market: readonly Model[] = Object.entries(byBrand).flatMap(([marca,
 export const colours = ['Branco', 'Preto', 'Prata', 'Cinza', 'Vermelho', 'Azul', 'Marrom', 'Bege'] as const;
 /** Every second car is white or black. */
 export const colourWeights = [30, 22, 18, 15, 7, 5, 2, 1] as const;
+
+/** Numbers from 0 to 1 that are the same again for the same seed. */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import type { VehicleFilter } from '#contract/vehicles/vehicle.ts';
-import { brandNames } from './brand-names.ts';
-import { Conditions } from './conditions.ts';
 import type { ReadText } from './read-text.ts';
+import { brandNames } from './words.ts';
 
 /** Within which all vehicles lie that can fit. */
 export type Bounds = {
@@ -84,4 +83,31 @@ export async function findSheets(
 /** A list of words as the sheets have them. The database takes the accents off, as it did when they were written. */
 function simple(list: string): string {
   return `array(select veiculo_simples(btrim(word)) from unnest(${list}::text[]) as word)`;
+}
+
+export class Conditions {
+  private readonly parts: string[] = [];
+  readonly values: unknown[];
+
+  constructor(values: unknown[] = []) {
+    this.values = values;
+  }
+
+  value(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+
+  add(part: string): void {
+    this.parts.push(part);
+  }
+
+  /** Adds nothing for what was not asked. */
+  where(asked: unknown, part: (parameter: string) => string): void {
+    if (asked !== undefined && asked !== null) this.add(part(this.value(asked)));
+  }
+
+  get sql(): string {
+    return this.parts.length === 0 ? 'true' : this.parts.join(' and ');
+  }
 }

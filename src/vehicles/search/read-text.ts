@@ -1,10 +1,8 @@
 import type { Pool } from 'pg';
 import { editDistance } from '#base/edit-distance.ts';
 import { SigecError } from '#base/errors.ts';
-import { fullName } from './brand-names.ts';
-import { plainText } from './plain-text.ts';
+import { fullName, plainText } from './words.ts';
 
-/** A text as the search understands it. */
 export type ReadText = {
   /** Each of these is a part of the query, as text for `plainto_tsquery`. */
   words: string[];

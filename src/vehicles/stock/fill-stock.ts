@@ -1,6 +1,19 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import type { Clock } from '#base/clock.ts';
 import type { NewVehicle } from '#contract/vehicles/vehicle.ts';
-import { addVehicles } from './add-vehicles.ts';
+import type { Database } from '#database/database.ts';
+import { madeUpVehicles } from '../market/made-up-vehicles.ts';
+import { addVehicles, isStockEmpty } from './vehicle-store.ts';
+
+/** The stock that everybody gets who has none: always the same one within a year. */
+export const usualStock = { count: 250, seed: 42 };
+
+/** Made-up vehicles for a first look; a stock of somebody's own is left as it is. */
+export async function stockIfEmpty({ pool, clock }: { pool: Pool; clock: Clock }, count: number): Promise<number> {
+  if (count === 0 || !(await isStockEmpty(pool))) return 0;
+  const year = clock.now().getUTCFullYear();
+  return fillStock(pool, { vehicles: madeUpVehicles({ count, seed: usualStock.seed, year }) });
+}
 
 type Queries = Pick<ClientBase, 'query'>;
 
@@ -38,4 +51,28 @@ const tables = 'veiculo, veiculo_ficha, veiculo_faixa';
 export async function settleStock(pool: Queries, added: number): Promise<void> {
   const settling = added >= 1_000 ? `vacuum (analyze) ${tables}` : `analyze ${tables}`;
   await pool.query(settling).catch(() => undefined); // the database does so by itself, a little later
+}
+
+export type SeedVehicles = {
+  count: number;
+  /** The same seed gives the same vehicles within a year. */
+  seed: number;
+  year: number;
+  isOnlyIfEmpty?: boolean;
+  signal?: AbortSignal;
+  onProgress?: (done: number) => void;
+};
+
+/** Adds made-up vehicles to whatever is there, over a connection that may take its time. */
+export async function seedVehicles(
+  { connect }: Pick<Database, 'connect'>,
+  { count, seed, year, signal, onProgress, isOnlyIfEmpty = false }: SeedVehicles,
+): Promise<number> {
+  const client = await connect({ queryTimeoutMs: 0 });
+  try {
+    if (isOnlyIfEmpty && !(await isStockEmpty(client))) return 0;
+    return await fillStock(client, { vehicles: madeUpVehicles({ count, seed, year }), signal, onProgress });
+  } finally {
+    await client.end();
+  }
 }

@@ -1,6 +1,70 @@
 import type { ClientBase, Pool } from 'pg';
-import type { Vehicle, VehicleValues } from '#contract/vehicles/vehicle.ts';
-import { type VehicleRow, vehicleColumns, vehicleOf } from './vehicle-row.ts';
+import type { NewVehicle, Vehicle, VehicleValues } from '#contract/vehicles/vehicle.ts';
+
+const columns = [
+  ['id', 'uuid'],
+  ['marca', 'text'],
+  ['modelo', 'text'],
+  ['ano_fabricacao', 'integer'],
+  ['ano_modelo', 'integer'],
+  ['motorizacao', 'numeric'],
+  ['tipo_combustivel', 'text'],
+  ['cor', 'text'],
+  ['quilometragem', 'integer'],
+  ['numero_portas', 'integer'],
+  ['tipo_transmissao', 'text'],
+  ['preco', 'numeric'],
+  ['bateria_kwh', 'numeric'],
+  ['autonomia_km', 'integer'],
+  ['tipo_conector', 'text'],
+  ['potencia_ac_kw', 'numeric'],
+  ['potencia_dc_kw', 'numeric'],
+] as const satisfies readonly (readonly [keyof NewVehicle, string])[];
+
+const names = columns.map(([name]) => name);
+const own = names.filter((name) => name !== 'id');
+const insert = `
+  insert into veiculo (${names.join(', ')})
+  select coalesce(id, uuidv7()), ${own.join(', ')}
+  from unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')}) as given (${names.join(', ')})
+  on conflict (id) do update set ${own.map((name) => `${name} = excluded.${name}`).join(', ')}
+  returning (old.id is null) as is_new`;
+
+/** In one statement: those whose id is known are changed, the others are added. */
+export async function addVehicles(
+  client: Pick<ClientBase, 'query'>,
+  vehicles: readonly NewVehicle[],
+): Promise<{ added: number; changed: number }> {
+  const values = names.map((name) => vehicles.map((vehicle) => vehicle[name] ?? null));
+  const { rows } = await client.query<{ is_new: boolean }>(insert, values);
+  const added = rows.filter(({ is_new }) => is_new).length;
+  return { added, changed: rows.length - added };
+}
+
+/** As the database gives it: decimals are texts there. */
+export type VehicleRow = Omit<Vehicle, Decimal | 'data_criacao'> & {
+  [Name in Decimal]: string | null;
+} & { data_criacao: Date };
+
+const decimals = ['motorizacao', 'preco', 'bateria_kwh', 'potencia_ac_kw', 'potencia_dc_kw'] as const;
+type Decimal = (typeof decimals)[number];
+
+/** What a vehicle is told by, in the order of the table. */
+export const vehicleColumns = [
+  ...['id', 'marca', 'modelo', 'ano_fabricacao', 'ano_modelo', 'motorizacao', 'tipo_combustivel', 'cor'],
+  ...['quilometragem', 'numero_portas', 'tipo_transmissao', 'preco', 'bateria_kwh', 'autonomia_km'],
+  ...['tipo_conector', 'potencia_ac_kw', 'potencia_dc_kw', 'data_criacao'],
+];
+
+export function vehicleOf(row: VehicleRow): Vehicle {
+  const numbers = decimals.map((name) => [name, row[name] === null ? null : Number(row[name])] as const);
+  const told = vehicleColumns.map((name) => [name, row[name as keyof VehicleRow]] as const);
+  return {
+    ...(Object.fromEntries(told) as unknown as Vehicle),
+    ...(Object.fromEntries(numbers) as Pick<Vehicle, Decimal>),
+    data_criacao: row.data_criacao.toISOString(),
+  };
+}
 
 /** In the order in which they were asked for; those that are not there are left out. */
 export async function readVehicles(pool: Pool, ids: readonly string[]): Promise<Vehicle[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tierOf } from './tier-of.ts';
+import { tierOf } from './keep-tools.ts';
 
 test.each([
   ['self.upgrade_firmware', true, 'R3', 'R3'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uriTemplate } from './uri-template.ts';
+import { uriTemplate } from './read-resource.ts';
 
 test('parts between braces are taken out, decoded', () => {
   const template = uriTemplate('sigec://stations/{id}/evses/{evse}');
