@@ -3,8 +3,7 @@
 import { Client } from 'pg';
 import { silentLog } from '../src/base/log.ts';
 import { startEmbeddedPostgres } from '../src/database/embedded-postgres.ts';
-import { durableActions } from './fixed-answers.ts';
-import { openLimitDoor } from './limit-door.ts';
+import { durableActions, openLimitDoor } from './limit-door.ts';
 
 type Waiting = { key: string; body: string; answer: () => void };
 

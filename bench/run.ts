@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { runGate } from './gate/gate.ts';
 import type { BenchOptions, Result, Work } from './harness/bench.ts';
-import { reasonsNotToCount } from './harness/does-it-count.ts';
 import { type GoalOutcome, judgeGoals } from './harness/goals.ts';
-import { showResults } from './harness/show-results.ts';
-import { table } from './harness/table.ts';
+import { reasonsNotToCount, showResults, table } from './harness/show-results.ts';
 import { works } from './works.ts';
 
 const flags = {
@@ -76,7 +74,6 @@ type Asked = {
   options: Omit<BenchOptions, 'profileTo'>;
   profile: boolean;
   json: string | undefined;
-  /** The guard was asked for instead of works. */
   gate?: { save: boolean };
 };
 

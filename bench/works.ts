@@ -1,19 +1,15 @@
 import type { Work } from './harness/bench.ts';
 import { bootStorm } from './works/boot-storm.ts';
+import { heartbeat, meter, rates, session } from './works/compared.ts';
 import { disk } from './works/disk.ts';
 import { growth } from './works/growth.ts';
-import { heartbeat } from './works/heartbeat.ts';
 import { idle } from './works/idle.ts';
 import { localLists } from './works/local-lists.ts';
-import { meter } from './works/meter.ts';
 import { monthReport } from './works/month-report.ts';
 import { neighbours } from './works/neighbours.ts';
-import { rates } from './works/rates.ts';
-import { session } from './works/session.ts';
 import { start } from './works/start.ts';
 import { vehicles } from './works/vehicles.ts';
 
-/** In the order in which they run. */
 export const works: readonly Work[] = [
   heartbeat,
   session,

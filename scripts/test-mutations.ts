@@ -87,11 +87,7 @@ async function judged(mutation: Mutation, folder: string): Promise<Verdict> {
   const run = spawn(
     process.execPath,
     [vitest, 'run', '--project=unit', '--bail=1', '--maxWorkers=1', ...mutation.tests],
-    {
-      cwd: folder,
-      stdio: 'ignore',
-      timeout: patienceMs,
-    },
+    { cwd: folder, stdio: 'ignore', timeout: patienceMs },
   );
   const [code] = (await once(run, 'close')) as [number | null];
   await writeFile(file, text);

@@ -1,11 +1,11 @@
 import type { OcppVersion, Run } from '../generator/orders.ts';
 import { connectAll } from '../harness/compare.ts';
+import { growthOf, tableSizes } from '../harness/database-counters.ts';
 import { type Disturbance, isDisturbed, watchDisturbance } from '../harness/disturbance.ts';
 import { Load } from '../harness/load.ts';
 import { measure, type Round, untilQuiet } from '../harness/measure.ts';
 import { memoryMbOf } from '../harness/process-tree.ts';
 import type { Server } from '../harness/server.ts';
-import { growthOf, tableSizes } from '../harness/table-sizes.ts';
 
 export type LoadCase = {
   name: string;

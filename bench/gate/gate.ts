@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { withServers } from '../harness/bench.ts';
-import { startProduct } from '../harness/product.ts';
-import { shown, table } from '../harness/table.ts';
+import { withProduct } from '../harness/product.ts';
+import { shown, table } from '../harness/show-results.ts';
 import { type LoadCase, runIdleCase, runLoadCase } from './cases.ts';
 import { type GateFigures, judgeGate, tolerance } from './judge.ts';
 
@@ -44,7 +44,7 @@ export async function runGate({ save }: { save: boolean }): Promise<number> {
 }
 
 async function measureAll(): Promise<Record<string, number | null>> {
-  const idle = await measureIdle();
+  const idle = await withProduct({}, runIdleCase); // in a process that has done nothing else yet
   return withServers({ profileTo: undefined }, async ({ all, product }) => {
     const server = (name: string) => all.find((each) => each.name === name) ?? product;
     const measured: Record<string, number | null> = {};
@@ -53,16 +53,6 @@ async function measureAll(): Promise<Record<string, number | null>> {
     Object.assign(measured, await runLoadCase(besideLimit, { limit: server('limit'), product }));
     return { ...measured, ...idle };
   });
-}
-
-/** In a process that has done nothing else yet. */
-async function measureIdle(): Promise<Record<string, number>> {
-  const fresh = await startProduct();
-  try {
-    return await runIdleCase(fresh);
-  } finally {
-    await fresh.stop();
-  }
 }
 
 async function readCommitted(): Promise<GateFigures> {

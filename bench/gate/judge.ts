@@ -8,7 +8,6 @@ export type GateLine = {
   verdict: 'as good' | 'better' | 'worse' | 'too disturbed' | 'not committed' | 'not measured';
 };
 
-/** How much worse a figure may be than the committed one. */
 export const tolerance = 0.15;
 
 /** `measured`: null where the machine was too disturbed to tell. */

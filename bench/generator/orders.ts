@@ -2,7 +2,6 @@ import type { Histogram } from '../harness/histogram.ts';
 
 export type OcppVersion = '1.6' | '2.0.1' | '2.1';
 
-/** What a generator process can be asked to do, one thing at a time. */
 export type Orders = {
   connect: { order: Connect; report: Connected };
   stagger: { order: Stagger; report: object };
@@ -18,7 +17,6 @@ export type Connect = {
   tokens: readonly string[];
   /** The loopback address they call from: one has about 28,000 ports. */
   localAddress: string;
-  /** Handshakes under way at once; without a bound, all. */
   atOnce?: number;
   /** Sends BootNotification on every connection and waits for the answer. */
   boots?: boolean;
@@ -26,7 +24,6 @@ export type Connect = {
 
 export type Connected = { connected: number; failures: string[]; seconds: number };
 
-/** Spreads the stations over the script. */
 export type Stagger = { script: Run['script'] };
 
 export type Run = {
@@ -40,7 +37,6 @@ export type Ran = {
   messages: number;
   seconds: number;
   latencies: Histogram;
-  /** What went wrong, how often, by what the server said. */
   troubles: Record<string, number>;
 };
 

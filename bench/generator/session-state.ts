@@ -1,7 +1,5 @@
-/** What a station of the generator knows of the session that it is in. */
 export type SessionState = {
   readonly token: string;
-  /** Where its register stood at the start of the session. */
   startWh: number;
   startedAtMs: number;
   /** In 1.6 the server gives it, in 2.x the station. */

@@ -105,7 +105,6 @@ export class Station {
     else this.settle(text.replaceAll(pending.messageId, '…').slice(0, 200));
   }
 
-  /** What is wrong with the answer, if anything is. */
   private read(action: string, text: string): string | undefined {
     if (action === 'StartTransaction') this.session.transactionId = /"transactionId":(\d+)/.exec(text)?.[1] ?? '0';
     const mustAccept = action === 'Authorize' || action === 'StartTransaction' || action === 'BootNotification';

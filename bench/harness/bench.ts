@@ -2,22 +2,18 @@ import type { Figures } from './measure.ts';
 import { type Product, startProduct } from './product.ts';
 import { type Server, type ServerName, startLimit } from './server.ts';
 
-/** What whoever called the benchmark wants of it. */
 export type BenchOptions = {
   isQuick: boolean;
   isHuge: boolean;
-  /** How many meter rows the growth work fills in. */
   rows: number;
   /** Only the cases whose names hold this text, in works that have it. */
   only: string;
-  /** Where the product leaves a CPU profile. */
   profileTo: string | undefined;
 };
 
 /** One line of the result: what one server did in one case of a work. Figures that the case does not have are absent. */
 export type Result = { work: string; of: string; server: ServerName; figures: Partial<Figures> & ExtraFigures };
 
-/** What only some works find out. */
 export type ExtraFigures = {
   seconds?: number;
   p95Ms?: number;
@@ -31,7 +27,6 @@ export type ExtraFigures = {
   residentMb?: { before: number; peak: number };
   /** Of stations that should hold a list: how many hold exactly that. */
   completeLists?: { complete: number; of: number };
-  /** The longest that the event loop was held. */
   stallMs?: number;
   healthMs?: number;
   databaseMb?: number;

@@ -10,9 +10,7 @@ export type Case = {
   version: OcppVersion;
   stations: number;
   script: Run['script'];
-  /** Absent: closed loop. */
   perSecond?: number;
-  /** How long one round lasts, in a full run. */
   seconds?: number;
   rounds?: number;
 };

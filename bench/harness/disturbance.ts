@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { cpuSecondsOf } from './process-tree.ts';
 
@@ -45,4 +45,9 @@ function look() {
     stealSeconds: steal,
     ownSeconds: cpuSecondsOf(process.pid), // servers and generators are its children
   };
+}
+
+/** What `stall-probe.ts` has written: the longest stall of each second, in milliseconds. */
+export function readStalls(file: string): number[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
 }

@@ -1,6 +1,6 @@
 import type { Result } from './bench.ts';
 import type { ServerName } from './server.ts';
-import { shown } from './table.ts';
+import { shown } from './show-results.ts';
 
 export type GoalOutcome = {
   number: number;
@@ -15,7 +15,6 @@ type Figures = Result['figures'];
 type Find = (work: string, of: RegExp, server?: ServerName) => Figures[];
 
 type Goal = {
-  number: number;
   goal: string;
   /** Undefined when the run had nothing to judge it by. */
   judge(find: Find): Judgement | undefined;
@@ -28,7 +27,8 @@ export function judgeGoals(results: readonly Result[]): GoalOutcome[] {
     results
       .filter((each) => each.work === work && of.test(each.of) && each.server === server)
       .map((each) => each.figures);
-  return goals.map(({ number, goal, judge }) => {
+  return goals.map(({ goal, judge }, index) => {
+    const number = index + 1;
     const judgement = judge(find);
     if (judgement === undefined) return { number, goal, measured: '', limit: '', ratio: '', verdict: 'not measured' };
     const { measured, limit = '', ratio = '', isMet } = judgement;
@@ -36,15 +36,14 @@ export function judgeGoals(results: readonly Result[]): GoalOutcome[] {
   });
 }
 
+/** A goal's number is its place in this list. */
 const goals: readonly Goal[] = [
   {
-    number: 1,
     goal: 'CPU-s per 1,000 session messages ≤ 0.15 (≤ 2.5 × limit-pg)',
     judge: (find) =>
       compareCpu(find, { work: 'session', of: /stations$/, limit: 'limit-pg', most: 0.15, maxRatio: 2.5 }),
   },
   {
-    number: 2,
     goal: 'session messages/s, closed loop, 1,000 stations ≥ 7,000 (≥ 0.5 × limit-pg)',
     judge(find) {
       const ours = each(find('session', /, 1000 stations$/), 'perSecond');
@@ -55,17 +54,15 @@ const goals: readonly Goal[] = [
       return { measured: span(ours), limit: span(limits), ratio: shown(ratio), isMet };
     },
   },
-  latency({ number: 3, perSecond: 400, p50Ms: 4, p99Ms: 25 }),
-  latency({ number: 4, perSecond: 4_000, p50Ms: 6, p99Ms: 40 }),
+  latency({ perSecond: 400, p50Ms: 4, p99Ms: 25 }),
+  latency({ perSecond: 4_000, p50Ms: 6, p99Ms: 40 }),
   {
-    number: 5,
     goal: 'CPU-s per 1,000 heartbeats ≤ 0.045 (≤ 2 × limit)',
     judge: (find) => compareCpu(find, { work: 'heartbeat', of: /stations$/, limit: 'limit', most: 0.045, maxRatio: 2 }),
   },
-  grows({ number: 6, goal: 'CPU per message, 100 → 5,000 stations ≤ 1.2 ×', to: /^5000 stations$/ }),
-  grows({ number: 7, goal: 'CPU per message, empty → 10 million meter rows ≤ 1.2 ×', to: /, 10000000 meter rows$/ }),
+  grows({ goal: 'CPU per message, 100 → 5,000 stations ≤ 1.2 ×', to: /^5000 stations$/ }),
+  grows({ goal: 'CPU per message, empty → 10 million meter rows ≤ 1.2 ×', to: /, 10000000 meter rows$/ }),
   {
-    number: 8,
     goal: '5,000 stations boot at once, no failed handshake, ≤ 4 s',
     judge(find) {
       const ours = find('boot-storm', /^5000 /);
@@ -82,7 +79,6 @@ const goals: readonly Goal[] = [
     },
   },
   {
-    number: 9,
     goal: 'idle memory per station, at 5,000 ≤ 16 KB',
     judge(find) {
       const [ours] = each(find('idle', /^5000 stations$/), 'kilobytesPerStation');
@@ -99,7 +95,6 @@ const goals: readonly Goal[] = [
     },
   },
   {
-    number: 10,
     goal: 'idle memory of everything but the stations ≤ 350 MB',
     judge(find) {
       const [ours] = each(find('idle', /^0 stations$/), 'memoryMb');
@@ -114,7 +109,6 @@ const goals: readonly Goal[] = [
     },
   },
   {
-    number: 11,
     goal: '50,000 idle stations ≤ 1 GiB, ≤ 10 % of a core',
     judge(find) {
       const [ours] = find('idle', /^50000 stations$/);
@@ -126,7 +120,6 @@ const goals: readonly Goal[] = [
     },
   },
   {
-    number: 12,
     goal: 'work left after the load stops ≤ 1 s (nothing lost on kill -9: test/faults)',
     judge(find) {
       const ours = each([...find('session', /./), ...find('meter', /./), ...find('rates', /./)], 'workLeftSeconds');
@@ -135,7 +128,6 @@ const goals: readonly Goal[] = [
     },
   },
   {
-    number: 13,
     goal: 'WAL ≤ 1.5 KB and commits ≤ 0.1 per session message',
     judge(find) {
       const ours = find('session', /./);
@@ -152,7 +144,6 @@ const goals: readonly Goal[] = [
     },
   },
   {
-    number: 14,
     goal: 'start with an existing database, ready in ≤ 3 s',
     judge(find) {
       const [seconds] = each(find('start', /^existing database$/), 'seconds');
@@ -160,7 +151,6 @@ const goals: readonly Goal[] = [
     },
   },
   {
-    number: 15,
     goal: 'a month of a million sessions: first row ≤ 1 s, export ≤ 60 s, three in a row need ≤ 150 MB more, sums equal to SQL',
     judge(find) {
       const first = each(find('month-report', /^first row.*, 1000000 /), 'seconds');
@@ -178,7 +168,6 @@ const goals: readonly Goal[] = [
     },
   },
   {
-    number: 16,
     goal: 'a million vehicles: searches by text and filters, and pages beyond 1,000, p95 ≤ 50 ms',
     judge(find) {
       const p95 = each(find('vehicles', /^(text and filters|pages).*, 1000000 /), 'p95Ms');
@@ -187,7 +176,6 @@ const goals: readonly Goal[] = [
     },
   },
   {
-    number: 17,
     goal: 'local lists, 50,000 tokens × 300 stations and 1,000 × 2,000: all complete; neighbours p99 ≤ 250 ms, none closed, stall ≤ 50 ms, RSS ≤ 200 MB more, database ≤ 100 MB more',
     judge(find) {
       const ours = find('local-lists', /tokens to/);
@@ -211,7 +199,6 @@ const goals: readonly Goal[] = [
     },
   },
   {
-    number: 18,
     goal: '2,000 idle stations whose lists are in sync ≤ 2 % of a core',
     judge(find) {
       const [share] = each(find('local-lists', /in sync$/), 'cpuShare');
@@ -219,7 +206,6 @@ const goals: readonly Goal[] = [
     },
   },
   {
-    number: 19,
     goal: 'growth of the database per 1,000 session messages ≤ 0.5 MB',
     judge(find) {
       const megabytes = find('disk', /, everything$/).map(
@@ -230,7 +216,6 @@ const goals: readonly Goal[] = [
     },
   },
   {
-    number: 20,
     goal: 'each door under its worst sender: 20 good stations p99 ≤ 250 ms, none closed, /healthz ≤ 250 ms at most, stall ≤ 100 ms',
     judge(find) {
       const ours = find('neighbours', /./);
@@ -256,10 +241,8 @@ function compareCpu(find: Find, { work, of, limit, most, maxRatio }: CpuGoal): J
   return { measured: span(ours), limit: span(limits), ratio: shown(ratio), isMet };
 }
 
-function latency(goal: { number: number; perSecond: number; p50Ms: number; p99Ms: number }): Goal {
-  const { number, perSecond, p50Ms, p99Ms } = goal;
+function latency({ perSecond, p50Ms, p99Ms }: { perSecond: number; p50Ms: number; p99Ms: number }): Goal {
   return {
-    number,
     goal: `latency at ${perSecond.toLocaleString('en')} messages/s, 1,000 connected: p50 ≤ ${p50Ms} ms, p99 ≤ ${p99Ms} ms`,
     judge(find) {
       const of = (server: ServerName) => find('rates', new RegExp(`^${perSecond} messages/s$`), server)[0];
@@ -275,9 +258,8 @@ function latency(goal: { number: number; perSecond: number; p50Ms: number; p99Ms
   };
 }
 
-function grows({ number, goal, to }: { number: number; goal: string; to: RegExp }): Goal {
+function grows({ goal, to }: { goal: string; to: RegExp }): Goal {
   return {
-    number,
     goal,
     judge(find) {
       const factor = (server: ServerName) => {

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Connect, Connected, Orders, Ran, Reply, Run } from '../generator/orders.ts';
 import { merge } from './histogram.ts';
-import { addTroubles } from './troubles.ts';
 
 /** A server that is far too slow still gets to answer what it was sent. */
 const patienceMs = 180_000;
@@ -25,7 +24,6 @@ export class Load implements AsyncDisposable {
     await Promise.all(this.ready.map((generator) => ask(generator, 'close', {}))); // it answers, so it has started
   }
 
-  /** Adds stations to those that are connected. */
   async connect({ stations, prefix = 'BENCH', ...connect }: Connecting): Promise<Connected> {
     const parts: Promise<Connected>[] = [];
     for (let at = 0; at < stations; at += stationsPerProcess) {
@@ -95,4 +93,13 @@ async function ask<Name extends keyof Orders>(
   done.abort();
   if ('error' in first) throw new Error(`Load generator, ${name}: ${first.error}`);
   return first.report as Orders[Name]['report'];
+}
+
+/** What went wrong in a run and how often, by what the server said. A run with troubles measures something else. */
+export type Troubles = Record<string, number>;
+
+export function addTroubles(all: readonly Troubles[]): Troubles {
+  const sum: Troubles = {};
+  for (const [what, count] of all.flatMap((each) => Object.entries(each))) sum[what] = (sum[what] ?? 0) + count;
+  return sum;
 }

@@ -3,10 +3,9 @@ import type { Ran, Run } from '../generator/orders.ts';
 import { type DatabaseCounters, databaseCounters } from './database-counters.ts';
 import { type Disturbance, maxDisturbed, watchDisturbance } from './disturbance.ts';
 import { merge, percentile } from './histogram.ts';
-import type { Load } from './load.ts';
+import { addTroubles, type Load, type Troubles } from './load.ts';
 import { cpuSecondsOf, memoryMbOf } from './process-tree.ts';
 import type { Server } from './server.ts';
-import { addTroubles, type Troubles } from './troubles.ts';
 
 export type Figures = {
   messages: number;
@@ -25,7 +24,6 @@ export type Figures = {
   disturbance: Disturbance;
 };
 
-/** What one round of load cost. */
 export type Round = {
   ran: Ran;
   cpuSeconds: number;

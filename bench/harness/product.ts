@@ -6,12 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { socketFolder, urlOf } from '../../src/database/embedded/endpoint.ts';
+import { addLatency, emptyHistogram, type Histogram } from './histogram.ts';
 import { untilQuiet } from './measure.ts';
 import type { Server } from './server.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 export const adminKey = 'bench-administrator-key';
 const tokenCount = 200;
+const healthEveryMs = 100;
 const startPatienceMs = 120_000;
 
 export type Product = Server & {
@@ -23,12 +25,10 @@ export type Product = Server & {
   adminKey: string;
   /** From the start of the process until it said that it is ready. */
   readySeconds: number;
-  /** Starts it again on the same data. */
   restart(): Promise<Product>;
 };
 
 export type ProductOptions = {
-  /** Leaves a CPU profile there when it stops. */
   profileTo?: string | undefined;
   /** Writes there, a line a second, how long its event loop was held at most. */
   stallsTo?: string | undefined;
@@ -48,6 +48,44 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   });
   await untilQuiet(product.pid); // schemas are compiled after the doors have opened
   return product;
+}
+
+/** Starts the product for a work that needs no limit beside it. */
+export async function withProduct<T>(options: ProductOptions, use: (product: Product) => Promise<T>): Promise<T> {
+  const product = await startProduct(options);
+  try {
+    return await use(product);
+  } finally {
+    await product.stop();
+  }
+}
+
+/** The same with a file into which it writes its stalls. */
+export async function withStalls<T>(
+  { profileTo }: ProductOptions,
+  use: (product: Product, stallsTo: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'sigec-stalls-'));
+  const stallsTo = join(folder, 'stalls');
+  try {
+    return await withProduct({ profileTo, stallsTo }, (product) => use(product, stallsTo));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** How long /healthz took, asked again and again until the signal is aborted. */
+export async function watchHealth({ apiUrl }: Product, signal: AbortSignal): Promise<Histogram> {
+  const latencies = emptyHistogram();
+  while (!signal.aborted) {
+    const askedAt = performance.now();
+    await fetch(`${apiUrl}/healthz`)
+      .then((response) => response.text())
+      .catch(() => undefined);
+    addLatency(latencies, performance.now() - askedAt);
+    await pause(healthEveryMs);
+  }
+  return latencies;
 }
 
 async function launch(dataDir: string, tokens: readonly string[], options: ProductOptions): Promise<Product> {

@@ -7,14 +7,12 @@ import { fileURLToPath } from 'node:url';
 
 export type ServerName = 'product' | 'limit' | 'limit-pg';
 
-/** A running server under measurement. */
 export type Server = {
   name: ServerName;
   /** The root of its processes, the database among them. */
   pid: number;
   url: string;
   databaseUrl?: string;
-  /** Those of the tokens that it knows. */
   tokens: readonly string[];
   stop(): Promise<void>;
 };
@@ -24,7 +22,6 @@ const programs = {
   'limit-pg': new URL('../limit-pg.ts', import.meta.url),
 };
 
-/** Starts one of the two limit servers in a process of its own. */
 export async function startLimit(name: 'limit' | 'limit-pg'): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sigec-bench-'));
   const child = spawn(process.execPath, [fileURLToPath(programs[name]), dataDir], {

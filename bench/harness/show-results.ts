@@ -1,5 +1,5 @@
 import type { Result } from './bench.ts';
-import { shown, table } from './table.ts';
+import { isDisturbed } from './disturbance.ts';
 
 type Column = { head: string; of(figures: Result['figures']): number | null | undefined };
 
@@ -52,4 +52,39 @@ function ratios(ofCase: readonly Result[], used: readonly Column[]): string[][] 
       return ours && theirs ? `${shown(ours / theirs)}×` : '';
     }),
   ]);
+}
+
+/** Why the run cannot be held against the goals: others worked on the machine meanwhile, or messages went wrong. */
+export function reasonsNotToCount(results: readonly Result[]): string[] {
+  return results.flatMap(({ work, of, server, figures: { troubles = {}, disturbance } }) => {
+    const what = `${work}, ${of}, ${server}`;
+    const reasons = Object.entries(troubles).map(([said, count]) => `${what}: ${count} × ${said}`);
+    if (disturbance === undefined || !isDisturbed(disturbance)) return reasons;
+    const { steal, others } = disturbance;
+    return [...reasons, `${what}: ${percent(steal)} of the machine was stolen, ${percent(others)} used by others`];
+  });
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** Rows of words under each other, numbers to the right. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) =>
+        /^[\d.,]+×?$/.test(cell) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd();
+  return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
+}
+
+/** Three digits that matter, and thousands apart. */
+export function shown(value: number | null | undefined): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return '';
+  if (value === 0 || Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
+  return value.toPrecision(Math.abs(value) < 1 ? 2 : 3);
 }

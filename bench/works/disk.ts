@@ -1,9 +1,9 @@
 import { type Result, secondsFor, type Work, withServers } from '../harness/bench.ts';
 import { connectAll } from '../harness/compare.ts';
+import { growthOf, tableSizes } from '../harness/database-counters.ts';
 import { Load } from '../harness/load.ts';
 import { measure } from '../harness/measure.ts';
 import type { Server } from '../harness/server.ts';
-import { growthOf, tableSizes } from '../harness/table-sizes.ts';
 
 const stations = 1_000;
 

@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BenchOptions, type Result, type Work, withServers } from '../harness/bench.ts';
 import { connectAll } from '../harness/compare.ts';
 import { Load } from '../harness/load.ts';
 import { untilQuiet } from '../harness/measure.ts';
-import { openFilesAllowed } from '../harness/open-files.ts';
 import { cpuSecondsOf, memoryMbOf } from '../harness/process-tree.ts';
 import type { Server } from '../harness/server.ts';
 
@@ -19,7 +19,6 @@ export const idle: Work = {
     }),
 };
 
-/** One server, more and more stations. */
 async function climb(bench: BenchOptions, server: Server, steps: readonly number[]): Promise<Result[]> {
   await using load = new Load();
   const empty = await rest(bench, server);
@@ -57,4 +56,10 @@ async function rest({ isQuick }: BenchOptions, { pid }: Server): Promise<{ memor
   const before = cpuSecondsOf(pid);
   await pause(seconds * 1000);
   return { cpuShare: (cpuSecondsOf(pid) - before) / seconds, memoryMb: memoryMbOf(pid) };
+}
+
+/** Node raises its soft limit to this one by itself. */
+function openFilesAllowed(): number {
+  const hard = /^Max open files\s+\S+\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? '0';
+  return hard === 'unlimited' ? Number.POSITIVE_INFINITY : Number(hard);
 }

@@ -1,20 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Held, ListStations } from '../generator/list-stations.ts';
 import { holdingOf } from '../generator/list-sum.ts';
 import type { Ran } from '../generator/orders.ts';
-import type { BenchOptions, Result, Work } from '../harness/bench.ts';
+import type { Result, Work } from '../harness/bench.ts';
 import { withDatabase } from '../harness/database-counters.ts';
+import { readStalls } from '../harness/disturbance.ts';
 import { merge, percentile } from '../harness/histogram.ts';
 import { Load } from '../harness/load.ts';
 import { untilQuiet } from '../harness/measure.ts';
 import { cpuSecondsOf, residentMbOf } from '../harness/process-tree.ts';
-import { adminKey, type Product, startProduct } from '../harness/product.ts';
-import { readStalls } from '../harness/stalls.ts';
+import { adminKey, type Product, watchHealth, withStalls } from '../harness/product.ts';
 
 type Case = { tokens: number; stations: number };
 
@@ -35,7 +33,11 @@ export const localLists: Work = {
         ];
     const results: Result[] = [];
     for (const each of cases.filter((one) => caseName(one).includes(bench.only)))
-      results.push(...(await runCase(bench, each)));
+      results.push(
+        ...(await withStalls(bench, (product, stallsTo) =>
+          runCase({ product, stallsTo, isQuick: bench.isQuick }, each),
+        )),
+      );
     return results;
   },
 };
@@ -44,12 +46,10 @@ function caseName({ tokens, stations }: Case): string {
   return `${tokens} tokens to ${stations} stations`;
 }
 
-async function runCase({ profileTo, isQuick }: BenchOptions, { tokens, stations }: Case): Promise<Result[]> {
+type Measured = { product: Product; stallsTo: string; isQuick: boolean };
+
+async function runCase({ product, stallsTo, isQuick }: Measured, { tokens, stations }: Case): Promise<Result[]> {
   await using opened = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'sigec-stalls-'));
-  opened.defer(() => rm(folder, { recursive: true, force: true }));
-  const stallsTo = join(folder, 'stalls');
-  const product = opened.adopt(await startProduct({ profileTo, stallsTo }), (each) => each.stop());
   const values = await enterTokens(product, tokens);
   const load = opened.use(new Load());
   await load.connect({ ...product, version: '2.0.1', stations: neighbours, boots: true, prefix: 'NEIGHBOUR' });
@@ -63,7 +63,8 @@ async function runCase({ profileTo, isQuick }: BenchOptions, { tokens, stations 
   };
   const startedAt = performance.now();
   const cpuBefore = cpuSecondsOf(product.pid);
-  const health = watchHealth(product);
+  const isOver = new AbortController();
+  const health = watchHealth(product, isOver.signal);
   await fleet.connect(product, { stations, room: Math.max(50_000, tokens * 2) });
   const wanted = holdingOf(values).name;
   const rounds: Ran[] = [];
@@ -85,6 +86,7 @@ async function runCase({ profileTo, isQuick }: BenchOptions, { tokens, stations 
   const stalls = readStalls(stallsTo).slice(before.stalls);
   const troubles = rounds.flatMap((ran) => Object.entries(ran.troubles));
   for (const [what, count] of troubles) console.log(`  neighbours: ${count} × ${what}`);
+  isOver.abort();
   const result = (of: string, figures: Result['figures']): Result => ({
     work: 'local-lists',
     of,
@@ -97,7 +99,7 @@ async function runCase({ profileTo, isQuick }: BenchOptions, { tokens, stations 
     p50Ms: percentile(latencies, 0.5),
     p99Ms: percentile(latencies, 0.99),
     stallMs: Math.max(...stalls),
-    healthMs: await health.stop(),
+    healthMs: percentile(await health, 1),
     databaseMb: (await databaseMb(product)) - before.mb,
     residentMb: { before: before.resident, peak },
     closed: stations - held.connected + troubles.filter(([what]) => what.includes('closed')).length,
@@ -111,7 +113,6 @@ async function runCase({ profileTo, isQuick }: BenchOptions, { tokens, stations 
   return [sent, result(`${stations} stations in sync`, { cpuShare: share })];
 }
 
-/** Processes full of stations that take lists. */
 class Fleet implements AsyncDisposable {
   private readonly children: ChildProcess[] = [];
 
@@ -167,26 +168,6 @@ function databaseMb({ databaseUrl = '' }: Product): Promise<number> {
     const { rows } = await client.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
     return Number(rows[0]?.bytes) / 1024 ** 2;
   });
-}
-
-function watchHealth({ apiUrl }: Product): { stop(): Promise<number> } {
-  let slowestMs = 0;
-  const ending = new AbortController();
-  const watching = (async () => {
-    while (!ending.signal.aborted) {
-      const startedAt = performance.now();
-      await (await fetch(`${apiUrl}/healthz`)).text();
-      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
-      await pause(100);
-    }
-  })();
-  return {
-    async stop() {
-      ending.abort();
-      await watching;
-      return slowestMs;
-    },
-  };
 }
 
 function seconds(since: number): string {

@@ -1,11 +1,11 @@
 import type { Client } from 'pg';
 import type { Report } from '../../src/contract/reports/report.ts';
 import { fillMonth, type MonthSums, sumsOfMonth } from '../../test/support/fill-month.ts';
-import type { BenchOptions, Result, Work } from '../harness/bench.ts';
+import type { Result, Work } from '../harness/bench.ts';
 import { withDatabase } from '../harness/database-counters.ts';
 import { untilQuiet } from '../harness/measure.ts';
 import { residentMbOf } from '../harness/process-tree.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { type Product, withProduct } from '../harness/product.ts';
 
 const month = '2024-03';
 const lookEveryMs = 50;
@@ -13,14 +13,8 @@ const lookEveryMs = 50;
 export const monthReport: Work = {
   name: 'month-report',
   about: 'a month of a million sessions over HTTP: first row, whole export, memory, reports; sums beside those of SQL',
-  async run({ isQuick, profileTo }: BenchOptions) {
-    const product = await startProduct({ profileTo });
-    try {
-      return await measure(product, isQuick ? 50_000 : 1_000_000);
-    } finally {
-      await product.stop();
-    }
-  },
+  run: ({ isQuick, profileTo }) =>
+    withProduct({ profileTo }, (product) => measure(product, isQuick ? 50_000 : 1_000_000)),
 };
 
 async function measure(product: Product, sessions: number): Promise<Result[]> {

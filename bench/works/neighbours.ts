@@ -1,35 +1,29 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fillMonth } from '../../test/support/fill-month.ts';
-import { activateDevice } from '../attackers/activate-device.ts';
-import type { Tally, Target } from '../attackers/attack.ts';
+import { activateDevice, type Tally, type Target } from '../attackers/attack.ts';
 import type { Command } from '../attackers/attacker.ts';
 import { type AttackName, attacks, secondsOf } from '../attackers/attacks.ts';
 import type { Ran } from '../generator/orders.ts';
 import type { BenchOptions, Result, Work } from '../harness/bench.ts';
 import { connectAll } from '../harness/compare.ts';
 import { withDatabase } from '../harness/database-counters.ts';
-import { addLatency, emptyHistogram, type Histogram, percentile } from '../harness/histogram.ts';
+import { readStalls } from '../harness/disturbance.ts';
+import { type Histogram, percentile } from '../harness/histogram.ts';
 import { Load } from '../harness/load.ts';
 import { untilQuiet } from '../harness/measure.ts';
 import { residentMbOf } from '../harness/process-tree.ts';
-import { type Product, startProduct } from '../harness/product.ts';
-import { readStalls } from '../harness/stalls.ts';
-import { shown, table } from '../harness/table.ts';
+import { type Product, watchHealth, withStalls } from '../harness/product.ts';
+import { shown, table } from '../harness/show-results.ts';
 
 const goodStations = 20;
 const messagesPerSecond = 40;
-const healthEveryMs = 100;
 const goalMs = 250;
 const goalStallMs = 100;
 const quickSeconds = 10;
 const exportedSessions = 50_000;
 
-/** What the neighbours noticed of one attack. */
 type Noticed = {
   door: string;
   sent: Tally;
@@ -43,14 +37,7 @@ type Noticed = {
 export const neighbours: Work = {
   name: 'neighbours',
   about: 'each door under its worst sender: what twenty good stations and /healthz notice of it',
-  async run(bench) {
-    await using opened = new AsyncDisposableStack();
-    const folder = await mkdtemp(join(tmpdir(), 'sigec-stalls-'));
-    opened.defer(() => rm(folder, { recursive: true, force: true }));
-    const stallsTo = join(folder, 'stalls');
-    const product = opened.adopt(await startProduct({ profileTo: bench.profileTo, stallsTo }), (each) => each.stop());
-    return await measureAll(product, stallsTo, bench);
-  },
+  run: (bench) => withStalls(bench, (product, stallsTo) => measureAll(product, stallsTo, bench)),
 };
 
 async function measureAll(product: Product, stallsTo: string, { isQuick, only }: BenchOptions): Promise<Result[]> {
@@ -97,7 +84,7 @@ async function measure({ product, load, target, attack, seconds, stallsTo }: Mea
   const before = residentMbOf(product.pid);
   const stallsBefore = readStalls(stallsTo).length;
   const isOver = new AbortController();
-  const health = watchHealth(product.apiUrl, isOver.signal);
+  const health = watchHealth(product, isOver.signal);
   const attacking = attack === undefined ? undefined : startAttack({ attack, target, seconds });
   await pause(1_000); // until the attacker is there
   const good = await load.run({ script: 'session', perSecond: messagesPerSecond, seconds: seconds - 1 });
@@ -114,17 +101,6 @@ async function startAttack(command: Command): Promise<Tally> {
   const [tally] = (await once(attacker, 'message')) as [Tally];
   if (attacker.exitCode === null && attacker.signalCode === null) await once(attacker, 'exit');
   return tally;
-}
-
-async function watchHealth(apiUrl: string, signal: AbortSignal): Promise<Histogram> {
-  const latencies = emptyHistogram();
-  while (!signal.aborted) {
-    const askedAt = performance.now();
-    await fetch(`${apiUrl}/healthz`).catch(() => undefined);
-    addLatency(latencies, performance.now() - askedAt);
-    await pause(healthEveryMs);
-  }
-  return latencies;
 }
 
 function closesOf({ troubles }: Ran): number {

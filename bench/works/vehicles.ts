@@ -1,14 +1,14 @@
 import { loadavg } from 'node:os';
 import { Pool } from 'pg';
+import { randomFrom } from '#vehicles/market/market.ts';
 import type { VehiclePage, VehicleSearch } from '../../src/contract/vehicles/vehicle.ts';
 import { madeUpVehicles } from '../../src/vehicles/market/made-up-vehicles.ts';
-import { randomFrom } from '../../src/vehicles/market/random.ts';
 import { searchVehicles } from '../../src/vehicles/search/search-vehicles.ts';
 import { fillStock } from '../../src/vehicles/stock/fill-stock.ts';
-import type { BenchOptions, Result, Work } from '../harness/bench.ts';
+import type { Result, Work } from '../harness/bench.ts';
 import { withDatabase } from '../harness/database-counters.ts';
 import { cpuSecondsOf } from '../harness/process-tree.ts';
-import { type Product, startProduct } from '../harness/product.ts';
+import { type Product, withProduct } from '../harness/product.ts';
 
 const perPage = 20;
 const pagesDeep = 1_000;
@@ -17,14 +17,8 @@ export const vehicles: Work = {
   name: 'vehicles',
   about:
     'a million vehicles over HTTP: text and filter searches, page 1 and page 1,000, and the plans they are found by',
-  async run({ isQuick, profileTo }: BenchOptions) {
-    const product = await startProduct({ profileTo });
-    try {
-      return await measure(product, isQuick ? 50_000 : 1_000_000, isQuick ? 100 : 1_000);
-    } finally {
-      await product.stop();
-    }
-  },
+  run: ({ isQuick, profileTo }) =>
+    withProduct({ profileTo }, (product) => measure(product, isQuick ? 50_000 : 1_000_000, isQuick ? 100 : 1_000)),
 };
 
 async function measure(product: Product, count: number, searches: number): Promise<Result[]> {

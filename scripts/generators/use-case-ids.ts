@@ -258,12 +258,7 @@ export const useCaseBlocks: readonly UseCaseBlock[] = [
     },
     since21: {},
   },
-  {
-    letter: 'P',
-    name: 'Data transfer',
-    since201: { P01: 'To the station', P02: 'To us' },
-    since21: {},
-  },
+  { letter: 'P', name: 'Data transfer', since201: { P01: 'To the station', P02: 'To us' }, since21: {} },
   {
     letter: 'Q',
     name: 'Bidirectional power',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Result } from './bench.ts';
-import { reasonsNotToCount } from './does-it-count.ts';
+import { reasonsNotToCount } from './show-results.ts';
 
 const session = (figures: Result['figures']): Result => ({
   work: 'session',
