@@ -28,8 +28,8 @@ const machines: readonly [path: string, ...names: string[]][] = [
   ['src/base/write-behind.ts', 'WriteBehind'],
   ['src/base/window-count.ts', 'WindowCount'],
   ['src/base/every.ts', 'every'],
-  ['src/base/single-flight.ts', 'singleFlight'],
-  ['src/base/will-retry.ts', 'willRetry'],
+  ['src/base/every.ts', 'singleFlight'],
+  ['src/base/every.ts', 'willRetry'],
   ['src/base/gate.ts', 'Gate', 'Turnstile'],
   ['src/doors/http-server/listen.ts', 'cannotListen', 'whyNotListening'],
   ['src/doors/http-server/bearer-key.ts', 'bearerKeyIn'],
@@ -51,7 +51,7 @@ test.each<[what: string, pattern: RegExp, ...paths: string[]]>([
   ['a port in use', /EADDRINUSE/, 'src/doors/http-server/listen.ts', 'src/doctor/check-ports.ts'],
   ['a bearer key', /\/\^\(?:?bearer/i, 'src/doors/http-server/bearer-key.ts'],
   ['the form of a UUID', /\{4\}\)\{3\}-\[/, 'src/base/uuid.ts'],
-  ['work that is tried again', /'will retry|are .* later'|is .* again later'/, 'src/base/will-retry.ts'],
+  ['work that is tried again', /'will retry|are .* later'|is .* again later'/, 'src/base/every.ts'],
 ])('%s is spelt out once', (_what, pattern, ...paths) => {
   expect(definedAt(pattern).filter((path) => !paths.includes(path))).toEqual([]);
 });

@@ -1,6 +1,6 @@
+import type { AgentTool } from '#assistant/servers/servers.ts';
 import type { Message } from '../../src/assistant/conversation/message.ts';
 import type { Mind } from '../../src/assistant/conversation/mind.ts';
-import type { AgentTool } from '../../src/assistant/servers/agent-tool.ts';
 import { bookshopPack } from '../../src/packs/bookshop/pack.ts';
 import { chargingPack } from '../../src/packs/charging/pack.ts';
 import { vehiclesPack } from '../../src/packs/vehicles/pack.ts';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Intent, Understanding } from '../../src/assistant/interpreter/intent.ts';
-import { isChanging } from '../../src/assistant/interpreter/plans/is-changing.ts';
+import { type Intent, isChanging, type Understanding } from '../../src/assistant/interpreter/intent.ts';
 import { fold, nameKey } from '../../src/assistant/interpreter/spot/fold.ts';
 import { understand } from '../../src/assistant/interpreter/understand/understand.ts';
 import {

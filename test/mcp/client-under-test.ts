@@ -1,4 +1,4 @@
-import type { AgentTool } from '../../src/assistant/servers/agent-tool.ts';
+import type { AgentTool } from '#assistant/servers/servers.ts';
 import { openServers } from '../../src/assistant/servers/open-servers.ts';
 import type { Servers } from '../../src/assistant/servers/servers.ts';
 

@@ -1,5 +1,5 @@
 import { isTold, type SessionFact } from '#charging/sessions/record/session-event.ts';
-import { EntryRefused } from '#ledger/ledger-store.ts';
+import { EntryRefused } from '#ledger/ledger-types.ts';
 import type { PreparedEntry } from '#ledger/prepare-entry.ts';
 
 const maxInteger = 2 ** 31 - 1;

@@ -6,8 +6,15 @@ import type { SessionMemory } from '#charging/sessions/store/session-memory.ts';
 import { keepSessions } from '#charging/sessions/store/session-projection.ts';
 import type { SessionReads } from '#charging/sessions/store/session-reads.ts';
 import type { SessionRows, TouchedSession } from '#charging/sessions/store/touched-session.ts';
-import { EntryRefused, type LedgerStore } from '#ledger/ledger-store.ts';
-import type { AuditEntry, DerivedWrite, Entry, OnceCommitted, Projection } from '#ledger/ledger-types.ts';
+import {
+  type AuditEntry,
+  type DerivedWrite,
+  type Entry,
+  EntryRefused,
+  type LedgerStore,
+  type OnceCommitted,
+  type Projection,
+} from '#ledger/ledger-types.ts';
 import type { EventRow, PreparedEntry } from '#ledger/prepare-entry.ts';
 import { inWritingOrder } from '#ledger/projection-order.ts';
 import { checkStorable } from './model-limits.ts';

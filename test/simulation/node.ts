@@ -1,6 +1,6 @@
 import { SigecError } from '#base/errors.ts';
+import { LogLimiter } from '#base/every.ts';
 import { silentLog } from '#base/log.ts';
-import { LogLimiter } from '#base/log-limiter.ts';
 import { CommandOutbox } from '#charging/commands/command-outbox.ts';
 import { runCommand } from '#charging/commands/run-command.ts';
 import { SessionMemory } from '#charging/sessions/store/session-memory.ts';
@@ -12,8 +12,7 @@ import { type LinkNeeds, StationLink } from '#doors/ocpp/link/station-link.ts';
 import { stationCommandsOver } from '#doors/ocpp/station-commands.ts';
 import type { Version } from '#doors/ocpp/version.ts';
 import { GroupCommit } from '#ledger/group-commit.ts';
-import type { LedgerStore } from '#ledger/ledger-store.ts';
-import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Ledger, LedgerStore } from '#ledger/ledger-types.ts';
 import { UnadoptedBudget } from '#ledger/unadopted.ts';
 import type { Connection } from './connection.ts';
 import { hashToken, simulatedCharging } from './simulated-charging.ts';

@@ -5,7 +5,7 @@ import { type KeptFact, wholeFact } from '#charging/sessions/store/kept-fact.ts'
 import type { SessionMemory } from '#charging/sessions/store/session-memory.ts';
 import type { SessionReads } from '#charging/sessions/store/session-reads.ts';
 import type { OrphanReads } from '#charging/sessions/upkeep/orphans/orphan-store.ts';
-import type { LedgerStore } from '#ledger/ledger-store.ts';
+import type { LedgerStore } from '#ledger/ledger-types.ts';
 import type { PreparedEntry } from '#ledger/prepare-entry.ts';
 import { modelNameReads } from './model-name-reads.ts';
 import { modelOrphanReads } from './model-orphan-reads.ts';

@@ -1,12 +1,12 @@
+import type { AgentTool, ToolOutcome } from '#assistant/servers/servers.ts';
+import { newConversation } from '#assistant/service/assistant.ts';
 import type { ApprovalQuestion, ApprovalStore, Decision } from '../../src/assistant/approvals/approvals.ts';
 import { type Budget, type Price, usualBudget } from '../../src/assistant/conversation/budget.ts';
 import type { Conversation, ConversationStore } from '../../src/assistant/conversation/conversation-store.ts';
 import type { Mind } from '../../src/assistant/conversation/mind.ts';
-import { newConversation } from '../../src/assistant/conversation/new-conversation.ts';
 import { runTurn } from '../../src/assistant/conversation/run-turn.ts';
 import type { TurnEnding, TurnEvent } from '../../src/assistant/conversation/turn-event.ts';
 import type { Language } from '../../src/assistant/conversation/turn-trouble.ts';
-import type { AgentTool, ToolOutcome } from '../../src/assistant/servers/agent-tool.ts';
 import type { CallOptions, ServerAnswer, ServerQuestion, Servers } from '../../src/assistant/servers/servers.ts';
 
 export type FakeTool = Partial<AgentTool> & {

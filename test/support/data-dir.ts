@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isHeldBy, isServer, readPostmasterFile } from '../../src/database/embedded/postmaster-file.ts';
+import { isHeldBy, isServer, readPostmasterFile } from '#database/embedded/server-answers.ts';
 
 export type DataDir = { path: string } & AsyncDisposable;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Resource } from '#tools/pack.ts';
 import { SigecError } from '../../src/base/errors.ts';
 import type { Pack } from '../../src/tools/pack.ts';
-import type { Resource } from '../../src/tools/resource.ts';
 import { defineTool } from '../../src/tools/tool.ts';
 
 export type Trial = {

@@ -11,8 +11,7 @@ import type {
   TokenType,
 } from '#contract/access/token.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import { type DerivedWrite, type NewEvent, write } from '#ledger/ledger-types.ts';
-import { whenOvertaken } from '#ledger/overtaken.ts';
+import { type DerivedWrite, type NewEvent, whenOvertaken, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { auditOf, changeEvent } from '../change-entry.ts';
 import { problemOf } from '../problem.ts';

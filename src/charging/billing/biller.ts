@@ -1,4 +1,4 @@
-import { willRetry } from '#base/will-retry.ts';
+import { willRetry } from '#base/every.ts';
 import { readDue } from './bill-due.ts';
 import { billSessions } from './bill-sessions.ts';
 import type { BillingNeeds } from './open-billing.ts';

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { asError } from '#base/errors.ts';
+import { singleFlight } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
-import { singleFlight } from '#base/single-flight.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import type {
   CertificateAuthority,

@@ -1,8 +1,7 @@
 import { SigecError } from '#base/errors.ts';
 import type { Forgotten } from '#contract/access/driver.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import { write } from '#ledger/ledger-types.ts';
-import { isOvertaken } from '#ledger/overtaken.ts';
+import { isOvertaken, write } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import { removalOf, tokenEvent } from '../authorization/change-tokens.ts';
 import { destroyedKeys } from '../authorization/person-key-store.ts';

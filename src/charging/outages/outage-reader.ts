@@ -1,7 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
-import { every, type Repeating } from '#base/every.ts';
+import { every, type Repeating, singleFlight } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
-import { singleFlight } from '#base/single-flight.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { laterPosition, parsePosition } from '#ledger/position.ts';

@@ -1,5 +1,5 @@
+import { willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
-import { willRetry } from '#base/will-retry.ts';
 import type { Errand, Subject } from './station-rounds.ts';
 
 export type ArrivalsNeeds = {

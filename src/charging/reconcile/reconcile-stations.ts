@@ -1,6 +1,6 @@
 import type { Clock } from '#base/clock.ts';
+import { willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
-import { willRetry } from '#base/will-retry.ts';
 import type { EventBody } from '#contract/events/events.ts';
 import type { NewEvent } from '#ledger/ledger-types.ts';
 import type { AfterCommit } from '../after-commit.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#base/clock.ts';
+import { willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
-import { willRetry } from '#base/will-retry.ts';
 
 export type SweepNeeds = {
   clock: Clock;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
+import { willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import { Outbox } from '#base/outbox.ts';
-import { willRetry } from '#base/will-retry.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import { type LostConnection, type ReportNeeds, recordDisconnected } from './record-reports.ts';
 

@@ -1,6 +1,6 @@
+import { problemOf } from '#contract/problems/problem.ts';
 import { inEnglish, type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import type { DeviceCall, Devices, KnownDevice } from '#devices/devices.ts';
-import { deviceProblem } from '#devices/registry/book-needs.ts';
 import type { OpenDeviceBook } from '#devices/registry/device-book.ts';
 import type { DeviceMetrics } from './device-metrics.ts';
 import { checkArguments } from './links/check-arguments.ts';
@@ -19,9 +19,9 @@ export function openDevices({ book, links, metrics }: OpenDevicesNeeds): Devices
     async refreshTools(id, signal) {
       const device = await get(id);
       const link = linkOf(device);
-      if (link === undefined) throw deviceProblem('STATION_OFFLINE', whyAway(device));
+      if (link === undefined) throw problemOf('STATION_OFFLINE', whyAway(device));
       const isWhole = await links.refresh(link, signal);
-      if (!isWhole) throw deviceProblem('CONFLICT', sentenceOf('device-listing-broke-off', { deviceId: device.id }));
+      if (!isWhole) throw problemOf('CONFLICT', sentenceOf('device-listing-broke-off', { deviceId: device.id }));
       return (await get(device.id)).tools;
     },
     async call(call) {
@@ -44,7 +44,7 @@ export function openDevices({ book, links, metrics }: OpenDevicesNeeds): Devices
 function toolOf({ id, tools }: KnownDevice, name: string): KnownDevice['tools'][number] {
   const tool = tools.find((known) => known.name === name);
   if (tool !== undefined) return tool;
-  throw deviceProblem('NOT_FOUND', sentenceOf('device-tool-not-known', { deviceId: id, tool: name.slice(0, 100) }));
+  throw problemOf('NOT_FOUND', sentenceOf('device-tool-not-known', { deviceId: id, tool: name.slice(0, 100) }));
 }
 
 function whyAway({ id: deviceId, link, lastSeenAt, state }: KnownDevice): Sentence {
@@ -58,7 +58,7 @@ function mustFit({ channel }: DeviceLink, call: DeviceCall): void {
   const bytes = Buffer.byteLength(JSON.stringify(call.arguments));
   const most = channel.largestMessageBytes - 1_024; // what stands round the arguments
   if (bytes <= most) return;
-  throw deviceProblem('INVALID_INPUT', sentenceOf('device-arguments-too-long', { bytes, most }), {
+  throw problemOf('INVALID_INPUT', sentenceOf('device-arguments-too-long', { bytes, most }), {
     field: 'arguments',
   });
 }

@@ -13,10 +13,10 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { asError, SigecError } from '#base/errors.ts';
+import { canonicalJson } from '#base/json.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
 import { actorName } from '#principals/actor.ts';
 import { planAnswer } from '#tools/call-tool.ts';
-import { canonicalJson } from '#tools/canonical-json.ts';
 import type { CallContext } from '#tools/context.ts';
 import type { Registry } from '#tools/registry.ts';
 import type { ToolAnswer } from '#tools/tool.ts';

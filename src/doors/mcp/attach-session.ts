@@ -1,8 +1,8 @@
 import { ResourceNotFoundError, type Server } from '@modelcontextprotocol/server';
 import { SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
-import type { Change } from '#tools/changes.ts';
 import { UnknownResource } from '#tools/read-resource.ts';
+import type { Change } from '#tools/registry.ts';
 import type { Limits } from './limits.ts';
 import { orProtocolError } from './protocol-error.ts';
 import type { ResourceWatch } from './resource-watch.ts';

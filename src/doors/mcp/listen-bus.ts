@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
-import type { Change } from '#tools/changes.ts';
-import type { Registry } from '#tools/registry.ts';
+import type { Change, Registry } from '#tools/registry.ts';
 import type { ResourceWatch } from './resource-watch.ts';
 import type { Visit } from './visit.ts';
 

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, SdkError } from '@modelcontextprotocol/server';
 import type { Log } from '#base/log.ts';
-import { asSigecError } from '#tools/as-sigec-error.ts';
+import { asSigecError } from '#tools/call-audit.ts';
 
 /**
  * A refusal where the protocol has no result to put it into: listing, reading, completing. The SDK sends the message of whatever is thrown, so

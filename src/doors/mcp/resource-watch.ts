@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { asError, SigecError } from '#base/errors.ts';
+import { willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
-import { willRetry } from '#base/will-retry.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Resources } from '#tools/read-resource.ts';
 

@@ -5,8 +5,8 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 import { SigecError } from '#base/errors.ts';
+import type { ResourceEntry } from '#tools/pack.ts';
 import { maxCompletions } from '#tools/read-resource.ts';
-import type { ResourceEntry } from '#tools/resource.ts';
 import { withHost } from './host.ts';
 import { orProtocolError } from './protocol-error.ts';
 import { mustHaveNoCursor } from './serve-tools.ts';

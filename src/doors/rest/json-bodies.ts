@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SigecError } from '#base/errors.ts';
 import { FairShare } from '#base/fair-share.ts';
-import { isNestedDeeper } from '#base/is-nested-deeper.ts';
-import { networkOf } from '#base/network-of.ts';
+import { networkOf } from '#base/hosts.ts';
+import { isNestedDeeper } from '#base/json.ts';
 
 /** Nothing that is sent here is nested deeper, and a recursive reader would overflow its stack in a deep enough nest. */
 const maxDepth = 32;

@@ -1,5 +1,5 @@
 import { SigecError } from '#base/errors.ts';
-import { networkOf } from '#base/network-of.ts';
+import { networkOf } from '#base/hosts.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 
 /** A console has one stream for all its tabs' pages; a program needs a few. */

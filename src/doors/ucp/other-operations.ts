@@ -1,7 +1,5 @@
 import { cursorOf } from '#base/cursor.ts';
-import type { Book } from '#bookshop/book.ts';
-import { slugOf } from '#bookshop/fold-text.ts';
-import { skipOf } from '#bookshop/skip-of.ts';
+import { type Book, skipOf, slugOf } from '#bookshop/book.ts';
 import { errorAnswer, type UcpAnswer, unrecoverable } from './answer.ts';
 import { cartCapability, discountCapability, lookupCapability, searchCapability } from './capabilities.ts';
 import { whyNotSold } from './checkout-operations.ts';

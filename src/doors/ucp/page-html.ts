@@ -1,6 +1,6 @@
 import type { PricedCheckout } from '#bookshop/checkouts.ts';
-import { reaisText } from '#bookshop/money-text.ts';
-import type { Order } from '#bookshop/order.ts';
+import type { Order } from '#bookshop/orders.ts';
+import { reaisText } from '#bookshop/trouble-text.ts';
 import { escapeHtml } from '#doors/http-server/escape-html.ts';
 import type { CheckoutStatus } from './show-checkout.ts';
 import { type UcpLanguage, ucpTexts } from './texts.ts';

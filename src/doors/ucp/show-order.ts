@@ -1,4 +1,4 @@
-import type { Order } from '#bookshop/order.ts';
+import type { Order } from '#bookshop/orders.ts';
 import { capabilitiesOf, orderCapability } from './capabilities.ts';
 import { envelope } from './platform.ts';
 import type { ShowNeeds } from './show-checkout.ts';

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { DeviceTool } from '#contract/devices/device.ts';
+import { problemOf } from '#contract/problems/problem.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
-import { deviceProblem } from '#devices/registry/book-needs.ts';
 
 /** Checkers by what the device says of a tool; a hash names it. The oldest is dropped. */
 const maxKept = 2_000;
@@ -16,7 +16,7 @@ export function checkArguments(tool: DeviceTool, args: Record<string, unknown>):
   if (check(args)) return;
   const [problem] = check.errors ?? [];
   const field = fieldOf(problem);
-  throw deviceProblem('INVALID_INPUT', sentenceFor(field, problem), { field });
+  throw problemOf('INVALID_INPUT', sentenceFor(field, problem), { field });
 }
 
 function checkerOf({ hash, inputSchema }: DeviceTool): ValidateFunction {
@@ -35,7 +35,7 @@ function compile(inputSchema: Record<string, unknown>): ValidateFunction {
     const ajv = new Ajv({ strict: false, validateFormats: false, addUsedSchema: false, logger: false });
     return ajv.compile(plainRules(inputSchema) as object);
   } catch {
-    throw deviceProblem('CONFLICT', sentenceOf('device-schema-unusable'));
+    throw problemOf('CONFLICT', sentenceOf('device-schema-unusable'));
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { Limiter } from '#base/limiter.ts';
-import type { PausableSource } from '#base/reading.ts';
-import { SenderMeter } from '#base/sender-meter.ts';
+import { type PausableSource, SenderMeter } from '#base/sender-meter.ts';
 import { WebSocketFrames } from '#base/web-socket-frames.ts';
 
 export const deviceSpendings = ['frames', 'bytes'] as const;

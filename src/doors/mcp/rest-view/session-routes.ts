@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SigecError } from '#base/errors.ts';
 import type { Actor } from '#principals/actor.ts';
 import { UnknownTool } from '#tools/call-tool.ts';
-import type { DisclosureContext } from '#tools/disclosure/disclosure.ts';
+import type { DisclosureContext } from '#tools/disclosure/open-disclosure.ts';
 import type { RegisteredTool, Registry } from '#tools/registry.ts';
 import type { PackChoice } from './pack-choice.ts';
 import type { Route, ViewRequest } from './route.ts';

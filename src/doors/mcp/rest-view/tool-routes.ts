@@ -2,7 +2,7 @@ import { SigecError } from '#base/errors.ts';
 import { isRecord } from '#base/json.ts';
 import type { JsonAnswer } from '#doors/http-server/send-json.ts';
 import { UnknownTool } from '#tools/call-tool.ts';
-import { raiseLevelName } from '#tools/core/core-pack.ts';
+import { raiseLevelName } from '#tools/core/tool-tools.ts';
 import type { RegisteredTool, Registry } from '#tools/registry.ts';
 import { needsApproval } from '#tools/tier.ts';
 import { WrongArguments } from './answer.ts';

@@ -1,5 +1,5 @@
+import type { LogLimiter } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
-import type { LogLimiter } from '#base/log-limiter.ts';
 import type { TokenBucket } from '#base/token-bucket.ts';
 import type { Exchange, FrameRecorder } from '#ledger/frames/frame-recorder.ts';
 import type { OcppMetrics } from './ocpp-metrics.ts';

@@ -1,5 +1,5 @@
+import { networkOf } from '#base/hosts.ts';
 import { Limiter } from '#base/limiter.ts';
-import { networkOf } from '#base/network-of.ts';
 
 /** In the name of one station. Behind one address many stations may stand, and one that fails must not lock the others out. */
 const perStation = { perSecond: 0.5, burst: 30 };

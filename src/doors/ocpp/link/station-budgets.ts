@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
+import { networkOf } from '#base/hosts.ts';
 import { Limiter } from '#base/limiter.ts';
-import { networkOf } from '#base/network-of.ts';
 import type { SenderMeter } from '#base/sender-meter.ts';
 import { TokenBucket } from '#base/token-bucket.ts';
 import { WebSocketFrames } from '#base/web-socket-frames.ts';

@@ -1,5 +1,5 @@
 import { billApi } from '#contract/api/bills.ts';
-import { mayNameDrivers } from '#principals/may-name-drivers.ts';
+import { mayNameDrivers } from '#principals/personal-data.ts';
 import { languageOf, sendPrintPage } from '../print/html.ts';
 import { receiptPage } from '../print/receipt-page.ts';
 import { serve } from '../route.ts';

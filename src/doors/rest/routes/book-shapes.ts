@@ -1,7 +1,7 @@
 import type { Book as Sold } from '#bookshop/book.ts';
 import type { CheckoutRequest } from '#bookshop/checkout.ts';
 import type { PricedCheckout } from '#bookshop/checkouts.ts';
-import type { Order } from '#bookshop/order.ts';
+import type { Order } from '#bookshop/orders.ts';
 import type { Priced } from '#bookshop/price-wanted.ts';
 import { troubleText, whyNotText } from '#bookshop/trouble-text.ts';
 import { wantedOf } from '#bookshop/wanted-of.ts';

@@ -1,11 +1,11 @@
+import { knownCategory } from '#bookshop/book.ts';
 import type { Completed } from '#bookshop/complete-checkout.ts';
-import { knownCategory } from '#bookshop/known-category.ts';
 import type { Shop } from '#bookshop/open-shop.ts';
-import type { Order } from '#bookshop/order.ts';
-import { shopProblem } from '#bookshop/shop-problem.ts';
+import type { Order } from '#bookshop/orders.ts';
 import { troubleText } from '#bookshop/trouble-text.ts';
 import { bookApi } from '#contract/api/books.ts';
 import type { BookOrder } from '#contract/bookshop/book.ts';
+import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { maySeePersonalData, whyHidden } from '#principals/personal-data.ts';
@@ -62,16 +62,16 @@ function mustBeOrdered(completed: Completed): Order {
     case 'ordered':
       return completed.order;
     case 'in-progress':
-      throw shopProblem('CONFLICT', sentenceOf('checkout-completing'), { state: 'completing' });
+      throw problemOf('CONFLICT', sentenceOf('checkout-completing'), { state: 'completing' });
     case 'refused':
-      throw shopProblem('CONFLICT', sentenceOf('payment-refused'), { why: completed.why });
+      throw problemOf('CONFLICT', sentenceOf('payment-refused'), { why: completed.why });
     case 'challenge':
-      throw shopProblem('CONFLICT', sentenceOf('payment-challenge'));
+      throw problemOf('CONFLICT', sentenceOf('payment-challenge'));
     case 'not-ready': {
       const troubles = completed.found.priced.troubles.map(troubleText);
-      if (troubles.length === 0) throw shopProblem('CONFLICT', sentenceOf('checkout-changed'));
+      if (troubles.length === 0) throw problemOf('CONFLICT', sentenceOf('checkout-changed'));
       const told = troubles.map((text) => text.replace(/\.$/, ''));
-      throw shopProblem('CONFLICT', sentenceOf('checkout-not-ready', { troubles: told }), { troubles });
+      throw problemOf('CONFLICT', sentenceOf('checkout-not-ready', { troubles: told }), { troubles });
     }
   }
 }

@@ -2,11 +2,11 @@ import type { Clock } from '#base/clock.ts';
 import type { Charging } from '#charging/charging.ts';
 import { deviceApi } from '#contract/api/devices.ts';
 import type { DeviceAnswer, DeviceQuery, DeviceTool } from '#contract/devices/device.ts';
+import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { DevicePlace } from '#contract/stations/site.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import type { Devices, KnownDevice } from '#devices/devices.ts';
-import { deviceProblem } from '#devices/registry/book-needs.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { mustBeAllowed } from '#principals/may.ts';
@@ -54,7 +54,7 @@ export const deviceRoutes = serve<typeof deviceApi, DeviceRouteNeeds>(deviceApi,
   },
   async takeAway({ params: { id: deviceId }, actor }, { charging }) {
     const [place] = await charging.sites.devicePlaces({ deviceId });
-    if (place === undefined) throw deviceProblem('NOT_FOUND', sentenceOf('device-stands-nowhere', { deviceId }));
+    if (place === undefined) throw problemOf('NOT_FOUND', sentenceOf('device-stands-nowhere', { deviceId }));
     return charging.sites.takeDevice({ siteId: place.siteId, deviceId, actor });
   },
   judge: ({ params: { id, tool }, body, actor }, { devices }) => devices.judgeTool(id, tool, body, actor),
@@ -66,9 +66,9 @@ export const deviceRoutes = serve<typeof deviceApi, DeviceRouteNeeds>(deviceApi,
     const device = await devices.get(params.id);
     const tool = device.tools.find(({ name }) => name === params.tool);
     if (tool === undefined)
-      throw deviceProblem('NOT_FOUND', sentenceOf('device-tool-not-known', { deviceId: device.id, tool: params.tool }));
+      throw problemOf('NOT_FOUND', sentenceOf('device-tool-not-known', { deviceId: device.id, tool: params.tool }));
     if (tool.trust === 'refused')
-      throw deviceProblem('CONFLICT', sentenceOf('device-tool-refused', { deviceId: device.id, tool: tool.name }));
+      throw problemOf('CONFLICT', sentenceOf('device-tool-refused', { deviceId: device.id, tool: tool.name }));
     if (tool.tier === 'R3') mustBeAllowed(may(actor.principal, { access: 'administer', scope: 'devices:administer' }));
     const answer = await devices.call({
       deviceId: device.id,
@@ -116,7 +116,7 @@ async function writeDown(
   await written.catch((cause: unknown) => {
     // "Try again" would have it done twice.
     if (isDatabaseAway(cause))
-      throw deviceProblem('DATABASE_AWAY', sentenceOf('device-call-unwritten', { status }), { status });
+      throw problemOf('DATABASE_AWAY', sentenceOf('device-call-unwritten', { status }), { status });
     throw cause;
   });
 }

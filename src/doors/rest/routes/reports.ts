@@ -1,6 +1,6 @@
 import { reportApi } from '#contract/api/reports.ts';
 import { billedColumns } from '#contract/reports/billed-csv.ts';
-import { mayNameDrivers } from '#principals/may-name-drivers.ts';
+import { mayNameDrivers } from '#principals/personal-data.ts';
 import { languageOf, sendPrintPage } from '../print/html.ts';
 import { reportPage } from '../print/report-page.ts';
 import { reportCsv } from '../report-csv.ts';

@@ -1,5 +1,5 @@
 import type { ToolCall } from '#assistant/conversation/message.ts';
-import { callsOthers } from '#assistant/servers/call-through.ts';
+import { callsOthers } from '#assistant/servers/open-servers.ts';
 import type { Terminal } from '../terminal.ts';
 import { visible } from '../visible.ts';
 

@@ -1,6 +1,6 @@
 import type { Conversation } from '#assistant/conversation/conversation-store.ts';
-import { newConversation } from '#assistant/conversation/new-conversation.ts';
 import type { TurnEnding } from '#assistant/conversation/turn-event.ts';
+import { newConversation } from '#assistant/service/assistant.ts';
 import { SigecError } from '#base/errors.ts';
 import type { Principal } from '#contract/agents/principal.ts';
 import { signInApi } from '#contract/api/sign-in.ts';

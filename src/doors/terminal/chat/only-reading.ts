@@ -1,4 +1,4 @@
-import { callsOthers } from '#assistant/servers/call-through.ts';
+import { callsOthers } from '#assistant/servers/open-servers.ts';
 import type { Servers } from '#assistant/servers/servers.ts';
 import { SigecError } from '#base/errors.ts';
 

@@ -1,4 +1,4 @@
-import { isOwnAddress } from '#assistant/servers/own-server.ts';
+import { isOwnAddress } from '#assistant/servers/server-lines.ts';
 import type { Resolve } from '#assistant/servers/servers.ts';
 import { readConfig } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
+import { willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
-import { willRetry } from '#base/will-retry.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import type { Ask } from '../../../commands/run-command.ts';
 import type { InferredClose } from '../../fold/oddity.ts';

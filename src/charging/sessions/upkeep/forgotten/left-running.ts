@@ -1,6 +1,6 @@
 import type { Clock } from '#base/clock.ts';
+import { willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
-import { willRetry } from '#base/will-retry.ts';
 import { type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
 import type { CloseReason } from '../../fold/oddity.ts';
 import { foldSession, type Session } from '../../fold/session.ts';

@@ -1,5 +1,5 @@
+import { willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
-import { willRetry } from '#base/will-retry.ts';
 import type { SessionEvent } from '../../record/session-event.ts';
 import { type OrphanNeeds, settleOrphans } from './orphan-stops.ts';
 

@@ -1,4 +1,4 @@
-import { isNestedDeeper } from '#base/is-nested-deeper.ts';
+import { isNestedDeeper } from '#base/json.ts';
 import { storableValue } from '#database/storable-text.ts';
 import { WrittenPayload } from './written-payload.ts';
 

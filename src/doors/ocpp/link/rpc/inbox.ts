@@ -1,5 +1,5 @@
 import { systemTime, type Time } from '#base/clock.ts';
-import type { PausableSource } from '#base/reading.ts';
+import type { PausableSource } from '#base/sender-meter.ts';
 
 /** Frames one station may have waiting before we stop reading its socket. */
 const maxWaiting = 16;

@@ -1,5 +1,4 @@
-import type { AgentTool } from '#assistant/servers/agent-tool.ts';
-import type { Servers } from '#assistant/servers/servers.ts';
+import type { AgentTool, Servers } from '#assistant/servers/servers.ts';
 import { SigecError } from '#base/errors.ts';
 import type { Tone } from '../../paint.ts';
 import { type Column, renderTable, type Table } from '../../table.ts';
