@@ -2,17 +2,27 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { GeneratedFile } from './generators/generated-file.ts';
+import { cliReference } from './generators/cli-reference.ts';
+import { eventsReference } from './generators/events-reference.ts';
+import { filledPlaces } from './generators/filled-places.ts';
 import { ocppCoverage } from './generators/ocpp-coverage.ts';
 import { ocppMessages } from './generators/ocpp-messages.ts';
 import { restReference } from './generators/rest-reference.ts';
 import { settingsReference } from './generators/settings-reference.ts';
+import { tablesReference } from './generators/tables-reference.ts';
+import { toolsReference } from './generators/tools-reference.ts';
 import { root } from './run-tool.ts';
 
 const generators: readonly (() => Promise<GeneratedFile[]>)[] = [
   settingsReference,
   restReference,
+  toolsReference,
+  cliReference,
+  eventsReference,
+  tablesReference,
   ocppMessages,
   ocppCoverage,
+  filledPlaces,
 ];
 
 const isCheck = process.argv.includes('--check');

@@ -70,15 +70,27 @@ async function readTests(): Promise<TestedUseCase[]> {
   return (await Promise.all(files.map(read))).flat();
 }
 
+/** How many messages each version of OCPP has; all of them are implemented, or the check fails. */
+export async function messageCounts(): Promise<Record<CoveredVersion['version'], number>> {
+  const counts = await Promise.all(
+    sources.map(async ({ version, schemas }) => [version, (await actionsOf(schemas)).length] as const),
+  );
+  return Object.fromEntries(counts) as Record<CoveredVersion['version'], number>;
+}
+
+async function actionsOf(schemas: string): Promise<string[]> {
+  const known = (await import(`typed-ocpp/dist/${schemas}/schemas.js`)) as object;
+  return Object.keys(known)
+    .filter((name) => !name.endsWith('Response'))
+    .map((name) => name.replace(/Request$/, ''))
+    .toSorted();
+}
+
 async function coverVersion(
   { version, schemas, fromStation, tables }: Source,
   tests: readonly TestedUseCase[],
 ): Promise<CoveredVersion> {
-  const known = (await import(`typed-ocpp/dist/${schemas}/schemas.js`)) as object;
-  const actions = Object.keys(known)
-    .filter((name) => !name.endsWith('Response'))
-    .map((name) => name.replace(/Request$/, ''))
-    .toSorted();
+  const actions = await actionsOf(schemas);
   const { handlerOf, commandsOf } = await readSources(tables);
   const messages = actions.map((action): CoveredMessage => {
     const direction = !fromStation.includes(action)

@@ -1,5 +1,6 @@
 import { flagOf, settings } from '../../src/base/config.ts';
 import type { GeneratedFile } from './generated-file.ts';
+import { code, referencePage, table } from './reference-page.ts';
 
 type Shown = { env: string; alias?: string; about: string; accepts: string; fallback: unknown; isSecret?: boolean };
 
@@ -8,7 +9,7 @@ export async function settingsReference(): Promise<GeneratedFile[]> {
   const all: Shown[] = Object.values(settings);
   return [
     { path: '.env.example', content: envExample(all) },
-    { path: 'docs/reference/settings.md', content: reference(all) },
+    reference(all),
   ];
 }
 
@@ -25,25 +26,18 @@ function envExample(all: readonly Shown[]): string {
   return `${[...header, ...lines].join('\n')}\n`;
 }
 
-function reference(all: readonly Shown[]): string {
-  const rows = all.map((setting) => {
-    const names = [setting.env, ...(setting.alias ? [setting.alias] : [])].map((name) => `\`${name}\``).join(', ');
-    const fallback = fallbackText(setting) === '' ? '' : `\`${fallbackText(setting)}\``;
-    return `| ${names} | ${cell(setting.about)} | ${cell(setting.accepts)} | ${fallback} |`;
-  });
+function reference(all: readonly Shown[]): GeneratedFile {
+  const rows = all.map((setting) => [
+    [code(setting.env), ...(setting.alias ? [code(setting.alias)] : [])].join(', '),
+    ...[setting.about, setting.accepts, code(fallbackText(setting))],
+  ]);
   const lines = [
-    '# Settings',
-    '',
-    '<!-- Written by `npm run generate` from src/base/config.ts; change that instead. -->',
-    '',
     'A setting is read from its command-line flag, else from the environment, else from the file `.env` in the current folder.',
     `The flag of \`OCPP_SERVER_PORT\` is \`${flagOf('OCPP_SERVER_PORT')}\`, and so on. A value that is not accepted stops the start with a sentence that names it.`,
     '',
-    '| setting | what it is | accepts | default |',
-    '| --- | --- | --- | --- |',
-    ...rows,
+    ...table(['setting', 'what it is', 'accepts', 'default'], rows),
   ];
-  return `${lines.join('\n')}\n`;
+  return referencePage('settings', { title: 'Settings', source: 'src/base/config.ts', lines });
 }
 
 /** Defaults that depend on who runs it, as one would write them. */
@@ -56,8 +50,4 @@ function fallbackText({ env, fallback }: Shown): string {
     ? (fallback as unknown[])
     : Object.entries(fallback).map(([name, value]) => `${name}=${String(value)}`);
   return parts.join(',');
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|');
 }
