@@ -16,6 +16,7 @@ const steps = [
       'test/unit-tests.test.ts',
       'test/retired-words.test.ts',
       'test/event-spine.test.ts',
+      'test/documents.test.ts',
     ],
   },
   { name: 'unused code', tool: 'knip', args: ['--no-progress', '--no-config-hints'] },

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settings } from '../../src/base/config.ts';
 import { commands } from '../../src/contract/commands/commands.ts';
@@ -8,6 +8,7 @@ import { root } from '../run-tool.ts';
 import { terminalCommands } from './cli-reference.ts';
 import type { GeneratedFile } from './generated-file.ts';
 import { messageCounts } from './ocpp-coverage.ts';
+import { code } from './reference-page.ts';
 import { endpoints } from './rest-reference.ts';
 import { sqlTables } from './tables-reference.ts';
 import { tierTable, tools } from './tools-reference.ts';
@@ -44,11 +45,18 @@ async function fillings(): Promise<Record<string, string>> {
   };
   return {
     ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)])),
+    'charging subjects': folders('src/charging').map(code).join(', '),
     tiers: `\n\n${tierTable().join('\n')}\n\n`,
   };
 }
 
 const place = /(<!-- fill (.+?) -->).*?(<!-- \/fill -->)/gs;
+
+function folders(path: string): string[] {
+  return readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}
 
 /** What is between the marks is replaced. Unknown marks, and counts outside of marks, are problems. */
 export function fillPlaces(path: string, text: string, fills: Readonly<Record<string, string>>): GeneratedFile {
