@@ -17,7 +17,7 @@ const stationKinds: ReadonlySet<LedgerEvent['kind']> = new Set([
   'station-booted',
   'connector-status',
   'station-accepted',
-  'station-knocked',
+  'station-pending',
 ]);
 
 /** One connection and one board for all pages: a page that opens later finds everything already there. */

@@ -5,7 +5,7 @@ import type { LedgerEvent } from '#contract/event.ts';
 import { call } from './call.ts';
 import { again, useReadAgain } from './queries.ts';
 
-const kinds: ReadonlySet<LedgerEvent['kind']> = new Set(['halt-changed']);
+const kinds: ReadonlySet<LedgerEvent['kind']> = new Set(['kill-switch-changed']);
 /** Live events may be held up by a long read of the database; whether the kill switch is on must not be. */
 const lookEveryMs = 10_000;
 

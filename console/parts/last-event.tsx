@@ -11,7 +11,7 @@ const kinds = [
   'station-booted',
   'connector-status',
   'station-accepted',
-  'station-knocked',
+  'station-pending',
   'session-started',
   'session-ended',
 ] as const;

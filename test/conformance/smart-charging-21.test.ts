@@ -206,7 +206,7 @@ async function report({ station, command }: UseCase, source: string, chargingPro
     chargingLimitSource: source,
     chargingProfile: [chargingProfile],
   });
-  expect((await running).effect).toMatchObject({ kind: 'schedules-reported' });
+  expect((await running).effect).toMatchObject({ kind: 'charging-profiles-reported' });
 }
 
 useCase('K23', 'An energy manager beside the station', only, async (given) => {

@@ -252,7 +252,7 @@ useCase('K09', 'Get charging profiles', later, async (given) => {
   await station.call('ReportChargingProfiles', last);
   expect(await running).toMatchObject({
     outcome: { status: 'accepted', answer: { hasChargingProfiles: true } },
-    effect: { kind: 'schedules-reported' },
+    effect: { kind: 'charging-profiles-reported' },
   });
   // What it holds is there, from whom it came is told, and what it no longer holds is gone.
   expect(await chargingProfiles(given)).toMatchObject({
@@ -368,7 +368,7 @@ useCase('K14', 'An external limit passed on by a local controller', later, async
     chargingLimitSource: 'SO',
     chargingProfile: [profile],
   });
-  expect((await running).effect).toMatchObject({ kind: 'schedules-reported' });
+  expect((await running).effect).toMatchObject({ kind: 'charging-profiles-reported' });
   expect(await chargingProfiles(given)).toMatchObject({
     chargingProfiles: [
       { chargingProfileId: -1, source: 'SO', purpose: 'charging-station-external-constraints' },

@@ -91,7 +91,7 @@ test('a cost that is told with every answer is kept as it was last told, and is 
   await expect.poll(costs, patience).toMatchObject([{ sessionRef: 'T-1', total: '10.00', isFinal: true }]);
   const events = async () => {
     const { events: all } = await own.api.get<{ events: { kind: string; body: object }[] }>('/api/events?limit=1000');
-    return all.filter(({ kind }) => kind === 'session-cost-told').map(({ body }) => body);
+    return all.filter(({ kind }) => kind === 'session-cost-sent').map(({ body }) => body);
   };
   const final = { sessionRef: 'T-1', total: '10.00', currency: 'EUR', isFinal: true };
   await expect.poll(events, patience).toEqual([final]);

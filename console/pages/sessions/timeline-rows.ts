@@ -56,7 +56,7 @@ const otherKinds: Partial<Record<LedgerEvent['kind'], TimelineRow['what']>> = {
   'session-merged': 'matched',
   'session-limits-asked': 'limits',
   'session-limits-set': 'limits',
-  'session-cost-told': 'cost',
+  'session-cost-sent': 'cost',
   'session-cost-reported': 'cost',
   'token-accepted': 'accepted',
   'token-refused': 'refused',

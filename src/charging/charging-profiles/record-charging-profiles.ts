@@ -40,7 +40,7 @@ export async function recordSet(
     exceptId: chargingProfileId,
   };
   await ledger.commit({
-    events: [{ kind: 'schedule-set', stationId, happenedAt: at, body: { profile, replacesSameLevel } }],
+    events: [{ kind: 'charging-profile-set', stationId, happenedAt: at, body: { profile, replacesSameLevel } }],
     writes: [
       ...chargingProfileWrites({ stationId, profile, state: 'active', since: at, source: ownSource, report: null }),
       ...(replacesSameLevel ? [write(clearedChargingProfiles, same)] : []),
@@ -55,7 +55,7 @@ export async function recordCleared(
 ): Promise<void> {
   const at = clock.now();
   await ledger.commit({
-    events: [{ kind: 'schedules-cleared', stationId, happenedAt: at, body: { choice } }],
+    events: [{ kind: 'charging-profiles-cleared', stationId, happenedAt: at, body: { choice } }],
     writes: [write(clearedChargingProfiles, { stationId, at, choice, from: 'active' })],
   });
 }
@@ -77,7 +77,7 @@ export async function recordReported(needs: ChargingProfileNeeds, report: Report
   await ledger.commit({
     events: [
       {
-        kind: isLast ? 'schedules-reported' : 'schedules-partly-reported',
+        kind: isLast ? 'charging-profiles-reported' : 'charging-profiles-partly-reported',
         stationId,
         happenedAt: at,
         body: { requestId, source, profiles, asked },
@@ -109,7 +109,7 @@ export async function recordNoneHeld(
 ): Promise<void> {
   const at = clock.now();
   await ledger.commit({
-    events: [{ kind: 'schedules-reported', stationId, happenedAt: at, body: { requestId, profiles: [], choice } }],
+    events: [{ kind: 'charging-profiles-reported', stationId, happenedAt: at, body: { requestId, profiles: [], choice } }],
     writes: [write(clearedChargingProfiles, { stationId, at, choice, from: 'active', exceptReport: requestId })],
   });
 }
@@ -214,7 +214,7 @@ export async function planChargingProfile(
   const profile = { ...rest, chargingProfileId, sessionRef: session?.ref };
   const at = clock.now();
   await ledger.commit({
-    events: [{ kind: 'schedule-planned', stationId, happenedAt: at, principal: actorName(actor), body: { profile } }],
+    events: [{ kind: 'charging-profile-planned', stationId, happenedAt: at, principal: actorName(actor), body: { profile } }],
     writes: chargingProfileWrites({ stationId, profile, state: 'planned', since: at, source: ownSource, report: null }),
     audit: [auditOf(actor, 'plan-charging-profile', stationId, chargingProfileId)],
   });
@@ -238,7 +238,7 @@ export async function dropPlanned(
   await ledger.commit({
     events: [
       {
-        kind: 'planned-schedule-dropped',
+        kind: 'planned-charging-profile-dropped',
         stationId,
         happenedAt: at,
         principal: actorName(actor),

@@ -38,7 +38,7 @@ export async function recordNeeds(needs: ChargingProfileNeeds, report: NeedsRepo
   await ledger.commit({
     events: [
       {
-        kind: 'ev-needs-told',
+        kind: 'ev-needs-reported',
         stationId,
         happenedAt: at,
         body: { evseId, ...told, sessionRef, ...answer, chargingProfileId },
@@ -98,7 +98,7 @@ async function sendProfile(
 export async function recordEvSchedule({ ledger }: ChargingProfileNeeds, report: EvScheduleReport): Promise<void> {
   const { stationId, at, ...body } = report;
   await ledger.commit({
-    events: [{ kind: 'ev-schedule-told', stationId, happenedAt: at, body }],
+    events: [{ kind: 'ev-schedule-reported', stationId, happenedAt: at, body }],
     writes: evScheduleWrites(report),
     whenRefused: 'set-aside',
   });

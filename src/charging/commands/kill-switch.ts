@@ -118,7 +118,7 @@ export class KillSwitch {
     const { isOn, why, by, since } = row;
     const action = isOn ? 'kill-switch-on' : 'kill-switch-off';
     await this.needs.ledger.commit({
-      events: [{ kind: 'halt-changed', stationId: null, happenedAt: since, principal: by, body: { isOn, why } }],
+      events: [{ kind: 'kill-switch-changed', stationId: null, happenedAt: since, principal: by, body: { isOn, why } }],
       writes: [write(killSwitchRow, row)],
       audit: [{ principal: by, door, action, subject: null, outcome: 'done', details: { why } }],
     });

@@ -82,7 +82,7 @@ async function rememberPending(
   const isNew = pendingStations.add({ stationId, reason, version, address, at });
   if (!isNew || !pendingStations.mayAnnounce(at)) return isNew;
   await ledger.commit({
-    events: [{ kind: 'station-knocked', stationId, happenedAt: at, body: { reason, address, version } }],
+    events: [{ kind: 'station-pending', stationId, happenedAt: at, body: { reason, address, version } }],
     whenRefused: 'set-aside',
   });
   return isNew;

@@ -41,7 +41,7 @@ export class CostNotes {
 function entryOf(row: CostRow): Entry {
   const { stationId, sessionRef, total, currency, isFinal, toldAt } = row;
   const event: NewEvent = {
-    kind: 'session-cost-told',
+    kind: 'session-cost-sent',
     stationId,
     key: `final-cost:${sessionRef}:${total}`,
     happenedAt: toldAt,

@@ -133,7 +133,7 @@ async function give(
   await ledger.commit({
     events: isSame
       ? []
-      : [{ kind: 'kept-tariff-state', stationId, happenedAt: now, body: { evseId, tariffId, version, state, said } }],
+      : [{ kind: 'station-tariff-state', stationId, happenedAt: now, body: { evseId, tariffId, version, state, said } }],
     writes: [write(keptTariffs, row)],
   });
 }
@@ -152,7 +152,7 @@ async function take(
   const now = clock.now();
   await ledger.commit({
     events: [
-      { kind: 'kept-tariff-state', stationId, happenedAt: now, body: { evseId, tariffId, version, state: 'taken' } },
+      { kind: 'station-tariff-state', stationId, happenedAt: now, body: { evseId, tariffId, version, state: 'taken' } },
     ],
     writes: [write(takenTariffs, { stationId, evseId })],
   });

@@ -59,7 +59,7 @@ export async function recordTold(needs: BoundNeeds, told: CostReport): Promise<v
   needs.told.supersede(row);
   await needs.ledger.commit({
     events: [
-      { kind: 'session-cost-told', stationId, happenedAt: toldAt, body: { sessionRef, total, currency, isFinal } },
+      { kind: 'session-cost-sent', stationId, happenedAt: toldAt, body: { sessionRef, total, currency, isFinal } },
     ],
     writes: [
       write(sessionCosts, row),

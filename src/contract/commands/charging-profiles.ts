@@ -49,7 +49,7 @@ export const chargingProfileCommands = {
         .optional(),
     }),
     answer: z.object({ hasChargingProfiles: z.boolean().describe('A report follows') }),
-    effects: ['schedules-reported'],
+    effects: ['charging-profiles-reported'],
   }),
   'get-composite-schedule': defineCommand({
     title: 'Ask what all charging profiles and limits of an EVSE come to',

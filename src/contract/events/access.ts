@@ -168,7 +168,7 @@ export const accessEvents = {
       'pt-BR': 'pediu-se a {station} que esqueça os tokens de que se lembra',
     },
   ),
-  'kept-settings-state': defineEvent(
+  'desired-settings-state': defineEvent(
     { settings: list(z.object({ name: desiredSettingName, state: desiredSettingState, said: textOrNull })) },
     {
       en: '{station}: the settings of its site stand differently',

@@ -39,7 +39,7 @@ export const controlEvents = {
       'pt-BR': '{station} respondeu[ a {action}] depois que paramos de esperar',
     },
   ),
-  'halt-changed': defineEvent(
+  'kill-switch-changed': defineEvent(
     { isOn: boolean, why: textOrNull },
     { en: 'the kill switch was switched off', 'pt-BR': 'a chave geral foi desligada' },
     {

@@ -51,30 +51,30 @@ const swap = {
 
 /** Charging profiles, limits, what vehicles need, grid support and battery swaps. */
 export const energyEvents = {
-  'schedule-set': defineEvent(
+  'charging-profile-set': defineEvent(
     { profile: chargingProfile, replacesSameLevel: boolean },
     { en: '{station} took a charging profile', 'pt-BR': '{station} aceitou um perfil de recarga' },
   ),
-  'schedules-cleared': defineEvent(
+  'charging-profiles-cleared': defineEvent(
     { choice },
     { en: '{station} dropped charging profiles', 'pt-BR': '{station} descartou perfis de recarga' },
   ),
-  'schedules-reported': defineEvent(profileReport, {
+  'charging-profiles-reported': defineEvent(profileReport, {
     en: '{station} reported its charging profiles',
     'pt-BR': '{station} informou seus perfis de recarga',
   }),
-  'schedules-partly-reported': defineEvent(profileReport, {
+  'charging-profiles-partly-reported': defineEvent(profileReport, {
     en: '{station} reported a part of its charging profiles',
     'pt-BR': '{station} informou parte de seus perfis de recarga',
   }),
-  'schedule-planned': defineEvent(
+  'charging-profile-planned': defineEvent(
     { profile: chargingProfile },
     {
       en: '{station}: a charging profile is planned for the next vehicle',
       'pt-BR': '{station}: um perfil de recarga está planejado para o próximo veículo',
     },
   ),
-  'planned-schedule-dropped': defineEvent(
+  'planned-charging-profile-dropped': defineEvent(
     { chargingProfileId: number },
     {
       en: '{station}: a planned charging profile was dropped',
@@ -123,7 +123,7 @@ export const energyEvents = {
       'pt-BR': '{station} aceitou um sinal de restauração de frequência',
     },
   ),
-  'ev-needs-told': defineEvent(
+  'ev-needs-reported': defineEvent(
     {
       ...evNeeds.pick({ transfer: true, maxPeriods: true, controlMode: true, mobilityMode: true }).shape,
       ...evNeeds.pick({ ac: true, dc: true, v2x: true, der: true, energyOffer: true, decision: true }).shape,
@@ -139,7 +139,7 @@ export const energyEvents = {
       'pt-BR': '{station}[ conector {connector}]: o veículo informou do que precisa',
     },
   ),
-  'ev-schedule-told': defineEvent(
+  'ev-schedule-reported': defineEvent(
     {
       evseId: number,
       timeBase: moment,

@@ -55,7 +55,7 @@ export const moneyEvents = {
     { tariffIds: list(text) },
     { en: '{station} reported its tariffs', 'pt-BR': '{station} informou suas tarifas' },
   ),
-  'kept-tariff-state': defineEvent(
+  'station-tariff-state': defineEvent(
     { evseId: number, tariffId: text, version: number, state: text, said: textOrNull.optional() },
     {
       en: '{station}: the tariffs it was told stand differently',
@@ -69,7 +69,7 @@ export const moneyEvents = {
       'pt-BR': '{station}: a sessão[ {sessionRef}] tem outra tarifa',
     },
   ),
-  'session-cost-told': defineEvent(cost, {
+  'session-cost-sent': defineEvent(cost, {
     en: '{station} was told what a session costs',
     'pt-BR': '{station} foi informada do custo de uma sessão',
   }),

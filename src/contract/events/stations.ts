@@ -30,7 +30,7 @@ export const stationEvents = {
     { why: textOrNull },
     { en: '{station} was rejected', 'pt-BR': '{station} foi rejeitada' },
   ),
-  'station-knocked': defineEvent(
+  'station-pending': defineEvent(
     { reason: pendingReason, address: text, version: ocppVersion.nullable() },
     { en: '{station} is pending[: {reason}]', 'pt-BR': '{station} está pendente[: {reason}]' },
   ),

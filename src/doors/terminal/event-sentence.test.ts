@@ -114,7 +114,7 @@ test.each([
     'CP-7 como um todo: disponível',
   ],
   [
-    event('station-knocked', { reason: 'unknown-station' }),
+    event('station-pending', { reason: 'unknown-station' }),
     'CP-7 is pending: not known here yet',
     'CP-7 está pendente: ainda desconhecida aqui',
   ],

@@ -39,7 +39,7 @@ function readerOf(text: Text): EventReader {
 function wordsOf(text: Text): Readonly<Record<string, Readonly<Record<string, string>>>> {
   return {
     'station-went-offline.reason': text.station.offlineReason,
-    'station-knocked.reason': text.station.pendingReason,
+    'station-pending.reason': text.station.pendingReason,
     'connector-status.condition': { ...text.station.status, ...text.station.activity },
     'session-event.chargingState': text.session.states,
     'session-event.stopReason': text.session.reasons,

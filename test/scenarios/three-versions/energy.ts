@@ -114,7 +114,7 @@ export const energy: readonly Scenario[] = [
     },
     comesOut: {
       answer: { hasChargingProfiles: true },
-      effect: 'schedules-reported',
+      effect: 'charging-profiles-reported',
       holds: ['tx-default-profile active 0'],
     },
   },
