@@ -1,4 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import type { ParseKeys } from 'i18next';
 import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Account } from './account.tsx';
@@ -14,9 +15,8 @@ import { SignInDialog } from './sign-in-dialog.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { TellProvider } from './told.tsx';
 
-type PageTitle =
-  | ('equipment.title' | 'sessions.title' | 'sites.title' | 'access.title' | 'devices.title')
-  | ('tariffs.title' | 'reservations.title' | 'reports.title' | 'proposals.title');
+/** Every page has a title among the texts. */
+type PageTitle = Extract<ParseKeys, `${string}.title`>;
 
 export type NavigationRow = {
   to: string;

@@ -2,7 +2,7 @@ import type { Log } from '#base/log.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { FairReads } from '#principals/fair-reads.ts';
 import type { Registry } from '#tools/registry.ts';
-import { Approvals } from './approvals.ts';
+import { Approvals } from './approve-by-elicitation.ts';
 import { type Endpoint, openEndpoint } from './endpoint.ts';
 import { type Limits, turnLimits } from './limits.ts';
 import { LongStreams } from './long-streams.ts';

@@ -10,7 +10,7 @@ import { corePack } from '#tools/address.ts';
 import { UnknownTool } from '#tools/call-tool.ts';
 import type { Registry } from '#tools/registry.ts';
 import type { ToolAnswer } from '#tools/tool.ts';
-import type { Approvals, Exchange, ToolCall } from './approvals.ts';
+import type { Approvals, Exchange, ToolCall } from './approve-by-elicitation.ts';
 
 type Needs = { registry: Registry; approvals: Approvals };
 

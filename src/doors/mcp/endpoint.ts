@@ -6,7 +6,7 @@ import { parsedJson } from '#base/json.ts';
 import type { Log } from '#base/log.ts';
 import type { FairReads } from '#principals/fair-reads.ts';
 import type { Registry } from '#tools/registry.ts';
-import type { Approvals } from './approvals.ts';
+import type { Approvals } from './approve-by-elicitation.ts';
 import { tooManySubscriptions } from './attach-session.ts';
 import { type Limits, maxBodyBytes, maxBytesOf } from './limits.ts';
 import { ListenBus } from './listen-bus.ts';

@@ -1,6 +1,6 @@
 import type { Result, Server, ServerContext } from '@modelcontextprotocol/server';
 import type { CallContext } from '#tools/context.ts';
-import type { Approvals } from './approvals.ts';
+import type { Approvals } from './approve-by-elicitation.ts';
 import type { Serving } from './serving.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Log } from '#base/log.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import type { CallContext, Progress } from '#tools/context.ts';
 import type { Registry } from '#tools/registry.ts';
-import type { Approvals } from './approvals.ts';
+import type { Approvals } from './approve-by-elicitation.ts';
 
 /** What an address shows: all packs or one, everything or only what reads. */
 export type ServedPack = { pack: string | undefined; isReadOnly: boolean };

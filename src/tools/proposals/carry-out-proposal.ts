@@ -13,6 +13,7 @@ import type { RegisteredTool } from '../registry.ts';
 import { runInTime } from '../run-in-time.ts';
 import { isDone, type PreparedCall, type ToolAnswer } from '../tool.ts';
 import { argumentsOf } from './make-proposal.ts';
+import { allowedFrom } from './proposal-life.ts';
 import {
   approvalSeal,
   commitStep,
@@ -39,7 +40,7 @@ export async function carryOutProposal(needs: Needs, id: string, context: CallCo
   const kept = await findToDo(needs, 'apply', { id, actor });
   const refusal = whyNotCarriedOut(needs, kept, context);
   if (refusal !== undefined) return refuseStep(needs, { act: 'apply', kept, actor, error: refusal });
-  await moveStep(needs, { act: 'apply', kept, actor, step: { to: 'applying', from: ['approved'] } });
+  await moveStep(needs, { act: 'apply', kept, actor, step: { to: 'applying', from: allowedFrom.apply } });
 
   const asked = { ...context, onBehalfOf: kept.principal };
   const ready = await readyToRun(needs, kept, asked).catch(async (thrown: unknown) => {
@@ -145,7 +146,7 @@ type End = Pick<Taking, 'kept' | 'actor' | 'audit'> & {
 async function end(needs: Needs, { kept, actor, audit = [], to, reason, answer }: End): Promise<void> {
   const why = reason === undefined ? {} : { reason: untrustedText(reason, maxReason) };
   const result = answer === undefined ? {} : { result: storableAnswer(answer) ?? tooLarge(answer) };
-  const taking: Taking = { act: 'end', kept, actor, audit, step: { to, from: ['applying'], ...why, ...result } };
+  const taking: Taking = { act: 'end', kept, actor, audit, step: { to, from: allowedFrom.end, ...why, ...result } };
   try {
     await commitStep(needs, taking);
   } catch (cause) {

@@ -7,6 +7,7 @@ import { type Actor, actorName } from '#principals/actor.ts';
 import { refusalOf } from '#principals/may.ts';
 import { mayApprove, mayApproveByElicitation } from '../policy.ts';
 import { argumentsOf } from './make-proposal.ts';
+import { allowedFrom } from './proposal-life.ts';
 import { findToDo, type ProposalNeeds, refuseStep, takeStep } from './proposal-step.ts';
 import type { KeptProposal } from './proposal-store.ts';
 import { unknownProposal } from './shown-proposal.ts';
@@ -22,11 +23,10 @@ export async function approveProposal(
   const kept = await findToDo(needs, 'approve', { id, actor });
   const error = whyNotDecided(needs, kept, { actor, via }) ?? whyNotAsShown(needs, kept, hash);
   if (error !== undefined) return refuseStep(needs, { act: 'approve', kept, actor, error });
-  const step = { to: 'approved', from: ['proposed'], decidedBy: actorName(actor), decidedVia: via } as const;
+  const step = { to: 'approved', from: allowedFrom.approve, decidedBy: actorName(actor), decidedVia: via } as const;
   return takeStep(needs, { act: 'approve', kept, actor, step });
 }
 
-/** Also what was approved and not yet carried out: a person may think better of it. */
 export async function denyProposal(
   needs: ProposalNeeds,
   id: string,
@@ -37,7 +37,7 @@ export async function denyProposal(
   if (error !== undefined) return refuseStep(needs, { act: 'deny', kept, actor, error });
   const reason = why === undefined ? {} : { reason: untrustedText(why, 300) };
   const decided = { decidedBy: actorName(actor), decidedVia: via, ...reason };
-  const step = { to: 'denied', from: ['proposed', 'approved'], ...decided } as const;
+  const step = { to: 'denied', from: allowedFrom.deny, ...decided } as const;
   return takeStep(needs, { act: 'deny', kept, actor, step });
 }
 
@@ -46,7 +46,7 @@ export async function cancelProposal(needs: ProposalNeeds, id: string, actor: Ac
   const kept = await findToDo(needs, 'cancel', { id, actor });
   if (kept.principal !== actorName(actor))
     return refuseStep(needs, { act: 'cancel', kept, actor, error: unknownProposal() });
-  const step = { to: 'cancelled', from: ['proposed', 'approved'] } as const;
+  const step = { to: 'cancelled', from: allowedFrom.cancel } as const;
   return takeStep(needs, { act: 'cancel', kept, actor, step });
 }
 

@@ -7,13 +7,12 @@ import type { Plan } from '../plan.ts';
 import { redactArguments } from '../redact-arguments.ts';
 import { needsApproval } from '../tier.ts';
 import type { PreparedCall, Tool } from '../tool.ts';
+import { validMs } from './proposal-life.ts';
 import { eventOf, type ProposalNeeds, proposalHash } from './proposal-step.ts';
 import { countWaiting, type KeptProposal, type NewProposal, newProposals } from './proposal-store.ts';
 
 export type ProposalRequest = { tool: Tool; prepared: PreparedCall; plan: Plan; actor: Actor };
 
-/** How long a person has. */
-const validMs = 15 * 60_000;
 /** More than that nobody reads, and a person who is asked too often stops reading. */
 const maxWaiting = 100;
 

@@ -4,6 +4,7 @@ import type { Proposal, ProposalFilter, ProposalState } from '#contract/agents/p
 import { Overtaken, type Projection } from '#ledger/ledger-types.ts';
 import type { ApprovedTier } from '../tier.ts';
 import type { ToolAnswer } from '../tool.ts';
+import { leftBehindAfterMs } from './proposal-life.ts';
 
 /** A proposal as it is made; from then on only its state moves. */
 export type NewProposal = {
@@ -169,8 +170,8 @@ export async function forgetEnded(pool: Pool, before: Date): Promise<void> {
 export async function readOverdue(pool: Pool, now: Date): Promise<{ id: string; state: ProposalState }[]> {
   const { rows } = await pool.query<{ id: string; state: ProposalState }>(
     `select id, state from proposal where state in ('proposed', 'approved') and ${isOver('$1')}
-       or state = 'applying' and expires_at <= $1::timestamptz - interval '15 minutes' limit 500`,
-    [now],
+       or state = 'applying' and expires_at <= $2 limit 500`,
+    [now, new Date(now.getTime() - leftBehindAfterMs)],
   );
   return rows;
 }

@@ -11,13 +11,13 @@ import type { ToolAnswer } from '../tool.ts';
 import { carryOutProposal } from './carry-out-proposal.ts';
 import { approveProposal, cancelProposal, denyProposal, type Via } from './decide-proposal.ts';
 import { makeProposal, type ProposalRequest } from './make-proposal.ts';
+import { allowedFrom, keepEndedMs } from './proposal-life.ts';
 import { commitStep, findProposal, type ProposalNeeds, type Taking } from './proposal-step.ts';
 import { countWaiting, forgetEnded, readOverdue, readProposals } from './proposal-store.ts';
 import { shownProposal, unknownProposal } from './shown-proposal.ts';
 
 const sweepMs = 60_000;
 const maxUnended = 1_000;
-const keepEndedMs = 400 * 24 * 3_600_000;
 /** Those that are taken back at once count too: each is a row. */
 const maxInAnHour = { name: 'Tools that propose', rateLimit: { calls: 600, perSeconds: 3_600 } };
 
@@ -115,7 +115,7 @@ export class Proposals {
 
 const leftBehind = {
   to: 'failed',
-  from: ['applying'],
+  from: allowedFrom.end,
   reason: 'The server stopped while it was carried out. Look at the commands of its stations.',
 } as const;
 

@@ -1,5 +1,4 @@
-import { isTooFast } from '../energy/count-rises.ts';
-import { followsPlainly } from '../energy/session-energy.ts';
+import { extendEnergy } from '../energy/extend-energy.ts';
 import { isTold, type SessionFact, type ToldFact } from '../record/session-event.ts';
 import { maxApart } from '../store/session-count.ts';
 import { isSetBack } from './clock-order.ts';
@@ -13,12 +12,12 @@ import type { Session } from './session.ts';
 export function extendSession(session: Session, fact: SessionFact): Session | undefined {
   if (!isTold(fact) || !isPlainlyNext(session, fact)) return undefined;
   const isEnd = fact.type === 'ended';
+  const energy = extendEnergy(session, fact.registers, { isEnd });
+  if (energy === undefined) return undefined;
   const startedAt = session.startedAt ?? (fact.type === 'started' ? fact.at : null);
   const firstSeq = session.firstSeq ?? fact.seqNo;
   const lastSeq = fact.seqNo ?? session.lastSeq;
   const eventCount = session.eventCount + 1;
-  const firstRegister = session.firstRegister ?? fact.registers[0] ?? null;
-  const lastRegister = fact.registers.at(-1) ?? session.lastRegister;
   const had = (flag: Flag) => session.flags.includes(flag);
   return {
     ...session,
@@ -38,10 +37,8 @@ export function extendSession(session: Session, fact: SessionFact): Session | un
     lastSeq,
     endSeq: isEnd ? fact.seqNo : null,
     eventCount,
-    firstRegister,
-    lastRegister,
+    ...energy,
     lastAt: fact.at,
-    energyMwh: firstRegister === null || lastRegister === null ? null : lastRegister.mwh - firstRegister.mwh,
     flags: flagsOf({
       'has-gap': isEnd && firstSeq !== null && lastSeq !== null && lastSeq - firstSeq + 1 !== eventCount,
       'was-offline': had('was-offline') || fact.isOffline,
@@ -60,11 +57,11 @@ function flagsOf(oddities: Partial<Record<Flag, boolean>>): string[] {
   return inFlagOrder(found).map(({ flag }) => flag);
 }
 
-/** It runs and nothing is odd about it, the event is later than all others, and its registers follow theirs as a meter's should. */
+/** It runs, nothing is odd about it, and the event is later than all others. */
 function isPlainlyNext(session: Session, fact: ToldFact): boolean {
   const isPlain = session.state === 'running' && session.flags.every((flag) => plainFlags.has(flag));
   if (!isPlain || fact.type === 'started' || fact.trigger === 'TxResumed' || session.lastAt === null) return false;
-  return isLater(session, fact, session.lastAt) && continues(session, fact) && !endsTooFast(session, fact);
+  return isLater(session, fact, session.lastAt);
 }
 
 /** By the station's own count, or by its clock where it does not count. */
@@ -73,20 +70,4 @@ function isLater(session: Session, fact: ToldFact, lastAt: string): boolean {
     return session.lastSeq === null && fact.at > lastAt && !isSetBack(session.startedAt ?? '', fact.at);
   if (session.lastSeq === null || session.firstSeq === null || fact.seqNo <= session.lastSeq) return false;
   return fact.seqNo - session.firstSeq <= maxApart && !isSetBack(lastAt, fact.at);
-}
-
-/** Over the whole session more than could flow, though no step was too fast: the clock is coarse from reading to reading. */
-function endsTooFast({ firstRegister }: Session, { type, registers }: ToldFact): boolean {
-  const last = registers.at(-1);
-  return type === 'ended' && firstRegister !== null && last !== undefined && isTooFast(firstRegister, last);
-}
-
-function continues({ lastRegister }: Session, { registers }: ToldFact): boolean {
-  const marked = registers.findLastIndex(({ mark }) => mark === 'end');
-  if (marked !== -1 && marked !== registers.length - 1) return false; // the register of the end is not the last one told
-  const chain = lastRegister === null ? registers : [lastRegister, ...registers];
-  return chain.every((reading, index) => {
-    const before = chain[index - 1];
-    return !reading.hasNoTime && (before === undefined || followsPlainly(before, reading));
-  });
 }

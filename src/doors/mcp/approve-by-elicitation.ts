@@ -18,6 +18,7 @@ import { untrustedText } from '#base/untrusted-text.ts';
 import { actorName } from '#principals/actor.ts';
 import { planAnswer } from '#tools/call-tool.ts';
 import type { CallContext } from '#tools/context.ts';
+import { validMs } from '#tools/proposals/proposal-life.ts';
 import type { Registry } from '#tools/registry.ts';
 import type { ToolAnswer } from '#tools/tool.ts';
 
@@ -30,8 +31,6 @@ type Proposal = Awaited<ReturnType<Registry['proposals']['get']>>;
 /** What a person was asked, as the client gives it back to us: signed, and good for this call of this caller alone. */
 type ElicitationState = { proposalId: string; hash: string; call: string; nonce: string };
 
-/** As long as a proposal is valid. */
-const patienceMs = 15 * 60_000;
 const question = 'approval';
 const callAnyTool = 'call_tool';
 
@@ -46,7 +45,7 @@ export class Approvals {
     this.registry = registry;
     this.codec = createRequestStateCodec({
       key: new Uint8Array(hkdfSync('sha256', installationKey, '', 'mcp request state', 32)),
-      ttlSeconds: patienceMs / 1000,
+      ttlSeconds: validMs / 1000,
       bind: ({ mcpReq, http }) => `${mcpReq.method}\n${http?.authInfo?.clientId ?? ''}`,
     });
   }
@@ -135,7 +134,7 @@ export class Approvals {
     const now = Date.now();
     for (const [known, until] of this.used) if (until < now) this.used.delete(known);
     if (this.used.has(nonce)) throw new Error('used before');
-    this.used.set(nonce, now + patienceMs);
+    this.used.set(nonce, now + validMs);
   }
 }
 
@@ -155,7 +154,7 @@ function isAsked(state: unknown): state is ElicitationState {
 /** Of the older era: the client is asked while its call waits. One that cannot answer leaves the proposal as it is. */
 async function askNow({ mcpReq }: ServerContext, proposal: Proposal): Promise<ElicitationAnswer | undefined> {
   const asking = { method: 'elicitation/create', params: { mode: 'form', ...questionAbout(proposal) } } as const;
-  const timeout = Math.max(1, Math.min(patienceMs, Date.parse(proposal.expiresAt) - Date.now()));
+  const timeout = Math.max(1, Math.min(validMs, Date.parse(proposal.expiresAt) - Date.now()));
   try {
     return (await mcpReq.send(asking, { timeout, signal: mcpReq.signal })) as ElicitationAnswer;
   } catch {
