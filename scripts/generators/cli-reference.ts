@@ -9,7 +9,7 @@ import { code, referencePage, table } from './reference-page.ts';
 /** Building the tree of commands needs their texts alone. */
 const program = buildProgram({ text: texts.en, env: {} } as Terminal, () => undefined);
 const nouns = program.commands.filter((command) => command.name() !== bareCommand);
-const commonOptions = new Set([...program.options, ...['--json'].map((long) => ({ long }))].map(({ long }) => long));
+const commonOptions = new Set([...program.options.map(({ long }) => long), '--json']);
 
 /** Whatever can be typed, each command once. */
 export const terminalCommands: readonly Command[] = nouns.flatMap(commandsOf);
@@ -52,7 +52,7 @@ function argumentText(argument: Argument): string {
 }
 
 function isOwn({ hidden, long, helpGroupHeading }: Option): boolean {
-  return !hidden && helpGroupHeading !== 'Settings:' && !commonOptions.has(long ?? undefined);
+  return !hidden && helpGroupHeading !== 'Settings:' && !commonOptions.has(long);
 }
 
 function optionText({ flags, argChoices }: Option): string {

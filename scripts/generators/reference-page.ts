@@ -6,7 +6,7 @@ export function referencePage(
   { title, source, lines }: { title: string; source: string; lines: readonly string[] },
 ): GeneratedFile {
   const note = `<!-- Written by \`npm run generate\` from ${source}; change that instead. -->`;
-  return { path: `docs/reference/${name}.md`, content: `${['# ' + title, '', note, '', ...lines].join('\n')}\n` };
+  return { path: `docs/reference/${name}.md`, content: `${[`# ${title}`, '', note, '', ...lines].join('\n')}\n` };
 }
 
 /** A table of Markdown. A line break or a bar inside a cell would end it. */

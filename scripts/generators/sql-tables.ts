@@ -78,13 +78,14 @@ function statementsOf(sql: string): Statement[] {
 
 /** A list as the commas outside of parentheses divide it. */
 function partsOf(list: string): string[] {
-  let depth = 0;
-  const parts = [''];
+  const parts: string[] = [];
+  let [part, depth] = ['', 0];
   for (const sign of list) {
     if (sign === '(') depth += 1;
     if (sign === ')') depth -= 1;
-    if (sign === ',' && depth === 0) parts.push('');
-    else parts[parts.length - 1] += sign;
+    const isEnd = sign === ',' && depth === 0;
+    if (isEnd) parts.push(part);
+    part = isEnd ? '' : part + sign;
   }
-  return parts.map((part) => part.trim());
+  return [...parts, part].map((each) => each.trim());
 }
