@@ -1,10 +1,10 @@
 // `npm run generate`: writes every file that comes from a source. With `--check` it only says which are out of date.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { GeneratedFile } from './generators/generated-file.ts';
 import { cliReference } from './generators/cli-reference.ts';
 import { eventsReference } from './generators/events-reference.ts';
 import { filledPlaces } from './generators/filled-places.ts';
+import type { GeneratedFile } from './generators/generated-file.ts';
 import { ocppCoverage } from './generators/ocpp-coverage.ts';
 import { ocppMessages } from './generators/ocpp-messages.ts';
 import { restReference } from './generators/rest-reference.ts';

@@ -5,7 +5,12 @@ import { expect, test } from 'vitest';
 import { anchorsOf, deadReferences, treeOf } from './support/dead-references.ts';
 
 const root = join(import.meta.dirname, '..');
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n');
 /** Made by the build, or examples of names. */
 const exceptions = ['dist/', 'dist/*.js', 'console/dist/', 'licenses.md', 'kebab-case.ts', '0007-session-cost.sql'];
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -22,5 +27,9 @@ test('the look-out sees dead links, anchors, files and folders, and leaves livin
   const small = treeOf(['docs/a.md', 'src/ledger/feed.ts', 'src/packs/x/y.ts'], () => ['the-feed']);
   const found = (text: string) => deadReferences({ path: 'docs/a.md', text }, small);
   expect(found('[a](b.md) [b](a.md#no) `src/ledger/food.ts` `ledgers/` `food.ts`')).toHaveLength(5);
-  expect(found('[a](a.md#the-feed) [b](../src/ledger/feed.ts) [c](https://x.y) `feed.ts` `ledger/` `src/packs/<subject>/<tool>.ts`')).toEqual([]);
+  expect(
+    found(
+      '[a](a.md#the-feed) [b](../src/ledger/feed.ts) [c](https://x.y) `feed.ts` `ledger/` `src/packs/<subject>/<tool>.ts`',
+    ),
+  ).toEqual([]);
 });

@@ -29,7 +29,9 @@ const retired: readonly (readonly [RegExp, string])[] = [
 ];
 
 test('no kind of event bears a participle that hides what happened, or calls a charging profile a schedule', () => {
-  const kinds = Object.keys(events).filter((kind) => /(^|-)(kept|told|said|given|shown)\b|^(planned-)?schedules?-/.test(kind));
+  const kinds = Object.keys(events).filter((kind) =>
+    /(^|-)(kept|told|said|given|shown)\b|^(planned-)?schedules?-/.test(kind),
+  );
   expect(kinds).toEqual([]);
 });
 

@@ -27,7 +27,9 @@ type Kinds = [kind: string, definition: EventDefinition][];
 /** The kinds in the table of events that a file of the folder defines. */
 async function eventsOf(file: string): Promise<{ name: string; kinds: Kinds }> {
   const exported = Object.entries((await import(join(folder, file))) as Record<string, unknown>);
-  const own = exported.filter(([name]) => name.endsWith('Events')).flatMap(([, group]) => Object.entries(group as Record<string, EventDefinition>));
+  const own = exported
+    .filter(([name]) => name.endsWith('Events'))
+    .flatMap(([, group]) => Object.entries(group as Record<string, EventDefinition>));
   return { name: basename(file, '.ts'), kinds: own.filter(([kind]) => Object.hasOwn(events, kind)) };
 }
 

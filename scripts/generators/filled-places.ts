@@ -11,14 +11,15 @@ import { messageCounts } from './ocpp-coverage.ts';
 import { code } from './reference-page.ts';
 import { endpoints } from './rest-reference.ts';
 import { sqlTables } from './tables-reference.ts';
-import { tierTable, tools } from './tools-reference.ts';
+import { tierList, tools } from './tools-reference.ts';
 
 /** Written by hand but for the places `<!-- fill NAME -->…<!-- /fill -->`. The changelog keeps the numbers of its time. */
 const documents = ['*.md', 'docs/*.md', 'docs/guides/**/*.md'];
 const exceptions = ['CHANGELOG.md'];
 
 /** A number of something that is counted here, written by hand, would be wrong one day. */
-const handWrittenCount = /\b\d+ (tools|commands|endpoints|named rules|kinds of events|settings|tables|ferramentas|comandos|regras nomeadas)\b/;
+const handWrittenCount =
+  /\b\d+ (tools|commands|endpoints|named rules|kinds of events|settings|tables|ferramentas|comandos|regras nomeadas)\b/;
 
 /** Fills the marked places of the documents with what the code says now. */
 export async function filledPlaces(): Promise<GeneratedFile[]> {
@@ -46,7 +47,7 @@ async function fillings(): Promise<Record<string, string>> {
   return {
     ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)])),
     'charging subjects': folders('src/charging').map(code).join(', '),
-    tiers: `\n\n${tierTable().join('\n')}\n\n`,
+    tiers: `\n\n${tierList().join('\n')}\n\n`,
   };
 }
 

@@ -31,6 +31,11 @@ export async function restReference(): Promise<GeneratedFile[]> {
 function groupTable(group: string): string[] {
   const rows = endpoints
     .filter((endpoint) => endpoint.group === group)
-    .map(({ method, path, access, scope, summary }) => [code(`${method} ${path}`), whoMay[access], code(scope), summary]);
+    .map(({ method, path, access, scope, summary }) => [
+      code(`${method} ${path}`),
+      whoMay[access],
+      code(scope),
+      summary,
+    ]);
   return table(['endpoint', 'who may', 'scope', 'what it does'], rows);
 }

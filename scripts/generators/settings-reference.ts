@@ -7,10 +7,7 @@ type Shown = { env: string; alias?: string; about: string; accepts: string; fall
 /** `.env.example` and the reference of settings, from the table in config.ts. */
 export async function settingsReference(): Promise<GeneratedFile[]> {
   const all: Shown[] = Object.values(settings);
-  return [
-    { path: '.env.example', content: envExample(all) },
-    reference(all),
-  ];
+  return [{ path: '.env.example', content: envExample(all) }, reference(all)];
 }
 
 function envExample(all: readonly Shown[]): string {

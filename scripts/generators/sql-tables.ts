@@ -60,7 +60,10 @@ function changeColumns(table: SqlTable, change: string): void {
 /** None for a constraint of the table. */
 function columnOf(text: string): SqlColumn[] {
   if (/^(primary key|foreign key|unique|check|constraint|exclude)\b/.test(text)) return [];
-  const [, name, type] = /^"?(\w+)"? (.+?)(?: (?:not null|null|default|primary key|references|check|generated|collate|unique)\b.*)?$/s.exec(text) ?? [];
+  const [, name, type] =
+    /^"?(\w+)"? (.+?)(?: (?:not null|null|default|primary key|references|check|generated|collate|unique)\b.*)?$/s.exec(
+      text,
+    ) ?? [];
   return name === undefined || type === undefined ? [] : [{ name, type }];
 }
 

@@ -6,7 +6,8 @@ export const tableDescriptions: Readonly<Record<string, string>> = {
   book_coupon: 'Coupons: their discount, when they hold and how often they were used.',
   book_order: 'Orders that were placed, with their lines, totals, delivery and payment.',
   bill_due: 'Sessions that have ended, or changed after their end, and have yet to be billed.',
-  cache_to_clear: 'Stations that may remember a token of a person who was forgotten, until they have cleared their cache.',
+  cache_to_clear:
+    'Stations that may remember a token of a person who was forgotten, until they have cleared their cache.',
   certificate_request: 'Requests of stations to sign a certificate, with their outcome.',
   charging_profile: 'Charging profiles: planned by us, held by the station, and gone.',
   charging_schedule:
@@ -22,7 +23,8 @@ export const tableDescriptions: Readonly<Record<string, string>> = {
   ev_schedule: 'What the car at an EVSE last said it would draw.',
   external_limit: 'Limits that others set: an energy manager at the site, the grid operator.',
   frame_block: 'The flight recorder: exchanges with stations in compressed blocks, dropped by age.',
-  kept_tariff: 'What stations that calculate costs by themselves were sent of their prices, and how they took it (2.1). EVSE 0: all of them.',
+  kept_tariff:
+    'What stations that calculate costs by themselves were sent of their prices, and how they took it (2.1). EVSE 0: all of them.',
   local_list_content: 'Lists of tokens by their digest, each as the buckets that it consists of.',
   meter_message: 'Meter values, one row per message, dropped by the week of their arrival.',
   refusal: 'Tokens that were refused, with the facts of the decision.',

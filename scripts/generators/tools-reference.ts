@@ -33,25 +33,30 @@ export async function toolsReference(): Promise<GeneratedFile[]> {
     'disclosed, proposed and approved. An input with a question mark may be left out; every tool that changes something also takes `idempotency_key`,',
     'and every one that is proposed takes `dry_run`.',
     '',
-    ...tierTable(),
+    ...tierList(),
     ...packs.flatMap(section),
   ];
   return [referencePage('tools', { title: 'Tools for agents', source: 'src/packs', lines })];
 }
 
-/** How many tools there are of each tier, which ones they are, and what happens when one is called. */
-export function tierTable(): string[] {
-  const rows = Object.entries(treatment).map(([tier, how]) => {
+/** What happens when a tool of each tier is called, and which tools those are. A list: formatters leave it as it is. */
+export function tierList(): string[] {
+  return Object.entries(treatment).map(([tier, how]) => {
     const names = tools.filter((tool) => tool.tier === tier).map(({ name }) => code(name));
-    return [tier, how, String(names.length), tier === 'R0' ? '' : names.join(', ')];
+    return `- **${tier}** ${how}: ${names.length} tools${tier === 'R0' ? '' : `, ${names.join(', ')}`}.`;
   });
-  return table(['tier', 'what such a tool does', 'tools', 'which'], rows);
 }
 
 function section({ name, title, levels, tools: own }: Pack): string[] {
   const shown = levels.map((level) => `\`${level.name}\` (${level.about.toLowerCase()})`).join(', ');
   const rows = own.map((tool) => [
-    ...[code(tool.name), tool.tier, tool.level, `**${tool.title}${/\W$/.test(tool.title) ? '' : '.'}** ${tool.description}`, inputs(tool.inputSchema)],
+    ...[
+      code(tool.name),
+      tool.tier,
+      tool.level,
+      `**${tool.title}${/\W$/.test(tool.title) ? '' : '.'}** ${tool.description}`,
+      inputs(tool.inputSchema),
+    ],
   ]);
   return [
     ...['', `## ${title} (\`${name}\`)`, '', `Levels of disclosure: ${shown}.`, ''],

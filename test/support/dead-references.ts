@@ -16,7 +16,11 @@ export function deadReferences({ path, text }: Document, tree: Tree): string[] {
 /** A path from the root, the end of one, or one with places to fill, such as `src/packs/<subject>/`. Addresses begin with a slash. */
 function isPath(span: string): boolean {
   if (/^[/.~$#]|\s|^[a-z]+:|["'=()]|\/\//i.test(span) || span.includes('node_modules')) return false;
-  return /\.(ts|tsx|js|sql|md|css|jsonl)$/.test(span) || /^(src|test|console|scripts|docs|bench|bin)\//.test(span) || /^[a-z<{][\w<>{},/-]+\/$/i.test(span);
+  return (
+    /\.(ts|tsx|js|sql|md|css|jsonl)$/.test(span) ||
+    /^(src|test|console|scripts|docs|bench|bin)\//.test(span) ||
+    /^[a-z<{][\w<>{},/-]+\/$/i.test(span)
+  );
 }
 
 export type Tree = ReturnType<typeof treeOf>;
@@ -56,6 +60,10 @@ function patternOf(name: string): string {
 /** As GitHub makes anchors of headings. */
 export function anchorsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').trim().replaceAll(' ', '-'),
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-'),
   );
 }

@@ -109,7 +109,9 @@ export async function recordNoneHeld(
 ): Promise<void> {
   const at = clock.now();
   await ledger.commit({
-    events: [{ kind: 'charging-profiles-reported', stationId, happenedAt: at, body: { requestId, profiles: [], choice } }],
+    events: [
+      { kind: 'charging-profiles-reported', stationId, happenedAt: at, body: { requestId, profiles: [], choice } },
+    ],
     writes: [write(clearedChargingProfiles, { stationId, at, choice, from: 'active', exceptReport: requestId })],
   });
 }
@@ -214,7 +216,9 @@ export async function planChargingProfile(
   const profile = { ...rest, chargingProfileId, sessionRef: session?.ref };
   const at = clock.now();
   await ledger.commit({
-    events: [{ kind: 'charging-profile-planned', stationId, happenedAt: at, principal: actorName(actor), body: { profile } }],
+    events: [
+      { kind: 'charging-profile-planned', stationId, happenedAt: at, principal: actorName(actor), body: { profile } },
+    ],
     writes: chargingProfileWrites({ stationId, profile, state: 'planned', since: at, source: ownSource, report: null }),
     audit: [auditOf(actor, 'plan-charging-profile', stationId, chargingProfileId)],
   });

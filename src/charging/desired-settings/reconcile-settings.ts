@@ -199,7 +199,9 @@ async function record(
   if (news.length === 0 && rows.every(({ row }) => row.state === 'in-sync')) return;
   await ledger.commit({
     events:
-      news.length === 0 ? [] : [{ kind: 'desired-settings-state', stationId, happenedAt: now, body: { settings: news } }],
+      news.length === 0
+        ? []
+        : [{ kind: 'desired-settings-state', stationId, happenedAt: now, body: { settings: news } }],
     writes: rows.map(({ row }) => write(settingRows, row)),
   });
 }

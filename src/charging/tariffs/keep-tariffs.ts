@@ -133,7 +133,14 @@ async function give(
   await ledger.commit({
     events: isSame
       ? []
-      : [{ kind: 'station-tariff-state', stationId, happenedAt: now, body: { evseId, tariffId, version, state, said } }],
+      : [
+          {
+            kind: 'station-tariff-state',
+            stationId,
+            happenedAt: now,
+            body: { evseId, tariffId, version, state, said },
+          },
+        ],
     writes: [write(keptTariffs, row)],
   });
 }

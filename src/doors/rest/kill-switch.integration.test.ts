@@ -43,6 +43,8 @@ test('an operator may use the kill switch, an administrator alone may lift it, a
     'POST /api/kill-switch refused',
     'kill-switch-off done',
   ]);
-  const events = await door.database.pool.query("select body from event where kind = 'kill-switch-changed' order by id");
+  const events = await door.database.pool.query(
+    "select body from event where kind = 'kill-switch-changed' order by id",
+  );
   expect(events.rows).toMatchObject([{ body: { isOn: true, why: 'a drill' } }, { body: { isOn: false } }]);
 });

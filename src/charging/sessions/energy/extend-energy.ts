@@ -18,7 +18,11 @@ export function extendEnergy(
   // Over the whole session more than could flow, though no step was too fast: the clock is coarse from reading to reading.
   if (isEnd && firstRegister !== null && last !== null && registers.length > 0 && isTooFast(firstRegister, last))
     return undefined;
-  return { firstRegister: first, lastRegister: last, energyMwh: first === null || last === null ? null : last.mwh - first.mwh };
+  return {
+    firstRegister: first,
+    lastRegister: last,
+    energyMwh: first === null || last === null ? null : last.mwh - first.mwh,
+  };
 }
 
 function continues(lastRegister: RegisterReading | null, registers: readonly RegisterReading[]): boolean {
