@@ -14,7 +14,7 @@ export type SqlTable = {
 
 /**
  * The tables that stand after all migrations, read from their text. It knows the statements that our migrations use;
- * `sql-tables.integration.test.ts` compares what it finds with a real database.
+ * `test/sql-tables.test.ts` compares what it finds with a real database.
  */
 export function readTables(folders: readonly string[]): SqlTable[] {
   const tables = new Map<string, SqlTable>();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../../test/support/postgres.ts';
-import { sqlTables } from './tables-reference.ts';
+import { sqlTables } from '../scripts/generators/tables-reference.ts';
+import { freshDatabase } from './support/postgres.ts';
 
 test('the tables and columns read from the migrations are those of a real database', async () => {
   await using database = await freshDatabase();
