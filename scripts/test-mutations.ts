@@ -1,55 +1,59 @@
-// `npm run test:mutations -- [--count N] [--seed S]`: changes one operator at a time in a copy of the product and runs the unit tests
-// that load the changed file. Ends with the share of changes that some test noticed, and names the others.
+// `npm run test:mutations -- [--count N] [--seed S] [--path src/doors/rest]`: changes one operator at a time in a copy of the product and
+// runs the unit tests that evaluate it. Ends with the share of changes that some test noticed, and names the others.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { coveringTests } from './mutation-sample/covering-tests.ts';
+import { isMutated } from './mutation-sample/mutated-files.ts';
 import { type OperatorChange, operatorChanges, withChange } from './mutation-sample/operators.ts';
+import { operatorKey } from './mutation-sample/switched.ts';
 import { root } from './run-tool.ts';
 
-type Mutation = OperatorChange & { path: string; tests: readonly string[] };
+type Mutation = OperatorChange & { path: string; key: string; source: string };
 type Verdict = 'noticed' | 'not noticed' | 'equivalent';
 
 /** A change that alters nothing anybody could see, and why. */
 type Equivalent = { path: string; line: string; from: string; to: string; why: string };
 
-const mutated = ['charging', 'ledger', 'tools', 'principals', 'doors'];
 const workers = 2;
 /** A change that makes a loop endless is noticed by its time. */
 const patienceMs = 60_000;
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 
+const startedAt = performance.now();
 const equivalent = JSON.parse(readFileSync(join(root, 'test/mutations/equivalent.json'), 'utf8')) as Equivalent[];
 const { values } = parseArgs({
-  options: { count: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },
+  options: {
+    count: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    path: { type: 'string', default: '' },
+  },
 });
-const sample = drawn(allMutations(), Number(values.count), Number(values.seed));
+const files = globSync('{src,test/support,scripts,bench}/**/*.ts', { cwd: root }).map((path) => ({
+  path: path.replaceAll('\\', '/'),
+  text: readFileSync(join(root, path), 'utf8'),
+}));
+const sample = drawn(allMutations(values.path), Number(values.count), Number(values.seed));
+const testsByFile = coveringTests(files);
+const testsByKey = await reachingTests();
 const verdicts = new Map<Mutation, Verdict>();
 const waiting = [...sample];
 await Promise.all(Array.from({ length: workers }, work));
 report();
 
-function allMutations(): Mutation[] {
-  const paths = globSync('{src,test/support,scripts,bench}/**/*.ts', { cwd: root });
-  const files = paths.map((path) => ({
-    path: path.replaceAll('\\', '/'),
-    text: readFileSync(join(root, path), 'utf8'),
-  }));
-  const testsOf = coveringTests(files);
+function allMutations(below: string): Mutation[] {
   return files
-    .filter(
-      ({ path }) => mutated.some((part) => path.startsWith(`src/${part}/`)) && !/\.(test|generated)\.ts$/.test(path),
-    )
+    .filter(({ path }) => isMutated(path) && path.startsWith(below))
     .flatMap(({ path, text }) =>
-      operatorChanges(path, text).map((change) => ({ ...change, path, tests: unitTests(testsOf.get(path) ?? []) })),
+      operatorChanges(path, text).map((change, index) => {
+        const source = text.split('\n')[change.line - 1]?.trim() ?? '';
+        return { ...change, path, source, key: operatorKey(path, index) };
+      }),
     );
-}
-
-function unitTests(tests: readonly string[]): string[] {
-  return tests.filter((test) => test.startsWith('src/') && !test.endsWith('.integration.test.ts'));
 }
 
 /** The same seed draws the same sample for as long as the code is the same. */
@@ -63,6 +67,32 @@ function drawn(all: readonly Mutation[], count: number, seed: number): Mutation[
   return Array.from({ length: Math.min(count, left.length) }, () =>
     left.splice(Math.floor(random() * left.length), 1),
   ).flat();
+}
+
+/** One run of the unit ring with a switch at every operator: which test files evaluate which. */
+async function reachingTests(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const folder = await mkdtemp(join(tmpdir(), 'sigec-reach-'));
+  const file = join(folder, 'reach.jsonl');
+  const config = join(root, 'scripts/mutation-sample/reach.config.ts');
+  await run([`--config=${config}`], { cwd: root, env: { ...process.env, MUTATION_REACH: file } });
+  const found = new Map<string, Set<string>>();
+  for (const line of existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []) {
+    const { test, reached } = JSON.parse(line) as { test: string; reached: string[] };
+    for (const key of reached) found.set(key, (found.get(key) ?? new Set()).add(relative(root, test)));
+  }
+  await rm(folder, { recursive: true });
+  console.log(`The unit ring evaluates ${found.size} operators (${seconds()} s).`);
+  return found;
+}
+
+/** What is evaluated when a file is loaded shows in whatever loads it. */
+function testsOf({ key, path, isStatic }: Mutation): string[] {
+  const loading = isStatic ? (testsByFile.get(path) ?? []).filter(isUnitTest) : [];
+  return [...new Set([...(testsByKey.get(key) ?? []), ...loading])];
+}
+
+function isUnitTest(test: string): boolean {
+  return test.startsWith('src/') && !test.endsWith('.integration.test.ts');
 }
 
 async function work(): Promise<void> {
@@ -79,28 +109,35 @@ async function work(): Promise<void> {
 }
 
 async function judged(mutation: Mutation, folder: string): Promise<Verdict> {
-  if (mutation.tests.length === 0) return 'not noticed';
+  const tests = testsOf(mutation);
+  if (tests.length === 0) return 'not noticed';
   const file = join(folder, mutation.path);
   const text = readFileSync(join(root, mutation.path), 'utf8');
   await writeFile(file, withChange(text, mutation));
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const run = spawn(
-    process.execPath,
-    [vitest, 'run', '--project=unit', '--bail=1', '--maxWorkers=1', ...mutation.tests],
-    { cwd: folder, stdio: 'ignore', timeout: patienceMs },
-  );
-  const [code] = (await once(run, 'close')) as [number | null];
+  const code = await run(['--project=unit', '--bail=1', '--maxWorkers=1', ...tests], { cwd: folder });
   await writeFile(file, text);
   return code === 0 ? 'not noticed' : 'noticed';
 }
 
-function isEquivalent({ path, from, to, line }: Mutation): boolean {
-  const source = readFileSync(join(root, path), 'utf8').split('\n')[line - 1]?.trim();
+async function run(args: readonly string[], { cwd, env = process.env }: { cwd: string; env?: NodeJS.ProcessEnv }) {
+  const timeout = env === process.env ? patienceMs : 0;
+  const child = spawn(process.execPath, [vitest, 'run', ...args], { cwd, env, stdio: 'ignore', timeout });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code;
+}
+
+function isEquivalent({ path, from, to, source }: Mutation): boolean {
   return equivalent.some((each) => each.path === path && each.line === source && each.from === from && each.to === to);
 }
 
-function described({ path, line, from, to, tests }: Mutation): string {
-  return `${path}:${line} ${from} → ${to === '' ? 'nothing' : to}${tests.length === 0 ? ' (no unit test loads it)' : ''}`;
+function described(mutation: Mutation): string {
+  const { path, line, from, to, source } = mutation;
+  const untested = testsOf(mutation).length === 0 ? ' (no unit test evaluates it)' : '';
+  return `${path}:${line} ${from} → ${to === '' ? 'nothing' : to}${untested}: ${source}`;
+}
+
+function seconds(): number {
+  return Math.round((performance.now() - startedAt) / 1_000);
 }
 
 function report(): void {
@@ -108,5 +145,7 @@ function report(): void {
   for (const [mutation, verdict] of verdicts) if (verdict === 'not noticed') console.log(`✗ ${described(mutation)}`);
   const judgedCount = sample.length - count('equivalent');
   const share = ((100 * count('noticed')) / judgedCount).toFixed(1);
-  console.log(`${count('noticed')} of ${judgedCount} changes noticed (${share} %), ${count('equivalent')} equivalent`);
+  console.log(
+    `${count('noticed')} of ${judgedCount} changes noticed (${share} %), ${count('equivalent')} equivalent, seed ${values.seed}, ${seconds()} s`,
+  );
 }

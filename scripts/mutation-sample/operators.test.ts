@@ -18,3 +18,13 @@ test('every operator of the code is found, none of types or texts', () => {
   if (and === undefined) throw new Error('&& was not found');
   expect(withChange(text, and)).toContain("(a < 3 || b !== 'a < b')");
 });
+
+test('a change beside a ?? stays a program', () => {
+  const text = 'export const f = (a, b, c) => a ?? b ?? c;\n';
+  const changed = operatorChanges('f.ts', text).map((change) => withChange(text, change));
+  expect(changed).toEqual([
+    'export const f = (a, b, c) => ((a )&&( b)) ?? c;\n',
+    'export const f = (a, b, c) => ((a ?? b )&&( c));\n',
+  ]);
+  for (const each of changed) expect(operatorChanges('f.ts', each)).toHaveLength(2);
+});
