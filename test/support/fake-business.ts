@@ -1,0 +1,19 @@
+/** What the business answers, by the path of a function such as `sessions.get`: a value, or what computes it. */
+export type Business = Readonly<Record<string, unknown>>;
+export type Recorded = [path: string, ...args: unknown[]];
+
+/** A business that answers as it was told to, `undefined` to all else, and remembers what was asked of it. */
+export function fakeBusiness<Real>(answers: Business): { charging: Real; recorded: Recorded[] } {
+  const recorded: Recorded[] = [];
+  const at = (path: string): unknown =>
+    new Proxy(() => undefined, {
+      get: (_target, name) =>
+        typeof name === 'symbol' || name === 'then' ? undefined : at(path ? `${path}.${name}` : name),
+      apply(_target, _this, args: unknown[]) {
+        recorded.push([path, ...args]);
+        const answer = answers[path];
+        return typeof answer === 'function' ? (answer as (...given: unknown[]) => unknown)(...args) : answer;
+      },
+    });
+  return { charging: at('') as Real, recorded };
+}
