@@ -32,8 +32,15 @@ export type RunningHttp = { address: string; port: number; close(): Promise<void
 
 /** Opens the door for programs and the console. */
 export async function startHttp(needs: HttpNeeds): Promise<RunningHttp> {
-  processMetrics();
   const stopping = new AbortController();
+  const app = await buildHttp(needs, stopping.signal);
+  await openPort(app, needs);
+  return { ...addressOf(app), close: () => close(app, stopping) };
+}
+
+/** The door with all its routes, before it listens anywhere. */
+export async function buildHttp(needs: HttpNeeds, stopping: AbortSignal): Promise<FastifyInstance> {
+  processMetrics();
   const app = fastify({
     bodyLimit: mebibyte,
     requestTimeout: 30_000,
@@ -58,7 +65,7 @@ export async function startHttp(needs: HttpNeeds): Promise<RunningHttp> {
   app.addHook('onClose', () => refusals.close());
   const routeNeeds = {
     ...needs,
-    stopping: stopping.signal,
+    stopping,
     refusals,
     liveReaders: new LiveReaders(),
     sessionChanges: new SessionChanges(needs),
@@ -72,8 +79,7 @@ export async function startHttp(needs: HttpNeeds): Promise<RunningHttp> {
     if (needs.vehicles !== undefined) mountRoutes(api, vehicleRoutes, needs.vehicles);
     if (needs.devices !== undefined) mountRoutes(api, deviceRoutes, needs.devices);
   });
-  await openPort(app, needs);
-  return { ...addressOf(app), close: () => close(app, stopping) };
+  return app;
 }
 
 /** Before anything else: who sent this where, and what browsers may do with the answer. */

@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Fullness } from '../../../test/support/sample-answer.ts';
+import { sampleServer } from '../../../test/support/sample-server.ts';
+import { recordedTerminal } from '../../../test/support/terminal.ts';
+import { runSigec } from './run.ts';
+
+const sessionId = '0198e1a0-0000-7000-8000-000000000000';
+
+/** What a command asks of the server, prints and ends with, for answers that hold much, little or nothing. */
+async function transcript(line: string, fullness: Fullness, typed?: readonly string[]): Promise<string> {
+  const server = sampleServer(fullness);
+  vi.stubGlobal('fetch', server.fetch);
+  const terminal = recordedTerminal({
+    env: { SIGEC_URL: 'http://sigec.test', SIGEC_KEY: 'key' },
+    now: '2026-03-01T12:00:00Z',
+    piped: 'AB12;Ana\n',
+    ...(typed !== undefined && { typed }),
+  });
+  const args = line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
+  const exitCode = await runSigec(args, terminal);
+  const { out, err } = terminal.shown;
+  return `${server.requests.map((each) => `> ${each}\n`).join('')}${out}${err.replaceAll(/^(?=.)/gm, '! ')}= ${exitCode}`;
+}
+
+beforeEach(() => {
+  vi.stubEnv('TZ', 'UTC');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+const lines = `
+now
+station list
+station list --state online --status faulted --search CP
+station show CP-1
+station accept CP-1
+station accept CP-1 --password
+station accept CP-1 --no-password
+station reset CP-1
+station reset CP-1 CP-2 --now --why test
+station reset CP-1 --when-idle --evse 1 --wait 0
+station reset CP-1 --resume
+station reset CP-1 --now --when-idle
+station unlock CP-1 1.2
+station enable CP-1 --connector 1.1
+station disable CP-1 CP-2
+station trigger CP-1 heartbeat
+station trigger CP-1 custom --custom SelfTest --connector 2 --also CP-2
+station command CP-1 reset {"when":"now"}
+station command CP-1 nothing
+station command CP-1 reset {
+station call CP-1 Reset {"type":"Hard"}
+station call CP-1 Reset
+station commands CP-1
+station commands CP-1 --limit 3
+station commands CP-1 --limit x
+station config get CP-1
+station config get CP-1 HeartbeatInterval
+station config get CP-1 --cached
+station config set CP-1 HeartbeatInterval=60
+station config set CP-1 HeartbeatInterval
+station firmware update CP-1 https://files.example/fw.bin
+station firmware status CP-1
+station logs fetch CP-1 ftp://files.example --kind security
+station local-list status
+station local-list status CP-1
+station local-list sync CP-1 --wait 0
+station local-list sync CP-1 --mode off --wait 0
+station messages CP-1
+station messages CP-1 --action Heartbeat --outcome error --since 2h --limit 5
+station messages CP-1 --raw
+session list
+session list --station CP-1 --evse 1 --state ended --since 2d --flag meter-reset --min-kwh 1.5 --limit 2
+session list --month 2026-02 --flagged
+session list --from 2026-02-01 --to 2026-03-01
+session list --token AB12
+session list --token-hash abcdef
+session list --month 2026-02 --since 1h
+session show ${sessionId}
+session start CP-1 --token AB12 --connector 1 --wait 0
+session start CP-1 --token-id tok_1
+session start CP-1
+session stop ${sessionId}
+session receipt ${sessionId}
+session correct ${sessionId} -5,00 --reason test
+session correct ${sessionId} five --reason test
+session export --station CP-1
+session export --format jsonl
+session export --json
+site list
+site show S-1
+site add S-1 --name Depot --time-zone UTC --currency BRL
+site add S-1 --name Depot --time-zone UTC --currency BRL --street Rua --city Recife --region PE --postal-code 50000 --country BR --latitude -8.05 --longitude -34.9 --closed-outside --admits everyone --offline known-only --tariff-text x --cost-text y --hours mon-fri=08:00-18:00
+site change S-1 --city Olinda
+site change S-1 --street "" --city "" --region "" --postal-code "" --country ""
+site change S-1 --latitude "" --longitude ""
+site change S-1 --latitude 1
+site change S-1 --offline as-is --no-closed-outside --tariff-text ""
+site change S-1
+site change S-1 --admits "name 0"
+site remove S-1
+site place CP-1 CP-9 S-1 --note here
+site place CP-1 S-1
+site place CP-1 S-1 --admits as-site --note ""
+site place CP-1 S-1 --admits everyone --json
+site place S-1
+site unplace CP-1
+site unplace CP-99
+site place-device D-1 S-1 --station CP-1 --connector 1.2 --note wall
+site place-device D-1 S-1
+site place-device D-1 S-1 --connector 1
+site unplace-device "deviceId 0"
+group list
+group show "name 0"
+group show nobody
+group add Fleet
+group add Fleet --site S-1 --station CP-1 --one-at-a-time --master-pass --from 2026-03-01 --until 2026-04-01 --value G1
+group add Fleet --everywhere --no-one-at-a-time --no-master-pass
+group change "name 0" --name Other
+group change "name 0"
+group block "name 0"
+group unblock "name 0"
+group remove "name 0"
+driver list
+driver list --search ana --group "name 0" --limit 3
+driver show "name 0"
+driver add Ana --email ana@example.org --phone 1 --note x --language pt-BR --group "name 0" --site S-1
+driver add Ana
+driver change "name 0" --name Bia --places-as-group --sessions-as-group
+driver change "name 0" --everywhere --one-at-a-time --email ""
+driver change "name 0"
+driver block "name 0"
+driver unblock "name 0"
+driver forget "name 0" --yes
+driver forget "name 0"
+token list
+token list --driver "name 0" --group "name 0" --blocked --limit 4
+token show AB12
+token add AB12 --driver "name 0" --group "name 0" --note x --from 2026-03-01 --until 2026-04-01 --language en --tariff day --credit 10,50 --type emaid --blocked
+token add AB12
+token change AB12 --note "" --credit "" --driver ""
+token change AB12
+token block AB12
+token unblock AB12
+token remove AB12
+token import missing.csv
+token try AB12 CP-1
+token try AB12 CP-1 --evse 1 --at 2026-03-01T10:00:00Z --type emaid
+token refusals
+token refusals --station CP-1 --token AB12 --driver "name 0" --since 1d --limit 3
+tariff list
+tariff show day
+tariff check missing.json
+tariff set missing.json
+tariff try day --minutes 60 --kwh 10
+tariff try day --minutes 60 --kwh 10,5 --at 2026-03-01T10:00:00Z --idle 5 --site S-1
+tariff try day --minutes x --kwh 10
+tariff assign day --everywhere
+tariff assign day --site S-1 --from 2026-04-01 --until 2026-05-01
+tariff assign day --station CP-1 --connector 1.2
+tariff assign day --group "name 0"
+tariff assign day
+tariff assign day --connector 1
+tariff assign day --everywhere --site S-1
+tariff assignments
+tariff unassign ${sessionId}
+tariff retire day
+tariff retire day --force
+reservation list
+reservation list --status active --station CP-1 --site S-1 --token AB12 --limit 2
+reservation add CP-1 AB12
+reservation add CP-1 AB12 --evse 1 --connector-type cCCS2 --group "name 0" --at 2026-03-02T10:00:00Z --minutes 45
+reservation cancel CP-1 5
+reservation cancel CP-1 x
+device list
+device list --state waiting --site S-1 --station CP-1 --online
+device list --offline
+device list --online --offline
+device show CP-1
+device show nobody
+device tools CP-1
+device tools CP-1 --refresh
+device call CP-1 "name 0" {"a":1} --timeout 5
+device call CP-1 "name 0" [
+device activate 123456 --name Lamp
+device activate 123456 --secret ff
+device rename CP-1 Lamp
+device block CP-1
+device unblock CP-1
+device remove CP-1
+device accept CP-1 "name 0" --yes
+device accept CP-1 --all --yes --tier R2
+device accept CP-1 --all
+device accept CP-1
+device accept CP-1 nothing --yes
+device refuse CP-1 "name 0"
+device refuse CP-1 --all --yes
+device add-server lamp --name Lamp
+device renew-address lamp
+device place CP-1 S-1
+device unplace "deviceId 0"
+report
+report --month 2026-02
+report --from 2026-02-01 --to 2026-03-01 --site S-1 --station CP-1 --driver "name 0" --tariff day
+report --format csv
+report --format html
+report --out x.txt
+report sessions --month 2026-02
+report sessions --format jsonl
+report uptime --month 2026-02
+report refusals --month 2026-02
+report outages --since 7d
+outage list
+outage list --site S-1 --station CP-1 --from 2026-02-01 --to 2026-03-01 --limit 3
+outage exclude ${sessionId} maintenance --why planned
+outage exclude ${sessionId} nothing --why planned
+outage include ${sessionId} --why wrong
+proposal list
+proposal list --state proposed --limit 3
+proposal show ${sessionId}
+proposal approve ${sessionId} --yes
+proposal approve ${sessionId} --yes --apply
+proposal approve ${sessionId}
+proposal deny ${sessionId} --why no
+proposal deny ${sessionId}
+kill-switch status
+kill-switch on --why fire
+kill-switch on
+kill-switch off --why over
+event list
+event list --since 1h --limit 3
+key create Ana --kind person --role viewer
+key create Bot --kind agent --role operator --scope a,b --expires 30d --approves-by-elicitation
+key create Bot --kind agent --role operator --expires x
+key list
+key revoke ${sessionId}
+vehicles list
+vehicles list fusca --brand VW,Fiat --model Gol --price-max 50000 --year-min 2010 --km-max 9000 --fuel flex --order menor_preco --limit 2 --after x
+vehicles list --price-max x
+vehicles show 1
+vehicles export
+books list
+books list sertão --category novel --in-stock --sort price --limit 2
+books show 1
+books orders
+books orders --limit 2
+books load missing.json
+mcp address
+audit list
+audit list --principal k --action token --outcome refused --limit 2
+completion bash
+completion zsh
+completion fish
+completion csh
+nothing
+station
+--help
+`;
+
+const wanted = lines.trim().split('\n');
+
+const rows = {
+  full: wanted,
+  bare: wanted.filter((line) => !/^(completion|nothing|station$|--help)/.test(line)),
+  empty: wanted.filter((line) =>
+    /(^now|^report|list|show|status|tools|commands|get|messages|assignments|refusals|orders)/.test(line),
+  ),
+};
+
+describe.each(['full', 'bare', 'empty'] as const)('with answers that are %s', (fullness) => {
+  test.each(rows[fullness])('sigec %s', async (line) => {
+    expect(await transcript(line, fullness)).toMatchSnapshot();
+  });
+});
+
+test.each([
+  'station list',
+  'station show CP-1',
+  'station local-list status CP-1',
+  'session list --limit 2',
+  'site place CP-1 CP-2 S-1',
+  'proposal approve x --yes --apply',
+  'kill-switch status',
+  'now',
+])('sigec %s --json', async (line) => {
+  expect(await transcript(`${line} --json`, 'bare')).toMatchSnapshot();
+});
+
+describe.each([['yes'], ['no']])('for a person who answers %s', (answer) => {
+  test.each(
+    wanted.filter((line) => /(forget|approve|accept|refuse|deny|remove|revoke)/.test(line) && !/--yes/.test(line)),
+  )('sigec %s', async (line) => {
+    expect(await transcript(line, 'full', [answer, answer])).toMatchSnapshot();
+  });
+});
