@@ -3,6 +3,8 @@ const parts = ['charging', 'ledger', 'tools', 'principals', 'doors'];
 
 export function isMutated(path: string): boolean {
   return (
-    parts.some((part) => path.startsWith(`src/${part}/`)) && /\.ts$/.test(path) && !/\.(test|generated)\.ts$/.test(path)
+    parts.some((part) => path.startsWith(`src/${part}/`)) &&
+    path.endsWith('.ts') &&
+    !/\.(test|generated)\.ts$/.test(path)
   );
 }

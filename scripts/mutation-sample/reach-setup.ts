@@ -5,7 +5,7 @@ import { afterAll, expect } from 'vitest';
 type Switches = {
   reached: Set<string>;
   left: unknown;
-  pair(key: string, operator: string, left: never, right: never): unknown;
+  pair(key: string, operator: string, left: number, right: number): unknown;
   goesOn(key: string, operator: string, left: unknown): boolean;
   not(key: string, value: unknown): boolean;
 };
@@ -30,7 +30,8 @@ global.__mutation ??= {
   },
 };
 
-const pairs: Record<string, (left: never, right: never) => unknown> = {
+/** Texts and dates are compared and joined by the same signs. */
+const pairs: Record<string, (left: number, right: number) => unknown> = {
   '===': (left, right) => left === right,
   '!==': (left, right) => left !== right,
   '<': (left, right) => left < right,

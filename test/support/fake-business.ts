@@ -3,6 +3,7 @@ export type Business = Readonly<Record<string, unknown>>;
 export type Recorded = [path: string, ...args: unknown[]];
 
 /** A business that answers as it was told to, `undefined` to all else, and remembers what was asked of it. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- whoever asks for it says what it stands in for
 export function fakeBusiness<Real>(answers: Business): { charging: Real; recorded: Recorded[] } {
   const recorded: Recorded[] = [];
   const at = (path: string): unknown =>

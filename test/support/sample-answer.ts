@@ -159,10 +159,16 @@ const shapes = [
   'A1',
 ];
 
+const units = [
+  ['Wh', 12_340],
+  ['W', 11_000],
+  ['econds', 3_725],
+] as const;
+
 function numberOf({ type, minimum, maximum, exclusiveMinimum }: Json, { name, seed, fullness }: Making): number {
   const least = minimum ?? (exclusiveMinimum === undefined ? 0 : exclusiveMinimum + 1);
   if (fullness !== 'full') return Math.max(0, least);
-  const usual = /Wh$/.test(name) ? 12_340 : /W$/.test(name) ? 11_000 : /[Ss]econds$/.test(name) ? 3_725 : 7;
+  const [, usual = 7] = units.find(([ending]) => name.endsWith(ending)) ?? [];
   const wanted = usual * (seed + 1) + (type === 'number' ? 0.5 : 0);
   return Math.min(Math.max(wanted, Math.max(least, -1e9)), maximum ?? 1e9);
 }

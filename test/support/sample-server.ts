@@ -2,8 +2,9 @@ import { api } from '../../src/contract/api/api.ts';
 import type { Endpoint } from '../../src/contract/api/define-api.ts';
 import { type Fullness, sampleAnswer } from './sample-answer.ts';
 
-const endpoints = Object.values(api)
-  .flatMap((table): Endpoint[] => Object.values(table))
+const tables: readonly Readonly<Record<string, Endpoint>>[] = Object.values(api);
+const endpoints = tables
+  .flatMap((table) => Object.values(table))
   .map((endpoint) => ({ endpoint, path: new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`) }))
   // A fixed path comes before one with a place for a name.
   .toSorted((a, b) => Number(a.endpoint.path.includes(':')) - Number(b.endpoint.path.includes(':')));

@@ -8,3 +8,7 @@ export const someNumber: unknown = expect.any(Number);
 export function textWith(part: string): unknown {
   return expect.stringContaining(part);
 }
+
+/** Stands for anything but nothing. */
+export const something: unknown = expect.anything();
+export const someFunction: unknown = expect.any(Function);

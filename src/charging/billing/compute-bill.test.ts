@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Cost } from '#contract/billing/cost.ts';
 import { unitsOf } from '../tariffs/cost/decimal.ts';
 import { bookingOf, fitsBill, isDecidedAlike, nothing } from './compute-bill.ts';
 
-const cost = { currency: 'BRL', lines: [], net: '10', tax: '2', total: '12' };
+const cost: Cost = { currency: 'BRL', lines: [], net: '10', tax: '2', total: '12' };
 const bill = (facts: object) =>
   ({
     booked: 1,
@@ -58,7 +59,7 @@ test('a decision stays while who, where and since when are the same', () => {
   const startedAt = new Date('2026-03-01T08:00:00Z');
   const known = { evseId: 1, tokenHash: 'a', startedAt, tariffReason: 'site' } as const;
   const alike = (other: object, since = startedAt) =>
-    isDecidedAlike({ ...known, ...other } as never, { evseId: 1, tokenHash: 'a' }, since);
+    isDecidedAlike({ ...known, ...other }, { evseId: 1, tokenHash: 'a' }, since);
   expect(alike({})).toBe(true);
   for (const other of [{ evseId: 2 }, { tokenHash: 'b' }, { tariffReason: 'session' }])
     expect(alike(other)).toBe(false);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scriptedPool } from '../../../test/support/scripted-pool.ts';
+import { textWith } from '../../../test/support/some.ts';
 import { Budgets } from './budgets.ts';
 
 const all = (number: number) => ({ agent: number, program: number, person: number });
@@ -73,7 +74,7 @@ describe('commands an hour', () => {
     expect(refusal(3)).toBeUndefined();
     expect(refusal(4)).toMatchObject({
       isForGood: true,
-      reason: expect.stringContaining('and these are 4; ask for fewer.'),
+      reason: textWith('and these are 4; ask for fewer.'),
     });
     spend();
     spend();
@@ -95,7 +96,7 @@ describe('power a minute', () => {
     expect(spend({ kw: 10 })).toBeUndefined();
     expect(spend({ kw: 10.06 })).toMatchObject({
       isForGood: true,
-      reason: expect.stringContaining('and this is 10.1 kW; ask for less.'),
+      reason: textWith('and this is 10.1 kW; ask for less.'),
     });
   });
 

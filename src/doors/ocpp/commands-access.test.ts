@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { someFunction, something } from '../../../test/support/some.ts';
 import { translated } from '../../../test/support/translated.ts';
 
 const accepted = { status: 'Accepted' };
@@ -66,10 +67,10 @@ describe('reservations', () => {
     expect(payload).toMatchObject({ connectorId: 0 });
     expect(payload).not.toHaveProperty('parentIdTag');
     const twenty = { ...other, 'reservations.ask': { ...any, group: { value: 'G'.repeat(20), type: 'central' } } };
-    expect((await reserved('1.6', twenty)).sent).toMatchObject([[expect.anything(), { parentIdTag: 'G'.repeat(20) }]]);
+    expect((await reserved('1.6', twenty)).sent).toMatchObject([[something, { parentIdTag: 'G'.repeat(20) }]]);
     const alone = await reserved('2.0.1', { ...other, 'reservations.ask': { ...any, group: null } });
     expect(Object.keys(alone.sent[0]?.[1] as object)).toEqual(['id', 'expiryDateTime', 'idToken']);
-    expect(alone.recorded[1]).toMatchObject([expect.anything(), { createdBy: null }]);
+    expect(alone.recorded[1]).toMatchObject([something, { createdBy: null }]);
   });
 
   test('a refusal is in the books', async () => {
@@ -195,9 +196,7 @@ describe('security', () => {
     expect(sent).toEqual([['ChangeConfiguration', { key: 'SecurityProfile', value: '2' }]]);
     expect(answer).toEqual({ needsReset });
     expect(losses.map(({ field }) => field)).toEqual(['networkSlots']);
-    expect(recorded).toMatchObject([
-      ['security.raiseProfile', { stationId: 'CP-1', profile: 2 }, expect.any(Function)],
-    ]);
+    expect(recorded).toMatchObject([['security.raiseProfile', { stationId: 'CP-1', profile: 2 }, someFunction]]);
   });
 
   test('2.x takes the profile from the slots of its networks', async () => {
@@ -355,7 +354,7 @@ describe('certificates', () => {
       answers: { CertificateSigned: answer },
       business,
     });
-    expect(recorded.at(-1)).toMatchObject([expect.anything(), { refusal }]);
+    expect(recorded.at(-1)).toMatchObject([something, { refusal }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { something } from '../../../test/support/some.ts';
 import { translated } from '../../../test/support/translated.ts';
 
 const accepted = { status: 'Accepted' };
@@ -91,7 +92,7 @@ describe('set-display-message', () => {
       translated(version, 'set-display-message', both, { answers, business });
     const said = await asked('2.1');
     expect(said.sent).toMatchObject([
-      [expect.anything(), { message: { messageExtra: [{ content: 'Hello', language: 'en' }] } }],
+      [something, { message: { messageExtra: [{ content: 'Hello', language: 'en' }] } }],
     ]);
     expect(said.losses).toEqual([]);
     for (const version of ['1.6', '2.0.1'] as const) {

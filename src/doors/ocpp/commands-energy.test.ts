@@ -199,10 +199,15 @@ describe('get-composite-schedule', () => {
 
 describe('dynamic control of 2.1', () => {
   const update = (delivery: 'push' | 'pull', business: object, status = 'Accepted') =>
-    translated('2.1', 'update-dynamic-schedule', { chargingProfileId: 3, delivery, limit: 10 } as never, {
-      answers: { UpdateDynamicSchedule: { status } },
-      business: business as never,
-    });
+    translated(
+      '2.1',
+      'update-dynamic-schedule',
+      { chargingProfileId: 3, delivery, limit: 10 },
+      {
+        answers: { UpdateDynamicSchedule: { status } },
+        business: business as never,
+      },
+    );
   const dynamic = { 'chargingProfiles.findDynamic': {} };
   const kept = ['chargingProfiles.recordUpdate', { stationId: 'CP-1', chargingProfileId: 3, rates: { limit: 10 } }];
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { something } from '../../../test/support/some.ts';
 import { translated } from '../../../test/support/translated.ts';
 
 const accepted = { status: 'Accepted' };
@@ -190,7 +191,7 @@ describe('get-customer-information', () => {
     );
     expect(sent).toEqual([['CustomerInformation', { requestId: 7, report: false, clear: true }]]);
     expect(recorded).toMatchObject([
-      [expect.anything(), { token: null, customerIdentifier: null, certificateSerialNumber: null }],
+      [something, { token: null, customerIdentifier: null, certificateSerialNumber: null }],
     ]);
   });
 });

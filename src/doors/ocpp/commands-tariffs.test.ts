@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Tariff } from '#contract/billing/tariff.ts';
+import { someText } from '../../../test/support/some.ts';
 import { translated } from '../../../test/support/translated.ts';
 
 const accepted = { status: 'Accepted' };
@@ -52,7 +53,7 @@ describe('update-cost', () => {
     );
     expect(dataOf(outcome.sent)).toEqual({
       ...{ vendorId: 'org.openchargealliance.costmsg', messageId: 'RunningCost', transactionId: 42 },
-      ...{ timestamp: expect.any(String), meterValue: 5000, cost: 3.2, state: 'Charging', ...chargingPrice },
+      ...{ timestamp: someText, meterValue: 5000, cost: 3.2, state: 'Charging', ...chargingPrice },
     });
     expect(outcome.recorded.at(-1)).toEqual([
       'tariffs.recordTold',

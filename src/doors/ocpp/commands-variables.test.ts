@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { something } from '../../../test/support/some.ts';
 import { translated } from '../../../test/support/translated.ts';
 
 const accepted = { status: 'Accepted' };
@@ -531,7 +532,7 @@ describe('set-network-profile', () => {
       { answers },
     );
     expect(sent).toMatchObject([
-      [expect.anything(), { connectionData: { ocppVersion: 'OCPP16', ocppInterface: 'Wireless1' } }],
+      [something, { connectionData: { ocppVersion: 'OCPP16', ocppInterface: 'Wireless1' } }],
     ]);
     expect(losses).toEqual([]);
   });
@@ -545,7 +546,7 @@ describe('set-network-profile', () => {
     );
     expect(sent).toMatchObject([
       [
-        expect.anything(),
+        something,
         {
           connectionData: {
             ocppVersion: 'OCPP21',
@@ -556,7 +557,7 @@ describe('set-network-profile', () => {
         },
       ],
     ]);
-    expect(recorded).toMatchObject([[expect.anything(), 'CP-1', { identity: 'CP' }]]);
+    expect(recorded).toMatchObject([[something, 'CP-1', { identity: 'CP' }]]);
     const plain = await translated('2.1', 'set-network-profile', { ...input, interface: 'wired-2' }, { answers });
     expect(plain.sent).toEqual([
       [
@@ -564,7 +565,7 @@ describe('set-network-profile', () => {
         { configurationSlot: 1, connectionData: { ...data, ocppVersion: 'OCPP21', ocppInterface: 'Wired2' } },
       ],
     ]);
-    expect(plain.recorded).toMatchObject([[expect.anything(), 'CP-1', { identity: null }]]);
+    expect(plain.recorded).toMatchObject([[something, 'CP-1', { identity: null }]]);
   });
 
   test('the mobile network and the tunnel are said and their secrets not kept', async () => {
@@ -598,7 +599,7 @@ describe('set-network-profile', () => {
         },
       ],
     ]);
-    expect(recorded).toMatchObject([[expect.anything(), 'CP-1', { apn: 'net', vpnServer: 'vpn.example' }]]);
+    expect(recorded).toMatchObject([[something, 'CP-1', { apn: 'net', vpnServer: 'vpn.example' }]]);
     expect(JSON.stringify(recorded)).not.toContain('secret');
     const { group: _group, ...noGroup } = vpn;
     const bare = await translated(
@@ -608,7 +609,7 @@ describe('set-network-profile', () => {
       { answers },
     );
     expect(bare.sent).toMatchObject([
-      [expect.anything(), { connectionData: { apn: { apn: 'net', apnAuthentication: 'NONE' } } }],
+      [something, { connectionData: { apn: { apn: 'net', apnAuthentication: 'NONE' } } }],
     ]);
     expect(JSON.stringify(bare.sent)).not.toMatch(/apnUserName|apnPassword|simPin|preferredNetwork|useOnly|group/);
   });

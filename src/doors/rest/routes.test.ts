@@ -15,6 +15,7 @@ import { FairReads } from '#principals/fair-reads.ts';
 import { may } from '#principals/may.ts';
 import { type Business, fakeBusiness } from '../../../test/support/fake-business.ts';
 import { sampleAnswer } from '../../../test/support/sample-answer.ts';
+import { someText } from '../../../test/support/some.ts';
 import type { HttpNeeds } from './route.ts';
 import { buildHttp } from './start-http.ts';
 
@@ -226,7 +227,7 @@ describe('what cannot be done', () => {
 
   test.each([
     [new SigecError('NOT_FOUND', 'There is none.'), 404, 'NOT_FOUND', undefined],
-    [new SigecError('DATABASE_AWAY', 'Later.'), 503, 'DATABASE_AWAY', expect.any(String)],
+    [new SigecError('DATABASE_AWAY', 'Later.'), 503, 'DATABASE_AWAY', someText],
     [
       new SigecError('TOO_MANY_REQUESTS', 'Slower.', { details: { retryAfterSeconds: 7 } }),
       429,
@@ -291,7 +292,7 @@ describe('personal data', () => {
 
 describe('proposals', () => {
   const id = '0198e1a0-0000-7000-8000-000000000001';
-  const carriedOut = (thrown: unknown, states: string[]) => {
+  const carriedOut = (thrown: Error | undefined, states: string[]) => {
     const asked: unknown[] = [];
     const sample = sampleAnswer(proposalApi.get.answer, 'bare') as object;
     const get = async () => ({ ...sample, state: states.length > 1 ? states.shift() : states[0] });

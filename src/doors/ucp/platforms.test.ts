@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { silentLog } from '#base/log.ts';
+import { textWith } from '../../../test/support/some.ts';
 import { AddressRefused } from './guarded-fetch.ts';
 import { Platforms } from './platforms.ts';
 
@@ -46,7 +47,7 @@ test.each([
   const failed = () =>
     expect(platforms.profile('https://p.example')).rejects.toMatchObject({
       status,
-      message: expect.stringContaining(part),
+      message: textWith(part),
     });
   await failed();
   clock.at += 9_999;

@@ -234,8 +234,13 @@ describe('hostile calls', () => {
 
 describe('an answer to a hostile call', () => {
   const call = { trick: 'sql' as const, argument: 'id', payload: 'PAYLOAD', isForbidden: false };
-  const result = (text: string, more: object = {}): Reply =>
-    ({ kind: 'result', status: 200, text, result: { content: [{ type: 'text', text }], ...more } }) as Reply;
+  const result = (text: string, more: object = {}): Reply => ({
+    kind: 'result',
+    status: 200,
+    ms: 1,
+    text,
+    result: { content: [{ type: 'text', text }], ...more },
+  });
   const judged = (reply: Reply, other: object = {}) => rulesOf(judgeReply('tool t', { ...call, ...other }, reply));
 
   test.each<[string, string[]]>([
@@ -266,7 +271,7 @@ describe('an answer to a hostile call', () => {
   });
 
   test('silence, breaks and errors of the server are told', () => {
-    expect(judged({ kind: 'silent', ms: 10 } as Reply)).toEqual(['no-answer']);
+    expect(judged({ kind: 'silent', ms: 10 })).toEqual(['no-answer']);
     expect(judged({ kind: 'broken', reason: 'reset' } as Reply)).toEqual(['no-answer']);
     const error = (code: number, status = 200): Reply =>
       ({ kind: 'error', code, message: 'no', text: 'no', status }) as Reply;
@@ -294,8 +299,7 @@ describe('an answer to a hostile call', () => {
   });
 
   test('what was sent is named', () => {
-    const told = (argument: string) =>
-      judgeReply('tool t', { ...call, argument }, { kind: 'silent', ms: 10 } as Reply)[0]?.sent;
+    const told = (argument: string) => judgeReply('tool t', { ...call, argument }, { kind: 'silent', ms: 10 })[0]?.sent;
     expect([told('id'), told('')]).toEqual(['id: sql', 'sql']);
   });
 });
