@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { someNumber } from '../../test/support/some.ts';
-import { EntryRefused } from './ledger-store.ts';
 import type { Entry } from './ledger-types.ts';
+import { EntryRefused } from './ledger-types.ts';
 import { prepareEntry } from './prepare-entry.ts';
 import { Suspects } from './suspects.ts';
 import { keptText, UnadoptedBudget } from './unadopted.ts';
