@@ -1,4 +1,3 @@
-/** Where an attacker finds the product, all of it on loopback. */
 export type Target = {
   ocppUrl: string;
   apiUrl: string;

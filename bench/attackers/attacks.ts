@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { connect as connectMqtt } from 'mqtt';
+import { WebSocket } from 'ws';
 import type { Attack } from './attack.ts';
 import {
   anonymousReads,
@@ -11,16 +15,117 @@ import {
   strangers,
   unreadStreams,
 } from './caller-attacks.ts';
-import { deviceOverMqtt, deviceOverWebSocket } from './device-attacks.ts';
-import { frame } from './flood-socket.ts';
-import {
-  fallingRegisters,
-  largeTransfer,
-  malformedStop,
-  manyRegisters,
-  manyValues,
-  stationThatSends,
-} from './station-attacks.ts';
+import { floodAgainAndAgain, frame, openWebSocket } from './flood-socket.ts';
+
+const boot16 = { chargePointVendor: 'Bench', chargePointModel: 'Flood' };
+const boot2x = { reason: 'PowerUp', chargingStation: { vendorName: 'Bench', model: 'Flood' } };
+
+type Speaker = { stationId: string; version?: '1.6' | '2.0.1' | '2.1'; readsNothing?: boolean };
+
+/** A station that was accepted and sends the same frames as fast as its socket takes them. */
+function stationThatSends(
+  { stationId, version = '1.6', readsNothing = false }: Speaker,
+  pieces: readonly Buffer[],
+): Attack {
+  return ({ ocppUrl }, tally, signal) =>
+    floodAgainAndAgain(
+      async () => {
+        const socket = await openWebSocket(`${ocppUrl}/FLOOD-${stationId}`, {
+          protocols: [`ocpp${version}`],
+          first: call('b', 'BootNotification', version === '1.6' ? boot16 : boot2x),
+        });
+        return readsNothing ? socket.pause() : socket;
+      },
+      pieces,
+      { tally, signal },
+    );
+}
+
+/** One session, and with every event its register falls: nothing follows plainly from what is known of it. */
+const fallingRegisters: Attack = async ({ ocppUrl }, tally, signal) => {
+  const socket = new WebSocket(`${ocppUrl}/FLOOD-FALLING`, ['ocpp2.0.1'], { perMessageDeflate: false });
+  socket.on('error', () => undefined);
+  signal.addEventListener('abort', () => socket.terminate(), { once: true });
+  await once(socket, 'open');
+  socket.send(call('b', 'BootNotification', boot2x));
+  // Our own questions count as answers too; what matters is that it never has many messages waiting.
+  socket.on('message', () => {
+    socket.send(call(String(tally.messages), 'TransactionEvent', fallingEvent(tally.messages)));
+    tally.messages += 1;
+  });
+  await once(socket, 'close');
+};
+
+function fallingEvent(seqNo: number): object {
+  const timestamp = new Date().toISOString();
+  return {
+    eventType: seqNo === 0 ? 'Started' : 'Updated',
+    timestamp,
+    triggerReason: 'MeterValuePeriodic',
+    seqNo,
+    transactionInfo: { transactionId: 'FALLING' },
+    meterValue: [{ timestamp, sampledValue: [{ value: 1e9 - seqNo }] }],
+  };
+}
+
+function manyValues(count: number): Buffer {
+  const sampledValue = Array.from({ length: count }, () => ({ value: '1' }));
+  const meterValue = [{ timestamp: '2026-03-01T08:00:00Z', sampledValue }];
+  return frame(1, call('v', 'MeterValues', { connectorId: 1, meterValue }));
+}
+
+/** The same in a session, with registers in no order. */
+function manyRegisters(count: number): Buffer {
+  const sampledValue = Array.from({ length: count }, (_, nth) => ({ value: (nth * 7) % 10 }));
+  const payload = {
+    eventType: 'Updated',
+    timestamp: '2026-03-01T08:00:00Z',
+    triggerReason: 'MeterValuePeriodic',
+    seqNo: 1,
+    transactionInfo: { transactionId: 'MANY' },
+    meterValue: [{ timestamp: '2026-03-01T08:00:00Z', sampledValue }],
+  };
+  return frame(1, call('r', 'TransactionEvent', payload));
+}
+
+function largeTransfer(characters: number): Buffer {
+  return frame(1, call('d', 'DataTransfer', { vendorId: 'Bench', data: 'x'.repeat(characters) }));
+}
+
+function malformedStop(characters: number): Buffer {
+  return frame(1, call('s', 'StopTransaction', { transactionId: 'x', junk: 'y'.repeat(characters) }));
+}
+
+function call(messageId: string, action: string, payload: object): string {
+  return JSON.stringify([2, messageId, action, payload]);
+}
+
+const deviceOverWebSocket: Attack = async ({ devicesUrl, device }, tally, signal) => {
+  const headers = {
+    authorization: `Bearer ${device.token}`,
+    'device-id': device.deviceId,
+    'client-id': device.clientId,
+  };
+  const first = JSON.stringify({ type: 'hello', version: 1, features: { mcp: true }, transport: 'websocket' });
+  const url = `${devicesUrl.replace(/^http/, 'ws')}/xiaozhi/v1/`;
+  const pieces = [frame(1, '{"x":1}'), frame(2, 'voice'), frame(9, '')];
+  await floodAgainAndAgain(() => openWebSocket(url, { headers, first }), pieces, { tally, signal });
+};
+
+const deviceOverMqtt: Attack = async ({ mqttPort, device }, tally, signal) => {
+  const ping = Buffer.from([0xc0, 0]);
+  const publish = Buffer.concat([Buffer.from([0x30, 17, 0, 13]), Buffer.from('device-server{}')]);
+  const open = async () => {
+    const client = connectMqtt(`mqtt://127.0.0.1:${mqttPort}`, { ...device.mqtt, reconnectPeriod: 0 });
+    client.on('error', () => undefined);
+    await new Promise<void>((resolve, reject) => {
+      client.once('connect', () => resolve());
+      client.once('close', () => reject(new Error('refused')));
+    });
+    return client.stream as Socket;
+  };
+  await floodAgainAndAgain(open, [ping, publish], { tally, signal });
+};
 
 const heartbeat = frame(1, '[2,"h","Heartbeat",{}]');
 

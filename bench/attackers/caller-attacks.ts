@@ -20,13 +20,11 @@ export const strangers: Attack = async ({ ocppUrl }, tally, signal) => {
   });
 };
 
-/** Handshakes that begin and never end. */
 export const halfOpenHandshakes: Attack = ({ ocppUrl }, tally, signal) => {
   const text = `GET /HALF HTTP/1.1\r\nHost: ${new URL(ocppUrl).host}\r\nX-Slow: `;
   return atOnce(2_000, signal, () => stay({ url: ocppUrl, text, thenEachSecond: 'x' }, tally, signal));
 };
 
-/** Bodies that come by a byte a second. */
 export const slowBodies: Attack = ({ apiUrl }, tally, signal) => {
   const head = `POST /api/sign-in HTTP/1.1\r\nHost: ${new URL(apiUrl).host}\r\nContent-Type: application/json\r\n`;
   const text = `${head}Content-Length: 4000\r\n\r\n{`;
@@ -98,7 +96,6 @@ function keyOf({ adminKey }: Target): Record<string, string> {
   return { authorization: `Bearer ${adminKey}` };
 }
 
-/** So many at a time, each again and again until it is over. */
 async function atOnce(count: number, signal: AbortSignal, one: (turn: number) => Promise<void>): Promise<void> {
   let turn = 0;
   await Promise.all(

@@ -8,7 +8,6 @@ const blockBytes = 64 * 1024;
 /** Whoever is cut off comes again at once. */
 const againMs = 100;
 
-/** A frame as a client sends it: masked with zeros. */
 export function frame(opcode: number, payload: string): Buffer {
   const bytes = Buffer.from(payload);
   const head = Buffer.alloc(bytes.length < 126 ? 6 : 14);

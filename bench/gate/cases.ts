@@ -13,7 +13,6 @@ export type LoadCase = {
   stations: number;
   script: Run['script'];
   perSecond?: number;
-  /** Also measures what a message of the case leaves on disk. */
   countsBytes?: boolean;
 };
 

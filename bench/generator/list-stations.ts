@@ -4,7 +4,6 @@ import { addEntry, type Holding, nothing } from './list-sum.ts';
 import type { OcppVersion } from './orders.ts';
 
 export type ListStations = { url: string; stationIds: readonly string[]; version: OcppVersion; room: number };
-/** What stations hold, by what they hold: how many hold the same. */
 export type Held = { connected: number; messages: number; holdings: Record<string, number> };
 
 type Call = [number, string, string, Record<string, unknown>];

@@ -13,7 +13,6 @@ export type Connect = {
   url: string;
   stationIds: readonly string[];
   version: OcppVersion;
-  /** Tokens are dealt out to the stations in turn. */
   tokens: readonly string[];
   /** The loopback address they call from: one has about 28,000 ports. */
   localAddress: string;

@@ -1,6 +1,5 @@
 import type { OcppVersion, Run } from './orders.ts';
-import { session21, session201 } from './session-2x.ts';
-import { session16 } from './session-16.ts';
+import { session16, session21, session201 } from './session-2x.ts';
 import type { Step } from './session-state.ts';
 
 export const sessions: Record<OcppVersion, readonly Step[]> = {

@@ -8,7 +8,6 @@ export type Tally = { messages: number; latencies: Histogram; troubles: Record<s
 
 type Pending = { messageId: string; action: string; dueAt: number; answered(): void };
 
-/** One connected station: sends the next message of its script when told to, and checks the answer. */
 export class Station {
   private readonly socket: WebSocket;
   private readonly session: SessionState;

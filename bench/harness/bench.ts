@@ -40,7 +40,6 @@ export type Work = { name: string; about: string; run(bench: BenchOptions): Prom
 
 export type Servers = { all: readonly Server[]; product: Product };
 
-/** Starts the two limits and the product side by side; whoever is not under load rests. */
 export async function withServers<T>(
   { profileTo }: Pick<BenchOptions, 'profileTo'>,
   use: (servers: Servers) => Promise<T>,
@@ -53,7 +52,6 @@ export async function withServers<T>(
   return await use({ all: [limit, limitPg, product], product });
 }
 
-/** Shortens a work for `--quick`. */
 export function secondsFor({ isQuick }: Pick<BenchOptions, 'isQuick'>, full: number): number {
   return isQuick ? Math.max(2, full / 4) : full;
 }

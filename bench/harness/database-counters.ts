@@ -49,7 +49,6 @@ export type DatabaseCounters = {
   writes: number;
 };
 
-/** How much a database has written and how often it has committed since it was made. */
 export async function databaseCounters(url: string): Promise<DatabaseCounters> {
   return withDatabase(url, async (client) => {
     const { rows } = await client.query<{ wal: string; commits: string; writes: string }>(

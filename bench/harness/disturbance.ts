@@ -5,7 +5,6 @@ import { cpuSecondsOf } from './process-tree.ts';
 /** Shares of the whole machine, 0 to 1, over the time of a measurement. */
 export type Disturbance = { steal: number; others: number };
 
-/** Above this a measurement is not judged. */
 const maxShare = 0.1;
 
 const ticksPerSecond = 100; // USER_HZ, the same on every Linux

@@ -278,7 +278,6 @@ function each(figures: readonly Figures[], name: keyof Figures): number[] {
   return figures.map((one) => one[name]).filter((value) => typeof value === 'number');
 }
 
-/** The smallest and the largest of several cases. */
 function span(values: readonly number[]): string {
   const [low, high] = [shown(Math.min(...values)), shown(Math.max(...values))];
   return low === high ? low : `${low}-${high}`;

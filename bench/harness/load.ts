@@ -11,7 +11,6 @@ const stationsPerAddress = 20_000;
 
 export type Connecting = Omit<Connect, 'stationIds' | 'localAddress'> & { stations: number; prefix?: string };
 
-/** Stations in processes of their own, driven from here. */
 export class Load implements AsyncDisposable {
   private readonly generators: ChildProcess[] = [];
   private readonly ready: ChildProcess[] = [];

@@ -18,7 +18,6 @@ export function memoryMbOf(pid: number): number {
   return kilobytes.reduce((sum, each) => sum + each, 0) / 1024;
 }
 
-/** What a process alone holds in memory now. */
 export function residentMbOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readProc(pid, 'status'))?.[1] ?? 0) / 1024;
 }

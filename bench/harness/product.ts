@@ -23,7 +23,6 @@ export type Product = Server & {
   devicesUrl: string;
   mqttPort: number;
   adminKey: string;
-  /** From the start of the process until it said that it is ready. */
   readySeconds: number;
   restart(): Promise<Product>;
 };

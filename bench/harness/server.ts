@@ -9,7 +9,6 @@ export type ServerName = 'product' | 'limit' | 'limit-pg';
 
 export type Server = {
   name: ServerName;
-  /** The root of its processes, the database among them. */
   pid: number;
   url: string;
   databaseUrl?: string;

@@ -69,7 +69,6 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** Rows of words under each other, numbers to the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)));
   const line = (row: readonly string[]) =>

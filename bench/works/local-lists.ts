@@ -149,7 +149,6 @@ async function tell(child: ChildProcess, order: ListStations | 'held'): Promise<
   return answer;
 }
 
-/** Of all tokens of the product, also of those that it began with. */
 async function enterTokens({ apiUrl, tokens: entered }: Product, count: number): Promise<string[]> {
   const values = Array.from({ length: count - entered.length }, (_, index) => `LIST${String(index).padStart(8, '0')}`);
   for (let at = 0; at < values.length; at += 5_000) {

@@ -58,7 +58,6 @@ async function readReport({ apiUrl }: Product, by: string): Promise<Report> {
   return (await response.json()) as Report;
 }
 
-/** Decimal text in ten-thousandths. */
 function units(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
   return BigInt(whole + fraction.padEnd(4, '0'));
@@ -79,7 +78,6 @@ function isEqual({ total }: Report, sums: readonly MonthSums[]): boolean {
 
 type Exported = Result['figures'] & { firstRowSeconds: number };
 
-/** Adds up what comes, line by line, and keeps nothing. */
 async function readExport(
   { apiUrl, pid }: Product,
   sums: readonly MonthSums[],

@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os';
 import { Pool } from 'pg';
-import { randomFrom } from '#vehicles/market/market.ts';
 import type { VehiclePage, VehicleSearch } from '../../src/contract/vehicles/vehicle.ts';
 import { madeUpVehicles } from '../../src/vehicles/market/made-up-vehicles.ts';
+import { randomFrom } from '../../src/vehicles/market/market.ts';
 import { searchVehicles } from '../../src/vehicles/search/search-vehicles.ts';
 import { fillStock } from '../../src/vehicles/stock/fill-stock.ts';
 import type { Result, Work } from '../harness/bench.ts';
@@ -71,7 +71,6 @@ const more = [
 ];
 const orders = ['menor_preco', 'maior_preco', 'mais_novo', 'mais_antigo', 'menor_km', 'maior_km'] as const;
 
-/** Words of one kind or another, and one to three numbers. */
 function wish(random: () => number): Wish {
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
   const said = [...(random() < 0.8 ? [pick(words)] : []), ...(random() < 0.7 ? [pick(more)] : [])];

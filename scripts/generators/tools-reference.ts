@@ -3,7 +3,7 @@ import { bookshopPack } from '../../src/packs/bookshop/pack.ts';
 import { chargingPack } from '../../src/packs/charging/pack.ts';
 import { devicesPack } from '../../src/packs/devices/pack.ts';
 import { vehiclesPack } from '../../src/packs/vehicles/pack.ts';
-import { corePackOf } from '../../src/tools/core/core-pack.ts';
+import { corePackOf } from '../../src/tools/core/tool-tools.ts';
 import type { Pack } from '../../src/tools/pack.ts';
 import type { Tier } from '../../src/tools/tier.ts';
 import type { Tool } from '../../src/tools/tool.ts';

@@ -9,7 +9,7 @@ import { runTurn } from './conversation/run-turn.ts';
 import type { Person, TurnEnding, TurnEvent } from './conversation/turn-event.ts';
 import type { Language } from './conversation/turn-trouble.ts';
 import { systemPrompt } from './prompts/system-prompt.ts';
-import { mindOf } from './providers/mind-of.ts';
+import { mindOf } from './providers/model-of.ts';
 import { type Prices, priceOf, readPrices } from './providers/prices.ts';
 import { openServers, type ServersNeeds } from './servers/open-servers.ts';
 import type { Servers } from './servers/servers.ts';

@@ -20,7 +20,6 @@ export const systemTime: Time = {
   },
 };
 
-/** Whether this machine knows a time zone of this name, by the IANA list. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name }).format();

@@ -6,7 +6,6 @@ import { isTimeZone } from './clock.ts';
 import { SigecError } from './errors.ts';
 import type { LogLevel } from './log.ts';
 
-/** One setting: how it is written, what it accepts, and what holds when it is absent. */
 type Setting<T> = {
   env: string;
   alias?: string;
@@ -237,7 +236,6 @@ type SettingName = keyof typeof settings;
 export type Config = { readonly [Name in SettingName]: (typeof settings)[Name]['fallback'] };
 
 export type ConfigSources = {
-  /** Command-line flags by setting name, strongest. */
   flags?: Partial<Record<SettingName, string>>;
   env?: Record<string, string | undefined>;
   envFile?: string;

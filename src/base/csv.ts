@@ -4,7 +4,6 @@ export type CsvRow = { row: number; line: number; cells: string[] };
 export type CsvTable = {
   header: string[];
   rows: CsvRow[];
-  /** The record in which a quote was opened and never closed. */
   openQuoteIn: Pick<CsvRow, 'row' | 'line'> | null;
 };
 

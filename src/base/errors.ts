@@ -39,7 +39,6 @@ export class SigecError extends Error {
   }
 }
 
-/** Whatever was thrown, as an Error: JavaScript lets anything be thrown. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
@@ -48,7 +47,6 @@ function isNotFound(thrown: unknown): thrown is SigecError {
   return thrown instanceof SigecError && thrown.code === 'NOT_FOUND';
 }
 
-/** Undefined where there is no such thing. */
 export async function ifFound<Found>(found: Promise<Found>): Promise<Found | undefined> {
   try {
     return await found;

@@ -42,7 +42,6 @@ export class Limiter {
     return this.buckets.get(name)?.waitMs(cost) ?? 0;
   }
 
-  /** The budget of one sender; whoever holds on to it needs no further look-up. */
   of(name: string): TokenBucket {
     const bucket = this.buckets.get(name) ?? new TokenBucket(this.budget, this.elapsedMs);
     this.buckets.delete(name); // set again at the end, so that the first is the one silent longest

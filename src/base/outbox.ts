@@ -39,7 +39,6 @@ export class Outbox<Item> {
     else log.error({ task, maxItems }, `too much waits to be written: ${task}`);
   }
 
-  /** What waits under this key has no meaning any more. */
   remove(key: unknown): void {
     this.items.delete(key);
   }

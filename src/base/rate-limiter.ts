@@ -21,7 +21,6 @@ export class RateLimiter {
     return this.windows.size;
   }
 
-  /** Throws when it is one call too many. */
   count(principal: string, { name, rateLimit: { calls, perSeconds } }: Limited): void {
     const now = this.clock.now().getTime();
     const window = this.windowOf(`${principal} ${name}`, now, perSeconds * 1000);

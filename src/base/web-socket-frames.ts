@@ -1,4 +1,3 @@
-/** Frames of one kind in a piece of what came over a WebSocket. */
 export type FrameCounts = {
   /** Frames that begin a message. */
   messages: number;

@@ -30,7 +30,6 @@ export class WriteBehind<Value> {
     this.noted.set(key, earlier === undefined ? value : this.needs.merge(earlier, value));
   }
 
-  /** What was noted under this key has no meaning any more. */
   remove(key: string): void {
     this.noted.delete(key);
     this.underWay.delete(key);

@@ -54,7 +54,6 @@ function bookOf(row: Book & { total?: string; rank?: number }): Book {
   return book;
 }
 
-/** Those that are sold now, by their ids. */
 export async function readBooks(pool: Pool, ids: readonly string[]): Promise<Map<string, Book>> {
   const { rows } = await pool.query<Book>(`select ${columns} from book where is_listed and id = any($1)`, [ids]);
   return new Map(rows.map((book) => [book.id, book]));

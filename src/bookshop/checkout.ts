@@ -1,4 +1,4 @@
-import { SigecError } from '#base/errors.ts';
+import type { SigecError } from '#base/errors.ts';
 import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { Address, ShippingId } from './shipping.ts';
@@ -39,7 +39,6 @@ export type Checkout = {
   /** Who made it, and nobody else may see it. */
   owner: string;
   content: CheckoutContent;
-  /** Grows with every change. */
   version: number;
   /** The total that its owner has seen last; null before anything was seen. */
   shownCents: number | null;

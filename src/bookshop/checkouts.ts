@@ -65,7 +65,6 @@ export async function findCheckout({ pool, clock }: ShopNeeds, id: string, owner
   return { ...checkout, state: stateNow(checkout, clock.now()) };
 }
 
-/** With the prices of this moment, or those it was paid at. */
 export async function priceCheckout(needs: ShopNeeds, checkout: Checkout): Promise<PricedCheckout> {
   const { pool, clock } = needs;
   const order = checkout.orderId === null ? undefined : await readOrder(pool, checkout.orderId);

@@ -3,7 +3,6 @@ import { Overtaken, type Projection } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import type { NewOrder, Order, OrderStep } from './orders.ts';
 
-/** An order as it is to be placed: by which attempt, with which coupon, and where it is to be told of. */
 export type Placing = {
   order: NewOrder;
   attempt: string;

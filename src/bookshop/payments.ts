@@ -46,7 +46,6 @@ type PaymentAsked = {
   /** There is one payment per checkout: asked again for the same amount it is the same one, for another it takes its place. */
   checkoutId: string;
   cents: number;
-  /** What stands for the buyer's means of payment; the handler alone knows what is behind it. */
   token: string;
 };
 

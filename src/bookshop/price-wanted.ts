@@ -38,7 +38,6 @@ export type Trouble =
 export type Priced = {
   items: PricedItem[];
   totals: Totals;
-  /** The one coupon that counts; one at a time. */
   coupon: Coupon | null;
   verdicts: CouponVerdict[];
   /** Codes that came after one that counts. */
@@ -85,7 +84,6 @@ export async function priceWanted(
   return { items, totals, coupon, verdicts, surplusCodes, shipping, troubles: troublesOf(wanted, books, shipping) };
 }
 
-/** What was paid, as it was then. */
 export async function pricedOrder(pool: Pool, { lines, totals, coupon, delivery }: Order): Promise<Priced> {
   const known = await readBooks(
     pool,

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
-import { columnOf, inColumns, type Row } from './put-rows.ts';
+import { columnOf, inColumns } from '#database/columns.ts';
+import type { Row } from './put-rows.ts';
 
 type Options = {
   table: string;

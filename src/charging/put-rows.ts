@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { columnOf, inColumns } from '#database/columns.ts';
 
 /** A row in camelCase: `startSeconds` is the column `start_seconds`. Dates and lists become what their columns hold. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -39,25 +40,11 @@ export function fromColumns(row: Row, except: readonly string[] = []): Row {
   return Object.fromEntries(fields) as Row;
 }
 
-/** A row as PostgreSQL reads it out of JSON. */
-export function inColumns(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeCase(name), value ?? null]));
-}
-
 function replacements(names: readonly string[], key: readonly string[], set: NonNullable<Options['set']>): string {
   return names
     .filter((name) => !key.includes(name))
     .map((name) => `${columnOf(name)} = ${set[name] ?? `excluded.${columnOf(name)}`}`)
     .join(', ');
-}
-
-/** Quoted: `limit` is a word of SQL. */
-export function columnOf(name: string): string {
-  return `"${snakeCase(name)}"`;
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function camelCase(name: string): string {

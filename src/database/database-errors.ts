@@ -1,6 +1,5 @@
 import { SigecError } from '#base/errors.ts';
 
-/** The ways the network says that nobody answers. */
 const networkCodes = new Set(
   (
     'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT ENOENT ENOTCONN EADDRNOTAVAIL ' +
@@ -26,13 +25,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return /^(08|53|58)...$|^57P0[1-5]$|^25006$/.test(code);
 }
 
-/** The server cannot write: its disk is full or broken. */
 export function isDiskFailing(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: string };
   return code === '53100' || code === '58030' || code === 'ENOSPC';
 }
 
-/** The server has no memory or no connection to spare. */
 export function isOutOfResources(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: string };
   return code === '53200' || code === '53300';

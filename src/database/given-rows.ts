@@ -29,7 +29,6 @@ export function rowsText(rows: readonly (readonly Value[])[]): string {
   return text;
 }
 
-/** Whether a text cannot travel in a row. */
 export function holdsSeparator(text: string): boolean {
   return text.includes(afterValue) || text.includes(none);
 }

@@ -78,7 +78,6 @@ export class Shapes {
     return fresh;
   }
 
-  /** How many more shapes the station may bring on this day. */
   private room(stationId: string, now: Date): number {
     const day = Math.floor(now.getTime() / dayMs);
     if (day > this.day) this.broughtBy.clear();

@@ -22,7 +22,6 @@ export type DeviceCall = {
 
 export type KnownDevice = Device & { tools: DeviceTool[] };
 
-/** Devices and their tools for everybody inside; who may do what was asked before. */
 export type Devices = {
   list(): Promise<KnownDevice[]>;
   /** Throws NOT_FOUND, naming similar ones. */

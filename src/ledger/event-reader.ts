@@ -73,7 +73,6 @@ export async function readEvents(
   return isNewest ? events.toReversed() : events;
 }
 
-/** The position before everything that is yet to be committed. */
 export async function readHead(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ xid: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xid');
   return formatPosition({ xid: rows[0]?.xid ?? '0', id: '0' });

@@ -11,7 +11,6 @@ export type EventRow = {
   principal: string | null;
   flags: string;
   body: string;
-  /** The body again, as it is kept where its words are known. */
   shape: BodyShape | undefined;
 };
 

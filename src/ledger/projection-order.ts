@@ -156,7 +156,6 @@ export type ProjectionName = (typeof projectionOrder)[number];
 
 const placeOf: ReadonlyMap<string, number> = new Map(projectionOrder.map((name, place) => [name, place]));
 
-/** Sorts projections into the order in which they are written. */
 export function inWritingOrder(one: { name: string }, other: { name: string }): number {
   return (placeOf.get(one.name) ?? 0) - (placeOf.get(other.name) ?? 0);
 }

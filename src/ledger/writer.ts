@@ -95,7 +95,6 @@ export class Writer {
     return this.awaySince;
   }
 
-  /** Why it is away, for whoever operates it. */
   get reason(): AwayReason {
     return this.awayReason;
   }

@@ -6,7 +6,6 @@ const windowMs = 10 * 60_000;
 const maxFailures = 10;
 const maxAddresses = 10_000;
 
-/** Counts failed sign-ins per address, so that nobody can guess for long. */
 export class Attempts {
   private readonly failures = new Map<string, { count: number; until: number }>();
   private readonly clock: Clock;

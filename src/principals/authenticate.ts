@@ -65,7 +65,6 @@ export class KeyLookups {
 
 /** The id of the key that ADMIN_KEY gives; no made key can have it, since their alphabet has no "i". */
 export const adminKeyId = 'adminkey';
-/** And of the one that AGENT_KEY gives, for the same reason. */
 export const agentKeyId = 'clientid';
 
 /** By their ids. Long enough to spare the database, short enough for another node's revocation. */
@@ -73,7 +72,6 @@ export type KeyCache = Cache<KeyRecord | undefined>;
 
 export type KeyNeeds = { pool: Pool; clock: Clock; keys: KeyCache; lastUsed: LastUsed };
 
-/** Whose key this is; undefined when it is unknown, expired or revoked. */
 export async function authenticate(needs: KeyNeeds, secret: string): Promise<Principal | undefined> {
   const hash = hashOf(secret);
   const id = keyIdOf(secret);
@@ -85,7 +83,6 @@ export async function authenticate(needs: KeyNeeds, secret: string): Promise<Pri
   return undefined;
 }
 
-/** The principal of a key known by id, as a signed-in browser is. */
 export async function principalById(needs: KeyNeeds, id: string): Promise<Principal | undefined> {
   const key = await findKey(needs, id);
   return key === undefined ? undefined : whileUsable(needs, key);

@@ -1,10 +1,20 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
-import type { CreatedKey, NewKey } from '#contract/agents/principal.ts';
+import type { CreatedKey, Key, NewKey } from '#contract/agents/principal.ts';
 import { type Entry, type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from './actor.ts';
-import { hashOf, type KeyRecord, keyProjection, keyText, newKeyId, readKey, toKey } from './key-store.ts';
+import { adminKeyId, agentKeyId, type KeyCache } from './authenticate.ts';
+import {
+  hashOf,
+  type KeyRecord,
+  keyProjection,
+  keyText,
+  newKeyId,
+  readAdministrators,
+  readKey,
+  toKey,
+} from './key-store.ts';
 import { coversScope, isRoleWithin } from './may.ts';
 import { maySeePersonalData, personalScope } from './personal-data.ts';
 
@@ -113,4 +123,39 @@ function checkWithinCreator({ kind, role, scopes }: NewKey, { principal }: Actor
     'NOT_ALLOWED',
     `The key ${principal.id} cannot make a key that may do more than itself; ask for a smaller role or fewer scopes.`,
   );
+}
+
+type RevokeNeeds = { pool: Pool; ledger: Ledger; clock: Clock; keys: KeyCache; given: GivenKeys };
+type GivenKeys = { admin: boolean; agent: boolean };
+
+export async function revokeKey(
+  { pool, ledger, clock, keys, given }: RevokeNeeds,
+  id: string,
+  actor: Actor,
+): Promise<Key> {
+  const key = await readKey(pool, id);
+  if (key === undefined) throw new SigecError('NOT_FOUND', `There is no key ${id}; GET /api/keys lists them.`);
+  if (key.revokedAt !== null) return toKey(key);
+  const setting =
+    id === adminKeyId && given.admin ? 'ADMIN_KEY' : id === agentKeyId && given.agent ? 'AGENT_KEY' : null;
+  if (setting !== null) {
+    throw new SigecError(
+      'CONFLICT',
+      `This key is set by ${setting} and would come back; remove that setting, start again, then revoke it.`,
+    );
+  }
+  const now = clock.now();
+  const administrators = await readAdministrators(pool, now);
+  if (administrators.length === 1 && administrators[0]?.id === id) {
+    throw new SigecError('CONFLICT', `${id} is the last administrator key; create another before you revoke it.`);
+  }
+  const revoked = { ...key, revokedAt: now };
+  const principal = actorName(actor);
+  await ledger.commit({
+    events: [{ kind: 'key-revoked', stationId: null, happenedAt: now, principal, body: { keyId: id, name: key.name } }],
+    writes: [write(keyProjection, revoked)],
+    audit: [{ principal, door: actor.door, action: 'revoke-key', subject: id, outcome: 'done', details: {} }],
+  });
+  keys.forget(id);
+  return toKey(revoked);
 }

@@ -1,5 +1,5 @@
 import type { Config } from '#base/config.ts';
-import { SigecError } from '#base/errors.ts';
+import type { SigecError } from '#base/errors.ts';
 import { isLoopback } from '#base/hosts.ts';
 import type { Principal, Role } from '#contract/agents/principal.ts';
 import type { Access } from '#contract/api/define-api.ts';

@@ -9,13 +9,12 @@ import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from './actor.ts';
 import { Attempts } from './attempts.ts';
 import { authenticate, KeyLookups } from './authenticate.ts';
-import { createKey } from './create-key.ts';
+import { createKey, revokeKey } from './create-key.ts';
 import { FairReads } from './fair-reads.ts';
 import { ensureFirstAdministrator, signInWithCode } from './first-administrator.ts';
 import { type KeyRecord, openLastUsed, readKey, readKeys, toKey } from './key-store.ts';
 import { LentAgents } from './lent-agents.ts';
 import { may, mustSignIn, type Need } from './may.ts';
-import { revokeKey } from './revoke-key.ts';
 import {
   authenticateCookie,
   type Browser,

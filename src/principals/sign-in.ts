@@ -58,7 +58,6 @@ export type SignInNeeds = KeyNeeds & {
   ledger: Ledger;
   log: Log;
   attempts: Attempts;
-  /** By the hash of the cookie, in hexadecimal digits. */
   signIns: Cache<SignInRecord | undefined>;
 };
 export type Browser = { address: string };

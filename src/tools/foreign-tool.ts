@@ -7,7 +7,6 @@ import { assembleTool, steeringOf, type Tool, type ToolBehind } from './tool.ts'
 
 type Arguments = Record<string, unknown>;
 
-/** `inputSchema`: what `foreignSchema` made of theirs. */
 export type ForeignTool<Output extends z.ZodObject> = ToolBehind<Arguments, Output> & { inputSchema: ObjectSchema };
 
 // Nothing is changed in what was given: defaults are theirs to fill in. Formats are for agents to read, and theirs to check.
@@ -26,7 +25,6 @@ const steeringSchemas: Readonly<Record<Tier, ObjectSchema>> = {
   R3: steeringSchema('R3'),
 };
 
-/** A tool of somebody else, whose arguments are described by JSON Schema. All else is as for our own. */
 export function defineForeignTool<Output extends z.ZodObject>({
   inputSchema: own,
   ...definition

@@ -41,7 +41,6 @@ function fieldName(path: readonly PropertyKey[]): string {
   return path.length === 0 ? 'arguments' : untrustedText(path.map(String).join('.'));
 }
 
-/** A shape's own message, such as "must be 1 to 48 visible characters". */
 function ownWords(issue: Issue): string {
   return `is not accepted: ${issue.message}`;
 }

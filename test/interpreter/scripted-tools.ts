@@ -1,10 +1,10 @@
-import type { AgentTool } from '#assistant/servers/servers.ts';
 import type { Message } from '../../src/assistant/conversation/message.ts';
 import type { Mind } from '../../src/assistant/conversation/mind.ts';
+import type { AgentTool } from '../../src/assistant/servers/servers.ts';
 import { bookshopPack } from '../../src/packs/bookshop/pack.ts';
 import { chargingPack } from '../../src/packs/charging/pack.ts';
 import { vehiclesPack } from '../../src/packs/vehicles/pack.ts';
-import { corePackOf } from '../../src/tools/core/core-pack.ts';
+import { corePackOf } from '../../src/tools/core/tool-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 
 /** The definitions of the product's own tools. Nothing behind them is there: they are asked only whether they would take a call. */

@@ -4,13 +4,7 @@ import { z } from 'zod';
 import { type Intent, isChanging, type Understanding } from '../../src/assistant/interpreter/intent.ts';
 import { fold, nameKey } from '../../src/assistant/interpreter/spot/fold.ts';
 import { understand } from '../../src/assistant/interpreter/understand/understand.ts';
-import {
-  brands,
-  colours,
-  fuels,
-  transmissions,
-  valueIn,
-} from '../../src/assistant/interpreter/understand/vehicle-words.ts';
+import { brands, colours, fuels, transmissions, valueIn } from '../../src/assistant/interpreter/understand/vehicles.ts';
 
 /*
  * The phrasings were written and committed before the grammar, and whoever writes the grammar does not read them: the share is worth something

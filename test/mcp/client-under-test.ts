@@ -1,6 +1,5 @@
-import type { AgentTool } from '#assistant/servers/servers.ts';
 import { openServers } from '../../src/assistant/servers/open-servers.ts';
-import type { Servers } from '../../src/assistant/servers/servers.ts';
+import type { AgentTool, Servers } from '../../src/assistant/servers/servers.ts';
 
 /** What the suite tells the client beforehand. */
 type Context = {

@@ -4,7 +4,7 @@ import type { Decision } from '../../src/assistant/approvals/approvals.ts';
 import type { Mind } from '../../src/assistant/conversation/mind.ts';
 import { interpreterMind } from '../../src/assistant/interpreter/interpreter-mind.ts';
 import { systemPrompt } from '../../src/assistant/prompts/system-prompt.ts';
-import { mindOfModel } from '../../src/assistant/providers/mind-of.ts';
+import { mindOfModel } from '../../src/assistant/providers/model-of.ts';
 import { openServers } from '../../src/assistant/servers/open-servers.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import type { CreatedKey } from '../../src/contract/agents/principal.ts';

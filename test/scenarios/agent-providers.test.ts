@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TurnEvent } from '../../src/assistant/conversation/turn-event.ts';
-import { mindOfModel } from '../../src/assistant/providers/mind-of.ts';
+import { mindOfModel } from '../../src/assistant/providers/model-of.ts';
 import { type ProviderName, providers } from '../../src/assistant/providers/providers.ts';
 import { scriptedMind } from '../../src/assistant/providers/scripted.ts';
 import { openServers } from '../../src/assistant/servers/open-servers.ts';

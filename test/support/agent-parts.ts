@@ -1,5 +1,3 @@
-import type { AgentTool, ToolOutcome } from '#assistant/servers/servers.ts';
-import { newConversation } from '#assistant/service/assistant.ts';
 import type { ApprovalQuestion, ApprovalStore, Decision } from '../../src/assistant/approvals/approvals.ts';
 import { type Budget, type Price, usualBudget } from '../../src/assistant/conversation/budget.ts';
 import type { Conversation, ConversationStore } from '../../src/assistant/conversation/conversation-store.ts';
@@ -7,7 +5,15 @@ import type { Mind } from '../../src/assistant/conversation/mind.ts';
 import { runTurn } from '../../src/assistant/conversation/run-turn.ts';
 import type { TurnEnding, TurnEvent } from '../../src/assistant/conversation/turn-event.ts';
 import type { Language } from '../../src/assistant/conversation/turn-trouble.ts';
-import type { CallOptions, ServerAnswer, ServerQuestion, Servers } from '../../src/assistant/servers/servers.ts';
+import type {
+  AgentTool,
+  CallOptions,
+  ServerAnswer,
+  ServerQuestion,
+  Servers,
+  ToolOutcome,
+} from '../../src/assistant/servers/servers.ts';
+import { newConversation } from '../../src/assistant/service/assistant.ts';
 
 export type FakeTool = Partial<AgentTool> & {
   name: string;

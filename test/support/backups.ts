@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { isServer } from '#database/embedded/server-answers.ts';
 import { silentLog } from '../../src/base/log.ts';
 import { type BackUp, type BackupMade, backUp } from '../../src/database/backup/back-up.ts';
 import { type Restore, type Restored, restore } from '../../src/database/backup/restore.ts';
+import { isServer } from '../../src/database/embedded/server-answers.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
 import { type DataDir, tempDataDir } from './data-dir.ts';
 

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
-import { readAudit } from '#ledger/audit/audit-chain.ts';
 import { Assistant } from '../../src/assistant/service/assistant.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { type Config, readConfig } from '../../src/base/config.ts';
@@ -12,6 +11,7 @@ import { openCharging } from '../../src/charging/open-charging.ts';
 import type { NewKey } from '../../src/contract/agents/principal.ts';
 import type { Messages, NotReady } from '../../src/doors/rest/route.ts';
 import { startHttp } from '../../src/doors/rest/start-http.ts';
+import { readAudit } from '../../src/ledger/audit/audit-chain.ts';
 import { type OpenLedger, openLedger } from '../../src/ledger/ledger.ts';
 import { openPrincipals, type Principals } from '../../src/principals/principals.ts';
 import { createRegistry, type Registry as Tools } from '../../src/tools/registry.ts';

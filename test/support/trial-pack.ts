@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Resource } from '#tools/pack.ts';
 import { SigecError } from '../../src/base/errors.ts';
-import type { Pack } from '../../src/tools/pack.ts';
+import type { Pack, Resource } from '../../src/tools/pack.ts';
 import { defineTool } from '../../src/tools/tool.ts';
 
 export type Trial = {

@@ -15,7 +15,6 @@ export type Budget = {
 /** Every step sends the whole conversation and all tools again, so tokens add up fast: this is some 50 steps with a full context. */
 export const usualBudget: Budget = { turns: 24, tokens: 4_000_000, cost: null, contextTokens: 60_000 };
 
-/** Per million tokens. */
 export type Price = { input: number; output: number };
 
 export function costOf({ inputTokens, outputTokens }: Usage, price: Price | undefined): number | null {

@@ -43,10 +43,8 @@ export function readConversation(kept: unknown): Conversation {
   return conversation.parse(kept) as Conversation;
 }
 
-/** A conversation as it is kept: a file in the terminal client, the database in the server. */
 export type Conversation = {
   id: string;
-  /** Whose it is; nobody else can read or resume it. */
   owner: string;
   title: string;
   createdAt: string;

@@ -28,7 +28,6 @@ export class ThinkingFilter {
     return shown;
   }
 
-  /** What was held back because it could have become a mark. */
   end(): string {
     const rest = this.closing === undefined ? this.held : '';
     this.held = '';

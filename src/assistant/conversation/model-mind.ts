@@ -105,7 +105,6 @@ function modelMessage(message: Message): ModelMessage {
   return { role: 'assistant', content: [...reasoning, ...text, ...calls] };
 }
 
-/** Kept as it came, and given back to whoever gave it. */
 function optionsOf(providerOptions: Record<string, unknown> | undefined) {
   return providerOptions && { providerOptions: providerOptions as never };
 }

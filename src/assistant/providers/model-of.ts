@@ -1,6 +1,8 @@
 import type { Config } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
+import { type Mind, MindProblem } from '../conversation/mind.ts';
 import { isProviderName, type Model, type Provider, type ProviderName, providers } from './providers.ts';
+import { readScript, scriptedMind } from './scripted.ts';
 
 export type ModelChoice = {
   provider: ProviderName;
@@ -39,4 +41,24 @@ export function modelChoice(config: Config): ModelChoice | undefined {
     'openai-compatible': openaiApiKey,
   };
   return { provider, model, baseUrl, keys };
+}
+
+export async function mindOf(
+  config: Config,
+  { interpreter }: { interpreter: () => Mind | Promise<Mind> },
+): Promise<Mind> {
+  if (config.llmProvider === 'scripted') return scriptedMind(await readScript(config.llmModel));
+  const choice = modelChoice(config);
+  return choice === undefined ? await interpreter() : await mindOfModel(choice);
+}
+
+export async function mindOfModel(choice: ModelChoice): Promise<Mind> {
+  const { provider, model, keys } = choice;
+  const { keySetting }: Provider = providers[provider];
+  const missing = whatIsMissing(choice);
+  if (missing !== undefined)
+    throw new MindProblem(keySetting !== null && keys[provider] === '' ? 'key-missing' : 'other', missing);
+  // The library behind it takes a second to load, which nobody should wait for who talks to the interpreter.
+  const [loaded, { modelMind }] = await Promise.all([modelOf(choice), import('../conversation/model-mind.ts')]);
+  return modelMind(loaded, { provider, model, keySetting });
 }

@@ -45,7 +45,6 @@ const usedUp = /insufficient.?(quota|balance|funds|credit)|credit balance/i;
 const maxWords = 4_000;
 const usualPauseMs = 1_000;
 
-/** What a provider answered, as one sentence of our own that says what to do. */
 export function problemOf(thrown: unknown, asked: TurnRequest): MindProblem {
   if (thrown instanceof MindProblem) return thrown;
   const status = statusOf(thrown);

@@ -20,7 +20,6 @@ const scriptSchema = z.array(
   }),
 );
 
-/** The steps in a JSON file, which LLM_MODEL names when LLM_PROVIDER is scripted. */
 export async function readScript(path: string): Promise<ScriptStep[]> {
   if (path === '')
     throw new MindProblem('other', 'LLM_PROVIDER is scripted, and LLM_MODEL does not name the file with the script.');
@@ -43,7 +42,6 @@ export type Script = readonly ScriptStep[] | ((question: Question, step: number)
 
 const atItsEnd: ScriptStep = { say: 'The script has no more to say.' };
 
-/** Answers from a script, without any model: for tests and for showing things offline. */
 export function scriptedMind(script: Script): Mind {
   let problems = 0; // they leave no answer in the conversation to count
   return {

@@ -7,7 +7,6 @@ import type { ChangedTool, ServerSettings } from './servers.ts';
 
 const nothing: Offer = { tools: [], changed: [], hashes: {}, leftOut: 0 };
 
-/** The tools of one server, as far as they are what a person accepted. */
 export class AcceptedTools {
   private readonly settings: ServerSettings;
   private readonly pins: PinStore;
@@ -48,7 +47,6 @@ export class AcceptedTools {
     await this.pins.add(this.pinName, this.offer.hashes);
   }
 
-  /** A tool of our own system that is not listed, but was asked for by name. */
   alsoOffer(tool: OfferedTool): void {
     this.unlisted.set(tool.tool, tool);
   }

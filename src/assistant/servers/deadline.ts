@@ -1,6 +1,5 @@
 import type { Time } from '#base/clock.ts';
 
-/** How long to wait before a server that is away is tried again: twice as long each time. */
 export type Retry = { firstMs: number; maxMs: number };
 
 /** Who stayed that long has not failed just now. */

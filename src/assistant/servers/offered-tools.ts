@@ -17,7 +17,6 @@ export type Offer = {
 
 const most = { tools: 250, schemaCharacters: 50_000, description: 4_000, title: 100, name: 128, schemaText: 1_000 };
 
-/** What of a server's tools is shown to models. A foreign one is shown as it was accepted, or not at all. */
 export function offerOf(settings: ServerSettings, listed: readonly Tool[], pins: Pins | undefined): Offer {
   const wanted = listed.filter(
     ({ name }) => settings.only?.includes(name) !== false && !settings.except?.includes(name),

@@ -36,7 +36,6 @@ export type ConnectionNeeds = {
 const connectMs = 20_000;
 const callMs = 600_000;
 
-/** One server, for as long as the conversation lasts: connected, or tried again until it is. */
 export class ServerConnection {
   readonly settings: ServerSettings;
   readonly accepted: AcceptedTools;
@@ -125,7 +124,6 @@ export class ServerConnection {
     }
   }
 
-  /** Whatever is asked of the server, connecting again where that is safe. */
   async request<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const client = this.connected();
     try {

@@ -51,7 +51,6 @@ export type ServerState = {
   changedTools: string[];
 };
 
-/** What a server asks of the person before it goes on (MCP elicitation): our own server asks for the approval of R2 this way. */
 export type ServerQuestion = {
   server: string;
   message: string;

@@ -50,7 +50,6 @@ function troubleOfStatus(status: number): Trouble {
   return status >= 500 || status === 429 ? 'failing' : 'no-mcp';
 }
 
-/** The HTTP status of an answer that was none of MCP. */
 export function statusOf(error: unknown): number | undefined {
   if (error instanceof SdkHttpError) return error.data.status;
   return error instanceof SseError ? error.code : undefined;
@@ -104,7 +103,6 @@ export function wasNeverSent(thrown: unknown): boolean {
   });
 }
 
-/** Whether the connection is gone, rather than a call refused. */
 export function isLost(thrown: unknown): boolean {
   const trouble = troubleOf(thrown);
   return trouble === 'no-answer' || trouble === 'no-such-host' || trouble === 'ended';

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import { isUuid } from '#base/uuid.ts';
 import { storableText } from '#database/storable-text.ts';
 
-/** What of a conversation can be looked for; the rest of it is whatever `read` understands. */
 type Listed = { id: string; title: string; createdAt: string; changedAt: string };
 type StoredConversation = Listed & { owner: string };
 

@@ -6,8 +6,9 @@ import {
   type RateUpdate,
   rateUpdate,
 } from '#contract/energy/charging-profile.ts';
+import { columnOf, inColumns } from '#database/columns.ts';
 import { type DerivedWrite, type Projection, write } from '#ledger/ledger-types.ts';
-import { columnOf, inColumns, putRows } from '../put-rows.ts';
+import { putRows } from '../put-rows.ts';
 import { chargingSchedules, scheduleOwner } from './charging-schedules.ts';
 
 /** Who set a profile that we set ourselves. */

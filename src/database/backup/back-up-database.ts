@@ -53,7 +53,6 @@ export type DatabaseBackup = BackupMade & {
   unfinished: string[];
 };
 
-/** Backs up the embedded database of an installation, whether the product runs or not. */
 export async function backUpDatabase(needs: BackUpDatabase): Promise<DatabaseBackup> {
   const { config, log, withKey, isTidy } = needs;
   const { dataDir, installationKey, databaseKeepWal: keepWal } = config;

@@ -28,7 +28,6 @@ export type BackUp = {
   url: string;
   clusterDir: string;
   folder: string;
-  /** The installation key, to be put beside the copy. */
   keyFile?: string | undefined;
   productVersion: string;
   now: Date;

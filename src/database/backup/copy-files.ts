@@ -34,7 +34,6 @@ type CopyFile = {
   signal?: AbortSignal | undefined;
 };
 
-/** A file that appears with its content on the disk. */
 export async function writeFileForGood(file: string, content: string | Buffer): Promise<Copied> {
   const bytes = Buffer.from(content);
   return writeNew(file, true, async (target) => {

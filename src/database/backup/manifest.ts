@@ -81,7 +81,6 @@ export function mustFitHere(manifest: Manifest, { productVersion, knownMigration
   if (until instanceof Date && until < endedAt) throw new BackupProblem('until-in-backup', { until, endedAt });
 }
 
-/** The backup in a folder, or of a folder of backups the newest that ended before the moment that is wanted. */
 export async function findBackup(given: string, until: Date | undefined): Promise<BackupMade> {
   const folder = resolve(given);
   if (folder.endsWith(unfinishedEnd)) throw new BackupProblem('is-unfinished', { folder });

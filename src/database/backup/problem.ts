@@ -1,4 +1,3 @@
-/** What keeps a backup or a restore from going on, with the facts that a sentence about it needs. */
 export type Problems = {
   'external-database': Record<string, never>;
   'folder-in-cluster': { folder: string };

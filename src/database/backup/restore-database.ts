@@ -26,7 +26,6 @@ export type RestoredDatabase = Restored & { key: KeyAfterRestore };
  */
 export type KeyAfterRestore = { state: 'fits' | 'brought' | 'wanted'; file: string; movedTo: string | null };
 
-/** Restores a backup into the data directory of an installation, with the key if the backup has it and it is needed. */
 export async function restoreDatabase(needs: Needs): Promise<RestoredDatabase> {
   const { config, now } = needs;
   if (externalDatabaseUrl(config) !== undefined) throw new BackupProblem('external-database', {});

@@ -24,10 +24,8 @@ export type Restore = {
   until?: Until;
   /** Which way of several the log went on; a restore begins a new one. */
   timeline?: number | undefined;
-  /** DATABASE_KEEP_WAL, where it is set. */
   keepWal?: string | undefined;
   productVersion: string;
-  /** The migrations that this program knows, as `owner/number`. */
   knownMigrations: ReadonlySet<string>;
   now: Date;
   log: Log;

@@ -105,7 +105,6 @@ async function join(needs: PostmasterNeeds, file: PostmasterFile): Promise<Postm
   return isReady ? { pid, endpoint, wasRunning: true } : 'the server that was running has just ended';
 }
 
-/** Where the server of a lock file listens; `undefined` until it has written that down. */
 function endpointOf({ port, socketFolder }: PostmasterFile, needs: PostmasterNeeds): Endpoint | undefined {
   if (needs.endpoint.kind === 'loopback') return { ...needs.endpoint, port };
   return socketFolder === '' ? undefined : { kind: 'socket', folder: socketFolder };

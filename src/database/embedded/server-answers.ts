@@ -79,7 +79,6 @@ export async function isHeldBy(file: PostmasterFile, clusterDir: string): Promis
   return served === ours;
 }
 
-/** Whether a PostgreSQL process of that number lives. */
 export function isServer(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -80,7 +80,6 @@ export function admissions(needs: BookNeeds): Doors {
 
 const notActive = { waiting: 'not-activated', blocked: 'blocked' } as const;
 
-/** A device that is activated, with something that was handed out since. */
 function standingOf(row: KeptDevice, tokenEpoch: number): KeptDevice | RefusalReason {
   if (row.state !== 'active') return notActive[row.state];
   return row.tokenEpoch === tokenEpoch ? row : 'old-token';

@@ -52,7 +52,6 @@ export type ListedTool = {
   isForUsersOnly: boolean;
 };
 
-/** What is known about devices, kept in PostgreSQL; the doors write it, everybody reads it. */
 export type DeviceBook = {
   receive(report: DeviceReport, address: string): Promise<Reception>;
   proveActivation(deviceId: string, proof: ActivationProof, address: string): Promise<ActivationAnswer>;

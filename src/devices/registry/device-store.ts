@@ -3,7 +3,7 @@ import type { SigecError } from '#base/errors.ts';
 import type { Device, DeviceState, DeviceTransport } from '#contract/devices/device.ts';
 import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import { type BookNeeds } from './book-needs.ts';
+import type { BookNeeds } from './book-needs.ts';
 
 export type DeviceRow = {
   id: string;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DeviceTransport } from '#contract/devices/device.ts';
+import { columnOf } from '#database/columns.ts';
 import { type DerivedWrite, Overtaken, type Projection, write } from '#ledger/ledger-types.ts';
 import type { DeviceRow } from './device-store.ts';
 
@@ -132,7 +133,3 @@ const deviceLinks: Projection<LinkWrite> = {
     );
   },
 };
-
-function columnOf(name: string): string {
-  return `"${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`;
-}

@@ -149,7 +149,6 @@ function fitTools(listed: readonly ListedTool[]): FitTool[] {
   return [...fit.values()];
 }
 
-/** A name for each, as others have not got it. */
 export async function namesFor(
   { pool }: Pick<BookNeeds, 'pool'>,
   device: { id: string; name: string },

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { DeviceTier, DeviceTool, ToolTrust } from '#contract/devices/device.ts';
+import { inColumns } from '#database/columns.ts';
 import { type DerivedWrite, Overtaken, type Projection, write } from '#ledger/ledger-types.ts';
 import type { ListedTool } from './device-book.ts';
 
@@ -130,18 +131,3 @@ const toolNames: Projection<{ deviceId: string; names: readonly { name: string; 
     );
   },
 };
-
-function inColumns(tool: ToolRow): object {
-  return {
-    device_id: tool.deviceId,
-    name: tool.name,
-    tool_name: tool.toolName,
-    description: tool.description,
-    input_schema: tool.inputSchema,
-    is_for_users_only: tool.isForUsersOnly,
-    tier: tool.tier,
-    hash: tool.hash,
-    seen_at: tool.seenAt,
-    position: tool.position,
-  };
-}

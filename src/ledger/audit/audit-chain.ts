@@ -172,7 +172,6 @@ function canonical(value: unknown): string {
 
 type Row = Omit<AuditRecord, 'id' | 'at'> & { node: string; seq: number; at: Date };
 
-/** A page of the trail of all nodes, newest first. It is read, not verified. */
 export async function readAudit(pool: Pool, query: AuditQuery): Promise<AuditPage> {
   const { principal, action, outcome, limit } = query;
   const [node, seq] = query.after === undefined ? [] : await positionOf(pool, query.after);

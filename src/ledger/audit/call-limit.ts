@@ -13,9 +13,7 @@ export type CallLimitNeeds = {
   clock: Clock;
   log: Log;
   perMinute: number;
-  /** How the audit names what was too much. */
   action: string;
-  /** What the entry says of those beyond the limit. */
   details(minute: { refused: number; calls: number; codes: ReadonlyMap<string, number> }): Record<string, unknown>;
 };
 

@@ -22,7 +22,6 @@ export function blockOf(id: number): number {
   return Math.floor(id / placesInBlock);
 }
 
-/** No exchange of the block has a higher number. */
 export function lastIn(blockId: number): number {
   return blockId * placesInBlock + placesInBlock - 1;
 }

@@ -19,7 +19,6 @@ export type Exchange = {
   answeredAfterMs: number | null;
   /** `heard`: a frame that asks for no answer. */
   outcome: 'answered' | 'error' | 'no-answer' | 'heard' | 'unreadable' | 'connected' | 'disconnected';
-  /** The number of the command that a call of ours belongs to. */
   requestId: number | null;
 };
 

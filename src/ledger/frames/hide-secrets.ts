@@ -54,7 +54,6 @@ const secretsOf: Readonly<Record<string, readonly string[]>> = { vpn: ['key'], a
 /** Where messages and commands put the value of what they are about. */
 const valueFields = ['value', 'attributeValue', 'actualValue'];
 
-/** Fields that are secret by their own names. */
 function secretFields(value: Fields): string[] {
   return Object.keys(value).filter((name) =>
     /passw|passphrase|passcode|secret|psk$|pwd$|^simPin$|^customerIdentifier$/i.test(name),

@@ -33,7 +33,6 @@ export async function readFrames(pool: Pool, stationId: string, query: MessageQu
   };
 }
 
-/** All that fit, oldest first, a part at a time. */
 export async function* exportFrames(
   pool: Pool,
   stationId: string,
@@ -204,7 +203,6 @@ function toKept(exchange: NumberedExchange): RecordedExchange {
   return { ...exchange, id: String(exchange.id), version, at: exchange.at.toISOString() };
 }
 
-/** How often a station beat, the newest day first. */
 export async function readHeartbeats(pool: Pool, stationId: string): Promise<HeartbeatDay[]> {
   const { rows } = await pool.query<{ day: string; beats: number }>(
     `select day::text, beats::float8 from heartbeat_count where station_id = $1 order by heartbeat_count.day desc limit 400`,

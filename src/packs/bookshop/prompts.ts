@@ -4,7 +4,6 @@ import type { PackNeeds } from './needs.ts';
 const assistantLanguages = ['pt-BR', 'en'] as const;
 type AssistantLanguage = (typeof assistantLanguages)[number];
 
-/** How the assistant works, line by line. What the reader gave stands after it, as data. */
 const assistantText = {
   'pt-BR': {
     lines: [

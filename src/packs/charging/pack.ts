@@ -5,10 +5,9 @@ import { findToken, listRefusals, setTokenBlocked, tryAuthorization } from './ac
 import { getChargePointMessages } from './history/get-charge-point-messages.ts';
 import { listEvents } from './history/list-events.ts';
 import { whatHappened } from './history/what-happened.ts';
-import { assignTariff } from './money/assign-tariff.ts';
 import { correctBill } from './money/correct-bill.ts';
 import { priceExample } from './money/price-example.ts';
-import { setTariff } from './money/set-tariff.ts';
+import { assignTariff, setTariff } from './money/set-tariff.ts';
 import { listTariffs } from './money/tariffs.ts';
 import type { PackNeeds } from './needs.ts';
 import { chargingPrompts } from './prompts/prompts.ts';
@@ -30,10 +29,9 @@ import { listChargePoints } from './stations/list-charge-points.ts';
 import { listConnectorsByStatus } from './stations/list-connectors-by-status.ts';
 import { listSites } from './stations/list-sites.ts';
 import { requestChargePointReport, requestLogs } from './stations/requests.ts';
-import { resetChargePoint } from './stations/reset-charge-point.ts';
+import { resetChargePoint, unlockConnector } from './stations/reset-charge-point.ts';
 import { setChargingLimit } from './stations/set-charging-limit.ts';
 import { setConnectorStatus } from './stations/set-connector-status.ts';
-import { unlockConnector } from './stations/unlock-connector.ts';
 import { updateFirmware } from './stations/update-firmware.ts';
 
 /** The charging business for agents. A tool is one row here. */

@@ -10,7 +10,6 @@ import { withSafeErrors } from './safe-errors.ts';
 /** Longer than that nobody waits for what follows from a command; the ledger tells it later all the same. */
 const longestWaitSeconds = 240;
 const answerWithinSeconds = 30;
-/** What a tool may take that asks one thing and waits for its effect. */
 export const commandTimeoutMs = (longestWaitSeconds + 2 * answerWithinSeconds) * 1000;
 
 export const why = askCommand.shape.why.describe('Why, in a few words; kept with the command');

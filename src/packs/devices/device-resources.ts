@@ -3,13 +3,12 @@ import { plainJson } from '#base/json-schema.ts';
 import type { Resource } from '#tools/pack.ts';
 import { pageBehind } from '../charging/paging.ts';
 import { address, beginning } from '../charging/resources/tool-data.ts';
-import { deviceForAgents } from './device-shape.ts';
 import { toolForAgents } from './list-device-tools.ts';
+import { deviceForAgents } from './list-devices.ts';
 import type { DevicesPackNeeds } from './needs.ts';
 
 const maxTools = 100;
 
-/** A device with its place and its tools, as list_devices and list_device_tools tell them. */
 export function deviceResources({ devices, charging }: Pick<DevicesPackNeeds, 'devices' | 'charging'>): Resource[] {
   const sorted = async () => (await devices.list()).toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return [

@@ -1,8 +1,7 @@
 import type { Pack } from '#tools/pack.ts';
-import { callDeviceTool } from './call-device-tool.ts';
 import { devicePrompts } from './device-prompts.ts';
 import { deviceResources } from './device-resources.ts';
-import { listDeviceTools } from './list-device-tools.ts';
+import { callDeviceTool, listDeviceTools } from './list-device-tools.ts';
 import { listDevices } from './list-devices.ts';
 import type { DevicesPackNeeds } from './needs.ts';
 

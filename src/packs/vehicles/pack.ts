@@ -8,7 +8,6 @@ import { compararVeiculos, detalhesVeiculo } from './tools/detalhes-veiculo.ts';
 import { estacoesParaVeiculo } from './tools/estacoes-para-veiculo.ts';
 import { importarVeiculos } from './tools/importar-veiculos.ts';
 
-/** Vehicles for sale beside the stations. A tool is one row here. */
 export function vehiclesPack(needs: VehicleNeeds): Pack {
   return {
     name: 'vehicles',

@@ -15,7 +15,7 @@ import {
 } from '../../../test/support/tool-registry.ts';
 import type { Registry } from '../registry.ts';
 import { mcpToolOf } from '../tool.ts';
-import { corePackOf } from './core-pack.ts';
+import { corePackOf } from './tool-tools.ts';
 
 const description = (text: string) => `${text} It is here to be found, and for nothing else.`;
 const tools = () => [

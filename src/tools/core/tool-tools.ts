@@ -1,11 +1,13 @@
 import MiniSearch from 'minisearch';
 import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
-import { isOffered } from '../address.ts';
+import { corePack, isOffered } from '../address.ts';
 import { UnknownTool } from '../call-tool.ts';
+import type { Pack } from '../pack.ts';
 import type { RegisteredTool, Registry } from '../registry.ts';
 import { needsApproval } from '../tier.ts';
 import { defineTool, mcpToolOf, type Tool } from '../tool.ts';
+import { applyProposal, cancelProposal, getProposal, listProposals } from './proposal-tools.ts';
 
 export const raiseLevelName = 'raise_level';
 
@@ -173,4 +175,20 @@ export function callAnyTool(registry: Registry): Tool {
       return { text, data: { tool: registry.get(name)?.name ?? name, text, data }, ...images };
     },
   });
+}
+
+export function corePackOf(registry: Registry): Pack {
+  return {
+    name: corePack,
+    title: 'Tools',
+    instructions: '',
+    levels: [{ name: 'core', about: 'Always there' }],
+    tools: [
+      searchTools(registry),
+      describeTool(registry),
+      callAnyTool(registry),
+      raiseLevel(registry),
+      ...[listProposals, getProposal, applyProposal, cancelProposal].map((make) => make(registry)),
+    ],
+  };
 }

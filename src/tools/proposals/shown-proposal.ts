@@ -1,4 +1,4 @@
-import { SigecError } from '#base/errors.ts';
+import type { SigecError } from '#base/errors.ts';
 import type { Proposal, ProposalState } from '#contract/agents/proposal.ts';
 import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';

@@ -8,7 +8,6 @@ import { columnNames } from '#contract/vehicles/csv-columns.ts';
 import { fuelType, type NewVehicle, transmissionType, vehicleConnector } from '#contract/vehicles/vehicle.ts';
 import { closestWord } from '../search/words.ts';
 
-/** A value that was read, or what would have been one. */
 type ReadValue = { value: string | number } | { accepts: Sentence };
 
 type Limits = { least: number; most: number; decimals?: 1 | 2 };
@@ -145,7 +144,6 @@ function vehicleOf(values: Record<string, string | number>): NewVehicle {
   return { ...nothing, ...power, ano_modelo: values['ano_fabricacao'], ...values } as unknown as NewVehicle; // each read by its column
 }
 
-/** What the table would refuse, in words. */
 function contradictions(vehicle: NewVehicle): (readonly [column: string, why: Sentence])[] {
   const { ano_fabricacao, ano_modelo, tipo_combustivel, motorizacao, bateria_kwh, tipo_conector } = vehicle;
   const isElectric = tipo_combustivel === 'Elétrico';

@@ -63,7 +63,6 @@ export type SeedVehicles = {
   onProgress?: (done: number) => void;
 };
 
-/** Adds made-up vehicles to whatever is there, over a connection that may take its time. */
 export async function seedVehicles(
   { connect }: Pick<Database, 'connect'>,
   { count, seed, year, signal, onProgress, isOnlyIfEmpty = false }: SeedVehicles,

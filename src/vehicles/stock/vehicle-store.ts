@@ -41,7 +41,6 @@ export async function addVehicles(
   return { added, changed: rows.length - added };
 }
 
-/** As the database gives it: decimals are texts there. */
 export type VehicleRow = Omit<Vehicle, Decimal | 'data_criacao'> & {
   [Name in Decimal]: string | null;
 } & { data_criacao: Date };
@@ -49,7 +48,6 @@ export type VehicleRow = Omit<Vehicle, Decimal | 'data_criacao'> & {
 const decimals = ['motorizacao', 'preco', 'bateria_kwh', 'potencia_ac_kw', 'potencia_dc_kw'] as const;
 type Decimal = (typeof decimals)[number];
 
-/** What a vehicle is told by, in the order of the table. */
 export const vehicleColumns = [
   ...['id', 'marca', 'modelo', 'ano_fabricacao', 'ano_modelo', 'motorizacao', 'tipo_combustivel', 'cor'],
   ...['quilometragem', 'numero_portas', 'tipo_transmissao', 'preco', 'bateria_kwh', 'autonomia_km'],

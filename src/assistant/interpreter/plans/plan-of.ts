@@ -3,9 +3,8 @@ import { listDrivers, listProposals, listReservations, listTariffs, refusals } f
 import { change } from './change-plans.ts';
 import type { Plan, Setting } from './plan.ts';
 import { draftRule, report } from './report-plans.ts';
-import { listSessions, sessionDetails } from './session-plans.ts';
 import { bookCategories, findBooks, findVehicles, vehicleChoices } from './shop-plans.ts';
-import { diagnose, listStations, stationStatus } from './station-plans.ts';
+import { diagnose, listSessions, listStations, sessionDetails, stationStatus } from './station-plans.ts';
 
 type Reading = Exclude<Intent['intent'], ChangingIntent['intent'] | 'help'> | 'draft-rule';
 

@@ -103,7 +103,6 @@ function periodArguments(setting: Setting, period: Period | undefined): Row {
   return day === 1 && period.to === next ? { month: period.from.slice(0, 7) } : momentsOf(setting, period);
 }
 
-/** The place, and the days that the report itself says it is about. */
 function whereText(setting: Setting, place: string, data: Row): string {
   const [from, to] = [textIn(data, 'from'), textIn(data, 'to')];
   if (from === '' || to === '') return place;

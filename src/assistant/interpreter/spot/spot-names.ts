@@ -58,7 +58,6 @@ const tokenNouns =
   "(?:(?:rfid|id|charge|driver'?s?) )?(?:cards?|cart(?:ao|oes)|tags?|tokens?|rfid|crachas?|chaveiros?|fobs?|id ?tags?|badges?)(?: rfid| tag)?";
 const sessionNouns = '(?:sessions?|sess(?:ao|oes)|transactions?|transac(?:ao|oes)|charging session|recarga)';
 
-/** Names that look like stations and are none. */
 const noStation =
   pattern(String.raw`^(?:q[1-4]|ccs\d?|ocpp\d*|type\d|tipo\d|co2|mp3|top\d+|covid\d+|mid20\d\d|pre20\d\d|ipv?\d|utf8|r\$?\d+|
     rs\d+|ev\d*|v\d+|id\d{1,2}|web\d|http\d*|k\d|[a-z]{3}20\d\d|ate\d+|de\d+|a\d+|to\d+|for\d+|por\d+)$`);

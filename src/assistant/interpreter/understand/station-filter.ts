@@ -70,7 +70,6 @@ const filters: readonly [StationFilter, RegExp][] = [
   ],
 ];
 
-/** The state that a sentence asks stations for; undefined: none. */
 export function filterOf(rest: string): StationFilter | undefined {
   return filters.find(([, pattern]) => pattern.test(rest))?.[0];
 }

@@ -80,7 +80,6 @@ type SignInRequest = { scope: string | undefined; metadata: URL | undefined; isF
 
 const patienceMs = 5 * 60_000;
 
-/** OAuth for a server that asks for it: discovery, registration, the browser, tokens and their renewal. */
 export class SignIn implements AuthProvider {
   private readonly needs: Needs;
   private underway: Promise<void> | undefined;

@@ -230,7 +230,6 @@ function triedForAgents({ status, reason, checks, token, place, tariff, offline 
   };
 }
 
-/** Why a token is not accepted and what would have to change, in words of ours alone. */
 export function whyRefused({ reason, checks }: { reason: RefusalReason | null; checks: readonly Check[] }): string {
   if (reason === null) return '';
   const facts = checks.find(({ result }) => result === 'refused')?.facts ?? {};

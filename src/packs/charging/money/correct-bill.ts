@@ -5,7 +5,7 @@ import { defineTool, type Tool } from '#tools/tool.ts';
 import { holderOfHash } from '../access/token.ts';
 import type { PackNeeds } from '../needs.ts';
 import { withSafeErrors } from '../safe-errors.ts';
-import { theSessionNamed, transactionArguments } from '../sessions/find-session.ts';
+import { theSessionNamed, transactionArguments } from '../sessions/list-sessions.ts';
 
 export function correctBill(needs: Pick<PackNeeds, 'charging'>): Tool {
   const { charging } = needs;

@@ -8,7 +8,6 @@ import type { PackNeeds } from '../needs.ts';
 import { withSafeErrors } from '../safe-errors.ts';
 import { noSuchTariff, tariffIdArgument } from './tariffs.ts';
 
-/** One line of a bill: quantity × price = amount. */
 const shownLine = z.object({
   kind: z.string().describe('energy, time, idle, …; included-tax is no addend'),
   quantity: z.string().optional(),

@@ -1,17 +1,108 @@
 import { z } from 'zod';
+import { SigecError } from '#base/errors.ts';
+import { defined } from '#base/present.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
 import { readTariffText } from '#charging/tariffs/terms/read-tariff-text.ts';
 import { textOfTerms } from '#charging/tariffs/terms/text-for.ts';
-import type { NewTariff, TariffProblem } from '#contract/billing/tariff.ts';
+import type { NewTariff, NewTariffAssignment, TariffProblem } from '#contract/billing/tariff.ts';
 import { time } from '#contract/common.ts';
 import { inEnglish, type Sentence } from '#contract/problems/problem-words.ts';
+import { siteId } from '#contract/stations/site.ts';
 import { wrongArgument } from '#tools/invalid-input.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
+import { tokenIdArgument } from '../access/token.ts';
 import { cleanedJson } from '../cleaned-json.ts';
+import { chargePointId } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 import { counted } from '../paging.ts';
+import { stationTarget } from '../place.ts';
 import { neutral, withSafeErrors } from '../safe-errors.ts';
-import { shownTariff, tariffForAgents } from './tariffs.ts';
+import { assignmentForAgents, noSuchTariff, shownTariff, tariffForAgents, tariffIdArgument } from './tariffs.ts';
+
+const assignInput = z.object({
+  tariff_id: tariffIdArgument,
+  site_id: siteId.optional().describe('At this site'),
+  charge_point_id: chargePointId.optional().describe('Or at this charge point'),
+  evse_id: z.int().min(1).max(10_000).optional().describe('At this EVSE of charge_point_id'),
+  connector_id: z.int().min(1).max(10_000).optional().describe('At this connector of evse_id'),
+  group_id: tokenIdArgument.optional().describe('Only for tokens of this group'),
+  is_everywhere: z
+    .boolean()
+    .default(false)
+    .describe('true: no place is named on purpose; it holds in the whole network'),
+  valid_from: time.optional().describe('Absent: from now on'),
+  valid_to: time.optional().describe('Absent: without end'),
+});
+
+export function assignTariff({ charging }: Pick<PackNeeds, 'charging'>): Tool {
+  return defineTool({
+    name: 'assign_tariff',
+    title: 'Say where a tariff holds',
+    description:
+      'Gives a tariff to a site, a charge point, an EVSE, a connector or the whole network, for everybody or for one group. The most exact place wins; running sessions keep their price. To change the prices of a tariff that holds there already, use set_tariff. Two tariffs cannot hold at the same place for the same group at the same time. An administrator approves it first.',
+    category: 'tariffs',
+    level: 'advanced',
+    tier: 'R3',
+    input: assignInput,
+    output: z.object({ assignment_id: z.string(), is_done: z.boolean() }),
+    examples: [{ tariff_id: 'night', site_id: 'praia' }],
+    subject: ({ tariff_id }) => tariff_id,
+    async plan(given, { actor }) {
+      const wanted = assignmentOf(given);
+      const made = await withSafeErrors({ NOT_FOUND: noSuchTariff }, () =>
+        charging.tariffs.checkAssignment(wanted, actor),
+      );
+      const tariff = (await charging.tariffs.list()).find(({ id }) => id === given.tariff_id);
+      if (tariff === undefined) throw new SigecError('NOT_FOUND', noSuchTariff);
+      const { version_count, price } = tariffForAgents(tariff);
+      const { id: _new, ...place } = made;
+      return {
+        targets: [`tariff:${tariff.id}`, targetOf(given)],
+        effect: `Prices sessions that begin ${whereOf(given)}${given.group_id === undefined ? '' : ', with tokens of one group,'} ${given.valid_from === undefined ? 'from now on' : `from ${given.valid_from} on`} by this tariff.`,
+        details: { price: price ?? null, ...defined(assignmentForAgents(place)) },
+        preconditions: { version_count, is_retired: tariff.retiredAt !== null },
+      };
+    },
+    async run(given, { actor }) {
+      const { id } = await withSafeErrors({ NOT_FOUND: noSuchTariff }, () =>
+        charging.tariffs.assign(assignmentOf(given), actor),
+      );
+      return { text: 'It holds there from its time on.', data: { assignment_id: id, is_done: true } };
+    },
+  });
+}
+
+/** The whole network is never meant by forgetting an argument. */
+function assignmentOf(given: z.output<typeof assignInput>): NewTariffAssignment {
+  const { site_id, charge_point_id, evse_id, connector_id, group_id, valid_from, valid_to, is_everywhere } = given;
+  if ((site_id === undefined && charge_point_id === undefined) !== is_everywhere)
+    throw wrongArgument(
+      'Name a place: site_id or charge_point_id; or give is_everywhere: true and no place.',
+      'is_everywhere',
+    );
+  return {
+    tariffId: given.tariff_id,
+    siteId: site_id ?? null,
+    stationId: charge_point_id ?? null,
+    evseId: evse_id ?? null,
+    connectorId: connector_id ?? null,
+    groupId: group_id ?? null,
+    validFrom: valid_from ?? null,
+    validTo: valid_to ?? null,
+  };
+}
+
+function targetOf({ site_id, charge_point_id, evse_id, connector_id }: z.output<typeof assignInput>): string {
+  if (charge_point_id !== undefined)
+    return stationTarget(charge_point_id, { evseId: evse_id, connectorId: connector_id });
+  return site_id === undefined ? 'network' : `site:${site_id}`;
+}
+
+function whereOf({ site_id, charge_point_id, evse_id }: z.output<typeof assignInput>): string {
+  if (charge_point_id !== undefined)
+    return evse_id === undefined ? 'at one charge point' : `at EVSE ${evse_id} of one charge point`;
+  return site_id === undefined ? 'anywhere in the network' : 'at one site';
+}
 
 /** A tariff is a page of text; more is none. */
 const maxCharacters = 20_000;
@@ -36,7 +127,7 @@ export function setTariff({ charging }: Pick<PackNeeds, 'charging'>): Tool {
     output: shownTariff,
     examples: [{ text: '{ id: day, currency: BRL, perKwh: "1.90" }' }],
     async plan({ text, valid_from }, { actor }) {
-      const wanted = read(text);
+      const wanted = readTariff(text);
       const made = await withSafeErrors({}, () =>
         charging.tariffs.addText({ text, validFrom: valid_from, isDryRun: true }, actor),
       );
@@ -59,7 +150,7 @@ export function setTariff({ charging }: Pick<PackNeeds, 'charging'>): Tool {
       };
     },
     async run({ text, valid_from }, { actor }) {
-      read(text);
+      readTariff(text);
       const tariff = await withSafeErrors({}, () =>
         charging.tariffs.addText({ text, validFrom: valid_from, isDryRun: false }, actor),
       );
@@ -69,7 +160,7 @@ export function setTariff({ charging }: Pick<PackNeeds, 'charging'>): Tool {
 }
 
 /** What is wrong with it is told with its line and what to write instead, but not with what stood there. */
-function read(text: string): NewTariff {
+function readTariff(text: string): NewTariff {
   const { tariff, problems } = readTariffText(text);
   if (tariff !== null) return tariff;
   const told = problems.slice(0, 8).map(problemText);

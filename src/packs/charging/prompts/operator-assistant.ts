@@ -1,6 +1,5 @@
 import type { Prompt } from '#tools/pack.ts';
 
-/** Who an agent is here and how it works, whatever it is asked; the other prompts are single tasks. */
 const texts = {
   'pt-BR': `Você é o assistente de quem opera esta rede de recarga: direto, exato, e o primeiro a perceber o que precisa de atenção.
 

@@ -13,7 +13,6 @@ export function chargingPrompts(needs: Pick<PackNeeds, 'charging' | 'clock'>): P
   ];
 }
 
-/** Advice and automation: tools count, the agent explains and chooses, a person decides. */
 function energyPrompts(needs: Pick<PackNeeds, 'charging' | 'clock'>): Prompt[] {
   return [
     guide({

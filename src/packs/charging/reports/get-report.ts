@@ -10,7 +10,6 @@ import type { PackNeeds } from '../needs.ts';
 import { after, counted, limit, moreHint, next, pageOf } from '../paging.ts';
 import { withSafeErrors } from '../safe-errors.ts';
 
-/** A month, or two times; of everything, a site or a charge point. */
 export const periodArguments = {
   month: z
     .string()

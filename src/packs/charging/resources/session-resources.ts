@@ -46,7 +46,6 @@ function refOf({ kind, body }: LedgerEvent): string | undefined {
 
 const noSession = 'There is no such session. Call list_sessions to see which there are.';
 
-/** Sessions by our id, and by OCPP's as the seed has it. */
 export function sessionResources(needs: Pick<PackNeeds, 'charging' | 'may'>): Resource[] {
   const { charging } = needs;
   const details = getTransactionDetails(needs);

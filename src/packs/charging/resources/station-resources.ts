@@ -13,7 +13,6 @@ import { address, beginning, toolData } from './tool-data.ts';
 
 type Needs = Pick<PackNeeds, 'charging' | 'ledger' | 'may'>;
 
-/** What a list of all charge points holds at most; the tool reads on. */
 const maxListed = 200;
 const latestEvents = 50;
 

@@ -3,7 +3,7 @@ import type { Outage } from '#contract/stations/outage.ts';
 import { openAgentDoor } from '../../../../test/support/agent-door.ts';
 import { connectAnswering } from '../../../../test/support/answering-station.ts';
 import { callTool } from '../../../../test/support/tool-calls.ts';
-import { hitsAt, nextRun, type Rule, runsBefore } from './rule.ts';
+import { hitsAt, nextRun, type Rule, runsBefore } from './draft-rule.ts';
 
 const rule: Rule = {
   ...{ when: 'lost-contact', times: 2, windowHours: 24, action: 'soft-reset' },

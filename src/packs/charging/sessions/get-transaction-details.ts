@@ -10,8 +10,7 @@ import { driverNameFor, holderOfHash } from '../access/token.ts';
 import { lineForAgents } from '../money/price-example.ts';
 import type { PackNeeds } from '../needs.ts';
 import { counted } from '../paging.ts';
-import { sessionsNamed, transactionArguments } from './find-session.ts';
-import { kwhText, listedSession, sessionForAgents } from './list-sessions.ts';
+import { kwhText, listedSession, sessionForAgents, sessionsNamed, transactionArguments } from './list-sessions.ts';
 
 /** Texts by their names: an agent pays for every field of a shape, also when it asks for no bill. */
 const row = z.record(z.string(), z.string());
@@ -44,7 +43,6 @@ function billForAgents(bill: Bill): z.input<typeof sessionBill> {
   };
 }
 
-/** Without what is not there. */
 function rowOf(fields: Record<string, string | undefined>): z.input<typeof row> {
   return plainJson(fields) as Record<string, string>;
 }

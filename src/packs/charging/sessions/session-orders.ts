@@ -15,8 +15,7 @@ import { placeInput, placeOf, stationTarget, tokenTarget } from '../place.ts';
 import { runningSessions, sessionsAsPrecondition } from '../running-sessions.ts';
 import { withSafeErrors } from '../safe-errors.ts';
 import { commandResult, commandTimeoutMs, resultOf, waitSeconds, why, whyNotDone } from '../station-command.ts';
-import { theRunningSession, transactionArguments } from './find-session.ts';
-import { sessionForAgents } from './list-sessions.ts';
+import { sessionForAgents, theRunningSession, transactionArguments } from './list-sessions.ts';
 
 export function stopOcppTransaction(needs: Pick<PackNeeds, 'charging'>): Tool {
   const { charging } = needs;

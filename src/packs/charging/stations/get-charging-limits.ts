@@ -10,7 +10,6 @@ import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, knownChargePoint } from '../known-charge-point.ts';
 import type { PackNeeds } from '../needs.ts';
 
-/** What set_charging_limit is given; limit_kw null: take away. */
 export type AskedLimit = {
   charge_point_id: string;
   evse_id?: number | undefined;

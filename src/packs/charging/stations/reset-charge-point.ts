@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Charging } from '#charging/charging.ts';
-import { evseId } from '#contract/commands/control.ts';
+import { connectorId, evseId } from '#contract/commands/control.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { chargePointId, mustHaveEvse, onlineChargePoint } from '../known-charge-point.ts';
+import type { PackNeeds } from '../needs.ts';
 import { stationTarget } from '../place.ts';
 import { runningSessions, sessionsAsPrecondition, sessionsInPlan, sessionsInWords } from '../running-sessions.ts';
 import {
@@ -72,7 +73,7 @@ export function resetChargePoint({ charging }: { charging: Charging }): Tool {
       const { station, version, place, running, when } = await look(input);
       return {
         targets: [stationTarget(station.id, { evseId: place })],
-        effect: effectOf({ when, version, place, count: running.length }),
+        effect: resetEffect({ when, version, place, count: running.length }),
         details: {
           ocpp_version: version,
           running_sessions: sessionsInPlan(running),
@@ -93,7 +94,8 @@ export function resetChargePoint({ charging }: { charging: Charging }): Tool {
         waitForEffectSeconds: isSeenSoon ? input.wait_seconds : undefined,
       });
       const isScheduled = record.outcome?.answer['isScheduled'] === true;
-      const text = whyNotDone(record) ?? whatFollowed({ isSeenSoon, isScheduled, hasBooted: record.effect !== null });
+      const text =
+        whyNotDone(record) ?? whatFollowedReset({ isSeenSoon, isScheduled, hasBooted: record.effect !== null });
       return { text, data: { ...resultOf(record), is_scheduled: isScheduled } };
     },
   });
@@ -105,7 +107,7 @@ function waitsForSessions(when: When, version: OcppVersion): boolean {
 
 type Facts = { when: When; version: OcppVersion; place: number | undefined; count: number };
 
-function effectOf({ when, version, place, count }: Facts): string {
+function resetEffect({ when, version, place, count }: Facts): string {
   const what = place === undefined ? 'the whole charge point' : 'one EVSE';
   if (count === 0) return `Restarts ${what}. No session is running there.`;
   const sessions = sessionsInWords(count);
@@ -116,11 +118,72 @@ function effectOf({ when, version, place, count }: Facts): string {
   return `Restarts ${what} at once and ends ${sessions}.`;
 }
 
-function whatFollowed(seen: { isSeenSoon: boolean; isScheduled: boolean; hasBooted: boolean }): string {
+function whatFollowedReset(seen: { isSeenSoon: boolean; isScheduled: boolean; hasBooted: boolean }): string {
   if (seen.hasBooted) return 'The charge point restarted: it has booted again since.';
   if (seen.isScheduled)
     return 'The charge point will restart once its sessions have ended; list_events shows the boot.';
   return seen.isSeenSoon
     ? 'The charge point accepted, but no boot was seen in the time given. Look again in a minute with get_charge_point_status.'
     : 'The charge point accepted. No boot message follows at once; look at it with get_charge_point_status.';
+}
+
+type UnlockInput = { charge_point_id: string; evse_id: number; connector_id: number };
+
+export function unlockConnector({ charging }: Pick<PackNeeds, 'charging'>): Tool {
+  async function lookAt({ charge_point_id, evse_id, connector_id }: UnlockInput) {
+    const station = await onlineChargePoint(charging, charge_point_id);
+    mustHaveEvse(station, evse_id, connector_id);
+    return { station, running: await runningSessions(charging, station.id, evse_id) };
+  }
+
+  return defineTool({
+    name: 'unlock_connector',
+    title: 'Unlock a connector',
+    description:
+      'Opens the lock of a connector, for a driver whose cable is stuck after charging. Where a session is still running end it first with stop_ocpp_transaction: unlocking may end it, or be refused. ' +
+      'A person has to approve; the result tells what the station answered.',
+    category: 'stations',
+    level: 'operate',
+    tier: 'R2',
+    timeoutMs: commandTimeoutMs,
+    input: z.object({
+      charge_point_id: chargePointId,
+      evse_id: evseId,
+      connector_id: connectorId.default(1).describe('Of that EVSE'),
+      why,
+      wait_seconds: waitSeconds(10),
+    }),
+    output: commandResult,
+    examples: [{ charge_point_id: 'CP-7', evse_id: 1, why: 'Driver cannot pull the plug' }],
+    subject: (input) => input.charge_point_id,
+    async plan(input) {
+      const { station, running } = await lookAt(input);
+      const place = { evseId: input.evse_id, connectorId: input.connector_id };
+      return {
+        targets: [stationTarget(station.id, place)],
+        effect:
+          running.length === 0
+            ? 'Unlocks the connector. No session is running there.'
+            : 'Unlocks the connector; the session that is running there may end by it, or the station may refuse.',
+        details: { running_sessions: sessionsInPlan(running) },
+        preconditions: { running_sessions: sessionsAsPrecondition(running) },
+      };
+    },
+    async run(input, context) {
+      const { station } = await lookAt(input);
+      const record = await runAtStation({ charging }, context, {
+        stationId: station.id,
+        name: 'unlock',
+        input: { evseId: input.evse_id, connectorId: input.connector_id },
+        why: input.why,
+        waitForEffectSeconds: input.wait_seconds,
+      });
+      const text =
+        whyNotDone(record) ??
+        (record.effect === null
+          ? 'The station says that it unlocked the connector; its status has not changed since.'
+          : 'The station unlocked the connector, and its status changed since.');
+      return { text, data: resultOf(record) };
+    },
+  });
 }

@@ -18,7 +18,6 @@ import {
   whyNotDone,
 } from '../station-command.ts';
 
-/** Characters of an address that a plan shows whole. */
 const maxShown = 500;
 
 export function updateFirmware({ charging, stationFiles }: Pick<PackNeeds, 'charging' | 'stationFiles'>): Tool {

@@ -3,9 +3,8 @@ import type { Log } from '#base/log.ts';
 import type { KnownDevice } from '#devices/devices.ts';
 import type { Registry } from '#tools/registry.ts';
 import type { Tool } from '#tools/tool.ts';
-import { announcedSchema } from './announced-schema.ts';
 import { type Announcing, announcedTool } from './announced-tool.ts';
-import { whyNotOffered } from './why-not-offered.ts';
+import { announcedSchema, whyNotOffered } from './why-not-offered.ts';
 
 type Needs = Announcing & { registry: Pick<Registry, 'register' | 'unregister'>; packName: string; log: Log };
 /** `version`: what agents see of it, and what the device says; another one is another tool. */

@@ -10,7 +10,7 @@ import { redactArguments } from '#tools/redact-arguments.ts';
 import { needsApproval } from '#tools/tier.ts';
 import type { AnswerImage, Tool } from '#tools/tool.ts';
 import { withSafeErrors } from '../../charging/safe-errors.ts';
-import { placeForAgents } from '../device-shape.ts';
+import { placeForAgents } from '../list-devices.ts';
 import type { DevicesPackNeeds } from '../needs.ts';
 import { mustBeReachable } from './reachable-urls.ts';
 import { whyNotOffered } from './why-not-offered.ts';

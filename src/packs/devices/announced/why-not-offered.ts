@@ -1,6 +1,7 @@
 import type { DeviceTool } from '#contract/devices/device.ts';
 import type { KnownDevice } from '#devices/devices.ts';
-import { announcedSchema } from './announced-schema.ts';
+import { type ForeignSchema, foreignSchema } from '#tools/foreign-schema.ts';
+import { steeringNames } from '#tools/foreign-tool.ts';
 
 /** A name as programs have them: it stands in our sentences. */
 const plainName = /^[A-Za-z0-9_.:/-]{1,100}$/;
@@ -20,3 +21,10 @@ const untrusted = {
   changed: `What the device says of this tool has changed since a person accepted it. A person looks at it again ${accept}.`,
   refused: `A person has refused this tool. Only a person can accept it after all, ${accept}.`,
 } satisfies Record<Exclude<DeviceTool['trust'], 'accepted'>, string>;
+
+export function announcedSchema({ inputSchema }: Pick<DeviceTool, 'inputSchema'>): ForeignSchema {
+  const made = foreignSchema(inputSchema);
+  if ('schema' in made && steeringNames.some((name) => Object.hasOwn(made.schema.properties, name)))
+    return { problem: `an argument is named like one of ours (${steeringNames.join(', ')})` };
+  return made;
+}

@@ -16,7 +16,6 @@ import { closestWord } from '#vehicles/search/words.ts';
 import { inKm, inLitres, inReais, markdownTable } from '../markdown-table.ts';
 import { cleaned, type ShownVehicle, shownOf } from '../shown-vehicle.ts';
 
-/** English names of what `buscar_veiculos` takes. */
 const searchNames = {
   search_text: 'texto_busca',
   text: 'texto_busca',

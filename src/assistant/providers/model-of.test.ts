@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#base/config.ts';
 import { serversOf, talk } from '../../../test/support/agent-parts.ts';
 import { costOf } from '../conversation/budget.ts';
-import { mindOf } from './mind-of.ts';
+import { mindOf } from './model-of.ts';
 import { noPrices, priceOf, readPrices } from './prices.ts';
 import { scriptedMind } from './scripted.ts';
 
