@@ -1,13 +1,6 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { driver } from './pages/access/driver.ts';
-import { device } from './pages/devices/device.ts';
 import { pages } from './pages/pages.ts';
-import { root } from './pages/root.ts';
-import { session } from './pages/sessions/session.ts';
-import { signIn } from './pages/sign-in/sign-in.ts';
-import { site } from './pages/sites/site.ts';
-import { newTariff } from './pages/tariffs/new-tariff.ts';
-import { tariff } from './pages/tariffs/tariff.ts';
+import { root, routes } from './pages/routes.ts';
 import { PageFailed } from './parts/page-failed.tsx';
 import { PageNotFound } from './parts/page-not-found.tsx';
 import { Shell } from './parts/shell.tsx';
@@ -23,17 +16,7 @@ const start = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([
-    start,
-    signIn,
-    session,
-    driver,
-    site,
-    device,
-    tariff,
-    newTariff,
-    ...pages.map(({ route }) => route),
-  ]),
+  routeTree: root.addChildren([start, ...routes]),
   defaultErrorComponent: PageFailed,
   defaultNotFoundComponent: PageNotFound,
   // Plain query strings, readable in a link: ?state=offline&search=CP-7

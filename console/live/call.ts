@@ -18,22 +18,26 @@ export class ApiProblem extends Error {
 type Options = { signal?: AbortSignal; headers?: Record<string, string> };
 
 /** One request to the server. The answer is read by its shape in the contract. */
-export async function call<Each extends Endpoint>(
-  endpoint: Each,
-  ...[given]: Rest<Given<Each> & Options>
-): Promise<Answer<Each>> {
-  const response = await respond(endpoint, given ?? {});
-  const read = endpoint.answer?.safeParse(await response.json().catch(() => undefined));
-  if (read?.success) return read.data as Answer<Each>;
-  throw new ApiProblem('UNREADABLE', `The answer of ${endpoint.path} is not what this page knows.`);
+export function call<Each extends Endpoint>(endpoint: Each, ...[given]: Rest<Given<Each> & Options>) {
+  return read(endpoint, given ?? {});
 }
 
 /** The same where nobody reads the answer. */
-export async function send<Each extends Endpoint>(
-  endpoint: Each,
-  ...[given]: Rest<Given<Each> & Options>
-): Promise<Response> {
+export function send<Each extends Endpoint>(endpoint: Each, ...[given]: Rest<Given<Each> & Options>) {
   return respond(endpoint, given ?? {});
+}
+
+/** What `call` does, for whoever has checked the parts of the request already. */
+export async function read<Each extends Endpoint>(endpoint: Each, given: Options): Promise<Answer<Each>> {
+  const response = await respond(endpoint, given);
+  const answer = endpoint.answer?.safeParse(await response.json().catch(() => undefined));
+  if (answer?.success) return answer.data as Answer<Each>;
+  throw new ApiProblem('UNREADABLE', `The answer of ${endpoint.path} is not what this page knows.`);
+}
+
+/** Whether there is no such thing, so that asking again does not help. */
+export function isGone(problem: unknown): boolean {
+  return problem instanceof ApiProblem && (problem.code === 'NOT_FOUND' || problem.code === 'INVALID_INPUT');
 }
 
 /** The address of a page or a file, for a link. What is empty in a query is left out. */
@@ -57,8 +61,8 @@ async function respond(endpoint: Endpoint, given: object): Promise<Response> {
     throw new ApiProblem('NO_ANSWER', `No answer from ${path}.`, { cause });
   });
   if (response.ok) return response;
-  const told = problem.safeParse(await response.json().catch(() => undefined));
-  if (told.success) throw new ApiProblem(told.data.code, told.data.message, { details: told.data.details ?? {} });
+  const read = problem.safeParse(await response.json().catch(() => undefined));
+  if (read.success) throw new ApiProblem(read.data.code, read.data.message, { details: read.data.details ?? {} });
   // A proxy in front of a server that is away answers in its own words.
   throw new ApiProblem('NO_ANSWER', `${path} answered ${response.status}.`);
 }

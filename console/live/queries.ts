@@ -1,221 +1,146 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Token } from '#contract/access/token.ts';
 import { billApi } from '#contract/api/bills.ts';
-import type { Query } from '#contract/api/define-api.ts';
+import type { Endpoint, Given, Query } from '#contract/api/define-api.ts';
+import { deviceApi } from '#contract/api/devices.ts';
 import { driverApi } from '#contract/api/drivers.ts';
 import { groupApi } from '#contract/api/groups.ts';
 import { reportApi } from '#contract/api/reports.ts';
 import { reservationApi } from '#contract/api/reservations.ts';
 import { siteApi } from '#contract/api/sites.ts';
+import { systemApi } from '#contract/api/system.ts';
 import { tariffApi } from '#contract/api/tariffs.ts';
 import { tokenApi } from '#contract/api/tokens.ts';
 import type { LedgerEvent } from '#contract/event.ts';
-import { ApiProblem, call } from './call.ts';
+import { isGone, read } from './call.ts';
 import { useLive } from './live-provider.tsx';
 
 /** What is not there does not come by asking again. */
 export function again(failures: number, problem: Error): boolean {
-  const isGone = problem instanceof ApiProblem && (problem.code === 'NOT_FOUND' || problem.code === 'INVALID_INPUT');
-  return !isGone && failures < 2;
+  return !isGone(problem) && failures < 2;
 }
 
-export function useDrivers(asked: Query<typeof driverApi.list>) {
+type Options = {
+  enabled?: boolean;
+  staleTime?: number;
+  refetchInterval?: number;
+  /** What was shown stays until the answer to another filter is there. */
+  placeholderData?: typeof keepPreviousData;
+};
+
+/** The answer of an endpoint. Whoever changes something reads again what begins with the same key. */
+export function useRead<Each extends Endpoint>(
+  queryKey: QueryKey,
+  endpoint: Each,
+  given: Given<Each>,
+  options: Options = {},
+) {
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => read(endpoint, { ...given, signal }),
+    retry: again,
+    ...options,
+  });
+}
+
+/** The same page by page, as far as somebody wants to see. */
+export function usePages<Each extends Endpoint>(queryKey: QueryKey, endpoint: Each, given: Given<Each>) {
+  const { query }: { query?: object } = given;
   return useInfiniteQuery({
-    queryKey: ['drivers', asked],
-    queryFn: ({ pageParam, signal }) => call(driverApi.list, { query: { ...asked, after: pageParam }, signal }),
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      read(endpoint, { ...given, ...{ query: { ...query, after: pageParam } }, signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    getNextPageParam: (page) => (page as { next: string | null }).next ?? undefined,
     placeholderData: keepPreviousData,
     retry: again,
   });
 }
 
-const maxNames = 1000;
+const filtered = { placeholderData: keepPreviousData };
 
-/** By id, as many as one page of the server holds. */
-function useDriverBook() {
-  return useQuery({
-    queryKey: ['drivers', 'names'],
-    queryFn: ({ signal }) => call(driverApi.list, { query: { limit: maxNames }, signal }),
-    staleTime: 60_000,
-    retry: again,
-  }).data;
+export const useDriver = (id: string) => useRead(['drivers', 'one', id], driverApi.get, { params: { id } });
+export const useDrivers = (query: Query<typeof driverApi.list>) =>
+  usePages(['drivers', query], driverApi.list, { query });
+export const useTokens = (query: Query<typeof tokenApi.list>) => usePages(['tokens', query], tokenApi.list, { query });
+/** One that an address names. */
+export const useToken = (id: string | undefined) =>
+  useRead(['tokens', 'one', id], tokenApi.get, { params: { id: id ?? '' } }, { enabled: id !== undefined });
+export const useGroups = () => useRead(['groups'], groupApi.list, {});
+
+export type RefusalQuery = Query<typeof tokenApi.refusals>;
+export const useRefusals = (query: RefusalQuery) =>
+  useRead(['refusals', query], tokenApi.refusals, { query: { ...query, limit: 200 } }, filtered);
+
+export const useSites = () => useRead(['sites'], siteApi.list, {});
+export const useSite = (id: string) => useRead(['sites', id], siteApi.get, { params: { id } });
+export const useTariffs = () => useRead(['tariffs'], tariffApi.list, {});
+export const useTariff = (id: string) => useRead(['tariffs', id], tariffApi.get, { params: { id } });
+export const useAssignments = () => useRead(['assignments'], tariffApi.assignments, {});
+export const useReservations = (query: Query<typeof reservationApi.list>) =>
+  useRead(['reservations', query], reservationApi.list, { query }, filtered);
+export const useBill = (id: string) => useRead(['session', id, 'bill'], billApi.get, { params: { id } });
+export const useAudit = (query: Query<typeof systemApi.audit>) =>
+  usePages(['audit', query], systemApi.audit, { query });
+
+export const useReport = (query: Query<typeof reportApi.make>) =>
+  useRead(['reports', query], reportApi.make, { query }, filtered);
+export const useUptime = (query: Query<typeof reportApi.uptime>) =>
+  useRead(['uptime', query], reportApi.uptime, { query }, filtered);
+export const useRefusalReport = (query: Query<typeof reportApi.refusals>) =>
+  useRead(['refusal-report', query], reportApi.refusals, { query }, filtered);
+export const useOutages = (query: Query<typeof reportApi.outages>) =>
+  useRead(['outages', query], reportApi.outages, { query }, filtered);
+
+const deviceKinds: ReadonlySet<LedgerEvent['kind']> = new Set([
+  ...(['device-seen', 'device-activated', 'device-changed', 'device-removed', 'device-connected'] as const),
+  ...(['device-disconnected', 'device-tools-listed', 'device-tool-judged', 'device-placed'] as const),
+  'device-taken-away',
+]);
+
+export function useDevices() {
+  useReadAgain('devices', deviceKinds);
+  return useRead(['devices'], deviceApi.list, {});
 }
 
+export function useDevice(id: string) {
+  useReadAgain('devices', deviceKinds);
+  return useRead(['devices', id], deviceApi.get, { params: { id } });
+}
+
+/** As many drivers and cards as one page of the server holds. */
+const onePage = { query: { limit: 1000 } };
+const names = { staleTime: 60_000 };
+const useAllDrivers = () => useRead(['drivers', 'names'], driverApi.list, onePage, names).data;
+const useAllCards = () => useRead(['tokens', 'names'], tokenApi.list, onePage, names).data;
+
 export function useDriverNames(): ReadonlyMap<string, string | null> | undefined {
-  const data = useDriverBook();
+  const data = useAllDrivers();
   return useMemo(() => data && new Map(data.drivers.map(({ id, name }) => [id, name])), [data]);
 }
 
 export function useBlockedDrivers(): ReadonlySet<string> {
-  const data = useDriverBook();
+  const data = useAllDrivers();
   return useMemo(() => new Set(data?.drivers.filter(({ isBlocked }) => isBlocked).map(({ id }) => id)), [data]);
 }
 
-export function useDriver(id: string) {
-  return useQuery({
-    queryKey: ['drivers', 'one', id],
-    queryFn: ({ signal }) => call(driverApi.get, { params: { id }, signal }),
-    retry: again,
-  });
-}
-
-export function useTokens(asked: Query<typeof tokenApi.list>) {
-  return useInfiniteQuery({
-    queryKey: ['tokens', asked],
-    queryFn: ({ pageParam, signal }) => call(tokenApi.list, { query: { ...asked, after: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
-    retry: again,
-  });
-}
-
-/** As many cards as one page of the server holds; `isWhole`: there are no more. */
-function useCardBook() {
-  return useQuery({
-    queryKey: ['tokens', 'names'],
-    queryFn: async ({ signal }) => {
-      const { tokens, next } = await call(tokenApi.list, { query: { limit: maxNames }, signal });
-      return { cards: new Map(tokens.map((each) => [each.id, each])), isWhole: next === null };
-    },
-    staleTime: 60_000,
-    retry: again,
-  }).data;
-}
-
-/** As many as one page of the server holds. */
-export function useCards(): Token[] {
-  const book = useCardBook();
-  return useMemo(() => [...(book?.cards.values() ?? [])], [book]);
+export function useCards(): readonly Token[] {
+  return useAllCards()?.tokens ?? [];
 }
 
 /** The card of a hash; undefined: nobody entered it, or it is not read yet. */
 export function useCard(id: string | undefined): Token | undefined {
-  const book = useCardBook();
-  const known = id === undefined ? undefined : book?.cards.get(id);
-  const one = useToken(known === undefined && book?.isWhole === false ? id : undefined);
-  return known ?? one.data;
+  const data = useAllCards();
+  const known = useMemo(() => data?.tokens.find((each) => each.id === id), [data, id]);
+  const hasMore = data !== undefined && data.next !== null;
+  return useToken(known === undefined && hasMore ? id : undefined).data ?? known;
 }
 
 /** The cards of each driver; those of more than one page of the server are not all there. */
 export function useCardsByDriver(): ReadonlyMap<string, Token[]> {
-  const book = useCardBook();
-  return useMemo(() => {
-    const owned = [...(book?.cards.values() ?? [])].filter(({ driverId }) => driverId !== null);
-    return Map.groupBy(owned, ({ driverId }) => driverId ?? '');
-  }, [book]);
-}
-
-/** One that an address names. */
-export function useToken(id: string | undefined) {
-  return useQuery({
-    queryKey: ['tokens', 'one', id],
-    queryFn: ({ signal }) => call(tokenApi.get, { params: { id: id ?? '' }, signal }),
-    enabled: id !== undefined,
-    retry: again,
-  });
-}
-
-export function useGroups() {
-  return useQuery({ queryKey: ['groups'], queryFn: ({ signal }) => call(groupApi.list, { signal }), retry: again });
-}
-
-export type RefusalQuery = Query<typeof tokenApi.refusals>;
-
-export function useRefusals(asked: RefusalQuery) {
-  return useQuery({
-    queryKey: ['refusals', asked],
-    queryFn: ({ signal }) => call(tokenApi.refusals, { query: { ...asked, limit: 200 }, signal }),
-    placeholderData: keepPreviousData,
-    retry: again,
-  });
-}
-
-export function useSites() {
-  return useQuery({ queryKey: ['sites'], queryFn: ({ signal }) => call(siteApi.list, { signal }), retry: again });
-}
-
-export function useSite(id: string) {
-  return useQuery({
-    queryKey: ['sites', id],
-    queryFn: ({ signal }) => call(siteApi.get, { params: { id }, signal }),
-    retry: again,
-  });
-}
-
-export function useTariffs() {
-  return useQuery({ queryKey: ['tariffs'], queryFn: ({ signal }) => call(tariffApi.list, { signal }), retry: again });
-}
-
-export function useTariff(id: string) {
-  return useQuery({
-    queryKey: ['tariffs', id],
-    queryFn: ({ signal }) => call(tariffApi.get, { params: { id }, signal }),
-    retry: again,
-  });
-}
-
-export function useAssignments() {
-  return useQuery({
-    queryKey: ['assignments'],
-    queryFn: ({ signal }) => call(tariffApi.assignments, { signal }),
-    retry: again,
-  });
-}
-
-export function useReservations(asked: Query<typeof reservationApi.list>) {
-  return useQuery({
-    queryKey: ['reservations', asked],
-    queryFn: ({ signal }) => call(reservationApi.list, { query: asked, signal }),
-    placeholderData: keepPreviousData,
-    retry: again,
-  });
-}
-
-export function useBill(sessionId: string) {
-  return useQuery({
-    queryKey: ['session', sessionId, 'bill'],
-    queryFn: ({ signal }) => call(billApi.get, { params: { id: sessionId }, signal }),
-    retry: again,
-  });
-}
-
-export function useReport(asked: Query<typeof reportApi.make>) {
-  return useQuery({
-    queryKey: ['reports', asked],
-    queryFn: ({ signal }) => call(reportApi.make, { query: asked, signal }),
-    placeholderData: keepPreviousData,
-    retry: again,
-  });
-}
-
-export function useUptime(asked: Query<typeof reportApi.uptime>) {
-  return useQuery({
-    queryKey: ['uptime', asked],
-    queryFn: ({ signal }) => call(reportApi.uptime, { query: asked, signal }),
-    placeholderData: keepPreviousData,
-    retry: again,
-  });
-}
-
-export function useRefusalReport(asked: Query<typeof reportApi.refusals>) {
-  return useQuery({
-    queryKey: ['refusal-report', asked],
-    queryFn: ({ signal }) => call(reportApi.refusals, { query: asked, signal }),
-    placeholderData: keepPreviousData,
-    retry: again,
-  });
-}
-
-export function useOutages(asked: Query<typeof reportApi.outages>) {
-  return useQuery({
-    queryKey: ['outages', asked],
-    queryFn: ({ signal }) => call(reportApi.outages, { query: asked, signal }),
-    placeholderData: keepPreviousData,
-    retry: again,
-  });
+  const data = useAllCards();
+  return useMemo(() => Map.groupBy(data?.tokens ?? [], ({ driverId }) => driverId ?? ''), [data]);
 }
 
 const restMs = 1_000;

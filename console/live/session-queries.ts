@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { meterValueApi } from '#contract/api/meter-values.ts';
 import { sessionApi } from '#contract/api/sessions.ts';
@@ -6,46 +6,23 @@ import type { SessionDetail } from '#contract/sessions/detail.ts';
 import type { ListedSession } from '#contract/sessions/session.ts';
 import { call } from './call.ts';
 import { useLive } from './live-provider.tsx';
-import { again } from './queries.ts';
+import { usePages, useRead } from './queries.ts';
 
 /** A curve and a timeline are read again at most this often while their session goes on. */
 const restMs = 2_000;
 
-export function useSession(id: string) {
-  return useQuery({
-    queryKey: ['session', id, 'detail'],
-    queryFn: ({ signal }) => call(sessionApi.get, { params: { id }, signal }),
-    retry: again,
-  });
-}
-
-export function useSessionCurve(id: string) {
-  return useQuery({
-    queryKey: ['session', id, 'curve'],
-    queryFn: ({ signal }) => call(meterValueApi.curve, { params: { id }, query: { points: 300 }, signal }),
-    placeholderData: keepPreviousData,
-    retry: again,
-  });
-}
-
-export function useSessionEvents(id: string) {
-  return useInfiniteQuery({
-    queryKey: ['session', id, 'events'],
-    queryFn: ({ pageParam, signal }) =>
-      call(sessionApi.events, { params: { id }, query: { limit: 500, after: pageParam ?? undefined }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    retry: again,
-  });
-}
-
-export function useSignedValues(id: string) {
-  return useQuery({
-    queryKey: ['session', id, 'signed'],
-    queryFn: ({ signal }) => call(meterValueApi.signed, { params: { id }, signal }),
-    retry: again,
-  });
-}
+export const useSession = (id: string) => useRead(['session', id, 'detail'], sessionApi.get, { params: { id } });
+export const useSignedValues = (id: string) =>
+  useRead(['session', id, 'signed'], meterValueApi.signed, { params: { id } });
+export const useSessionCurve = (id: string) =>
+  useRead(
+    ['session', id, 'curve'],
+    meterValueApi.curve,
+    { params: { id }, query: { points: 300 } },
+    { placeholderData: keepPreviousData },
+  );
+export const useSessionEvents = (id: string) =>
+  usePages(['session', id, 'events'], sessionApi.events, { params: { id }, query: { limit: 500 } });
 
 /** Keeps everything that is shown of a session true: its values at once, the rest a moment later. */
 export function useSessionLive(id: string): void {

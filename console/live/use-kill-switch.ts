@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { KillSwitchChange, KillSwitchState } from '#contract/agents/kill-switch.ts';
 import { killSwitchApi } from '#contract/api/kill-switch.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import { call } from './call.ts';
-import { again, useReadAgain } from './queries.ts';
+import { useRead, useReadAgain } from './queries.ts';
 
 const kinds: ReadonlySet<LedgerEvent['kind']> = new Set(['kill-switch-changed']);
 /** Live events may be held up by a long read of the database; whether the kill switch is on must not be. */
@@ -12,12 +12,7 @@ const lookEveryMs = 10_000;
 /** The kill switch as it stands, live. */
 export function useKillSwitch(): KillSwitchState | undefined {
   useReadAgain('kill-switch', kinds);
-  return useQuery({
-    queryKey: ['kill-switch'],
-    queryFn: ({ signal }) => call(killSwitchApi.get, { signal }),
-    refetchInterval: lookEveryMs,
-    retry: again,
-  }).data;
+  return useRead(['kill-switch'], killSwitchApi.get, {}, { refetchInterval: lookEveryMs }).data;
 }
 
 export function useChangeKillSwitch(onDone: () => void) {

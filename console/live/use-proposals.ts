@@ -1,12 +1,12 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Proposal, ProposalList } from '#contract/agents/proposal.ts';
-import type { Query } from '#contract/api/define-api.ts';
+
 import { proposalApi } from '#contract/api/proposals.ts';
-import { systemApi } from '#contract/api/system.ts';
+
 import type { LedgerEvent } from '#contract/event.ts';
 import { call } from './call.ts';
 import { usePrincipal } from './principal.ts';
-import { again, useReadAgain } from './queries.ts';
+import { again, useRead, useReadAgain } from './queries.ts';
 
 const kinds: ReadonlySet<LedgerEvent['kind']> = new Set(['proposal-made', 'proposal-decided', 'proposal-moved']);
 
@@ -14,12 +14,9 @@ const kinds: ReadonlySet<LedgerEvent['kind']> = new Set(['proposal-made', 'propo
 export function useWaitingCount(): number {
   const me = usePrincipal();
   useReadAgain('proposals', kinds);
-  const { data } = useQuery({
-    queryKey: ['proposals', 'waiting', me?.id],
-    queryFn: ({ signal }) => call(proposalApi.list, { query: { state: 'proposed', limit: 1 }, signal }),
-    enabled: me?.kind === 'person', // others are not asked to decide
-    retry: again,
-  });
+  const query = { state: 'proposed', limit: 1 } as const;
+  const isAsked = me?.kind === 'person'; // others are not asked to decide
+  const { data } = useRead(['proposals', 'waiting', me?.id], proposalApi.list, { query }, { enabled: isAsked });
   return data?.waiting ?? 0;
 }
 
@@ -30,17 +27,6 @@ export function useProposals() {
     queryKey: ['proposals', 'all', me?.id],
     queryFn: ({ signal }) => readProposals(signal),
     enabled: me?.kind === 'person',
-    retry: again,
-  });
-}
-
-export function useAudit(asked: Query<typeof systemApi.audit>) {
-  return useInfiniteQuery({
-    queryKey: ['audit', asked],
-    queryFn: ({ pageParam, signal }) => call(systemApi.audit, { query: { ...asked, after: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
     retry: again,
   });
 }

@@ -1,4 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core';
+import { unlessBlocked } from './blocked.ts';
 import { type Scope, useMay } from './use-may.ts';
 
 type Props = Omit<ButtonProps, 'onClick'> & {
@@ -9,22 +10,12 @@ type Props = Omit<ButtonProps, 'onClick'> & {
   'aria-label'?: string;
 };
 
-/** Changes something. Stays where it is when it cannot be pressed, and says why to whoever points at it or hears it. */
+/** Changes something, for whoever may. */
 export function ActionButton({ scope, whyNot, onClick, ...rest }: Props) {
-  const may = useMay(scope);
-  const told = may.told ?? whyNot;
-  return (
-    <Button
-      size="compact-md"
-      fz="sm"
-      {...rest}
-      aria-disabled={told !== undefined}
-      aria-description={told}
-      data-disabled={told !== undefined}
-      title={told}
-      onClick={() => {
-        if (told === undefined) onClick();
-      }}
-    />
-  );
+  return <Button size="compact-md" fz="sm" {...rest} {...unlessBlocked(useMay(scope).told ?? whyNot, onClick)} />;
+}
+
+/** In the last column of a table. */
+export function RowButton(props: Props) {
+  return <ActionButton variant="default" size="compact-sm" {...props} />;
 }

@@ -1,25 +1,31 @@
 import { NativeSelect } from '@mantine/core';
 
-type Option = { value: string; label: string };
-type Props = {
+type Option<Value> = { value: Value; label: string };
+type Props<Value extends string> = {
   label: string;
   description?: string;
-  value: string;
-  options: readonly Option[];
-  onChange: (value: string) => void;
+  value: Value;
+  options: readonly Option<Value>[];
+  /** What stands first, for none of them: an empty value. */
+  none?: string;
+  onChange: (value: Value) => void;
 };
 
 /** One of a few; the browser's own list, which every keyboard and phone knows. */
-export function Choice({ label, description, value, options, onChange }: Props) {
-  const isOffered = options.some((option) => option.value === value);
-  const all = isOffered || value === '' ? options : [...options, { value, label: value }];
+export function Choice<Value extends string>({ label, description, value, options, none, onChange }: Props<Value>) {
+  const all: Option<string>[] = [...(none === undefined ? [] : [{ value: '', label: none }]), ...options];
+  if (value !== '' && !all.some((option) => option.value === value)) all.push({ value, label: value });
   return (
     <NativeSelect
       label={label}
       description={description}
       value={value}
       data={all}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
     />
   );
+}
+
+export function byName(things: readonly { id: string; name: string }[] | undefined): Option<string>[] {
+  return (things ?? []).map(({ id, name }) => ({ value: id, label: name }));
 }

@@ -1,17 +1,17 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unlessBlocked } from './blocked.ts';
 import './form.css';
 import { ProblemNote } from './problem-note.tsx';
 
 type Props = {
   title: string;
-  isOpen: boolean;
-  onClose: () => void;
-  onSubmit: () => void;
   submit: string;
-  isSending: boolean;
-  problem: Error | null;
+  /** What the form sends. */
+  save: { mutate: () => void; isPending: boolean; error: Error | null };
+  onClose: () => void;
+  explain?: string;
   /** Takes something away that does not come back. */
   isGrave?: boolean;
   /** Why it cannot be sent yet; undefined: it can. */
@@ -19,50 +19,79 @@ type Props = {
   size?: string;
   /** How not to do it is called; where the thing itself is a cancelling, "Cancel" would say both. */
   cancel?: string;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** Asks for something; what the server answers to it stands above the buttons when it is no. */
-export function FormDialog(props: Props) {
-  const { title, isOpen, onClose, onSubmit, submit, isSending, problem, isGrave, whyNot, size, cancel, children } =
-    props;
+export function FormDialog({ title, submit, save, onClose, whyNot, size, ...rest }: Props) {
   const { t } = useTranslation();
+  const { explain, isGrave = false, cancel = t('form.cancel'), children } = rest;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={title}
-      size={size ?? 'md'}
-      centered
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
-    >
+    <Dialog title={title} onClose={onClose} size={size ?? 'md'}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (whyNot === undefined) onSubmit();
+          if (whyNot === undefined) save.mutate();
         }}
       >
         <Stack gap="md">
+          {explain !== undefined && <Text size="sm">{explain}</Text>}
           {children}
-          {problem !== null && <ProblemNote problem={problem} />}
+          {save.error !== null && <ProblemNote problem={save.error} />}
           <Group justify="flex-end" gap="sm" align="center">
             <span className="form-why-not form-why-not-line">{whyNot}</span>
             <Button variant="default" onClick={onClose}>
-              {cancel ?? t('form.cancel')}
+              {cancel}
             </Button>
             <Button
               type="submit"
-              loading={isSending}
-              aria-disabled={whyNot !== undefined}
-              data-disabled={whyNot !== undefined}
-              {...(isGrave === true ? { color: 'red' } : {})}
+              loading={save.isPending}
+              {...unlessBlocked(whyNot)}
+              {...(isGrave && { color: 'red' })}
             >
               {submit}
             </Button>
           </Group>
         </Stack>
       </form>
+    </Dialog>
+  );
+}
+
+type DialogProps = {
+  title: string;
+  onClose: () => void;
+  size?: string;
+  /** Shows something that is shown once: a stray click does not close it. */
+  isKept?: boolean;
+  children: ReactNode;
+};
+
+export function Dialog({ title, onClose, size, isKept = false, children }: DialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      {...(size !== undefined && { size })}
+      centered
+      closeOnClickOutside={!isKept}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      {children}
     </Modal>
+  );
+}
+
+/** Fields that few need, folded away. */
+export function MoreFields({ title, children }: { title?: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <details className="form-more">
+      <summary>{title ?? t('form.moreFields')}</summary>
+      <Stack gap="md">{children}</Stack>
+    </details>
   );
 }

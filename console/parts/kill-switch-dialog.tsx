@@ -1,32 +1,25 @@
-import { Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChangeKillSwitch } from '../live/use-kill-switch.ts';
 import { FormDialog } from './form-dialog.tsx';
+import { useDraft } from './use-draft.ts';
 
 /** Switches the kill switch on or off. */
 export function KillSwitchDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
   const { t } = useTranslation();
-  const [why, setWhy] = useState('');
+  const { draft, text } = useDraft({ why: '' });
   const change = useChangeKillSwitch(onClose);
+  const why = draft.why.trim();
   return (
     <FormDialog
       title={t(isOn ? 'killSwitch.onTitle' : 'killSwitch.offTitle')}
-      isOpen
-      onClose={onClose}
-      onSubmit={() => change.mutate({ isOn, ...(why.trim() !== '' && { why: why.trim() }) })}
       submit={t(isOn ? 'killSwitch.switchOn' : 'killSwitch.lift')}
-      isSending={change.isPending}
-      problem={change.error}
+      save={{ ...change, mutate: () => change.mutate({ isOn, ...(why !== '' && { why }) }) }}
+      onClose={onClose}
+      explain={t(isOn ? 'killSwitch.onExplain' : 'killSwitch.offExplain')}
       isGrave={isOn}
     >
-      <Text size="sm">{t(isOn ? 'killSwitch.onExplain' : 'killSwitch.offExplain')}</Text>
-      <TextInput
-        label={t('killSwitch.reason')}
-        maxLength={300}
-        value={why}
-        onChange={({ currentTarget }) => setWhy(currentTarget.value)}
-      />
+      <TextInput label={t('killSwitch.reason')} maxLength={300} {...text('why')} />
     </FormDialog>
   );
 }

@@ -5,18 +5,20 @@ import { type Scope, useMay } from './use-may.ts';
 
 /** Once on a page: why nothing can be changed here, and what would help. */
 export function MayNote({ scope }: { scope: Scope }) {
-  const { t } = useTranslation();
-  const openSignIn = useOpenSignIn();
   const { reason, told } = useMay(scope);
   if (told === undefined) return null;
   return (
     <span className="may-note">
-      {told}{' '}
-      {reason === 'notSignedIn' && (
-        <Anchor component="button" type="button" fz="inherit" onClick={openSignIn}>
-          {t('signIn.open')}
-        </Anchor>
-      )}
+      {told} {reason === 'notSignedIn' && <SignInLink />}
     </span>
+  );
+}
+
+export function SignInLink() {
+  const { t } = useTranslation();
+  return (
+    <Anchor component="button" type="button" fz="inherit" onClick={useOpenSignIn()}>
+      {t('signIn.open')}
+    </Anchor>
   );
 }

@@ -4,14 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { MayNote } from '../../parts/may-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import './access.css';
+import { StationFilter } from '../sessions/station-filter.tsx';
 import { type AccessFilter, accessTabs } from './access-filter.ts';
 import { DriversTab } from './drivers-tab.tsx';
 import { GroupsTab } from './groups-tab.tsx';
 import { ImportTab } from './import-tab.tsx';
-import { RefusalsTab } from './refusals-tab.tsx';
+import { RefusalList } from './refusal-list.tsx';
 import { TokensTab } from './tokens-tab.tsx';
 import { TryTab } from './try-tab.tsx';
+import './access.css';
 
 const route = getRouteApi('/access');
 
@@ -50,6 +51,20 @@ export function AccessPage() {
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         <Content filter={filter} onChange={change} />
       </div>
+    </>
+  );
+}
+
+/** Who was refused, why, and what to change. */
+function RefusalsTab({ filter, onChange }: TabProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="tab-bar">
+        <StationFilter value={filter.station ?? ''} onChange={(station) => onChange({ station })} />
+        <p className="quiet">{t('refusals.help')}</p>
+      </div>
+      <RefusalList asked={{ stationId: filter.station, tokenId: filter.token }} none={t('refusals.none')} />
     </>
   );
 }

@@ -1,33 +1,36 @@
-import { Skeleton } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DriverDetail } from '#contract/access/driver.ts';
+import type { Driver, DriverDetail } from '#contract/access/driver.ts';
+import type { Token } from '#contract/access/token.ts';
 import { driverApi } from '#contract/api/drivers.ts';
-import { ApiProblem, call } from '../../live/call.ts';
+import { call } from '../../live/call.ts';
 import { useDriver, useGroups } from '../../live/queries.ts';
 import { useWho } from '../../live/use-who.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { BackLink } from '../../parts/back-link.tsx';
-import '../../parts/card.css';
+import { Card } from '../../parts/card.tsx';
+import { dash } from '../../parts/data-table.tsx';
 import { Fact } from '../../parts/facts.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { MayNote } from '../../parts/may-note.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { OfOne } from '../../parts/of-one.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { useTell } from '../../parts/told.tsx';
+import { useChange } from '../../parts/use-change.ts';
+import { useDraft } from '../../parts/use-draft.ts';
 import { exactTime } from '../../text/time.ts';
-import './access.css';
+import { DriverFields, draftOf, driverOf } from './driver-fields.tsx';
 import { DriverSessions } from './driver-sessions.tsx';
-import { DriverTokens } from './driver-tokens.tsx';
-import { EditDriverDialog } from './edit-driver-dialog.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';
 import { usePlacesText } from './places-text.ts';
 import { RefusalList } from './refusal-list.tsx';
 import { standingOfDriver } from './standing.ts';
 import { StandingChip } from './standing-chip.tsx';
+import { TokenDialog } from './token-dialog.tsx';
+import { TokenTable } from './token-table.tsx';
+import './access.css';
 
 const route = getRouteApi('/access/drivers/$id');
 
@@ -35,17 +38,15 @@ const route = getRouteApi('/access/drivers/$id');
 export function DriverPage() {
   const { t } = useTranslation();
   const { id } = route.useParams();
-  const { data: driver, error } = useDriver(id);
-  if (driver !== undefined) return <Loaded key={id} driver={driver} />;
-  const isGone = error instanceof ApiProblem && (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT');
-  if (isGone) {
-    return (
-      <Notice title={t('driver.notThere')}>
-        <ButtonLink to="/access">{t('driver.back')}</ButtonLink>
-      </Notice>
-    );
-  }
-  return error === null ? <Skeleton height={220} radius={12} /> : <ProblemNote problem={error} />;
+  return (
+    <OfOne
+      query={useDriver(id)}
+      gone={t('driver.notThere')}
+      back={<ButtonLink to="/access">{t('driver.back')}</ButtonLink>}
+    >
+      {(driver) => <Loaded key={id} driver={driver} />}
+    </OfOne>
+  );
 }
 
 function Loaded({ driver }: { driver: DriverDetail }) {
@@ -91,28 +92,24 @@ function Loaded({ driver }: { driver: DriverDetail }) {
         <div>
           <DriverTokens driver={driver} />
           <DriverSessions driver={driver} />
-          <section className="card" aria-labelledby="refused-title">
-            <h2 id="refused-title">{t('driver.refused')}</h2>
+          <Card title={t('driver.refused')}>
             <RefusalList asked={{ driverId: driver.id }} none={t('driver.neverRefused')} />
-          </section>
+          </Card>
         </div>
         <DriverFacts driver={driver} />
       </div>
-      <EditDriverDialog driver={driver} isOpen={open === 'edit'} onClose={close} />
-      <ForgetDialog driver={driver} isOpen={open === 'forget'} onClose={close} />
+      {open === 'edit' && <EditDriverDialog driver={driver} onClose={close} />}
+      {open === 'forget' && <ForgetDialog driver={driver} onClose={close} />}
     </>
   );
 }
 
 function useBlocking(driver: DriverDetail) {
   const { t } = useTranslation();
-  const tell = useTell();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(driverApi.change, { params: { id: driver.id }, body: { isBlocked: !driver.isBlocked } }),
-    onSuccess: ({ name, isBlocked }) =>
-      tell(t(isBlocked ? 'access.nowBlocked' : 'access.nowUnblocked', { name: name ?? '' })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['drivers'] }),
+  return useChange({
+    send: () => call(driverApi.change, { params: { id: driver.id }, body: { isBlocked: !driver.isBlocked } }),
+    touches: ['drivers'],
+    said: ({ name, isBlocked }) => t(isBlocked ? 'access.nowBlocked' : 'access.nowUnblocked', { name: name ?? '' }),
   });
 }
 
@@ -121,11 +118,9 @@ function DriverFacts({ driver }: { driver: DriverDetail }) {
   const groups = useGroups().data?.groups;
   const placesText = usePlacesText();
   const who = useWho();
-  const dash = <span className="none">–</span>;
   const { email, phone, note, language, groupId, places, oneAtATime, createdAt, createdBy } = driver;
   return (
-    <section className="card" aria-labelledby="driver-facts">
-      <h2 id="driver-facts">{t('session.facts')}</h2>
+    <Card title={t('session.facts')}>
       <dl className="facts">
         <Fact name={t('drivers.field.email')}>{email ?? dash}</Fact>
         <Fact name={t('drivers.field.phone')}>{phone ?? dash}</Fact>
@@ -143,6 +138,52 @@ function DriverFacts({ driver }: { driver: DriverDetail }) {
           <small>{t('form.by', { who: who(createdBy) })}</small>
         </Fact>
       </dl>
-    </section>
+    </Card>
+  );
+}
+
+/** The cards of one person. */
+function DriverTokens({ driver }: { driver: DriverDetail }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<Token | 'new' | null>(null);
+  return (
+    <Card
+      title={t('driver.cards')}
+      actions={
+        <ActionButton
+          scope="tokens:change"
+          variant="default"
+          whyNot={driver.forgottenAt === null ? undefined : t('driver.isForgotten')}
+          onClick={() => setOpen('new')}
+        >
+          {t('tokens.add')}
+        </ActionButton>
+      }
+    >
+      <TokenTable tokens={driver.tokens} none={t('driver.noCards')} onEdit={setOpen} />
+      <TokenDialog open={open} driverId={driver.id} onClose={() => setOpen(null)} />
+    </Card>
+  );
+}
+
+function EditDriverDialog({ driver, onClose }: { driver: Driver; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { draft, change } = useDraft(() => draftOf(driver));
+  const save = useChange({
+    send: () => call(driverApi.change, { params: { id: driver.id }, body: driverOf(draft) }),
+    touches: ['drivers'],
+    said: () => t('form.saved'),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={t('driver.edit', { name: driver.name ?? '' })}
+      submit={t('form.save')}
+      save={save}
+      onClose={onClose}
+      whyNot={draft.name.trim() === '' ? t('drivers.needName') : undefined}
+    >
+      <DriverFields draft={draft} onChange={change} />
+    </FormDialog>
   );
 }

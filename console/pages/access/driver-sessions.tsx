@@ -7,10 +7,9 @@ import type { ListedSession } from '#contract/sessions/session.ts';
 import { call } from '../../live/call.ts';
 import { useLive } from '../../live/live-provider.tsx';
 import { again } from '../../live/queries.ts';
-import '../../parts/card.css';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Card } from '../../parts/card.tsx';
+import { type Column, DataTable, dash } from '../../parts/data-table.tsx';
 import { TextLink } from '../../parts/links.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
 import { moneyText } from '../../text/money.ts';
 import { energyText } from '../../text/quantities.ts';
 import { dayTime, exactTime } from '../../text/time.ts';
@@ -24,15 +23,13 @@ export function DriverSessions({ driver }: { driver: DriverDetail }) {
   const { t } = useTranslation();
   const cards = useMemo(() => driver.tokens.slice(0, maxCards).map(({ id }) => id), [driver.tokens]);
   const { data, error } = useLately(driver.id, cards);
-  const columns = useColumns();
   return (
-    <section className="card" aria-labelledby="sessions-title">
-      <h2 id="sessions-title">{t('driver.sessions')}</h2>
-      {error !== null && <ProblemNote problem={error} />}
+    <Card title={t('driver.sessions')}>
       <DataTable
         label={t('driver.sessions')}
-        columns={columns}
-        rows={error === null ? data : (data ?? [])}
+        columns={useColumns()}
+        rows={data}
+        problem={error}
         idOf={({ id }) => id}
         none={t('driver.noSessions')}
       />
@@ -49,7 +46,7 @@ export function DriverSessions({ driver }: { driver: DriverDetail }) {
           ))}
         </p>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -84,10 +81,8 @@ function useLately(driverId: string, cards: readonly string[]) {
 function useColumns(): readonly Column<ListedSession>[] {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
-  const none = <span className="none">–</span>;
   return [
     {
-      name: 'session',
       head: t('sessions.column.session'),
       kind: 'main',
       cell: ({ id, stationId, evseId, startedAt }) => (
@@ -99,18 +94,16 @@ function useColumns(): readonly Column<ListedSession>[] {
         </div>
       ),
     },
-    { name: 'state', head: t('sessions.column.state'), cell: (session) => <SessionChip session={session} /> },
+    { head: t('sessions.column.state'), cell: (session) => <SessionChip session={session} /> },
     {
-      name: 'energy',
       head: t('sessions.column.energy'),
       kind: 'number',
-      cell: ({ energyWh }) => (energyWh === null ? none : energyText(energyWh, language)),
+      cell: ({ energyWh }) => (energyWh === null ? dash : energyText(energyWh, language)),
     },
     {
-      name: 'cost',
       head: t('sessions.column.cost'),
       kind: 'number',
-      cell: ({ cost }) => (cost === null ? none : moneyText(cost.total, cost.currency, language)),
+      cell: ({ cost }) => (cost === null ? dash : moneyText(cost.total, cost.currency, language)),
     },
   ];
 }

@@ -1,14 +1,20 @@
+import { Alert, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Driver } from '#contract/access/driver.ts';
+import { driverApi } from '#contract/api/drivers.ts';
+import { tokenApi } from '#contract/api/tokens.ts';
+import { call } from '../../live/call.ts';
 import { useCardsByDriver, useDrivers, useGroups } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
+import { type Column, DataTable, dash } from '../../parts/data-table.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { useChange } from '../../parts/use-change.ts';
+import { useDraft } from '../../parts/use-draft.ts';
 import type { TabProps } from './access-page.tsx';
-import { AddDriverDialog } from './add-driver-dialog.tsx';
+import { DriverFields, driverOf, noDriver } from './driver-fields.tsx';
 import { standingOfDriver } from './standing.ts';
 import { StandingChip } from './standing-chip.tsx';
 
@@ -17,8 +23,6 @@ export function DriversTab({ filter, onChange }: TabProps) {
   const { t } = useTranslation();
   const [isAdding, setIsAdding] = useState(false);
   const drivers = useDrivers({ search: filter.search, groupId: filter.group });
-  const columns = useColumns();
-  const rows = drivers.data?.pages.flatMap((page) => page.drivers);
   const isNarrowed = filter.search !== undefined || filter.group !== undefined;
   return (
     <>
@@ -33,21 +37,18 @@ export function DriversTab({ filter, onChange }: TabProps) {
           {t('drivers.add')}
         </ActionButton>
       </div>
-      {drivers.error !== null && <ProblemNote title={t('drivers.readFailed')} problem={drivers.error} />}
       <DataTable
         label={t('access.tab.drivers')}
-        columns={columns}
-        rows={drivers.error === null ? rows : (rows ?? [])}
+        columns={useColumns()}
+        rows={drivers.data?.pages.flatMap((page) => page.drivers)}
+        problem={drivers.error}
+        failed={t('drivers.readFailed')}
         idOf={({ id }) => id}
         isOver={({ isBlocked, forgottenAt }) => isBlocked || forgottenAt !== null}
         none={t(isNarrowed ? 'drivers.noMatch' : 'drivers.none')}
-        more={{
-          hasMore: drivers.hasNextPage,
-          isLoading: drivers.isFetchingNextPage,
-          onMore: () => void drivers.fetchNextPage(),
-        }}
+        more={drivers}
       />
-      <AddDriverDialog isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      {isAdding && <AddDriverDialog onClose={() => setIsAdding(false)} />}
     </>
   );
 }
@@ -56,34 +57,76 @@ function useColumns(): readonly Column<Driver>[] {
   const { t } = useTranslation();
   const groups = useGroups().data?.groups;
   const cards = useCardsByDriver();
-  return useMemo(
-    () => [
-      {
-        name: 'name',
-        head: t('drivers.column.name'),
-        kind: 'main',
-        cell: ({ id, name, email }) => (
-          <div>
-            <Link to="/access/drivers/$id" params={{ id }} className="row-link">
-              {name ?? t('drivers.forgotten')}
-            </Link>
-            {email !== null && <small>{email}</small>}
-          </div>
-        ),
-      },
-      {
-        name: 'group',
-        head: t('drivers.column.group'),
-        cell: ({ groupId }) => groups?.find(({ id }) => id === groupId)?.name ?? <span className="none">–</span>,
-      },
-      { name: 'cards', head: t('drivers.column.cards'), kind: 'number', cell: ({ tokenCount }) => tokenCount },
-      { name: 'note', head: t('drivers.column.note'), cell: ({ note }) => note ?? <span className="none">–</span> },
-      {
-        name: 'state',
-        head: t('drivers.column.state'),
-        cell: (driver) => <StandingChip standing={standingOfDriver(driver, cards.get(driver.id))} />,
-      },
-    ],
-    [t, groups, cards],
+  return [
+    {
+      head: t('drivers.column.name'),
+      kind: 'main',
+      cell: ({ id, name, email }) => (
+        <div>
+          <Link to="/access/drivers/$id" params={{ id }} className="row-link">
+            {name ?? t('drivers.forgotten')}
+          </Link>
+          {email !== null && <small>{email}</small>}
+        </div>
+      ),
+    },
+    { head: t('drivers.column.group'), cell: ({ groupId }) => groups?.find(({ id }) => id === groupId)?.name ?? dash },
+    { head: t('drivers.column.cards'), kind: 'number', cell: ({ tokenCount }) => tokenCount },
+    { head: t('drivers.column.note'), cell: ({ note }) => note ?? dash },
+    {
+      head: t('drivers.column.state'),
+      cell: (driver) => <StandingChip standing={standingOfDriver(driver, cards.get(driver.id))} />,
+    },
+  ];
+}
+
+/** A person and, if they have one, their first card, in one go. */
+function AddDriverDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { draft, change, text } = useDraft({ ...noDriver, card: '' });
+  /** Added already, while their card could not be: only the card is sent again. */
+  const [added, setAdded] = useState<Driver | null>(null);
+  const save = useChange({
+    send: async () => {
+      const driver = added ?? (await call(driverApi.add, { body: driverOf(draft) }));
+      setAdded(driver);
+      const value = draft.card.trim();
+      if (value !== '') await call(tokenApi.add, { body: { value, driverId: driver.id } });
+      return { name: driver.name ?? '', hasCard: value !== '' };
+    },
+    touches: ['drivers', 'tokens'],
+    said: ({ name, hasCard }) => t(hasCard ? 'drivers.addedWithCard' : 'drivers.added', { name }),
+    onDone: onClose,
+  });
+  const card = (
+    <TextInput
+      label={t('drivers.field.card')}
+      description={t('drivers.field.cardHelp')}
+      maxLength={255}
+      spellCheck={false}
+      {...text('card')}
+    />
+  );
+  return (
+    <FormDialog
+      title={t('drivers.addTitle')}
+      submit={t(added === null ? 'drivers.submit' : 'drivers.submitCard')}
+      save={save}
+      onClose={onClose}
+      whyNot={draft.name.trim() === '' ? t('drivers.needName') : undefined}
+    >
+      {added !== null && save.isError && (
+        <Alert color="copper" variant="light" title={t('drivers.added', { name: added.name ?? '' })}>
+          {t('drivers.cardFailed')}
+        </Alert>
+      )}
+      {added === null ? (
+        <DriverFields draft={draft} onChange={change}>
+          {card}
+        </DriverFields>
+      ) : (
+        card
+      )}
+    </FormDialog>
   );
 }

@@ -1,56 +1,43 @@
-import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Group, List, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import type { Driver, Forgotten } from '#contract/access/driver.ts';
 import { driverApi } from '#contract/api/drivers.ts';
-import { call } from '../../live/call.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { RunningSessions, runningOf } from './running-sessions.tsx';
+import { sessionApi } from '#contract/api/sessions.ts';
+import { ApiProblem, call } from '../../live/call.ts';
+import { ActionButton } from '../../parts/action-button.tsx';
+import { Dialog, FormDialog } from '../../parts/form-dialog.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { useChange } from '../../parts/use-change.ts';
+import { commandScope } from '../../parts/why-not-act.ts';
 
-type Props = { driver: Driver; isOpen: boolean; onClose: () => void };
+type Props = { driver: Driver; onClose: () => void };
 
 /** Nobody can undo it, so whoever asks for it types the name first; then it is said what is gone and what stays. */
-export function ForgetDialog({ driver, isOpen, onClose }: Props) {
+export function ForgetDialog({ driver, onClose }: Props) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [typed, setTyped] = useState('');
-  const [name, setName] = useState(driver.name ?? ''); // after forgetting, nobody knows it but this dialog
-  const forget = useMutation({
-    mutationFn: () => call(driverApi.forget, { params: { id: driver.id } }),
-    onMutate: () => setName(driver.name ?? ''),
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: ['drivers'] });
-      await queries.invalidateQueries({ queryKey: ['tokens'] });
-      await queries.invalidateQueries({ queryKey: ['refusals'] });
-    },
+  const [name] = useState(driver.name ?? ''); // after forgetting, nobody knows it but this dialog
+  const forget = useChange({
+    send: () => call(driverApi.forget, { params: { id: driver.id } }),
+    touches: ['drivers', 'tokens', 'refusals'],
   });
-
-  function close() {
-    onClose();
-    setTyped('');
-    setName('');
-    forget.reset();
-  }
-
-  if (forget.isSuccess) return <Gone name={name} forgotten={forget.data} isOpen={isOpen} onClose={close} />;
+  if (forget.isSuccess) return <Gone name={name} forgotten={forget.data} onClose={onClose} />;
   const running = runningOf(forget.error);
-  const isSame = typed.trim() === (driver.name ?? '').trim();
   return (
     <FormDialog
-      title={t('driver.forgetTitle', { name: driver.name ?? '' })}
-      isOpen={isOpen}
-      onClose={close}
-      onSubmit={() => forget.mutate()}
+      title={t('driver.forgetTitle', { name })}
       submit={t('driver.forgetSubmit')}
-      isSending={forget.isPending}
-      problem={running === null ? forget.error : null}
+      save={{ ...forget, error: running === null ? forget.error : null }}
+      onClose={onClose}
+      explain={t('driver.forgetExplain')}
       isGrave
-      whyNot={isSame ? undefined : t('driver.forgetTypeFirst')}
+      whyNot={typed.trim() === name.trim() ? undefined : t('driver.forgetTypeFirst')}
     >
-      <Text size="sm">{t('driver.forgetExplain')}</Text>
       <TextInput
-        label={t('driver.forgetType', { name: driver.name ?? '' })}
+        label={t('driver.forgetType', { name })}
         value={typed}
         autoComplete="off"
         spellCheck={false}
@@ -62,16 +49,10 @@ export function ForgetDialog({ driver, isOpen, onClose }: Props) {
   );
 }
 
-function Gone({ name, forgotten, isOpen, onClose }: { name: string; forgotten: Forgotten } & Omit<Props, 'driver'>) {
+function Gone({ name, forgotten, onClose }: { name: string; forgotten: Forgotten; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('driver.forgotten', { name })}
-      centered
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
-    >
+    <Dialog title={t('driver.forgotten', { name })} onClose={onClose}>
       <Stack gap="md">
         <List size="sm" spacing="xs">
           <List.Item>{t('driver.goneTokens', { count: forgotten.tokens })}</List.Item>
@@ -85,6 +66,55 @@ function Gone({ name, forgotten, isOpen, onClose }: { name: string; forgotten: F
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
+  );
+}
+
+const running = z.object({ id: z.uuid(), stationId: z.string() });
+type Running = z.infer<typeof running>;
+
+/** The sessions that stand in the way, if that is what the server said. */
+function runningOf(problem: Error | null): Running[] | null {
+  if (!(problem instanceof ApiProblem)) return null;
+  return z.array(running).min(1).safeParse(problem.details['sessions']).data ?? null;
+}
+
+/** Nobody is forgotten while they charge: each session can be looked at, and stopped. */
+function RunningSessions({ sessions }: { sessions: readonly Running[] }) {
+  const { t } = useTranslation();
+  return (
+    <Alert color="red" variant="light" role="alert" title={t('driver.charging')}>
+      <p>{t('driver.chargingHelp')}</p>
+      <ul className="running-sessions">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <TextLink to="/sessions/$id" params={{ id: session.id }} fz="inherit">
+              {session.stationId}
+            </TextLink>{' '}
+            <Stop session={session} />
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function Stop({ session: { id, stationId } }: { session: Running }) {
+  const { t } = useTranslation();
+  const stop = useMutation({ mutationFn: () => call(sessionApi.stop, { params: { id }, body: {} }) });
+  if (stop.isSuccess) return <span role="status">{t('stop.titleAsked', { station: stationId })}</span>;
+  return (
+    <>
+      <ActionButton
+        scope={commandScope}
+        variant="default"
+        size="compact-sm"
+        loading={stop.isPending}
+        onClick={() => stop.mutate()}
+      >
+        {t('stop.button')}
+      </ActionButton>
+      {stop.error !== null && <small>{stop.error.message}</small>}
+    </>
   );
 }

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Group } from '#contract/access/group.ts';
 import { useGroups } from '../../live/queries.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
+import { ActionButton, RowButton } from '../../parts/action-button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { TextLink } from '../../parts/links.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
 import type { TabProps } from './access-page.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { usePlacesText } from './places-text.ts';
@@ -19,7 +18,6 @@ export function GroupsTab({ filter, onChange }: TabProps) {
   const [chosen, setChosen] = useState<Group | 'new' | null>(null);
   const linked = filter.group === undefined ? null : (data?.groups.find(({ id }) => id === filter.group) ?? null);
   const open = chosen ?? linked;
-  const columns = useColumns(setChosen);
   return (
     <>
       <div className="tab-bar">
@@ -28,22 +26,25 @@ export function GroupsTab({ filter, onChange }: TabProps) {
           {t('groups.add')}
         </ActionButton>
       </div>
-      {error !== null && <ProblemNote title={t('groups.readFailed')} problem={error} />}
       <DataTable
         label={t('access.tab.groups')}
-        columns={columns}
-        rows={error === null ? data?.groups : (data?.groups ?? [])}
+        columns={useColumns(setChosen)}
+        rows={data?.groups}
+        problem={error}
+        failed={t('groups.readFailed')}
         idOf={({ id }) => id}
         isOver={(group) => standingOf(group) !== 'good'}
         none={t('groups.none')}
       />
-      <GroupDialog
-        open={open}
-        onClose={() => {
-          setChosen(null);
-          onChange({ group: undefined });
-        }}
-      />
+      {open !== null && (
+        <GroupDialog
+          group={open === 'new' ? null : open}
+          onClose={() => {
+            setChosen(null);
+            onChange({ group: undefined });
+          }}
+        />
+      )}
     </>
   );
 }
@@ -53,7 +54,6 @@ function useColumns(onEdit: (group: Group) => void): readonly Column<Group>[] {
   const placesText = usePlacesText();
   return [
     {
-      name: 'name',
       head: t('groups.column.name'),
       kind: 'main',
       cell: ({ name, isMasterPass, oneAtATime }) => (
@@ -64,9 +64,8 @@ function useColumns(onEdit: (group: Group) => void): readonly Column<Group>[] {
         </div>
       ),
     },
-    { name: 'places', head: t('access.places'), cell: ({ places }) => placesText(places) },
+    { head: t('access.places'), cell: ({ places }) => placesText(places) },
     {
-      name: 'drivers',
       head: t('access.tab.drivers'),
       kind: 'number',
       cell: ({ id, driverCount }) =>
@@ -79,7 +78,6 @@ function useColumns(onEdit: (group: Group) => void): readonly Column<Group>[] {
         ),
     },
     {
-      name: 'tokens',
       head: t('access.tab.tokens'),
       kind: 'number',
       cell: ({ id, tokenCount }) =>
@@ -91,21 +89,18 @@ function useColumns(onEdit: (group: Group) => void): readonly Column<Group>[] {
           </TextLink>
         ),
     },
-    { name: 'state', head: t('tokens.column.state'), cell: (group) => <StandingChip standing={standingOf(group)} /> },
+    { head: t('tokens.column.state'), cell: (group) => <StandingChip standing={standingOf(group)} /> },
     {
-      name: 'actions',
       head: '',
       kind: 'actions',
       cell: (group) => (
-        <ActionButton
+        <RowButton
           scope="tokens:change"
-          variant="default"
-          size="compact-sm"
           aria-label={t('groups.editNamed', { name: group.name })}
           onClick={() => onEdit(group)}
         >
           {t('form.edit')}
-        </ActionButton>
+        </RowButton>
       ),
     },
   ];

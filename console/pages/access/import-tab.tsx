@@ -1,5 +1,4 @@
-import { Alert, Button, Group, Table } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, FileButton, Group, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -7,12 +6,12 @@ import { type AccessImported, type ImportProblem, importProblem } from '#contrac
 import { driverApi } from '#contract/api/drivers.ts';
 import { ApiProblem, call } from '../../live/call.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
-import '../../parts/card.css';
 import { CopyLine } from '../../parts/copy-line.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { useChange } from '../../parts/use-change.ts';
 import { useMay } from '../../parts/use-may.ts';
 import { readerWords } from '../../text/reader-words.ts';
-import { FileDrop } from './file-drop.tsx';
+import '../../parts/card.css';
 
 const example = 'name,email,token,note\nAna Prado,ana@example.com,04A2B3C4D5,blue card';
 
@@ -21,18 +20,14 @@ type Chosen = { name: string; csv: string };
 /** A file is first only read and judged; it is taken as a whole, or not at all. */
 export function ImportTab() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [file, setFile] = useState<Chosen | null>(null);
   const may = useMay('drivers:change');
-  const check = useMutation({
-    mutationFn: ({ csv }: Chosen) => call(driverApi.import, { body: { csv, isDryRun: true } }),
+  const check = useChange({
+    send: ({ csv }: Chosen) => call(driverApi.import, { body: { csv, isDryRun: true } }),
   });
-  const take = useMutation({
-    mutationFn: ({ csv }: Chosen) => call(driverApi.import, { body: { csv, isDryRun: false } }),
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: ['drivers'] });
-      await queries.invalidateQueries({ queryKey: ['tokens'] });
-    },
+  const take = useChange({
+    send: ({ csv }: Chosen) => call(driverApi.import, { body: { csv, isDryRun: false } }),
+    touches: ['drivers', 'tokens'],
   });
 
   function choose(chosen: Chosen) {
@@ -131,4 +126,51 @@ function Problems({ problems }: { problems: readonly ImportProblem[] }) {
 function problemsOf(problem: Error | null): ImportProblem[] | null {
   if (!(problem instanceof ApiProblem)) return null;
   return z.array(importProblem).min(1).safeParse(problem.details['problems']).data ?? null;
+}
+
+type Props = { whyNot: string | undefined; onFile: (file: { name: string; csv: string }) => void };
+
+const maxBytes = 20_000_000;
+
+/** A file dropped here, or chosen as usual. */
+function FileDrop({ whyNot, onFile }: Props) {
+  const { t } = useTranslation();
+  const [isOver, setIsOver] = useState(false);
+  const [isTooLarge, setIsTooLarge] = useState(false);
+
+  function take(file: File | null | undefined) {
+    if (file === null || file === undefined || whyNot !== undefined) return;
+    setIsTooLarge(file.size > maxBytes);
+    if (file.size <= maxBytes) void file.text().then((csv) => onFile({ name: file.name, csv }));
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a second way; the button is for everyone
+    <div
+      className="file-drop"
+      role="group"
+      aria-label={t('import.drop')}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      <span>{whyNot ?? t('import.drop')}</span>
+      <FileButton onChange={take} accept=".csv,text/csv,text/plain">
+        {(props) => (
+          <Button {...props} variant="default" disabled={whyNot !== undefined}>
+            {t('import.choose')}
+          </Button>
+        )}
+      </FileButton>
+      {isTooLarge && <span className="file-wrong">{t('import.tooLarge')}</span>}
+    </div>
+  );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Places } from '#contract/access/group.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import { useSites } from '../../live/queries.ts';
-import { Choice } from '../../parts/choice.tsx';
+import { byName, Choice } from '../../parts/choice.tsx';
 
 type Props = {
   places: Places | null;
@@ -15,7 +15,7 @@ type Props = {
 /** Where somebody may charge. */
 export function PlacesField({ places, mayInherit = false, onChange }: Props) {
   const { t } = useTranslation();
-  const sites = useSites().data?.sites ?? [];
+  const sites = byName(useSites().data?.sites);
   const { stations } = useBoard();
   const some = typeof places === 'object' && places !== null ? places : null;
   const mode = places === null ? '' : some === null ? 'everywhere' : 'some';
@@ -24,8 +24,8 @@ export function PlacesField({ places, mayInherit = false, onChange }: Props) {
       <Choice
         label={t('access.places')}
         value={mode}
+        {...(mayInherit && { none: t('access.asGroup') })}
         options={[
-          ...(mayInherit ? [{ value: '', label: t('access.asGroup') }] : []),
           { value: 'everywhere', label: t('access.everywhere') },
           { value: 'some', label: t('access.somePlaces') },
         ]}
@@ -39,7 +39,7 @@ export function PlacesField({ places, mayInherit = false, onChange }: Props) {
           <MultiSelect
             label={t('access.sites')}
             placeholder={some.siteIds.length === 0 ? t('access.noSites') : ''}
-            data={sites.map(({ id, name }) => ({ value: id, label: name }))}
+            data={sites}
             value={some.siteIds}
             searchable
             onChange={(siteIds) => onChange({ ...some, siteIds })}

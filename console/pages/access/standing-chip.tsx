@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import '../../parts/chip.css';
+import { Chip } from '../../parts/chip.tsx';
 import type { Tone } from '../../parts/tones.ts';
 import type { Standing } from './standing.ts';
 
@@ -17,10 +17,5 @@ const tones = {
 /** Whether a driver, a token or a group may charge, as far as they themselves are concerned. */
 export function StandingChip({ standing }: { standing: Standing }) {
   const { t } = useTranslation();
-  return (
-    <span className={`chip tone-${tones[standing]}`}>
-      <span className="dot" />
-      {t(`access.standing.${standing}`)}
-    </span>
-  );
+  return <Chip tone={tones[standing]}>{t(`access.standing.${standing}`)}</Chip>;
 }

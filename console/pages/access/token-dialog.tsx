@@ -1,17 +1,19 @@
-import { Anchor, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Token, tokenType } from '#contract/access/token.ts';
+import { type Token, type TokenChange, type TokenType, tokenType } from '#contract/access/token.ts';
 import { tokenApi } from '#contract/api/tokens.ts';
 import { call, send } from '../../live/call.ts';
 import { useDriverNames, useTariffs } from '../../live/queries.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { CopyLine } from '../../parts/copy-line.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { useTell } from '../../parts/told.tsx';
+import { Dialog, FormDialog, MoreFields } from '../../parts/form-dialog.tsx';
+import { useChange } from '../../parts/use-change.ts';
+import { typedOrNull, useDraft } from '../../parts/use-draft.ts';
+import { fromLocalTime, toLocalTime } from '../../text/local-time.ts';
+import { typedAmount } from '../../text/money.ts';
 import { GroupChoice } from './group-choice.tsx';
-import { isCredit, type TokenDraft, tokenDraft, tokenOf } from './token-draft.ts';
+import { RemoveLink } from './group-dialog.tsx';
 
 /** What a new card begins with: its number as somebody typed it already, and whose it is. */
 type Defaults = { driverId?: string; value?: string };
@@ -26,190 +28,146 @@ export function TokenDialog({ open, ...rest }: Props) {
 
 type FormProps = Omit<Props, 'open'> & { token: Token | null };
 
-function TokenForm({ token, onClose, onAdded, ...given }: FormProps) {
+const touches = ['tokens', 'drivers'];
+
+function TokenForm({ token, onClose, onAdded, ...defaults }: FormProps) {
   const { t } = useTranslation();
-  const tell = useTell();
-  const queries = useQueryClient();
-  const [draft, setDraft] = useState(() => tokenDraft(token, given));
+  const form = useDraft(() => tokenDraft(token, defaults));
+  const { draft } = form;
   const [isRemoving, setIsRemoving] = useState(false);
-  const readAgain = async () => {
-    await queries.invalidateQueries({ queryKey: ['tokens'] });
-    await queries.invalidateQueries({ queryKey: ['drivers'] });
-  };
-  const save = useMutation({
-    mutationFn: async () => {
-      if (token !== null)
-        return {
-          token: await call(tokenApi.change, { params: { id: token.id }, body: tokenOf(draft, token) }),
-          value: null,
-        };
+  const [made, setMade] = useState<string | null>(null);
+  const save = useChange({
+    send: async () => {
+      const body = tokenOf(draft, token);
+      if (token !== null) return call(tokenApi.change, { params: { id: token.id }, body });
       const value = draft.isMade ? {} : { value: draft.value.trim() };
-      return call(tokenApi.add, { body: { ...tokenOf(draft, token), type: draft.type, ...value } });
+      const added = await call(tokenApi.add, { body: { ...body, type: draft.type, ...value } });
+      setMade(added.value);
+      return added.token;
     },
-    onSuccess: ({ token: saved, value }) => {
-      if (value !== null) return; // it is shown first
-      tell(t(token === null ? 'tokens.added' : 'form.savedNamed', { name: saved.label }));
+    touches,
+    said: ({ label: name }) =>
+      draft.isMade ? undefined : t(token === null ? 'tokens.added' : 'form.savedNamed', { name }),
+    onDone: () => {
+      if (draft.isMade) return; // the number is shown first
       onClose();
       if (token === null) onAdded?.();
     },
-    onSettled: readAgain,
   });
   const isMissing = token === null && !draft.isMade && draft.value.trim() === '';
-  const remove = useMutation({
-    mutationFn: () => send(tokenApi.remove, { params: { id: token?.id ?? '' } }),
-    onSuccess: () => {
-      tell(t('tokens.removed', { name: token?.label ?? '' }));
-      onClose();
-    },
-    onSettled: readAgain,
-  });
-
-  if (save.data !== undefined && save.data.value !== null) {
-    return <MadeHere value={save.data.value} onClose={onClose} />;
-  }
-  if (isRemoving && token !== null) {
-    return (
-      <FormDialog
-        title={t('tokens.removeTitle', { name: token.label })}
-        isOpen
-        onClose={() => setIsRemoving(false)}
-        onSubmit={() => remove.mutate()}
-        submit={t('tokens.remove')}
-        isSending={remove.isPending}
-        problem={remove.error}
-        isGrave
-      >
-        <Text size="sm">{t('tokens.removeExplain')}</Text>
-      </FormDialog>
-    );
-  }
+  if (made !== null) return <MadeHere value={made} onClose={onClose} />;
+  if (isRemoving && token !== null)
+    return <RemoveDialog token={token} onClose={() => setIsRemoving(false)} onDone={onClose} />;
   return (
     <FormDialog
       title={token === null ? t('tokens.addTitle') : t('tokens.editTitle', { name: token.label })}
-      isOpen
-      onClose={onClose}
-      onSubmit={() => save.mutate()}
       submit={t(token === null ? 'tokens.submit' : 'form.save')}
-      isSending={save.isPending}
-      problem={save.error}
+      save={save}
+      onClose={onClose}
       whyNot={isMissing ? t('tokens.needValue') : isCredit(draft.credit, token) ? undefined : t('form.notAnAmount')}
     >
-      <TokenFields draft={draft} token={token} onChange={(part) => setDraft({ ...draft, ...part })} />
-      {token !== null && (
-        <Anchor component="button" type="button" c="var(--bad)" fz="sm" ta="left" onClick={() => setIsRemoving(true)}>
-          {t('tokens.removeLink')}
-        </Anchor>
-      )}
+      <TokenFields form={form} token={token} />
+      {token !== null && <RemoveLink onClick={() => setIsRemoving(true)}>{t('tokens.removeLink')}</RemoveLink>}
     </FormDialog>
   );
 }
 
-type FieldProps = { draft: TokenDraft; token: Token | null; onChange: (part: Partial<TokenDraft>) => void };
+type Form = ReturnType<typeof useDraft<ReturnType<typeof tokenDraft>>>;
 
-function TokenFields({ draft, token, onChange }: FieldProps) {
+function TokenFields({ form, token }: { form: Form; token: Token | null }) {
   const { t } = useTranslation();
   const names = useDriverNames();
   const tariffs = useTariffs().data?.tariffs ?? [];
+  const { draft, change, text, tick, choice } = form;
   return (
     <Stack gap="md">
       {token === null && (
-        <div className="form-row">
-          <TextInput
-            label={t('tokens.field.value')}
-            description={t('tokens.field.valueHelp')}
-            maxLength={255}
-            autoComplete="off"
-            spellCheck={false}
-            data-autofocus
-            disabled={draft.isMade}
-            value={draft.isMade ? '' : draft.value}
-            onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
+        <>
+          <div className="form-row">
+            <TextInput
+              label={t('tokens.field.value')}
+              description={t('tokens.field.valueHelp')}
+              maxLength={255}
+              spellCheck={false}
+              data-autofocus
+              disabled={draft.isMade}
+              {...text('value')}
+              value={draft.isMade ? '' : draft.value}
+            />
+            <Choice
+              label={t('tokens.field.type')}
+              description={t('tokens.field.typeHelp')}
+              options={tokenType.options.map((type) => ({ value: type, label: t(`tokens.type.${type}`) }))}
+              {...choice('type')}
+            />
+          </div>
+          <Checkbox
+            label={t('tokens.field.isMade')}
+            checked={draft.isMade}
+            onChange={({ currentTarget: { checked } }) =>
+              change({ isMade: checked, type: checked ? 'central' : 'iso14443' })
+            }
           />
-          <Choice
-            label={t('tokens.field.type')}
-            description={t('tokens.field.typeHelp')}
-            value={draft.type}
-            options={tokenType.options.map((type) => ({ value: type, label: t(`tokens.type.${type}`) }))}
-            onChange={(type) => onChange({ type: tokenType.parse(type) })}
-          />
-        </div>
-      )}
-      {token === null && (
-        <Checkbox
-          label={t('tokens.field.isMade')}
-          checked={draft.isMade}
-          onChange={({ currentTarget }) =>
-            onChange({ isMade: currentTarget.checked, type: currentTarget.checked ? 'central' : 'iso14443' })
-          }
-        />
+        </>
       )}
       <div className="form-row">
         <Choice
           label={t('tokens.column.driver')}
-          value={draft.driverId}
-          options={[
-            { value: '', label: t('tokens.noDriver') },
-            ...[...(names ?? [])].flatMap(([id, name]) => (name === null ? [] : [{ value: id, label: name }])),
-          ]}
-          onChange={(driverId) => onChange({ driverId })}
+          none={t('tokens.noDriver')}
+          options={[...(names ?? [])].flatMap(([id, name]) => (name === null ? [] : [{ value: id, label: name }]))}
+          {...choice('driverId')}
         />
         <GroupChoice
-          value={draft.groupId}
           none={t(draft.driverId === '' ? 'access.noGroup' : 'tokens.groupOfDriver')}
-          onChange={(groupId) => onChange({ groupId })}
+          {...choice('groupId')}
         />
       </div>
-      <Checkbox
-        label={t('tokens.field.blocked')}
-        checked={draft.isBlocked}
-        onChange={({ currentTarget }) => onChange({ isBlocked: currentTarget.checked })}
-      />
-      <details className="form-more">
-        <summary>{t('form.moreFields')}</summary>
-        <Stack gap="md">
-          <TextInput
-            label={t('drivers.field.note')}
-            maxLength={200}
-            value={draft.note}
-            onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
+      <Checkbox label={t('tokens.field.blocked')} {...tick('isBlocked')} />
+      <MoreFields>
+        <TextInput label={t('drivers.field.note')} maxLength={200} {...text('note')} />
+        <div className="form-row">
+          <TextInput type="datetime-local" label={t('access.validFrom')} {...text('validFrom')} />
+          <TextInput type="datetime-local" label={t('access.expiresAt')} {...text('expiresAt')} />
+        </div>
+        <div className="form-row">
+          <Choice
+            label={t('tokens.field.tariff')}
+            description={t('tokens.field.tariffHelp')}
+            none={t('tokens.tariffOfPlace')}
+            options={tariffs.map(({ id }) => ({ value: id, label: id }))}
+            {...choice('tariffId')}
           />
-          <div className="form-row">
-            <TextInput
-              type="datetime-local"
-              label={t('access.validFrom')}
-              value={draft.validFrom}
-              onChange={({ currentTarget }) => onChange({ validFrom: currentTarget.value })}
-            />
-            <TextInput
-              type="datetime-local"
-              label={t('access.expiresAt')}
-              value={draft.expiresAt}
-              onChange={({ currentTarget }) => onChange({ expiresAt: currentTarget.value })}
-            />
-          </div>
-          <div className="form-row">
-            <Choice
-              label={t('tokens.field.tariff')}
-              description={t('tokens.field.tariffHelp')}
-              value={draft.tariffId}
-              options={[
-                { value: '', label: t('tokens.tariffOfPlace') },
-                ...tariffs.map(({ id }) => ({ value: id, label: id })),
-              ]}
-              onChange={(tariffId) => onChange({ tariffId })}
-            />
-            <TextInput
-              label={t('tokens.field.credit')}
-              description={t('tokens.field.creditHelp')}
-              inputMode="decimal"
-              value={draft.credit}
-              error={isCredit(draft.credit, token) ? null : t('form.notAnAmount')}
-              onChange={({ currentTarget }) => onChange({ credit: currentTarget.value })}
-            />
-          </div>
-        </Stack>
-      </details>
+          <TextInput
+            label={t('tokens.field.credit')}
+            description={t('tokens.field.creditHelp')}
+            inputMode="decimal"
+            error={isCredit(draft.credit, token) ? null : t('form.notAnAmount')}
+            {...text('credit')}
+          />
+        </div>
+      </MoreFields>
     </Stack>
+  );
+}
+
+function RemoveDialog({ token, onClose, onDone }: { token: Token; onClose: () => void; onDone: () => void }) {
+  const { t } = useTranslation();
+  const { id, label: name } = token;
+  const remove = useChange({
+    send: () => send(tokenApi.remove, { params: { id } }),
+    touches,
+    said: () => t('tokens.removed', { name }),
+    onDone,
+  });
+  return (
+    <FormDialog
+      title={t('tokens.removeTitle', { name })}
+      submit={t('tokens.remove')}
+      save={remove}
+      onClose={onClose}
+      explain={t('tokens.removeExplain')}
+      isGrave
+    />
   );
 }
 
@@ -217,7 +175,7 @@ function TokenFields({ draft, token, onChange }: FieldProps) {
 function MadeHere({ value, onClose }: { value: string; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Modal opened onClose={onClose} title={t('tokens.made')} closeOnClickOutside={false} centered>
+    <Dialog title={t('tokens.made')} onClose={onClose} isKept>
       <Stack gap="md">
         <CopyLine value={value} what={t('tokens.column.token')} />
         <Text size="sm" className="quiet">
@@ -229,6 +187,46 @@ function MadeHere({ value, onClose }: { value: string; onClose: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
+}
+
+/** What a form of a token holds, as it is typed. */
+function tokenDraft(token: Token | null, given: { driverId?: string; value?: string } = {}) {
+  const type: TokenType = token?.type ?? 'iso14443';
+  return {
+    value: given.value ?? '',
+    /** A number is made for it, since there is no card. */
+    isMade: false,
+    type,
+    note: token?.note ?? '',
+    driverId: token?.driverId ?? given.driverId ?? '',
+    groupId: token?.groupId ?? '',
+    isBlocked: token?.isBlocked ?? false,
+    validFrom: toLocalTime(token?.validFrom ?? null),
+    expiresAt: toLocalTime(token?.expiresAt ?? null),
+    tariffId: token?.tariffId ?? '',
+    credit: token?.credit ?? '',
+  };
+}
+
+type TokenDraft = ReturnType<typeof tokenDraft>;
+
+/** What is left as it was may be below zero: the card owes something. */
+function isCredit(typed: string, before: Token | null): boolean {
+  return typed.trim() === '' || typed === before?.credit || typedAmount(typed) !== null;
+}
+
+/** In the words of the API; what is empty is taken away. Credit is only said where it was changed: sessions are paid from it meanwhile. */
+function tokenOf(draft: TokenDraft, before: Token | null): TokenChange {
+  return {
+    note: typedOrNull(draft.note),
+    driverId: typedOrNull(draft.driverId),
+    groupId: typedOrNull(draft.groupId),
+    isBlocked: draft.isBlocked,
+    validFrom: fromLocalTime(draft.validFrom),
+    expiresAt: fromLocalTime(draft.expiresAt),
+    tariffId: typedOrNull(draft.tariffId),
+    ...(draft.credit !== (before?.credit ?? '') && { credit: typedAmount(draft.credit) }),
+  };
 }

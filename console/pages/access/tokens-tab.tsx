@@ -23,7 +23,6 @@ export function TokensTab({ filter, onChange }: TabProps) {
   useEffect(() => {
     if (linked !== undefined) setOpen(linked);
   }, [linked]);
-  const rows = tokens.data?.pages.flatMap((page) => page.tokens);
   return (
     <>
       <div className="tab-bar">
@@ -47,17 +46,13 @@ export function TokensTab({ filter, onChange }: TabProps) {
         </ActionButton>
       </div>
       {linkProblem !== null && <ProblemNote title={t('tokens.gone')} problem={linkProblem} />}
-      {tokens.error !== null && <ProblemNote title={t('tokens.readFailed')} problem={tokens.error} />}
       <TokenTable
-        tokens={tokens.error === null ? rows : (rows ?? [])}
+        tokens={tokens.data?.pages.flatMap((page) => page.tokens)}
+        problem={tokens.error}
         none={t('tokens.none')}
         withDriver
         onEdit={setOpen}
-        more={{
-          hasMore: tokens.hasNextPage,
-          isLoading: tokens.isFetchingNextPage,
-          onMore: () => void tokens.fetchNextPage(),
-        }}
+        more={tokens}
       />
       <TokenDialog
         open={open}

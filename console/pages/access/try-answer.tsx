@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { Check, TokenTryAnswer } from '#contract/access/token-try.ts';
 import { useDriverNames, useTariff } from '../../live/queries.ts';
 import { TextLink } from '../../parts/links.tsx';
+import { useTariffWhy } from '../tariffs/assignment-words.ts';
 import { usePriceWords } from '../tariffs/price-words.ts';
-import { useTariffWhy } from '../tariffs/tariff-why.ts';
 import { AdviceLink } from './advice-link.tsx';
 import { useRefusalWords } from './refusal-words.ts';
 

@@ -6,6 +6,7 @@ import type { TokenTry } from '#contract/access/token-try.ts';
 import { tokenApi } from '#contract/api/tokens.ts';
 import { call } from '../../live/call.ts';
 import { useToken } from '../../live/queries.ts';
+import { unlessBlocked } from '../../parts/blocked.ts';
 import '../../parts/card.css';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { StationField } from '../../parts/station-field.tsx';
@@ -101,12 +102,7 @@ export function TryTab({ filter, onChange }: TabProps) {
             onChange={({ currentTarget }) => setWhen(currentTarget.value)}
           />
           <div className="try-submit">
-            <Button
-              type="submit"
-              loading={trial.isPending}
-              aria-disabled={whyNot !== undefined}
-              data-disabled={whyNot !== undefined}
-            >
+            <Button type="submit" loading={trial.isPending} {...unlessBlocked(whyNot)}>
               {t('try.submit')}
             </Button>
             {whyNot !== undefined && <span className="form-why-not">{whyNot}</span>}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Device, DeviceTool } from '#contract/devices/device.ts';
-import '../../parts/chip.css';
+import { Chip } from '../../parts/chip.tsx';
 import type { Tone } from '../../parts/tones.ts';
 
 type ChipState = 'waiting' | 'blocked' | 'online' | 'offline';
@@ -18,12 +18,7 @@ const trustTone = { new: 'door', changed: 'held', accepted: 'good', refused: 'ba
 export function DeviceChip({ device: { state, link } }: { device: Pick<Device, 'state' | 'link'> }) {
   const { t } = useTranslation();
   const shown: ChipState = state === 'active' ? (link.isOnline ? 'online' : 'offline') : state;
-  return (
-    <span className={`chip tone-${deviceTone[shown]}`}>
-      <span className="dot" />
-      {t(`devices.state.${shown}`)}
-    </span>
-  );
+  return <Chip tone={deviceTone[shown]}>{t(`devices.state.${shown}`)}</Chip>;
 }
 
 export function TrustChip({ trust }: { trust: DeviceTool['trust'] }) {

@@ -7,6 +7,7 @@ import type { DevicePlace } from '#contract/stations/site.ts';
 import { call } from '../../live/call.ts';
 import { useSites } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
+import { Card } from '../../parts/card.tsx';
 import { Fact } from '../../parts/facts.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -20,8 +21,7 @@ export function DeviceFacts({ device }: { device: DeviceDetail }) {
   const { t } = useTranslation();
   const { link, activatedAt, activatedBy } = device;
   return (
-    <section className="card" aria-labelledby="device-facts">
-      <h2 id="device-facts">{t('session.facts')}</h2>
+    <Card title={t('session.facts')}>
       <dl className="facts">
         <Fact name={t('devices.column.state')}>
           <DeviceChip device={device} />
@@ -53,7 +53,7 @@ export function DeviceFacts({ device }: { device: DeviceDetail }) {
         )}
       </dl>
       {device.kind === 'server' && <RenewAddress id={device.id} />}
-    </section>
+    </Card>
   );
 }
 

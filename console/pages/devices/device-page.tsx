@@ -1,18 +1,14 @@
-import { Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceDetail } from '#contract/devices/device.ts';
-import { ApiProblem } from '../../live/call.ts';
-import { useDevice } from '../../live/use-devices.ts';
+import { useDevice } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { BackLink } from '../../parts/back-link.tsx';
-import '../../parts/card.css';
 import { ButtonLink } from '../../parts/links.tsx';
 import { MayNote } from '../../parts/may-note.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { OfOne } from '../../parts/of-one.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
 import { BlockDialog, RemoveDialog, RenameDialog } from './change-dialogs.tsx';
 import { DeviceFacts } from './device-facts.tsx';
 import { DeviceTools } from './device-tools.tsx';
@@ -22,16 +18,15 @@ const route = getRouteApi('/devices/$id');
 export function DevicePage() {
   const { t } = useTranslation();
   const { id } = route.useParams();
-  const { data: device, error } = useDevice(id);
-  if (device !== undefined) return <Loaded key={id} device={device} />;
-  if (error instanceof ApiProblem && (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT')) {
-    return (
-      <Notice title={t('devices.notThere')}>
-        <ButtonLink to="/devices">{t('devices.back')}</ButtonLink>
-      </Notice>
-    );
-  }
-  return error === null ? <Skeleton height={220} radius={12} /> : <ProblemNote problem={error} />;
+  return (
+    <OfOne
+      query={useDevice(id)}
+      gone={t('devices.notThere')}
+      back={<ButtonLink to="/devices">{t('devices.back')}</ButtonLink>}
+    >
+      {(device) => <Loaded key={id} device={device} />}
+    </OfOne>
+  );
 }
 
 function Loaded({ device }: { device: DeviceDetail }) {

@@ -1,19 +1,22 @@
-import { Link } from '@tanstack/react-router';
+import { PasswordInput, TextInput } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceApi } from '#contract/api/devices.ts';
 import type { DeviceList } from '#contract/devices/device.ts';
-import { useSites } from '../../live/queries.ts';
-import { useDevices } from '../../live/use-devices.ts';
+import { call } from '../../live/call.ts';
+import { useDevices, useSites } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable, dash } from '../../parts/data-table.tsx';
+import { FormDialog, MoreFields } from '../../parts/form-dialog.tsx';
 import { MayNote } from '../../parts/may-note.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { ActivateDialog } from './activate-dialog.tsx';
+import { useChange } from '../../parts/use-change.ts';
+import { useDraft } from '../../parts/use-draft.ts';
 import { DeviceChip } from './device-chip.tsx';
-import './devices.css';
 import { ServerDialog } from './server-dialog.tsx';
+import './devices.css';
 
 export function DevicesPage() {
   const { t } = useTranslation();
@@ -31,12 +34,13 @@ export function DevicesPage() {
           {t('devices.activate')}
         </ActionButton>
       </PageHead>
-      {error !== null && <ProblemNote title={t('devices.readFailed')} problem={error} />}
       {waiting > 0 && <p className="devices-waiting">{t('devices.waitingHelp', { count: waiting })}</p>}
       <DataTable
         label={t('devices.title')}
         columns={useColumns()}
-        rows={error === null ? data?.devices : (data?.devices ?? [])}
+        rows={data?.devices}
+        problem={error}
+        failed={t('devices.readFailed')}
         idOf={({ id }) => id}
         isOver={({ state }) => state === 'blocked'}
         none={t('devices.none')}
@@ -50,10 +54,8 @@ export function DevicesPage() {
 function useColumns(): readonly Column<DeviceList['devices'][number]>[] {
   const { t } = useTranslation();
   const siteNames = new Map(useSites().data?.sites.map(({ id, name }) => [id, name]));
-  const none = <span className="none">–</span>;
   return [
     {
-      name: 'name',
       head: t('devices.column.name'),
       kind: 'main',
       cell: ({ id, name, kind }) => (
@@ -65,13 +67,12 @@ function useColumns(): readonly Column<DeviceList['devices'][number]>[] {
         </div>
       ),
     },
-    { name: 'state', head: t('devices.column.state'), cell: (device) => <DeviceChip device={device} /> },
+    { head: t('devices.column.state'), cell: (device) => <DeviceChip device={device} /> },
     {
-      name: 'place',
       head: t('devices.column.place'),
       cell: ({ place }) =>
         place === null ? (
-          none
+          dash
         ) : (
           <div>
             {siteNames.get(place.siteId) ?? place.siteId}
@@ -79,13 +80,8 @@ function useColumns(): readonly Column<DeviceList['devices'][number]>[] {
           </div>
         ),
     },
+    { head: t('devices.column.board'), cell: ({ board, firmware }) => boardText(board, firmware) ?? dash },
     {
-      name: 'board',
-      head: t('devices.column.board'),
-      cell: ({ board, firmware }) => boardText(board, firmware) ?? none,
-    },
-    {
-      name: 'tools',
       head: t('devices.column.tools'),
       cell: ({ toolCount, waitingToolCount }) => (
         <>
@@ -94,10 +90,56 @@ function useColumns(): readonly Column<DeviceList['devices'][number]>[] {
         </>
       ),
     },
-    { name: 'seen', head: t('devices.column.seen'), cell: ({ lastSeenAt }) => <Moment time={lastSeenAt} says="ago" /> },
+    { head: t('devices.column.seen'), cell: ({ lastSeenAt }) => <Moment time={lastSeenAt} says="ago" /> },
   ];
 }
 
 export function boardText(board: string | null, firmware: string | null): string | null {
   return [board, firmware].filter((part) => part !== null).join(' · ') || null;
+}
+
+/** Lets a device in by the code on its display: whoever reads it stands before the device. */
+function ActivateDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { draft, text } = useDraft({ code: '', name: '', secret: '' });
+  const [code, name, secret] = [draft.code.replace(/\s/g, ''), draft.name.trim(), draft.secret.trim()];
+  const activate = useChange({
+    send: () =>
+      call(deviceApi.activate, { body: { code, ...(name !== '' && { name }), ...(secret !== '' && { secret }) } }),
+    touches: ['devices'],
+    said: (device) => t(device.isProofAwaited ? 'devices.proofAwaited' : 'devices.activated', { name: device.name }),
+    onDone: ({ id }) => {
+      onClose();
+      void navigate({ to: '/devices/$id', params: { id } });
+    },
+  });
+  const isCode = /^\d{6}$/.test(code);
+  const isSecret = secret === '' || /^[0-9a-f]{64}$/i.test(secret);
+  return (
+    <FormDialog
+      title={t('devices.activateTitle')}
+      submit={t('devices.activate')}
+      save={activate}
+      onClose={onClose}
+      explain={t('devices.activateHelp')}
+      whyNot={isCode ? (isSecret ? undefined : t('devices.whyNot.secret')) : t('devices.whyNot.code')}
+    >
+      <TextInput label={t('devices.field.code')} inputMode="numeric" maxLength={9} {...text('code')} />
+      <TextInput
+        label={t('devices.field.name')}
+        description={t('devices.field.nameHelp')}
+        maxLength={60}
+        {...text('name')}
+      />
+      <MoreFields>
+        <PasswordInput
+          label={t('devices.field.secret')}
+          description={t('devices.field.secretHelp')}
+          maxLength={64}
+          {...text('secret')}
+        />
+      </MoreFields>
+    </FormDialog>
+  );
 }

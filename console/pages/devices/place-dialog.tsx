@@ -1,94 +1,64 @@
-import { Group, NumberInput, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Group, NumberInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { deviceApi } from '#contract/api/devices.ts';
 import type { DeviceDetail } from '#contract/devices/device.ts';
 import { call, send } from '../../live/call.ts';
 import { useSites } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
-import { Choice } from '../../parts/choice.tsx';
+import { byName, Choice } from '../../parts/choice.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { StationField } from '../../parts/station-field.tsx';
-import { useTell } from '../../parts/told.tsx';
+import { useChange } from '../../parts/use-change.ts';
+import { typedOrNull, useDraft } from '../../parts/use-draft.ts';
 
-type Draft = { siteId: string; stationId: string; evseId: number | null; connectorId: number | null; note: string };
+const touches = ['devices', 'sites'];
 
 /** Where a device stands: agents and rules find it by its site, station and connector. */
 export function PlaceDialog({ device, onClose }: { device: DeviceDetail; onClose: () => void }) {
   const { t } = useTranslation();
-  const tell = useTell();
-  const queries = useQueryClient();
-  const { place } = device;
+  const { id, name, place } = device;
   const sites = useSites().data?.sites ?? [];
-  const [draft, setDraft] = useState<Draft>({
+  const { draft, change, text, choice } = useDraft({
     ...{ siteId: place?.siteId ?? '', stationId: place?.stationId ?? '', note: place?.note ?? '' },
     ...{ evseId: place?.evseId ?? null, connectorId: place?.connectorId ?? null },
   });
   const siteId = draft.siteId || (sites[0]?.id ?? '');
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const readAgain = async () => {
-    await queries.invalidateQueries({ queryKey: ['devices'] });
-    await queries.invalidateQueries({ queryKey: ['sites'] });
-  };
-  const save = useMutation({
-    async mutationFn() {
+  const save = useChange({
+    send: () => {
       const { evseId, connectorId } = draft;
-      await call(deviceApi.place, {
-        params: { id: device.id },
-        body: {
-          siteId,
-          stationId: draft.stationId.trim() || null,
-          note: draft.note.trim() || null,
-          ...{ evseId, connectorId },
-        },
-      });
+      const texts = { stationId: typedOrNull(draft.stationId), note: typedOrNull(draft.note) };
+      return call(deviceApi.place, { params: { id }, body: { siteId, ...texts, evseId, connectorId } });
     },
-    onSuccess: () => {
-      tell(t('devices.placed', { name: device.name }));
-      onClose();
-    },
-    onSettled: readAgain,
+    touches,
+    said: () => t('devices.placed', { name }),
+    onDone: onClose,
   });
-  const take = useMutation({
-    mutationFn: () => send(deviceApi.takeAway, { params: { id: device.id } }),
-    onSuccess: onClose,
-    onSettled: readAgain,
-  });
+  const take = useChange({ send: () => send(deviceApi.takeAway, { params: { id } }), touches, onDone: onClose });
   const isHalf = draft.stationId.trim() === '' && (draft.evseId !== null || draft.connectorId !== null);
+  const count = (field: 'evseId' | 'connectorId') => ({
+    ...{ min: 1, allowDecimal: false, value: draft[field] ?? '' },
+    onChange: (typed: string | number) => change({ [field]: typeof typed === 'number' ? typed : null }),
+  });
   return (
     <FormDialog
-      title={t('devices.placeTitle', { name: device.name })}
-      isOpen
-      onClose={onClose}
-      onSubmit={() => save.mutate()}
+      title={t('devices.placeTitle', { name })}
       submit={t('form.save')}
-      isSending={save.isPending}
-      problem={save.error ?? take.error}
+      save={{ ...save, error: save.error ?? take.error }}
+      onClose={onClose}
+      explain={t('devices.placeHelp')}
       whyNot={siteId === '' ? t('devices.whyNot.site') : isHalf ? t('devices.whyNot.station') : undefined}
     >
-      <Text size="sm">{t('devices.placeHelp')}</Text>
-      <Choice
-        label={t('devices.field.site')}
-        value={siteId}
-        options={sites.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(value) => change({ siteId: value })}
-      />
-      <StationField value={draft.stationId} onChange={(stationId) => change({ stationId })} />
+      <Choice label={t('devices.field.site')} options={byName(sites)} {...choice('siteId')} value={siteId} />
+      <StationField {...choice('stationId')} />
       <Group grow>
-        <Count label={t('devices.field.evse')} value={draft.evseId} onChange={(evseId) => change({ evseId })} />
-        <Count
-          label={t('devices.field.connector')}
-          value={draft.connectorId}
-          onChange={(connectorId) => change({ connectorId })}
-        />
+        <NumberInput label={t('devices.field.evse')} {...count('evseId')} />
+        <NumberInput label={t('devices.field.connector')} {...count('connectorId')} />
       </Group>
       <TextInput
         label={t('sites.field.note')}
         placeholder={t('sites.field.noteHint')}
         maxLength={200}
-        value={draft.note}
-        onChange={({ currentTarget }) => change({ note: currentTarget.value })}
+        {...text('note')}
       />
       {place !== null && (
         <ActionButton
@@ -103,19 +73,5 @@ export function PlaceDialog({ device, onClose }: { device: DeviceDetail; onClose
         </ActionButton>
       )}
     </FormDialog>
-  );
-}
-
-type CountProps = { label: string; value: number | null; onChange: (value: number | null) => void };
-
-function Count({ label, value, onChange }: CountProps) {
-  return (
-    <NumberInput
-      label={label}
-      min={1}
-      allowDecimal={false}
-      value={value ?? ''}
-      onChange={(given) => onChange(typeof given === 'number' ? given : null)}
-    />
   );
 }

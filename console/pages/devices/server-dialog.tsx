@@ -1,43 +1,34 @@
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { deviceApi } from '#contract/api/devices.ts';
 import type { AddedServer } from '#contract/devices/device.ts';
 import { call } from '../../live/call.ts';
 import { CopyLine } from '../../parts/copy-line.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { Dialog, FormDialog } from '../../parts/form-dialog.tsx';
 import { nameAsId } from '../../parts/name-as-id.ts';
+import { useChange } from '../../parts/use-change.ts';
+import { useDraft } from '../../parts/use-draft.ts';
 
 /** A server of one's own: it dials in at an address that is shown once. */
 export function ServerDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
-  const [name, setName] = useState('');
-  const id = nameAsId(name).slice(0, 40);
-  const add = useMutation({
-    mutationFn: () => call(deviceApi.addServer, { body: { id, name: name.trim() } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['devices'] }),
+  const { draft, text } = useDraft({ name: '' });
+  const id = nameAsId(draft.name).slice(0, 40);
+  const add = useChange({
+    send: () => call(deviceApi.addServer, { body: { id, name: draft.name.trim() } }),
+    touches: ['devices'],
   });
   if (add.data !== undefined) return <AddressDialog server={add.data} onClose={onClose} />;
   return (
     <FormDialog
       title={t('devices.serverTitle')}
-      isOpen
-      onClose={onClose}
-      onSubmit={() => add.mutate()}
       submit={t('devices.addServer')}
-      isSending={add.isPending}
-      problem={add.error}
+      save={add}
+      onClose={onClose}
+      explain={t('devices.serverHelp')}
       whyNot={id === '' ? t('devices.whyNot.name') : undefined}
     >
-      <Text size="sm">{t('devices.serverHelp')}</Text>
-      <TextInput
-        label={t('devices.field.name')}
-        maxLength={60}
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
+      <TextInput label={t('devices.field.name')} maxLength={60} {...text('name')} />
     </FormDialog>
   );
 }
@@ -45,14 +36,7 @@ export function ServerDialog({ onClose }: { onClose: () => void }) {
 export function AddressDialog({ server, onClose }: { server: AddedServer; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={server.name}
-      size="lg"
-      centered
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
-    >
+    <Dialog title={server.name} onClose={onClose} size="lg">
       <Stack gap="md">
         <Text size="sm">{t('devices.addressOnce')}</Text>
         <CopyLine value={server.address} what={t('devices.address')} />
@@ -60,6 +44,6 @@ export function AddressDialog({ server, onClose }: { server: AddedServer; onClos
           {t('devices.addressKept')}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

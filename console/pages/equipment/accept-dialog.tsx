@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,55 +8,46 @@ import { ApiProblem, call } from '../../live/call.ts';
 import { useBoard, useLive } from '../../live/live-provider.tsx';
 import { useWhoAmI } from '../../live/principal.ts';
 import { CopyLine } from '../../parts/copy-line.tsx';
-import { LinkReason } from '../../parts/link-reason.tsx';
+import { Dialog } from '../../parts/form-dialog.tsx';
+import { LinkReason } from '../../parts/link-chip.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { PendingOrigin } from './pending-section.tsx';
 
 /** Asks once, then shows the answer, and after it the effect: the station coming online. */
-export function AcceptDialog({ stationId, onClose }: { stationId: string | null; onClose: () => void }) {
+export function AcceptDialog({ stationId, onClose }: { stationId: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { board } = useLive();
   const station = useBoard().stations.find(({ id }) => id === stationId);
   const accept = useMutation({
-    mutationFn: ({ id, withPassword, isKnown }: { id: string; withPassword: boolean; isKnown: boolean }) =>
+    mutationFn: ({ withPassword, isKnown }: { withPassword: boolean; isKnown: boolean }) =>
       isKnown
-        ? call(stationApi.renewPassword, { params: { id } })
-        : call(stationApi.accept, { params: { id }, body: { withPassword } }),
+        ? call(stationApi.renewPassword, { params: { id: stationId } })
+        : call(stationApi.accept, { params: { id: stationId }, body: { withPassword } }),
     onSuccess: ({ station: accepted }) => board.put(accepted),
   });
-
-  function close() {
-    onClose();
-    accept.reset(); // the password is forgotten with the dialog
-  }
-
-  const name = { station: stationId ?? '' };
   const isKnown = (accept.variables?.isKnown ?? false) || (station !== undefined && lacksPassword(station));
   const asks = isKnown ? 'accept.titleKnown' : 'accept.title';
   const tells = isKnown ? 'accept.doneKnown' : 'accept.done';
   return (
-    <Modal
-      opened={stationId !== null}
-      onClose={close}
-      title={t(accept.isSuccess ? tells : asks, name)}
-      closeOnClickOutside={!accept.isSuccess} // a password shown once is not lost to a stray click
-      centered
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    <Dialog
+      title={t(accept.isSuccess ? tells : asks, { station: stationId })}
+      onClose={onClose}
+      isKept={accept.isSuccess}
     >
       {accept.isSuccess ? (
-        <Accepted answer={accept.data} station={station ?? accept.data.station} onClose={close} />
+        <Accepted answer={accept.data} station={station ?? accept.data.station} onClose={onClose} />
       ) : (
         station !== undefined && (
           <Question
             station={station}
             problem={accept.error}
             isSending={accept.isPending}
-            onCancel={close}
-            onAccept={(withPassword) => accept.mutate({ id: station.id, withPassword, isKnown })}
+            onCancel={onClose}
+            onAccept={(withPassword) => accept.mutate({ withPassword, isKnown })}
           />
         )
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

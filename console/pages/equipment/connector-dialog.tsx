@@ -1,10 +1,12 @@
-import { Modal, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ListedSession } from '#contract/sessions/session.ts';
 import type { Connector, Station } from '#contract/stations/station.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import { useRunningAt } from '../../live/session-queries.ts';
+import { Chip } from '../../parts/chip.tsx';
 import { connectorNumber } from '../../parts/connector-number.ts';
+import { Dialog } from '../../parts/form-dialog.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
@@ -17,22 +19,16 @@ import { StartForm } from '../sessions/start-form.tsx';
 export type ConnectorPlace = { stationId: string; evseId: number; connectorId: number };
 
 /** What happens at one connector: its state, the session that runs there, or a way to start one. */
-export function ConnectorDialog({ place, onClose }: { place: ConnectorPlace | null; onClose: () => void }) {
+export function ConnectorDialog({ place, onClose }: { place: ConnectorPlace; onClose: () => void }) {
   const { t } = useTranslation();
-  const station = useBoard().stations.find(({ id }) => id === place?.stationId);
+  const station = useBoard().stations.find(({ id }) => id === place.stationId);
   const connector = station?.connectors.find(
-    ({ evseId, connectorId }) => evseId === place?.evseId && connectorId === place.connectorId,
+    ({ evseId, connectorId }) => evseId === place.evseId && connectorId === place.connectorId,
   );
   const number = station && connector ? connectorNumber(connector, station.connectors) : null;
   const name = number === null ? t('connector.whole') : t('connector.name', { number });
   return (
-    <Modal
-      opened={place !== null}
-      onClose={onClose}
-      title={`${place?.stationId ?? ''} · ${name}`}
-      centered
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
-    >
+    <Dialog title={`${place.stationId} · ${name}`} onClose={onClose}>
       {station !== undefined && connector !== undefined && (
         <Stack gap="md">
           <ConnectorState connector={connector} />
@@ -42,7 +38,7 @@ export function ConnectorDialog({ place, onClose }: { place: ConnectorPlace | nu
           </TextLink>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -50,10 +46,9 @@ function ConnectorState({ connector: { status, activity, reason, changedAt } }: 
   const { t } = useTranslation();
   return (
     <p className="connector-state">
-      <span className={`chip tone-${connectorTone[status]}`}>
-        <span className="dot" />
+      <Chip tone={connectorTone[status]}>
         {activity === null ? t(`connector.status.${status}`) : t(`connector.activity.${activity}`)}
-      </span>
+      </Chip>
       <span className="quiet">
         {reason !== null && <>{reason} · </>}
         <Moment time={changedAt} says="for" />

@@ -1,21 +1,23 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Station } from '#contract/stations/station.ts';
 import { useBoard } from '../../live/live-provider.tsx';
+import type { BoardView } from '../../live/station-board.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { ConnectorDialog, type ConnectorPlace } from './connector-dialog.tsx';
 import { ConnectorStrip } from './connector-strip.tsx';
 import { EmptyEquipment } from './empty-equipment.tsx';
 import { type EquipmentFilter, fits, isFiltering } from './equipment-filter.ts';
-import './equipment.css';
-import { EquipmentHead } from './equipment-head.tsx';
 import { LinkStrip } from './link-strip.tsx';
 import { networkCounts } from './network-counts.ts';
 import { PendingSection } from './pending-section.tsx';
 import { StationTable } from './station-table.tsx';
+import './equipment.css';
+import '../../parts/page-head.css';
 
 const route = getRouteApi('/equipment');
 
@@ -79,8 +81,8 @@ export function EquipmentPage() {
           onConnector={setPlace}
         />
       )}
-      <AcceptDialog stationId={acceptingId} onClose={() => setAcceptingId(null)} />
-      <ConnectorDialog place={place} onClose={() => setPlace(null)} />
+      {acceptingId !== null && <AcceptDialog stationId={acceptingId} onClose={() => setAcceptingId(null)} />}
+      {place !== null && <ConnectorDialog place={place} onClose={() => setPlace(null)} />}
     </>
   );
 }
@@ -107,4 +109,48 @@ function NoMatch({ total, onClear }: { total: number; onClear: () => void }) {
       </Button>
     </div>
   );
+}
+
+type Props = {
+  board: BoardView;
+  shown: number;
+  filter: EquipmentFilter;
+  onSearch: (text: string) => void;
+  onClear: () => void;
+};
+
+/** What the page is, how much of it is shown, and the search. */
+function EquipmentHead({ board, shown, filter, onSearch, onClear }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className="page-head">
+      <h1>{t('equipment.title')}</h1>
+      <p className="page-note" aria-live="polite">
+        <HowMany board={board} shown={shown} isNarrowed={isFiltering(filter)} />
+        {isFiltering(filter) && (
+          <Anchor component="button" type="button" onClick={onClear}>
+            {t('equipment.clear')}
+          </Anchor>
+        )}
+      </p>
+      <SearchBox
+        value={filter.search ?? ''}
+        label={t('equipment.search')}
+        hint={t('equipment.searchHint')}
+        onChange={onSearch}
+      />
+    </div>
+  );
+}
+
+function HowMany({ board, shown, isNarrowed }: { board: BoardView; shown: number; isNarrowed: boolean }) {
+  const { t, i18n } = useTranslation();
+  const number = new Intl.NumberFormat(i18n.language);
+  const known = board.stations.length;
+  if (board.total === null) return null;
+  if (!board.isComplete) {
+    return t('equipment.loading', { loaded: number.format(known), total: number.format(board.total) });
+  }
+  if (isNarrowed) return t('equipment.shown', { shown: number.format(shown), total: number.format(known) });
+  return t('equipment.stations', { count: known, formatted: number.format(known) });
 }

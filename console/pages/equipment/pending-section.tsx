@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Link, Station } from '#contract/stations/station.ts';
 import { usePrincipal } from '../../live/principal.ts';
 import { DoorIcon } from '../../parts/icons.tsx';
-import { LinkReason } from '../../parts/link-reason.tsx';
-import { useOpenSignIn } from '../../parts/sign-in-context.ts';
-import { AcceptButton } from './accept-button.tsx';
-import { useAcceptRefusal } from './use-accept-refusal.ts';
+import { LinkReason } from '../../parts/link-chip.tsx';
+import { SignInLink } from '../../parts/may-note.tsx';
+import { AcceptButton, useAcceptRefusal } from './accept-button.tsx';
 import { notAllowed } from './why-not-accept.ts';
 
 type Props = { stations: readonly Station[]; onAccept: (stationId: string) => void; onShowAll: () => void };
@@ -18,7 +17,6 @@ const shownAtOnce = 5;
 export function PendingSection({ stations, onAccept, onShowAll }: Props) {
   const { t, i18n } = useTranslation();
   const refusal = useAcceptRefusal();
-  const openSignIn = useOpenSignIn();
   const reason = notAllowed(usePrincipal());
   const waiting = useMemo(
     () => stations.toSorted((one, other) => (sinceOf(one) < sinceOf(other) ? -1 : 1)),
@@ -34,12 +32,7 @@ export function PendingSection({ stations, onAccept, onShowAll }: Props) {
         <p>{t('pending.help')}</p>
         {reason !== null && (
           <p className="door-reason">
-            {refusal(reason)}{' '}
-            {reason === 'notSignedIn' && (
-              <Anchor component="button" type="button" fz="inherit" onClick={openSignIn}>
-                {t('signIn.open')}
-              </Anchor>
-            )}
+            {refusal(reason)} {reason === 'notSignedIn' && <SignInLink />}
           </p>
         )}
       </div>

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Connector, Station } from '#contract/stations/station.ts';
 import { ConnectorChip } from '../../parts/connector-chip.tsx';
 import { connectorNumber } from '../../parts/connector-number.ts';
-import { LinkChip } from '../../parts/link-chip.tsx';
-import { LinkReason } from '../../parts/link-reason.tsx';
+import { LinkChip, LinkReason } from '../../parts/link-chip.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { AcceptButton } from './accept-button.tsx';
 import type { ConnectorPlace } from './connector-dialog.tsx';
@@ -67,7 +66,9 @@ export const StationRow = memo(function StationRow(props: Props) {
             connector={connector}
             number={connectorNumber(connector, station.connectors)}
             isStale={link.state === 'offline'}
-            onOpen={() => onConnector({ stationId: station.id, ...placeOf(connector) })}
+            onOpen={() =>
+              onConnector({ stationId: station.id, evseId: connector.evseId, connectorId: connector.connectorId })
+            }
           />
         ))}
       </div>
@@ -90,10 +91,6 @@ export const StationRow = memo(function StationRow(props: Props) {
     </div>
   );
 });
-
-function placeOf({ evseId, connectorId }: Connector) {
-  return { evseId, connectorId };
-}
 
 /** OCPP 1.6 reports the station as a whole too; while nothing is wrong with it, that says nothing. */
 function worthShowing(connectors: readonly Connector[]): readonly Connector[] {

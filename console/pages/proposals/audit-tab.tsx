@@ -2,12 +2,11 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AuditOutcome, type AuditRecord, auditOutcome } from '#contract/agents/audit.ts';
-import { useAudit } from '../../live/use-proposals.ts';
+import { useAudit } from '../../live/queries.ts';
 import { useWho } from '../../live/use-who.ts';
-import '../../parts/chip.css';
+import { Chip } from '../../parts/chip.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
 import type { Tone } from '../../parts/tones.ts';
 import { exactTime } from '../../text/time.ts';
 import type { ProposalsFilter } from './proposals-filter.ts';
@@ -20,7 +19,7 @@ type Props = { filter: ProposalsFilter; onChange: (part: ProposalsFilter) => voi
 export function AuditTab({ filter: { outcome, action }, onChange }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(action ?? '');
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useAudit({ outcome, action });
+  const audit = useAudit({ outcome, action });
   return (
     <>
       <form
@@ -33,11 +32,9 @@ export function AuditTab({ filter: { outcome, action }, onChange }: Props) {
         <Choice
           label={t('audit.outcome')}
           value={outcome ?? ''}
-          options={[
-            { value: '', label: t('sessions.states.all') },
-            ...auditOutcome.options.map((each) => ({ value: each, label: t(`audit.outcomes.${each}`) })),
-          ]}
-          onChange={(value) => onChange({ outcome: auditOutcome.safeParse(value).data })}
+          none={t('sessions.states.all')}
+          options={auditOutcome.options.map((each) => ({ value: each, label: t(`audit.outcomes.${each}`) }))}
+          onChange={(value) => onChange({ outcome: value === '' ? undefined : value })}
         />
         <TextInput
           label={t('audit.action')}
@@ -48,14 +45,15 @@ export function AuditTab({ filter: { outcome, action }, onChange }: Props) {
           onBlur={() => onChange({ action: typed.trim() === '' ? undefined : typed.trim() })}
         />
       </form>
-      {error !== null && <ProblemNote title={t('audit.readFailed')} problem={error} />}
       <DataTable
         label={t('proposals.tab.audit')}
         columns={useAuditColumns()}
-        rows={data?.pages.flatMap(({ entries }) => entries) ?? (error === null ? undefined : [])}
+        rows={audit.data?.pages.flatMap(({ entries }) => entries)}
+        problem={audit.error}
+        failed={t('audit.readFailed')}
         idOf={({ id }) => id}
         none={t('audit.none')}
-        more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: () => void fetchNextPage() }}
+        more={audit}
       />
       <p className="quiet audit-note">{t('audit.verify')}</p>
     </>
@@ -66,13 +64,8 @@ function useAuditColumns(): readonly Column<AuditRecord>[] {
   const { t, i18n } = useTranslation();
   const who = useWho();
   return [
+    { head: t('audit.column.at'), cell: ({ at }) => <time dateTime={at}>{exactTime(at, i18n.language)}</time> },
     {
-      name: 'at',
-      head: t('audit.column.at'),
-      cell: ({ at }) => <time dateTime={at}>{exactTime(at, i18n.language)}</time>,
-    },
-    {
-      name: 'by',
       head: t('audit.column.by'),
       cell: ({ principal, door }) => (
         <div>
@@ -82,7 +75,6 @@ function useAuditColumns(): readonly Column<AuditRecord>[] {
       ),
     },
     {
-      name: 'what',
       head: t('audit.column.what'),
       kind: 'main',
       cell: ({ action, subject }) => (
@@ -93,17 +85,10 @@ function useAuditColumns(): readonly Column<AuditRecord>[] {
       ),
     },
     {
-      name: 'outcome',
       head: t('audit.outcome'),
-      cell: ({ outcome }) => (
-        <span className={`chip tone-${tones[outcome]}`}>
-          <span className="dot" />
-          {t(`audit.outcomes.${outcome}`)}
-        </span>
-      ),
+      cell: ({ outcome }) => <Chip tone={tones[outcome]}>{t(`audit.outcomes.${outcome}`)}</Chip>,
     },
     {
-      name: 'details',
       head: t('audit.column.details'),
       cell: ({ details }) =>
         Object.keys(details).length > 0 && (

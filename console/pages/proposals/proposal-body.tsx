@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Proposal } from '#contract/agents/proposal.ts';
 import { Fact } from '../../parts/facts.tsx';
+import { TextLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { exactTime } from '../../text/time.ts';
-import { TargetLink } from './target-link.tsx';
 import { TypedFacts } from './typed-facts.tsx';
 
 /** What it would do, who asked, what it touches and rests upon; then who decided, and what the station did. */
@@ -62,5 +62,39 @@ function Outcome({ proposal: { result } }: { proposal: Proposal }) {
       <p lang="en">{result.text}</p>
       <TypedFacts facts={result.data} />
     </section>
+  );
+}
+
+/** What a proposal touches, such as `station:CP-7/evse:1`, with a link where we have a page for it. */
+function TargetLink({ target }: { target: string }) {
+  const { t } = useTranslation();
+  if (target.startsWith('device:')) {
+    const deviceId = target.slice('device:'.length);
+    return (
+      <TextLink to="/devices/$id" params={{ id: deviceId }} fz="inherit">
+        {deviceId}
+      </TextLink>
+    );
+  }
+  const [, kind, id = '', evse, connector] =
+    /^(station|session):([^/]+)(?:\/evse:(\d+))?(?:\/connector:(\d+))?$/.exec(target) ?? [];
+  if (kind === 'session')
+    return (
+      <TextLink to="/sessions/$id" params={{ id }} fz="inherit">
+        {target}
+      </TextLink>
+    );
+  if (kind !== 'station') return target;
+  const place = [
+    ...(evse === undefined ? [] : [t('proposals.place.evse', { number: evse })]),
+    ...(connector === undefined ? [] : [t('proposals.place.connector', { number: connector })]),
+  ];
+  return (
+    <>
+      <TextLink to="/equipment" search={{ search: id }} fz="inherit">
+        {id}
+      </TextLink>
+      {place.length > 0 && ` · ${place.join(', ')}`}
+    </>
   );
 }

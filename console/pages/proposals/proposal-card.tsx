@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Proposal } from '#contract/agents/proposal.ts';
@@ -6,32 +6,33 @@ import { proposalApi } from '#contract/api/proposals.ts';
 import { call } from '../../live/call.ts';
 import { usePrincipal } from '../../live/principal.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
-import '../../parts/card.css';
 import { useNow } from '../../parts/clock.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { DenyDialog } from './deny-dialog.tsx';
+import { useChange } from '../../parts/use-change.ts';
+import { useDraft } from '../../parts/use-draft.ts';
 import { ProposalBody } from './proposal-body.tsx';
 import { ProposalChip } from './proposal-chip.tsx';
 import { TimeLeft } from './time-left.tsx';
 import { ToolTitle } from './tool-title.tsx';
 import { whyNotDecide } from './why-not-decide.ts';
+import '../../parts/card.css';
 
 type Action = 'approve' | 'approve-and-apply' | 'apply';
 
 /** One proposal with everything a person has to know, and what they can do about it. The outcome takes the place of the buttons. */
 export function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [isDenying, setIsDenying] = useState(false);
-  const decide = useMutation({
-    mutationFn: (wanted: Action) =>
+  const decide = useChange({
+    send: (wanted: Action) =>
       wanted === 'apply'
         ? call(proposalApi.apply, { params: { id: proposal.id } })
         : call(proposalApi.approve, {
             params: { id: proposal.id },
             body: { hash: proposal.hash, apply: wanted === 'approve-and-apply' },
           }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['proposals'] }),
+    touches: ['proposals'],
   });
   const headingId = `proposal-${proposal.id}`;
   const isWaiting = proposal.state === 'proposed' || proposal.state === 'approved';
@@ -75,11 +76,11 @@ function Buttons({ proposal, asked, onDecide, onDeny }: ButtonsProps) {
   const whyNot = reason === null ? undefined : t(`proposals.whyNot.${reason}`);
   const isApproved = proposal.state === 'approved';
   const isMine = me !== null && proposal.decidedBy === me.id;
-  const button = (wanted: Action, why: string | undefined) => ({
+  const button = (wanted: Action | 'deny', why = whyNot) => ({
     scope: 'proposals:decide' as const,
     whyNot: why ?? (asked === undefined ? undefined : t('proposals.whyNot.asked')),
     loading: asked === wanted,
-    onClick: () => onDecide(wanted),
+    onClick: () => (wanted === 'deny' ? onDeny() : onDecide(wanted)),
   });
   return (
     <div className="proposal-buttons">
@@ -89,24 +90,45 @@ function Buttons({ proposal, asked, onDecide, onDeny }: ButtonsProps) {
         </ActionButton>
       ) : (
         <>
-          <ActionButton {...button('approve-and-apply', whyNot)}>{t('proposals.approveAndApply')}</ActionButton>
-          <ActionButton {...button('approve', whyNot)} variant="default">
+          <ActionButton {...button('approve-and-apply')}>{t('proposals.approveAndApply')}</ActionButton>
+          <ActionButton {...button('approve')} variant="default">
             {t('proposals.approve')}
           </ActionButton>
         </>
       )}
-      <ActionButton
-        scope="proposals:decide"
-        variant="subtle"
-        color="red"
-        whyNot={whyNot ?? (asked === undefined ? undefined : t('proposals.whyNot.asked'))}
-        onClick={onDeny}
-      >
+      <ActionButton {...button('deny')} variant="subtle" color="red">
         {t('proposals.deny')}
       </ActionButton>
       <span className="proposal-why-not">
         {whyNot ?? (isApproved ? t('proposals.approvedHelp') : t('proposals.approveHelp'))}
       </span>
     </div>
+  );
+}
+
+function DenyDialog({ proposal: { id, effect }, onClose }: { proposal: Proposal; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { draft, text } = useDraft({ why: '' });
+  const why = draft.why.trim();
+  const deny = useChange({
+    send: () => call(proposalApi.deny, { params: { id }, body: why === '' ? {} : { why } }),
+    touches: ['proposals'],
+    onDone: onClose,
+  });
+  return (
+    <FormDialog title={t('proposals.denyTitle')} submit={t('proposals.denySubmit')} save={deny} onClose={onClose}>
+      <Text size="sm" lang="en">
+        {effect}
+      </Text>
+      <Textarea
+        label={t('proposals.why')}
+        description={t('proposals.whyHelp')}
+        maxLength={300}
+        autosize
+        minRows={2}
+        data-autofocus
+        {...text('why')}
+      />
+    </FormDialog>
   );
 }

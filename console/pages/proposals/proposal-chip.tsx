@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ProposalState } from '#contract/agents/proposal.ts';
-import '../../parts/chip.css';
+import { Chip } from '../../parts/chip.tsx';
 import type { Tone } from '../../parts/tones.ts';
 
 const tones = {
@@ -18,9 +18,8 @@ const tones = {
 export function ProposalChip({ state }: { state: ProposalState }) {
   const { t } = useTranslation();
   return (
-    <span className={`chip tone-${tones[state]}`} title={t(`proposals.help.${state}`)}>
-      <span className="dot" />
+    <Chip tone={tones[state]} title={t(`proposals.help.${state}`)}>
       {t(`proposals.state.${state}`)}
-    </span>
+    </Chip>
   );
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../parts/clock.ts';
 import { exactTime } from '../../text/time.ts';
-import { leftText } from './left-text.ts';
 
 /** Counts down to the end of a proposal, in a place of constant width. */
 export function TimeLeft({ until }: { until: string }) {
@@ -13,4 +12,11 @@ export function TimeLeft({ until }: { until: string }) {
       {words}
     </time>
   );
+}
+
+/** "14:59" until then; null once it has passed. */
+export function leftText(untilMs: number, nowMs: number): string | null {
+  const seconds = Math.ceil((untilMs - nowMs) / 1000);
+  if (seconds <= 0) return null;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

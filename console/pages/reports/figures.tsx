@@ -4,12 +4,11 @@ import { reportApi } from '#contract/api/reports.ts';
 import type { Report } from '#contract/reports/report.ts';
 import { linkTo } from '../../live/call.ts';
 import { useReport } from '../../live/queries.ts';
-import type { Language } from '../../text/languages.ts';
-import '../../parts/card.css';
+import { Card } from '../../parts/card.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Big } from '../../parts/facts.tsx';
 import { DownloadIcon } from '../../parts/icons.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
+import type { Language } from '../../text/languages.ts';
 import { monthText, toLocalTime } from '../../text/local-time.ts';
 import { energyText } from '../../text/quantities.ts';
 import { exactTime } from '../../text/time.ts';
@@ -34,7 +33,6 @@ export function Figures({ month, site, by, onBy }: Props) {
   const rows = report && shownRows(report, toLocalTime(new Date().toISOString()).slice(0, 10));
   return (
     <>
-      {error !== null && <ProblemNote title={t('reports.readFailed')} problem={error} />}
       {report === undefined && error === null && <Skeleton height={110} radius={12} mb="md" />}
       {report !== undefined && <Totals report={whole ?? report} month={month} />}
       <div className="figures-bar">
@@ -46,44 +44,23 @@ export function Figures({ month, site, by, onBy }: Props) {
           ))}
         </div>
         <div className="figures-files">
-          <Button
-            component="a"
-            href={linkTo(reportApi.make, { query: { ...asked, format: 'html', language } })}
-            target="_blank"
-            rel="noreferrer"
-            variant="default"
-            size="compact-md"
-            fz="sm"
-          >
+          <FileLink href={linkTo(reportApi.make, { query: { ...asked, format: 'html', language } })} isPage isQuiet>
             {t('reports.print')}
-          </Button>
-          <Button
-            component="a"
-            href={linkTo(reportApi.make, { query: { ...asked, format: 'csv', language } })}
-            download
-            variant="default"
-            size="compact-md"
-            fz="sm"
-            leftSection={<DownloadIcon />}
-          >
+          </FileLink>
+          <FileLink href={linkTo(reportApi.make, { query: { ...asked, format: 'csv', language } })} isQuiet>
             {t('reports.csv')}
-          </Button>
-          <Button
-            component="a"
-            href={linkTo(reportApi.sessions, { query: { month, siteId: site, format: 'csv' } })}
-            download
-            size="compact-md"
-            fz="sm"
-            leftSection={<DownloadIcon />}
-          >
+          </FileLink>
+          <FileLink href={linkTo(reportApi.sessions, { query: { month, siteId: site, format: 'csv' } })}>
             {t('reports.sessionsCsv')}
-          </Button>
+          </FileLink>
         </div>
       </div>
       <DataTable
         label={t(`reports.byName.${by}`)}
         columns={columns}
-        rows={error === null ? rows : (rows ?? [])}
+        rows={rows}
+        problem={error}
+        failed={t('reports.readFailed')}
         idOf={({ key }) => key}
         none={t('reports.none')}
       />
@@ -103,8 +80,7 @@ function Totals({ report: { total }, month }: { report: Report; month: string })
   const { t, i18n } = useTranslation();
   const words = useFigureWords();
   return (
-    <section className="card" aria-labelledby="totals-title">
-      <h2 id="totals-title">{monthText(month, i18n.language)}</h2>
+    <Card title={monthText(month, i18n.language)}>
       <dl className="big-numbers">
         <Big name={t('reports.column.sessions')}>{words.count(total.sessions)}</Big>
         <Big name={t('reports.column.energy')}>{energyText(total.energyWh, i18n.language)}</Big>
@@ -114,6 +90,18 @@ function Totals({ report: { total }, month }: { report: Report; month: string })
         <Big name={t('reports.column.uptime')}>{words.percent(total.uptime)}</Big>
         <Big name={t('reports.column.refusals')}>{words.count(total.refusals)}</Big>
       </dl>
-    </section>
+    </Card>
+  );
+}
+
+type FileProps = { href: string; isPage?: boolean; isQuiet?: boolean; children: string };
+
+/** A file to download, or a page to print. */
+function FileLink({ href, isPage = false, isQuiet = false, children }: FileProps) {
+  const way = isPage ? { target: '_blank', rel: 'noreferrer' } : { download: true, leftSection: <DownloadIcon /> };
+  return (
+    <Button component="a" href={href} size="compact-md" fz="sm" {...way} {...(isQuiet && { variant: 'default' })}>
+      {children}
+    </Button>
   );
 }

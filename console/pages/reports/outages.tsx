@@ -1,18 +1,23 @@
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Outage } from '#contract/stations/outage.ts';
+import { reportApi } from '#contract/api/reports.ts';
+import { type Outage, outageExclusion } from '#contract/stations/outage.ts';
+import { call } from '../../live/call.ts';
 import { useOutages } from '../../live/queries.ts';
 import { useWho } from '../../live/use-who.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import '../../parts/chip.css';
+import { RowButton } from '../../parts/action-button.tsx';
+import { Choice } from '../../parts/choice.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { MayNote } from '../../parts/may-note.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
+import { useChange } from '../../parts/use-change.ts';
+import { useDraft } from '../../parts/use-draft.ts';
 import { monthAfter } from '../../text/local-time.ts';
 import { dayTime, duration, exactTime } from '../../text/time.ts';
-import { ExcludeDialog } from './exclude-dialog.tsx';
 import { useOutageWords } from './outage-words.ts';
+import '../../parts/chip.css';
 
 /** Every time that something could not charge; some of it does not count against the operator. */
 export function Outages({ month, site }: { month: string; site: string | undefined }) {
@@ -26,11 +31,12 @@ export function Outages({ month, site }: { month: string; site: string | undefin
       <p className="quiet figures-help">
         {t('reports.outagesHelp')} <MayNote scope="reports:change" />
       </p>
-      {error !== null && <ProblemNote title={t('reports.readFailed')} problem={error} />}
       <DataTable
         label={t('reports.tab.outages')}
         columns={useColumns(setOpen)}
-        rows={error === null ? data?.outages : (data?.outages ?? [])}
+        rows={data?.outages}
+        problem={error}
+        failed={t('reports.readFailed')}
         idOf={({ id }) => id}
         isOver={({ exclusion }) => exclusion !== null}
         none={t('reports.noOutages')}
@@ -47,7 +53,6 @@ function useColumns(onExclude: (outage: Outage) => void): readonly Column<Outage
   const { language } = i18n;
   return [
     {
-      name: 'port',
       head: t('reports.column.port'),
       kind: 'main',
       cell: ({ stationId, evseId }) => (
@@ -56,14 +61,12 @@ function useColumns(onExclude: (outage: Outage) => void): readonly Column<Outage
         </TextLink>
       ),
     },
-    { name: 'cause', head: t('reports.column.causes'), cell: ({ cause, code }) => words.cause(cause, code) },
+    { head: t('reports.column.causes'), cell: ({ cause, code }) => words.cause(cause, code) },
     {
-      name: 'from',
       head: t('reports.column.from'),
       cell: ({ from }) => <time title={exactTime(from, language)}>{dayTime(from, language)}</time>,
     },
     {
-      name: 'to',
       head: t('reports.column.to'),
       cell: ({ to }) =>
         to === null ? (
@@ -73,14 +76,12 @@ function useColumns(onExclude: (outage: Outage) => void): readonly Column<Outage
         ),
     },
     {
-      name: 'lasted',
       head: t('reports.column.lasted'),
       kind: 'number',
       cell: ({ from, to }) =>
         duration(Date.parse(from), to === null ? Date.now() : Date.parse(to), language) ?? t('reports.underMinute'),
     },
     {
-      name: 'excluded',
       head: t('reports.column.counts'),
       cell: ({ exclusion, exclusionReason, excludedBy }) =>
         exclusion === null ? (
@@ -93,20 +94,54 @@ function useColumns(onExclude: (outage: Outage) => void): readonly Column<Outage
         ),
     },
     {
-      name: 'actions',
       head: '',
       kind: 'actions',
       cell: (outage) => (
-        <ActionButton
+        <RowButton
           scope="reports:change"
-          variant="default"
-          size="compact-sm"
           aria-label={t('reports.excludeNamed', { station: outage.stationId })}
           onClick={() => onExclude(outage)}
         >
           {t(outage.exclusion === null ? 'reports.exclude' : 'form.edit')}
-        </ActionButton>
+        </RowButton>
       ),
     },
   ];
+}
+
+/** Says that an outage does not count against the operator, and why; or that it counts again. */
+function ExcludeDialog({ outage, onClose }: { outage: Outage; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { draft, text, choice } = useDraft({
+    exclusion: (outage.exclusion ?? 'scheduled-maintenance') as NonNullable<Outage['exclusion']> | '',
+    reason: outage.exclusionReason ?? '',
+  });
+  const exclusion = draft.exclusion === '' ? null : draft.exclusion;
+  const reason = draft.reason.trim();
+  const save = useChange({
+    send: () => call(reportApi.excludeOutage, { params: { id: outage.id }, body: { exclusion, reason } }),
+    touches: ['outages', 'uptime', 'reports'],
+    said: () => t(exclusion === null ? 'reports.countsAgain' : 'reports.excluded'),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={t('reports.excludeTitle', { station: outage.stationId })}
+      submit={t('form.save')}
+      save={save}
+      onClose={onClose}
+      explain={t('reports.excludeExplain')}
+      whyNot={reason.length < 3 ? t('reports.needReason') : undefined}
+    >
+      <Choice
+        label={t('reports.column.counts')}
+        options={[
+          ...outageExclusion.options.map((each) => ({ value: each, label: t(`reports.exclusion.${each}`) })),
+          { value: '', label: t('reports.counts') },
+        ]}
+        {...choice('exclusion')}
+      />
+      <TextInput label={t('reports.reason')} maxLength={300} {...text('reason')} />
+    </FormDialog>
+  );
 }

@@ -4,9 +4,9 @@ import { useRefusalReport } from '../../live/queries.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { isKnownWord } from '../../parts/known-word.ts';
 import { TextLink } from '../../parts/links.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
 import { en } from '../../text/texts.ts';
 import { useFigureWords } from './figure-words.ts';
+import { BarCell } from './use-figure-columns.tsx';
 
 type Row = RefusalReport['rows'][number];
 
@@ -22,11 +22,12 @@ export function RefusalFigures({ month, site }: { month: string; site: string | 
           {t('reports.refusalsLink')}
         </TextLink>
       </p>
-      {error !== null && <ProblemNote title={t('reports.readFailed')} problem={error} />}
       <DataTable
         label={t('reports.tab.refusals')}
         columns={useColumns(data?.rows ?? [])}
-        rows={error === null ? data?.rows : (data?.rows ?? [])}
+        rows={data?.rows}
+        problem={error}
+        failed={t('reports.readFailed')}
         idOf={({ reason }) => reason}
         none={t('refusals.none')}
       />
@@ -41,7 +42,6 @@ function useColumns(rows: readonly Row[]): readonly Column<Row>[] {
   const whole = rows.reduce((sum, { times }) => sum + times, 0);
   return [
     {
-      name: 'reason',
       head: t('reports.column.reason'),
       kind: 'main',
       cell: ({ reason }) => (
@@ -50,20 +50,12 @@ function useColumns(rows: readonly Row[]): readonly Column<Row>[] {
       foot: t('reports.total'),
     },
     {
-      name: 'times',
       head: t('reports.column.times'),
       kind: 'number',
-      cell: ({ times }) => (
-        <span className="bar-cell">
-          {words.count(times)}
-          <span className="bar-line" aria-hidden="true">
-            <span style={{ width: `${(times / most) * 100}%` }} />
-          </span>
-        </span>
-      ),
+      cell: ({ times }) => <BarCell share={times / most}>{words.count(times)}</BarCell>,
       foot: words.count(whole),
     },
-    { name: 'stations', head: t('access.stations'), kind: 'number', cell: ({ stations }) => words.count(stations) },
-    { name: 'tokens', head: t('access.tab.tokens'), kind: 'number', cell: ({ tokens }) => words.count(tokens) },
+    { head: t('access.stations'), kind: 'number', cell: ({ stations }) => words.count(stations) },
+    { head: t('access.tab.tokens'), kind: 'number', cell: ({ tokens }) => words.count(tokens) },
   ];
 }

@@ -1,17 +1,17 @@
+import { ActionIcon, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSites } from '../../live/queries.ts';
-import { Choice } from '../../parts/choice.tsx';
+import { byName, Choice } from '../../parts/choice.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { thisMonth } from '../../text/local-time.ts';
+import { monthAfter, thisMonth } from '../../text/local-time.ts';
 import { Figures } from './figures.tsx';
-import { MonthPicker } from './month-picker.tsx';
 import { Outages } from './outages.tsx';
 import { RefusalFigures } from './refusal-figures.tsx';
 import { type ReportFilter, reportTabs } from './report-filter.ts';
-import './reports.css';
 import { Uptime } from './uptime.tsx';
+import './reports.css';
 
 const route = getRouteApi('/reports');
 
@@ -30,10 +30,8 @@ export function ReportsPage() {
           <Choice
             label={t('tariff.site')}
             value={site ?? ''}
-            options={[
-              { value: '', label: t('reports.allSites') },
-              ...sites.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
+            none={t('reports.allSites')}
+            options={byName(sites)}
             onChange={(value) => change({ site: value === '' ? undefined : value })}
           />
         )}
@@ -52,5 +50,38 @@ export function ReportsPage() {
         {tab === 'refusals' && <RefusalFigures month={month} site={site} />}
       </div>
     </>
+  );
+}
+
+/** A month, and the ones beside it by one click. */
+function MonthPicker({ month, onChange }: { month: string; onChange: (month: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="month-picker">
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={t('reports.before')}
+        onClick={() => onChange(monthAfter(month, -1))}
+      >
+        ‹
+      </ActionIcon>
+      <TextInput
+        type="month"
+        label={t('reports.month')}
+        value={month}
+        onChange={({ currentTarget }) => {
+          if (currentTarget.value !== '') onChange(currentTarget.value);
+        }}
+      />
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={t('reports.after')}
+        onClick={() => onChange(monthAfter(month, 1))}
+      >
+        ›
+      </ActionIcon>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { UptimeReport } from '#contract/reports/report.ts';
 import { useUptime } from '../../live/queries.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable, dash } from '../../parts/data-table.tsx';
 import { TextLink } from '../../parts/links.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
 import { duration } from '../../text/time.ts';
 import { useFigureWords } from './figure-words.ts';
 import { useOutageWords } from './outage-words.ts';
+import { BarCell } from './use-figure-columns.tsx';
 
 type Port = UptimeReport['ports'][number];
 
@@ -21,11 +21,12 @@ export function Uptime({ month, site }: { month: string; site: string | undefine
         {t('reports.uptimeHelp')} {t('reports.uptimeSince')}{' '}
         {data !== undefined && <strong>{t('reports.uptimeAll', { uptime: words.percent(data.total.uptime) })}</strong>}
       </p>
-      {error !== null && <ProblemNote title={t('reports.readFailed')} problem={error} />}
       <DataTable
         label={t('reports.tab.uptime')}
         columns={useColumns()}
-        rows={error === null ? data?.ports : (data?.ports ?? [])}
+        rows={data?.ports}
+        problem={error}
+        failed={t('reports.readFailed')}
         idOf={({ stationId, evseId }) => `${stationId} ${evseId}`}
         none={t('reports.noPorts')}
       />
@@ -39,7 +40,6 @@ function useColumns(): readonly Column<Port>[] {
   const outages = useOutageWords();
   return [
     {
-      name: 'port',
       head: t('reports.column.port'),
       kind: 'main',
       cell: ({ stationId, evseId }) => (
@@ -49,53 +49,39 @@ function useColumns(): readonly Column<Port>[] {
       ),
     },
     {
-      name: 'uptime',
       head: t('reports.column.uptime'),
       kind: 'number',
       cell: ({ uptime }) => (
-        <span className="bar-cell">
+        <BarCell share={uptime / 100} className="bar-good">
           {words.percent(uptime)}
-          <span className="bar-line" aria-hidden="true">
-            <span className="bar-good" style={{ width: `${Math.max(0, Math.min(100, uptime))}%` }} />
-          </span>
-        </span>
+        </BarCell>
       ),
     },
     {
-      name: 'measured',
       head: t('reports.column.measured'),
       kind: 'number',
       cell: ({ minutes }) => duration(0, minutes * 60_000, i18n.language) ?? t('reports.underMinute'),
     },
+    { head: t('reports.column.down'), kind: 'number', cell: ({ outageMinutes }) => words.minutes(outageMinutes) },
     {
-      name: 'down',
-      head: t('reports.column.down'),
-      kind: 'number',
-      cell: ({ outageMinutes }) => words.minutes(outageMinutes),
-    },
-    {
-      name: 'excluded',
       head: t('reports.column.excluded'),
       kind: 'number',
       cell: ({ excludedMinutes }) => words.minutes(excludedMinutes),
     },
     {
-      name: 'causes',
       head: t('reports.column.causes'),
       cell: ({ causes }) =>
-        causes.length === 0 ? (
-          <span className="none">–</span>
-        ) : (
-          causes
-            .map(({ cause, code, minutes, times }) =>
-              t('reports.cause', {
-                cause: outages.cause(cause, code),
-                lasted: words.minutes(minutes),
-                count: times,
-              }),
-            )
-            .join(' · ')
-        ),
+        causes.length === 0
+          ? dash
+          : causes
+              .map(({ cause, code, minutes, times }) =>
+                t('reports.cause', {
+                  cause: outages.cause(cause, code),
+                  lasted: words.minutes(minutes),
+                  count: times,
+                }),
+              )
+              .join(' · '),
     },
   ];
 }

@@ -1,10 +1,11 @@
+import { linkOptions } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Report, ReportRow } from '#contract/reports/report.ts';
 import type { Column } from '../../parts/data-table.tsx';
+import { TextLink } from '../../parts/links.tsx';
 import { energyText } from '../../text/quantities.ts';
 import { useFigureWords } from './figure-words.ts';
 import type { reportGroupings } from './report-filter.ts';
-import { RowName } from './row-name.tsx';
 
 type By = (typeof reportGroupings)[number];
 
@@ -16,70 +17,77 @@ export function useFigureColumns(by: By, report: Report | undefined): readonly C
   const total = report?.total;
   const most = Math.max(1, ...(report?.rows.map(({ energyWh }) => energyWh) ?? []));
   const isPlace = by === 'site' || by === 'station';
+  type Name = 'sessions' | 'revenue' | 'utilisation' | 'success' | 'uptime' | 'refusals';
+  const number = (name: Name, figure: (of: Omit<ReportRow, 'key' | 'name'>) => string): Column<ReportRow> => ({
+    head: t(`reports.column.${name}`),
+    kind: 'number',
+    cell: figure,
+    foot: total && figure(total),
+  });
   const all: (Column<ReportRow> | false)[] = [
     {
-      name: 'name',
       head: t(`reports.byName.${by}`),
       kind: 'main',
       cell: (row) => <RowName by={by} row={row} />,
       foot: t('reports.total'),
     },
+    number('sessions', ({ sessions }) => words.count(sessions)),
     {
-      name: 'sessions',
-      head: t('reports.column.sessions'),
-      kind: 'number',
-      cell: ({ sessions }) => words.count(sessions),
-      foot: total && words.count(total.sessions),
-    },
-    {
-      name: 'energy',
       head: t('reports.column.energy'),
       kind: 'number',
-      cell: ({ energyWh }) => (
-        <span className="bar-cell">
-          {energyText(energyWh, language)}
-          <span className="bar-line" aria-hidden="true">
-            <span style={{ width: `${(energyWh / most) * 100}%` }} />
-          </span>
-        </span>
-      ),
+      cell: ({ energyWh }) => <BarCell share={energyWh / most}>{energyText(energyWh, language)}</BarCell>,
       foot: total && energyText(total.energyWh, language),
     },
-    {
-      name: 'revenue',
-      head: t('reports.column.revenue'),
-      kind: 'number',
-      cell: ({ revenue }) => words.revenue(revenue),
-      foot: total && words.revenue(total.revenue),
-    },
-    isPlace && {
-      name: 'utilisation',
-      head: t('reports.column.utilisation'),
-      kind: 'number',
-      cell: ({ utilisation }) => words.share(utilisation),
-      foot: total && words.share(total.utilisation),
-    },
-    {
-      name: 'success',
-      head: t('reports.column.success'),
-      kind: 'number',
-      cell: ({ firstTimeSuccess }) => words.share(firstTimeSuccess),
-      foot: total && words.share(total.firstTimeSuccess),
-    },
-    isPlace && {
-      name: 'uptime',
-      head: t('reports.column.uptime'),
-      kind: 'number',
-      cell: ({ uptime }) => words.percent(uptime),
-      foot: total && words.percent(total.uptime),
-    },
-    {
-      name: 'refusals',
-      head: t('reports.column.refusals'),
-      kind: 'number',
-      cell: ({ refusals }) => words.count(refusals),
-      foot: total && words.count(total.refusals),
-    },
+    number('revenue', ({ revenue }) => words.revenue(revenue)),
+    isPlace && number('utilisation', ({ utilisation }) => words.share(utilisation)),
+    number('success', ({ firstTimeSuccess }) => words.share(firstTimeSuccess)),
+    isPlace && number('uptime', ({ uptime }) => words.percent(uptime)),
+    number('refusals', ({ refusals }) => words.count(refusals)),
   ];
   return all.filter((column) => column !== false);
+}
+
+/** A figure over a bar of its share. */
+export function BarCell({ share, className, children }: { share: number; className?: string; children: string }) {
+  return (
+    <span className="bar-cell">
+      {children}
+      <span className="bar-line" aria-hidden="true">
+        <span className={className} style={{ width: `${Math.max(0, Math.min(1, share)) * 100}%` }} />
+      </span>
+    </span>
+  );
+}
+
+type Props = { by: (typeof reportGroupings)[number]; row: ReportRow };
+
+/** What a row is about, as a link where it has a page. */
+function RowName({ by, row: { key, name } }: Props) {
+  const { t, i18n } = useTranslation();
+  if (by === 'day') return <strong>{dayText(key, i18n.language)}</strong>;
+  if (key === '') return <span className="none">{t(`reports.noName.${by}`)}</span>;
+  const shown = name ?? (by === 'driver' ? t('drivers.forgotten') : key);
+  const link = {
+    site: linkOptions({ to: '/sites/$id', params: { id: key } }),
+    station: linkOptions({ to: '/sessions', search: { station: key } }),
+    driver: linkOptions({ to: '/access/drivers/$id', params: { id: key } }),
+    tariff: linkOptions({ to: '/tariffs/$id', params: { id: key } }),
+  }[by];
+  return (
+    <TextLink {...link} fw={600} fz="inherit">
+      {shown}
+    </TextLink>
+  );
+}
+
+/** "Mon, 2 Mar" of "2026-03-02". */
+function dayText(day: string, language: string): string {
+  const date = new Date(`${day}T12:00:00Z`);
+  if (Number.isNaN(date.getTime())) return day;
+  return new Intl.DateTimeFormat(language, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  }).format(date);
 }

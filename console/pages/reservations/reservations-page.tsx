@@ -2,20 +2,22 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Reservation, type ReservationStatus, reservationStatus } from '#contract/access/reservation.ts';
+import { reservationApi } from '#contract/api/reservations.ts';
 import type { LedgerEvent } from '#contract/event.ts';
+import { send } from '../../live/call.ts';
 import { useReadAgain, useReservations, useSites } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
-import { Choice } from '../../parts/choice.tsx';
+import { byName, Choice } from '../../parts/choice.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { MayNote } from '../../parts/may-note.tsx';
 import { NewOnes } from '../../parts/new-ones.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
+import { useChange } from '../../parts/use-change.ts';
 import { useSteadyRows } from '../../parts/use-steady-rows.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { ReserveDialog } from './reserve-dialog.tsx';
-import './reservations.css';
 import { useReservationColumns } from './use-reservation-columns.tsx';
+import './reservations.css';
 
 const route = getRouteApi('/reservations');
 const kinds: ReadonlySet<LedgerEvent['kind']> = new Set([
@@ -55,30 +57,27 @@ export function ReservationsPage() {
         <Choice
           label={t('reservations.filter')}
           value={status ?? ''}
-          options={[
-            { value: '', label: t('sessions.states.all') },
-            ...reservationStatus.options.map((each) => ({ value: each, label: t(`reservations.status.${each}`) })),
-          ]}
-          onChange={(value) => change({ status: reservationStatus.safeParse(value).data })}
+          none={t('sessions.states.all')}
+          options={reservationStatus.options.map((each) => ({ value: each, label: t(`reservations.status.${each}`) }))}
+          onChange={(value) => change({ status: value === '' ? undefined : value })}
         />
         {sites.length > 0 && (
           <Choice
             label={t('tariff.site')}
             value={site ?? ''}
-            options={[
-              { value: '', label: t('reports.allSites') },
-              ...sites.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
+            none={t('reports.allSites')}
+            options={byName(sites)}
             onChange={(value) => change({ site: value === '' ? undefined : value })}
           />
         )}
       </div>
-      {error !== null && <ProblemNote title={t('reservations.readFailed')} problem={error} />}
       <NewOnes count={newOnes} words={t('reservations.newOnes', { count: newOnes, formatted })} onShow={showAll} />
       <DataTable
         label={t('reservations.title')}
         columns={useReservationColumns(setCancelling)}
-        rows={error === null ? shown : (shown ?? [])}
+        rows={shown}
+        problem={error}
+        failed={t('reservations.readFailed')}
         idOf={idOf}
         isOver={({ endedAt }) => endedAt !== null}
         none={t('reservations.none')}
@@ -86,5 +85,28 @@ export function ReservationsPage() {
       {isReserving && <ReserveDialog onClose={() => setIsReserving(false)} onReserved={showAll} />}
       {cancelling !== null && <CancelDialog reservation={cancelling} onClose={() => setCancelling(null)} />}
     </>
+  );
+}
+
+type Props = { reservation: Reservation; onClose: () => void };
+
+function CancelDialog({ reservation: { id, stationId }, onClose }: Props) {
+  const { t } = useTranslation();
+  const cancel = useChange({
+    send: () => send(reservationApi.cancel, { params: { id: stationId, reservationId: id } }),
+    touches: ['reservations'],
+    said: () => t('reservations.cancelled', { station: stationId }),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={t('reservations.cancelTitle', { station: stationId })}
+      submit={t('reservations.cancelSubmit')}
+      save={cancel}
+      onClose={onClose}
+      explain={t('reservations.cancelExplain')}
+      isGrave
+      cancel={t('reservations.keep')}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { reservationApi } from '#contract/api/reservations.ts';
 import { tokenApi } from '#contract/api/tokens.ts';
@@ -10,7 +9,8 @@ import { useBlockedDrivers, useCards, useDriverNames } from '../../live/queries.
 import { Choice } from '../../parts/choice.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { StationField } from '../../parts/station-field.tsx';
-import { useTell } from '../../parts/told.tsx';
+import { useChange } from '../../parts/use-change.ts';
+import { useDraft } from '../../parts/use-draft.ts';
 import { fromLocalTime } from '../../text/local-time.ts';
 import { standingOf } from '../access/standing.ts';
 
@@ -19,97 +19,82 @@ type Props = { onClose: () => void; onReserved: () => void };
 /** Keeps a place for a card. The station's own answer is told. */
 export function ReserveDialog({ onClose, onReserved }: Props) {
   const { t } = useTranslation();
-  const tell = useTell();
   const queries = useQueryClient();
   const { stations } = useBoard();
-  const [stationId, setStationId] = useState('');
-  const [evse, setEvse] = useState('');
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [card, setCard] = useState('');
-  const people = usePeople();
-  const [begins, setBegins] = useState('');
-  const [minutes, setMinutes] = useState('30');
-  const station = stations.find(({ id }) => id === stationId.trim());
+  const { draft, change, text, choice } = useDraft({
+    ...{ stationId: '', evse: '', card: '', begins: '', minutes: '30' },
+    chosen: null as string | null,
+  });
+  const [stationId, card, minutes] = [draft.stationId.trim(), draft.card.trim(), draft.minutes.trim()];
+  const station = stations.find(({ id }) => id === stationId);
   const evses = [...new Set(station?.connectors.map(({ evseId }) => evseId).filter((evseId) => evseId > 0))];
-  const reserve = useMutation({
-    mutationFn: async () => {
-      const tokenId = chosen ?? (await knownCard(card.trim()));
-      const startsAt = fromLocalTime(begins);
+  const reserve = useChange({
+    send: async () => {
+      const tokenId = draft.chosen ?? (await knownCard(card));
+      const startsAt = fromLocalTime(draft.begins);
       return call(reservationApi.create, {
         body: {
-          stationId: stationId.trim(),
+          stationId,
           tokenId,
           minutes: Number(minutes),
-          ...(evse === '' ? {} : { evseId: Number(evse) }),
+          ...(draft.evse === '' ? {} : { evseId: Number(draft.evse) }),
           ...(startsAt === null ? {} : { startsAt }),
         },
       });
     },
-    onSuccess: async ({ status, stationId: where }) => {
-      tell(t(`reservations.told.${status}`, { station: where }));
+    said: ({ status, stationId: where }) => t(`reservations.told.${status}`, { station: where }),
+    onDone: async () => {
       await queries.invalidateQueries({ queryKey: ['reservations'] });
       onReserved();
       onClose();
     },
   });
   const isUnknownCard = reserve.error instanceof ApiProblem && reserve.error.code === unknownCard;
+  const isDuration = /^[1-9]\d{0,3}$/.test(minutes) && Number(minutes) <= 1440;
   const whyNot =
-    stationId.trim() === ''
+    stationId === ''
       ? t('try.needStation')
-      : chosen === null && card.trim() === ''
+      : draft.chosen === null && card === ''
         ? t('reservations.needWhom')
-        : /^[1-9]\d{0,3}$/.test(minutes.trim()) && Number(minutes) <= 1440
+        : isDuration
           ? undefined
           : t('reservations.needMinutes');
   return (
     <FormDialog
       title={t('reservations.addTitle')}
-      isOpen
-      onClose={onClose}
-      onSubmit={() => reserve.mutate()}
       submit={t('reservations.submit')}
-      isSending={reserve.isPending}
-      problem={isUnknownCard ? null : reserve.error}
+      save={{ ...reserve, error: isUnknownCard ? null : reserve.error }}
+      onClose={onClose}
       whyNot={whyNot}
     >
-      <StationField
-        value={stationId}
-        onChange={(id) => {
-          setStationId(id);
-          setEvse('');
-        }}
-      />
+      <StationField value={draft.stationId} onChange={(id) => change({ stationId: id, evse: '' })} />
       <Choice
         label={t('tariff.evse')}
-        value={evse}
-        options={[
-          { value: '', label: t('reservations.anyEvse') },
-          ...evses.map((evseId) => ({ value: String(evseId), label: String(evseId) })),
-        ]}
-        onChange={setEvse}
+        none={t('reservations.anyEvse')}
+        options={evses.map((evseId) => ({ value: String(evseId), label: String(evseId) }))}
+        {...choice('evse')}
       />
       <Select
         label={t('reservations.whom')}
         description={t('reservations.whomHelp')}
-        data={people}
-        value={chosen}
+        data={usePeople()}
         searchable
         clearable
         limit={50}
         nothingFoundMessage={t('reservations.whomNone')}
-        onChange={setChosen}
+        {...choice('chosen')}
       />
-      {chosen === null && (
+      {draft.chosen === null && (
         <TextInput
           label={t('reservations.orNumber')}
           description={t('try.cardHelp')}
           maxLength={255}
           autoComplete="off"
           spellCheck={false}
-          value={card}
+          value={draft.card}
           error={isUnknownCard ? t('tokens.notFound') : null}
           onChange={({ currentTarget }) => {
-            setCard(currentTarget.value);
+            change({ card: currentTarget.value });
             reserve.reset();
           }}
         />
@@ -119,15 +104,13 @@ export function ReserveDialog({ onClose, onReserved }: Props) {
           type="datetime-local"
           label={t('tariff.try.begins')}
           description={t('try.whenHelp')}
-          value={begins}
-          onChange={({ currentTarget }) => setBegins(currentTarget.value)}
+          {...text('begins')}
         />
         <TextInput
           label={t('reservations.minutes')}
           description={t('reservations.minutesHelp')}
           inputMode="numeric"
-          value={minutes}
-          onChange={({ currentTarget }) => setMinutes(currentTarget.value)}
+          {...text('minutes')}
         />
       </div>
     </FormDialog>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Reservation, ReservationStatus } from '#contract/access/reservation.ts';
 import { useWho } from '../../live/use-who.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import '../../parts/chip.css';
-import type { Column } from '../../parts/data-table.tsx';
+import { RowButton } from '../../parts/action-button.tsx';
+import { Chip } from '../../parts/chip.tsx';
+import { type Column, dash } from '../../parts/data-table.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import type { Tone } from '../../parts/tones.ts';
 import { dayTime, exactTime } from '../../text/time.ts';
@@ -28,7 +28,6 @@ export function useReservationColumns(onCancel: (reservation: Reservation) => vo
   const who = useWho();
   return [
     {
-      name: 'place',
       head: t('form.station'),
       kind: 'main',
       cell: ({ stationId, evseId, connectorType }) => (
@@ -41,20 +40,17 @@ export function useReservationColumns(onCancel: (reservation: Reservation) => vo
       ),
     },
     {
-      name: 'state',
       head: t('reservations.column.state'),
       cell: ({ status, why, code }) => (
         <div>
-          <span className={`chip tone-${tones[status]}`} title={t(`reservations.help.${status}`)}>
-            <span className="dot" />
+          <Chip tone={tones[status]} title={t(`reservations.help.${status}`)}>
             {t(`reservations.status.${status}`)}
-          </span>
+          </Chip>
           <small title={code ?? undefined}>{why ?? t(`reservations.help.${status}`)}</small>
         </div>
       ),
     },
     {
-      name: 'when',
       head: t('reservations.column.when'),
       cell: ({ startsAt, expiresAt }) => (
         <span title={`${exactTime(startsAt, language)} – ${exactTime(expiresAt, language)}`}>
@@ -62,31 +58,20 @@ export function useReservationColumns(onCancel: (reservation: Reservation) => vo
         </span>
       ),
     },
+    { head: t('tokens.column.token'), cell: ({ tokenId }) => <CardName id={tokenId} /> },
+    { head: t('reservations.column.by'), cell: ({ createdBy }) => (createdBy === null ? dash : who(createdBy)) },
     {
-      name: 'token',
-      head: t('tokens.column.token'),
-      cell: ({ tokenId }) => <CardName id={tokenId} />,
-    },
-    {
-      name: 'by',
-      head: t('reservations.column.by'),
-      cell: ({ createdBy }) => (createdBy === null ? <span className="none">–</span> : who(createdBy)),
-    },
-    {
-      name: 'actions',
       head: '',
       kind: 'actions',
       cell: (reservation) => (
-        <ActionButton
+        <RowButton
           scope="reservations:change"
-          variant="default"
-          size="compact-sm"
           whyNot={reservation.endedAt === null ? undefined : t('reservations.over')}
           aria-label={t('reservations.cancelNamed', { station: reservation.stationId, number: reservation.id })}
           onClick={() => onCancel(reservation)}
         >
           {t('reservations.cancel')}
-        </ActionButton>
+        </RowButton>
       ),
     },
   ];

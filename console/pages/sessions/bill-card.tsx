@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,21 +6,24 @@ import { billApi } from '#contract/api/bills.ts';
 import type { Bill, BillEntry } from '#contract/billing/bill.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import type { SessionDetail } from '#contract/sessions/detail.ts';
-import { linkTo } from '../../live/call.ts';
+import { call, linkTo } from '../../live/call.ts';
 import { useLive } from '../../live/live-provider.tsx';
 import { useBill } from '../../live/queries.ts';
 import { useWho } from '../../live/use-who.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
+import { Card } from '../../parts/card.tsx';
 import { CostSteps } from '../../parts/cost-steps.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { useChange } from '../../parts/use-change.ts';
+import { useDraft } from '../../parts/use-draft.ts';
 import type { Language } from '../../text/languages.ts';
-import { moneyText } from '../../text/money.ts';
+import { decimalText, isPayable, leastAmount, moneyText, typedAmount } from '../../text/money.ts';
 import { exactTime } from '../../text/time.ts';
-import { useTariffWhy } from '../tariffs/tariff-why.ts';
-import './bill-card.css';
-import { CorrectDialog } from './correct-dialog.tsx';
+import { useTariffWhy } from '../tariffs/assignment-words.ts';
 import { useRefusedStart } from './refused-start.ts';
+import './bill-card.css';
 
 const billKinds: ReadonlySet<LedgerEvent['kind']> = new Set([
   'session-billed',
@@ -39,9 +42,10 @@ export function BillCard({ session }: { session: SessionDetail }) {
   const isRefused = useRefusedStart(session) !== null && Number(bill?.total ?? '0') === 0;
   const whyNot = isFinal ? undefined : t(isRunning ? 'bill.whenEnded' : 'bill.nothingToCorrect');
   return (
-    <section className="card bill" aria-labelledby="bill-title">
-      <div className="card-head">
-        <h2 id="bill-title">{t('bill.title')}</h2>
+    <Card
+      title={t('bill.title')}
+      className="bill"
+      actions={
         <div className="bill-actions">
           <ActionButton
             scope="tariffs:change"
@@ -69,14 +73,15 @@ export function BillCard({ session }: { session: SessionDetail }) {
             </Button>
           )}
         </div>
-      </div>
+      }
+    >
       {error !== null && bill === undefined && <ProblemNote problem={error} />}
       {bill === undefined && error === null && <Skeleton height={120} />}
       {bill !== undefined && <Steps bill={bill} />}
       {isCorrecting && bill !== undefined && bill.currency !== null && (
         <CorrectDialog bill={bill} onClose={() => setIsCorrecting(false)} />
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -156,5 +161,56 @@ function useBillLive(sessionId: string): void {
         },
       }),
     [feed, queries, sessionId],
+  );
+}
+
+/** Books a correction beside what was booked: nothing is changed, and who did it and why stays visible. */
+function CorrectDialog({ bill, onClose }: { bill: Bill; onClose: () => void }) {
+  const { t, i18n } = useTranslation();
+  const queries = useQueryClient();
+  const { draft, text, choice } = useDraft({ way: 'back', amount: '', reason: '' });
+  const currency = bill.currency ?? '';
+  const money = (total: string | null) => moneyText(total ?? '0', currency, i18n.language);
+  const amount = typedAmount(draft.amount);
+  const reason = draft.reason.trim();
+  const correct = useChange({
+    send: () =>
+      call(billApi.correct, {
+        params: { id: bill.sessionId },
+        body: { amount: draft.way === 'back' ? `-${amount ?? '0'}` : (amount ?? '0'), reason },
+      }),
+    said: ({ total }) => t('bill.corrected', { total: money(total) }),
+    onDone: (after) => {
+      queries.setQueryData(['session', bill.sessionId, 'bill'], after);
+      onClose();
+    },
+  });
+  const whyNot =
+    amount === null || Number(amount) === 0
+      ? t('form.notAnAmount')
+      : !isPayable(amount, currency)
+        ? t('bill.tooFine', { currency, least: decimalText(leastAmount(currency), i18n.language) })
+        : reason.length < 3
+          ? t('reports.needReason')
+          : undefined;
+  return (
+    <FormDialog
+      title={t('bill.correctTitle')}
+      submit={t('bill.correctSubmit')}
+      save={correct}
+      onClose={onClose}
+      explain={t('bill.correctExplain', { total: money(bill.total) })}
+      whyNot={whyNot}
+    >
+      <SegmentedControl
+        data={[
+          { value: 'back', label: t('bill.giveBack') },
+          { value: 'more', label: t('bill.chargeMore') },
+        ]}
+        {...choice('way')}
+      />
+      <TextInput label={t('bill.amount', { currency })} inputMode="decimal" data-autofocus {...text('amount')} />
+      <TextInput label={t('reports.reason')} description={t('bill.reasonHelp')} maxLength={300} {...text('reason')} />
+    </FormDialog>
   );
 }

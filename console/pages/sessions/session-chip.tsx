@@ -1,14 +1,8 @@
 import type { ListedSession } from '#contract/sessions/session.ts';
-import '../../parts/chip.css';
+import { Chip } from '../../parts/chip.tsx';
 import { sessionTone, useSessionWords } from './session-words.ts';
 
 /** What a session does, in a word. */
 export function SessionChip({ session }: { session: Pick<ListedSession, 'state' | 'chargingState'> }) {
-  const words = useSessionWords();
-  return (
-    <span className={`chip tone-${sessionTone(session)}`}>
-      <span className="dot" />
-      {words.state(session)}
-    </span>
-  );
+  return <Chip tone={sessionTone(session)}>{useSessionWords().state(session)}</Chip>;
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#contract/sessions/detail.ts';
 import { useSessionCurve } from '../../live/session-queries.ts';
+import { Card } from '../../parts/card.tsx';
 import { CurveChart } from '../../parts/curve/curve-chart.tsx';
 import type { PanelData } from '../../parts/curve/panel.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
@@ -53,12 +54,11 @@ export function SessionCurveCard({ session }: { session: SessionDetail }) {
   }, [curve, firstRegisterWh, language, t]);
 
   return (
-    <section className="card session-curve" aria-labelledby="curve-title">
-      <h2 id="curve-title">{t('curve.title')}</h2>
+    <Card title={t('curve.title')} className="session-curve">
       {curve === undefined && error !== null && <ProblemNote title={t('curve.readFailed')} problem={error} />}
       {curve === undefined && error === null && <Skeleton height={356} />}
       {curve !== undefined && <Curves panels={panels} from={curve.from} to={curve.to} />}
-    </section>
+    </Card>
   );
 }
 

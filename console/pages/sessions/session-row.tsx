@@ -1,17 +1,19 @@
+import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedSession } from '#contract/sessions/session.ts';
+import { dash } from '../../parts/data-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { moneyText } from '../../text/money.ts';
 import { energyText, powerText } from '../../text/quantities.ts';
 import { dayTime, exactTime } from '../../text/time.ts';
 import { CardName } from '../access/card-name.tsx';
-import { FlagChips } from './flag-chips.tsx';
 import { SessionChip } from './session-chip.tsx';
 import { SessionDuration } from './session-duration.tsx';
 import { useSessionWords } from './session-words.ts';
 import { Silence } from './silence.tsx';
+import '../../parts/chip.css';
 
 type Props = {
   session: ListedSession;
@@ -24,7 +26,6 @@ type Props = {
 export const SessionRow = memo(function SessionRow({ session, index, top, measure }: Props) {
   const { t, i18n } = useTranslation();
   const { id, stationId, evseId, startedAt, energyWh, cost, powerW, tokenHash, state } = session;
-  const none = <span className="none">–</span>;
   return (
     <div
       role="row"
@@ -55,19 +56,19 @@ export const SessionRow = memo(function SessionRow({ session, index, top, measur
         </span>
       </div>
       <div role="cell" className="cell-energy number">
-        {energyWh === null ? none : energyText(energyWh, i18n.language)}
+        {energyWh === null ? dash : energyText(energyWh, i18n.language)}
       </div>
       <div role="cell" className="cell-cost number">
-        {cost === null ? none : moneyText(cost.total, cost.currency, i18n.language)}
+        {cost === null ? dash : moneyText(cost.total, cost.currency, i18n.language)}
       </div>
       <div role="cell" className="cell-power number">
-        {powerW === null ? none : powerText(powerW, i18n.language)}
+        {powerW === null ? dash : powerText(powerW, i18n.language)}
       </div>
       <div role="cell" className="cell-duration number">
         <SessionDuration session={session} />
       </div>
       <div role="cell" className="cell-token">
-        {tokenHash === null ? none : <CardName id={tokenHash} />}
+        {tokenHash === null ? dash : <CardName id={tokenHash} />}
       </div>
       <div role="cell" className="cell-flags">
         <FlagChips flags={session.flags} />
@@ -95,5 +96,34 @@ function StateReason({ session }: { session: ListedSession }) {
       {reason !== null && endedAt !== null && ' · '}
       {endedAt !== null && <Moment time={endedAt} says="ago" />}
     </>
+  );
+}
+
+const shownAtOnce = 2;
+
+/** What is odd, each with its sentence for whoever points at it or reaches it by keyboard. */
+function FlagChips({ flags, most = shownAtOnce }: { flags: readonly string[]; most?: number }) {
+  const words = useSessionWords();
+  const told = flags.map((name) => ({ name, ...words.flag(name) }));
+  const hidden = told.slice(most);
+  return (
+    <span className="flag-chips">
+      {told.slice(0, most).map(({ name, label, help }) => (
+        <FlagChip key={name} label={label} help={help} />
+      ))}
+      {hidden.length > 0 && (
+        <FlagChip label={`+${hidden.length}`} help={hidden.map(({ label, help }) => `${label}: ${help}`).join(' ')} />
+      )}
+    </span>
+  );
+}
+
+function FlagChip({ label, help }: { label: string; help: string }) {
+  return (
+    <Tooltip label={help} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+      <button type="button" className="chip tone-door flag-chip">
+        {label}
+      </button>
+    </Tooltip>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionEvents } from '../../live/session-queries.ts';
+import { Card } from '../../parts/card.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { energyText } from '../../text/quantities.ts';
 import { clockTime, duration, exactTime } from '../../text/time.ts';
@@ -14,8 +15,7 @@ export function SessionTimeline({ sessionId }: { sessionId: string }) {
   const events = useSessionEvents(sessionId);
   const rows = useMemo(() => timelineRows(events.data?.pages.flatMap((page) => page.events) ?? []), [events.data]);
   return (
-    <section className="card session-timeline" aria-labelledby="timeline-title">
-      <h2 id="timeline-title">{t('session.timeline')}</h2>
+    <Card title={t('session.timeline')} className="session-timeline">
       {events.data === undefined && events.error !== null && <ProblemNote problem={events.error} />}
       {events.data === undefined && events.error === null && <Skeleton height={120} />}
       {events.data !== undefined && rows.length === 0 && <p className="quiet">{t('session.timelineNone')}</p>}
@@ -35,7 +35,7 @@ export function SessionTimeline({ sessionId }: { sessionId: string }) {
           {t('session.timelineMore')}
         </Button>
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -1,8 +1,12 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sessionApi } from '#contract/api/sessions.ts';
+import { linkTo } from '../../live/call.ts';
+import type { SessionListView } from '../../live/session-list.ts';
 import { useSessionList } from '../../live/use-session-list.ts';
+import { DownloadIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { NewOnes } from '../../parts/new-ones.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
@@ -10,7 +14,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { askedOf, fits, isFiltering, noFilter, type SessionFilter } from './session-filter.ts';
 import { SessionTable } from './session-table.tsx';
 import './sessions.css';
-import { SessionsHead } from './sessions-head.tsx';
+import '../../parts/page-head.css';
 
 const route = getRouteApi('/sessions');
 
@@ -79,4 +83,47 @@ function NoSession({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () =
       )}
     </div>
   );
+}
+
+type Props = { view: SessionListView; asked: URLSearchParams; isNarrowed: boolean; onClear: () => void };
+
+/** What the page is, how much of it is shown, and the same as a file. */
+function SessionsHead({ view, asked, isNarrowed, onClear }: Props) {
+  const { t } = useTranslation();
+  const query = { ...Object.fromEntries(asked), format: 'csv' as const };
+  return (
+    <div className="page-head">
+      <h1>{t('sessions.title')}</h1>
+      <p className="page-note" aria-live="polite">
+        <HowMany view={view} />
+        {isNarrowed && (
+          <Anchor component="button" type="button" onClick={onClear}>
+            {t('sessions.clear')}
+          </Anchor>
+        )}
+      </p>
+      <Button
+        component="a"
+        href={linkTo(sessionApi.export, { query })}
+        download
+        variant="default"
+        size="compact-md"
+        fz="sm"
+        className="page-export"
+        aria-label={t('sessions.export')}
+        title={t('sessions.export')}
+      >
+        <DownloadIcon />
+        <span className="export-word">{t('sessions.export')}</span>
+      </Button>
+    </div>
+  );
+}
+
+function HowMany({ view }: { view: SessionListView }) {
+  const { t, i18n } = useTranslation();
+  const count = view.sessions.length;
+  if (count === 0) return null;
+  const formatted = new Intl.NumberFormat(i18n.language).format(count);
+  return view.hasMore ? t('sessions.shownMore', { formatted }) : t('sessions.shown', { count, formatted });
 }

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { SignatureVerdict, SignedDifference, SignedValue } from '#contract/sessions/signed-values.ts';
 import { useSignedValues } from '../../live/session-queries.ts';
+import { Card } from '../../parts/card.tsx';
+import { Chip } from '../../parts/chip.tsx';
 import type { Tone } from '../../parts/tones.ts';
 import { energyText } from '../../text/quantities.ts';
 import { exactTime } from '../../text/time.ts';
@@ -18,8 +20,7 @@ export function SignedValuesCard({ sessionId }: { sessionId: string }) {
   const { data } = useSignedValues(sessionId);
   if (data === undefined || data.total === 0) return null;
   return (
-    <section className="card signed-values" aria-labelledby="signed-title">
-      <h2 id="signed-title">{t('signed.title')}</h2>
+    <Card title={t('signed.title')} className="signed-values">
       <p className="quiet">{t('signed.count', { count: data.total })}</p>
       <ul>
         {data.values.map((value) => (
@@ -37,7 +38,7 @@ export function SignedValuesCard({ sessionId }: { sessionId: string }) {
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -46,10 +47,7 @@ function SignedRow({ value }: { value: SignedValue }) {
   const readings = value.readings.flatMap(({ wh }) => (wh === null ? [] : [energyText(wh, i18n.language)]));
   return (
     <li>
-      <span className={`chip tone-${verdictTone[value.verdict]}`}>
-        <span className="dot" />
-        {t(`signed.verdict.${value.verdict}`)}
-      </span>
+      <Chip tone={verdictTone[value.verdict]}>{t(`signed.verdict.${value.verdict}`)}</Chip>
       <div>
         <time dateTime={value.at}>{exactTime(value.at, i18n.language)}</time>
         {readings.length > 0 && <> · {readings.join(' → ')}</>}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +9,8 @@ import { call } from '../../live/call.ts';
 import { useLive } from '../../live/live-provider.tsx';
 import { usePrincipal } from '../../live/principal.ts';
 import { ButtonLink } from '../../parts/links.tsx';
+import { SignInLink } from '../../parts/may-note.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { useOpenSignIn } from '../../parts/sign-in-context.ts';
 import { commandScope } from '../../parts/why-not-act.ts';
 import { OrderSteps } from './order-steps.tsx';
 import { whyNotStart } from './why-not-start.ts';
@@ -21,12 +21,11 @@ type Props = { station: Station; connector: Connector };
 export function StartForm({ station, connector }: Props) {
   const { t } = useTranslation();
   const principal = usePrincipal();
-  const openSignIn = useOpenSignIn();
   const [token, setToken] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
+  const place = { evseId: connector.evseId, connectorId: connector.connectorId };
   const start = useMutation({
-    mutationFn: (value: string) =>
-      call(sessionApi.start, { body: { stationId: station.id, ...placeOf(connector), token: value } }),
+    mutationFn: (value: string) => call(sessionApi.start, { body: { stationId: station.id, ...place, token: value } }),
   });
   const started = useStarted(station.id, connector.evseId);
   const reason = whyNotStart({ principal, link: station.link, connector });
@@ -36,12 +35,7 @@ export function StartForm({ station, connector }: Props) {
     const told = t(`start.whyNot.${reason}`, { role: t(`role.${principal?.role ?? 'viewer'}`), scope: commandScope });
     return (
       <p className="quiet start-refusal">
-        {t('connector.noSession')} {told}{' '}
-        {reason === 'notSignedIn' && (
-          <Anchor component="button" type="button" fz="inherit" onClick={openSignIn}>
-            {t('signIn.open')}
-          </Anchor>
-        )}
+        {t('connector.noSession')} {told} {reason === 'notSignedIn' && <SignInLink />}
       </p>
     );
   }
@@ -114,8 +108,4 @@ function useStarted(stationId: string, evseId: number): string | null {
     [feed, stationId, evseId],
   );
   return id;
-}
-
-function placeOf({ evseId, connectorId }: Connector) {
-  return { evseId, connectorId };
 }

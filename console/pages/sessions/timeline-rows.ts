@@ -7,28 +7,7 @@ export type TimelineRow = {
   at: string;
   /** The last of several readings in a row. */
   until: string;
-  what:
-    | 'started'
-    | 'state'
-    | 'readings'
-    | 'reported'
-    | 'ended'
-    | 'conflict'
-    | 'overlap'
-    | 'closed'
-    | 'matched'
-    | 'limits'
-    | 'cost'
-    | 'accepted'
-    | 'refused'
-    | 'tariff'
-    | 'billed'
-    | 'adjusted'
-    | 'corrected'
-    | 'asked'
-    | 'answered'
-    | 'reserved'
-    | 'other';
+  what: What;
   chargingState: string | null;
   stopReason: string | null;
   registerWh: number | null;
@@ -48,7 +27,7 @@ const fact = z.object({
   registers: z.array(z.object({ mwh: z.number() })).catch([]),
 });
 
-const otherKinds: Partial<Record<LedgerEvent['kind'], TimelineRow['what']>> = {
+const otherKinds = {
   'session-conflict': 'conflict',
   'session-overlap': 'overlap',
   'session-closed-inferred': 'closed',
@@ -67,7 +46,13 @@ const otherKinds: Partial<Record<LedgerEvent['kind'], TimelineRow['what']>> = {
   'command-asked': 'asked',
   'command-ended': 'answered',
   'reservation-changed': 'reserved',
-};
+} as const satisfies Partial<Record<LedgerEvent['kind'], string>>;
+
+type What =
+  | ('started' | 'state' | 'readings' | 'reported' | 'ended' | 'other')
+  | (typeof otherKinds)[keyof typeof otherKinds];
+
+const kinds: Partial<Record<LedgerEvent['kind'], What>> = otherKinds;
 
 /** Clocks differ a little, and a message takes its time. */
 const lateAfterMs = 60_000;
@@ -96,7 +81,9 @@ function rowOf(event: LedgerEvent, stateBefore: string | null): TimelineRow {
     at: event.happenedAt,
     until: event.happenedAt,
     what:
-      event.kind === 'session-event' ? whatOf(type, { isNewState, hasRegister: mwh !== undefined }) : otherOf(event),
+      event.kind === 'session-event'
+        ? whatOf(type, { isNewState, hasRegister: mwh !== undefined })
+        : (kinds[event.kind] ?? 'other'),
     chargingState,
     stopReason,
     registerWh: mwh === undefined ? null : mwh / 1000,
@@ -111,10 +98,6 @@ function whatOf(type: string, { isNewState, hasRegister }: { isNewState: boolean
   if (type === 'started' || type === 'ended') return type;
   if (isNewState) return 'state';
   return hasRegister ? 'readings' : 'reported';
-}
-
-function otherOf({ kind }: LedgerEvent): TimelineRow['what'] {
-  return otherKinds[kind] ?? 'other';
 }
 
 function canJoin(before: TimelineRow, row: TimelineRow): boolean {

@@ -1,7 +1,10 @@
 import { Checkbox, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { offlinePolicy } from '#contract/stations/site.ts';
 import { useGroups } from '../../live/queries.ts';
-import { Choice } from '../../parts/choice.tsx';
+import { byName, Choice } from '../../parts/choice.tsx';
+import { MoreFields } from '../../parts/form-dialog.tsx';
+import { fieldsOf } from '../../parts/use-draft.ts';
 import { isCurrency } from '../../text/currency.ts';
 import { HoursField } from './hours-field.tsx';
 import type { SiteDraft } from './site-draft.ts';
@@ -13,15 +16,9 @@ type Props = {
   onChange: (part: Partial<SiteDraft>) => void;
 };
 
-type TextName = { [Name in keyof SiteDraft]: SiteDraft[Name] extends string ? Name : never }[keyof SiteDraft];
-
 export function SiteFields({ draft, suggestedId, onChange }: Props) {
   const { t } = useTranslation();
-  const text = (name: TextName) => ({
-    value: draft[name],
-    autoComplete: 'off',
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onChange({ [name]: currentTarget.value }),
-  });
+  const { text, tick, choice } = fieldsOf(draft, onChange);
   return (
     <Stack gap="md">
       <TextInput label={t('sites.field.name')} required data-autofocus maxLength={100} {...text('name')} />
@@ -41,70 +38,55 @@ export function SiteFields({ draft, suggestedId, onChange }: Props) {
           </option>
         ))}
       </datalist>
-      <details className="form-more">
-        <summary>{t('sites.addressAndPlace')}</summary>
-        <Stack gap="md">
-          <TextInput label={t('sites.field.street')} maxLength={200} {...text('street')} />
-          <div className="form-row">
-            <TextInput label={t('sites.field.postalCode')} maxLength={20} {...text('postalCode')} />
-            <TextInput label={t('sites.field.city')} maxLength={100} {...text('city')} />
-          </div>
-          <div className="form-row">
-            <TextInput label={t('sites.field.region')} maxLength={100} {...text('region')} />
-            <TextInput
-              label={t('sites.field.country')}
-              placeholder={t('sites.field.countryHint')}
-              maxLength={2}
-              {...text('country')}
-            />
-          </div>
-          <div className="form-row">
-            <TextInput label={t('sites.field.latitude')} inputMode="decimal" {...text('latitude')} />
-            <TextInput label={t('sites.field.longitude')} inputMode="decimal" {...text('longitude')} />
-          </div>
-          {suggestedId !== null && (
-            <TextInput
-              label={t('sites.field.id')}
-              description={t('sites.field.idHelp')}
-              placeholder={suggestedId}
-              maxLength={60}
-              {...text('id')}
-            />
-          )}
-        </Stack>
-      </details>
-      <details className="form-more">
-        <summary>{t('sites.whoAndWhen')}</summary>
-        <Stack gap="md">
-          <HoursField hours={draft.openingHours} onChange={(openingHours) => onChange({ openingHours })} />
-          <Checkbox
-            label={t('sites.field.closedOutside')}
-            checked={draft.isClosedOutside}
-            disabled={draft.openingHours === null}
-            onChange={({ currentTarget }) => onChange({ isClosedOutside: currentTarget.checked })}
+      <MoreFields title={t('sites.addressAndPlace')}>
+        <TextInput label={t('sites.field.street')} maxLength={200} {...text('street')} />
+        <div className="form-row">
+          <TextInput label={t('sites.field.postalCode')} maxLength={20} {...text('postalCode')} />
+          <TextInput label={t('sites.field.city')} maxLength={100} {...text('city')} />
+        </div>
+        <div className="form-row">
+          <TextInput label={t('sites.field.region')} maxLength={100} {...text('region')} />
+          <TextInput
+            label={t('sites.field.country')}
+            placeholder={t('sites.field.countryHint')}
+            maxLength={2}
+            {...text('country')}
           />
-          <AdmitsField admits={draft.admits} onChange={(admits) => onChange({ admits: admits ?? 'everyone' })} />
-          <Choice
-            label={t('sites.field.offline')}
-            description={t('sites.field.offlineHelp')}
-            value={draft.offlinePolicy}
-            options={[
-              { value: '', label: t('sites.offline.asIs') },
-              { value: 'known-only', label: t('sites.offline.known-only') },
-              { value: 'accept-unknown', label: t('sites.offline.accept-unknown') },
-              { value: 'nobody', label: t('sites.offline.nobody') },
-            ]}
-            onChange={(offlinePolicy) => onChange({ offlinePolicy })}
+        </div>
+        <div className="form-row">
+          <TextInput label={t('sites.field.latitude')} inputMode="decimal" {...text('latitude')} />
+          <TextInput label={t('sites.field.longitude')} inputMode="decimal" {...text('longitude')} />
+        </div>
+        {suggestedId !== null && (
+          <TextInput
+            label={t('sites.field.id')}
+            description={t('sites.field.idHelp')}
+            placeholder={suggestedId}
+            maxLength={60}
+            {...text('id')}
           />
-        </Stack>
-      </details>
-      <details className="form-more">
-        <summary>{t('sites.texts')}</summary>
-        <Stack gap="md">
-          <TextInput label={t('sites.field.tariffText')} maxLength={255} {...text('tariffFallbackText')} />
-          <TextInput label={t('sites.field.costText')} maxLength={255} {...text('costFallbackText')} />
-        </Stack>
-      </details>
+        )}
+      </MoreFields>
+      <MoreFields title={t('sites.whoAndWhen')}>
+        <HoursField hours={draft.openingHours} onChange={(openingHours) => onChange({ openingHours })} />
+        <Checkbox
+          label={t('sites.field.closedOutside')}
+          disabled={draft.openingHours === null}
+          {...tick('isClosedOutside')}
+        />
+        <AdmitsField admits={draft.admits} onChange={(admits) => onChange({ admits: admits ?? 'everyone' })} />
+        <Choice
+          label={t('sites.field.offline')}
+          description={t('sites.field.offlineHelp')}
+          none={t('sites.offline.asIs')}
+          options={offlinePolicy.options.map((value) => ({ value, label: t(`sites.offline.${value}`) }))}
+          {...choice('offlinePolicy')}
+        />
+      </MoreFields>
+      <MoreFields title={t('sites.texts')}>
+        <TextInput label={t('sites.field.tariffText')} maxLength={255} {...text('tariffFallbackText')} />
+        <TextInput label={t('sites.field.costText')} maxLength={255} {...text('costFallbackText')} />
+      </MoreFields>
     </Stack>
   );
 }
@@ -123,14 +105,14 @@ type AdmitsProps = {
 /** Who is admitted. */
 export function AdmitsField({ admits, mayInherit = false, onChange }: AdmitsProps) {
   const { t } = useTranslation();
-  const groups = useGroups().data?.groups ?? [];
+  const groups = byName(useGroups().data?.groups);
   return (
     <Stack gap="xs">
       <Choice
         label={t('sites.field.admits')}
         value={admits === null ? '' : admits === 'everyone' ? 'everyone' : 'some'}
+        {...(mayInherit && { none: t('sites.admitsAsSite') })}
         options={[
-          ...(mayInherit ? [{ value: '', label: t('sites.admitsAsSite') }] : []),
           { value: 'everyone', label: t('sites.admitsEveryone') },
           { value: 'some', label: t('sites.admitsSome') },
         ]}
@@ -139,7 +121,7 @@ export function AdmitsField({ admits, mayInherit = false, onChange }: AdmitsProp
       {Array.isArray(admits) && (
         <MultiSelect
           label={t('access.tab.groups')}
-          data={groups.map(({ id, name }) => ({ value: id, label: name }))}
+          data={groups}
           value={admits}
           searchable
           nothingFoundMessage={t('groups.none')}

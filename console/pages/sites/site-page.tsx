@@ -1,24 +1,23 @@
-import { Skeleton, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { siteApi } from '#contract/api/sites.ts';
 import type { SiteDetail } from '#contract/stations/site.ts';
-import { ApiProblem, send } from '../../live/call.ts';
-import { useSite } from '../../live/queries.ts';
+import { send } from '../../live/call.ts';
+import { useAssignments, useGroups, useSite } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { BackLink } from '../../parts/back-link.tsx';
-import '../../parts/card.css';
+import { Card } from '../../parts/card.tsx';
+import { Fact } from '../../parts/facts.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
+import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { MayNote } from '../../parts/may-note.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { OfOne } from '../../parts/of-one.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { useTell } from '../../parts/told.tsx';
+import { useChange } from '../../parts/use-change.ts';
+import { addressText } from './address-text.ts';
+import { useHoursText } from './hours-text.ts';
 import { SiteDialog } from './site-dialog.tsx';
-import { SiteFacts } from './site-facts.tsx';
 import { SiteStations } from './site-stations.tsx';
 
 const route = getRouteApi('/sites/$id');
@@ -26,16 +25,11 @@ const route = getRouteApi('/sites/$id');
 export function SitePage() {
   const { t } = useTranslation();
   const { id } = route.useParams();
-  const { data: site, error } = useSite(id);
-  if (site !== undefined) return <Loaded key={id} site={site} />;
-  if (error instanceof ApiProblem && (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT')) {
-    return (
-      <Notice title={t('sites.notThere')}>
-        <ButtonLink to="/sites">{t('sites.back')}</ButtonLink>
-      </Notice>
-    );
-  }
-  return error === null ? <Skeleton height={220} radius={12} /> : <ProblemNote problem={error} />;
+  return (
+    <OfOne query={useSite(id)} gone={t('sites.notThere')} back={<ButtonLink to="/sites">{t('sites.back')}</ButtonLink>}>
+      {(site) => <Loaded key={id} site={site} />}
+    </OfOne>
+  );
 }
 
 function Loaded({ site }: { site: SiteDetail }) {
@@ -73,31 +67,73 @@ function Loaded({ site }: { site: SiteDetail }) {
   );
 }
 
-function RemoveDialog({ site, onClose }: { site: SiteDetail; onClose: () => void }) {
+function RemoveDialog({ site: { id, name }, onClose }: { site: SiteDetail; onClose: () => void }) {
   const { t } = useTranslation();
-  const tell = useTell();
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => send(siteApi.remove, { params: { id: site.id } }),
-    onSuccess: async () => {
-      tell(t('sites.removed', { name: site.name }));
-      await navigate({ to: '/sites' });
-      await queries.invalidateQueries({ queryKey: ['sites'], exact: true });
-    },
+  const remove = useChange({
+    send: () => send(siteApi.remove, { params: { id } }),
+    touches: ['sites'],
+    said: () => t('sites.removed', { name }),
+    onDone: () => navigate({ to: '/sites' }),
   });
   return (
     <FormDialog
-      title={t('sites.removeTitle', { name: site.name })}
-      isOpen
-      onClose={onClose}
-      onSubmit={() => remove.mutate()}
+      title={t('sites.removeTitle', { name })}
       submit={t('sites.remove')}
-      isSending={remove.isPending}
-      problem={remove.error}
+      save={remove}
+      onClose={onClose}
+      explain={t('sites.removeExplain')}
       isGrave
-    >
-      <Text size="sm">{t('sites.removeExplain')}</Text>
-    </FormDialog>
+    />
+  );
+}
+
+/** Where it is, when it is open, who is admitted, and what holds there. */
+function SiteFacts({ site }: { site: SiteDetail }) {
+  const { t } = useTranslation();
+  const groups = useGroups().data?.groups;
+  const hoursText = useHoursText();
+  const assigned = useAssignments().data?.assignments.filter(({ siteId }) => siteId === site.id) ?? [];
+  const { address, position, admits, offlinePolicy } = site;
+  return (
+    <Card title={t('session.facts')}>
+      <dl className="facts">
+        <Fact name={t('sites.column.address')}>{addressText(address)}</Fact>
+        {position !== null && (
+          <Fact name={t('sites.position')}>
+            {position.latitude}, {position.longitude}
+          </Fact>
+        )}
+        <Fact name={t('sites.field.timeZone')}>{site.timeZone}</Fact>
+        <Fact name={t('sites.field.currency')}>{site.currency}</Fact>
+        <Fact name={t('sites.field.hours')}>
+          {hoursText(site.openingHours)}
+          {site.isClosedOutside && <small>{t('sites.field.closedOutside')}</small>}
+        </Fact>
+        <Fact name={t('sites.field.admits')}>
+          {admits === 'everyone'
+            ? t('sites.admitsEveryone')
+            : admits.map((id) => groups?.find((group) => group.id === id)?.name ?? id).join(', ')}
+        </Fact>
+        <Fact name={t('sites.field.offline')}>
+          {offlinePolicy === null ? t('sites.offline.asIs') : t(`sites.offline.${offlinePolicy}`)}
+        </Fact>
+        <Fact name={t('tariffs.title')}>
+          {assigned.length === 0 ? (
+            <TextLink to="/tariffs/new" search={{ site: site.id }} fz="inherit">
+              {t('sites.noTariff')}
+            </TextLink>
+          ) : (
+            assigned.map(({ id, tariffId }) => (
+              <TextLink key={id} to="/tariffs/$id" params={{ id: tariffId }} fz="inherit" display="block">
+                {tariffId}
+              </TextLink>
+            ))
+          )}
+        </Fact>
+        {site.tariffFallbackText !== null && <Fact name={t('sites.field.tariffText')}>{site.tariffFallbackText}</Fact>}
+        {site.costFallbackText !== null && <Fact name={t('sites.field.costText')}>{site.costFallbackText}</Fact>}
+      </dl>
+    </Card>
   );
 }

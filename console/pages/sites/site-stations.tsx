@@ -1,5 +1,4 @@
 import { Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { siteApi } from '#contract/api/sites.ts';
@@ -7,13 +6,15 @@ import type { SiteDetail, StationPlace } from '#contract/stations/site.ts';
 import { call, send } from '../../live/call.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import { useGroups } from '../../live/queries.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { ActionButton, RowButton } from '../../parts/action-button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { type Column, DataTable, dash } from '../../parts/data-table.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { LinkChip } from '../../parts/link-chip.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { StationField } from '../../parts/station-field.tsx';
-import { useTell } from '../../parts/told.tsx';
+import { useChange } from '../../parts/use-change.ts';
+import { typedOrNull, useDraft } from '../../parts/use-draft.ts';
 import { AdmitsField } from './site-fields.tsx';
 
 /** The stations that stand there. */
@@ -21,13 +22,14 @@ export function SiteStations({ site }: { site: SiteDetail }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<StationPlace | 'new' | null>(null);
   return (
-    <section className="card" aria-labelledby="site-stations">
-      <div className="card-head">
-        <h2 id="site-stations">{t('access.stations')}</h2>
+    <Card
+      title={t('access.stations')}
+      actions={
         <ActionButton scope="sites:change" onClick={() => setOpen('new')}>
           {t('sites.addStation')}
         </ActionButton>
-      </div>
+      }
+    >
       <DataTable
         label={t('access.stations')}
         columns={useColumns(setOpen)}
@@ -36,7 +38,7 @@ export function SiteStations({ site }: { site: SiteDetail }) {
         none={t('sites.noStations')}
       />
       {open !== null && <PlaceDialog site={site} place={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
-    </section>
+    </Card>
   );
 }
 
@@ -44,10 +46,8 @@ function useColumns(onEdit: (place: StationPlace) => void): readonly Column<Stat
   const { t } = useTranslation();
   const { stations } = useBoard();
   const groups = useGroups().data?.groups;
-  const none = <span className="none">–</span>;
   return [
     {
-      name: 'station',
       head: t('form.station'),
       kind: 'main',
       cell: ({ stationId, note }) => (
@@ -60,15 +60,13 @@ function useColumns(onEdit: (place: StationPlace) => void): readonly Column<Stat
       ),
     },
     {
-      name: 'link',
       head: t('equipment.column.link'),
       cell: ({ stationId }) => {
         const link = stations.find(({ id }) => id === stationId)?.link;
-        return link === undefined ? none : <LinkChip link={link} />;
+        return link === undefined ? dash : <LinkChip link={link} />;
       },
     },
     {
-      name: 'admits',
       head: t('sites.field.admits'),
       cell: ({ admits }) => {
         if (admits === null) return t('sites.admitsAsSite');
@@ -77,19 +75,16 @@ function useColumns(onEdit: (place: StationPlace) => void): readonly Column<Stat
       },
     },
     {
-      name: 'actions',
       head: '',
       kind: 'actions',
       cell: (place) => (
-        <ActionButton
+        <RowButton
           scope="sites:change"
-          variant="default"
-          size="compact-sm"
           aria-label={t('sites.editStation', { station: place.stationId })}
           onClick={() => onEdit(place)}
         >
           {t('form.edit')}
-        </ActionButton>
+        </RowButton>
       ),
     },
   ];
@@ -100,52 +95,42 @@ type DialogProps = { site: SiteDetail; place: StationPlace | null; onClose: () =
 /** Puts a station to a site, with where exactly it stands and who may use it there. */
 function PlaceDialog({ site, place, onClose }: DialogProps) {
   const { t } = useTranslation();
-  const tell = useTell();
-  const queries = useQueryClient();
   const { stations } = useBoard();
-  const [stationId, setStationId] = useState(place?.stationId ?? '');
-  const [note, setNote] = useState(place?.note ?? '');
-  const [admits, setAdmits] = useState<'everyone' | string[] | null>(place?.admits ?? null);
-  const isKnown = place !== null || stations.some(({ id }) => id === stationId.trim());
-  const readAgain = () => queries.invalidateQueries({ queryKey: ['sites'] });
-  const save = useMutation({
-    mutationFn: () =>
-      call(siteApi.placeStation, {
-        params: { id: site.id, stationId: stationId.trim() },
-        body: { note: note.trim() === '' ? null : note.trim(), admits },
-      }),
-    onSuccess: () => {
-      tell(t('sites.stationPlaced', { station: stationId.trim(), site: site.name }));
-      onClose();
-    },
-    onSettled: readAgain,
+  const { draft, change, text } = useDraft({
+    ...{ stationId: place?.stationId ?? '', note: place?.note ?? '' },
+    admits: place?.admits ?? null,
   });
-  const remove = useMutation({
-    mutationFn: () => send(siteApi.takeStation, { params: { id: site.id, stationId } }),
-    onSuccess: () => {
-      tell(t('sites.stationTaken', { station: stationId, site: site.name }));
-      onClose();
-    },
-    onSettled: readAgain,
+  const { admits } = draft;
+  const stationId = draft.stationId.trim();
+  const isKnown = place !== null || stations.some(({ id }) => id === stationId);
+  const params = { id: site.id, stationId };
+  const said = { station: stationId, site: site.name };
+  const save = useChange({
+    send: () => call(siteApi.placeStation, { params, body: { note: typedOrNull(draft.note), admits } }),
+    touches: ['sites'],
+    said: () => t('sites.stationPlaced', said),
+    onDone: onClose,
+  });
+  const remove = useChange({
+    send: () => send(siteApi.takeStation, { params }),
+    touches: ['sites'],
+    said: () => t('sites.stationTaken', said),
+    onDone: onClose,
   });
   const isChoosing = Array.isArray(admits) && admits.length === 0;
-  const whyNot = !isKnown ? t('sites.whyNot.station') : isChoosing ? t('sites.whyNot.admits') : undefined;
   return (
     <FormDialog
       title={place === null ? t('sites.addStationTitle', { site: site.name }) : place.stationId}
-      isOpen
-      onClose={onClose}
-      onSubmit={() => save.mutate()}
       submit={t(place === null ? 'sites.addStation' : 'form.save')}
-      isSending={save.isPending}
-      problem={save.error ?? remove.error}
-      whyNot={whyNot}
+      save={{ ...save, error: save.error ?? remove.error }}
+      onClose={onClose}
+      whyNot={isKnown ? (isChoosing ? t('sites.whyNot.admits') : undefined) : t('sites.whyNot.station')}
     >
       {place === null && (
         <StationField
-          value={stationId}
+          value={draft.stationId}
           except={new Set(site.stations.map((each) => each.stationId))}
-          onChange={setStationId}
+          onChange={(id) => change({ stationId: id })}
         />
       )}
       {place === null && <Text size="sm">{t('sites.addStationHelp')}</Text>}
@@ -153,10 +138,9 @@ function PlaceDialog({ site, place, onClose }: DialogProps) {
         label={t('sites.field.note')}
         placeholder={t('sites.field.noteHint')}
         maxLength={200}
-        value={note}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        {...text('note')}
       />
-      <AdmitsField admits={admits} mayInherit onChange={setAdmits} />
+      <AdmitsField admits={admits} mayInherit onChange={(chosen) => change({ admits: chosen })} />
       {place !== null && (
         <ActionButton
           scope="sites:change"

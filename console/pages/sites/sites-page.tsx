@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Site } from '#contract/stations/site.ts';
 import { useSites } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable, dash } from '../../parts/data-table.tsx';
 import { MayNote } from '../../parts/may-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
 import { addressText } from './address-text.ts';
 import { SiteDialog } from './site-dialog.tsx';
 
@@ -24,11 +23,12 @@ export function SitesPage() {
           {t('sites.add')}
         </ActionButton>
       </PageHead>
-      {error !== null && <ProblemNote title={t('sites.readFailed')} problem={error} />}
       <DataTable
         label={t('sites.title')}
         columns={useColumns()}
-        rows={error === null ? data?.sites : (data?.sites ?? [])}
+        rows={data?.sites}
+        problem={error}
+        failed={t('sites.readFailed')}
         idOf={({ id }) => id}
         none={t('sites.none')}
       />
@@ -45,10 +45,8 @@ export function SitesPage() {
 
 function useColumns(): readonly Column<Site>[] {
   const { t } = useTranslation();
-  const none = <span className="none">–</span>;
   return [
     {
-      name: 'name',
       head: t('sites.column.name'),
       kind: 'main',
       cell: ({ id, name }) => (
@@ -57,14 +55,9 @@ function useColumns(): readonly Column<Site>[] {
         </Link>
       ),
     },
-    { name: 'address', head: t('sites.column.address'), cell: ({ address }) => addressText(address) ?? none },
-    { name: 'zone', head: t('sites.field.timeZone'), cell: ({ timeZone }) => timeZone },
-    { name: 'currency', head: t('sites.field.currency'), cell: ({ currency }) => currency },
-    {
-      name: 'stations',
-      head: t('access.stations'),
-      kind: 'number',
-      cell: ({ stationCount }) => stationCount,
-    },
+    { head: t('sites.column.address'), cell: ({ address }) => addressText(address) ?? dash },
+    { head: t('sites.field.timeZone'), cell: ({ timeZone }) => timeZone },
+    { head: t('sites.field.currency'), cell: ({ currency }) => currency },
+    { head: t('access.stations'), kind: 'number', cell: ({ stationCount }) => stationCount },
   ];
 }

@@ -21,3 +21,13 @@ export async function assignTariff(made: Assignment, other: TariffAssignment | u
 function assign(made: Assignment): Promise<TariffAssignment> {
   return call(tariffApi.assign, { body: made });
 }
+
+const parts = ['groupId', 'siteId', 'stationId', 'evseId', 'connectorId'] as const;
+
+/** What holds already, or will, at exactly this place for exactly these people: two tariffs cannot. */
+export function rivalOf(
+  held: readonly TariffAssignment[],
+  wanted: Omit<Assignment, 'tariffId'>,
+): TariffAssignment | undefined {
+  return held.find((known) => parts.every((part) => known[part] === (wanted[part] ?? null)));
+}

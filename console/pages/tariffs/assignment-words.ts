@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TariffAssignment } from '#contract/billing/tariff.ts';
-import { useGroups, useSites } from '../../live/queries.ts';
+import { useAssignments, useGroups, useSites } from '../../live/queries.ts';
 
 /** Where a tariff holds, and for whom. */
 export function useAssignmentWords() {
@@ -19,4 +19,17 @@ export function useAssignmentWords() {
   const who = ({ groupId }: TariffAssignment): string =>
     groupId === null ? t('tariff.forAll') : (groups?.find(({ id }) => id === groupId)?.name ?? groupId);
   return { place, who };
+}
+
+/** Why a tariff holds: the code of the server in words, the assignment by its place. */
+export function useTariffWhy(): (why: string | null) => string {
+  const { t } = useTranslation();
+  const assignments = useAssignments().data?.assignments;
+  const words = useAssignmentWords();
+  return (why) => {
+    if (why === 'token' || why === 'station' || why === 'session') return t(`tariff.why.${why}`);
+    const id = why?.startsWith('assignment:') === true ? why.slice('assignment:'.length) : undefined;
+    const found = assignments?.find((each) => each.id === id);
+    return found === undefined ? t('tariff.why.assignment') : t('tariff.why.holds', { place: words.place(found) });
+  };
 }

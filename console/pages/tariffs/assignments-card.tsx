@@ -1,17 +1,14 @@
-import { Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tariffApi } from '#contract/api/tariffs.ts';
 import type { TariffAssignment, TariffDetail } from '#contract/billing/tariff.ts';
 import { send } from '../../live/call.ts';
 import { useAssignments } from '../../live/queries.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
-import '../../parts/card.css';
+import { ActionButton, RowButton } from '../../parts/action-button.tsx';
+import { Card } from '../../parts/card.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { useTell } from '../../parts/told.tsx';
+import { useChange } from '../../parts/use-change.ts';
 import { exactTime } from '../../text/time.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { useAssignmentWords } from './assignment-words.ts';
@@ -23,9 +20,9 @@ export function AssignmentsCard({ tariff }: { tariff: TariffDetail }) {
   const [isAdding, setIsAdding] = useState(false);
   const [ending, setEnding] = useState<TariffAssignment | null>(null);
   return (
-    <section className="card" aria-labelledby="where-title">
-      <div className="card-head">
-        <h2 id="where-title">{t('tariff.tab.where')}</h2>
+    <Card
+      title={t('tariff.tab.where')}
+      actions={
         <ActionButton
           scope="tariffs:change"
           whyNot={tariff.retiredAt === null ? undefined : t('tariff.isRetired')}
@@ -33,19 +30,20 @@ export function AssignmentsCard({ tariff }: { tariff: TariffDetail }) {
         >
           {t('tariff.assign')}
         </ActionButton>
-      </div>
+      }
+    >
       <p className="quiet">{t('tariff.whereHelp')}</p>
-      {error !== null && <ProblemNote problem={error} />}
       <DataTable
         label={t('tariff.tab.where')}
         columns={useColumns(setEnding)}
         rows={data?.assignments.filter(({ tariffId }) => tariffId === tariff.id)}
+        problem={error}
         idOf={({ id }) => id}
         none={t('tariff.whereNone')}
       />
       {isAdding && <AssignDialog tariffId={tariff.id} onClose={() => setIsAdding(false)} />}
       {ending !== null && <EndDialog assignment={ending} onClose={() => setEnding(null)} />}
-    </section>
+    </Card>
   );
 }
 
@@ -53,15 +51,9 @@ function useColumns(onEnd: (assignment: TariffAssignment) => void): readonly Col
   const { t, i18n } = useTranslation();
   const words = useAssignmentWords();
   return [
+    { head: t('tariff.place'), kind: 'main', cell: (assignment) => <strong>{words.place(assignment)}</strong> },
+    { head: t('tariff.who'), cell: words.who },
     {
-      name: 'place',
-      head: t('tariff.place'),
-      kind: 'main',
-      cell: (assignment) => <strong>{words.place(assignment)}</strong>,
-    },
-    { name: 'who', head: t('tariff.who'), cell: words.who },
-    {
-      name: 'when',
       head: t('tariff.when'),
       cell: ({ validFrom, validTo }) => {
         const from = validFrom === null ? '' : exactTime(validFrom, i18n.language);
@@ -70,19 +62,16 @@ function useColumns(onEnd: (assignment: TariffAssignment) => void): readonly Col
       },
     },
     {
-      name: 'actions',
       head: '',
       kind: 'actions',
       cell: (assignment) => (
-        <ActionButton
+        <RowButton
           scope="tariffs:change"
-          variant="default"
-          size="compact-sm"
           aria-label={t('tariff.unassignNamed', { place: words.place(assignment) })}
           onClick={() => onEnd(assignment)}
         >
           {t('tariff.unassign')}
-        </ActionButton>
+        </RowButton>
       ),
     },
   ];
@@ -90,29 +79,21 @@ function useColumns(onEnd: (assignment: TariffAssignment) => void): readonly Col
 
 function EndDialog({ assignment, onClose }: { assignment: TariffAssignment; onClose: () => void }) {
   const { t } = useTranslation();
-  const tell = useTell();
-  const queries = useQueryClient();
   const place = useAssignmentWords().place(assignment);
-  const end = useMutation({
-    mutationFn: () => send(tariffApi.unassign, { params: { id: assignment.id } }),
-    onSuccess: () => {
-      tell(t('tariff.unassigned', { name: assignment.tariffId, place }));
-      onClose();
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['assignments'] }),
+  const end = useChange({
+    send: () => send(tariffApi.unassign, { params: { id: assignment.id } }),
+    touches: ['assignments'],
+    said: () => t('tariff.unassigned', { name: assignment.tariffId, place }),
+    onDone: onClose,
   });
   return (
     <FormDialog
       title={t('tariff.unassignTitle', { place })}
-      isOpen
-      onClose={onClose}
-      onSubmit={() => end.mutate()}
       submit={t('tariff.unassign')}
-      isSending={end.isPending}
-      problem={end.error}
+      save={end}
+      onClose={onClose}
+      explain={t('tariff.unassignExplain')}
       isGrave
-    >
-      <Text size="sm">{t('tariff.unassignExplain')}</Text>
-    </FormDialog>
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { tariffApi } from '#contract/api/tariffs.ts';
 import { call } from '../../live/call.ts';
 import { useAssignments, useSites, useTariffs } from '../../live/queries.ts';
 import { BackLink } from '../../parts/back-link.tsx';
+import { Choice } from '../../parts/choice.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { MayNote } from '../../parts/may-note.tsx';
 import { nameAsId } from '../../parts/name-as-id.ts';
@@ -16,11 +17,11 @@ import { Tabs } from '../../parts/tabs.tsx';
 import { useTell } from '../../parts/told.tsx';
 import { useMay } from '../../parts/use-may.ts';
 import { usualCurrency } from '../../text/currency.ts';
+import { assignTariff, rivalOf } from './assign-tariff.ts';
 import { draftOf, firstDraft, termsOf, whyNotTariff } from './simple-tariff.ts';
 import { TariffEditor, useRowNames } from './tariff-editor.tsx';
 import { tariffText } from './tariff-text.ts';
 import { TextEditor } from './text-editor.tsx';
-import { useWhere } from './use-where.tsx';
 
 const route = getRouteApi('/tariffs/new');
 
@@ -165,4 +166,63 @@ function NotHeld({ id, place, problem }: Unheld) {
       </p>
     </ProblemNote>
   );
+}
+
+const nowhere = 'nowhere';
+const everywhere = 'everywhere';
+
+/** Where a new tariff will hold. What holds there already is named with the place, and gives way to it. */
+function useWhere(firstSite: string | undefined) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const sites = useSites().data?.sites ?? [];
+  const held = useAssignments().data?.assignments ?? [];
+  const placeOf = (place: string) => (place === everywhere ? {} : { siteId: place });
+  const [chosen, setPlace] = useState<string | null>(null);
+  const isFirstThere = firstSite !== undefined && sites.some(({ id }) => id === firstSite);
+  // What everybody pays is not taken away unless somebody says so.
+  const usual = rivalOf(held, {}) === undefined ? everywhere : nowhere;
+  const place = chosen ?? (isFirstThere ? firstSite : usual);
+  const site = sites.find(({ id }) => id === place);
+  const nameOf = (name: string, value: string) => {
+    const other = rivalOf(held, placeOf(value));
+    return other === undefined ? name : t('tariff.form.instead', { place: name, other: other.tariffId });
+  };
+
+  async function hold(tariffId: string): Promise<void> {
+    if (place === nowhere) return;
+    const wanted = { tariffId, ...placeOf(place) };
+    const other = rivalOf(held, wanted);
+    try {
+      await assignTariff(wanted, other);
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['assignments'] });
+    }
+  }
+
+  return {
+    isNowhere: place === nowhere,
+    placeName: site?.name ?? t('access.everywhere'),
+    hold,
+    /** A site takes tariffs in its own currency only. */
+    whyNot: (currency: string) =>
+      site === undefined || site.currency === currency
+        ? undefined
+        : t('tariff.whyNot.otherCurrency', { site: site.name, currency: site.currency }),
+    field: (
+      <div className="tariff-where">
+        <Choice
+          label={t('tariff.form.where')}
+          description={t('tariff.form.whereHelp')}
+          value={place}
+          options={[
+            { value: nowhere, label: t('tariff.form.nowhere') },
+            { value: everywhere, label: nameOf(t('access.everywhere'), everywhere) },
+            ...sites.map(({ id, name }) => ({ value: id, label: nameOf(name, id) })),
+          ]}
+          onChange={setPlace}
+        />
+      </div>
+    ),
+  };
 }

@@ -1,23 +1,19 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../parts/choice.tsx';
-import '../../parts/form.css';
+import { MoreFields } from '../../parts/form-dialog.tsx';
 import { TimeField } from '../../parts/time-field.tsx';
+import { fieldsOf } from '../../parts/use-draft.ts';
 import { isCurrency } from '../../text/currency.ts';
 import type { SimpleDraft } from './simple-tariff.ts';
 
 type Props = { draft: SimpleDraft; onChange: (part: Partial<SimpleDraft>) => void };
-type TextName = { [Name in keyof SimpleDraft]: SimpleDraft[Name] extends string ? Name : never }[keyof SimpleDraft];
 
 /** The prices, one question after the other; what is not wanted stays folded. */
 export function SimpleForm({ draft, onChange }: Props) {
   const { t, i18n } = useTranslation();
-  const text = (name: TextName) => ({
-    value: draft[name],
-    autoComplete: 'off',
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onChange({ [name]: currentTarget.value }),
-  });
-  const amount = (name: TextName) => ({
+  const { text, tick, choice } = fieldsOf(draft, onChange);
+  const amount = (name: Parameters<typeof text>[0]) => ({
     ...text(name),
     inputMode: 'decimal' as const,
     placeholder: priceHint(i18n.language),
@@ -34,35 +30,18 @@ export function SimpleForm({ draft, onChange }: Props) {
           onChange={({ currentTarget }) => onChange({ currency: currentTarget.value.toUpperCase() })}
         />
       </div>
-      <Checkbox
-        label={t('tariff.form.hasNight')}
-        checked={draft.hasNight}
-        onChange={({ currentTarget }) => onChange({ hasNight: currentTarget.checked })}
-      />
+      <Checkbox label={t('tariff.form.hasNight')} {...tick('hasNight')} />
       {draft.hasNight && (
         <fieldset className="field-group">
           <legend>{t('tariff.night')}</legend>
           <div className="form-row">
             <TextInput label={t('tariff.form.nightPerKwh')} {...amount('nightPerKwh')} />
-            <TimeField
-              label={t('tariff.form.nightFrom')}
-              value={draft.nightFrom}
-              onChange={(nightFrom) => onChange({ nightFrom })}
-            />
-            <TimeField
-              label={t('tariff.form.nightTo')}
-              value={draft.nightTo}
-              onChange={(nightTo) => onChange({ nightTo })}
-            />
+            <TimeField label={t('tariff.form.nightFrom')} {...choice('nightFrom')} />
+            <TimeField label={t('tariff.form.nightTo')} {...choice('nightTo')} />
           </div>
         </fieldset>
       )}
-      <Checkbox
-        label={t('tariff.form.hasIdle')}
-        description={t('tariff.form.hasIdleHelp')}
-        checked={draft.hasIdle}
-        onChange={({ currentTarget }) => onChange({ hasIdle: currentTarget.checked })}
-      />
+      <Checkbox label={t('tariff.form.hasIdle')} description={t('tariff.form.hasIdleHelp')} {...tick('hasIdle')} />
       {draft.hasIdle && (
         <fieldset className="field-group">
           <legend>{t('tariff.form.idle')}</legend>
@@ -75,8 +54,7 @@ export function SimpleForm({ draft, onChange }: Props) {
       <div className="form-row">
         <TextInput label={t('tariff.form.sessionFee')} {...amount('sessionFee')} />
       </div>
-      <details className="form-more">
-        <summary>{t('tariff.form.tax')}</summary>
+      <MoreFields title={t('tariff.form.tax')}>
         <div className="form-row">
           <TextInput label={t('tariff.form.taxName')} placeholder="ICMS" maxLength={30} {...text('taxName')} />
           <TextInput label={t('tariff.form.taxPercent')} {...text('taxPercent')} inputMode="decimal" placeholder="18" />
@@ -90,7 +68,7 @@ export function SimpleForm({ draft, onChange }: Props) {
             onChange={(how) => onChange({ taxIncluded: how === 'in' })}
           />
         </div>
-      </details>
+      </MoreFields>
     </Stack>
   );
 }

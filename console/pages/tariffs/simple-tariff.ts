@@ -4,23 +4,7 @@ import { typedAmount } from '../../text/money.ts';
 import { timeOfDay } from '../../text/time-of-day.ts';
 
 /** The tariff that most people want: one price, maybe another at night, maybe one for staying, a fee and a tax. As it is typed. */
-export type SimpleDraft = {
-  currency: string;
-  perKwh: string;
-  hasNight: boolean;
-  nightFrom: string;
-  nightTo: string;
-  nightPerKwh: string;
-  hasIdle: boolean;
-  perIdleMinute: string;
-  graceMinutes: string;
-  sessionFee: string;
-  taxName: string;
-  taxPercent: string;
-  taxIncluded: boolean;
-};
-
-export function firstDraft(currency: string): SimpleDraft {
+export function firstDraft(currency: string) {
   return {
     currency,
     perKwh: '',
@@ -37,6 +21,8 @@ export function firstDraft(currency: string): SimpleDraft {
     taxIncluded: true,
   };
 }
+
+export type SimpleDraft = ReturnType<typeof firstDraft>;
 
 export type WhyNotTariff =
   | ('currency' | 'perKwh' | 'nightPerKwh' | 'nightHours' | 'perIdleMinute' | 'grace')

@@ -7,7 +7,8 @@ import { tariffApi } from '#contract/api/tariffs.ts';
 import type { Tariff } from '#contract/billing/tariff.ts';
 import type { TariffTerms } from '#contract/billing/tariff-terms.ts';
 import { call } from '../../live/call.ts';
-import '../../parts/card.css';
+import { unlessBlocked } from '../../parts/blocked.ts';
+import { Card } from '../../parts/card.tsx';
 import { SimpleForm } from './simple-form.tsx';
 import { type RowNames, type SimpleDraft, termsOf, whyNotTariff } from './simple-tariff.ts';
 import { TariffProblems } from './tariff-problems.tsx';
@@ -55,17 +56,13 @@ export function TariffEditor({ draft, onDraft, id, kept, submit, whyNot, onSaved
         <SimpleForm draft={draft} onChange={(part) => onDraft({ ...draft, ...part })} />
         {below}
         {save.error !== null && <TariffProblems problem={save.error} />}
-        <div className="tariff-submit">
-          <SubmitButton whyNot={told} isSending={save.isPending}>
-            {submit}
-          </SubmitButton>
-          {told !== undefined && <span className="form-why-not">{told}</span>}
-        </div>
+        <SubmitButton whyNot={told} isSending={save.isPending}>
+          {submit}
+        </SubmitButton>
       </section>
-      <section className="card" aria-labelledby="preview-title">
-        <h2 id="preview-title">{t('tariff.preview')}</h2>
+      <Card title={t('tariff.preview')}>
         {terms === null ? <p className="quiet">{t('tariff.previewWaits')}</p> : <WeekChart terms={terms} />}
-      </section>
+      </Card>
     </form>
   );
 }
@@ -75,25 +72,16 @@ export function useRowNames(): RowNames {
   return { day: t('tariff.day'), night: t('tariff.night'), tax: t('tariff.form.taxNameHint') };
 }
 
-/** Sends the form it stands in, unless there is a reason not to. */
-export function SubmitButton({
-  whyNot,
-  isSending,
-  children,
-}: {
-  whyNot: string | undefined;
-  isSending: boolean;
-  children: ReactNode;
-}) {
+type SubmitProps = { whyNot: string | undefined; isSending: boolean; children: ReactNode };
+
+/** Sends the form it stands in, unless there is a reason not to, which stands beside it. */
+export function SubmitButton({ whyNot, isSending, children }: SubmitProps) {
   return (
-    <Button
-      type="submit"
-      loading={isSending}
-      aria-disabled={whyNot !== undefined}
-      aria-description={whyNot}
-      data-disabled={whyNot !== undefined}
-    >
-      {children}
-    </Button>
+    <div className="tariff-submit">
+      <Button type="submit" loading={isSending} {...unlessBlocked(whyNot)}>
+        {children}
+      </Button>
+      {whyNot !== undefined && <span className="form-why-not">{whyNot}</span>}
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TariffDetail, TariffVersion } from '#contract/billing/tariff.ts';
 import { useWho } from '../../live/use-who.ts';
-import '../../parts/card.css';
+import { Card } from '../../parts/card.tsx';
 import '../../parts/chip.css';
 import { Fact } from '../../parts/facts.tsx';
 import { decimalText, priceText } from '../../text/money.ts';
@@ -20,10 +20,9 @@ export function TariffOverview({ tariff }: { tariff: TariffDetail }) {
   return (
     <div className="columns-two">
       <div>
-        <section className="card" aria-labelledby="week-title">
-          <h2 id="week-title">{t('tariff.week')}</h2>
+        <Card title={t('tariff.week')}>
           <WeekChart terms={shown.terms} />
-        </section>
+        </Card>
         <Prices version={shown} />
       </div>
       <div>
@@ -38,8 +37,7 @@ function Prices({ version: { terms } }: { version: TariffVersion }) {
   const { t } = useTranslation();
   const words = usePriceWords();
   return (
-    <section className="card" aria-labelledby="rows-title">
-      <h2 id="rows-title">{t('tariff.rows')}</h2>
+    <Card title={t('tariff.rows')}>
       <ul className="price-rows">
         {terms.prices.map((row, place) => (
           <li key={place}>
@@ -52,7 +50,7 @@ function Prices({ version: { terms } }: { version: TariffVersion }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
@@ -62,8 +60,7 @@ function Terms({ version: { terms } }: { version: TariffVersion }) {
   const isCharged = (amount: string) => Number(amount) > 0;
   const hasIdle = terms.prices.some(({ perIdleMinute }) => perIdleMinute !== null);
   return (
-    <section className="card" aria-labelledby="terms-title">
-      <h2 id="terms-title">{t('tariff.terms')}</h2>
+    <Card title={t('tariff.terms')}>
       <dl className="facts">
         <Fact name={t('tariff.form.sessionFee')}>
           {isCharged(terms.sessionFee) ? price(terms.sessionFee) : t('tariff.none')}
@@ -92,7 +89,7 @@ function Terms({ version: { terms } }: { version: TariffVersion }) {
           </Fact>
         ))}
       </dl>
-    </section>
+    </Card>
   );
 }
 
@@ -102,8 +99,7 @@ function Versions({ tariff, shown, onChoose }: VersionsProps) {
   const { t, i18n } = useTranslation();
   const who = useWho();
   return (
-    <section className="card" aria-labelledby="versions-title">
-      <h2 id="versions-title">{t('tariff.versions')}</h2>
+    <Card title={t('tariff.versions')}>
       <ul className="versions">
         {tariff.versions.map((version) => (
           <li key={version.version}>
@@ -125,6 +121,6 @@ function Versions({ tariff, shown, onChoose }: VersionsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
-import { Skeleton, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,17 +10,21 @@ import { useTariff } from '../../live/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { BackLink } from '../../parts/back-link.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
+import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { MayNote } from '../../parts/may-note.tsx';
-import { Notice } from '../../parts/notice.tsx';
+import { OfOne } from '../../parts/of-one.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useTell } from '../../parts/told.tsx';
+import { useChange } from '../../parts/use-change.ts';
+import { useMay } from '../../parts/use-may.ts';
 import { AssignmentsCard } from './assignments-card.tsx';
-import { ChangeTariff } from './change-tariff.tsx';
 import { usePriceWords } from './price-words.ts';
+import { draftOf, type SimpleDraft } from './simple-tariff.ts';
+import { TariffEditor } from './tariff-editor.tsx';
 import { TariffOverview } from './tariff-overview.tsx';
+import { tariffText } from './tariff-text.ts';
+import { TextEditor } from './text-editor.tsx';
 import { TryPanel } from './try-panel.tsx';
 
 const route = getRouteApi('/tariffs/$id');
@@ -30,16 +34,15 @@ const tabs = ['prices', 'where', 'try', 'change', 'text'] as const;
 export function TariffPage() {
   const { t } = useTranslation();
   const { id } = route.useParams();
-  const { data: tariff, error } = useTariff(id);
-  if (tariff !== undefined) return <Loaded key={id} tariff={tariff} />;
-  if (error instanceof ApiProblem && (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT')) {
-    return (
-      <Notice title={t('tariff.notThere')}>
-        <ButtonLink to="/tariffs">{t('tariff.back')}</ButtonLink>
-      </Notice>
-    );
-  }
-  return error === null ? <Skeleton height={220} radius={12} /> : <ProblemNote problem={error} />;
+  return (
+    <OfOne
+      query={useTariff(id)}
+      gone={t('tariff.notThere')}
+      back={<ButtonLink to="/tariffs">{t('tariff.back')}</ButtonLink>}
+    >
+      {(tariff) => <Loaded key={id} tariff={tariff} />}
+    </OfOne>
+  );
 }
 
 function Loaded({ tariff }: { tariff: TariffDetail }) {
@@ -89,36 +92,82 @@ function Loaded({ tariff }: { tariff: TariffDetail }) {
   );
 }
 
-function RetireDialog({ tariff, onClose }: { tariff: TariffDetail; onClose: () => void }) {
+function RetireDialog({ tariff: { id }, onClose }: { tariff: TariffDetail; onClose: () => void }) {
   const { t } = useTranslation();
-  const tell = useTell();
-  const queries = useQueryClient();
-  const retire = useMutation({
-    mutationFn: (isForced: boolean) =>
-      send(tariffApi.retire, { params: { id: tariff.id }, query: { force: isForced } }),
-    onSuccess: () => {
-      tell(t('tariff.retiredNow', { name: tariff.id }));
-      onClose();
-    },
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: ['tariffs'] });
-      await queries.invalidateQueries({ queryKey: ['assignments'] });
-    },
+  const retire = useChange({
+    send: (isForced: boolean) => send(tariffApi.retire, { params: { id }, query: { force: isForced } }),
+    touches: ['tariffs', 'assignments'],
+    said: () => t('tariff.retiredNow', { name: id }),
+    onDone: onClose,
   });
   // It said where the tariff still holds; whoever asks once more has read it.
   const isHeld = retire.error instanceof ApiProblem && retire.error.code === 'CONFLICT';
   return (
     <FormDialog
-      title={t('tariff.retireTitle', { name: tariff.id })}
-      isOpen
-      onClose={onClose}
-      onSubmit={() => retire.mutate(isHeld)}
+      title={t('tariff.retireTitle', { name: id })}
       submit={t(isHeld ? 'tariff.retireAnyway' : 'tariff.retire')}
-      isSending={retire.isPending}
-      problem={retire.error}
+      save={{ ...retire, mutate: () => retire.mutate(isHeld) }}
+      onClose={onClose}
+      explain={t('tariff.retireExplain')}
       isGrave
-    >
-      <Text size="sm">{t('tariff.retireExplain')}</Text>
-    </FormDialog>
+    />
+  );
+}
+
+type Props = { tariff: TariffDetail; isText: boolean; onDone: () => void };
+
+/** A change is a new version from now on; running sessions keep the one they began with. */
+function ChangeTariff({ tariff, isText, onDone }: Props) {
+  const { t } = useTranslation();
+  const tell = useTell();
+  const may = useMay('tariffs:change');
+  const newest = tariff.versions[0];
+  const [draft, setDraft] = useState<SimpleDraft | null>(() => (newest === undefined ? null : draftOf(newest.terms)));
+  const [written, setWritten] = useState<string | null>(null);
+  const text = useQuery({
+    queryKey: ['tariffs', tariff.id, 'text', newest?.version],
+    queryFn: () => (newest === undefined ? '' : tariffText(tariff.id, newest.terms)),
+    enabled: isText,
+  });
+  if (newest === undefined) return null;
+  const whyNot = may.told ?? (tariff.retiredAt === null ? undefined : t('tariff.isRetired'));
+  const done = () => {
+    tell(t('tariff.changed', { name: tariff.id }));
+    onDone();
+  };
+  if (isText) {
+    return text.data === undefined ? (
+      <Skeleton height={300} />
+    ) : (
+      <TextEditor
+        text={written ?? text.data}
+        onText={setWritten}
+        submit={t('tariff.saveVersion')}
+        whyNot={whyNot}
+        onSaved={done}
+      />
+    );
+  }
+  if (draft === null) {
+    return (
+      <p>
+        {t('tariff.tooRich')}{' '}
+        <TextLink to="/tariffs/$id" params={{ id: tariff.id }} search={{ tab: 'text' }}>
+          {t('tariff.tab.text')}
+        </TextLink>
+      </p>
+    );
+  }
+  return (
+    <TariffEditor
+      draft={draft}
+      onDraft={setDraft}
+      id={tariff.id}
+      kept={{ texts: newest.terms.texts }}
+      submit={t('tariff.saveVersion')}
+      whyNot={whyNot}
+      onSaved={done}
+      above={<p className="quiet">{t('tariff.changeHelp')}</p>}
+    />
   );
 }

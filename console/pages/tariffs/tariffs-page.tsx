@@ -9,7 +9,6 @@ import '../../parts/chip.css';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { MayNote } from '../../parts/may-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useAssignmentWords } from './assignment-words.ts';
 import { usePriceWords } from './price-words.ts';
 
@@ -35,11 +34,12 @@ export function TariffsPage() {
           {t('tariffs.add')}
         </ActionButton>
       </PageHead>
-      {error !== null && <ProblemNote title={t('tariffs.readFailed')} problem={error} />}
       <DataTable
         label={t('tariffs.title')}
         columns={useColumns()}
-        rows={error === null ? shown : (shown ?? [])}
+        rows={shown}
+        problem={error}
+        failed={t('tariffs.readFailed')}
         idOf={({ id }) => id}
         isOver={({ retiredAt }) => retiredAt !== null}
         none={t('tariffs.none')}
@@ -55,7 +55,6 @@ function useColumns(): readonly Column<Tariff>[] {
   const assignments = useAssignments().data?.assignments ?? [];
   return [
     {
-      name: 'name',
       head: t('tariffs.column.name'),
       kind: 'main',
       cell: ({ id }) => (
@@ -65,12 +64,10 @@ function useColumns(): readonly Column<Tariff>[] {
       ),
     },
     {
-      name: 'prices',
       head: t('tariffs.column.prices'),
       cell: ({ current }) => (current === null ? t('tariff.begins') : words.brief(current.terms)),
     },
     {
-      name: 'where',
       head: t('tariffs.column.where'),
       cell: ({ id, retiredAt }) => {
         if (retiredAt !== null) return <span className="chip tone-rest">{t('tariff.retired')}</span>;
@@ -78,6 +75,6 @@ function useColumns(): readonly Column<Tariff>[] {
         return held.length === 0 ? <span className="none">{t('tariff.holdsNowhere')}</span> : held.join(', ');
       },
     },
-    { name: 'versions', head: t('tariffs.column.versions'), kind: 'number', cell: ({ versionCount }) => versionCount },
+    { head: t('tariffs.column.versions'), kind: 'number', cell: ({ versionCount }) => versionCount },
   ];
 }

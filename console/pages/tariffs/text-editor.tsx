@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { tariffApi } from '#contract/api/tariffs.ts';
 import type { Tariff } from '#contract/billing/tariff.ts';
 import { call } from '../../live/call.ts';
-import '../../parts/card.css';
+import { Card } from '../../parts/card.tsx';
 import { SubmitButton } from './tariff-editor.tsx';
 import { TariffProblems, tariffProblemsOf } from './tariff-problems.tsx';
 import { WeekChart } from './week-chart.tsx';
@@ -112,21 +112,17 @@ export function TextEditor({ text, onText, submit, whyNot, onSaved, below }: Pro
           />
         </div>
         {below}
-        <div className="tariff-submit">
-          <SubmitButton whyNot={told} isSending={save.isPending}>
-            {submit}
-          </SubmitButton>
-          {told !== undefined && <span className="form-why-not">{told}</span>}
-        </div>
+        <SubmitButton whyNot={told} isSending={save.isPending}>
+          {submit}
+        </SubmitButton>
       </section>
       <div aria-live="polite">
         {failed !== null && <TariffProblems problem={failed} onLine={goTo} />}
         {failed === null && isRead && check.isSuccess && <p className="tariff-fine">{t('tariff.textFine')}</p>}
         {terms !== undefined && (
-          <section className="card" aria-labelledby="preview-title">
-            <h2 id="preview-title">{t('tariff.preview')}</h2>
+          <Card title={t('tariff.preview')}>
             <WeekChart terms={terms} />
-          </section>
+          </Card>
         )}
       </div>
     </form>

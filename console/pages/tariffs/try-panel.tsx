@@ -6,10 +6,11 @@ import { tariffApi } from '#contract/api/tariffs.ts';
 import type { TariffDetail } from '#contract/billing/tariff.ts';
 import { call } from '../../live/call.ts';
 import { again, useAssignments, useSites } from '../../live/queries.ts';
-import '../../parts/card.css';
-import { Choice } from '../../parts/choice.tsx';
+import { Card } from '../../parts/card.tsx';
+import { byName, Choice } from '../../parts/choice.tsx';
 import { CostSteps } from '../../parts/cost-steps.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { useDraft } from '../../parts/use-draft.ts';
 import { fromClockOf, toClockOf } from '../../text/local-time.ts';
 import { typedAmount } from '../../text/money.ts';
 import { SubmitButton } from './tariff-editor.tsx';
@@ -18,17 +19,18 @@ import { SubmitButton } from './tariff-editor.tsx';
 export function TryPanel({ tariff }: { tariff: TariffDetail }) {
   const { t } = useTranslation();
   const sites = useSites().data?.sites ?? [];
-  const [minutes, setMinutes] = useState('120');
-  const [kwh, setKwh] = useState('20');
-  const [idle, setIdle] = useState('0');
-  const [chosen, setSiteId] = useState<string | null>(null);
-  const [typed, setBegins] = useState<string | null>(null);
+  const { draft, change, text } = useDraft({
+    ...{ minutes: '120', kwh: '20', idle: '0' },
+    siteId: null as string | null,
+    begins: null as string | null,
+  });
+  const { minutes, kwh, idle } = draft;
   const [now] = useState(() => new Date().toISOString());
   const held = useAssignments().data?.assignments.filter(({ tariffId }) => tariffId === tariff.id) ?? [];
-  const siteId = chosen ?? held.find((each) => each.siteId !== null)?.siteId ?? '';
+  const siteId = draft.siteId ?? held.find((each) => each.siteId !== null)?.siteId ?? '';
   const ownZone = useOwnZone(tariff);
   const zone = sites.find(({ id }) => id === siteId)?.timeZone ?? ownZone;
-  const begins = typed ?? toClockOf(zone, now);
+  const begins = draft.begins ?? toClockOf(zone, now);
   const trial = useMutation({
     mutationFn: () =>
       call(tariffApi.try, {
@@ -61,10 +63,9 @@ export function TryPanel({ tariff }: { tariff: TariffDetail }) {
           <section className="card quiet">{t('tariff.try.help')}</section>
         )}
         {trial.data !== undefined && (
-          <section className="card" aria-labelledby="trial-title">
-            <h2 id="trial-title">{t('tariff.try.cost', { version: trial.data.version, zone: trial.data.timeZone })}</h2>
+          <Card title={t('tariff.try.cost', { version: trial.data.version, zone: trial.data.timeZone })}>
             <CostSteps cost={trial.data} timeZone={trial.data.timeZone} />
-          </section>
+          </Card>
         )}
       </div>
       <form
@@ -81,43 +82,23 @@ export function TryPanel({ tariff }: { tariff: TariffDetail }) {
             label={t('tariff.try.begins')}
             description={t('tariff.try.beginsBy', { zone })}
             value={begins}
-            onChange={({ currentTarget }) => setBegins(currentTarget.value)}
+            onChange={({ currentTarget }) => change({ begins: currentTarget.value })}
           />
-          <TextInput
-            label={t('tariff.try.minutes')}
-            inputMode="numeric"
-            value={minutes}
-            onChange={({ currentTarget }) => setMinutes(currentTarget.value)}
-          />
-          <TextInput
-            label={t('tariff.try.idle')}
-            inputMode="numeric"
-            value={idle}
-            onChange={({ currentTarget }) => setIdle(currentTarget.value)}
-          />
-          <TextInput
-            label={t('tariff.try.kwh')}
-            inputMode="decimal"
-            value={kwh}
-            onChange={({ currentTarget }) => setKwh(currentTarget.value)}
-          />
+          <TextInput label={t('tariff.try.minutes')} inputMode="numeric" {...text('minutes')} />
+          <TextInput label={t('tariff.try.idle')} inputMode="numeric" {...text('idle')} />
+          <TextInput label={t('tariff.try.kwh')} inputMode="decimal" {...text('kwh')} />
           {sites.length > 0 && (
             <Choice
               label={t('tariff.try.clock')}
               value={siteId}
-              options={[
-                { value: '', label: t('tariff.try.ownClock') },
-                ...sites.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={setSiteId}
+              none={t('tariff.try.ownClock')}
+              options={byName(sites)}
+              onChange={(id) => change({ siteId: id })}
             />
           )}
-          <div className="tariff-submit">
-            <SubmitButton whyNot={whyNot} isSending={trial.isPending}>
-              {t('tariff.try.submit')}
-            </SubmitButton>
-            {whyNot !== undefined && <span className="form-why-not">{whyNot}</span>}
-          </div>
+          <SubmitButton whyNot={whyNot} isSending={trial.isPending}>
+            {t('tariff.try.submit')}
+          </SubmitButton>
         </Stack>
       </form>
     </div>

@@ -28,10 +28,8 @@ export function WeekChart({ terms }: { terms: TariffTerms }) {
           <Choice
             label={t('tariff.season')}
             value={season}
-            options={[
-              { value: '', label: t('tariff.seasonNow') },
-              ...seasons.map((each) => ({ value: each, label: each.replace('..', ' – ') })),
-            ]}
+            none={t('tariff.seasonNow')}
+            options={seasons.map((each) => ({ value: each, label: each.replace('..', ' – ') }))}
             onChange={setSeason}
           />
         </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TariffAssignment } from '#contract/billing/tariff.ts';
-import { rivalOf } from './rival-of.ts';
+import { rivalOf } from './assign-tariff.ts';
 
 function held(place: Partial<TariffAssignment>): TariffAssignment {
   const nowhere = { groupId: null, siteId: null, stationId: null, evseId: null, connectorId: null };
