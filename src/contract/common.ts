@@ -10,3 +10,9 @@ export const problem = z.object({
   details: z.record(z.string(), z.unknown()).optional().describe('Facts, such as the field and what it accepts'),
 });
 export type Problem = z.infer<typeof problem>;
+
+/** What a person writes on one line: no control characters, which would be seen by nobody. */
+export const visibleText = z
+  .string()
+  .trim()
+  .regex(/^\P{C}*$/u, 'must be visible characters');

@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { language } from '../billing/money.ts';
-import { time } from '../common.ts';
+import { time, visibleText } from '../common.ts';
 import { sentence } from '../sentence.ts';
 import { places } from './group.ts';
 import { token, tokenId } from './token.ts';
 
-const text = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(/^\P{C}*$/u, 'must be visible characters');
+const text = (most: number) => visibleText.max(most);
 
 const driverFields = z.object({
   name: text(100).min(1),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from '../common.ts';
+import { time, visibleText } from '../common.ts';
 import { siteId } from '../stations/site.ts';
 import { tokenId, tokenValue } from './token.ts';
 
@@ -13,12 +13,7 @@ export const places = z.union([
 ]);
 export type Places = z.infer<typeof places>;
 
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(/^\P{C}*$/u, 'must be visible characters');
+const name = visibleText.min(1).max(100);
 
 /** Tokens of one group may end each other's sessions (C09); a group also says where, and how many at once. */
 const groupFields = z.object({

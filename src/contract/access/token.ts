@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amount, language } from '../billing/money.ts';
-import { time } from '../common.ts';
+import { time, visibleText } from '../common.ts';
 import { withoutPrintedSpaces } from './card-number.ts';
 
 /** The keyed hash of a token: it names the token everywhere, and nobody can read the token from it. */
@@ -83,11 +83,7 @@ export const token = z.object({
 });
 export type Token = z.infer<typeof token>;
 
-const note = z
-  .string()
-  .trim()
-  .max(200)
-  .regex(/^\P{C}*$/u, 'must be visible characters');
+const note = visibleText.max(200);
 
 const tokenFields = z.object({
   note: note.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from '../common.ts';
+import { time, visibleText } from '../common.ts';
 
 export const principalKind = z.enum(['person', 'program', 'agent']);
 export type PrincipalKind = z.infer<typeof principalKind>;
@@ -34,12 +34,7 @@ export const keyList = z.object({ keys: z.array(key) });
 export type KeyList = z.infer<typeof keyList>;
 
 export const newKey = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(80)
-    .regex(/^\P{C}*$/u, 'must be visible characters'),
+  name: visibleText.min(1).max(80),
   kind: principalKind,
   role,
   scopes: z

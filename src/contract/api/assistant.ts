@@ -8,10 +8,10 @@ import {
   lastingApprovals,
 } from '../agents/assistant.ts';
 import { ofUuid } from './common.ts';
-import { defineApi } from './define-api.ts';
+import { allow, defineApi } from './define-api.ts';
 
 // What the assistant may do is decided where its tools are called; talking to it takes no more than a key.
-const talking = { access: 'read', scope: 'assistant:use' } as const;
+const talking = allow('read', 'assistant:use');
 const ofQuestion = ofUuid.extend({ questionId: z.string().min(1).max(200) });
 const events = {
   'text/event-stream': z
@@ -20,83 +20,54 @@ const events = {
 };
 
 export const assistantApi = defineApi('assistant', {
-  list: {
-    route: 'GET /api/assistant/conversations',
-    ...talking,
-    summary: 'Your conversations with the assistant, newest first',
+  list: talking('GET /api/assistant/conversations', 'Your conversations with the assistant, newest first', {
     answer: conversationList,
-  },
-  start: {
-    route: 'POST /api/assistant/conversations',
-    ...talking,
-    summary: 'Begins a conversation with the assistant, which may do what your key may and no more',
-    answer: conversation,
-    status: 201,
-  },
-  get: {
-    route: 'GET /api/assistant/conversations/:id',
-    ...talking,
-    summary: 'A conversation of yours, and what the assistant waits for',
+  }),
+  start: talking(
+    'POST /api/assistant/conversations',
+    'Begins a conversation with the assistant, which may do what your key may and no more',
+    { answer: conversation, status: 201 },
+  ),
+  get: talking('GET /api/assistant/conversations/:id', 'A conversation of yours, and what the assistant waits for', {
     params: ofUuid,
     answer: conversation,
-  },
-  remove: {
-    route: 'DELETE /api/assistant/conversations/:id',
-    ...talking,
-    summary: 'Removes a conversation of yours; an answer that comes about is cancelled first',
-    params: ofUuid,
-    answer: z.object({ removed: z.literal(true) }),
-  },
-  ask: {
-    route: 'POST /api/assistant/conversations/:id/ask',
-    ...talking,
-    summary:
-      'Asks the assistant; the answer is streamed as it comes about, goes on when you leave, and may wait for your approval',
-    params: ofUuid,
-    body: askAssistant,
-    content: events,
-  },
-  follow: {
-    route: 'GET /api/assistant/conversations/:id/stream',
-    ...talking,
-    summary: 'Hears the answer that comes about, from its beginning or behind Last-Event-ID',
-    params: ofUuid,
-    content: events,
-  },
-  cancel: {
-    route: 'POST /api/assistant/conversations/:id/cancel',
-    ...talking,
-    summary: 'Ends the answer that comes about; what a call that was under way has done stays done',
-    params: ofUuid,
-    answer: z.object({ wasAnswering: z.boolean() }),
-  },
-  decide: {
-    route: 'POST /api/assistant/conversations/:id/approvals/:questionId',
-    ...talking,
-    summary: 'Allows or denies a call that waits for you; what is proposed is decided about at /api/proposals',
-    params: ofQuestion,
-    body: decideApproval,
-    answer: decideApproval,
-  },
-  answer: {
-    route: 'POST /api/assistant/conversations/:id/questions/:questionId',
-    ...talking,
-    summary: 'Answers what a server asks during a call',
-    params: ofQuestion,
-    body: answerQuestion,
-    answer: z.object({ action: z.enum(['accept', 'decline', 'cancel']) }),
-  },
-  approvals: {
-    route: 'GET /api/assistant/approvals',
-    ...talking,
-    summary: 'Tools that your assistant may call without asking you',
+  }),
+  remove: talking(
+    'DELETE /api/assistant/conversations/:id',
+    'Removes a conversation of yours; an answer that comes about is cancelled first',
+    { params: ofUuid, answer: z.object({ removed: z.literal(true) }) },
+  ),
+  ask: talking(
+    'POST /api/assistant/conversations/:id/ask',
+    'Asks the assistant; the answer is streamed as it comes about, goes on when you leave, and may wait for your approval',
+    { params: ofUuid, body: askAssistant, content: events },
+  ),
+  follow: talking(
+    'GET /api/assistant/conversations/:id/stream',
+    'Hears the answer that comes about, from its beginning or behind Last-Event-ID',
+    { params: ofUuid, content: events },
+  ),
+  cancel: talking(
+    'POST /api/assistant/conversations/:id/cancel',
+    'Ends the answer that comes about; what a call that was under way has done stays done',
+    { params: ofUuid, answer: z.object({ wasAnswering: z.boolean() }) },
+  ),
+  decide: talking(
+    'POST /api/assistant/conversations/:id/approvals/:questionId',
+    'Allows or denies a call that waits for you; what is proposed is decided about at /api/proposals',
+    { params: ofQuestion, body: decideApproval, answer: decideApproval },
+  ),
+  answer: talking(
+    'POST /api/assistant/conversations/:id/questions/:questionId',
+    'Answers what a server asks during a call',
+    { params: ofQuestion, body: answerQuestion, answer: z.object({ action: z.enum(['accept', 'decline', 'cancel']) }) },
+  ),
+  approvals: talking('GET /api/assistant/approvals', 'Tools that your assistant may call without asking you', {
     answer: lastingApprovals,
-  },
-  forgetApproval: {
-    route: 'DELETE /api/assistant/approvals/:server/:tool',
-    ...talking,
-    summary: 'From now on you are asked again before this tool is called',
-    params: z.object({ server: z.string().max(100), tool: z.string().max(200) }),
-    answer: lastingApprovals,
-  },
+  }),
+  forgetApproval: talking(
+    'DELETE /api/assistant/approvals/:server/:tool',
+    'From now on you are asked again before this tool is called',
+    { params: z.object({ server: z.string().max(100), tool: z.string().max(200) }), answer: lastingApprovals },
+  ),
 });

@@ -49,6 +49,17 @@ type Row = {
   isInternal?: boolean;
 };
 
+type Shapes = Omit<Row, 'route' | 'access' | 'scope' | 'summary'>;
+
+/** Endpoints that ask for the same: each by its route, what it is for, and what it takes and answers. */
+export function allow(access: Access, scope?: string) {
+  return <const Given extends Shapes>(route: Row['route'], summary: string, given: Given) => ({
+    ...{ route, access, summary },
+    ...(scope !== undefined && { scope }),
+    ...given,
+  });
+}
+
 type Address = { method: Method; path: string; group: ApiGroup };
 export type Endpoint = Omit<Row, 'route'> & Address;
 

@@ -16,11 +16,11 @@ import {
   putDevice,
 } from '../devices/device.ts';
 import { devicePlace } from '../stations/site.ts';
-import { defineApi } from './define-api.ts';
+import { allow, defineApi } from './define-api.ts';
 
-const reading = { access: 'read', scope: 'devices:read' } as const;
-const changing = { access: 'operate', scope: 'devices:change' } as const;
-const placing = { access: 'operate', scope: 'sites:change' } as const;
+const reading = allow('read', 'devices:read');
+const changing = allow('operate', 'devices:change');
+const placing = allow('operate', 'sites:change');
 const id = z.string().trim().toLowerCase().min(1).max(60).describe('Its MAC address, or the name of a server');
 const ofDevice = z.object({ id });
 const ofTool = z.object({
@@ -29,97 +29,62 @@ const ofTool = z.object({
 });
 
 export const deviceApi = defineApi('devices', {
-  list: {
-    route: 'GET /api/devices',
-    ...reading,
-    summary: 'Devices and servers that bring tools of their own, with where they stand',
+  list: reading('GET /api/devices', 'Devices and servers that bring tools of their own, with where they stand', {
     query: deviceQuery,
     answer: deviceList,
-  },
-  get: {
-    route: 'GET /api/devices/:id',
-    ...reading,
-    summary: 'A device with its tools, also while it is offline; what it wrote itself is data',
-    params: ofDevice,
-    answer: deviceDetail,
-  },
-  activate: {
-    route: 'POST /api/devices/activate',
-    ...changing,
-    summary:
-      'Lets a device in by the code that it shows; with its secret, once it has proved that it has it (it goes on waiting until then)',
-    body: activateDevice,
-    answer: device,
-  },
-  addServer: {
-    route: 'POST /api/devices/servers',
-    ...changing,
-    summary:
-      'Adds somebody’s own MCP server, and answers the address it dials: shown once, and to be kept like a password',
-    body: addServer,
-    answer: addedServer,
-    status: 201,
-  },
-  renewAddress: {
-    route: 'POST /api/devices/:id/address',
-    ...changing,
-    summary: 'A new address for a server to dial; the one before is worth nothing',
-    params: ofDevice,
-    answer: addedServer,
-  },
-  change: {
-    route: 'POST /api/devices/:id',
-    ...changing,
-    summary: 'Gives a device another name, blocks it, or unblocks it; a blocked one is cut off at once',
-    params: ofDevice,
-    body: changeDevice,
-    answer: device,
-  },
-  remove: {
-    route: 'DELETE /api/devices/:id',
-    ...changing,
-    summary: 'Forgets a device, its tools and its place; it may come again, and waits then',
-    params: ofDevice,
-    answer: device,
-  },
-  place: {
-    route: 'PUT /api/devices/:id/place',
-    ...placing,
-    summary: 'Says where a device stands: at a site and, if you like, a station and its connector',
-    params: ofDevice,
-    body: putDevice,
-    answer: devicePlace,
-  },
-  takeAway: {
-    route: 'DELETE /api/devices/:id/place',
-    ...placing,
-    summary: 'A device stands nowhere any more',
+  }),
+  get: reading(
+    'GET /api/devices/:id',
+    'A device with its tools, also while it is offline; what it wrote itself is data',
+    { params: ofDevice, answer: deviceDetail },
+  ),
+  activate: changing(
+    'POST /api/devices/activate',
+    'Lets a device in by the code that it shows; with its secret, once it has proved that it has it (it goes on waiting until then)',
+    { body: activateDevice, answer: device },
+  ),
+  addServer: changing(
+    'POST /api/devices/servers',
+    'Adds somebody’s own MCP server, and answers the address it dials: shown once, and to be kept like a password',
+    { body: addServer, answer: addedServer, status: 201 },
+  ),
+  renewAddress: changing(
+    'POST /api/devices/:id/address',
+    'A new address for a server to dial; the one before is worth nothing',
+    { params: ofDevice, answer: addedServer },
+  ),
+  change: changing(
+    'POST /api/devices/:id',
+    'Gives a device another name, blocks it, or unblocks it; a blocked one is cut off at once',
+    { params: ofDevice, body: changeDevice, answer: device },
+  ),
+  remove: changing(
+    'DELETE /api/devices/:id',
+    'Forgets a device, its tools and its place; it may come again, and waits then',
+    { params: ofDevice, answer: device },
+  ),
+  place: placing(
+    'PUT /api/devices/:id/place',
+    'Says where a device stands: at a site and, if you like, a station and its connector',
+    { params: ofDevice, body: putDevice, answer: devicePlace },
+  ),
+  takeAway: placing('DELETE /api/devices/:id/place', 'A device stands nowhere any more', {
     params: ofDevice,
     answer: devicePlace,
-  },
-  judge: {
-    route: 'POST /api/devices/:id/tools/:tool/judge',
-    ...changing,
-    summary: 'Accepts a tool for agents as it was looked at, or refuses it',
-    params: ofTool,
-    body: judgeTool,
-    answer: deviceTool,
-  },
-  refresh: {
-    route: 'POST /api/devices/:id/tools/refresh',
-    ...changing,
-    summary: 'Asks a device that is online for its tools again',
+  }),
+  judge: changing(
+    'POST /api/devices/:id/tools/:tool/judge',
+    'Accepts a tool for agents as it was looked at, or refuses it',
+    { params: ofTool, body: judgeTool, answer: deviceTool },
+  ),
+  refresh: changing('POST /api/devices/:id/tools/refresh', 'Asks a device that is online for its tools again', {
     params: ofDevice,
     patienceSeconds: 330,
     answer: deviceTools,
-  },
-  call: {
-    route: 'POST /api/devices/:id/tools/:tool/call',
-    access: 'operate',
-    scope: 'devices:operate',
-    summary: 'Has a device do something, and waits for its answer; a tool of tier R3 takes an administrator',
-    params: ofTool,
-    body: callDevice,
-    answer: deviceAnswer,
-  },
+  }),
+  call: allow('operate', 'devices:operate')(
+    'POST /api/devices/:id/tools/:tool/call',
+    'Has a device do something, and waits for its answer; a tool of tier R3 takes an administrator',
+    { params: ofTool, body: callDevice, answer: deviceAnswer },
+  ),
 });

@@ -1,35 +1,23 @@
 import { z } from 'zod';
 import { signIn, whoAmI } from '../agents/principal.ts';
-import { defineApi } from './define-api.ts';
+import { allow, defineApi } from './define-api.ts';
 
 export const signInApi = defineApi('sign-in', {
-  whoAmI: {
-    route: 'GET /api/me',
-    access: 'open', // the console asks it to learn whether a key is needed at all
-    summary: 'Who the key or the signed-in browser belongs to, and whether a key is needed for reading',
-    answer: whoAmI,
-  },
-  signIn: {
-    route: 'POST /api/sign-in',
-    access: 'open',
-    summary: 'Exchanges a key for a signed-in browser',
+  /** Open, since the console asks it to learn whether a key is needed at all. */
+  whoAmI: allow('open')(
+    'GET /api/me',
+    'Who the key or the signed-in browser belongs to, and whether a key is needed for reading',
+    { answer: whoAmI },
+  ),
+  signIn: allow('open')('POST /api/sign-in', 'Exchanges a key for a signed-in browser', {
     body: signIn,
     answer: whoAmI,
-  },
-  signOut: {
-    route: 'POST /api/sign-out',
-    access: 'open',
-    summary: 'Signs the browser out',
-    answer: z.void(),
-    status: 204,
-  },
+  }),
+  signOut: allow('open')('POST /api/sign-out', 'Signs the browser out', { answer: z.void(), status: 204 }),
   /** The one-time link of the first start. Without a code the address belongs to the console. */
-  useLink: {
-    route: 'GET /sign-in',
-    access: 'open',
-    summary:
-      'Uses the one-time link printed at the first start: makes the first administrator key and signs the browser in',
-    query: z.object({ code: z.string().max(100).optional() }),
-    content: { 'text/html': z.string() },
-  },
+  useLink: allow('open')(
+    'GET /sign-in',
+    'Uses the one-time link printed at the first start: makes the first administrator key and signs the browser in',
+    { query: z.object({ code: z.string().max(100).optional() }), content: { 'text/html': z.string() } },
+  ),
 });

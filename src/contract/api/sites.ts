@@ -12,10 +12,10 @@ import {
   stationPlace,
 } from '../stations/site.ts';
 import { stationId } from '../stations/station.ts';
-import { defineApi } from './define-api.ts';
+import { allow, defineApi } from './define-api.ts';
 
-const reading = { access: 'read', scope: 'sites:read' } as const;
-const changing = { access: 'operate', scope: 'sites:change' } as const;
+const reading = allow('read', 'sites:read');
+const changing = allow('operate', 'sites:change');
 const ofSite = z.object({ id: siteId });
 const stationAt = z.object({ id: siteId, stationId });
 const deviceAt = z.object({
@@ -28,63 +28,34 @@ const deviceAt = z.object({
 });
 
 export const siteApi = defineApi('sites', {
-  list: {
-    route: 'GET /api/sites',
-    ...reading,
-    summary: 'Places with stations, each with its clock and its currency',
-    answer: siteList,
-  },
-  get: {
-    route: 'GET /api/sites/:id',
-    ...reading,
-    summary: 'A site with what stands there',
-    params: ofSite,
-    answer: siteDetail,
-  },
-  add: { route: 'POST /api/sites', ...changing, summary: 'Makes a site', body: newSite, answer: site, status: 201 },
-  change: {
-    route: 'POST /api/sites/:id',
-    ...changing,
-    summary: 'Changes a site; what is not named stays, null takes it away',
+  list: reading('GET /api/sites', 'Places with stations, each with its clock and its currency', { answer: siteList }),
+  get: reading('GET /api/sites/:id', 'A site with what stands there', { params: ofSite, answer: siteDetail }),
+  add: changing('POST /api/sites', 'Makes a site', { body: newSite, answer: site, status: 201 }),
+  change: changing('POST /api/sites/:id', 'Changes a site; what is not named stays, null takes it away', {
     params: ofSite,
     body: siteChange,
     answer: site,
-  },
-  remove: {
-    route: 'DELETE /api/sites/:id',
-    ...changing,
-    summary: 'Removes a site where nothing stands and that nothing names',
+  }),
+  remove: changing('DELETE /api/sites/:id', 'Removes a site where nothing stands and that nothing names', {
     params: ofSite,
     answer: site,
-  },
-  placeStation: {
-    route: 'PUT /api/sites/:id/stations/:stationId',
-    ...changing,
-    summary: 'Says where a station stands, and whom it lets in; one that stood elsewhere has moved',
-    params: stationAt,
-    body: placeStation,
-    answer: stationPlace,
-  },
-  takeStation: {
-    route: 'DELETE /api/sites/:id/stations/:stationId',
-    ...changing,
-    summary: 'A station stands at the site no more',
+  }),
+  placeStation: changing(
+    'PUT /api/sites/:id/stations/:stationId',
+    'Says where a station stands, and whom it lets in; one that stood elsewhere has moved',
+    { params: stationAt, body: placeStation, answer: stationPlace },
+  ),
+  takeStation: changing('DELETE /api/sites/:id/stations/:stationId', 'A station stands at the site no more', {
     params: stationAt,
     answer: stationPlace,
-  },
-  placeDevice: {
-    route: 'PUT /api/sites/:id/devices/:deviceId',
-    ...changing,
-    summary: 'Says where a device stands, such as a light at a connector',
-    params: deviceAt,
-    body: placeDevice,
-    answer: devicePlace,
-  },
-  takeDevice: {
-    route: 'DELETE /api/sites/:id/devices/:deviceId',
-    ...changing,
-    summary: 'A device stands at the site no more',
+  }),
+  placeDevice: changing(
+    'PUT /api/sites/:id/devices/:deviceId',
+    'Says where a device stands, such as a light at a connector',
+    { params: deviceAt, body: placeDevice, answer: devicePlace },
+  ),
+  takeDevice: changing('DELETE /api/sites/:id/devices/:deviceId', 'A device stands at the site no more', {
     params: deviceAt,
     answer: devicePlace,
-  },
+  }),
 });

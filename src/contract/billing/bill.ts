@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from '../common.ts';
+import { time, visibleText } from '../common.ts';
 import { cost } from './cost.ts';
 
 /** One booking; bookings are never changed, another one makes up for them. */
@@ -39,11 +39,6 @@ export const newCorrection = z.object({
     .string()
     .regex(/^-?\d{1,9}(\.\d{1,4})?$/, 'must be an amount such as "-5.00"')
     .describe('Below zero gives money back, as far as there is some'),
-  reason: z
-    .string()
-    .trim()
-    .min(3)
-    .max(300)
-    .regex(/^\P{C}*$/u, 'must be visible characters'),
+  reason: visibleText.min(3).max(300),
 });
 export type NewCorrection = z.output<typeof newCorrection>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleText } from '../common.ts';
 import { hours, weekday } from '../reports/calendar.ts';
 import { amount, currency, language } from './money.ts';
 
@@ -37,14 +38,7 @@ const perUnit = {
  * moment, amount of energy and duration: no gap, no overlap.
  */
 export const priceRow = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(60)
-    .regex(/^\P{C}*$/u, 'must be visible characters')
-    .nullable()
-    .default(null),
+  name: visibleText.min(1).max(60).nullable().default(null),
   days: z
     .array(z.enum([...weekday.options, 'holiday']))
     .min(1)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from '../common.ts';
+import { time, visibleText } from '../common.ts';
 
 const cents = z.int().describe('Cents of the real (BRL)');
 
@@ -48,12 +48,7 @@ export const bookCategories = z.object({
   categories: z.array(z.object({ id: z.string(), name: z.string(), books: z.int(), inStock: z.int() })),
 });
 
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(/^\P{C}*$/u, 'must be visible characters');
+const line = (most: number) => visibleText.max(most);
 
 export const bookAddress = z.strictObject({
   first_name: line(60).optional(),

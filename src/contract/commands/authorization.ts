@@ -7,8 +7,6 @@ export const authorizationCommands = {
   'clear-cache': defineCommand({
     title: 'Make the station forget the tokens it has seen',
     input: z.object({}),
-    answer: z.object({}),
-    effects: [],
   }),
   'send-local-list': defineCommand({
     title: 'Give the station the list of tokens it knows by heart',
@@ -34,6 +32,5 @@ export const authorizationCommands = {
     title: 'Ask which version of the list the station holds',
     input: z.object({}),
     answer: z.object({ version: z.int(), isInSync: z.boolean() }),
-    effects: [],
   }),
 };

@@ -10,13 +10,11 @@ export const certificateCommands = {
       purpose: rootPurpose.default('csms-root'),
       certificate: z.string().max(10_000).optional().describe('PEM; absent: the root of our own authority'),
     }),
-    answer: z.object({}),
     effects: ['certificate-installed'],
   }),
   'delete-certificate': defineCommand({
     title: 'Remove a certificate from the station',
     input: certificateHash,
-    answer: z.object({}),
     effects: ['certificate-deleted'],
   }),
   'list-certificates': defineCommand({
@@ -28,7 +26,6 @@ export const certificateCommands = {
   'send-certificate': defineCommand({
     title: 'Send the station the certificate that was signed for its request',
     input: z.object({ requestId: z.uuid().describe('Of the certificate request') }),
-    answer: z.object({}),
     effects: ['certificate-delivered'],
   }),
 };

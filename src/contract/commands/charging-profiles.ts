@@ -22,7 +22,6 @@ export const chargingProfileCommands = {
       },
     ),
     answer: z.object({ chargingProfileId }),
-    effects: [],
   }),
   'clear-charging-profiles': defineCommand({
     title: 'Remove charging profiles from the station; without any choice, all of them',
@@ -32,8 +31,6 @@ export const chargingProfileCommands = {
       purpose: chargingProfilePurpose.exclude(['charging-station-external-constraints']).optional(),
       stackLevel: stackLevel.optional(),
     }),
-    answer: z.object({}),
-    effects: [],
   }),
   'get-charging-profiles': defineCommand({
     title: 'Ask the station to report the charging profiles it holds',
@@ -59,7 +56,6 @@ export const chargingProfileCommands = {
       unit: rateUnit.optional(),
     }),
     answer: compositeSchedule.omit({ readAt: true, ageSeconds: true }).partial(),
-    effects: [],
   }),
   'update-dynamic-schedule': defineCommand({
     title: 'Give a dynamic charging profile new values',
@@ -71,25 +67,18 @@ export const chargingProfileCommands = {
       .refine(({ chargingProfileId: _id, delivery: _delivery, ...rates }) => Object.keys(rates).length > 0, {
         error: 'must hold at least one limit or setpoint',
       }),
-    answer: z.object({}),
     effects: ['dynamic-schedule-pulled'],
   }),
   'use-priority-charging': defineCommand({
     title: 'Let a session charge as fast as its priority profile allows, or stop that',
     input: z.object({ sessionId, isActive: z.boolean().default(true) }),
-    answer: z.object({}),
-    effects: [],
   }),
   'allow-energy-transfer': defineCommand({
     title: 'Tell which ways of energy transfer a session may use',
     input: z.object({ sessionId, transfers: z.array(energyTransfer).min(1).max(11) }),
-    answer: z.object({}),
-    effects: [],
   }),
   'send-afrr-signal': defineCommand({
     title: 'Pass on a signal for automatic frequency restoration',
     input: z.object({ signal: z.int().min(-2_147_483_648).max(2_147_483_647), at: time }),
-    answer: z.object({}),
-    effects: [],
   }),
 };

@@ -21,7 +21,6 @@ export const controlCommands = {
   unlock: defineCommand({
     title: 'Unlock a connector',
     input: z.object({ evseId, connectorId: connectorId.default(1) }),
-    answer: z.object({}),
     effects: ['connector-status'],
   }),
   'set-availability': defineCommand({
@@ -52,7 +51,5 @@ export const controlCommands = {
       connectorId: connectorId.optional(),
       customTrigger: z.string().min(1).max(50).optional().describe('Only for custom'),
     }),
-    answer: z.object({}),
-    effects: [],
   }),
 };

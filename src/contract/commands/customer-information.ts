@@ -17,7 +17,6 @@ export const customerInformationCommands = {
       customerIdentifier: z.string().min(1).max(64).optional().describe('Who: an identifier of the vendor'),
       certificate: certificateHash.optional().describe('Who: the contract certificate of a vehicle'),
     }),
-    answer: z.object({}),
     effects: ['customer-information-reported'],
     secrets: ['token.value', 'customerIdentifier'],
   }),

@@ -12,7 +12,6 @@ export const dataTransferCommands = {
       data: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
     }),
     answer: z.object({ status: transferStatus, data: z.string().nullable() }),
-    effects: [],
     secrets: ['data'], // it is kept with the transfers of the station, where tokens are hashed
   }),
 };

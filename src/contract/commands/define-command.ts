@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { EventKind } from '../events/events.ts';
 
 /** One thing that can be asked of a station, in the words of the business, whatever version the station speaks. */
@@ -13,8 +13,14 @@ export type CommandDefinition<Input extends z.ZodType, Answer extends z.ZodType>
   secrets?: readonly string[];
 };
 
-export function defineCommand<Input extends z.ZodObject, Answer extends z.ZodObject>(
-  definition: CommandDefinition<Input, Answer>,
-): CommandDefinition<Input, Answer> {
-  return definition;
+const nothing = z.object({});
+
+/** Most commands are answered with a status alone, and some have no effect that an event would show. */
+export function defineCommand<Input extends z.ZodObject, Answer extends z.ZodObject = typeof nothing>({
+  answer,
+  effects = [],
+  ...definition
+}: Partial<Pick<CommandDefinition<Input, Answer>, 'answer' | 'effects'>> &
+  Omit<CommandDefinition<Input, Answer>, 'answer' | 'effects'>): CommandDefinition<Input, Answer> {
+  return { ...definition, answer: answer ?? (nothing as unknown as Answer), effects };
 }

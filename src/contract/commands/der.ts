@@ -28,7 +28,6 @@ export const derCommands = {
       type: derControlType.optional(),
       isDefault: z.boolean().optional(),
     }),
-    answer: z.object({}),
     effects: ['der-controls-reported'],
   }),
   'clear-der-control': defineCommand({
@@ -38,7 +37,6 @@ export const derCommands = {
       type: derControlType.optional(),
       isDefault: z.boolean().default(false),
     }),
-    answer: z.object({}),
     effects: ['der-control-stopped'],
   }),
 };

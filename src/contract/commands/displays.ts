@@ -28,7 +28,6 @@ export const displayCommands = {
       otherLanguages: z.array(displayText).max(4).default([]).describe('The same in other languages'),
     }),
     answer: z.object({ id: z.int() }),
-    effects: [],
   }),
   'get-display-messages': defineCommand({
     title: 'Ask which messages the station shows',
@@ -43,7 +42,5 @@ export const displayCommands = {
   'clear-display-message': defineCommand({
     title: 'Take a message off the display',
     input: z.object({ id: messageId }),
-    answer: z.object({}),
-    effects: [],
   }),
 };

@@ -29,13 +29,11 @@ export const firmwareCommands = {
   'publish-firmware': defineCommand({
     title: 'Let a local controller offer a firmware file to its stations',
     input: z.object({ location: fileLocation, checksum, retries, retryIntervalSeconds }),
-    answer: z.object({}),
     effects: ['firmware-published', 'firmware-failed'],
   }),
   'unpublish-firmware': defineCommand({
     title: 'Let a local controller withdraw a firmware file',
     input: z.object({ checksum }),
-    answer: z.object({}),
     effects: ['firmware-unpublished'],
   }),
 };

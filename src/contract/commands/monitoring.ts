@@ -22,14 +22,10 @@ export const monitoringCommands = {
   'set-monitoring-base': defineCommand({
     title: 'Choose which monitors the station has to begin with',
     input: z.object({ base: monitoringBase }),
-    answer: z.object({}),
-    effects: [],
   }),
   'set-monitoring-level': defineCommand({
     title: 'Choose up to which severity the station reports events',
     input: z.object({ severity }),
-    answer: z.object({}),
-    effects: [],
   }),
   'set-monitors': defineCommand({
     title: 'Have the station watch variables',
@@ -81,13 +77,10 @@ export const monitoringCommands = {
   'adjust-stream': defineCommand({
     title: 'Change the pace of a stream',
     input: z.object({ id: streamId, pace: streamPace }),
-    answer: z.object({}),
-    effects: [],
   }),
   'get-streams': defineCommand({
     title: 'Ask the station which streams are open',
     input: z.object({}),
     answer: z.object({ open: z.int().describe('How many') }),
-    effects: [],
   }),
 };

@@ -32,7 +32,6 @@ export const reservationCommands = {
   'cancel-reservation': defineCommand({
     title: 'Give a reserved EVSE back',
     input: z.object({ reservationId }),
-    answer: z.object({}),
     effects: ['connector-status'],
   }),
 };

@@ -6,7 +6,6 @@ export const securityCommands = {
   'change-password': defineCommand({
     title: 'Give the station a new random password',
     input: z.object({}),
-    answer: z.object({}),
     effects: ['password-changed'],
   }),
   'set-security-profile': defineCommand({

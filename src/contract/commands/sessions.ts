@@ -25,13 +25,11 @@ export const sessionCommands = {
   'stop-session': defineCommand({
     title: 'Stop a running session',
     input: z.object({ sessionId: z.uuid() }),
-    answer: z.object({}),
     effects: ['session-event'],
   }),
   'get-session-status': defineCommand({
     title: 'Ask the station whether a session goes on and whether messages wait in its queue',
     input: z.object({ sessionId: z.uuid().optional() }),
     answer: z.object({ isOngoing: z.boolean().nullable(), hasQueuedMessages: z.boolean() }),
-    effects: [],
   }),
 };

@@ -20,36 +20,27 @@ export const tariffCommands = {
       total: amount.optional().describe('Absent: what the tariff of the session makes of it'),
     }),
     answer: z.object({ total: z.string() }),
-    effects: [],
   }),
   'set-default-tariff': defineCommand({
     title: 'Give the station or one EVSE the price for drivers without one of their own',
     input: z.object({ tariffId, evseId: placed, isKept }),
-    answer: z.object({}),
-    effects: [],
   }),
   'get-tariffs': defineCommand({
     title: 'Ask which tariffs the station holds',
     input: z.object({ evseId: placed }),
     answer: z.object({ tariffIds: z.array(z.string()) }),
-    effects: [],
   }),
   'clear-tariffs': defineCommand({
     title: 'Take tariffs away from the station',
     input: z.object({ tariffIds: z.array(tariffId).min(1).max(100).optional(), evseId: placed, isKept }),
     answer: z.object({ cleared: z.array(z.string()) }),
-    effects: [],
   }),
   'change-session-tariff': defineCommand({
     title: 'Give a running session another price',
     input: z.object({ sessionId, tariffId }),
-    answer: z.object({}),
-    effects: [],
   }),
   'notify-web-payment': defineCommand({
     title: 'Tell the station that somebody is paying on a web page for one of its EVSEs',
     input: z.object({ evseId, timeoutSeconds: z.int().min(1).max(3600).default(120) }),
-    answer: z.object({}),
-    effects: [],
   }),
 };

@@ -65,7 +65,6 @@ export const variableCommands = {
         .max(200),
     }),
     answer: results,
-    effects: [],
   }),
   'get-report': defineCommand({
     title: 'Ask the station what it consists of and how it is set',
@@ -123,7 +122,5 @@ export const variableCommands = {
         .optional(),
     }),
     secrets: ['password', 'apn.password', 'apn.simPin', 'vpn.password', 'vpn.key'],
-    answer: z.object({}),
-    effects: [],
   }),
 };

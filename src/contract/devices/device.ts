@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from '../common.ts';
+import { time, visibleText } from '../common.ts';
 import { devicePlace, placeDevice, siteId } from '../stations/site.ts';
 
 /** A device is known by its MAC address, written small: aa:bb:cc:dd:ee:ff. Somebody's own MCP server has a name that it was given. */
@@ -89,12 +89,7 @@ export const deviceQuery = z.object({
 });
 export type DeviceQuery = z.output<typeof deviceQuery>;
 
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(60)
-  .regex(/^\P{C}*$/u, 'must be visible characters');
+const name = visibleText.min(1).max(60);
 
 export const activateDevice = z.object({
   code: z

@@ -62,61 +62,47 @@ const ofList = { mode: listMode, tokens: numberOrNull };
 
 /** Tokens, groups, drivers and reservations, and the lists and settings that stations hold of them. */
 export const accessEvents = {
-  'token-accepted': defineEvent(presented, {
-    en: '{station} was told that a token[, {tokenId},] may charge',
-    'pt-BR': '{station} soube que um token[, {tokenId},] pode recarregar',
-  }),
+  'token-accepted': defineEvent(
+    presented,
+    '{station} was told that a token[, {tokenId},] may charge',
+    '{station} soube que um token[, {tokenId},] pode recarregar',
+  ),
   'token-refused': defineEvent(
     { ...presented, status: authorizationStatus, reason: refusalReason, facts, sessionRef: textOrNull },
-    {
-      en: '{station}: a token[, {tokenId},] was refused[: {reason}]',
-      'pt-BR': '{station}: um token[, {tokenId},] foi recusado[: {reason}]',
-    },
+    '{station}: a token[, {tokenId},] was refused[: {reason}]',
+    '{station}: um token[, {tokenId},] foi recusado[: {reason}]',
   ),
-  'token-added': defineEvent(token, {
-    en: 'token[ {tokenId}] was added',
-    'pt-BR': 'o token[ {tokenId}] foi cadastrado',
-  }),
+  'token-added': defineEvent(token, 'token[ {tokenId}] was added', 'o token[ {tokenId}] foi cadastrado'),
   'token-changed': defineEvent(
     { tokenId: text, ...z.object(tokenRules).partial().shape },
-    { en: 'token[ {tokenId}] was changed', 'pt-BR': 'o token[ {tokenId}] foi alterado' },
+    'token[ {tokenId}] was changed',
+    'o token[ {tokenId}] foi alterado',
   ),
-  'token-removed': defineEvent(token, {
-    en: 'token[ {tokenId}] was forgotten',
-    'pt-BR': 'o token[ {tokenId}] foi esquecido',
-  }),
-  'token-group-added': defineEvent(group, {
-    en: 'group[ {groupId}] was made',
-    'pt-BR': 'o grupo[ {groupId}] foi criado',
-  }),
-  'token-group-changed': defineEvent(group, {
-    en: 'group[ {groupId}] was changed',
-    'pt-BR': 'o grupo[ {groupId}] foi alterado',
-  }),
-  'token-group-removed': defineEvent(group, {
-    en: 'group[ {groupId}] was removed',
-    'pt-BR': 'o grupo[ {groupId}] foi removido',
-  }),
-  'driver-added': defineEvent(driver, {
-    en: 'driver[ {driverId}] was added',
-    'pt-BR': 'o motorista[ {driverId}] foi cadastrado',
-  }),
+  'token-removed': defineEvent(token, 'token[ {tokenId}] was forgotten', 'o token[ {tokenId}] foi esquecido'),
+  'token-group-added': defineEvent(group, 'group[ {groupId}] was made', 'o grupo[ {groupId}] foi criado'),
+  'token-group-changed': defineEvent(group, 'group[ {groupId}] was changed', 'o grupo[ {groupId}] foi alterado'),
+  'token-group-removed': defineEvent(group, 'group[ {groupId}] was removed', 'o grupo[ {groupId}] foi removido'),
+  'driver-added': defineEvent(driver, 'driver[ {driverId}] was added', 'o motorista[ {driverId}] foi cadastrado'),
   'driver-changed': defineEvent(
     { driverId: text, ...z.object(driverRules).partial().shape },
-    { en: 'driver[ {driverId}] was changed', 'pt-BR': 'o motorista[ {driverId}] foi alterado' },
+    'driver[ {driverId}] was changed',
+    'o motorista[ {driverId}] foi alterado',
   ),
-  'driver-forgotten': defineEvent(driver, {
-    en: 'driver[ {driverId}] was forgotten',
-    'pt-BR': 'o motorista[ {driverId}] foi esquecido',
-  }),
-  'reservation-planned': defineEvent(reservation, {
-    en: '{station}: reservation {reservationId} is planned',
-    'pt-BR': '{station}: a reserva {reservationId} está planejada',
-  }),
-  'reservation-asked': defineEvent(reservation, {
-    en: '{station}: reservation {reservationId} is wanted',
-    'pt-BR': '{station}: a reserva {reservationId} é desejada',
-  }),
+  'driver-forgotten': defineEvent(
+    driver,
+    'driver[ {driverId}] was forgotten',
+    'o motorista[ {driverId}] foi esquecido',
+  ),
+  'reservation-planned': defineEvent(
+    reservation,
+    '{station}: reservation {reservationId} is planned',
+    '{station}: a reserva {reservationId} está planejada',
+  ),
+  'reservation-asked': defineEvent(
+    reservation,
+    '{station}: reservation {reservationId} is wanted',
+    '{station}: a reserva {reservationId} é desejada',
+  ),
   'reservation-changed': defineEvent(
     {
       reservationId: number,
@@ -126,53 +112,47 @@ export const accessEvents = {
       sessionRef: textOrNull,
       isRestored: boolean.optional(),
     },
-    {
-      en: '{station}: reservation {reservationId} changed[: {status}]',
-      'pt-BR': '{station}: a reserva {reservationId} mudou[: {status}]',
-    },
+    '{station}: reservation {reservationId} changed[: {status}]',
+    '{station}: a reserva {reservationId} mudou[: {status}]',
   ),
   'local-list-sent': defineEvent(
     { version: number, isFull: boolean, told: number, removed: number, messages: number },
-    { en: '{station} took its list of tokens', 'pt-BR': '{station} aceitou a sua lista de tokens' },
+    '{station} took its list of tokens',
+    '{station} aceitou a sua lista de tokens',
   ),
   'local-list-refused': defineEvent(
     { code: text },
-    { en: '{station} did not take its list of tokens', 'pt-BR': '{station} não aceitou a sua lista de tokens' },
+    '{station} did not take its list of tokens',
+    '{station} não aceitou a sua lista de tokens',
   ),
   'local-list-version': defineEvent(
     { version: number },
-    {
-      en: '{station} told which list of tokens it has',
-      'pt-BR': '{station} informou qual lista de tokens tem',
-    },
+    '{station} told which list of tokens it has',
+    '{station} informou qual lista de tokens tem',
   ),
   'local-list-state': defineEvent(
     { state: text, because: listBecause.nullable(), said: textOrNull, nextTryAt: textOrNull },
-    {
-      en: '{station}: its list of tokens stands differently',
-      'pt-BR': '{station}: a situação da sua lista de tokens mudou',
-    },
+    '{station}: its list of tokens stands differently',
+    '{station}: a situação da sua lista de tokens mudou',
   ),
-  'local-list-mode-set': defineEvent(ofList, {
-    en: '{station}: how its list of tokens is kept was changed',
-    'pt-BR': '{station}: mudou como a sua lista de tokens é mantida',
-  }),
-  'local-list-sent-by-hand': defineEvent(ofList, {
-    en: '{station}: somebody sent it a list of tokens of their own, and it is left alone from now on',
-    'pt-BR': '{station}: alguém enviou uma lista própria de tokens, que fica como está a partir de agora',
-  }),
+  'local-list-mode-set': defineEvent(
+    ofList,
+    '{station}: how its list of tokens is kept was changed',
+    '{station}: mudou como a sua lista de tokens é mantida',
+  ),
+  'local-list-sent-by-hand': defineEvent(
+    ofList,
+    '{station}: somebody sent it a list of tokens of their own, and it is left alone from now on',
+    '{station}: alguém enviou uma lista própria de tokens, que fica como está a partir de agora',
+  ),
   'cache-cleared': defineEvent(
     { status: z.enum(['accepted', 'rejected']) },
-    {
-      en: '{station} was asked to forget the tokens that it remembers',
-      'pt-BR': 'pediu-se a {station} que esqueça os tokens de que se lembra',
-    },
+    '{station} was asked to forget the tokens that it remembers',
+    'pediu-se a {station} que esqueça os tokens de que se lembra',
   ),
   'desired-settings-state': defineEvent(
     { settings: list(z.object({ name: desiredSettingName, state: desiredSettingState, said: textOrNull })) },
-    {
-      en: '{station}: the settings of its site stand differently',
-      'pt-BR': '{station}: a situação das configurações do local mudou',
-    },
+    '{station}: the settings of its site stand differently',
+    '{station}: a situação das configurações do local mudou',
   ),
 };

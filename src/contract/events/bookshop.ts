@@ -4,14 +4,17 @@ import { defineEvent, number, text } from './define-event.ts';
 export const bookshopEvents = {
   'book-order-placed': defineEvent(
     { orderId: text, totalCents: number },
-    { en: 'an order[, {orderId},] was placed', 'pt-BR': 'um pedido[, {orderId},] foi feito' },
+    'an order[, {orderId},] was placed',
+    'um pedido[, {orderId},] foi feito',
   ),
   'book-order-shipped': defineEvent(
     { orderId: text },
-    { en: 'an order[, {orderId},] was shipped', 'pt-BR': 'um pedido[, {orderId},] foi enviado' },
+    'an order[, {orderId},] was shipped',
+    'um pedido[, {orderId},] foi enviado',
   ),
   'book-order-delivered': defineEvent(
     { orderId: text },
-    { en: 'an order[, {orderId},] was delivered', 'pt-BR': 'um pedido[, {orderId},] foi entregue' },
+    'an order[, {orderId},] was delivered',
+    'um pedido[, {orderId},] foi entregue',
   ),
 };

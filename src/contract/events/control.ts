@@ -15,7 +15,8 @@ const proposal = {
 export const controlEvents = {
   'command-asked': defineEvent(
     { commandId: text, name: text, why: textOrNull },
-    { en: 'a command is asked of {station}[: {name}]', 'pt-BR': 'um comando é pedido a {station}[: {name}]' },
+    'a command is asked of {station}[: {name}]',
+    'um comando é pedido a {station}[: {name}]',
   ),
   'command-ended': defineEvent(
     {
@@ -27,40 +28,35 @@ export const controlEvents = {
       answer: facts,
       losses: list(z.object({ field: text, why: text })),
     },
-    {
-      en: 'a command[, {name},] to {station} ended[: {status}]',
-      'pt-BR': 'um comando[, {name},] a {station} terminou[: {status}]',
-    },
+    'a command[, {name},] to {station} ended[: {status}]',
+    'um comando[, {name},] a {station} terminou[: {status}]',
   ),
   'command-answered-late': defineEvent(
     { commandId: text, action: text, afterMs: number, code: textOrNull, answer: facts },
-    {
-      en: '{station} answered[ {action}] after we stopped waiting',
-      'pt-BR': '{station} respondeu[ a {action}] depois que paramos de esperar',
-    },
+    '{station} answered[ {action}] after we stopped waiting',
+    '{station} respondeu[ a {action}] depois que paramos de esperar',
   ),
   'kill-switch-changed': defineEvent(
     { isOn: boolean, why: textOrNull },
-    { en: 'the kill switch was switched off', 'pt-BR': 'a chave geral foi desligada' },
-    {
-      'isOn=true': {
-        en: 'the kill switch was switched on',
-        'pt-BR': 'a chave geral foi ligada',
-      },
-    },
+    'the kill switch was switched off',
+    'a chave geral foi desligada',
+    { 'isOn=true': { en: 'the kill switch was switched on', 'pt-BR': 'a chave geral foi ligada' } },
   ),
-  'proposal-made': defineEvent(proposal, {
-    en: 'an action[, {tool},] was proposed[ for {targets}]',
-    'pt-BR': 'uma ação[, {tool},] foi proposta[ para {targets}]',
-  }),
-  'proposal-decided': defineEvent(proposal, {
-    en: 'the proposal[ {tool}][ for {targets}] was decided[: {state}]',
-    'pt-BR': 'a proposta[ {tool}][ para {targets}] foi decidida[: {state}]',
-  }),
-  'proposal-moved': defineEvent(proposal, {
-    en: 'the proposal[ {tool}][ for {targets}] went on[: {state}]',
-    'pt-BR': 'a proposta[ {tool}][ para {targets}] avançou[: {state}]',
-  }),
+  'proposal-made': defineEvent(
+    proposal,
+    'an action[, {tool},] was proposed[ for {targets}]',
+    'uma ação[, {tool},] foi proposta[ para {targets}]',
+  ),
+  'proposal-decided': defineEvent(
+    proposal,
+    'the proposal[ {tool}][ for {targets}] was decided[: {state}]',
+    'a proposta[ {tool}][ para {targets}] foi decidida[: {state}]',
+  ),
+  'proposal-moved': defineEvent(
+    proposal,
+    'the proposal[ {tool}][ for {targets}] went on[: {state}]',
+    'a proposta[ {tool}][ para {targets}] avançou[: {state}]',
+  ),
   'key-created': defineEvent(
     {
       keyId: text,
@@ -71,10 +67,8 @@ export const controlEvents = {
       approvesByElicitation: boolean,
       expiresAt: textOrNull,
     },
-    { en: 'key[ {name}] was created', 'pt-BR': 'a chave[ {name}] foi criada' },
+    'key[ {name}] was created',
+    'a chave[ {name}] foi criada',
   ),
-  'key-revoked': defineEvent(
-    { keyId: text, name: text },
-    { en: 'key[ {name}] was revoked', 'pt-BR': 'a chave[ {name}] foi revogada' },
-  ),
+  'key-revoked': defineEvent({ keyId: text, name: text }, 'key[ {name}] was revoked', 'a chave[ {name}] foi revogada'),
 };

@@ -13,13 +13,14 @@ export type EventDefinition<Body extends z.ZodObject = z.ZodObject> = {
   when: Readonly<Record<string, EventSentence>>;
 };
 
-/** The body is what writers may put in; readers meet older bodies too, and must not rely on it. */
+/** The body is what writers may put in; readers meet older bodies too, and must not rely on it. The sentence stands in English, then in Portuguese. */
 export function defineEvent<Fields extends z.ZodRawShape>(
   fields: Fields,
-  sentence: EventSentence,
+  en: string,
+  pt: string,
   when: EventDefinition['when'] = {},
 ): EventDefinition<z.ZodObject<Fields>> {
-  return { body: z.object(fields), sentence, when };
+  return { body: z.object(fields), sentence: { en, 'pt-BR': pt }, when };
 }
 
 export const text = z.string();

@@ -38,81 +38,85 @@ const stream = z.object({ ...pace, monitorId: number });
 export const deviceModelEvents = {
   'variables-reported': defineEvent(
     { ...reportPart, variables: list(facts) },
-    { en: '{station} reported variables', 'pt-BR': '{station} informou variáveis' },
+    '{station} reported variables',
+    '{station} informou variáveis',
   ),
   'variables-read': defineEvent(
     { variables: list(value) },
-    { en: 'variables of {station} were read', 'pt-BR': 'variáveis de {station} foram lidas' },
+    'variables of {station} were read',
+    'variáveis de {station} foram lidas',
   ),
   'variables-set': defineEvent(
     { variables: list(value) },
-    { en: 'variables of {station} were set', 'pt-BR': 'variáveis de {station} foram definidas' },
+    'variables of {station} were set',
+    'variáveis de {station} foram definidas',
   ),
   'report-completed': defineEvent(
     { requestId: number, subject: text, parts: number },
-    { en: '{station} completed a report', 'pt-BR': '{station} completou um relatório' },
+    '{station} completed a report',
+    '{station} completou um relatório',
   ),
   'template-saved': defineEvent(
     { name: text, variables: list(z.object({ name: text, attribute: attributeType, value: text })) },
-    { en: 'template[ {name}] was saved', 'pt-BR': 'o modelo[ {name}] foi salvo' },
+    'template[ {name}] was saved',
+    'o modelo[ {name}] foi salvo',
   ),
-  'template-deleted': defineEvent(
-    { name: text },
-    { en: 'template[ {name}] was deleted', 'pt-BR': 'o modelo[ {name}] foi excluído' },
+  'template-deleted': defineEvent({ name: text }, 'template[ {name}] was deleted', 'o modelo[ {name}] foi excluído'),
+  'network-profile-set': defineEvent(
+    networkProfile.omit({ setAt: true, rank: true }).shape,
+    '{station} took a network profile',
+    '{station} aceitou um perfil de rede',
   ),
-  'network-profile-set': defineEvent(networkProfile.omit({ setAt: true, rank: true }).shape, {
-    en: '{station} took a network profile',
-    'pt-BR': '{station} aceitou um perfil de rede',
-  }),
-  'monitors-set': defineEvent(
-    { monitors: list(facts) },
-    { en: '{station} took monitors', 'pt-BR': '{station} aceitou monitores' },
-  ),
-  'monitors-cleared': defineEvent(
-    { ids: list(number) },
-    { en: '{station} dropped monitors', 'pt-BR': '{station} descartou monitores' },
-  ),
+  'monitors-set': defineEvent({ monitors: list(facts) }, '{station} took monitors', '{station} aceitou monitores'),
+  'monitors-cleared': defineEvent({ ids: list(number) }, '{station} dropped monitors', '{station} descartou monitores'),
   'monitors-reported': defineEvent(
     { ...reportPart, monitors: list(facts) },
-    { en: '{station} reported monitors', 'pt-BR': '{station} informou monitores' },
+    '{station} reported monitors',
+    '{station} informou monitores',
   ),
   'monitoring-base-set': defineEvent(
     { base: monitoringBase },
-    { en: '{station} took a set of monitors', 'pt-BR': '{station} aceitou um conjunto de monitores' },
+    '{station} took a set of monitors',
+    '{station} aceitou um conjunto de monitores',
   ),
   'monitoring-level-set': defineEvent(
     { level: number },
-    {
-      en: '{station} reports from severity {level} on',
-      'pt-BR': '{station} informa a partir da severidade {level}',
-    },
+    '{station} reports from severity {level} on',
+    '{station} informa a partir da severidade {level}',
   ),
-  'alert-raised': defineEvent(alertFacts, {
-    en: '{station} raised an alert[: {component}.{variable}]',
-    'pt-BR': '{station} emitiu um alerta[: {component}.{variable}]',
-  }),
-  'alert-cleared': defineEvent(alertFacts, {
-    en: '{station} cleared an alert[: {component}.{variable}]',
-    'pt-BR': '{station} encerrou um alerta[: {component}.{variable}]',
-  }),
-  'variable-observed': defineEvent(alertFacts, {
-    en: '{station} reported a value[ of {component}.{variable}]',
-    'pt-BR': '{station} informou um valor[ de {component}.{variable}]',
-  }),
-  'stream-opened': defineEvent(stream.shape, {
-    en: '{station} opened a stream of values',
-    'pt-BR': '{station} abriu um fluxo de valores',
-  }),
+  'alert-raised': defineEvent(
+    alertFacts,
+    '{station} raised an alert[: {component}.{variable}]',
+    '{station} emitiu um alerta[: {component}.{variable}]',
+  ),
+  'alert-cleared': defineEvent(
+    alertFacts,
+    '{station} cleared an alert[: {component}.{variable}]',
+    '{station} encerrou um alerta[: {component}.{variable}]',
+  ),
+  'variable-observed': defineEvent(
+    alertFacts,
+    '{station} reported a value[ of {component}.{variable}]',
+    '{station} informou um valor[ de {component}.{variable}]',
+  ),
+  'stream-opened': defineEvent(
+    stream.shape,
+    '{station} opened a stream of values',
+    '{station} abriu um fluxo de valores',
+  ),
   'stream-closed': defineEvent(
     { id: number },
-    { en: '{station} closed a stream of values', 'pt-BR': '{station} fechou um fluxo de valores' },
+    '{station} closed a stream of values',
+    '{station} fechou um fluxo de valores',
   ),
-  'stream-adjusted': defineEvent(pace, {
-    en: '{station} took another pace for a stream of values',
-    'pt-BR': '{station} aceitou outro ritmo para um fluxo de valores',
-  }),
+  'stream-adjusted': defineEvent(
+    pace,
+    '{station} took another pace for a stream of values',
+    '{station} aceitou outro ritmo para um fluxo de valores',
+  ),
   'streams-listed': defineEvent(
     { streams: list(stream) },
-    { en: '{station} listed its streams of values', 'pt-BR': '{station} listou seus fluxos de valores' },
+    '{station} listed its streams of values',
+    '{station} listou seus fluxos de valores',
   ),
 };

@@ -15,17 +15,13 @@ export const deviceEvents = {
       serialNumber: textOrNull,
       address: text,
     },
-    {
-      en: 'device[ {deviceId}][ ({board})] asks to be activated',
-      'pt-BR': 'o dispositivo[ {deviceId}][ ({board})] pede para ser ativado',
-    },
+    'device[ {deviceId}][ ({board})] asks to be activated',
+    'o dispositivo[ {deviceId}][ ({board})] pede para ser ativado',
   ),
   'device-activated': defineEvent(
     { ...ofDevice, name: text, kind: device.shape.kind.optional(), by: textOrNull, isProven: boolean.optional() },
-    {
-      en: 'device[ {deviceId}] was activated[ as {name}]',
-      'pt-BR': 'o dispositivo[ {deviceId}] foi ativado[ como {name}]',
-    },
+    'device[ {deviceId}] was activated[ as {name}]',
+    'o dispositivo[ {deviceId}] foi ativado[ como {name}]',
   ),
   'device-changed': defineEvent(
     {
@@ -38,32 +34,28 @@ export const deviceEvents = {
       firmware: textOrNull.optional(),
       language: textOrNull.optional(),
     },
-    { en: 'device[ {deviceId}] was changed', 'pt-BR': 'o dispositivo[ {deviceId}] foi alterado' },
+    'device[ {deviceId}] was changed',
+    'o dispositivo[ {deviceId}] foi alterado',
   ),
   'device-removed': defineEvent(
     { ...ofDevice, name: text },
-    { en: 'device[ {deviceId}] was forgotten', 'pt-BR': 'o dispositivo[ {deviceId}] foi esquecido' },
+    'device[ {deviceId}] was forgotten',
+    'o dispositivo[ {deviceId}] foi esquecido',
   ),
   'device-connected': defineEvent(
     { ...ofDevice, transport: deviceTransport },
-    {
-      en: 'device[ {deviceId}] connected[ ({transport})]',
-      'pt-BR': 'o dispositivo[ {deviceId}] se conectou[ ({transport})]',
-    },
+    'device[ {deviceId}] connected[ ({transport})]',
+    'o dispositivo[ {deviceId}] se conectou[ ({transport})]',
   ),
   'device-disconnected': defineEvent(
     { ...ofDevice, reason: text },
-    {
-      en: 'device[ {deviceId}] went offline[: {reason}]',
-      'pt-BR': 'o dispositivo[ {deviceId}] se desconectou[: {reason}]',
-    },
+    'device[ {deviceId}] went offline[: {reason}]',
+    'o dispositivo[ {deviceId}] se desconectou[: {reason}]',
   ),
   'device-refused': defineEvent(
     { deviceId: textOrNull, reason: text, address: text, count: number },
-    {
-      en: 'device[ {deviceId}] was refused {count} times[, from {address}][: {reason}]',
-      'pt-BR': 'o dispositivo[ {deviceId}] foi recusado (vezes: {count})[, de {address}][: {reason}]',
-    },
+    'device[ {deviceId}] was refused {count} times[, from {address}][: {reason}]',
+    'o dispositivo[ {deviceId}] foi recusado (vezes: {count})[, de {address}][: {reason}]',
   ),
   'device-tools-listed': defineEvent(
     {
@@ -74,10 +66,8 @@ export const deviceEvents = {
       gone: list(text),
       dropped: number.optional(),
     },
-    {
-      en: 'device[ {deviceId}] lists {count} tools',
-      'pt-BR': 'o dispositivo[ {deviceId}] lista ferramentas: {count}',
-    },
+    'device[ {deviceId}] lists {count} tools',
+    'o dispositivo[ {deviceId}] lista ferramentas: {count}',
   ),
   'device-tool-judged': defineEvent(
     {
@@ -87,10 +77,8 @@ export const deviceEvents = {
       tier: deviceTier.optional(),
       hash: text.optional(),
     },
-    {
-      en: 'a tool[, {tool},] of device[ {deviceId}] was refused for agents',
-      'pt-BR': 'uma ferramenta[, {tool},] do dispositivo[ {deviceId}] foi recusada para agentes',
-    },
+    'a tool[, {tool},] of device[ {deviceId}] was refused for agents',
+    'uma ferramenta[, {tool},] do dispositivo[ {deviceId}] foi recusada para agentes',
     {
       'verdict=accept': {
         en: 'a tool[, {tool},] of device[ {deviceId}] was accepted for agents',
@@ -100,16 +88,12 @@ export const deviceEvents = {
   ),
   'device-notified': defineEvent(
     { ...ofDevice, method: text, params: z.unknown(), missed: number.optional() },
-    {
-      en: 'device[ {deviceId}] sent a notification[: {method}]',
-      'pt-BR': 'o dispositivo[ {deviceId}] enviou uma notificação[: {method}]',
-    },
+    'device[ {deviceId}] sent a notification[: {method}]',
+    'o dispositivo[ {deviceId}] enviou uma notificação[: {method}]',
   ),
   'device-called': defineEvent(
     { ...ofDevice, tool: text, tier: deviceTier, status: deviceAnswer.shape.status, tookMs: number },
-    {
-      en: 'a tool[, {tool},] of device[ {deviceId}] was called[: {status}]',
-      'pt-BR': 'uma ferramenta[, {tool},] do dispositivo[ {deviceId}] foi chamada[: {status}]',
-    },
+    'a tool[, {tool},] of device[ {deviceId}] was called[: {status}]',
+    'uma ferramenta[, {tool},] do dispositivo[ {deviceId}] foi chamada[: {status}]',
   ),
 };

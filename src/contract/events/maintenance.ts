@@ -44,41 +44,46 @@ export const maintenanceEvents = {
       installAt: momentOrNull,
       location: text,
     },
-    { en: '{station} is asked to take firmware', 'pt-BR': 'pede-se a {station} que aceite um firmware' },
+    '{station} is asked to take firmware',
+    'pede-se a {station} que aceite um firmware',
   ),
-  'firmware-progressed': defineEvent(firmwareReport, {
-    en: '{station} goes on with its firmware[: {status}]',
-    'pt-BR': '{station} avança com seu firmware[: {status}]',
-  }),
-  'firmware-installed': defineEvent(firmwareReport, {
-    en: '{station} installed firmware',
-    'pt-BR': '{station} instalou um firmware',
-  }),
-  'firmware-published': defineEvent(firmwareReport, {
-    en: '{station} offers firmware to others',
-    'pt-BR': '{station} oferece um firmware a outras',
-  }),
-  'firmware-failed': defineEvent(firmwareReport, {
-    en: '{station} failed with its firmware[: {status}]',
-    'pt-BR': '{station} falhou com seu firmware[: {status}]',
-  }),
+  'firmware-progressed': defineEvent(
+    firmwareReport,
+    '{station} goes on with its firmware[: {status}]',
+    '{station} avança com seu firmware[: {status}]',
+  ),
+  'firmware-installed': defineEvent(firmwareReport, '{station} installed firmware', '{station} instalou um firmware'),
+  'firmware-published': defineEvent(
+    firmwareReport,
+    '{station} offers firmware to others',
+    '{station} oferece um firmware a outras',
+  ),
+  'firmware-failed': defineEvent(
+    firmwareReport,
+    '{station} failed with its firmware[: {status}]',
+    '{station} falhou com seu firmware[: {status}]',
+  ),
   'firmware-unpublished': defineEvent(
     { checksum: text },
-    { en: '{station} offers firmware no longer', 'pt-BR': '{station} não oferece mais um firmware' },
+    '{station} offers firmware no longer',
+    '{station} não oferece mais um firmware',
   ),
   'log-asked': defineEvent(
     { requestId: number, kind: logKind, oldestAt: momentOrNull, latestAt: momentOrNull, location: text },
-    { en: '{station} is asked for a log', 'pt-BR': 'pede-se um log a {station}' },
+    '{station} is asked for a log',
+    'pede-se um log a {station}',
   ),
-  'log-progressed': defineEvent(logReport, {
-    en: '{station} goes on with its log[: {status}]',
-    'pt-BR': '{station} avança com seu log[: {status}]',
-  }),
-  'log-uploaded': defineEvent(logReport, { en: '{station} sent a log', 'pt-BR': '{station} enviou um log' }),
-  'log-failed': defineEvent(logReport, {
-    en: '{station} did not send its log[: {status}]',
-    'pt-BR': '{station} não enviou seu log[: {status}]',
-  }),
+  'log-progressed': defineEvent(
+    logReport,
+    '{station} goes on with its log[: {status}]',
+    '{station} avança com seu log[: {status}]',
+  ),
+  'log-uploaded': defineEvent(logReport, '{station} sent a log', '{station} enviou um log'),
+  'log-failed': defineEvent(
+    logReport,
+    '{station} did not send its log[: {status}]',
+    '{station} não enviou seu log[: {status}]',
+  ),
   'customer-information-asked': defineEvent(
     {
       requestId: number,
@@ -87,63 +92,59 @@ export const maintenanceEvents = {
       isReport: boolean,
       isClear: boolean,
     },
-    {
-      en: '{station} is asked what it holds about a customer',
-      'pt-BR': 'pergunta-se a {station} o que guarda de um cliente',
-    },
+    '{station} is asked what it holds about a customer',
+    'pergunta-se a {station} o que guarda de um cliente',
   ),
-  'customer-information-progressed': defineEvent(informationPart, {
-    en: '{station} sent a part of what it holds about a customer',
-    'pt-BR': '{station} enviou parte do que guarda de um cliente',
-  }),
-  'customer-information-reported': defineEvent(informationPart, {
-    en: '{station} sent what it holds about a customer',
-    'pt-BR': '{station} enviou o que guarda de um cliente',
-  }),
+  'customer-information-progressed': defineEvent(
+    informationPart,
+    '{station} sent a part of what it holds about a customer',
+    '{station} enviou parte do que guarda de um cliente',
+  ),
+  'customer-information-reported': defineEvent(
+    informationPart,
+    '{station} sent what it holds about a customer',
+    '{station} enviou o que guarda de um cliente',
+  ),
   'customer-information-read': defineEvent(
     { requestId: number },
-    {
-      en: 'somebody read what {station} holds about a customer',
-      'pt-BR': 'alguém leu o que {station} guarda de um cliente',
-    },
+    'somebody read what {station} holds about a customer',
+    'alguém leu o que {station} guarda de um cliente',
   ),
   'display-message-set': defineEvent(
     { id: number, ...displayContent.omit({ texts: true }).shape, texts: number },
-    { en: '{station} took a display message', 'pt-BR': '{station} aceitou uma mensagem na tela' },
+    '{station} took a display message',
+    '{station} aceitou uma mensagem na tela',
   ),
   'display-message-cleared': defineEvent(
     { id: number },
-    { en: '{station} dropped a display message', 'pt-BR': '{station} descartou uma mensagem na tela' },
+    '{station} dropped a display message',
+    '{station} descartou uma mensagem na tela',
   ),
   'display-messages-gone': defineEvent(
     { ids: list(number).nullable() },
-    {
-      en: '{station} no longer has display messages',
-      'pt-BR': '{station} não tem mais mensagens na tela',
-    },
+    '{station} no longer has display messages',
+    '{station} não tem mais mensagens na tela',
   ),
-  'display-messages-reported': defineEvent(messageReport, {
-    en: '{station} reported its display messages',
-    'pt-BR': '{station} informou suas mensagens na tela',
-  }),
-  'display-messages-report-part': defineEvent(messageReport, {
-    en: '{station} reported a part of its display messages',
-    'pt-BR': '{station} informou parte de suas mensagens na tela',
-  }),
-  'data-received': defineEvent(transfer, {
-    en: '{station} sent data of a vendor',
-    'pt-BR': '{station} enviou dados de um fabricante',
-  }),
-  'data-sent': defineEvent(transfer, {
-    en: '{station} was sent data of a vendor',
-    'pt-BR': '{station} recebeu dados de um fabricante',
-  }),
-  'vendor-registered': defineEvent(vendor, {
-    en: 'messages of a vendor[, {vendorId},] are taken',
-    'pt-BR': 'mensagens de um fabricante[, {vendorId},] são aceitas',
-  }),
-  'vendor-removed': defineEvent(vendor, {
-    en: 'messages of a vendor[, {vendorId},] are taken no longer',
-    'pt-BR': 'mensagens de um fabricante[, {vendorId},] não são mais aceitas',
-  }),
+  'display-messages-reported': defineEvent(
+    messageReport,
+    '{station} reported its display messages',
+    '{station} informou suas mensagens na tela',
+  ),
+  'display-messages-report-part': defineEvent(
+    messageReport,
+    '{station} reported a part of its display messages',
+    '{station} informou parte de suas mensagens na tela',
+  ),
+  'data-received': defineEvent(transfer, '{station} sent data of a vendor', '{station} enviou dados de um fabricante'),
+  'data-sent': defineEvent(transfer, '{station} was sent data of a vendor', '{station} recebeu dados de um fabricante'),
+  'vendor-registered': defineEvent(
+    vendor,
+    'messages of a vendor[, {vendorId},] are taken',
+    'mensagens de um fabricante[, {vendorId},] são aceitas',
+  ),
+  'vendor-removed': defineEvent(
+    vendor,
+    'messages of a vendor[, {vendorId},] are taken no longer',
+    'mensagens de um fabricante[, {vendorId},] não são mais aceitas',
+  ),
 };

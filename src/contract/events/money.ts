@@ -23,60 +23,62 @@ const cost = { sessionRef: text, total: text, currency: text, isFinal: boolean }
 
 /** Tariffs, what sessions cost, bills and payments. */
 export const moneyEvents = {
-  'tariff-added': defineEvent(version, {
-    en: 'tariff[ {tariffId}] was made',
-    'pt-BR': 'a tarifa[ {tariffId}] foi criada',
-  }),
-  'tariff-version-added': defineEvent(version, {
-    en: 'tariff[ {tariffId}] has a new version',
-    'pt-BR': 'a tarifa[ {tariffId}] tem uma nova versão',
-  }),
+  'tariff-added': defineEvent(version, 'tariff[ {tariffId}] was made', 'a tarifa[ {tariffId}] foi criada'),
+  'tariff-version-added': defineEvent(
+    version,
+    'tariff[ {tariffId}] has a new version',
+    'a tarifa[ {tariffId}] tem uma nova versão',
+  ),
   'tariff-retired': defineEvent(
     { tariffId: text, assignments: number, stations: number, tokens: number },
-    { en: 'tariff[ {tariffId}] was retired', 'pt-BR': 'a tarifa[ {tariffId}] foi aposentada' },
+    'tariff[ {tariffId}] was retired',
+    'a tarifa[ {tariffId}] foi aposentada',
   ),
-  'tariff-assigned': defineEvent(assignment, {
-    en: 'tariff[ {tariffId}] holds at another place',
-    'pt-BR': 'a tarifa[ {tariffId}] vale em mais um lugar',
-  }),
-  'tariff-unassigned': defineEvent(assignment, {
-    en: 'tariff[ {tariffId}] holds at one place less',
-    'pt-BR': 'a tarifa[ {tariffId}] vale em um lugar a menos',
-  }),
+  'tariff-assigned': defineEvent(
+    assignment,
+    'tariff[ {tariffId}] holds at another place',
+    'a tarifa[ {tariffId}] vale em mais um lugar',
+  ),
+  'tariff-unassigned': defineEvent(
+    assignment,
+    'tariff[ {tariffId}] holds at one place less',
+    'a tarifa[ {tariffId}] vale em um lugar a menos',
+  ),
   'tariff-set': defineEvent(
     { evseId: number, tariffId: text },
-    { en: '{station} was given tariff[ {tariffId}]', 'pt-BR': '{station} recebeu a tarifa[ {tariffId}]' },
+    '{station} was given tariff[ {tariffId}]',
+    '{station} recebeu a tarifa[ {tariffId}]',
   ),
   'tariffs-cleared': defineEvent(
     { evseId: numberOrNull, tariffIds: list(text).nullable() },
-    { en: '{station} dropped tariffs', 'pt-BR': '{station} descartou tarifas' },
+    '{station} dropped tariffs',
+    '{station} descartou tarifas',
   ),
   'tariffs-reported': defineEvent(
     { tariffIds: list(text) },
-    { en: '{station} reported its tariffs', 'pt-BR': '{station} informou suas tarifas' },
+    '{station} reported its tariffs',
+    '{station} informou suas tarifas',
   ),
   'station-tariff-state': defineEvent(
     { evseId: number, tariffId: text, version: number, state: text, said: textOrNull.optional() },
-    {
-      en: '{station}: the tariffs it was told stand differently',
-      'pt-BR': '{station}: a situação das tarifas informadas mudou',
-    },
+    '{station}: the tariffs it was told stand differently',
+    '{station}: a situação das tarifas informadas mudou',
   ),
   'session-tariff-changed': defineEvent(
     { sessionRef: text, tariffId: text },
-    {
-      en: '{station}: session[ {sessionRef}] has another tariff',
-      'pt-BR': '{station}: a sessão[ {sessionRef}] tem outra tarifa',
-    },
+    '{station}: session[ {sessionRef}] has another tariff',
+    '{station}: a sessão[ {sessionRef}] tem outra tarifa',
   ),
-  'session-cost-sent': defineEvent(cost, {
-    en: '{station} was told what a session costs',
-    'pt-BR': '{station} foi informada do custo de uma sessão',
-  }),
-  'session-cost-reported': defineEvent(cost, {
-    en: '{station} reported what a session cost',
-    'pt-BR': '{station} informou o custo de uma sessão',
-  }),
+  'session-cost-sent': defineEvent(
+    cost,
+    '{station} was told what a session costs',
+    '{station} foi informada do custo de uma sessão',
+  ),
+  'session-cost-reported': defineEvent(
+    cost,
+    '{station} reported what a session cost',
+    '{station} informou o custo de uma sessão',
+  ),
   'session-cost-differs': defineEvent(
     {
       sessionRef: text,
@@ -86,40 +88,34 @@ export const moneyEvents = {
       theirCurrency: text,
       difference: textOrNull,
     },
-    {
-      en: '{station} calculated the cost of session[ {sessionRef}] otherwise[, by {difference}]',
-      'pt-BR': '{station} calculou outro custo para a sessão[ {sessionRef}][: diferença de {difference}]',
-    },
+    '{station} calculated the cost of session[ {sessionRef}] otherwise[, by {difference}]',
+    '{station} calculou outro custo para a sessão[ {sessionRef}][: diferença de {difference}]',
   ),
   'session-billed': defineEvent(
     { ...sessionBill, ...pricing },
-    {
-      en: '{station}: session[ {ref}] was billed[, {total}]',
-      'pt-BR': '{station}: sessão[ {ref}] cobrada[, {total}]',
-    },
+    '{station}: session[ {ref}] was billed[, {total}]',
+    '{station}: sessão[ {ref}] cobrada[, {total}]',
   ),
   'session-bill-adjusted': defineEvent(
     { ...sessionBill, ...pricing },
-    {
-      en: '{station}: the bill of session[ {ref}] was adjusted[ by {amount}]',
-      'pt-BR': '{station}: conta da sessão[ {ref}] ajustada[ em {amount}]',
-    },
+    '{station}: the bill of session[ {ref}] was adjusted[ by {amount}]',
+    '{station}: conta da sessão[ {ref}] ajustada[ em {amount}]',
   ),
   'session-bill-corrected': defineEvent(
     { ...sessionBill, reason: text },
-    {
-      en: '{station}: the bill of session[ {ref}] was corrected[ by {amount}]',
-      'pt-BR': '{station}: conta da sessão[ {ref}] corrigida[ em {amount}]',
-    },
+    '{station}: the bill of session[ {ref}] was corrected[ by {amount}]',
+    '{station}: conta da sessão[ {ref}] corrigida[ em {amount}]',
   ),
-  'reservation-billed': defineEvent(fee, {
-    en: '{station}: reservation {reservationId} was billed[, {amount}]',
-    'pt-BR': '{station}: a reserva {reservationId} foi cobrada[, {amount}]',
-  }),
-  'reservation-bill-adjusted': defineEvent(fee, {
-    en: '{station}: reservation {reservationId} was used after all[, {amount}]',
-    'pt-BR': '{station}: a reserva {reservationId} foi usada afinal[, {amount}]',
-  }),
+  'reservation-billed': defineEvent(
+    fee,
+    '{station}: reservation {reservationId} was billed[, {amount}]',
+    '{station}: a reserva {reservationId} foi cobrada[, {amount}]',
+  ),
+  'reservation-bill-adjusted': defineEvent(
+    fee,
+    '{station}: reservation {reservationId} was used after all[, {amount}]',
+    '{station}: a reserva {reservationId} foi usada afinal[, {amount}]',
+  ),
   'token-credit-booked': defineEvent(
     {
       tokenId: text,
@@ -128,10 +124,8 @@ export const moneyEvents = {
       amount: text,
       currency: text,
     },
-    {
-      en: 'the credit of token[ {tokenId}] fell[ by {amount}]',
-      'pt-BR': 'o crédito do token[ {tokenId}] baixou[ em {amount}]',
-    },
+    'the credit of token[ {tokenId}] fell[ by {amount}]',
+    'o crédito do token[ {tokenId}] baixou[ em {amount}]',
   ),
   'payment-authorized': defineEvent(
     {
@@ -143,7 +137,8 @@ export const moneyEvents = {
       sessionRef: textOrNull,
       maxAmount: textOrNull,
     },
-    { en: '{station}: a card was accepted for payment', 'pt-BR': '{station}: um cartão foi aceito para pagamento' },
+    '{station}: a card was accepted for payment',
+    '{station}: um cartão foi aceito para pagamento',
   ),
   'payment-settled': defineEvent(
     {
@@ -153,18 +148,18 @@ export const moneyEvents = {
       status: z.enum(['settled', 'cancelled', 'rejected', 'failed']),
       amount: text,
     },
-    { en: '{station} reported how a payment ended', 'pt-BR': '{station} informou como um pagamento terminou' },
+    '{station} reported how a payment ended',
+    '{station} informou como um pagamento terminou',
   ),
   'web-payment-started': defineEvent(
     { evseId: number, timeoutSeconds: number },
-    {
-      en: '{station}[ connector {connector}]: a payment on the web began',
-      'pt-BR': '{station}[ conector {connector}]: um pagamento na web começou',
-    },
+    '{station}[ connector {connector}]: a payment on the web began',
+    '{station}[ conector {connector}]: um pagamento na web começou',
   ),
   'vat-number-validated': defineEvent(
     { evseId: numberOrNull, isAccepted: boolean, reason: text },
-    { en: '{station}: a VAT number was refused', 'pt-BR': '{station}: um número fiscal foi recusado' },
+    '{station}: a VAT number was refused',
+    '{station}: um número fiscal foi recusado',
     {
       'isAccepted=true': {
         en: '{station}: a VAT number was accepted',

@@ -36,11 +36,8 @@ const told = {
 export const sessionEvents = {
   'session-event': defineEvent(
     told,
-    {
-      en: '{station}[ connector {connector}]: session[ {ref}][, {trigger}][, {chargingState}][, meter at {register}]',
-      'pt-BR':
-        '{station}[ conector {connector}]: sessão[ {ref}][, {trigger}][, {chargingState}][, medidor em {register}]',
-    },
+    '{station}[ connector {connector}]: session[ {ref}][, {trigger}][, {chargingState}][, meter at {register}]',
+    '{station}[ conector {connector}]: sessão[ {ref}][, {trigger}][, {chargingState}][, medidor em {register}]',
     {
       'type=started': {
         en: '{station}[ connector {connector}]: session[ {ref}] started[, {trigger}][, {chargingState}][, meter at {register}]',
@@ -56,24 +53,18 @@ export const sessionEvents = {
   ),
   'session-conflict': defineEvent(
     { type: z.literal('conflict'), ref: text, differences: list(facts), told: z.object(told) },
-    {
-      en: '{station} told an event of session[ {ref}] again with another content',
-      'pt-BR': '{station} informou de novo um evento da sessão[ {ref}], com outro conteúdo',
-    },
+    '{station} told an event of session[ {ref}] again with another content',
+    '{station} informou de novo um evento da sessão[ {ref}], com outro conteúdo',
   ),
   'session-overlap': defineEvent(
     { type: z.literal('overlap'), ref: text, other: text, since: text },
-    {
-      en: '{station}: session[ {ref}] runs at the same EVSE and time as another',
-      'pt-BR': '{station}: a sessão[ {ref}] ocorre no mesmo EVSE e horário que outra',
-    },
+    '{station}: session[ {ref}] runs at the same EVSE and time as another',
+    '{station}: a sessão[ {ref}] ocorre no mesmo EVSE e horário que outra',
   ),
   'session-stops-matched': defineEvent(
     { revision: number, sessions: list(z.object({ ref: text, type: text })) },
-    {
-      en: '{station}: ends without a session were matched with sessions',
-      'pt-BR': '{station}: fins sem sessão foram atribuídos a sessões',
-    },
+    '{station}: ends without a session were matched with sessions',
+    '{station}: fins sem sessão foram atribuídos a sessões',
   ),
   'session-stop-matched': defineEvent(
     {
@@ -84,10 +75,8 @@ export const sessionEvents = {
       stop: z.object(told).nullable(),
       reasons: facts.nullable(),
     },
-    {
-      en: '{station}: an end without a session was given to session[ {ref}]',
-      'pt-BR': '{station}: um fim sem sessão foi atribuído à sessão[ {ref}]',
-    },
+    '{station}: an end without a session was given to session[ {ref}]',
+    '{station}: um fim sem sessão foi atribuído à sessão[ {ref}]',
     {
       'stop=null': {
         en: '{station}: an end was taken back from session[ {ref}]',
@@ -97,10 +86,8 @@ export const sessionEvents = {
   ),
   'session-merged': defineEvent(
     { type: z.literal('merged'), ref: text, revision: number, into: textOrNull },
-    {
-      en: '{station}: session[ {ref}] is the end of another session',
-      'pt-BR': '{station}: a sessão[ {ref}] é o fim de outra sessão',
-    },
+    '{station}: session[ {ref}] is the end of another session',
+    '{station}: a sessão[ {ref}] é o fim de outra sessão',
     {
       'into=null': {
         en: '{station}: session[ {ref}] stands for itself again',
@@ -110,25 +97,23 @@ export const sessionEvents = {
   ),
   'session-closed-inferred': defineEvent(
     { type: z.literal('closed-inferred'), ref: text, at: text, told: number, evidence: facts },
-    {
-      en: '{station}: session[ {ref}] was closed, since it fell silent',
-      'pt-BR': '{station}: a sessão[ {ref}] foi encerrada por nós, pois silenciou',
-    },
+    '{station}: session[ {ref}] was closed, since it fell silent',
+    '{station}: a sessão[ {ref}] foi encerrada por nós, pois silenciou',
   ),
   'session-limits-asked': defineEvent(
     { remoteStartId: number, ...sessionLimits.shape },
-    { en: '{station}: a session is to have limits', 'pt-BR': '{station}: uma sessão deve ter limites' },
+    '{station}: a session is to have limits',
+    '{station}: uma sessão deve ter limites',
   ),
   'session-limits-set': defineEvent(
     { ref: text, ...sessionLimits.shape },
-    { en: '{station}: limits of a session were set', 'pt-BR': '{station}: definidos os limites de uma sessão' },
+    '{station}: limits of a session were set',
+    '{station}: definidos os limites de uma sessão',
   ),
   'meter-values': defineEvent(
     { evseId: numberOrNull, samples: number, leftOut: number.optional() },
-    {
-      en: '{station}[ connector {connector}]: meter values outside a session',
-      'pt-BR': '{station}[ conector {connector}]: valores do medidor fora de uma sessão',
-    },
+    '{station}[ connector {connector}]: meter values outside a session',
+    '{station}[ conector {connector}]: valores do medidor fora de uma sessão',
   ),
   'meter-keys-set': defineEvent(
     {
@@ -143,6 +128,7 @@ export const sessionEvents = {
         }),
       ),
     },
-    { en: '{station}: public keys of its meters were set', 'pt-BR': '{station}: definidas as chaves dos medidores' },
+    '{station}: public keys of its meters were set',
+    '{station}: definidas as chaves dos medidores',
   ),
 };

@@ -5,11 +5,13 @@ import { boolean, defineEvent, list, number, numberOrNull, text, textOrNull } fr
 export const stationEvents = {
   'station-connected': defineEvent(
     { version: ocppVersion, address: text, epoch: number },
-    { en: '{station} connected (OCPP {version})', 'pt-BR': '{station} conectou (OCPP {version})' },
+    '{station} connected (OCPP {version})',
+    '{station} conectou (OCPP {version})',
   ),
   'station-went-offline': defineEvent(
     { reason: offlineReason, epoch: number },
-    { en: '{station} went offline[: {reason}]', 'pt-BR': '{station} ficou offline[: {reason}]' },
+    '{station} went offline[: {reason}]',
+    '{station} ficou offline[: {reason}]',
   ),
   'station-booted': defineEvent(
     {
@@ -20,30 +22,25 @@ export const stationEvents = {
       reason: textOrNull,
       version: ocppVersion,
     },
-    { en: '{station} started[ ({vendor} {model})]', 'pt-BR': '{station} iniciou[ ({vendor} {model})]' },
+    '{station} started[ ({vendor} {model})]',
+    '{station} iniciou[ ({vendor} {model})]',
   ),
-  'station-accepted': defineEvent(
-    { hasPassword: boolean },
-    { en: '{station} was accepted', 'pt-BR': '{station} foi aceita' },
-  ),
-  'station-rejected': defineEvent(
-    { why: textOrNull },
-    { en: '{station} was rejected', 'pt-BR': '{station} foi rejeitada' },
-  ),
+  'station-accepted': defineEvent({ hasPassword: boolean }, '{station} was accepted', '{station} foi aceita'),
+  'station-rejected': defineEvent({ why: textOrNull }, '{station} was rejected', '{station} foi rejeitada'),
   'station-pending': defineEvent(
     { reason: pendingReason, address: text, version: ocppVersion.nullable() },
-    { en: '{station} is pending[: {reason}]', 'pt-BR': '{station} está pendente[: {reason}]' },
+    '{station} is pending[: {reason}]',
+    '{station} está pendente[: {reason}]',
   ),
   'duplicate-identity': defineEvent(
     { kept: text, refused: text, contests: number },
-    { en: 'two connections claim to be {station}', 'pt-BR': 'duas conexões dizem ser {station}' },
+    'two connections claim to be {station}',
+    'duas conexões dizem ser {station}',
   ),
   'connector-status': defineEvent(
     connector.omit({ changedAt: true }).shape,
-    {
-      en: '{station} connector {connector}: {condition}[ ({reason})]',
-      'pt-BR': '{station} conector {connector}: {condition}[ ({reason})]',
-    },
+    '{station} connector {connector}: {condition}[ ({reason})]',
+    '{station} conector {connector}: {condition}[ ({reason})]',
     {
       'evseId=0': {
         en: '{station} as a whole: {condition}[ ({reason})]',
@@ -62,10 +59,8 @@ export const stationEvents = {
       from: text,
       to: textOrNull,
     },
-    {
-      en: '{station}: whether an outage counts was decided',
-      'pt-BR': '{station}: decidiu-se se uma parada conta',
-    },
+    '{station}: whether an outage counts was decided',
+    '{station}: decidiu-se se uma parada conta',
   ),
   'message-refused': defineEvent(
     {
@@ -76,25 +71,18 @@ export const stationEvents = {
       bytes: number,
       omitted: number.optional(),
     },
-    {
-      en: 'a[ {action}] message of {station} was refused and kept',
-      'pt-BR': 'uma mensagem[ {action}] de {station} foi recusada e guardada',
-    },
+    'a[ {action}] message of {station} was refused and kept',
+    'uma mensagem[ {action}] de {station} foi recusada e guardada',
   ),
   'message-repaired': defineEvent(
     { rule: text, action: text, field: text, before: text, after: text },
-    {
-      en: '{station}: a message[, {action}.{field},] was repaired[ ({rule})]',
-      'pt-BR': '{station}: uma mensagem[, {action}.{field},] foi corrigida[ ({rule})]',
-    },
+    '{station}: a message[, {action}.{field},] was repaired[ ({rule})]',
+    '{station}: uma mensagem[, {action}.{field},] foi corrigida[ ({rule})]',
   ),
   'text-replaced': defineEvent(
     { action: text, frame: text.optional(), sha256: text.optional(), bytes: number, omitted: number.optional() },
-    {
-      en: 'a[ {action}] message of {station} held characters that cannot be stored; they were replaced, and it is kept as it came',
-      'pt-BR':
-        'uma mensagem[ {action}] de {station} tinha caracteres que não podem ser guardados; foram substituídos, e ela fica guardada como veio',
-    },
+    'a[ {action}] message of {station} held characters that cannot be stored; they were replaced, and it is kept as it came',
+    'uma mensagem[ {action}] de {station} tinha caracteres que não podem ser guardados; foram substituídos, e ela fica guardada como veio',
   ),
   'entry-set-aside': defineEvent(
     {
@@ -105,24 +93,18 @@ export const stationEvents = {
       bytes: number,
       omitted: number.optional(),
     },
-    {
-      en: 'a message of {station} could not be stored and was set aside',
-      'pt-BR': 'uma mensagem de {station} não pôde ser guardada e foi separada',
-    },
+    'a message of {station} could not be stored and was set aside',
+    'uma mensagem de {station} não pôde ser guardada e foi separada',
   ),
   'answer-refused': defineEvent(
     { messageId: text, action: textOrNull, code: text, description: text, omitted: number },
-    {
-      en: '{station} could not read our answer[ to {action}]',
-      'pt-BR': '{station} não pôde ler nossa resposta[ a {action}]',
-    },
+    '{station} could not read our answer[ to {action}]',
+    '{station} não pôde ler nossa resposta[ a {action}]',
   ),
   'quirk-switched': defineEvent(
     { rule: text, isOn: boolean.nullable(), vendor: textOrNull, model: textOrNull },
-    {
-      en: 'the rule of tolerance[ {rule}] has its default again',
-      'pt-BR': 'a regra de tolerância[ {rule}] voltou ao padrão',
-    },
+    'the rule of tolerance[ {rule}] has its default again',
+    'a regra de tolerância[ {rule}] voltou ao padrão',
     {
       'isOn=true': {
         en: 'the rule of tolerance[ {rule}] was switched on',

@@ -16,7 +16,7 @@ import { yamlWords } from './yaml.ts';
 
 /**
  * What the server says, by a stable code: it answers in English, and who shows the answer may say it in the language of
- * the reader. Both languages stand side by side, so that neither is changed without the other.
+ * the reader. Both languages stand side by side, English first, so that neither is changed without the other.
  */
 export const problemWords = {
   ...importWords,
@@ -32,7 +32,7 @@ export const problemWords = {
   ...termWords,
   ...tariffTextWords,
   ...yamlWords,
-} satisfies Record<string, Record<WordLanguage, string>>;
+} satisfies Record<string, readonly [en: string, pt: string]>;
 
 export type WordLanguage = 'en' | 'pt-BR';
 export type ProblemCode = keyof typeof problemWords;
@@ -44,7 +44,7 @@ export type Sentence = { code: string; values: Record<string, ProblemValue> };
 type NamesIn<Words extends string> = Words extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
-type ValuesOf<Code extends ProblemCode> = Record<NamesIn<(typeof problemWords)[Code]['en']>, ProblemValue>;
+type ValuesOf<Code extends ProblemCode> = Record<NamesIn<(typeof problemWords)[Code][0]>, ProblemValue>;
 
 /** A sentence with all that its words ask for. */
 export function sentenceOf<Code extends ProblemCode>(
@@ -70,7 +70,8 @@ type Reader = {
 export function inWords(said: z.infer<typeof sentence>, reader: Reader): string | null {
   if (!Object.hasOwn(problemWords, said.code)) return null;
   let isWhole = true;
-  const words = problemWords[said.code as ProblemCode][reader.language].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  const [en, pt] = problemWords[said.code as ProblemCode];
+  const words = (reader.language === 'en' ? en : pt).replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const shown = Object.hasOwn(said.values, name) ? shownValue(said.values[name], reader) : null;
     isWhole &&= shown !== null;
     return shown ?? '';

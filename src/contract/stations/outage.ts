@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from '../common.ts';
+import { time, visibleText } from '../common.ts';
 
 /** Why a port could not charge, as far as its station told. */
 export const outageCause = z.enum(['faulted', 'unavailable', 'offline']);
@@ -41,11 +41,6 @@ export type OutageList = z.infer<typeof outageList>;
 
 export const excludeOutage = z.object({
   exclusion: outageExclusion.nullable().describe('null: it counts again'),
-  reason: z
-    .string()
-    .trim()
-    .min(3)
-    .max(300)
-    .regex(/^\P{C}*$/u, 'must be visible characters'),
+  reason: visibleText.min(3).max(300),
 });
 export type ExcludeOutage = z.output<typeof excludeOutage>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tokenId } from '../access/token.ts';
 import { currency } from '../billing/money.ts';
+import { visibleText } from '../common.ts';
 import { hours, timeZone, weekday } from '../reports/calendar.ts';
 
 export const siteId = z
@@ -9,12 +10,7 @@ export const siteId = z
   .max(60)
   .regex(/^[\w.-]+$/, 'must be letters, digits, dots, dashes and underscores');
 
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(/^\P{C}*$/u, 'must be visible characters');
+const line = (most: number) => visibleText.max(most);
 
 export const openingHours = z
   .array(z.strictObject({ days: z.array(weekday).min(1), hours }))
