@@ -1,15 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler, isJsonContentType, isLegacyRequest, readRequestBody } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  isJsonContentType,
+  isLegacyRequest,
+  readRequestBody,
+  type ServerEvent,
+  type ServerEventBus,
+} from '@modelcontextprotocol/server';
 import { SigecError } from '#base/errors.ts';
 import { parsedJson } from '#base/json.ts';
 import type { Log } from '#base/log.ts';
 import type { FairReads } from '#principals/fair-reads.ts';
-import type { Registry } from '#tools/registry.ts';
+
+import type { Change, Registry } from '#tools/registry.ts';
 import type { Approvals } from './approve-by-elicitation.ts';
 import { tooManySubscriptions } from './attach-session.ts';
 import { type Limits, maxBodyBytes, maxBytesOf } from './limits.ts';
-import { ListenBus } from './listen-bus.ts';
 import type { LongStreams } from './long-streams.ts';
 import { protocolServer } from './protocol-server.ts';
 import type { ResourceWatch } from './resource-watch.ts';
@@ -185,4 +193,47 @@ function refusalOf(thrown: unknown): Response {
 
 function refusal(status: number, code: number, message: string, headers: Record<string, string> = {}): Response {
   return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status, headers });
+}
+
+/** What one `subscriptions/listen` of the newer era wants to hear. */
+type Listening = { uris: readonly string[]; sessionId: string | undefined; visit: Visit };
+
+const eventOf = {
+  tools: 'tools_list_changed',
+  resources: 'resources_list_changed',
+  prompts: 'prompts_list_changed',
+} satisfies Record<Change['kind'], ServerEvent['kind']>;
+
+/** Brings changes of the registry and of the ledger to the streams that the SDK holds open. Whose stream it is, the SDK does not tell: hence the storage. */
+class ListenBus implements ServerEventBus {
+  private readonly current = new AsyncLocalStorage<Listening>();
+  private readonly needs: { registry: Pick<Registry, 'changes'>; watch: ResourceWatch };
+
+  constructor(needs: { registry: Pick<Registry, 'changes'>; watch: ResourceWatch }) {
+    this.needs = needs;
+  }
+
+  /** What is subscribed to within the work is this listening's. */
+  run<Result>(listening: Listening, work: () => Result): Result {
+    return this.current.run(listening, work);
+  }
+
+  subscribe(tell: (event: ServerEvent) => void): () => void {
+    const { registry, watch } = this.needs;
+    const listening = this.current.getStore();
+    if (listening === undefined) throw new Error('A stream was opened by nobody.');
+    const { uris, sessionId, visit } = listening;
+    const stops = [
+      registry.changes.subscribe((change) => {
+        if (change.sessionId === undefined || change.sessionId === sessionId) tell({ kind: eventOf[change.kind] });
+      }),
+      watch.watch(uris, { tell: (uri) => tell({ kind: 'resource_updated', uri }), isReady: () => !visit.isBehind() }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Changes come from the registry and the ledger alone. */
+  publish(): void {}
 }

@@ -1,35 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { byLanguage } from '#base/by-language.ts';
 import { escapeHtml } from '#doors/http-server/escape-html.ts';
 
 /** The few pages that are not the console: each says one thing and needs no script. */
 export type Page = { language: 'en' | 'pt-BR'; title: string; body: string };
 
-const texts = {
-  en: {
-    keyTitle: 'You are signed in',
-    keyText:
-      'This is your administrator key. It is shown this once: keep it where you keep passwords. It signs you in elsewhere too.',
-    toConsole: 'Open the console',
-    refusedTitle: 'This link no longer works',
-    refusedText:
-      'It was used before, or an hour has passed. Sign in with your key, or start SIGEC again: while there is no administrator it prints a new link.',
-    toSignIn: 'Sign in with a key',
-    missingTitle: 'The console is not built yet',
-    missingText: 'Run this command where SIGEC is installed, then load the page again:',
-  },
-  'pt-BR': {
-    keyTitle: 'Você entrou',
-    keyText:
-      'Esta é a sua chave de administrador. Ela aparece só esta vez: guarde-a onde você guarda senhas. Ela também serve para entrar de outros lugares.',
-    toConsole: 'Abrir o console',
-    refusedTitle: 'Este link não funciona mais',
-    refusedText:
-      'Ele já foi usado ou passou uma hora. Entre com a sua chave ou inicie o SIGEC de novo: enquanto não houver administrador, ele mostra um link novo.',
-    toSignIn: 'Entrar com uma chave',
-    missingTitle: 'O console ainda não foi construído',
-    missingText: 'Execute este comando onde o SIGEC está instalado e carregue a página de novo:',
-  },
-} as const;
+const texts = byLanguage({
+  keyTitle: ['You are signed in', 'Você entrou'],
+  keyText: [
+    'This is your administrator key. It is shown this once: keep it where you keep passwords. It signs you in elsewhere too.',
+    'Esta é a sua chave de administrador. Ela aparece só esta vez: guarde-a onde você guarda senhas. Ela também serve para entrar de outros lugares.',
+  ],
+  toConsole: ['Open the console', 'Abrir o console'],
+  refusedTitle: ['This link no longer works', 'Este link não funciona mais'],
+  refusedText: [
+    'It was used before, or an hour has passed. Sign in with your key, or start SIGEC again: while there is no administrator it prints a new link.',
+    'Ele já foi usado ou passou uma hora. Entre com a sua chave ou inicie o SIGEC de novo: enquanto não houver administrador, ele mostra um link novo.',
+  ],
+  toSignIn: ['Sign in with a key', 'Entrar com uma chave'],
+  missingTitle: ['The console is not built yet', 'O console ainda não foi construído'],
+  missingText: [
+    'Run this command where SIGEC is installed, then load the page again:',
+    'Execute este comando onde o SIGEC está instalado e carregue a página de novo:',
+  ],
+});
 
 /** Shows the first administrator's key, once. */
 export function keyPage(request: FastifyRequest, secret: string): Page {

@@ -1,13 +1,13 @@
 import cookie from '@fastify/cookie';
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { SigecError } from '#base/errors.ts';
-import { RequestTurns } from '#base/fair-share.ts';
-import { isOurHost } from '#base/hosts.ts';
+import { FairShare, RequestTurns } from '#base/fair-share.ts';
+import { isOurHost, networkOf } from '#base/hosts.ts';
+import { isNestedDeeper } from '#base/json.ts';
 import { backlog, cannotListen } from '#doors/http-server/listen.ts';
 import { answerUnknown, serveConsole } from './console-files.ts';
 import { admit } from './identify.ts';
-import { readJsonBodies } from './json-bodies.ts';
 import { LiveReaders } from './live-readers.ts';
 import { mountRoutes } from './mount-route.ts';
 import { describeRoutes } from './openapi.ts';
@@ -19,7 +19,6 @@ import { bookRoutes } from './routes/books.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { vehicleRoutes } from './routes/vehicles.ts';
 import { routes } from './routes.ts';
-import { securityHeaders } from './security-headers.ts';
 import { SessionChanges } from './session-changes.ts';
 import { takeTurns } from './take-turn.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
@@ -133,4 +132,71 @@ async function close(app: FastifyInstance, stopping: AbortController): Promise<v
   } finally {
     clearTimeout(impatience);
   }
+}
+
+/** The console's component library writes styles of its own into the page; scripts come from files of ours alone. */
+const contentPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const securityHeaders = {
+  'content-security-policy': contentPolicy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+/** Nothing that is sent here is nested deeper, and a recursive reader would overflow its stack in a deep enough nest. */
+const maxDepth = 32;
+const largeBody = 64 * 1024;
+/** Large bodies are parsed one at a time, with a rest in between, so that stations get their turn. Those that wait are held in memory. */
+const largeBodies = {
+  places: 1,
+  lanes: { known: 1, long: 1, stranger: 1 },
+  placesPerCaller: 1,
+  waitingPerCaller: 16,
+  waiting: 64,
+  patienceMs: 20_000,
+  maxRestMs: 200,
+};
+
+/** Reads JSON and nothing else. Many clients name the type of a body they do not send, so an empty one is fine too. */
+function readJsonBodies(app: FastifyInstance): void {
+  const turns = new FairShare(largeBodies);
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string) => {
+      if (body === '') return undefined;
+      const leave = body.length > largeBody ? await turns.enter(networkOf(request.ip), 'stranger') : () => undefined;
+      if (leave === undefined) throw tooManyLargeBodies();
+      try {
+        if (isNestedDeeper(body, maxDepth))
+          throw new SigecError('INVALID_INPUT', `The body is nested deeper than ${maxDepth} levels.`);
+        return await new Promise((resolve, reject) => {
+          void parse(request, body, (error, value) => (error === null ? resolve(value) : reject(error)));
+        });
+      } finally {
+        leave();
+      }
+    },
+  );
+}
+
+function tooManyLargeBodies(): SigecError {
+  return new SigecError('TOO_MANY_REQUESTS', 'Too many large bodies wait to be read; send them one after the other.');
 }

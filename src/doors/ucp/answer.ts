@@ -1,4 +1,5 @@
 import { errorMessage, type Message } from './messages.ts';
+import type { UcpNeeds } from './needs.ts';
 import { envelope, type Platform } from './platform.ts';
 
 /** What a request came to, in either binding. */
@@ -8,6 +9,13 @@ export type UcpAnswer = {
   /** Asked again, it may be another: it is under way. */
   isPassing?: true;
 };
+
+/** What an operation does. */
+export type Handle<Body = unknown> = (
+  needs: UcpNeeds,
+  platform: Platform,
+  asked: { id: string; body: Body },
+) => Promise<UcpAnswer>;
 
 /** There is nothing to act upon; the messages say why. */
 export function errorAnswer(

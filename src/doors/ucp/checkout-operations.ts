@@ -1,7 +1,7 @@
 import { SigecError } from '#base/errors.ts';
 import type { PricedCheckout } from '#bookshop/checkouts.ts';
 import type { Completed } from '#bookshop/complete-checkout.ts';
-import { errorAnswer, type UcpAnswer, unrecoverable } from './answer.ts';
+import { errorAnswer, type Handle, type UcpAnswer, unrecoverable } from './answer.ts';
 import { checkoutCapability } from './capabilities.ts';
 import { errorMessage, type Message } from './messages.ts';
 import type { UcpNeeds } from './needs.ts';
@@ -11,13 +11,7 @@ import { type CheckoutStatus, showCheckout, statusOf } from './show-checkout.ts'
 import { ucpTexts } from './texts.ts';
 import { emptyContent, withBody } from './wanted-from.ts';
 
-type OperationRequest<Body> = { id: string; body: Body };
-
-export async function createCheckout(
-  needs: UcpNeeds,
-  platform: Platform,
-  { body }: OperationRequest<CheckoutBody>,
-): Promise<UcpAnswer> {
+export const createCheckout: Handle<CheckoutBody> = async (needs, platform, { body }) => {
   const start = emptyContent(platform);
   const { cart_id: cartId } = body;
   const cart =
@@ -27,15 +21,12 @@ export async function createCheckout(
     body,
     platform,
   );
-  const refused = await whyNotSold(
-    needs,
-    platform,
-    content.lines.map(({ bookId }) => bookId),
-  );
+  const bookIds = content.lines.map(({ bookId }) => bookId);
+  const refused = await whyNotSold(needs, platform, bookIds);
   if (refused !== undefined) return refused;
   const found = await needs.shop.createCheckout(platform.owner, content);
   return { status: 201, body: showCheckout(needs.show, platform, found) };
-}
+};
 
 /** A book that nobody knows has no title and no price, so it cannot stand in a checkout. */
 export async function whyNotSold(
@@ -44,37 +35,21 @@ export async function whyNotSold(
   ids: readonly string[],
 ): Promise<UcpAnswer | undefined> {
   const known = await needs.shop.books(ids);
-  const messages = ids.flatMap((id, index): Message[] =>
-    known.has(id)
-      ? []
-      : [
-          errorMessage(
-            'item_unavailable',
-            ucpTexts[platform.language].notSold,
-            'unrecoverable',
-            `$.line_items[${index}]`,
-          ),
-        ],
-  );
+  const { notSold } = ucpTexts[platform.language];
+  const messages = [...ids.entries()]
+    .filter(([, id]) => !known.has(id))
+    .map(([index]) => errorMessage('item_unavailable', notSold, 'unrecoverable', `$.line_items[${index}]`));
   if (messages.length === 0) return undefined;
   const status = platform.version === '2026-01-11' ? 400 : 200;
   return errorAnswer(platform, checkoutCapability, { status, messages, continueUrl: needs.show.baseUrl });
 }
 
-export async function getCheckout(
-  needs: UcpNeeds,
-  platform: Platform,
-  { id }: OperationRequest<unknown>,
-): Promise<UcpAnswer> {
+export const getCheckout: Handle = async (needs, platform, { id }) => {
   const found = await needs.shop.checkout({ id, owner: platform.owner });
   return { status: 200, body: showCheckout(needs.show, platform, found) };
-}
+};
 
-export async function updateCheckout(
-  needs: UcpNeeds,
-  platform: Platform,
-  { id, body }: OperationRequest<CheckoutBody>,
-): Promise<UcpAnswer> {
+export const updateCheckout: Handle<CheckoutBody> = async (needs, platform, { id, body }) => {
   const own = { id, owner: platform.owner };
   await needs.shop.checkout(own); // whoever may not see it hears nothing of books
   const refused = await whyNotSold(needs, platform, body.line_items?.map(({ item }) => item.id) ?? []);
@@ -85,23 +60,15 @@ export async function updateCheckout(
     challenge: null,
   }));
   return { status: 200, body: showCheckout(needs.show, platform, found) };
-}
+};
 
-export async function cancelCheckout(
-  needs: UcpNeeds,
-  platform: Platform,
-  { id }: OperationRequest<unknown>,
-): Promise<UcpAnswer> {
+export const cancelCheckout: Handle = async (needs, platform, { id }) => {
   const found = await needs.shop.cancelCheckout({ id, owner: platform.owner });
   return { status: 200, body: showCheckout(needs.show, platform, found) };
-}
+};
 
 /** Money moves only where the platform may finish by itself. What the buyer has to confirm, they confirm on our page. */
-export async function completeCheckout(
-  needs: UcpNeeds,
-  platform: Platform,
-  { id, body }: OperationRequest<CompleteBody>,
-): Promise<UcpAnswer> {
+export const completeCheckout: Handle<CompleteBody> = async (needs, platform, { id, body }) => {
   const own = { id, owner: platform.owner };
   const text = ucpTexts[platform.language];
   const before = await needs.shop.look(own); // whoever only asks to pay has not seen the sum of this moment
@@ -119,16 +86,11 @@ export async function completeCheckout(
     status === 'ready_for_complete' || status === 'complete_in_progress' || isChallengeAlone(needs, before, status);
   if (!isTheirs) return answer(await needs.shop.checkout(own));
   const token = tokenIn(body, needs.show.payments.id);
-  if (token === undefined)
-    return answer(
-      await needs.shop.checkout(own),
-      errorMessage('payment_failed', text.noPayment, 'recoverable', '$.payment.instruments'),
-    );
-  if (token === null)
-    return answer(
-      await needs.shop.checkout(own),
-      errorMessage('payment_failed', text.otherHandler, 'recoverable', '$.payment.instruments'),
-    );
+  if (token === undefined || token === null) {
+    const content = token === null ? text.otherHandler : text.noPayment;
+    const problem = errorMessage('payment_failed', content, 'recoverable', '$.payment.instruments');
+    return answer(await needs.shop.checkout(own), problem);
+  }
   const completed = await needs.shop.complete({ ...own, paying: { token }, actor: platform.actor });
   await audit(needs, platform, id, completed);
   if (completed.status === 'refused')
@@ -136,7 +98,7 @@ export async function completeCheckout(
   if (completed.status === 'not-ready' || completed.status === 'challenge') return answer(completed.found);
   const ended = answer(await needs.shop.checkout(own));
   return completed.status === 'in-progress' ? { ...ended, isPassing: true } : ended;
-}
+};
 
 /** Another means of payment may end a challenge; the buyer's own look at a dear order it does not replace. */
 function isChallengeAlone({ show }: UcpNeeds, { priced }: PricedCheckout, status: CheckoutStatus): boolean {
@@ -157,23 +119,15 @@ export async function audit(
   id: string,
   completed: Completed,
 ): Promise<void> {
-  const isDone = completed.status === 'ordered';
-  await ledger.commit({
-    audit: [
-      {
-        ...{
-          principal: actor.principal?.id ?? 'anonymous:rest',
-          door: actor.door,
-          action: 'ucp:complete_checkout',
-          subject: id,
-        },
-        ...{
-          outcome: isDone ? 'done' : 'refused',
-          details: { platform: owner.slice(0, 300), status: completed.status },
-        },
-      },
-    ],
-  });
+  const record = {
+    principal: actor.principal?.id ?? 'anonymous:rest',
+    door: actor.door,
+    action: 'ucp:complete_checkout',
+    subject: id,
+    outcome: completed.status === 'ordered' ? ('done' as const) : ('refused' as const),
+    details: { platform: owner.slice(0, 300), status: completed.status },
+  };
+  await ledger.commit({ audit: [record] });
 }
 
 /** A refusal of the shop, as a UCP answer; undefined: it is none. */
@@ -184,13 +138,8 @@ export function refusalAnswer(
   error: unknown,
 ): UcpAnswer | undefined {
   if (!(error instanceof SigecError)) return undefined;
-  const known = { NOT_FOUND: [404, 'not_found'], CONFLICT: [409, 'conflict'] } as const;
-  const found = error.code === 'NOT_FOUND' || error.code === 'CONFLICT' ? known[error.code] : undefined;
-  if (found === undefined) return undefined;
-  const [status, code] = found;
-  return errorAnswer(platform, root, {
-    status,
-    continueUrl: needs.show.baseUrl,
-    messages: [unrecoverable(code, error.message)],
-  });
+  if (error.code !== 'NOT_FOUND' && error.code !== 'CONFLICT') return undefined;
+  const [status, code] = error.code === 'NOT_FOUND' ? [404, 'not_found'] : [409, 'conflict'];
+  const messages = [unrecoverable(code, error.message)];
+  return errorAnswer(platform, root, { status, messages, continueUrl: needs.show.baseUrl });
 }

@@ -20,37 +20,27 @@ export function errorMessage(
 
 /** What keeps a checkout from being paid, each with the place where it can be mended. */
 export function troubleMessage(trouble: Trouble, text: UcpTexts): Message {
+  const tell = (code: string, content: string, path: string) => errorMessage(code, content, 'recoverable', path);
+  const destination = '$.fulfillment.methods[0].destinations[0]';
   switch (trouble.kind) {
     case 'empty':
-      return errorMessage('field_required', text.empty, 'recoverable', '$.line_items');
+      return tell('field_required', text.empty, '$.line_items');
     case 'not-sold':
-      return errorMessage('item_unavailable', text.notSold, 'recoverable', `$.line_items[${trouble.line}]`);
+      return tell('item_unavailable', text.notSold, `$.line_items[${trouble.line}]`);
     case 'out-of-stock': {
       const content = trouble.inStock === 0 ? text.soldOut : text.fewLeft(trouble.inStock);
-      return errorMessage('out_of_stock', content, 'recoverable', `$.line_items[${trouble.line}]`);
+      return tell('out_of_stock', content, `$.line_items[${trouble.line}]`);
     }
     case 'no-email':
-      return errorMessage('field_required', text.noEmail, 'recoverable', '$.buyer.email');
+      return tell('field_required', text.noEmail, '$.buyer.email');
     case 'no-shipping':
-      return errorMessage('field_required', text.noShipping, 'recoverable', '$.fulfillment.methods');
-    case 'no-address': {
-      const field = trouble.missing[0] ?? 'street_address';
-      return errorMessage(
-        'field_required',
-        text.noAddress,
-        'recoverable',
-        `$.fulfillment.methods[0].destinations[0].${field}`,
-      );
-    }
+      return tell('field_required', text.noShipping, '$.fulfillment.methods');
+    case 'no-address':
+      return tell('field_required', text.noAddress, `${destination}.${trouble.missing[0] ?? 'street_address'}`);
     case 'undeliverable':
-      return errorMessage(
-        'address_undeliverable',
-        text.undeliverable,
-        'recoverable',
-        '$.fulfillment.methods[0].destinations[0]',
-      );
+      return tell('address_undeliverable', text.undeliverable, destination);
     case 'dearer':
-      return errorMessage('total_changed', text.dearer, 'recoverable', '$.totals');
+      return tell('total_changed', text.dearer, '$.totals');
   }
 }
 
@@ -75,24 +65,13 @@ export function couponMessages(
   if (!has(platform, discountCapability)) return [];
   const pathOf = (code: string) =>
     `$.discounts.codes[${codes.findIndex((each) => each.trim().toUpperCase() === code)}]`;
+  const warn = (code: string, content: string, coupon: string): Message => ({
+    ...{ type: 'warning', code, content, path: pathOf(coupon) },
+  });
   return [
-    ...verdicts.flatMap((verdict): Message[] =>
-      verdict.isApplied
-        ? []
-        : [
-            {
-              type: 'warning',
-              code: couponCodes[verdict.why],
-              content: text.coupons[verdict.why],
-              path: pathOf(verdict.code),
-            },
-          ],
+    ...verdicts.flatMap((verdict) =>
+      verdict.isApplied ? [] : [warn(couponCodes[verdict.why], text.coupons[verdict.why], verdict.code)],
     ),
-    ...surplusCodes.map(
-      (code): Message => ({
-        ...{ type: 'warning', code: 'discount_code_combination_disallowed', content: text.combination },
-        path: pathOf(code),
-      }),
-    ),
+    ...surplusCodes.map((code) => warn('discount_code_combination_disallowed', text.combination, code)),
   ];
 }

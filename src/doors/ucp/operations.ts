@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { UcpAnswer } from './answer.ts';
+import type { Handle } from './answer.ts';
 import {
   cartCapability,
   checkoutCapability,
@@ -14,7 +14,6 @@ import {
   getCheckout,
   updateCheckout,
 } from './checkout-operations.ts';
-import type { UcpNeeds } from './needs.ts';
 import {
   cancelCart,
   createCart,
@@ -25,7 +24,6 @@ import {
   searchCatalog,
   updateCart,
 } from './other-operations.ts';
-import type { Platform } from './platform.ts';
 import {
   cartBody,
   completeBody,
@@ -53,140 +51,103 @@ export type Operation = {
   isWrite: boolean;
   /** Whether the MCP binding insists on such a key. */
   needsKey: boolean;
-  handle(needs: UcpNeeds, platform: Platform, asked: { id: string; body: unknown }): Promise<UcpAnswer>;
+  handle: Handle;
 };
 
-type Described<Body> = Omit<Operation, 'body' | 'handle' | 'isWrite' | 'needsKey'> & {
+type Row<Body> = {
+  /** Method and path. */
+  route: `${Operation['method']} ${string}`;
+  about: string;
   body?: z.ZodObject & { _output: Body };
-  handle(needs: UcpNeeds, platform: Platform, asked: { id: string; body: Body }): Promise<UcpAnswer>;
   needsKey?: boolean;
 };
 
-function operation<Body>(described: Described<Body>): Operation {
-  const { body = null, handle, method, needsKey = false } = described;
-  const isWrite = method !== 'GET' && described.argument !== 'catalog';
-  return {
-    ...{ ...described, body, isWrite, needsKey },
-    handle: (needs, platform, { id, body: given }) => handle(needs, platform, { id, body: given as Body }),
-  };
+function operation<Body>(
+  name: string,
+  of: Pick<Operation, 'root' | 'argument'>,
+  row: Row<Body>,
+  handle: Handle<Body>,
+): Operation {
+  const { route, about, body = null, needsKey = false } = row;
+  const [method, path] = route.split(' ') as [Operation['method'], string];
+  const isWrite = method !== 'GET' && of.argument !== 'catalog';
+  return { ...of, name, about, method, path, body, isWrite, needsKey, handle: handle as Handle };
 }
 
 const checkout = { root: checkoutCapability, argument: 'checkout' } as const;
 const cart = { root: cartCapability, argument: 'cart' } as const;
+const search = { root: searchCapability, argument: 'catalog' } as const;
+const lookup = { root: lookupCapability, argument: 'catalog' } as const;
+const order = { root: orderCapability, argument: null } as const;
+const nothing = z.object({});
 
 export const operations: readonly Operation[] = [
-  operation({
-    ...checkout,
-    name: 'create_checkout',
-    about: 'Creates a checkout session.',
-    method: 'POST',
-    path: '/checkout-sessions',
-    body: createCheckoutBody,
-    handle: createCheckout,
-  }),
-  operation({
-    ...checkout,
-    name: 'get_checkout',
-    about: 'Reads a checkout session.',
-    method: 'GET',
-    path: '/checkout-sessions/{id}',
-    handle: getCheckout,
-  }),
-  operation({
-    ...checkout,
-    name: 'update_checkout',
-    about: 'Changes a checkout session.',
-    method: 'PUT',
-    path: '/checkout-sessions/{id}',
-    body: updateCheckoutBody,
-    handle: updateCheckout,
-  }),
-  operation({
-    ...checkout,
-    name: 'complete_checkout',
-    about: 'Pays a checkout session and places the order.',
-    method: 'POST',
-    path: '/checkout-sessions/{id}/complete',
-    body: completeBody,
-    handle: completeCheckout,
-    needsKey: true,
-  }),
-  operation({
-    ...checkout,
-    name: 'cancel_checkout',
-    about: 'Cancels a checkout session.',
-    method: 'POST',
-    path: '/checkout-sessions/{id}/cancel',
-    body: z.object({}),
-    handle: cancelCheckout,
-    needsKey: true,
-  }),
-  operation({
-    ...cart,
-    name: 'create_cart',
-    about: 'Creates a cart.',
-    method: 'POST',
-    path: '/carts',
-    body: cartBody,
-    handle: createCart,
-  }),
-  operation({ ...cart, name: 'get_cart', about: 'Reads a cart.', method: 'GET', path: '/carts/{id}', handle: getCart }),
-  operation({
-    ...cart,
-    name: 'update_cart',
-    about: 'Changes a cart.',
-    method: 'PUT',
-    path: '/carts/{id}',
-    body: cartBody,
-    handle: updateCart,
-  }),
-  operation({
-    ...cart,
-    name: 'cancel_cart',
-    about: 'Cancels a cart.',
-    method: 'POST',
-    path: '/carts/{id}/cancel',
-    body: z.object({}),
-    handle: cancelCart,
-    needsKey: true,
-  }),
-  operation({
-    root: searchCapability,
-    argument: 'catalog',
-    name: 'search_catalog',
-    about: 'Finds books by words, category and price.',
-    method: 'POST',
-    path: '/catalog/search',
-    body: searchBody,
-    handle: searchCatalog,
-  }),
-  operation({
-    root: lookupCapability,
-    argument: 'catalog',
-    name: 'lookup_catalog',
-    about: 'Reads several books by their ids.',
-    method: 'POST',
-    path: '/catalog/lookup',
-    body: lookupBody,
-    handle: lookupCatalog,
-  }),
-  operation({
-    root: lookupCapability,
-    argument: 'catalog',
-    name: 'get_product',
-    about: 'Reads one book.',
-    method: 'POST',
-    path: '/catalog/product',
-    body: productBody,
-    handle: getProduct,
-  }),
-  operation({
-    root: orderCapability,
-    argument: null,
-    name: 'get_order',
-    about: 'Reads an order.',
-    method: 'GET',
-    path: '/orders/{id}',
-    handle: getOrder,
-  }),
+  operation(
+    'create_checkout',
+    checkout,
+    { route: 'POST /checkout-sessions', about: 'Creates a checkout session.', body: createCheckoutBody },
+    createCheckout,
+  ),
+  operation(
+    'get_checkout',
+    checkout,
+    { route: 'GET /checkout-sessions/{id}', about: 'Reads a checkout session.' },
+    getCheckout,
+  ),
+  operation(
+    'update_checkout',
+    checkout,
+    { route: 'PUT /checkout-sessions/{id}', about: 'Changes a checkout session.', body: updateCheckoutBody },
+    updateCheckout,
+  ),
+  operation(
+    'complete_checkout',
+    checkout,
+    {
+      route: 'POST /checkout-sessions/{id}/complete',
+      about: 'Pays a checkout session and places the order.',
+      body: completeBody,
+      needsKey: true,
+    },
+    completeCheckout,
+  ),
+  operation(
+    'cancel_checkout',
+    checkout,
+    {
+      route: 'POST /checkout-sessions/{id}/cancel',
+      about: 'Cancels a checkout session.',
+      body: nothing,
+      needsKey: true,
+    },
+    cancelCheckout,
+  ),
+  operation('create_cart', cart, { route: 'POST /carts', about: 'Creates a cart.', body: cartBody }, createCart),
+  operation('get_cart', cart, { route: 'GET /carts/{id}', about: 'Reads a cart.' }, getCart),
+  operation('update_cart', cart, { route: 'PUT /carts/{id}', about: 'Changes a cart.', body: cartBody }, updateCart),
+  operation(
+    'cancel_cart',
+    cart,
+    { route: 'POST /carts/{id}/cancel', about: 'Cancels a cart.', body: nothing, needsKey: true },
+    cancelCart,
+  ),
+  operation(
+    'search_catalog',
+    search,
+    { route: 'POST /catalog/search', about: 'Finds books by words, category and price.', body: searchBody },
+    searchCatalog,
+  ),
+  operation(
+    'lookup_catalog',
+    lookup,
+    { route: 'POST /catalog/lookup', about: 'Reads several books by their ids.', body: lookupBody },
+    lookupCatalog,
+  ),
+  operation(
+    'get_product',
+    lookup,
+    { route: 'POST /catalog/product', about: 'Reads one book.', body: productBody },
+    getProduct,
+  ),
+  operation('get_order', order, { route: 'GET /orders/{id}', about: 'Reads an order.' }, getOrder),
 ];

@@ -1,61 +1,40 @@
 import { cursorOf } from '#base/cursor.ts';
 import { type Book, skipOf, slugOf } from '#bookshop/book.ts';
-import { errorAnswer, type UcpAnswer, unrecoverable } from './answer.ts';
+import { errorAnswer, type Handle, type UcpAnswer, unrecoverable } from './answer.ts';
 import { cartCapability, discountCapability, lookupCapability, searchCapability } from './capabilities.ts';
 import { whyNotSold } from './checkout-operations.ts';
 import type { UcpNeeds } from './needs.ts';
 import { envelope, has, type Platform } from './platform.ts';
 import type { CartBody, LookupBody, SearchBody } from './requests.ts';
-import { showProduct } from './show-catalog.ts';
 import { showCart } from './show-checkout.ts';
 import { showOrder } from './show-order.ts';
 import { ucpTexts } from './texts.ts';
 import { linesFrom } from './wanted-from.ts';
 
-type OperationRequest<Body> = { id: string; body: Body };
+const idsIn = ({ line_items: items }: CartBody) => items.map(({ item }) => item.id);
 
 function cartContent(platform: Platform, { line_items: items, buyer, discounts }: CartBody) {
   const codes = has(platform, discountCapability) ? (discounts?.codes ?? []) : [];
   return { lines: linesFrom(items), codes, buyer: buyer ?? null, shipping: null, destination: null };
 }
 
-export async function createCart(
-  needs: UcpNeeds,
-  platform: Platform,
-  { body }: OperationRequest<CartBody>,
-): Promise<UcpAnswer> {
-  const refused = await whyNotSold(
-    needs,
-    platform,
-    body.line_items.map(({ item }) => item.id),
-  );
+export const createCart: Handle<CartBody> = async (needs, platform, { body }) => {
+  const refused = await whyNotSold(needs, platform, idsIn(body));
   if (refused !== undefined) return refused;
   const found = await needs.shop.createCart(platform.owner, cartContent(platform, body));
   return { status: 201, body: showCart(needs.show, platform, found) };
-}
+};
 
-export async function getCart(
-  needs: UcpNeeds,
-  platform: Platform,
-  { id }: OperationRequest<unknown>,
-): Promise<UcpAnswer> {
+export const getCart: Handle = async (needs, platform, { id }) => {
   const found = await needs.shop.cart({ id, owner: platform.owner });
   if (found.cart.state === 'cancelled') return goneCart(needs, platform);
   return { status: 200, body: showCart(needs.show, platform, found) };
-}
+};
 
-export async function updateCart(
-  needs: UcpNeeds,
-  platform: Platform,
-  { id, body }: OperationRequest<CartBody>,
-): Promise<UcpAnswer> {
+export const updateCart: Handle<CartBody> = async (needs, platform, { id, body }) => {
   const own = { id, owner: platform.owner };
   const { cart } = await needs.shop.cart(own);
-  const refused = await whyNotSold(
-    needs,
-    platform,
-    body.line_items.map(({ item }) => item.id),
-  );
+  const refused = await whyNotSold(needs, platform, idsIn(body));
   if (refused !== undefined) return refused;
   const content = cartContent(platform, body);
   const codes = body.discounts?.codes === undefined ? cart.content.codes : content.codes;
@@ -63,39 +42,27 @@ export async function updateCart(
     content: { ...content, codes, buyer: content.buyer ?? cart.content.buyer },
   });
   return { status: 200, body: showCart(needs.show, platform, found) };
-}
+};
 
-export async function cancelCart(
-  needs: UcpNeeds,
-  platform: Platform,
-  { id }: OperationRequest<unknown>,
-): Promise<UcpAnswer> {
+export const cancelCart: Handle = async (needs, platform, { id }) => {
   const own = { id, owner: platform.owner };
   const before = await needs.shop.cart(own);
   if (before.cart.state === 'open') await needs.shop.changeCart(own, { state: 'cancelled' });
   return { status: 200, body: showCart(needs.show, platform, before) };
-}
+};
 
 function goneCart({ show }: UcpNeeds, platform: Platform): UcpAnswer {
   const messages = [unrecoverable('not_found', 'The cart was cancelled.')];
   return errorAnswer(platform, cartCapability, { status: 404, messages, continueUrl: show.baseUrl });
 }
 
-export async function getOrder(
-  needs: UcpNeeds,
-  platform: Platform,
-  { id }: OperationRequest<unknown>,
-): Promise<UcpAnswer> {
+export const getOrder: Handle = async (needs, platform, { id }) => {
   return { status: 200, body: showOrder(needs.show, platform, await needs.shop.order({ id, owner: platform.owner })) };
-}
+};
 
 const usualLimit = 20;
 
-export async function searchCatalog(
-  needs: UcpNeeds,
-  platform: Platform,
-  { body }: OperationRequest<SearchBody>,
-): Promise<UcpAnswer> {
+export const searchCatalog: Handle<SearchBody> = async (needs, platform, { body }) => {
   const { query, filters, pagination } = body;
   const limit = pagination?.limit ?? usualLimit;
   const skip = skipOf(pagination?.cursor);
@@ -117,7 +84,7 @@ export async function searchCatalog(
       },
     },
   };
-}
+};
 
 /** One after the other: whoever asks for several shelves gets them shelf by shelf. */
 async function inSeveral(
@@ -137,11 +104,7 @@ async function inSeveral(
   return { books, total };
 }
 
-export async function lookupCatalog(
-  needs: UcpNeeds,
-  platform: Platform,
-  { body }: OperationRequest<LookupBody>,
-): Promise<UcpAnswer> {
+export const lookupCatalog: Handle<LookupBody> = async (needs, platform, { body }) => {
   const ids = [...new Set(body.ids)];
   const found = [...(await needs.shop.books(ids)).values()].filter((book) => fits(book, body.filters));
   return {
@@ -151,23 +114,43 @@ export async function lookupCatalog(
       products: found.map((book) => showProduct(book, needs.show, [book.id])),
     },
   };
-}
+};
 
-export async function getProduct(
-  needs: UcpNeeds,
-  platform: Platform,
-  { body }: OperationRequest<{ id: string; filters?: LookupBody['filters'] }>,
-): Promise<UcpAnswer> {
+export const getProduct: Handle<{ id: string; filters?: LookupBody['filters'] }> = async (
+  needs,
+  platform,
+  { body },
+) => {
   const book = (await needs.shop.books([body.id])).get(body.id);
   if (book === undefined || !fits(book, body.filters)) {
     const messages = [unrecoverable('not_found', ucpTexts[platform.language].notSold)];
     return errorAnswer(platform, lookupCapability, { status: 200, messages, continueUrl: needs.show.baseUrl });
   }
   return { status: 200, body: { ucp: envelope(platform, lookupCapability), product: showProduct(book, needs.show) } };
-}
+};
 
 function fits({ priceCents, category }: Book, filters: LookupBody['filters']): boolean {
   const { min = 0, max = Infinity } = filters?.price ?? {};
   const isOnShelf = filters?.categories === undefined || filters.categories.map(slugOf).includes(category);
   return priceCents >= min && priceCents <= max && isOnShelf;
+}
+
+/** A book is a product with one variant, under the same id. */
+function showProduct(book: Book, { baseUrl }: { baseUrl: string }, inputs?: readonly string[]): object {
+  const { id, title, authors, description, categoryName, priceCents, stock, tags, isbn, pages, year, publisher } = book;
+  const price = { amount: priceCents, currency: 'BRL' };
+  const plain = { plain: description === '' ? title : description };
+  return {
+    ...{ id, handle: id, title, description: plain, url: `${baseUrl}/books/${encodeURIComponent(id)}` },
+    categories: [{ value: categoryName, taxonomy: 'merchant' }],
+    price_range: { min: price, max: price },
+    variants: [
+      {
+        ...{ id, sku: id, title, description: plain, price, availability: { available: stock > 0 }, tags: [...tags] },
+        ...(isbn !== null && { barcodes: [{ type: 'isbn', value: isbn }] }),
+        ...(inputs && { inputs: inputs.map((input) => ({ id: input, match: 'exact' })) }),
+      },
+    ],
+    metadata: { authors: [...authors], pages, year, publisher },
+  };
 }

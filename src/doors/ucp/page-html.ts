@@ -1,3 +1,4 @@
+import { byLanguage } from '#base/by-language.ts';
 import type { PricedCheckout } from '#bookshop/checkouts.ts';
 import type { Order } from '#bookshop/orders.ts';
 import { reaisText } from '#bookshop/trouble-text.ts';
@@ -5,58 +6,54 @@ import { escapeHtml } from '#doors/http-server/escape-html.ts';
 import type { CheckoutStatus } from './show-checkout.ts';
 import { type UcpLanguage, ucpTexts } from './texts.ts';
 
-export const pageTexts = {
-  'pt-BR': {
-    confirmTitle: 'Confirme seu pedido',
-    orderTitle: (number: number) => `Pedido ${number}`,
-    thanks: 'Pago. Obrigado pela compra!',
-    book: 'Livro',
-    copies: 'Exemplares',
-    price: 'Valor',
-    payment: 'Código do meio de pagamento',
-    pay: 'Confirmar e pagar',
-    answer: 'Confirmar o pagamento',
-    cancel: 'Cancelar',
-    cancelled: 'Este pedido foi cancelado, ou seu prazo acabou.',
-    incomplete: 'Faltam informações: volte a quem está ajudando você com a compra.',
-    inProgress: 'O pagamento está em andamento. Atualize esta página em alguns segundos.',
-    changed: 'Algo mudou nesse meio-tempo. Confira de novo.',
-    refused: 'O pagamento foi recusado. Tente outro meio de pagamento.',
-    challenge: 'O meio de pagamento pede a sua confirmação.',
-    nothingHere: 'Não há nada aqui. Confira o endereço.',
-    trial: 'Esta loja está em teste: nenhum dinheiro é movimentado. O código success_token é aceito.',
-    privacy: 'Guardamos o que foi pedido, para onde vai e quem compra, enquanto a lei pede. Não vendemos dados.',
-    terms: 'Preços em reais, com o estoque do momento. Um livro impresso pode ser devolvido em sete dias.',
-    payments:
-      'Meios de pagamento são códigos que uma plataforma obtém com quem cuida do pagamento. A loja nunca vê um cartão.',
-    welcome: 'A livraria do ponto de recarga. Compre aqui por um assistente que fale UCP ou MCP.',
-  },
-  en: {
-    confirmTitle: 'Confirm your order',
-    orderTitle: (number: number) => `Order ${number}`,
-    thanks: 'Paid. Thank you for buying!',
-    book: 'Book',
-    copies: 'Copies',
-    price: 'Price',
-    payment: 'Code of the means of payment',
-    pay: 'Confirm and pay',
-    answer: 'Confirm the payment',
-    cancel: 'Cancel',
-    cancelled: 'This order was cancelled, or its time is over.',
-    incomplete: 'Something is missing: go back to whoever is helping you to buy.',
-    inProgress: 'The payment is under way. Load this page again in a few seconds.',
-    changed: 'Something has changed meanwhile. Look at it again.',
-    refused: 'The payment was refused. Try another means of payment.',
-    challenge: 'The means of payment asks for your confirmation.',
-    nothingHere: 'Nothing is here. Check the address.',
-    trial: 'This shop is a trial: no money moves. The code success_token is accepted.',
-    privacy: 'We keep what was ordered, where it goes and who buys for as long as the law asks. We sell no data.',
-    terms: 'Prices in reais, with the stock of the moment. A printed book can be given back within seven days.',
-    payments:
-      'Means of payment are codes that a platform gets from whoever handles the payment. The shop never sees a card.',
-    welcome: 'The bookshop of the charging site. Buy here through an assistant that speaks UCP or MCP.',
-  },
-} as const;
+export const pageTexts = byLanguage({
+  confirmTitle: ['Confirm your order', 'Confirme seu pedido'],
+  orderTitle: [(number: number) => `Order ${number}`, (number: number) => `Pedido ${number}`],
+  thanks: ['Paid. Thank you for buying!', 'Pago. Obrigado pela compra!'],
+  book: ['Book', 'Livro'],
+  copies: ['Copies', 'Exemplares'],
+  price: ['Price', 'Valor'],
+  payment: ['Code of the means of payment', 'Código do meio de pagamento'],
+  pay: ['Confirm and pay', 'Confirmar e pagar'],
+  answer: ['Confirm the payment', 'Confirmar o pagamento'],
+  cancel: ['Cancel', 'Cancelar'],
+  cancelled: ['This order was cancelled, or its time is over.', 'Este pedido foi cancelado, ou seu prazo acabou.'],
+  incomplete: [
+    'Something is missing: go back to whoever is helping you to buy.',
+    'Faltam informações: volte a quem está ajudando você com a compra.',
+  ],
+  inProgress: [
+    'The payment is under way. Load this page again in a few seconds.',
+    'O pagamento está em andamento. Atualize esta página em alguns segundos.',
+  ],
+  changed: ['Something has changed meanwhile. Look at it again.', 'Algo mudou nesse meio-tempo. Confira de novo.'],
+  refused: [
+    'The payment was refused. Try another means of payment.',
+    'O pagamento foi recusado. Tente outro meio de pagamento.',
+  ],
+  challenge: ['The means of payment asks for your confirmation.', 'O meio de pagamento pede a sua confirmação.'],
+  nothingHere: ['Nothing is here. Check the address.', 'Não há nada aqui. Confira o endereço.'],
+  trial: [
+    'This shop is a trial: no money moves. The code success_token is accepted.',
+    'Esta loja está em teste: nenhum dinheiro é movimentado. O código success_token é aceito.',
+  ],
+  privacy: [
+    'We keep what was ordered, where it goes and who buys for as long as the law asks. We sell no data.',
+    'Guardamos o que foi pedido, para onde vai e quem compra, enquanto a lei pede. Não vendemos dados.',
+  ],
+  terms: [
+    'Prices in reais, with the stock of the moment. A printed book can be given back within seven days.',
+    'Preços em reais, com o estoque do momento. Um livro impresso pode ser devolvido em sete dias.',
+  ],
+  payments: [
+    'Means of payment are codes that a platform gets from whoever handles the payment. The shop never sees a card.',
+    'Meios de pagamento são códigos que uma plataforma obtém com quem cuida do pagamento. A loja nunca vê um cartão.',
+  ],
+  welcome: [
+    'The bookshop of the charging site. Buy here through an assistant that speaks UCP or MCP.',
+    'A livraria do ponto de recarga. Compre aqui por um assistente que fale UCP ou MCP.',
+  ],
+});
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}
 table{width:100%;border-collapse:collapse}th,td{text-align:left;padding:.4rem;border-bottom:1px solid #ccc}td:last-child,th:last-child{text-align:right}

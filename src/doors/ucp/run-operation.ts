@@ -78,12 +78,10 @@ async function answerOnce({ pool, clock }: UcpNeeds, keyed: Keyed, work: () => P
   try {
     const answer = await work();
     if (answer.isPassing) await forgetUnanswered(pool, keyed);
-    else
-      await pool.query('update ucp_answer set answer = $3 where owner = $1 and key = $2', [
-        owner,
-        key,
-        JSON.stringify(answer),
-      ]);
+    else {
+      const values = [owner, key, JSON.stringify(answer)];
+      await pool.query('update ucp_answer set answer = $3 where owner = $1 and key = $2', values);
+    }
     return answer;
   } catch (error) {
     // It came to nothing: the same request may be sent again.

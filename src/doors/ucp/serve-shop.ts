@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
+import { parsedJson } from '#base/json.ts';
 import { RateLimiter } from '#base/rate-limiter.ts';
 import { bearerKeyIn } from '#doors/http-server/bearer-key.ts';
 import { hostGuard } from '#doors/http-server/host-guard.ts';
@@ -8,14 +9,16 @@ import { peerAddress } from '#doors/http-server/peer-address.ts';
 import { readBody } from '#doors/http-server/read-body.ts';
 import { sendJson } from '#doors/http-server/send-json.ts';
 import type { Actor } from '#principals/actor.ts';
-import type { IdentifyNeeds } from './identify.ts';
+import type { UcpAnswer } from './answer.ts';
+import { agentIn, type IdentifyNeeds, identify } from './identify.ts';
 import type { UcpMcp } from './mcp.ts';
 import type { UcpNeeds } from './needs.ts';
+import { type Operation, operations } from './operations.ts';
 import { messagePage, pageTexts } from './page-html.ts';
 import { type Page, type PageKeys, serveCheckoutPage, serveOrderPage } from './pages.ts';
 import { mcpPath, profileOf, profilePath, profilePathOf } from './profile.ts';
 import { refusalOf } from './refusal.ts';
-import { answerRest, restOperation } from './rest.ts';
+import { runOperation } from './run-operation.ts';
 import type { PublicKey } from './signing.ts';
 import { languageOf } from './texts.ts';
 import { UcpError } from './ucp-error.ts';
@@ -194,4 +197,42 @@ function sendError(
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
   };
   sendJson(response, { status, body: { code, content: message, continue_url: continueUrl }, headers });
+}
+
+type RestMatch = { operation: Operation | undefined; id: string; allow: string };
+
+/** Which operation stands at a path; undefined: none, whatever the method. */
+function restOperation(method: string | undefined, path: string): RestMatch | undefined {
+  const here = operations.flatMap((operation) => {
+    const [before = '', after] = operation.path.split('{id}');
+    if (after === undefined) return path === operation.path ? [{ operation, id: '' }] : [];
+    const id = path.slice(before.length, path.length - after.length);
+    const fits = path.startsWith(before) && path.endsWith(after) && /^[\w-]{1,60}$/.test(id);
+    return fits ? [{ operation, id }] : [];
+  });
+  if (here.length === 0) return undefined;
+  const match = here.find(({ operation }) => operation.method === method);
+  const allow = here.map(({ operation }) => operation.method).join(', ');
+  return { operation: match?.operation, id: match?.id ?? '', allow };
+}
+
+/** One request over the REST binding. */
+async function answerRest(
+  needs: UcpNeeds & IdentifyNeeds,
+  { operation, id }: { operation: Operation; id: string },
+  request: SignedRequest,
+): Promise<UcpAnswer> {
+  const { headers } = request;
+  const platform = await identify(needs, request, { agent: agentIn(headers['ucp-agent']), isWrite: operation.isWrite });
+  const body = operation.method === 'GET' ? undefined : inputOf(request);
+  return runOperation(needs, operation, platform, { id, body, idempotencyKey: headers['idempotency-key']?.toString() });
+}
+
+function inputOf({ headers, body }: SignedRequest): unknown {
+  if (body.length === 0) return {};
+  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(headers['content-type'] ?? ''))
+    throw new UcpError(415, 'invalid_request', 'The body must be application/json.');
+  const read = parsedJson(body.toString());
+  if (read === undefined) throw new UcpError(400, 'invalid_request', 'The body is no JSON, or is nested too deep.');
+  return read;
 }

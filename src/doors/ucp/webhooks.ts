@@ -54,19 +54,13 @@ async function deliverOne(needs: Needs, due: Due, signal: AbortSignal): Promise<
   const trouble = await send(needs, due, signal).catch((error: unknown) => asError(error).message);
   const now = clock.now();
   if (trouble === undefined) {
-    await pool.query('update ucp_webhook set next_at = null, delivered_at = $2, trouble = null where id = $1', [
-      due.id,
-      now,
-    ]);
-    return;
+    const text = 'update ucp_webhook set next_at = null, delivered_at = $2, trouble = null where id = $1';
+    return void (await pool.query(text, [due.id, now]));
   }
   const wait = pausesMs[due.attempts - 1];
   const next = wait === undefined ? null : new Date(now.getTime() + wait);
-  await pool.query('update ucp_webhook set next_at = $2, trouble = $3 where id = $1', [
-    due.id,
-    next,
-    trouble.slice(0, 300),
-  ]);
+  const values = [due.id, next, trouble.slice(0, 300)];
+  await pool.query('update ucp_webhook set next_at = $2, trouble = $3 where id = $1', values);
   const facts = { order: due.orderId, attempts: due.attempts, reason: trouble };
   if (next === null) log.warn(facts, 'a platform was not told about its order, and nobody tries again');
   else log.debug(facts, 'a platform could not be told about its order');

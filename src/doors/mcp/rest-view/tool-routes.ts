@@ -9,7 +9,6 @@ import { WrongArguments } from './answer.ts';
 import type { PackChoice } from './pack-choice.ts';
 import { queryArguments } from './query-arguments.ts';
 import { oneOf, type Route, type ViewRequest } from './route.ts';
-import { seedPaths } from './seed-paths.ts';
 
 type Needs = { registry: Registry; packs: PackChoice };
 
@@ -95,3 +94,19 @@ async function execute(
     throw thrown instanceof SigecError && thrown.code === 'INVALID_INPUT' ? new WrongArguments(thrown) : thrown;
   }
 }
+
+/**
+ * The tools under the addresses that they had in the first draft of the product. Reading takes its arguments from the path and the query,
+ * acting from the body.
+ */
+const seedPaths: readonly { method: 'GET' | 'POST'; tool: string; pathArgument?: string }[] = [
+  { method: 'POST', tool: 'reset_charge_point' },
+  { method: 'POST', tool: 'update_charge_point_configuration' },
+  { method: 'POST', tool: 'start_ocpp_transaction' },
+  { method: 'POST', tool: 'stop_ocpp_transaction' },
+  { method: 'POST', tool: 'set_connector_status' },
+  { method: 'GET', tool: 'get_charge_point_status', pathArgument: 'charge_point_id' },
+  { method: 'GET', tool: 'list_charge_points' },
+  { method: 'GET', tool: 'list_connectors_by_status' },
+  { method: 'GET', tool: 'get_transaction_details', pathArgument: 'transaction_id' },
+];

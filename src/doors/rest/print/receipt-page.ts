@@ -36,14 +36,14 @@ function facts(receipt: Receipt, { text, numbers }: PageWords): Html {
     [text.endedAt, numbers.time(receipt.endedAt)],
     [text.energy, numbers.kwh(receipt.energyWh)],
     [text.meter, first === null || last === null ? null : `${numbers.kwh(first)} → ${numbers.kwh(last)}`],
-    [text.remarks, flags.length === 0 ? null : flags.map((flag) => flagText(flag, text)).join('; ')],
+    [text.remarks, flags.length === 0 ? null : flags.map((flag) => wordFor(flag, text.flags)).join('; ')],
     [text.tariff, bill.tariffId && `${bill.tariffId}, ${text.version} ${bill.tariffVersion ?? '—'}`],
   ];
   return html`<dl>${rows.map(([name, value]) => (value === null ? null : html`<dt>${name}</dt><dd>${value}</dd>\n`))}</dl>`;
 }
 
-function flagText(flag: string, { flags }: PageWords['text']): string {
-  return (flags as Record<string, string>)[flag] ?? flag;
+function wordFor(name: string, words: Readonly<Record<string, string>>): string {
+  return words[name] ?? name;
 }
 
 function steps({ cost, currency, entries }: Bill, { text, numbers }: PageWords): Html {
@@ -91,7 +91,7 @@ ${signedValues.map(
     encoding,
     publicKey,
     verdict,
-  }) => html`<p>${numbers.time(at)} · ${encoding ?? '—'} · ${text.verdicts[verdict] ?? verdict}<br>
+  }) => html`<p>${numbers.time(at)} · ${encoding ?? '—'} · ${wordFor(verdict, text.verdicts)}<br>
 <code>${data}</code>${publicKey === null ? null : html`<br><small>${publicKey}</small>`}</p>
 `,
 )}`;
