@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { silentLog } from '#base/log.ts';
 import type { DeviceLink } from './device-link.ts';
-import { listTools } from './list-tools.ts';
 import type { RpcClient } from './rpc-client.ts';
-import { keepTools, type WelcomeNeeds, welcome } from './welcome.ts';
+import { keepTools, listTools, type WelcomeNeeds, welcome } from './welcome.ts';
 
 type Answer = { status: string; result?: unknown; [more: string]: unknown };
 const answered = (result: unknown): Answer => ({ status: 'answered', result });

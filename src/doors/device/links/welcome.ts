@@ -89,7 +89,7 @@ type ListNeeds = {
 };
 
 /** Page by page until there is no cursor. A list that broke off is told as such: what was not listed may still be there. */
-async function listTools({ rpc, isServer, signal }: ListNeeds): Promise<ToolListing> {
+export async function listTools({ rpc, isServer, signal }: ListNeeds): Promise<ToolListing> {
   const tools = new Map<string, ListedTool>();
   const cursors = new Set<string>();
   let cursor = '';
