@@ -57,3 +57,11 @@ export function canonicalJson(value: unknown): string {
       : inner,
   );
 }
+
+/** The same JSON value with other texts in it, and other names of its fields. */
+export function mapTexts(value: unknown, text: (text: string) => string, name = text): unknown {
+  if (typeof value === 'string') return text(value);
+  if (Array.isArray(value)) return value.map((item: unknown) => mapTexts(item, text, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [name(key), mapTexts(inner, text, name)]));
+}

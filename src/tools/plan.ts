@@ -1,3 +1,4 @@
+import { mapTexts } from '#base/json.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
@@ -40,8 +41,8 @@ export function settledPlan({ targets, effect, details, preconditions }: Plan): 
   const settled = {
     targets: [...new Set(targets)].toSorted(),
     effect,
-    details: cleaned(details) as Plan['details'],
-    preconditions: comparable(preconditions) as Plan['preconditions'],
+    details: mapTexts(details, (text) => untrustedText(text, most.text), untrustedText) as Plan['details'],
+    preconditions: mapTexts(preconditions, (text) => fingerprint(text, most.text), fingerprint) as Plan['preconditions'],
   };
   if (settled.targets.length > most.targets || JSON.stringify(settled).length > most.characters) {
     throw new SigecError(
@@ -53,21 +54,7 @@ export function settledPlan({ targets, effect, details, preconditions }: Plan): 
 }
 
 /** What is only compared, and never shown: a text that would be cut or cleaned stands by its hash, so that no change of it is lost. */
-function comparable(value: Json): Json {
-  if (typeof value === 'string') return fingerprint(value, most.text);
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(comparable);
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [fingerprint(name), comparable(inner)]));
-}
-
 function fingerprint(text: string, maxCharacters?: number): string {
   if (untrustedText(text, maxCharacters) === text) return text;
   return `sha256:${createHash('sha256').update(text, 'utf16le').digest('hex')}`;
-}
-
-function cleaned(value: Json): Json {
-  if (typeof value === 'string') return untrustedText(value, most.text);
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(cleaned);
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [untrustedText(name), cleaned(inner)]));
 }

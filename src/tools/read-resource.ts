@@ -1,3 +1,4 @@
+import { mapTexts } from '#base/json.ts';
 import { cursorOf, positionOf } from '#base/cursor.ts';
 import { SigecError } from '#base/errors.ts';
 import type { Json } from '#base/json-schema.ts';
@@ -118,7 +119,8 @@ export function openResources(needs: Needs): Resources {
         const json = await inTime(`resource:${resource.name}`, context, (patient) =>
           resource.read(parameters, patient),
         );
-        return cleanJson(json);
+        // Packs clean what others wrote; what one forgot must not reach a model all the same.
+        return mapTexts(json, (text) => untrustedText(text, maxCharacters), (name) => untrustedText(name, 100)) as Json;
       });
     },
 
@@ -160,14 +162,6 @@ function cleanEntry({ name, title, description, ...rest }: ResourceEntry): Resou
     ...(title !== undefined && { title: untrustedText(title, 100) }),
     ...(description !== undefined && { description: untrustedText(description, 300) }),
   };
-}
-
-/** Packs clean what others wrote; what one forgot must not reach a model all the same. */
-function cleanJson(value: Json): Json {
-  if (typeof value === 'string') return untrustedText(value, maxCharacters);
-  if (Array.isArray(value)) return value.map(cleanJson);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [untrustedText(name, 100), cleanJson(inner)]));
 }
 
 /** Which resource the next page begins with, and where in it. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import { isDeeperThan } from '#base/json.ts';
+import { isDeeperThan, mapTexts } from '#base/json.ts';
 import type { Limiter } from '#base/limiter.ts';
 import type { Log } from '#base/log.ts';
 import type { DerivedWrite, EventFact, Ledger } from '#ledger/ledger-types.ts';
@@ -26,7 +26,7 @@ export function cleanLine(text: unknown, maxCharacters: number): string | null {
 export function cleanJson(value: unknown, maxCharacters: number): unknown {
   const text = textOf(value);
   if (text === undefined || text.length > maxCharacters) return undefined;
-  return isDeeperThan(value, maxDepth) ? undefined : cleaned(value);
+  return isDeeperThan(value, maxDepth) ? undefined : mapTexts(value, (part) => part.replace(unfit, ''));
 }
 
 const maxDepth = 20;
@@ -39,13 +39,6 @@ function textOf(value: unknown): string | undefined {
   } catch {
     return undefined; // so deep that the stack ends, or round
   }
-}
-
-function cleaned(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(unfit, '');
-  if (Array.isArray(value)) return value.map(cleaned);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.replace(unfit, ''), cleaned(inner)]));
 }
 
 export type BookNeeds = {
