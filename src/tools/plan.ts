@@ -1,7 +1,7 @@
-import { mapTexts } from '#base/json.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
+import { mapTexts } from '#base/json.ts';
 import type { Json } from '#base/json-schema.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
 
@@ -42,7 +42,11 @@ export function settledPlan({ targets, effect, details, preconditions }: Plan): 
     targets: [...new Set(targets)].toSorted(),
     effect,
     details: mapTexts(details, (text) => untrustedText(text, most.text), untrustedText) as Plan['details'],
-    preconditions: mapTexts(preconditions, (text) => fingerprint(text, most.text), fingerprint) as Plan['preconditions'],
+    preconditions: mapTexts(
+      preconditions,
+      (text) => fingerprint(text, most.text),
+      fingerprint,
+    ) as Plan['preconditions'],
   };
   if (settled.targets.length > most.targets || JSON.stringify(settled).length > most.characters) {
     throw new SigecError(

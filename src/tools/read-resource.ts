@@ -1,6 +1,6 @@
-import { mapTexts } from '#base/json.ts';
 import { cursorOf, positionOf } from '#base/cursor.ts';
 import { SigecError } from '#base/errors.ts';
+import { mapTexts } from '#base/json.ts';
 import type { Json } from '#base/json-schema.ts';
 import type { RateLimiter } from '#base/rate-limiter.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
@@ -120,7 +120,11 @@ export function openResources(needs: Needs): Resources {
           resource.read(parameters, patient),
         );
         // Packs clean what others wrote; what one forgot must not reach a model all the same.
-        return mapTexts(json, (text) => untrustedText(text, maxCharacters), (name) => untrustedText(name, 100)) as Json;
+        return mapTexts(
+          json,
+          (text) => untrustedText(text, maxCharacters),
+          (name) => untrustedText(name, 100),
+        ) as Json;
       });
     },
 

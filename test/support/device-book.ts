@@ -1,13 +1,13 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { silentLog } from '../../src/base/log.ts';
 import type { LedgerEvent } from '../../src/contract/event.ts';
-import type { DeviceReport, OpenDeviceBook, Reception } from '../../src/devices/registry/device-book.ts';
-import { openDeviceBook } from '../../src/devices/registry/open-device-book.ts';
+import type { DeviceReport, OpenDeviceRegistry, Reception } from '../../src/devices/registry/device-registry.ts';
+import { openDeviceRegistry } from '../../src/devices/registry/open-device-registry.ts';
 import type { Actor } from '../../src/principals/actor.ts';
 import { openTestPrincipals, type PrincipalsAtWork } from './http-door.ts';
 
 export type TestBook = PrincipalsAtWork & {
-  book: OpenDeviceBook;
+  book: OpenDeviceRegistry;
   installationKey: Buffer;
   /** Events of a kind so far, the oldest first. */
   events(kind: LedgerEvent['kind']): Promise<LedgerEvent[]>;
@@ -25,7 +25,7 @@ export async function openTestBook({ codesPerAddress }: { codesPerAddress?: numb
   const { database, ledger, clock } = work;
   const installationKey = randomBytes(32);
   const book = opened.adopt(
-    await openDeviceBook({
+    await openDeviceRegistry({
       ...{ database, ledger, clock, installationKey, log: silentLog },
       serverAddress: (token) => `ws://127.0.0.1:8003/mcp_endpoint/mcp?token=${token}`,
       ...(codesPerAddress !== undefined && { codesPerAddress }),
@@ -49,7 +49,7 @@ export function report(given: Partial<DeviceReport> = {}): DeviceReport & { clie
 }
 
 export async function waiting(
-  book: OpenDeviceBook,
+  book: OpenDeviceRegistry,
   asked: DeviceReport,
 ): Promise<Extract<Reception, { status: 'waiting' }>> {
   const reception = await book.receive(asked, '192.0.2.7');
@@ -58,7 +58,7 @@ export async function waiting(
 }
 
 export async function active(
-  book: OpenDeviceBook,
+  book: OpenDeviceRegistry,
   asked: DeviceReport,
 ): Promise<Extract<Reception, { status: 'active' }>> {
   const reception = await book.receive(asked, '192.0.2.7');
@@ -67,7 +67,7 @@ export async function active(
 }
 
 /** Asks, is activated by its code, and asks again. */
-export async function activate(book: OpenDeviceBook, asked: DeviceReport, name?: string) {
+export async function activate(book: OpenDeviceRegistry, asked: DeviceReport, name?: string) {
   const { code } = await waiting(book, asked);
   await book.activate({ code, ...(name !== undefined && { name }) }, operator);
   return active(book, asked);

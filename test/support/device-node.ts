@@ -7,8 +7,8 @@ import { systemClock } from '../../src/base/clock.ts';
 import { silentLog } from '../../src/base/log.ts';
 import type { LedgerEvent } from '../../src/contract/event.ts';
 import type { Devices } from '../../src/devices/devices.ts';
-import type { MqttAccount, OpenDeviceBook } from '../../src/devices/registry/device-book.ts';
-import { openDeviceBook } from '../../src/devices/registry/open-device-book.ts';
+import type { MqttAccount, OpenDeviceRegistry } from '../../src/devices/registry/device-registry.ts';
+import { openDeviceRegistry } from '../../src/devices/registry/open-device-registry.ts';
 import { deviceMetrics } from '../../src/doors/device/device-metrics.ts';
 import { openEndpoint } from '../../src/doors/device/http/endpoint.ts';
 import { openWebSocketDoor } from '../../src/doors/device/http/websocket.ts';
@@ -24,7 +24,7 @@ export type Credentials = { deviceId: string; clientId: string; token: string; m
 
 export type DeviceNode = AsyncDisposable & {
   devices: Devices;
-  book: OpenDeviceBook;
+  book: OpenDeviceRegistry;
   links: DeviceLinks;
   ledger: Ledger;
   metrics: Registry;
@@ -51,7 +51,7 @@ export async function openDeviceNode({
   const ledger = opened.adopt(await openLedger({ database, node: randomUUID(), log }), (open) => open.close());
   let address = '';
   const book = opened.adopt(
-    await openDeviceBook({
+    await openDeviceRegistry({
       ...{ database, ledger, installationKey: randomBytes(32), clock: systemClock, log, codesPerAddress: 1e6 },
       serverAddress: (token) => `${address}/mcp_endpoint/mcp?token=${token}`,
     }),

@@ -6,8 +6,8 @@ import { isOvertaken, whenOvertaken } from '#ledger/ledger-types.ts';
 import { seal, unseal } from '#ledger/seal.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { isSame } from '#principals/key-store.ts';
-import { type BookNeeds, commitChange } from './book-needs.ts';
-import type { ActivationAnswer, ActivationProof, RefusalReason } from './device-book.ts';
+import { commitChange, type DeviceNeeds } from './device-needs.ts';
+import type { ActivationAnswer, ActivationProof, RefusalReason } from './device-registry.ts';
 import {
   type DeviceRow,
   type KeptDevice,
@@ -24,7 +24,7 @@ import { changedDevice } from './device-writes.ts';
  * activated by its next poll; one whose secret nobody knows is activated by the code alone, and that is written down.
  */
 export async function activateDevice(
-  needs: BookNeeds,
+  needs: DeviceNeeds,
   { code, name, secret }: ActivateDevice,
   actor: Actor,
 ): Promise<Device> {
@@ -46,7 +46,7 @@ export async function activateDevice(
 
 /** A device polls whether it has been activated. A challenge is used up by the proof that activates it. */
 export async function proveActivation(
-  needs: BookNeeds,
+  needs: DeviceNeeds,
   { deviceId, proof, address }: { deviceId: string; proof: ActivationProof; address: string },
 ): Promise<ActivationAnswer> {
   const id = deviceId.trim().toLowerCase();
@@ -80,7 +80,7 @@ const purpose = 'device secret';
 
 type LettingIn = { row: KeptDevice; set: Partial<DeviceRow> };
 
-async function approve(needs: BookNeeds, { row, actor, set }: LettingIn & { actor: Actor }): Promise<void> {
+async function approve(needs: DeviceNeeds, { row, actor, set }: LettingIn & { actor: Actor }): Promise<void> {
   const approved = { approvedAt: needs.clock.now(), approvedBy: actorName(actor) };
   await commitChange(needs, {
     kind: 'device-changed',
@@ -91,7 +91,7 @@ async function approve(needs: BookNeeds, { row, actor, set }: LettingIn & { acto
 }
 
 async function activate(
-  needs: BookNeeds,
+  needs: DeviceNeeds,
   { row, by, actor, set, isProven }: LettingIn & { by: string; actor?: Actor; isProven: boolean },
 ): Promise<void> {
   const now = needs.clock.now();
@@ -134,7 +134,7 @@ function decidedUpon({
 }
 
 function isProof(
-  { installationKey }: BookNeeds,
+  { installationKey }: DeviceNeeds,
   secret: Buffer,
   { algorithm, challenge, hmac }: Extract<ActivationProof, { challenge: string }>,
 ): boolean {

@@ -1,6 +1,6 @@
 import { isSame } from '#principals/key-store.ts';
-import type { BookNeeds } from './book-needs.ts';
-import type { Admission, DeviceBook, RefusalReason } from './device-book.ts';
+import type { DeviceNeeds } from './device-needs.ts';
+import type { Admission, DeviceRegistry, RefusalReason } from './device-registry.ts';
 import { type KeptDevice, readDevice, toDevice } from './device-store.ts';
 import {
   clientHashOf,
@@ -11,10 +11,10 @@ import {
   type TokenPurpose,
 } from './device-token.ts';
 
-type Doors = Pick<DeviceBook, 'admitWebSocket' | 'admitMqtt' | 'admitServer' | 'admitVision' | 'isStillAdmitted'>;
+type Doors = Pick<DeviceRegistry, 'admitWebSocket' | 'admitMqtt' | 'admitServer' | 'admitVision' | 'isStillAdmitted'>;
 
 /** Who may enter. A token or an account proves which device it is; what a device says of itself besides only has to agree. */
-export function admissions(needs: BookNeeds): Doors {
+export function admissions(needs: DeviceNeeds): Doors {
   const { pool, installationKey, refusals, clock, memory, arrivals } = needs;
 
   const answer = (verdict: KeptDevice | RefusalReason, claimed: string | null, address: string): Admission => {

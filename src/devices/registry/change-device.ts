@@ -3,7 +3,7 @@ import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { whenOvertaken } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { type BookNeeds, commitChange } from './book-needs.ts';
+import { commitChange, type DeviceNeeds } from './device-needs.ts';
 import { type DeviceRow, type KeptDevice, mustReadDevice, readDevice, toDevice } from './device-store.ts';
 import { makeToken, newEpoch } from './device-token.ts';
 import { changedDevice, newDevice, removedDevice } from './device-writes.ts';
@@ -15,7 +15,7 @@ type Changed = { deviceId: string; actor: Actor };
 
 /** Another name, whose tools are called by it from then on; blocked, what it was handed is worth nothing. */
 export async function changeDevice(
-  needs: BookNeeds,
+  needs: DeviceNeeds,
   { deviceId, change, actor }: Changed & { change: ChangeDevice },
 ): Promise<Device> {
   const row = await mustReadDevice(needs, deviceId);
@@ -60,7 +60,7 @@ function blockingOf(row: KeptDevice, isBlocked: boolean | undefined): Partial<De
   };
 }
 
-export async function removeDevice(needs: BookNeeds, { deviceId, actor }: Changed): Promise<Device> {
+export async function removeDevice(needs: DeviceNeeds, { deviceId, actor }: Changed): Promise<Device> {
   const row = await mustReadDevice(needs, deviceId);
   await commitChange(needs, {
     kind: 'device-removed',
@@ -73,7 +73,7 @@ export async function removeDevice(needs: BookNeeds, { deviceId, actor }: Change
 }
 
 /** Somebody's own server: whoever has the address it dials is it. */
-export async function addServer(needs: BookNeeds, { id, name = id }: AddServer, actor: Actor): Promise<AddedServer> {
+export async function addServer(needs: DeviceNeeds, { id, name = id }: AddServer, actor: Actor): Promise<AddedServer> {
   if (isMacAddress(id))
     throw problemOf('INVALID_INPUT', sentenceOf('server-needs-a-name', { deviceId: id }), { field: 'id' });
   const taken = sentenceOf('device-known', { deviceId: id });
@@ -101,7 +101,7 @@ export async function addServer(needs: BookNeeds, { id, name = id }: AddServer, 
   return withAddress(needs, id);
 }
 
-export async function renewServerAddress(needs: BookNeeds, { deviceId, actor }: Changed): Promise<AddedServer> {
+export async function renewServerAddress(needs: DeviceNeeds, { deviceId, actor }: Changed): Promise<AddedServer> {
   const row = await mustReadDevice(needs, deviceId);
   if (row.kind !== 'server') throw problemOf('INVALID_INPUT', sentenceOf('device-is-no-server', { deviceId: row.id }));
   await commitChange(needs, {
@@ -114,7 +114,7 @@ export async function renewServerAddress(needs: BookNeeds, { deviceId, actor }: 
   return withAddress(needs, row.id);
 }
 
-async function withAddress(needs: BookNeeds, id: string): Promise<AddedServer> {
+async function withAddress(needs: DeviceNeeds, id: string): Promise<AddedServer> {
   const row = await mustReadDevice(needs, id);
   const now = needs.clock.now();
   const token = makeToken(needs.installationKey, 'server', { ...row, deviceId: id }, now);

@@ -3,7 +3,7 @@ import type { SigecError } from '#base/errors.ts';
 import type { Device, DeviceState, DeviceTransport } from '#contract/devices/device.ts';
 import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import type { BookNeeds } from './book-needs.ts';
+import type { DeviceNeeds } from './device-needs.ts';
 
 export type DeviceRow = {
   id: string;
@@ -130,7 +130,7 @@ export function toDevice(row: KeptDevice, now: Date): Device {
 }
 
 /** A device that there is, or NOT_FOUND with those that may have been meant. */
-export async function mustReadDevice({ pool }: Pick<BookNeeds, 'pool'>, deviceId: string): Promise<KeptDevice> {
+export async function mustReadDevice({ pool }: Pick<DeviceNeeds, 'pool'>, deviceId: string): Promise<KeptDevice> {
   const row = await readDevice(pool, deviceId.trim().toLowerCase());
   if (row !== undefined) return row;
   throw await notKnown(pool, deviceId);

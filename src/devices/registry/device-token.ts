@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isRecord, parsedJson } from '#base/json.ts';
 import { keyedHash } from '#ledger/installation.ts';
 import { isSame } from '#principals/key-store.ts';
-import type { MqttAccount } from './device-book.ts';
+import type { MqttAccount } from './device-registry.ts';
 
 /** `accountOf`: whom the account was made for, which the client id of the connection only repeats. */
 type ReadAccount = { deviceId: string; clientId: string; accountOf: string; tokenEpoch: number };

@@ -4,8 +4,8 @@ import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { isOvertaken, whenOvertaken } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { type BookNeeds, cleanJson, cleanText, commitChange } from './book-needs.ts';
-import type { ListedTool } from './device-book.ts';
+import { cleanJson, cleanText, commitChange, type DeviceNeeds } from './device-needs.ts';
+import type { ListedTool } from './device-registry.ts';
 import { mustReadDevice } from './device-store.ts';
 import { judgedTool, listedTools, readTakenNames, readTools, type ToolRow, toDeviceTool } from './tool-store.ts';
 
@@ -70,7 +70,7 @@ const maxNamed = 20;
 
 /** What a device lists, kept as it is shown: cut to a size, its texts made visible. */
 export async function keepTools(
-  needs: BookNeeds,
+  needs: DeviceNeeds,
   deviceId: string,
   listed: readonly ListedTool[],
 ): Promise<DeviceTool[]> {
@@ -103,7 +103,7 @@ export async function keepTools(
 type ToolList = { deviceId: string; tools: readonly ToolRow[]; before: ReadonlyMap<string, ToolRow>; dropped: number };
 
 /** The same list once more is no news: devices list their tools at every connection. */
-async function commitTools(needs: BookNeeds, { deviceId, tools, before, dropped }: ToolList): Promise<void> {
+async function commitTools(needs: DeviceNeeds, { deviceId, tools, before, dropped }: ToolList): Promise<void> {
   const names = new Set(tools.map(({ name }) => name));
   const found = tools.filter(({ name }) => before.get(name)?.isListed !== true).map(({ name }) => name);
   const changed = tools
@@ -150,7 +150,7 @@ function fitTools(listed: readonly ListedTool[]): FitTool[] {
 }
 
 export async function namesFor(
-  { pool }: Pick<BookNeeds, 'pool'>,
+  { pool }: Pick<DeviceNeeds, 'pool'>,
   device: { id: string; name: string },
   tools: readonly { name: string }[],
   isContested = false,
@@ -171,7 +171,7 @@ export async function namesFor(
 
 /** Accepts a tool as it was looked at, or refuses it whatever it will say. */
 export async function judgeTool(
-  needs: BookNeeds,
+  needs: DeviceNeeds,
   { deviceId, tool: name, judgement, actor }: { deviceId: string; tool: string; judgement: JudgeTool; actor: Actor },
 ): Promise<DeviceTool> {
   const { id } = await mustReadDevice(needs, deviceId);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { activate, openTestBook, operator, report } from '../../../test/support/device-book.ts';
-import { openDeviceBook } from './open-device-book.ts';
+import { openDeviceRegistry } from './open-device-registry.ts';
 
 const { deviceId } = report();
 
@@ -24,7 +24,7 @@ test('no device is online when the process that held it is gone', async () => {
   await using work = await openTestBook();
   await activate(work.book, report());
   await work.book.connected(deviceId, { transport: 'mqtt', epoch: 1 });
-  await using next = await openDeviceBook({ ...work, serverAddress: () => '' }).then((book) => ({
+  await using next = await openDeviceRegistry({ ...work, serverAddress: () => '' }).then((book) => ({
     ...book,
     [Symbol.asyncDispose]: () => book.close(),
   }));

@@ -3,8 +3,8 @@ import { networkOf } from '#base/hosts.ts';
 import type { EventBody } from '#contract/events/events.ts';
 import { isOvertaken } from '#ledger/ledger-types.ts';
 import { isSame } from '#principals/key-store.ts';
-import { type BookNeeds, cleanLine, commitChange } from './book-needs.ts';
-import type { DeviceReport, Reception, RefusalReason } from './device-book.ts';
+import { cleanLine, commitChange, type DeviceNeeds } from './device-needs.ts';
+import type { DeviceReport, Reception, RefusalReason } from './device-registry.ts';
 import { type DeviceRow, type KeptDevice, readDevice, saveLastSeen } from './device-store.ts';
 import { clientHashOf, makeMqttAccount, makeToken, newEpoch } from './device-token.ts';
 import { changedDevice, newDevice } from './device-writes.ts';
@@ -19,7 +19,7 @@ type Asking = DeviceReport & { clientId: string; clientHash: Buffer; address: st
  * A device asks for its settings. Its address is on every sticker, so it proves nothing: what an active device was given is given
  * again only to the client id that was activated. Anybody else gets a code, which is worth nothing until an operator enters it.
  */
-export async function receiveDevice(needs: BookNeeds, report: DeviceReport, address: string): Promise<Reception> {
+export async function receiveDevice(needs: DeviceNeeds, report: DeviceReport, address: string): Promise<Reception> {
   const asking = checkedReport(needs, report, address);
   if (asking === undefined) return refuse(needs, report.deviceId, address, 'bad-id');
   for (let attempt = 1; ; attempt += 1) {
@@ -31,7 +31,7 @@ export async function receiveDevice(needs: BookNeeds, report: DeviceReport, addr
   }
 }
 
-async function receive(needs: BookNeeds, asking: Asking, known: KeptDevice | undefined): Promise<Reception> {
+async function receive(needs: DeviceNeeds, asking: Asking, known: KeptDevice | undefined): Promise<Reception> {
   const { deviceId, clientHash, address } = asking;
   if (known?.kind === 'server') return refuse(needs, deviceId, address, 'other-device');
   if (known?.state === 'blocked') return refuse(needs, deviceId, address, 'blocked');
@@ -43,7 +43,7 @@ async function receive(needs: BookNeeds, asking: Asking, known: KeptDevice | und
 }
 
 /** It has been activated: its settings, with credentials as long as nobody takes them back. */
-async function welcome(needs: BookNeeds, asking: Asking, known: KeptDevice): Promise<Reception> {
+async function welcome(needs: DeviceNeeds, asking: Asking, known: KeptDevice): Promise<Reception> {
   await keepReport(needs, asking, known);
   const { installationKey, clock } = needs;
   const { id: deviceId, tokenEpoch, clientHash } = known;
@@ -55,7 +55,7 @@ async function welcome(needs: BookNeeds, asking: Asking, known: KeptDevice): Pro
   };
 }
 
-async function keepReport(needs: BookNeeds, asking: Asking, known: KeptDevice): Promise<void> {
+async function keepReport(needs: DeviceNeeds, asking: Asking, known: KeptDevice): Promise<void> {
   const now = needs.clock.now();
   const { board, firmware, language } = asking;
   const told = Object.entries({ board, firmware, language }).filter(
@@ -77,7 +77,7 @@ async function keepReport(needs: BookNeeds, asking: Asking, known: KeptDevice): 
 }
 
 /** The code that it shows already; another client with the same address gets another one. */
-function standingCode({ clock }: BookNeeds, asking: Asking, known: KeptDevice | undefined): Reception | undefined {
+function standingCode({ clock }: DeviceNeeds, asking: Asking, known: KeptDevice | undefined): Reception | undefined {
   if (known === undefined) return undefined;
   const { askingClientHash, activationCode: code, activationExpiresAt: expiresAt, challenge } = known;
   if (askingClientHash === null || !isSame(askingClientHash, asking.clientHash)) return undefined;
@@ -85,7 +85,7 @@ function standingCode({ clock }: BookNeeds, asking: Asking, known: KeptDevice | 
   return { status: 'waiting', code, challenge, expiresAt };
 }
 
-async function newCode(needs: BookNeeds, asking: Asking, known: KeptDevice | undefined): Promise<Reception> {
+async function newCode(needs: DeviceNeeds, asking: Asking, known: KeptDevice | undefined): Promise<Reception> {
   const { deviceId, address } = asking;
   // Nobody gets round the proof of a serial number by coming with another one, or with none.
   const isSerialFixed = known !== undefined && (known.state === 'active' || known.secret !== null);
@@ -108,7 +108,7 @@ type DeviceFacts = Pick<
   'askingClientHash' | 'activationCode' | 'activationExpiresAt' | 'challenge' | 'challengeUsedAt' | 'serialNumber'
 >;
 
-async function keepFirst(needs: BookNeeds, asking: Asking, asked: DeviceFacts): Promise<void> {
+async function keepFirst(needs: DeviceNeeds, asking: Asking, asked: DeviceFacts): Promise<void> {
   const { deviceId, board, firmware, language } = asking;
   const now = needs.clock.now();
   const row: DeviceRow = {
@@ -129,7 +129,7 @@ async function keepFirst(needs: BookNeeds, asking: Asking, asked: DeviceFacts): 
 }
 
 async function keepAgain(
-  needs: BookNeeds,
+  needs: DeviceNeeds,
   { asking, known, asked }: { asking: Asking; known: KeptDevice; asked: DeviceFacts },
 ): Promise<void> {
   const { deviceId, clientHash, board, firmware, language } = asking;
@@ -154,7 +154,7 @@ function factsOf({ deviceId, board, firmware, language, serialNumber, address }:
   return { deviceId, board, firmware, language, serialNumber, address: networkOf(address) };
 }
 
-function checkedReport({ installationKey }: BookNeeds, report: DeviceReport, address: string): Asking | undefined {
+function checkedReport({ installationKey }: DeviceNeeds, report: DeviceReport, address: string): Asking | undefined {
   const deviceId = report.deviceId.trim().toLowerCase();
   const clientId = report.clientId?.trim() ?? '';
   if (!isMacAddress(deviceId) || !/^[\x21-\x7e]{1,80}$/.test(clientId) || clientId.includes('@@@')) return undefined;
@@ -174,7 +174,7 @@ export function isMacAddress(id: string): boolean {
   return /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/.test(id);
 }
 
-function refuse({ refusals }: BookNeeds, deviceId: string, address: string, reason: RefusalReason): Reception {
+function refuse({ refusals }: DeviceNeeds, deviceId: string, address: string, reason: RefusalReason): Reception {
   refusals.add({ deviceId, reason, address });
   return { status: 'refused', reason };
 }

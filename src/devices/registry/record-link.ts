@@ -1,13 +1,13 @@
-import { type BookNeeds, cleanJson, cleanLine, commitChange } from './book-needs.ts';
-import type { DeviceBook } from './device-book.ts';
+import { cleanJson, cleanLine, commitChange, type DeviceNeeds } from './device-needs.ts';
+import type { DeviceRegistry } from './device-registry.ts';
 import { readDevice } from './device-store.ts';
 import { changedDevice, deviceLink } from './device-writes.ts';
 
-type Links = Pick<DeviceBook, 'connected' | 'disconnected' | 'described' | 'notified'>;
+type Links = Pick<DeviceRegistry, 'connected' | 'disconnected' | 'described' | 'notified'>;
 
 const maxParamCharacters = 2_000;
 
-export function linkRecords(needs: BookNeeds): Links {
+export function linkRecords(needs: DeviceNeeds): Links {
   const { clock, pool } = needs;
   /** Notifications that were not kept since the last one that was. */
   const dropped = new Map<string, number>();

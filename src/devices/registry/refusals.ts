@@ -5,7 +5,7 @@ import type { Log } from '#base/log.ts';
 import { TokenBucket } from '#base/token-bucket.ts';
 import { WindowCount } from '#base/window-count.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import { cleanLine } from './book-needs.ts';
+import { cleanLine } from './device-needs.ts';
 
 type Refusal = { deviceId: string | null; reason: string; address: string };
 type Counted = Refusal & { count: number };

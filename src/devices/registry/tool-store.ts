@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { DeviceTier, DeviceTool, ToolTrust } from '#contract/devices/device.ts';
 import { inColumns } from '#database/columns.ts';
 import { type DerivedWrite, Overtaken, type Projection, write } from '#ledger/ledger-types.ts';
-import type { ListedTool } from './device-book.ts';
+import type { ListedTool } from './device-registry.ts';
 
 export type ToolRow = ListedTool & {
   deviceId: string;

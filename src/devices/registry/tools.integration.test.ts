@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { activate, openTestBook, operator, report } from '../../../test/support/device-book.ts';
-import type { ListedTool } from './device-book.ts';
+import type { ListedTool } from './device-registry.ts';
 
 const { deviceId } = report();
 const tool = (name: string, given: Partial<ListedTool> = {}): ListedTool => ({

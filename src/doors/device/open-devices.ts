@@ -1,13 +1,13 @@
 import { problemOf } from '#contract/problems/problem.ts';
 import { inEnglish, type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import type { DeviceCall, Devices, KnownDevice } from '#devices/devices.ts';
-import type { OpenDeviceBook } from '#devices/registry/device-book.ts';
+import type { OpenDeviceRegistry } from '#devices/registry/device-registry.ts';
 import type { DeviceMetrics } from './device-metrics.ts';
 import { checkArguments } from './links/check-arguments.ts';
 import type { DeviceLink } from './links/device-link.ts';
 import type { DeviceLinks } from './links/device-links.ts';
 
-export type OpenDevicesNeeds = { book: OpenDeviceBook; links: DeviceLinks; metrics: DeviceMetrics };
+export type OpenDevicesNeeds = { book: OpenDeviceRegistry; links: DeviceLinks; metrics: DeviceMetrics };
 
 /** What is known about devices, and the connections that they are reached by. */
 export function openDevices({ book, links, metrics }: OpenDevicesNeeds): Devices {

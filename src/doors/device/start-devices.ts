@@ -5,7 +5,7 @@ import { isLoopback } from '#base/hosts.ts';
 import type { Log } from '#base/log.ts';
 import type { Database } from '#database/database.ts';
 import type { Devices } from '#devices/devices.ts';
-import { openDeviceBook } from '#devices/registry/open-device-book.ts';
+import { openDeviceRegistry } from '#devices/registry/open-device-registry.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { deviceMetrics } from './device-metrics.ts';
 import { openEndpoint } from './http/endpoint.ts';
@@ -44,7 +44,7 @@ export async function startDevices(needs: DevicesNeeds): Promise<RunningDevices>
   await using opened = new AsyncDisposableStack();
   const opening: { door?: DeviceDoor } = {}; // known once it listens
   const book = opened.adopt(
-    await openDeviceBook({
+    await openDeviceRegistry({
       ...{ database: needs.database, ledger, installationKey: needs.installationKey, clock, log },
       serverAddress: (token) => `${opening.door?.address.websocket}/mcp_endpoint/mcp?token=${token}`,
       ...(isLoopback(config.host) && config.devicesUrl === '' && { codesPerAddress: codesOnLoopback }),

@@ -4,7 +4,7 @@ import type { WebSocket, WebSocketServer } from 'ws';
 import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
-import type { Admission, Admitted } from '#devices/registry/device-book.ts';
+import type { Admission, Admitted } from '#devices/registry/device-registry.ts';
 import { countFrames, type DeviceBudgets } from '../links/device-budgets.ts';
 import { cutSocket } from './open-sockets.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';

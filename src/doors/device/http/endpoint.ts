@@ -1,7 +1,7 @@
 import { type WebSocket, WebSocketServer } from 'ws';
 import { parsedJson } from '#base/json.ts';
 import type { Log } from '#base/log.ts';
-import type { Admitted, OpenDeviceBook } from '#devices/registry/device-book.ts';
+import type { Admitted, OpenDeviceRegistry } from '#devices/registry/device-registry.ts';
 import { peerAddress } from '#doors/http-server/peer-address.ts';
 import type { DeviceLinks } from '../links/device-links.ts';
 import { UpgradeGate } from './admit-upgrade.ts';
@@ -10,7 +10,7 @@ import { endSocket, OpenSockets, whyClosed } from './open-sockets.ts';
 import { bearerOf } from './read-request.ts';
 import type { UpgradeDoor } from './upgrade-door.ts';
 
-export type EndpointNeeds = { book: Pick<OpenDeviceBook, 'admitServer'>; links: DeviceLinks; log: Log };
+export type EndpointNeeds = { book: Pick<OpenDeviceRegistry, 'admitServer'>; links: DeviceLinks; log: Log };
 
 const largestMessage = 1024 * 1024;
 

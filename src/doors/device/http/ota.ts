@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#base/clock.ts';
 import { isRecord } from '#base/json.ts';
-import type { DeviceBook, DeviceReport, RefusalReason } from '#devices/registry/device-book.ts';
+import type { DeviceRegistry, DeviceReport, RefusalReason } from '#devices/registry/device-registry.ts';
 import { peerAddress } from '#doors/http-server/peer-address.ts';
 import { readBody } from '#doors/http-server/read-body.ts';
 import { type MqttDoor, topicTo } from '../mqtt/mqtt-door.ts';
@@ -10,7 +10,7 @@ import { type Answer, problem, readObject } from './http-exchange.ts';
 import { headerOf } from './read-request.ts';
 
 export type OtaNeeds = {
-  book: Pick<DeviceBook, 'receive' | 'proveActivation'>;
+  book: Pick<DeviceRegistry, 'receive' | 'proveActivation'>;
   clock: Clock;
   /** Whose clock devices show. */
   timeZone: string;

@@ -8,7 +8,7 @@ import { isLoopback, isOurHost, networkOf } from '#base/hosts.ts';
 import { Limiter } from '#base/limiter.ts';
 import type { Log } from '#base/log.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
-import type { DeviceBook } from '#devices/registry/device-book.ts';
+import type { DeviceRegistry } from '#devices/registry/device-registry.ts';
 import { listen } from '#doors/http-server/listen.ts';
 import { peerAddress } from '#doors/http-server/peer-address.ts';
 import { sendJson } from '#doors/http-server/send-json.ts';
@@ -21,7 +21,7 @@ import { type Explain, openVision } from './vision.ts';
 
 export type DeviceDoorNeeds = {
   config: Pick<Config, 'host' | 'devicesPort' | 'devicesUrl' | 'timeZone' | 'publicUrl' | 'allowedHosts'>;
-  book: Pick<DeviceBook, 'receive' | 'proveActivation' | 'admitVision'>;
+  book: Pick<DeviceRegistry, 'receive' | 'proveActivation' | 'admitVision'>;
   /** Addresses for WebSockets on the same port. */
   upgrades: readonly UpgradeDoor[];
   mqtt: OtaNeeds['mqtt'];

@@ -3,7 +3,7 @@ import type { Clock } from '#base/clock.ts';
 import { asError } from '#base/errors.ts';
 import { Limiter } from '#base/limiter.ts';
 import type { Log } from '#base/log.ts';
-import type { DeviceBook } from '#devices/registry/device-book.ts';
+import type { DeviceRegistry } from '#devices/registry/device-registry.ts';
 import { peerAddress } from '#doors/http-server/peer-address.ts';
 import { readBody } from '#doors/http-server/read-body.ts';
 import { type Answer, problem } from './http-exchange.ts';
@@ -15,7 +15,12 @@ export type Photo = { mimeType: string; data: Buffer };
 /** Hands a photo and a question to whoever looks at them; the answer is theirs, word by word. */
 export type Explain = (photo: Photo, question: string, signal: AbortSignal) => Promise<string>;
 
-export type VisionNeeds = { book: Pick<DeviceBook, 'admitVision'>; explain: Explain | null; clock: Clock; log: Log };
+export type VisionNeeds = {
+  book: Pick<DeviceRegistry, 'admitVision'>;
+  explain: Explain | null;
+  clock: Clock;
+  log: Log;
+};
 
 const maxBytes = 4 * 1024 * 1024;
 const maxQuestionCharacters = 2_000;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '#base/log.ts';
-import type { Admitted, OpenDeviceBook } from '#devices/registry/device-book.ts';
+import type { Admitted, OpenDeviceRegistry } from '#devices/registry/device-registry.ts';
 import { peerAddress } from '#doors/http-server/peer-address.ts';
 import type { Channel } from '../links/channel.ts';
 import type { DeviceLinks } from '../links/device-links.ts';
@@ -13,7 +13,7 @@ import { bearerOf, headerOf } from './read-request.ts';
 import type { UpgradeDoor } from './upgrade-door.ts';
 
 export type WebSocketNeeds = {
-  book: Pick<OpenDeviceBook, 'admitWebSocket' | 'refused'>;
+  book: Pick<OpenDeviceRegistry, 'admitWebSocket' | 'refused'>;
   links: DeviceLinks;
   log: Log;
   /** Shorter in tests. */

@@ -3,14 +3,14 @@ import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import { StationDirectory } from '#cluster/station-directory.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
-import type { Admitted, OpenDeviceBook } from '#devices/registry/device-book.ts';
+import type { Admitted, OpenDeviceRegistry } from '#devices/registry/device-registry.ts';
 import type { Channel } from './channel.ts';
 import { DeviceBudgets } from './device-budgets.ts';
 import { DeviceLink } from './device-link.ts';
 import { keepTools, type Vision, welcome } from './welcome.ts';
 
 export type DeviceLinksNeeds = {
-  book: OpenDeviceBook;
+  book: OpenDeviceRegistry;
   /** Known once the door for devices listens. */
   vision(): Vision | null;
   /** Told of every connection that was ended for sending far too much. */

@@ -1,7 +1,7 @@
 import { isRecord } from '#base/json.ts';
 import type { Log } from '#base/log.ts';
 import { version } from '#base/version.ts';
-import type { ListedTool, OpenDeviceBook } from '#devices/registry/device-book.ts';
+import type { ListedTool, OpenDeviceRegistry } from '#devices/registry/device-registry.ts';
 import type { DeviceLink } from './device-link.ts';
 import type { RpcClient } from './rpc-client.ts';
 
@@ -9,7 +9,7 @@ import type { RpcClient } from './rpc-client.ts';
 export type Vision = { url: string };
 
 export type WelcomeNeeds = {
-  book: Pick<OpenDeviceBook, 'described' | 'keepTools' | 'visionToken' | 'get'>;
+  book: Pick<OpenDeviceRegistry, 'described' | 'keepTools' | 'visionToken' | 'get'>;
   /** Null: no model looks at photos, and no device is told to send any. */
   vision: Vision | null;
   log: Log;

@@ -7,7 +7,7 @@ import { Limiter } from '#base/limiter.ts';
 import type { Log } from '#base/log.ts';
 import type { PausableSource, SenderMeter } from '#base/sender-meter.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
-import type { Admitted, OpenDeviceBook } from '#devices/registry/device-book.ts';
+import type { Admitted, OpenDeviceRegistry } from '#devices/registry/device-registry.ts';
 import { listen } from '#doors/http-server/listen.ts';
 import { peerAddress } from '#doors/http-server/peer-address.ts';
 import { largestFrame } from '../http/device-frame.ts';
@@ -18,7 +18,7 @@ import { type MqttConversation, openConversation } from './mqtt-conversation.ts'
 import { type MqttDoor, topicTo, topicToUs } from './mqtt-door.ts';
 
 export type BrokerNeeds = {
-  book: Pick<OpenDeviceBook, 'admitMqtt'>;
+  book: Pick<OpenDeviceRegistry, 'admitMqtt'>;
   links: DeviceLinks;
   host: string;
   port: number;

@@ -4,7 +4,7 @@ import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import type { SenderMeter } from '#base/sender-meter.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
-import type { Admitted, OpenDeviceBook } from '#devices/registry/device-book.ts';
+import type { Admitted, OpenDeviceRegistry } from '#devices/registry/device-registry.ts';
 import { largestFrame, mcpFrame } from '../http/device-frame.ts';
 import { overBudget } from '../http/open-sockets.ts';
 import type { DeviceSpending } from '../links/device-budgets.ts';
@@ -13,7 +13,7 @@ import { type MqttConversation, openConversation } from './mqtt-conversation.ts'
 import { type MqttDoor, topicName, topicTo, topicToUs } from './mqtt-door.ts';
 
 export type JoinNeeds = {
-  book: Pick<OpenDeviceBook, 'admitWebSocket' | 'list'>;
+  book: Pick<OpenDeviceRegistry, 'admitWebSocket' | 'list'>;
   links: DeviceLinks;
   /** mqtt://user:password@host:1883 */
   url: string;

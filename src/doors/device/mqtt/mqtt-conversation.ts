@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Admitted } from '#devices/registry/device-book.ts';
+import type { Admitted } from '#devices/registry/device-registry.ts';
 import { audioParams, largestForDevice, mcpFrame, readFrame } from '../http/device-frame.ts';
 import type { DeviceLinks } from '../links/device-links.ts';
 

@@ -1,4 +1,4 @@
-import type { MqttAccount } from '#devices/registry/device-book.ts';
+import type { MqttAccount } from '#devices/registry/device-registry.ts';
 
 /** Where devices that speak MQTT are met: a broker of our own, or somebody else's. */
 export type MqttDoor = {

@@ -12,7 +12,7 @@ type Announced = { tool: Tool; version: string };
 
 const retryMs = 5_000;
 
-/** Keeps the registry as the book of devices is: every accepted tool of a device that was activated, online or not, and no other. */
+/** Keeps the tools that agents see as the registry of devices has them: every accepted tool of a device that was activated, online or not, and no other. */
 export async function announceTools(needs: Needs): Promise<{ close(): Promise<void> }> {
   const { devices, registry, packName, log } = needs;
   const announced = new Map<string, Map<string, Announced>>(); // by device, then by name

@@ -50,7 +50,7 @@ export function announcedTool(needs: Announcing, device: KnownDevice, tool: Devi
     subject: () => device.id,
   };
 
-  /** The book is asked each time: what a person took back is not called, however late the list of tools hears of it. */
+  /** The registry of devices is asked each time: what a person took back is not called, however late the list of tools hears of it. */
   async function ready(given: Record<string, unknown>): Promise<KnownDevice> {
     const now = await devices
       .get(device.id)

@@ -52,7 +52,7 @@ export type ListedTool = {
   isForUsersOnly: boolean;
 };
 
-export type DeviceBook = {
+export type DeviceRegistry = {
   receive(report: DeviceReport, address: string): Promise<Reception>;
   proveActivation(deviceId: string, proof: ActivationProof, address: string): Promise<ActivationAnswer>;
   /** A WebSocket with its token, or MQTT with its account: the token names the device, the headers only repeat it. */
@@ -84,7 +84,7 @@ export type DeviceBook = {
 };
 
 /** The same for operators, who admit devices and judge their tools; speaking with a device is for whoever holds its connection. */
-export type OpenDeviceBook = DeviceBook &
+export type OpenDeviceRegistry = DeviceRegistry &
   Pick<
     Devices,
     'list' | 'get' | 'activate' | 'change' | 'remove' | 'addServer' | 'renewServerAddress' | 'judgeTool' | 'onChange'

@@ -41,7 +41,7 @@ function textOf(value: unknown): string | undefined {
   }
 }
 
-export type BookNeeds = {
+export type DeviceNeeds = {
   pool: Pool;
   ledger: Ledger;
   installationKey: Buffer;
@@ -77,7 +77,7 @@ type Change = DeviceFact & {
 };
 
 /** The fact, the rows that follow from it and the line of the audit, as one thing to commit. */
-export async function commitChange(needs: BookNeeds, { flags, writes, actor, ...fact }: Change): Promise<void> {
+export async function commitChange(needs: DeviceNeeds, { flags, writes, actor, ...fact }: Change): Promise<void> {
   const by = actor && actorName(actor);
   const { deviceId, ...details } = fact.body;
   await needs.ledger.commit({

@@ -7,10 +7,10 @@ import type { Ledger } from '#ledger/ledger-types.ts';
 import type { KnownDevice } from '../devices.ts';
 import { activateDevice, proveActivation } from './activate-device.ts';
 import { admissions } from './admit-device.ts';
-import type { BookNeeds } from './book-needs.ts';
 import { addServer, changeDevice, removeDevice, renewServerAddress } from './change-device.ts';
-import type { OpenDeviceBook } from './device-book.ts';
 import { DeviceMemory, type Remembered } from './device-memory.ts';
+import type { DeviceNeeds } from './device-needs.ts';
+import type { OpenDeviceRegistry } from './device-registry.ts';
 import { endLeftLinks, mustReadDevice, notKnown, toDevice } from './device-store.ts';
 import { makeToken } from './device-token.ts';
 import { judgeTool, keepTools } from './keep-tools.ts';
@@ -18,7 +18,7 @@ import { receiveDevice } from './receive-device.ts';
 import { linkRecords } from './record-link.ts';
 import { Refusals } from './refusals.ts';
 
-export type OpenBook = {
+export type OpenRegistry = {
   database: Pick<Database, 'pool'>;
   ledger: Ledger;
   installationKey: Buffer;
@@ -35,7 +35,7 @@ const usualCodesPerAddress = 60;
 const arrivalsPerMinute = 60;
 const notificationsPerMinute = 60;
 
-export async function openDeviceBook(given: OpenBook): Promise<OpenDeviceBook> {
+export async function openDeviceRegistry(given: OpenRegistry): Promise<OpenDeviceRegistry> {
   const { ledger, installationKey, clock, log, serverAddress, codesPerAddress = usualCodesPerAddress } = given;
   const { pool } = given.database;
   await endLeftLinks(pool, clock.now());
@@ -45,7 +45,7 @@ export async function openDeviceBook(given: OpenBook): Promise<OpenDeviceBook> {
   const memory = new DeviceMemory(pool);
   const elapsedMs = () => clock.now().getTime();
   const shown = ({ device, tools }: Remembered): KnownDevice => ({ ...toDevice(device, clock.now()), tools });
-  const needs: BookNeeds = {
+  const needs: DeviceNeeds = {
     ...{ pool, ledger, installationKey, clock, log, refusals, serverAddress },
     codes: new Limiter({ perSecond: codesPerAddress / 600, burst: codesPerAddress }, { elapsedMs }),
     arrivals: new Limiter({ perSecond: arrivalsPerMinute / 60, burst: arrivalsPerMinute }, { elapsedMs }),
