@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import { time } from '../common.ts';
+import { reservationStatuses } from '../word-lists.ts';
 import { tokenId } from './token.ts';
 
-export const reservationStatus = z.enum([
-  'planned',
-  'asked',
-  'active',
-  'refused',
-  'used',
-  'cancelled',
-  'expired',
-  'removed',
-  'no-session',
-]);
+export const reservationStatus = z.enum(reservationStatuses);
 export type ReservationStatus = z.infer<typeof reservationStatus>;
 
 export const reservation = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amount, language } from '../billing/money.ts';
 import { time, visibleText } from '../common.ts';
+import { tokenTypes } from '../word-lists.ts';
 import { withoutPrintedSpaces } from './card-number.ts';
 
 /** The keyed hash of a token: it names the token everywhere, and nobody can read the token from it. */
@@ -9,18 +10,7 @@ export const tokenId = z
   .regex(/^tok_[\w-]{1,40}$/, 'must be a token id such as tok_9f…, as listed at /api/tokens');
 
 /** What kinds of tokens a station may read. OCPP 1.6 does not tell which one it was. */
-export const tokenType = z.enum([
-  'iso14443',
-  'iso15693',
-  'emaid',
-  'key-code',
-  'mac-address',
-  'central',
-  'local',
-  'direct-payment',
-  'evccid',
-  'vin',
-]);
+export const tokenType = z.enum(tokenTypes);
 export type TokenType = z.infer<typeof tokenType>;
 
 export const authorizationStatus = z.enum([

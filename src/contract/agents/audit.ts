@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { uuidPattern } from '#base/uuid.ts';
 import { time } from '../common.ts';
+import { auditOutcomes } from '../word-lists.ts';
 
-export const auditOutcome = z.enum(['done', 'refused', 'failed']);
+export const auditOutcome = z.enum(auditOutcomes);
 export type AuditOutcome = z.infer<typeof auditOutcome>;
 
 /** Who did what, by which door, and how it ended. Whether the chain is whole is told by `sigec audit verify`. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { time, visibleText } from '../common.ts';
+import { principalKinds, roles } from '../word-lists.ts';
 
-export const principalKind = z.enum(['person', 'program', 'agent']);
+export const principalKind = z.enum(principalKinds);
 export type PrincipalKind = z.infer<typeof principalKind>;
 
 /** Each role may do what the one before it may. */
-export const role = z.enum(['viewer', 'operator', 'administrator']);
+export const role = z.enum(roles);
 export type Role = z.infer<typeof role>;
 
 export const principal = z.object({

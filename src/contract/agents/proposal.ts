@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { time } from '../common.ts';
+import { proposalStates } from '../word-lists.ts';
 
-export const proposalState = z.enum([
-  'proposed',
-  'approved',
-  'denied',
-  'applying',
-  'applied',
-  'failed',
-  'stale',
-  'expired',
-  'cancelled',
-]);
+export const proposalState = z.enum(proposalStates);
 export type ProposalState = z.infer<typeof proposalState>;
 
 /** What an agent wants to do, frozen: a person approves exactly this. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Column } from '../csv.ts';
 import { stationId } from '../stations/station.ts';
+import { exportFormats } from '../word-lists.ts';
 
 export const ofStation = z.object({ id: stationId });
 export const ofUuid = z.object({ id: z.uuid() });
 /** The newest of a list, which has no further pages. */
 export const newest = z.object({ limit: z.coerce.number().int().min(1).max(1000).default(100) });
 
-export const exportFormat = z.enum(['csv', 'jsonl']).default('csv');
+export const exportFormat = z.enum(exportFormats).default('csv');
 
 /** What the documents say about an answer that is a file of rows. */
 export function exportContent<Row>(columns: readonly Column<Row>[], line: z.ZodType) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { time, visibleText } from '../common.ts';
+import { bookSorts } from '../word-lists.ts';
 
 const cents = z.int().describe('Cents of the real (BRL)');
 
@@ -32,7 +33,7 @@ export const bookQuery = z.object({
   inStock: z.stringbool().optional().describe('true: only what can be bought now'),
   leastCents: z.coerce.number().int().min(0).max(100_000_000).optional(),
   maxCents: z.coerce.number().int().min(0).max(100_000_000).optional(),
-  sort: z.enum(['relevance', 'price', 'price-descending', 'title', 'newest']).default('relevance'),
+  sort: z.enum(bookSorts).default('relevance'),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   skip: z.coerce.number().int().min(0).max(100_000).default(0),
 });

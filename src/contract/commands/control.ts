@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { triggeredMessages } from '../word-lists.ts';
 import { defineCommand } from './define-command.ts';
 
 export const evseId = z.int().min(1).max(1000).describe('As the station counts them, from 1');
@@ -32,21 +33,7 @@ export const controlCommands = {
   trigger: defineCommand({
     title: 'Ask the station to send a message now',
     input: z.object({
-      message: z.enum([
-        'boot',
-        'heartbeat',
-        'status',
-        'meter-values',
-        'session',
-        'firmware-status',
-        'log-status',
-        'sign-station-certificate',
-        'sign-v2g-certificate',
-        'sign-v2g20-certificate',
-        'sign-combined-certificate',
-        'publish-firmware-status',
-        'custom',
-      ]),
+      message: z.enum(triggeredMessages),
       evseId: evseId.optional(),
       connectorId: connectorId.optional(),
       customTrigger: z.string().min(1).max(50).optional().describe('Only for custom'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { time, visibleText } from '../common.ts';
 import { devicePlace, placeDevice, siteId } from '../stations/site.ts';
+import { deviceStates, deviceTiers } from '../word-lists.ts';
 
 /** A device is known by its MAC address, written small: aa:bb:cc:dd:ee:ff. Somebody's own MCP server has a name that it was given. */
 export const deviceId = z
@@ -17,7 +18,7 @@ export const deviceTransport = z.enum(['websocket', 'mqtt', 'endpoint']);
 export type DeviceTransport = z.infer<typeof deviceTransport>;
 
 /** waiting: it asked for its settings, and nobody has activated it yet. blocked: nobody wants it. */
-export const deviceState = z.enum(['waiting', 'active', 'blocked']);
+export const deviceState = z.enum(deviceStates);
 export type DeviceState = z.infer<typeof deviceState>;
 
 export const deviceLink = z.object({
@@ -32,7 +33,7 @@ export type DeviceLinkState = z.infer<typeof deviceLink>;
 export const toolTrust = z.enum(['new', 'accepted', 'changed', 'refused']);
 export type ToolTrust = z.infer<typeof toolTrust>;
 
-export const deviceTier = z.enum(['R0', 'R1', 'R2', 'R3']);
+export const deviceTier = z.enum(deviceTiers);
 export type DeviceTier = z.infer<typeof deviceTier>;
 
 export const deviceTool = z.object({

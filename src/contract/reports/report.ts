@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { time } from '../common.ts';
+import { reportDimensions } from '../word-lists.ts';
 
-export const reportBy = z.enum(['site', 'station', 'driver', 'tariff', 'day', 'month', 'total']);
+export const reportBy = z.enum(reportDimensions);
 export type ReportBy = z.infer<typeof reportBy>;
 
 /** A month, a day, or two times. Days and months are those of the site, or of the installation where sites differ. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { uuidPattern } from '#base/uuid.ts';
 import { time } from '../common.ts';
+import { sessionStates } from '../word-lists.ts';
 import { sessionFlag } from './oddity.ts';
 
 export const sessionState = z
-  .enum(['running', 'ended', 'merged'])
+  .enum(sessionStates)
   .describe(
     'merged: an end without a start, which was given to the session that it ends; no list shows it unless asked',
   );

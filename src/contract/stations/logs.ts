@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { outcome } from '../commands/command.ts';
 import { time } from '../common.ts';
+import { logKinds } from '../word-lists.ts';
 
-export const logKind = z.enum(['diagnostics', 'security', 'data-collector']);
+export const logKind = z.enum(logKinds);
 export type LogKind = z.infer<typeof logKind>;
 
 export const logStatus = z.enum([

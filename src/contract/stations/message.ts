@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { time } from '../common.ts';
+import { messageOutcomes } from '../word-lists.ts';
 import { ocppVersion } from './station.ts';
 
 export const language = z.enum(['en', 'pt-BR']);
 export type Language = z.infer<typeof language>;
 
 export const messageOutcome = z
-  .enum(['answered', 'error', 'no-answer', 'heard', 'unreadable', 'connected', 'disconnected'])
+  .enum(messageOutcomes)
   .describe('heard: asked for no answer; connected and disconnected: the begin and end of a connection');
 
 /** One exchange with a station, as the flight recorder kept it; tokens appear as their hashes. */

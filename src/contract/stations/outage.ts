@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { time, visibleText } from '../common.ts';
+import { outageExclusions } from '../word-lists.ts';
 
 /** Why a port could not charge, as far as its station told. */
 export const outageCause = z.enum(['faulted', 'unavailable', 'offline']);
 /** Why an outage does not count against the operator (NEVI, 23 CFR 680.116). */
-export const outageExclusion = z.enum([
-  'utility-outage',
-  'vehicle-fault',
-  'scheduled-maintenance',
-  'vandalism',
-  'natural-disaster',
-]);
+export const outageExclusion = z.enum(outageExclusions);
 export type OutageExclusion = z.infer<typeof outageExclusion>;
 
 export const outage = z.object({

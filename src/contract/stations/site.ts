@@ -3,6 +3,7 @@ import { tokenId } from '../access/token.ts';
 import { currency } from '../billing/money.ts';
 import { visibleText } from '../common.ts';
 import { hours, timeZone, weekday } from '../reports/calendar.ts';
+import { offlinePolicies } from '../word-lists.ts';
 
 export const siteId = z
   .string()
@@ -23,7 +24,7 @@ export const admits = z.union([z.literal('everyone'), z.array(tokenId).min(1).ma
 export type Admits = z.infer<typeof admits>;
 
 /** What a station does with a token that it does not know while it is offline (C15). */
-export const offlinePolicy = z.enum(['known-only', 'accept-unknown', 'nobody']);
+export const offlinePolicy = z.enum(offlinePolicies);
 export type OfflinePolicy = z.infer<typeof offlinePolicy>;
 
 const siteFields = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { time } from '../common.ts';
+import { connectorStatuses, linkStates, ocppVersions } from '../word-lists.ts';
 
-export const ocppVersion = z.enum(['1.6', '2.0.1', '2.1']);
+export const ocppVersion = z.enum(ocppVersions);
 export type OcppVersion = z.infer<typeof ocppVersion>;
 
 /**
@@ -15,7 +16,7 @@ export const stationId = z
   .regex(/^[^\p{C}\p{Default_Ignorable_Code_Point}/\\:?#]+$/u, 'must be 1 to 48 visible characters without / \\ : ? #')
   .refine((id) => /^\S+( \S+)*$/u.test(id), 'must not begin or end with a space, or have two in a row');
 
-export const connectorStatus = z.enum(['available', 'occupied', 'reserved', 'unavailable', 'faulted']);
+export const connectorStatus = z.enum(connectorStatuses);
 export type ConnectorStatus = z.infer<typeof connectorStatus>;
 
 /** What OCPP 1.6 tells beyond "occupied"; later versions tell it through the session. */
@@ -108,7 +109,7 @@ export const station = z.object({
 export type Station = z.infer<typeof station>;
 
 export const stationFilter = z.object({
-  state: z.enum(['online', 'offline', 'pending']).optional().describe('Only stations whose link is in this state'),
+  state: z.enum(linkStates).optional().describe('Only stations whose link is in this state'),
   status: connectorStatus.optional().describe('Only stations with a connector in this status'),
   search: z.string().max(100).optional().describe('Part of id, vendor, model or serial number'),
   limit: z.coerce.number().int().min(1).max(1000).default(100),

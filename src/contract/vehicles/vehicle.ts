@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { time } from '../common.ts';
+import { vehicleOrders } from '../word-lists.ts';
 
 /** The words of the stock are Portuguese wherever they are written: in the table, over REST, in CSV files and for agents. */
 export const fuelType = z.enum(['Flex', 'Gasolina', 'Diesel', 'Etanol', 'Híbrido', 'Elétrico']);
 export const transmissionType = z.enum(['Manual', 'Automática', 'CVT', 'Automatizada']);
 export const vehicleConnector = z.enum(['Tipo 1', 'Tipo 2', 'CCS1', 'CCS2', 'CHAdeMO', 'GB/T']);
-export const vehicleOrder = z.enum(['menor_preco', 'maior_preco', 'mais_novo', 'mais_antigo', 'menor_km', 'maior_km']);
+export const vehicleOrder = z.enum(vehicleOrders);
 export type VehicleOrder = z.infer<typeof vehicleOrder>;
 
 export const vehicle = z.object({

@@ -2,26 +2,22 @@ import { z } from 'zod';
 import { type Places, places } from '#contract/access/group.ts';
 import { type Admits, type OpeningHours, openingHours } from '#contract/stations/site.ts';
 import { decimalText } from './money.ts';
+import { week } from './read-options.ts';
 import type { Cell } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import type { Text } from './text/text.ts';
 import { localTime } from './times.ts';
 
-const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Day = keyof Text['day'];
 
 /** "Mon–Fri, Sun": days that follow each other as a range. */
 export function dayWords({ day: words }: Text, days: readonly Day[]): string {
   const ranges: Day[][] = [];
-  for (const day of week.filter((each) => days.includes(each))) {
+  for (const [index, day] of week.entries()) {
+    if (!days.includes(day)) continue;
+    const before = week[index - 1];
     const last = ranges.at(-1);
-    const before = last?.at(-1);
-    if (
-      last !== undefined &&
-      before !== undefined &&
-      week.indexOf(day) === week.findIndex((each) => each === before) + 1
-    )
-      last.push(day);
+    if (before !== undefined && last?.at(-1) === before) last.push(day);
     else ranges.push([day]);
   }
   if (days.includes('holiday')) ranges.push(['holiday']);

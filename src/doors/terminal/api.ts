@@ -1,16 +1,15 @@
+import { asError } from '#base/errors.ts';
 import type { Answer, Endpoint, Given, Rest } from '#contract/api/define-api.ts';
 import { isServerNamed, provenOnly } from './own-server.ts';
-import { type CallOptions, request, respond } from './request.ts';
+import { type CallOptions, NoConnection, request, respond } from './request.ts';
 import { apiKey, apiUrl, type ServerOptions } from './server-address.ts';
 import type { Terminal } from './terminal.ts';
-import { untilBroken } from './until-broken.ts';
 
 /** A file as it comes, and how many rows follow, where the server tells. */
 type ServerFile = { rows: number | null; chunks: AsyncIterable<Uint8Array> };
 
 export type Api = ReturnType<typeof openApi>;
 
-/** The running system as the terminal sees it. */
 export function openApi(terminal: Terminal, options: ServerOptions) {
   const url = apiUrl(terminal, options);
   const { text, language, command } = terminal;
@@ -44,4 +43,17 @@ export function openApi(terminal: Terminal, options: ServerOptions) {
       };
     },
   };
+}
+
+/** A line that breaks in the middle is told as such: half a file is no file. */
+async function* untilBroken<Part>(
+  parts: AsyncIterable<Part>,
+  sentence: (reason: string) => string,
+): AsyncGenerator<Part> {
+  try {
+    yield* parts;
+  } catch (thrown) {
+    const cause = asError(thrown);
+    throw new NoConnection('INTERNAL', sentence(cause.message), { cause });
+  }
 }

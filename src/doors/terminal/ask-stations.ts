@@ -1,17 +1,16 @@
+import { defined } from '#base/present.ts';
 import { commandApi } from '#contract/api/commands.ts';
 import { stationApi } from '#contract/api/stations.ts';
 import type { AskCommand, CommandRecord } from '#contract/commands/command.ts';
 import { type Api, openApi } from './api.ts';
 import { json } from './json.ts';
 import { answerLines, type Ended, exitCodeFor, outcomeLines } from './outcome-words.ts';
-import { readNumber } from './read-input.ts';
-import type { ServerOptions } from './server-address.ts';
+import { optionReader, type ShowOptions, type Texts } from './read-options.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What every command that changes something takes. */
-export type AskOptions = ServerOptions & { why?: string; wait?: string; json?: boolean };
+export type AskOptions = ShowOptions & Texts<'why' | 'wait'>;
 
-export type StationsRequest = {
+type StationsRequest = {
   ids: readonly string[];
   name: string;
   input: Record<string, unknown>;
@@ -35,14 +34,9 @@ export async function askStations(terminal: Terminal, options: AskOptions, asked
   return tell(terminal, options, { api, records, showsAnswer: asked.showsAnswer ?? false });
 }
 
-/** Why, and how long to wait for what follows. */
-export function orderOf(terminal: Terminal, { why, wait }: AskOptions): Omit<AskCommand, 'input'> {
-  return {
-    ...(why !== undefined && { why }),
-    ...(wait !== undefined && {
-      waitForEffectSeconds: readNumber(terminal, { name: '--wait', value: wait }, [1, longestWaitSeconds]),
-    }),
-  };
+export function orderOf(terminal: Terminal, options: AskOptions): Omit<AskCommand, 'input'> {
+  const waitForEffectSeconds = optionReader(terminal, options).number('wait', [1, longestWaitSeconds]);
+  return defined({ why: options.why, waitForEffectSeconds });
 }
 
 type AnswerView = { api: Api; records: readonly CommandRecord[]; showsAnswer: boolean };

@@ -1,9 +1,9 @@
 import type { Bill, BillEntry } from '#contract/billing/bill.ts';
+import type { Cost, CostLine } from '#contract/billing/cost.ts';
 import type { Api } from './api.ts';
-import { costTable } from './cost-table.ts';
-import { moneyText } from './money.ts';
-import { tableLines } from './show-list.ts';
-import type { Cell, Table } from './table.ts';
+import type { Language } from './language.ts';
+import { decimalText, moneyText, priceText, rateText } from './money.ts';
+import { quiet, strong, type Table, tableLines, tableOf } from './table.ts';
 import { tariffWhy } from './tariff-words.ts';
 import type { Terminal } from './terminal.ts';
 import { localTime } from './times.ts';
@@ -45,21 +45,41 @@ function entryTable(
   entries: readonly BillEntry[],
   { currency, names }: { currency: string; names: Names },
 ): Table {
-  const { entryColumns: columns, entries: words } = text.cost;
-  return {
-    columns: [
-      { title: columns.at },
-      { title: columns.what },
-      { title: columns.amount, isRight: true },
-      { title: columns.by, isFlexible: true },
-      { title: columns.reason, isFlexible: true },
+  const { titles, cost } = text;
+  return tableOf(entries, [
+    [titles.when, ({ at }) => quiet(localTime(at))],
+    [titles.what, ({ kind }) => cost.entries[kind]],
+    [titles.amount, ({ amount }) => moneyText(amount, currency, language), 'right'],
+    [titles.by, ({ principal }) => principal && names(principal), 'flexible'],
+    [titles.why, ({ reason }) => reason, 'flexible'],
+  ]);
+}
+
+/** The steps of a cost, each of which can be checked, and what they add up to. */
+export function costTable({ text, language }: Terminal, { lines, total, currency }: Cost): Table {
+  const { titles, cost } = text;
+  const money = (amount: string) => moneyText(amount, currency, language);
+  const stepOf = (line: CostLine) => [
+    line.name === null ? cost.kinds[line.kind] : `${cost.kinds[line.kind]}: ${line.name}`,
+    quantityWords(language, line),
+    line.price === null || line.unit === '%' ? '' : priceText(line.price, currency, language),
+    // Included tax says how much of the lines above is tax, and adds nothing: in brackets.
+    line.kind === 'included-tax' ? `(${money(line.amount)})` : money(line.amount),
+  ];
+  const steps = lines.map((line) => stepOf(line).map((cell) => (line.kind === 'included-tax' ? quiet(cell) : cell)));
+  return tableOf(
+    [...steps, [strong(cost.total), '', '', strong(money(total))]],
+    [
+      [titles.what, ([what = '']) => what, 'flexible'],
+      [titles.quantity, ([, quantity = '']) => quantity, 'right'],
+      [titles.price, ([, , price = '']) => price, 'right'],
+      [titles.amount, ([, , , amount = '']) => amount, 'right'],
     ],
-    rows: entries.map(({ at, kind, amount, principal, reason }): Cell[] => [
-      { text: localTime(at), tone: 'quiet' },
-      words[kind],
-      moneyText(amount, currency, language),
-      principal === null ? '' : names(principal),
-      reason ?? '',
-    ]),
-  };
+  );
+}
+
+function quantityWords(language: Language, { quantity, unit }: CostLine): string {
+  if (quantity === null) return '';
+  if (unit === '%') return rateText(quantity, language);
+  return [decimalText(quantity, language), unit ?? ''].join(' ').trim();
 }

@@ -1,6 +1,6 @@
 import type { DeviceTool, ToolTrust } from '#contract/devices/device.ts';
 import type { Tone } from './paint.ts';
-import { type Cell, renderFields, type Table } from './table.ts';
+import { fieldLines, strong, type Table, tableOf } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { visible } from './visible.ts';
 
@@ -10,39 +10,28 @@ const trustTones = { new: 'warning', accepted: 'good', changed: 'warning', refus
 >;
 
 export function toolTable({ text }: Terminal, tools: readonly DeviceTool[]): Table {
-  const { toolColumns, trust, forUsers } = text.device;
-  return {
-    columns: [
-      { title: toolColumns.tool },
-      { title: toolColumns.arguments, isFlexible: true },
-      { title: toolColumns.tier },
-      { title: toolColumns.trust },
-      { title: toolColumns.description, isFlexible: true, isOptional: true },
-    ],
-    rows: tools.map((tool): Cell[] => [
-      { text: tool.name, tone: 'strong' },
-      argumentWords(tool).join(', '),
-      tool.isForUsersOnly ? `${tool.tier} ${forUsers}` : tool.tier,
-      { text: trust[tool.trust], tone: trustTones[tool.trust] },
-      tool.description,
-    ]),
-  };
+  const { titles, device: words } = text;
+  return tableOf(tools, [
+    [titles.tool, ({ name }) => strong(name)],
+    [titles.arguments, (tool) => argumentWords(tool).join(', '), 'flexible'],
+    [titles.tier, ({ tier, isForUsersOnly }) => (isForUsersOnly ? `${tier} ${words.forUsers}` : tier)],
+    [titles.trust, ({ trust }) => ({ text: words.trust[trust], tone: trustTones[trust] })],
+    [titles.description, ({ description }) => description, 'flexible optional'],
+  ]);
 }
 
 /** All that somebody has to see before they accept a tool: what an agent would be told of it. */
 export function toolLines(terminal: Terminal, tool: DeviceTool): string[] {
   const { paint, text } = terminal;
-  const { toolColumns, trust, written } = text.device;
+  const { titles } = text;
+  const { trust, written } = text.device;
   return [
     paint('strong', visible(tool.name)),
-    ...renderFields(
-      [
-        [toolColumns.tier, tool.tier],
-        [toolColumns.trust, { text: trust[tool.trust], tone: trustTones[tool.trust] }],
-        [toolColumns.arguments, argumentWords(tool).join(', ')],
-      ],
-      paint,
-    ),
+    ...fieldLines(terminal, [
+      [titles.tier, tool.tier],
+      [titles.trust, { text: trust[tool.trust], tone: trustTones[tool.trust] }],
+      [titles.arguments, argumentWords(tool).join(', ')],
+    ]),
     paint('quiet', written),
     ...tool.description.split('\n').map((line) => `  ${visible(line)}`),
   ];

@@ -1,8 +1,8 @@
 import type { LedgerEvent } from '#contract/event.ts';
 import { type EventReader, eventSentence as sentenceOf } from '#contract/events/event-sentence.ts';
 import { decimalText, moneyText } from './money.ts';
-import { energyWords, flagWord } from './session-words.ts';
-import type { Text } from './text/text.ts';
+import { energyWords } from './session-words.ts';
+import { type Text, wordOf } from './text/text.ts';
 import { localTime } from './times.ts';
 import { visible } from './visible.ts';
 
@@ -14,7 +14,9 @@ export function eventSentence(event: LedgerEvent, text: Text): string {
   const late = Math.abs(Date.parse(event.recordedAt) - Date.parse(event.happenedAt)) > lateMs;
   const parts = [
     sentenceOf(event, readerOf(text)) ?? `${event.stationId ?? ''} ${event.kind}`.trim(),
-    ...(event.flags.length === 0 ? [] : [`[${event.flags.map((flag) => flagWord(text, flag)).join(', ')}]`]),
+    ...(event.flags.length === 0
+      ? []
+      : [`[${event.flags.map((flag) => wordOf(text.session.flags, flag)).join(', ')}]`]),
     ...(late ? [text.event.happened(localTime(event.happenedAt))] : []),
   ];
   return visible(parts.join(' '));
@@ -28,9 +30,7 @@ function readerOf(text: Text): EventReader {
       if (name === 'register') return energyWords(text, Number(value));
       if (name === 'trigger') return value === 'RemoteStart' ? text.event.remoteStart : undefined;
       if (amounts.has(name)) return moneyOf(String(value), body['currency'], text);
-      const known = words[`${kind}.${name}`] ?? {};
-      const word = String(value).trim();
-      return Object.hasOwn(known, word) ? known[word] : word;
+      return wordOf(words[`${kind}.${name}`] ?? {}, String(value).trim());
     },
   };
 }

@@ -1,11 +1,13 @@
 import { SigecError } from '#base/errors.ts';
 import { isUuid } from '#base/uuid.ts';
 import type { Driver } from '#contract/access/driver.ts';
+import { deviceApi } from '#contract/api/devices.ts';
 import { driverApi } from '#contract/api/drivers.ts';
 import { groupApi } from '#contract/api/groups.ts';
 import { keyApi } from '#contract/api/keys.ts';
 import { tokenApi } from '#contract/api/tokens.ts';
 import type { Api } from './api.ts';
+import { orNull } from './read-options.ts';
 import type { Terminal } from './terminal.ts';
 import { visible } from './visible.ts';
 
@@ -21,6 +23,11 @@ export async function groupIdsOf(terminal: Terminal, api: Api, given: readonly s
   const ids: string[] = [];
   for (const each of given) ids.push(await groupIdOf(terminal, api, each));
   return ids;
+}
+
+/** The group that is named; an empty value takes away the one that is there. */
+export async function groupIdOrNull(terminal: Terminal, api: Api, given: string | undefined) {
+  return given === undefined || given === '' ? orNull(given) : groupIdOf(terminal, api, given);
 }
 
 export async function driverIdOf(terminal: Terminal, api: Api, given: string): Promise<string> {
@@ -64,7 +71,6 @@ export function driverName({ text }: Pick<Terminal, 'text'>, { name }: Pick<Driv
   return name === null ? text.driver.nameless : visible(name);
 }
 
-/** Ids of groups as the names people gave them. */
 export async function groupNames(api: Api): Promise<(id: string) => string> {
   const { groups } = await ifAllowed(api.call(groupApi.list), { groups: [] });
   const names = new Map(groups.map(({ id, name }) => [id, name]));
@@ -97,4 +103,25 @@ export async function principalNames(api: Api): Promise<(id: string) => string> 
   const { keys } = await ifAllowed(api.call(keyApi.list), { keys: [] });
   const names = new Map(keys.map(({ id, name }) => [id, name]));
   return (id) => names.get(id) ?? id;
+}
+
+/** A device by its id, or by the name that it was given where no other has it. */
+export async function deviceIdOf({ text }: Terminal, api: Api, given: string): Promise<string> {
+  const wanted = given.trim().toLowerCase();
+  if (/^[0-9a-f]{2}([:-][0-9a-f]{2}){5}$/.test(wanted)) return wanted.replaceAll('-', ':');
+  const { devices } = await api.call(deviceApi.list);
+  if (devices.some(({ id }) => id === wanted)) return wanted;
+  const [first, ...others] = devices.filter(({ name }) => name.toLowerCase() === wanted);
+  if (first === undefined) return wanted; // the server says that there is none, and which may have been meant
+  if (others.length === 0) return first.id;
+  throw new SigecError('INVALID_INPUT', text.input.ambiguous(given, [first, ...others].map(({ id }) => id).join(', ')));
+}
+
+/** "light.set_rgb" is enough: nearly all begin with "self.". */
+export function toolNamed<Tool extends { name: string; toolName: string }>(
+  tools: readonly Tool[],
+  given: string,
+): Tool | undefined {
+  const fits = (wanted: string) => tools.find(({ name, toolName }) => name === wanted || toolName === wanted);
+  return fits(given) ?? fits(`self.${given}`);
 }

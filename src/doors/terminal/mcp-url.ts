@@ -3,7 +3,7 @@ import { signInApi } from '#contract/api/sign-in.ts';
 import { systemApi } from '#contract/api/system.ts';
 import { openApi } from './api.ts';
 import { isServerNamed, reachableAddress } from './own-server.ts';
-import { localMcpUrl, type ServerOptions } from './server-address.ts';
+import { localUrl, type ServerOptions } from './server-address.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Where agents connect, as the running system says; one that does not run, or wants a key first, is described by its settings. */
@@ -17,7 +17,7 @@ export async function findMcp(
     return { address: reachableAddress(about.addresses.mcp, new URL(api.url)), needsKey: me.mustSignIn };
   } catch (error) {
     if (!(error instanceof SigecError) || isServerNamed(terminal, options)) throw error; // our settings say nothing about another machine
-    return { address: localMcpUrl(terminal), needsKey: error.code === 'NOT_SIGNED_IN', problem: error };
+    return { address: localUrl(terminal, 'mcp'), needsKey: error.code === 'NOT_SIGNED_IN', problem: error };
   }
 }
 

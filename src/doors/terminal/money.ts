@@ -15,6 +15,12 @@ export function decimalText(value: string | number, language: Language, digits =
   return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value as `${number}`);
 }
 
+/** With exactly so many digits behind the point. */
+export function fixedText(value: number, language: Language, digits: number): string {
+  const exactly = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(language, exactly).format(value);
+}
+
 /** 0.1234 as "12.3 %", the way the language writes it. */
 export function percentText(share: number, language: Language, digits = 1): string {
   const exactly = { minimumFractionDigits: digits, maximumFractionDigits: digits };

@@ -3,6 +3,7 @@ import { done, failed, refusedByStation, stationOffline } from './exit-code.ts';
 import { jsonLine } from './json.ts';
 import type { Tone } from './paint.ts';
 import type { Terminal } from './terminal.ts';
+import { wordOf } from './text/text.ts';
 import { localTime } from './times.ts';
 import { visible } from './visible.ts';
 
@@ -19,7 +20,7 @@ export function outcomeLines({ text, paint }: Terminal, ended: Ended, waitSecond
     lines.push(
       effect === null
         ? paint('warning', text.outcome.noEffect(String(waitSeconds)))
-        : visible(text.outcome.effect(effectWord(text, effect.kind), localTime(effect.at))),
+        : visible(text.outcome.effect(wordOf(text.outcome.effects, effect.kind), localTime(effect.at))),
     );
   }
   const tone = tones[command.outcome?.status ?? 'no-answer'];
@@ -40,7 +41,6 @@ export function outcomeSentence(text: Terminal['text'], { command, isOffline }: 
   return visible(told === '' ? words.status[outcome.status] : `${words.status[outcome.status]}: ${told}`);
 }
 
-/** What came back, a line per field. */
 export function answerLines({ command: { outcome } }: Ended): string[] {
   return Object.entries(outcome?.answer ?? {}).map(
     ([name, value]) => `  ${visible(name)}: ${typeof value === 'string' ? visible(value) : jsonLine(value)}`,
@@ -48,24 +48,12 @@ export function answerLines({ command: { outcome } }: Ended): string[] {
 }
 
 export function exitCodeFor({ command: { outcome }, isOffline }: Ended): number {
-  switch (outcome?.status) {
-    case 'accepted':
-      return done;
-    case 'rejected':
-      return refusedByStation;
-    case 'not-sent':
-      return isOffline ? stationOffline : failed;
-    case 'no-answer':
-    case undefined:
-      return failed;
-  }
+  if (outcome?.status === 'accepted') return done;
+  if (outcome?.status === 'rejected') return refusedByStation;
+  return outcome?.status === 'not-sent' && isOffline ? stationOffline : failed;
 }
 
 const tones = { accepted: 'good', rejected: 'bad', 'no-answer': 'bad', 'not-sent': 'bad' } as const satisfies Record<
   string,
   Tone
 >;
-
-function effectWord({ outcome: { effects } }: Terminal['text'], kind: string): string {
-  return Object.hasOwn(effects, kind) ? effects[kind as keyof typeof effects] : kind;
-}

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Resolve } from '#assistant/servers/servers.ts';
-import { readConfig } from '#base/config.ts';
 import { isLoopback } from '#base/hosts.ts';
 import { NotProven, proveServer } from '#base/prove-server.ts';
 import { identityFile } from '#base/server-identity.ts';
 import type { ServerOptions } from './server-address.ts';
+import { configOf } from './settings-flags.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Where a server that root started keeps its data; nobody else can write there. */
@@ -17,9 +17,9 @@ export function isServerNamed({ env }: Terminal, { url }: ServerOptions): boolea
 }
 
 /** For an address that was only guessed: whoever listens there proves to be the installation in DATA_DIR, or is sent no key. */
-export function provenOnly({ env }: Pick<Terminal, 'env'>): Resolve {
+export function provenOnly(terminal: Pick<Terminal, 'env'>): Resolve {
   return async (url) => {
-    const { dataDir } = readConfig({ env, envFile: '.env' });
+    const { dataDir } = configOf(terminal);
     const files = [...new Set([dataDir, systemDataDir])].map((folder) => join(folder, identityFile));
     const keys = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
     return proveServer(

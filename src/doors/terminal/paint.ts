@@ -13,7 +13,6 @@ const styles = {
   code: 'cyan',
 } as const;
 
-/** Colours, or none at all. */
 export function paintWith({ hasColour }: { hasColour: boolean }): Paint {
   if (!hasColour) return (_tone, text) => text;
   return (tone, text) => styleText(styles[tone], text, { validateStream: false });

@@ -1,19 +1,21 @@
 import { type Argument, Command, type Option } from 'commander';
 import { version } from '#base/version.ts';
 import { addServerOptions, commandKit, languageOption } from './command-kit.ts';
-import { addDriver, addGroup, addToken } from './nouns/access.ts';
 import { addAudit } from './nouns/audit.ts';
 import { addBooks } from './nouns/books.ts';
 import { addChat } from './nouns/chat.ts';
 import { addDatabase } from './nouns/database.ts';
 import { addDevice } from './nouns/device.ts';
+import { addDriver } from './nouns/driver.ts';
 import { addEvent } from './nouns/event.ts';
+import { addGroup } from './nouns/group.ts';
 import { addKey } from './nouns/key.ts';
 import { addKillSwitch } from './nouns/kill-switch.ts';
 import { addMcp } from './nouns/mcp.ts';
+import { addOutage } from './nouns/outage.ts';
 import { addProposal } from './nouns/proposal.ts';
-import { addReplay } from './nouns/recorder.ts';
-import { addOutage, addReport } from './nouns/report.ts';
+import { addReplay } from './nouns/replay.ts';
+import { addReport } from './nouns/report.ts';
 import { addReservation } from './nouns/reservation.ts';
 import { addSession } from './nouns/session.ts';
 import { addSimulate } from './nouns/simulate.ts';
@@ -21,10 +23,11 @@ import { addSite } from './nouns/site.ts';
 import { addStation } from './nouns/station.ts';
 import { addCompletion, addSystem } from './nouns/system.ts';
 import { addTariff } from './nouns/tariff.ts';
+import { addToken } from './nouns/token.ts';
 import { addVehicles } from './nouns/vehicles.ts';
 import type { Terminal } from './terminal.ts';
+import { wordOf } from './text/text.ts';
 
-/** The tree of commands: a noun, then a verb. */
 export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => void): Command {
   const program = rootOf(terminal);
   const kit = commandKit(terminal, onDone);
@@ -77,7 +80,7 @@ function rootOf(terminal: Terminal): Command {
       getOutHasColors: () => terminal.isInteractive,
     })
     .configureHelp({
-      styleTitle: (title) => terminal.paint('strong', help.titles[title] ?? title),
+      styleTitle: (title) => terminal.paint('strong', wordOf(help.titles, title)),
       commandUsage: (command) => translate(`${pathOf(command)} ${command.usage()}`),
       subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' '),
       optionDescription: (option) => optionWords(option, terminal),

@@ -1,9 +1,9 @@
 import type { Proposal, ProposalState } from '#contract/agents/proposal.ts';
 import { jsonLine } from './json.ts';
 import type { Tone } from './paint.ts';
-import { fullTime } from './shown-time.ts';
-import { type Cell, renderFields } from './table.ts';
+import { type Cell, fieldLines } from './table.ts';
 import type { Terminal } from './terminal.ts';
+import { fullTime } from './times.ts';
 import { visible } from './visible.ts';
 
 export const proposalTones = {
@@ -26,14 +26,13 @@ export function proposalLines(terminal: Terminal, proposal: Proposal): string[] 
     paint('strong', visible(proposal.title)),
     visible(proposal.effect),
     '',
-    ...renderFields(fieldsOf(terminal, proposal), paint),
+    ...fieldLines(terminal, fieldsOf(terminal, proposal)),
     ...part(terminal, restsUpon, proposal.details),
     ...part(terminal, askedWith, proposal.arguments),
     ...resultLines(terminal, proposal),
   ];
 }
 
-/** What the station did, once it was asked. */
 export function resultLines(terminal: Terminal, { result }: Proposal): string[] {
   if (result === null) return [];
   const { result: title } = terminal.text.proposal;
@@ -41,22 +40,22 @@ export function resultLines(terminal: Terminal, { result }: Proposal): string[] 
   return ['', terminal.paint('strong', title), `  ${visible(result.text)}`, ...lines];
 }
 
-function fieldsOf(terminal: Terminal, proposal: Proposal): [string, Cell][] {
-  const { fields, states, tiers, decided, via } = terminal.text.proposal;
-  const { state, decidedBy, decidedVia, decidedAt, endedAt, reason } = proposal;
+function fieldsOf(terminal: Terminal, proposal: Proposal): [string, Cell | null][] {
+  const { titles } = terminal.text;
+  const { states, tiers, decided, via } = terminal.text.proposal;
+  const { state, decidedBy, decidedVia, decidedAt, endedAt } = proposal;
   const who = proposal.decidedByName ?? decidedBy;
+  const isDecided = decidedAt !== null && who !== null && decidedVia !== null;
   return [
-    [fields.state, { text: states[state], tone: proposalTones[state] }],
-    [fields.by, nameOf(proposal.proposedByName, proposal.proposedBy)],
-    [fields.on, proposal.targets.join(', ')],
-    [fields.tool, `${proposal.tool} (${tiers[proposal.tier]})`],
-    [fields.proposed, fullTime(terminal, proposal.proposedAt)],
-    [fields.expires, fullTime(terminal, proposal.expiresAt)],
-    ...(decidedAt === null || who === null || decidedVia === null
-      ? []
-      : [[fields.decided, `${fullTime(terminal, decidedAt)} ${decided(who, via[decidedVia])}`] as [string, Cell]]),
-    ...(endedAt === null ? [] : [[fields.ended, fullTime(terminal, endedAt)] as [string, Cell]]),
-    ...(reason === null ? [] : [[fields.reason, reason] as [string, Cell]]),
+    [titles.standing, { text: states[state], tone: proposalTones[state] }],
+    [titles.proposedBy, nameOf(proposal.proposedByName, proposal.proposedBy)],
+    [titles.on, proposal.targets.join(', ')],
+    [titles.tool, `${proposal.tool} (${tiers[proposal.tier]})`],
+    [titles.proposed, fullTime(terminal, proposal.proposedAt)],
+    [titles.validUntil, fullTime(terminal, proposal.expiresAt)],
+    [titles.decided, isDecided ? `${fullTime(terminal, decidedAt)} ${decided(who, via[decidedVia])}` : null],
+    [titles.proposalEnded, endedAt && fullTime(terminal, endedAt)],
+    [titles.whyDecided, proposal.reason],
   ];
 }
 

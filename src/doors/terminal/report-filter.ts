@@ -3,18 +3,10 @@ import type { Query } from '#contract/api/define-api.ts';
 import type { reportApi } from '#contract/api/reports.ts';
 import type { Api } from './api.ts';
 import { driverIdOf } from './find-named.ts';
-import { readMonth, readTime } from './read-time.ts';
+import { optionReader, readMonth, type Texts } from './read-options.ts';
 import type { Terminal } from './terminal.ts';
 
-export type ReportFilterOptions = {
-  month?: string;
-  from?: string;
-  to?: string;
-  site?: string;
-  station?: string;
-  driver?: string;
-  tariff?: string;
-};
+export type ReportFilterOptions = Texts<'month' | 'from' | 'to' | 'site' | 'station' | 'driver' | 'tariff'>;
 
 /** Which sessions a report is about. A month is that of each site, so the server is told its name and no times. */
 export async function readReportFilter(
@@ -25,10 +17,11 @@ export async function readReportFilter(
   const { month, from, to, site: siteId, station: stationId, driver, tariff: tariffId } = options;
   if (month !== undefined && (from ?? to) !== undefined)
     throw new SigecError('INVALID_INPUT', terminal.text.report.onePeriod);
+  const read = optionReader(terminal, options);
   return {
     month: month === undefined ? undefined : readMonth(terminal, month),
-    from: from === undefined ? undefined : readTime(terminal, { name: '--from', value: from }),
-    to: to === undefined ? undefined : readTime(terminal, { name: '--to', value: to }),
+    from: read.time('from'),
+    to: read.time('to'),
     siteId,
     stationId,
     driverId: driver === undefined ? undefined : await driverIdOf(terminal, api, driver),

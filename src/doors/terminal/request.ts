@@ -3,11 +3,12 @@ import { asError, type ErrorCode, SigecError } from '#base/errors.ts';
 import { NotProven } from '#base/prove-server.ts';
 import { type Answer, addressOf, type Endpoint } from '#contract/api/define-api.ts';
 import { problem } from '#contract/common.ts';
+import { sentence } from '#contract/sentence.ts';
 import { exitCodeOf } from './exit-code.ts';
-import { inReaderWords } from './in-reader-words.ts';
 import type { Language } from './language.ts';
 import { terminalWays } from './terminal-ways.ts';
 import type { Text } from './text/text.ts';
+import { localTime } from './times.ts';
 import { visible } from './visible.ts';
 
 const usualPatienceSeconds = 30;
@@ -34,6 +35,11 @@ type Asked = CallOptions & { body?: object; isStream?: boolean };
 export class NoConnection extends SigecError {}
 /** Nobody is there at all: most likely it was not started. */
 export class ServerAway extends NoConnection {}
+
+/** Whether somebody who follows along may wait until it is over. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof NoConnection || (error instanceof SigecError && error.code === 'DATABASE_AWAY');
+}
 
 /** One request to the running system. Whatever goes wrong becomes a sentence with a code. */
 export async function request<Each extends Endpoint>(
@@ -103,4 +109,12 @@ async function refusal({ url, text, language, command }: Server, response: Respo
   const sentence = own === undefined ? text.problem.told(code, said) : said;
   const hint = code === 'NOT_SIGNED_IN' ? ` ${text.problem.giveKey}` : '';
   return new SigecError(code, `${sentence}${hint}`, { details });
+}
+
+/** What the server said, in the language of the reader; undefined: it has no words there that we know. */
+export async function inReaderWords(said: unknown, language: Language): Promise<string | undefined> {
+  const read = sentence.safeParse(said);
+  if (!read.success) return undefined;
+  const { inWords } = await import('#contract/problems/problem-words.ts'); // most commands never need them
+  return inWords(read.data, { language, time: localTime }) ?? undefined;
 }

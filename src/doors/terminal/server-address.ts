@@ -1,37 +1,29 @@
-import { readConfig } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
+import { configOf } from './settings-flags.ts';
 import type { Terminal } from './terminal.ts';
 
 export type ServerOptions = { url?: string | undefined; key?: string | undefined };
 
 /** Where the running system is: as told, else on this machine, by the settings it was started with. */
-export function apiUrl({ env, text }: Terminal, { url }: ServerOptions): string {
-  const given = url ?? (env['SIGEC_URL'] || undefined);
-  if (given === undefined) {
-    const { host, apiPort } = readConfig({ env, envFile: '.env' });
-    return `http://${nameOf(host)}:${apiPort || 8001}`;
-  }
+export function apiUrl(terminal: Terminal, { url }: ServerOptions): string {
+  const given = url ?? (terminal.env['SIGEC_URL'] || undefined);
+  if (given === undefined) return localUrl(terminal, 'api');
   if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given.replace(/\/+$/, '');
   const name = url === undefined ? 'SIGEC_URL' : '--url';
-  throw new SigecError('INVALID_INPUT', text.wrongUse.invalidInput({ name, value: given, accepts: text.accepts.url }));
+  const { wrongUse, accepts } = terminal.text;
+  throw new SigecError('INVALID_INPUT', wrongUse.invalidInput({ name, value: given, accepts: accepts.url }));
 }
 
-/** Where agents connect, as far as this machine's settings tell. */
-export function localMcpUrl({ env }: Terminal): string {
-  const { host, mcpServerPort } = readConfig({ env, envFile: '.env' });
-  return `http://${nameOf(host)}:${mcpServerPort || 8000}/mcp`;
-}
-
-/** Where stations connect, likewise. */
-export function localOcppUrl({ env }: Terminal): string {
-  const { host, ocppServerPort } = readConfig({ env, envFile: '.env' });
-  return `ws://${nameOf(host)}:${ocppServerPort || 9000}`;
-}
-
-/** Where devices connect, likewise. */
-export function localDevicesUrl({ env }: Terminal): string {
-  const { host, devicesPort } = readConfig({ env, envFile: '.env' });
-  return `http://${nameOf(host)}:${devicesPort || 8003}`;
+/** Where a door of the system is, as far as this machine's settings tell. */
+export function localUrl(terminal: Terminal, door: 'api' | 'mcp' | 'ocpp' | 'devices'): string {
+  const { host, apiPort, mcpServerPort, ocppServerPort, devicesPort } = configOf(terminal);
+  const name = nameOf(host);
+  return {
+    api: `http://${name}:${apiPort || 8001}`,
+    mcp: `http://${name}:${mcpServerPort || 8000}/mcp`,
+    ocpp: `ws://${name}:${ocppServerPort || 9000}`,
+    devices: `http://${name}:${devicesPort || 8003}`,
+  }[door];
 }
 
 /** A key is never shown, not even a wrong one. */

@@ -1,8 +1,9 @@
 import type { SessionOddity } from '#contract/sessions/oddity.ts';
 import type { Session } from '#contract/sessions/session.ts';
+import { fixedText } from './money.ts';
 import type { Cell } from './table.ts';
 import type { OddityFormat } from './text/oddities-en.ts';
-import type { Text } from './text/text.ts';
+import { type Text, wordOf } from './text/text.ts';
 import { localTime } from './times.ts';
 
 /** "2", or "2.3" where an EVSE has several connectors; nothing while the station has not told. */
@@ -14,32 +15,27 @@ export function placeOf({ evseId, connectorId }: Pick<Session, 'evseId' | 'conne
 /** "running, charging" or "ended, the vehicle was unplugged" */
 export function stateCell(text: Text, { state, chargingState, stopReason }: Session): Cell {
   const { session: words } = text;
-  const doing = chargingState === null ? null : chargingStateWord(text, chargingState);
-  const more = state === 'running' ? doing : stopReason && stopReasonWord(text, stopReason);
+  const doing = chargingState === null ? null : wordOf(words.states, chargingState);
+  const more = state === 'running' ? doing : stopReason && wordOf(words.reasons, stopReason);
   const said = more === null ? words.state[state] : `${words.state[state]}, ${more}`;
   return state === 'running' ? { text: said, tone: 'good' } : said;
 }
 
-export function chargingStateWord({ session: { states } }: Text, state: string): string {
-  return Object.hasOwn(states, state) ? (states[state] ?? state) : state;
+export function energyWords({ languageName }: Text, wattHours: number | null): string {
+  return wattHours === null ? '' : `${fixedText(wattHours / 1000, languageName, 3)} kWh`;
 }
 
-/** A word that no specification knows is the station's own, and is shown as it is. */
-export function stopReasonWord({ session: { reasons } }: Text, reason: string): string {
-  return Object.hasOwn(reasons, reason) ? (reasons[reason] ?? reason) : reason;
+export function powerWords({ languageName }: Text, watts: number | null): string {
+  return watts === null ? '' : `${fixedText(watts / 1000, languageName, 1)} kW`;
 }
 
-/** What is odd, in a word or two; in English its own name says it. */
-export function flagWord({ session: { flags } }: Text, flag: string): string {
-  return Object.hasOwn(flags, flag) ? (flags[flag] ?? flag) : flag;
-}
-
-export function energyWords({ session }: Text, wattHours: number | null): string {
-  return wattHours === null ? '' : session.kwh(wattHours / 1000);
-}
-
-export function powerWords({ session }: Text, watts: number | null): string {
-  return watts === null ? '' : session.kw(watts / 1000);
+/** What the meter showed first and last; null where one of them is not known. */
+export function registerWords(
+  text: Text,
+  { firstRegisterWh, lastRegisterWh }: Record<'firstRegisterWh' | 'lastRegisterWh', number | null>,
+): string | null {
+  if (firstRegisterWh === null || lastRegisterWh === null) return null;
+  return `${energyWords(text, firstRegisterWh)} → ${energyWords(text, lastRegisterWh)}`;
 }
 
 const day = 86_400;
@@ -52,7 +48,6 @@ export function durationWords(seconds: number): string {
   return seconds >= 60 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds)} s`;
 }
 
-/** What is odd, with what shows it, in a sentence. */
 export function odditySentence(text: Text, oddity: SessionOddity): string {
   const format: OddityFormat = {
     time: localTime,

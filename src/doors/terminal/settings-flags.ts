@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
-import { type ConfigSources, flagOf, settings } from '#base/config.ts';
+import { type Config, type ConfigSources, flagOf, readConfig, settings } from '#base/config.ts';
+import type { Terminal } from './terminal.ts';
 import type { Text } from './text/text.ts';
 
 type SettingName = keyof typeof settings;
@@ -19,11 +20,19 @@ export function addSettings(command: Command, text: Text, { isHidden = false } =
   return command;
 }
 
-/** The settings among the options of a command. */
 export function flagsOf(options: Readonly<Record<string, unknown>>): Flags {
   return Object.fromEntries(
     names.filter((name) => typeof options[name] === 'string').map((name) => [name, options[name]]),
   );
+}
+
+/** Where the settings of a command come from: its own options, the environment, and `.env`. */
+export function settingsOf({ env }: Pick<Terminal, 'env'>, options: object = {}): ConfigSources {
+  return { flags: flagsOf({ ...options }), env, envFile: '.env' };
+}
+
+export function configOf(terminal: Pick<Terminal, 'env'>, options?: object): Config {
+  return readConfig(settingsOf(terminal, options));
 }
 
 /** What may be given, where that is a list of words, and what holds otherwise. */

@@ -1,8 +1,11 @@
 import { cutToWidth, displayWidth, padToWidth } from './display-width.ts';
+import { done } from './exit-code.ts';
+import { json } from './json.ts';
 import type { Paint, Tone } from './paint.ts';
+import type { Terminal } from './terminal.ts';
 import { visible } from './visible.ts';
 
-export type Column = {
+type Column = {
   title: string;
   /** Is cut when the screen is narrow. */
   isFlexible?: boolean;
@@ -13,6 +16,36 @@ export type Column = {
 };
 export type Cell = string | { text: string; tone: Tone };
 export type Table = { columns: readonly Column[]; rows: readonly (readonly Cell[])[] };
+
+type Traits = 'flexible' | 'optional' | 'right' | 'flexible optional' | 'right optional';
+/** A column: its title, what stands in it for each thing, and how it gives way on a narrow screen. */
+export type ColumnOf<Thing> = readonly [title: string, cell: (thing: Thing) => Cell | number | null, traits?: Traits];
+
+export function tableOf<Thing>(things: readonly Thing[], columns: readonly ColumnOf<Thing>[]): Table {
+  return {
+    columns: columns.map(([title, , traits = '']) => ({
+      title,
+      isFlexible: traits.includes('flexible'),
+      isOptional: traits.includes('optional'),
+      isRight: traits.includes('right'),
+    })),
+    rows: things.map((thing) =>
+      columns.map(([, cellOf]) => {
+        const cell = cellOf(thing) ?? '';
+        return typeof cell === 'number' ? String(cell) : cell;
+      }),
+    ),
+  };
+}
+
+/** The name by which a row is known. */
+export function strong(text: string): Cell {
+  return { text, tone: 'strong' };
+}
+
+export function quiet(text: string): Cell {
+  return { text, tone: 'quiet' };
+}
 
 type CleanCell = { text: string; tone?: Tone };
 type SizedColumn = Column & { index: number; width: number };
@@ -31,7 +64,6 @@ export function renderTable(table: Table, { width, paint }: { width: number | un
   return rows.map((row) => renderRow(row, shown, paint));
 }
 
-/** Names and values under each other, as for one station. */
 export function renderFields(fields: readonly (readonly [name: string, value: Cell])[], paint: Paint): string[] {
   const width = fields.reduce((widest, [name]) => Math.max(widest, displayWidth(name)), 0);
   return fields.map(([name, value]) => {
@@ -93,4 +125,57 @@ function renderRow(row: readonly CleanCell[], columns: readonly SizedColumn[], p
     return isRight ? space + painted : painted + space;
   });
   return cells.join(' '.repeat(gap)).trimEnd();
+}
+
+type AsJson = { json?: boolean };
+
+/** A value as JSON for a program, or in lines for a person. */
+export async function show(
+  terminal: Terminal,
+  { json: asJson }: AsJson,
+  value: unknown,
+  lines: () => readonly string[] | Promise<readonly string[]>,
+): Promise<number> {
+  terminal.out(asJson ? json(value) : (await lines()).join('\n'));
+  return done;
+}
+
+type ListView = {
+  value: unknown;
+  table: () => Table;
+  /** What is said where there is nothing. */
+  none: string;
+  /** What is said where there is more than was asked for. */
+  more?: string | undefined;
+};
+
+/** A list as JSON, as a table, or that there is nothing. */
+export function showList(terminal: Terminal, { json: asJson }: AsJson, { value, table, none, more }: ListView): number {
+  if (asJson) {
+    terminal.out(json(value));
+    return done;
+  }
+  const shown = table();
+  if (shown.rows.length === 0) terminal.err(none);
+  else terminal.out(tableLines(terminal, shown).join('\n'));
+  if (more !== undefined) terminal.err(more);
+  return done;
+}
+
+export function tableLines({ size, paint }: Terminal, table: Table): string[] {
+  return renderTable(table, { width: size()?.columns, paint });
+}
+
+/** Names and values under each other; a field without a value is left out. */
+export function fieldLines({ paint }: Terminal, fields: readonly (readonly [string, Cell | null])[]): string[] {
+  return renderFields(
+    fields.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
+    paint,
+  );
+}
+
+/** What was done, as JSON or in a sentence. */
+export function tellDone(terminal: Terminal, { json: asJson }: AsJson, value: unknown, sentence: string): number {
+  terminal.out(asJson ? json(value) : terminal.paint('good', sentence));
+  return done;
 }

@@ -59,30 +59,26 @@ export function whenWords({ text, language }: Terminal, row: PriceRow): string {
 export function pricesInBrief({ text, language }: Terminal, terms: TariffTerms): string {
   const { tariff: words } = text;
   const { prices, currency, sessionFee } = terms;
-  const range = (amounts: readonly string[], say: (price: string) => string): string[] => {
-    const asked = amounts.filter((amount) => Number(amount) > 0);
-    const [least, most] = [
-      asked.toSorted((a, b) => Number(a) - Number(b))[0],
-      asked.toSorted((a, b) => Number(b) - Number(a))[0],
-    ];
-    if (least === undefined || most === undefined) return [];
-    const [from, to] = [priceText(least, currency, language), priceText(most, currency, language)];
-    return [say(from === to ? from : words.fromTo(from, to))];
+  const range = (say: (price: string) => string, amounts: readonly string[]): string[] => {
+    const [least, ...others] = amounts.filter((amount) => Number(amount) > 0).toSorted((a, b) => Number(a) - Number(b));
+    if (least === undefined) return [];
+    const [from, to] = [least, others.at(-1) ?? least].map((amount) => priceText(amount, currency, language));
+    return [say(from === to ? `${from}` : words.fromTo(`${from}`, `${to}`))];
   };
   const parts = [
     ...range(
-      prices.map(({ perKwh }) => perKwh),
       words.perKwh,
+      prices.map(({ perKwh }) => perKwh),
     ),
     ...range(
-      prices.map(({ perMinute }) => perMinute),
       words.perMinute,
+      prices.map(({ perMinute }) => perMinute),
     ),
     ...range(
-      prices.map(({ perIdleMinute }) => perIdleMinute ?? '0'),
       words.perIdleMinute,
+      prices.map(({ perIdleMinute }) => perIdleMinute ?? '0'),
     ),
-    ...range([sessionFee], words.perSession),
+    ...range(words.perSession, [sessionFee]),
   ];
   return parts.length === 0 ? words.free : parts.join(', ');
 }

@@ -3,13 +3,11 @@ import { text as readAll } from 'node:stream/consumers';
 import { isatty } from 'node:tty';
 import { askLine, type LineOptions } from './ask-line.ts';
 
-/** What is typed or piped in. */
 export type TerminalInput = {
   /** A person can be asked; false: a program or a file stands there. */
   readonly isInteractive: boolean;
   /** One line, asked for with these words; undefined: whoever was asked left (Ctrl+C, Ctrl+D). */
   line(question: string, options?: LineOptions): Promise<string | undefined>;
-  /** All of it, until it ends. */
   all(): Promise<string>;
   /** The same line by line, as they come. */
   lines(): AsyncIterable<string>;
@@ -19,7 +17,6 @@ export type TerminalInput = {
 
 const ctrlC = 0x03;
 
-/** The input of this process. */
 export function openInput(): TerminalInput {
   let onInterrupt: (() => void) | undefined;
   let listening: (() => void) | undefined;

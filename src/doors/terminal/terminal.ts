@@ -25,13 +25,11 @@ export type Terminal = {
   out(lines: string): void;
   /** Lines about the work itself: problems, progress. */
   err(lines: string): void;
-  /** As it is, for redrawing. */
   write(text: string): void;
   /** Aborted by Ctrl+C or a signal to end; asking for it keeps the first one from ending the process at once. */
   untilInterrupted(): AbortSignal;
 };
 
-/** The terminal of this process. */
 export function openTerminal(args: readonly string[]): Terminal {
   const { stdout, stderr, env } = process;
   const language = chooseLanguage({ flag: languageFlag(args), env });

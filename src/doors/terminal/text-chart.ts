@@ -5,9 +5,7 @@ type Chart = {
   points: readonly ChartPoint[];
   columns: number;
   rows: number;
-  /** How a value of the axis is written. */
   label(value: number): string;
-  /** How the first and last time are written. */
   time(atMs: number): string;
 };
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordedTerminal } from '../../../test/support/terminal.ts';
-import { parseDuration } from './duration.ts';
-import { shownTime } from './shown-time.ts';
-import { localTime, relativeTime } from './times.ts';
+import { parseDuration } from './read-options.ts';
+import { localTime, relativeTime, shownTime } from './times.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 

@@ -1,4 +1,5 @@
 import type { Language } from './language.ts';
+import type { Terminal } from './terminal.ts';
 
 const secondMs = 1000;
 const units = [
@@ -28,4 +29,18 @@ export function relativeTime(
   if (unit === undefined) return undefined;
   const [name, ms] = unit;
   return new Intl.RelativeTimeFormat(language, { style: 'short' }).format(Math.trunc(passedMs / ms), name);
+}
+
+/** A person reads how long ago it was, a program the time itself. */
+export function shownTime(terminal: Terminal, time: string | null): string {
+  if (time === null) return terminal.text.time.never;
+  return terminal.isInteractive ? ago(terminal, time) : localTime(time);
+}
+
+export function fullTime(terminal: Terminal, time: string | null): string {
+  return time === null ? terminal.text.time.never : `${localTime(time)} (${ago(terminal, time)})`;
+}
+
+function ago({ clock, language, text }: Terminal, time: string): string {
+  return relativeTime(time, { now: clock.now(), language }) ?? text.time.now;
 }

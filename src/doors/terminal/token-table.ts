@@ -1,8 +1,8 @@
 import type { Token } from '#contract/access/token.ts';
 import { standingCell } from './access-words.ts';
-import { shownTime } from './shown-time.ts';
-import type { Cell, Table } from './table.ts';
+import { type ColumnOf, strong, type Table, tableOf } from './table.ts';
 import type { Terminal } from './terminal.ts';
+import { shownTime } from './times.ts';
 
 type Names = {
   group: (id: string) => string;
@@ -12,29 +12,18 @@ type Names = {
 
 /** Tokens, of which only the end is ever shown. */
 export function tokenTable(terminal: Terminal, tokens: readonly Token[], names: Names): Table {
-  const { text } = terminal;
-  const { columns, types } = text.token;
+  const { titles, token: words } = terminal.text;
   const { driver } = names;
-  return {
-    columns: [
-      { title: columns.token },
-      { title: columns.label },
-      { title: columns.type, isFlexible: true, isOptional: true },
-      ...(driver === undefined ? [] : [{ title: columns.driver, isFlexible: true }]),
-      { title: columns.group, isFlexible: true, isOptional: true },
-      { title: columns.state },
-      { title: columns.used, isOptional: true },
-      { title: columns.note, isFlexible: true, isOptional: true },
-    ],
-    rows: tokens.map((token): Cell[] => [
-      { text: token.id, tone: 'strong' },
-      token.label,
-      types[token.type],
-      ...(driver === undefined ? [] : [token.driverId === null ? '' : driver(token.driverId)]),
-      token.groupId === null ? '' : names.group(token.groupId),
-      standingCell(terminal, token),
-      shownTime(terminal, token.lastUsedAt),
-      token.note ?? '',
-    ]),
-  };
+  const driverColumn: ColumnOf<Token>[] =
+    driver === undefined ? [] : [[titles.driver, ({ driverId }) => driverId && driver(driverId), 'flexible']];
+  return tableOf(tokens, [
+    [titles.token, ({ id }) => strong(id)],
+    [titles.label, ({ label }) => label],
+    [titles.type, ({ type }) => words.types[type], 'flexible optional'],
+    ...driverColumn,
+    [titles.group, ({ groupId }) => groupId && names.group(groupId), 'flexible optional'],
+    [titles.standing, (token) => standingCell(terminal, token)],
+    [titles.lastUsed, ({ lastUsedAt }) => shownTime(terminal, lastUsedAt), 'optional'],
+    [titles.note, ({ note }) => note, 'flexible optional'],
+  ]);
 }

@@ -7,3 +7,8 @@ const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
 export function visible(text: string): string {
   return stripVTControlCharacters(text).replace(/\s+/gu, ' ').replace(invisible, '').trim();
 }
+
+/** Lines below a heading, set in by so many blanks. */
+export function indented(lines: readonly string[], blanks: number): string {
+  return lines.map((line) => `${' '.repeat(blanks)}${line}`).join('\n');
+}

@@ -34,6 +34,6 @@ export async function watch(terminal: Terminal, draw: Draw, { pauseMs = everyMs 
 function redraw(terminal: Terminal, lines: readonly string[]): void {
   const room = (terminal.size()?.rows ?? lines.length + 1) - 1;
   const hidden = lines.length - room + 1;
-  const shown = lines.length <= room ? lines : [...lines.slice(0, room - 1), terminal.text.station.more(hidden)];
+  const shown = lines.length <= room ? lines : [...lines.slice(0, room - 1), terminal.text.list.more(hidden)];
   terminal.write(`${startOfScreen}${clearBelow}${shown.join('\n')}\n`);
 }

@@ -36,7 +36,6 @@ export type Answered = {
   unasked: string[];
 };
 
-/** One conversation in the terminal. */
 export class Chat {
   readonly terminal: Terminal;
   readonly agent: Agent;

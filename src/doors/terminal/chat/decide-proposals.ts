@@ -5,9 +5,9 @@ import type { Proposal } from '#contract/agents/proposal.ts';
 import { proposalApi } from '#contract/api/proposals.ts';
 import type { Api } from '../api.ts';
 import { proposalLines, proposalTones, resultLines } from '../proposal-lines.ts';
-import { fullTime } from '../shown-time.ts';
 import type { Terminal } from '../terminal.ts';
-import { visible } from '../visible.ts';
+import { fullTime } from '../times.ts';
+import { indented, visible } from '../visible.ts';
 import { LiveLine } from './live-line.ts';
 
 type Needs = { terminal: Terminal; api: Api; me: Principal | null; isAttended: boolean };
@@ -61,11 +61,7 @@ async function askOne(terminal: Terminal, api: Api, shown: Proposal): Promise<De
   for (;;) {
     const answer = (await input.line(`    ${proposals.ask} `))?.trim() ?? '';
     if (proposals.letters.details.test(answer)) {
-      terminal.err(
-        proposalLines(terminal, shown)
-          .map((line) => `    ${line}`)
-          .join('\n'),
-      );
+      terminal.err(indented(proposalLines(terminal, shown), 4));
       continue;
     }
     if (proposals.letters.no.test(answer)) {
@@ -94,13 +90,7 @@ async function carryOut(terminal: Terminal, api: Api, { id, hash }: Proposal): P
   const why = ended.reason === null ? '' : `: ${visible(ended.reason)}`;
   terminal.out(`  ${paint(proposalTones[ended.state], `${text.proposal.states[ended.state]}${why}`)}`);
   const lines = resultLines(terminal, ended);
-  if (lines.length > 0)
-    terminal.out(
-      lines
-        .slice(1)
-        .map((line) => `  ${line}`)
-        .join('\n'),
-    );
+  if (lines.length > 0) terminal.out(indented(lines.slice(1), 2));
   return { state: 'decided', note: noteOf(ended) };
 }
 

@@ -1,20 +1,22 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileApprovalStore } from '#assistant/approvals/file-store.ts';
 import { fileConversationStore } from '#assistant/conversation/file-store.ts';
 import { MindProblem } from '#assistant/conversation/mind.ts';
 import { type Agent as Composed, openAgent as compose } from '#assistant/open-agent.ts';
 import { isProviderName, type Provider, providers } from '#assistant/providers/providers.ts';
+import { callsOthers } from '#assistant/servers/open-servers.ts';
 import { filePins } from '#assistant/servers/pins.ts';
 import { readServerSettings } from '#assistant/servers/read-settings.ts';
+import type { Servers } from '#assistant/servers/servers.ts';
 import { fileSignIns } from '#assistant/servers/sign-in/sign-in-store.ts';
-import { type Config, readConfig } from '#base/config.ts';
-import { SigecError } from '#base/errors.ts';
+import { type Config, readConfig, settings } from '#base/config.ts';
+import { asError, SigecError } from '#base/errors.ts';
 import { apiKey, type ServerOptions } from '../server-address.ts';
-import { flagsOf } from '../settings-flags.ts';
+import { configOf } from '../settings-flags.ts';
 import type { Terminal } from '../terminal.ts';
-import { agentFolder } from './agent-folder.ts';
-import { chooseModel } from './choose-model.ts';
-import { onlyReading } from './only-reading.ts';
 import { ownMcp } from './own-mcp.ts';
 
 export type AgentOptions = ServerOptions & { model?: string; readOnly?: boolean };
@@ -32,7 +34,7 @@ type ChatOptions = AgentOptions & { onSignIn?: (asked: { server: string; url: st
 /** The agent of whoever sits at this terminal: its servers are those of the settings, and files keep what it remembers. */
 export async function openAgent(terminal: Terminal, given: ChatOptions): Promise<Agent> {
   const { env, language, clock } = terminal;
-  const config = chooseModel(terminal, readConfig({ flags: flagsOf(given), env, envFile: '.env' }), given.model);
+  const config = chooseModel(terminal, configOf(terminal, given), given.model);
   const [folder, own] = await Promise.all([agentFolder(terminal, config), ownMcp(terminal, given)]);
   const isAlone = config.mcpServers.trim() === '' && config.mcpServersFile === '';
   const { servers: settings, problems } = await readServerSettings({
@@ -81,4 +83,50 @@ async function inOurWords<T>(terminal: Terminal, config: Config, work: Promise<T
     const sentence = isWithoutKey ? terminal.text.chat.keyMissing(config.llmProvider, keySetting) : error.message;
     throw new SigecError('INTERNAL', sentence, { cause: error });
   }
+}
+
+/** The same servers without every tool that could change something, whatever name it is called by. */
+function onlyReading(servers: Servers): Servers {
+  return {
+    ...servers,
+    tools: () =>
+      servers.tools().filter(({ risk, isForeign, tool }) => risk === 'reads' || (!isForeign && tool === callsOthers)),
+    async call(tool, given, options) {
+      const { tool: meant } = await servers.meant(tool, given);
+      if (meant.risk !== 'reads') throw new SigecError('NOT_ALLOWED', 'Only reading is allowed in this conversation.');
+      return servers.call(tool, given, options);
+    },
+  };
+}
+
+/** Where conversations and decisions are kept: beside the data, or at home where the data is somebody else's. */
+async function agentFolder({ text }: Terminal, { dataDir }: Config): Promise<string> {
+  const places = [join(dataDir, 'agent'), join(homedir(), '.sigec', 'agent')];
+  let problem = '';
+  for (const place of places) {
+    try {
+      await mkdir(place, { recursive: true, mode: 0o700 });
+      await access(place, constants.W_OK);
+      return place;
+    } catch (thrown) {
+      problem = asError(thrown).message;
+    }
+  }
+  throw new SigecError('CANNOT_START', text.chat.noFolder(places.join(', '), problem));
+}
+
+const providerNames = settings.llmProvider.accepts.split(', ');
+
+/** "anthropic/claude-…", "interpreter", or a model of the provider that is set; undefined: as it is set. */
+function chooseModel({ text }: Terminal, config: Config, name: string | undefined): Config {
+  if (name === undefined || name.trim() === '') return config;
+  const [first = '', ...rest] = name.trim().split('/');
+  if (providerNames.includes(first)) {
+    const { llmProvider } = readConfig({ flags: { llmProvider: first } });
+    return { ...config, llmProvider, llmModel: rest.join('/') };
+  }
+  const accepts = text.chat.modelForm(providerNames.join(', '));
+  if (config.llmProvider === 'interpreter')
+    throw new SigecError('INVALID_INPUT', text.wrongUse.invalidInput({ name: '--model', value: name, accepts }));
+  return { ...config, llmModel: name.trim() }; // a model may have a slash in its name
 }

@@ -1,12 +1,12 @@
 import { isOwnAddress } from '#assistant/servers/server-lines.ts';
 import type { Resolve } from '#assistant/servers/servers.ts';
-import { readConfig } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
 import { isLoopback } from '#base/hosts.ts';
 import { systemApi } from '#contract/api/system.ts';
 import { type Api, openApi } from '../api.ts';
 import { isServerNamed, judgeAddress, provenOnly, reachableAddress } from '../own-server.ts';
-import { apiUrl, localMcpUrl, type ServerOptions } from '../server-address.ts';
+import { apiUrl, localUrl, type ServerOptions } from '../server-address.ts';
+import { configOf } from '../settings-flags.ts';
 import type { Terminal } from '../terminal.ts';
 
 export type OwnMcp = {
@@ -17,7 +17,6 @@ export type OwnMcp = {
   resolve: Resolve;
 };
 
-/** Where our own system speaks MCP. */
 export async function ownMcp(terminal: Terminal, options: ServerOptions): Promise<OwnMcp> {
   const api = new URL(apiUrl(terminal, options));
   const isNamed = isServerNamed(terminal, options);
@@ -33,7 +32,7 @@ export async function ownMcp(terminal: Terminal, options: ServerOptions): Promis
     if (told.address === undefined) await ask();
     return told.address !== undefined && isOwnAddress(url, [told.address]) ? url : prove(url);
   };
-  const guesses = [guessed(terminal, api), ...(isLoopback(api.hostname) ? [localMcpUrl(terminal)] : [])];
+  const guesses = [guessed(terminal, api), ...(isLoopback(api.hostname) ? [localUrl(terminal, 'mcp')] : [])];
   const candidates = [...new Set([...(told.address === undefined ? [] : [told.address]), ...guesses])];
   const verdicts = await Promise.all(candidates.map((url) => judgeAddress(resolve, url)));
   return {
@@ -53,7 +52,7 @@ async function toldAddress(api: Api): Promise<string | undefined> {
   }
 }
 
-function guessed({ env }: Terminal, api: URL): string {
-  const { mcpServerPort } = readConfig({ env, envFile: '.env' });
+function guessed(terminal: Terminal, api: URL): string {
+  const { mcpServerPort } = configOf(terminal);
   return `${api.protocol}//${api.hostname}:${mcpServerPort || 8000}/mcp`;
 }

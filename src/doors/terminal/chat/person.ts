@@ -2,7 +2,7 @@ import type { ApprovalQuestion, Decision } from '#assistant/approvals/approvals.
 import type { Person } from '#assistant/conversation/turn-event.ts';
 import { json } from '../json.ts';
 import type { Terminal } from '../terminal.ts';
-import { visible } from '../visible.ts';
+import { indented, visible } from '../visible.ts';
 import { argumentWords } from './call-words.ts';
 import { cleanText } from './clean-text.ts';
 import { fillForm } from './fill-form.ts';
@@ -60,11 +60,7 @@ async function askDecision(terminal: Terminal, question: ApprovalQuestion): Prom
     const answer = (await input.line(`    ${approval.ask} ${[...words, approval.choices.details].join(' ')} `))?.trim();
     if (answer === undefined || answer === '') return 'deny';
     if (approval.letters.details.test(answer)) {
-      terminal.err(
-        detailsOf(question)
-          .map((line) => `    ${line}`)
-          .join('\n'),
-      );
+      terminal.err(indented(detailsOf(question), 4));
       continue;
     }
     const chosen = choices.find((choice) => approval.letters[choice].test(answer));

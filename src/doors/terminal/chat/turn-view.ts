@@ -4,9 +4,9 @@ import { cutToWidth } from '../display-width.ts';
 import type { Terminal } from '../terminal.ts';
 import { visible } from '../visible.ts';
 import { callWords, durationWords } from './call-words.ts';
+import { cleanText } from './clean-text.ts';
 import { LiveLine } from './live-line.ts';
 import { MarkdownStream } from './markdown/markdown-stream.ts';
-import { PlainText } from './plain-text.ts';
 
 /** A tool call as it was shown, kept so that it can be unfolded. */
 export type ShownCall = {
@@ -160,4 +160,26 @@ const barWidth = 20;
 function barOf(share: number): string {
   const full = Math.floor(share * barWidth);
   return `[${'#'.repeat(full)}${' '.repeat(barWidth - full)}]`;
+}
+
+/** An answer for a program: the Markdown itself, line by line. */
+class PlainText {
+  private readonly write: (text: string) => void;
+  private line = '';
+
+  constructor(write: (text: string) => void) {
+    this.write = write;
+  }
+
+  push(piece: string): void {
+    this.line += piece;
+    const end = this.line.lastIndexOf('\n') + 1;
+    if (end > 0) this.write(cleanText(this.line.slice(0, end)));
+    this.line = this.line.slice(end);
+  }
+
+  end(): void {
+    if (this.line !== '') this.write(`${cleanText(this.line)}\n`);
+    this.line = '';
+  }
 }

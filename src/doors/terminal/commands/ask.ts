@@ -10,7 +10,7 @@ import type { Terminal } from '../terminal.ts';
 
 export type AskOptions = AgentOptions &
   Resumed & {
-    question: string;
+    question: readonly string[];
     json?: boolean;
     /** What would be asked is allowed. */
     yes?: boolean;
@@ -18,7 +18,7 @@ export type AskOptions = AgentOptions &
 
 /** One question, one answer. Scripts see by the exit code how it ended. */
 export async function ask(terminal: Terminal, options: AskOptions): Promise<number> {
-  const question = await questionOf(terminal, options.question);
+  const question = await questionOf(terminal, options.question.join(' '));
   await using agent = await openAgent(terminal, options);
   for (const problem of agent.problems) terminal.err(terminal.paint('warning', problem));
   mustHaveServer(
@@ -54,7 +54,6 @@ function exitCodeFor({ ending, waiting, unasked }: Answered): number {
   return waiting > 0 || unasked.length > 0 ? waitingForApproval : done;
 }
 
-/** Everything that was said and done, for programs. */
 function told(chat: Chat, question: string, { view, ending, unasked }: Answered) {
   const { conversation, agent, price } = chat;
   return {
@@ -65,8 +64,12 @@ function told(chat: Chat, question: string, { view, ending, unasked }: Answered)
     answer: view.answer,
     ending: { reason: ending.reason, about: ending.about },
     calls: view.calls.map(({ call, server, ended }) => ({
-      ...{ name: call.name, server, arguments: call.arguments },
-      ...{ isError: ended?.isError ?? null, tookMs: ended?.tookMs ?? null, result: ended?.text ?? null },
+      name: call.name,
+      server,
+      arguments: call.arguments,
+      isError: ended?.isError ?? null,
+      tookMs: ended?.tookMs ?? null,
+      result: ended?.text ?? null,
     })),
     proposals: view.proposals,
     unasked,

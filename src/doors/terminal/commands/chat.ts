@@ -13,7 +13,7 @@ import { done } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 import { visible } from '../visible.ts';
 
-export type ChatOptions = AgentOptions & Resumed;
+type ChatOptions = AgentOptions & Resumed;
 
 /** A conversation until somebody leaves it. What is piped in is asked line by line. */
 export async function chat(terminal: Terminal, options: ChatOptions): Promise<number> {

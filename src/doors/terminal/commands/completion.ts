@@ -3,7 +3,7 @@ import { type CommandWords, completionScripts } from '../completion-scripts.ts';
 import { done } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 
-export type CompletionOptions = { program: Command; shell: keyof typeof completionScripts };
+type CompletionOptions = { program: Command; shell: keyof typeof completionScripts };
 
 /** The script is made from the tree of commands itself, so it cannot know other commands than there are. */
 export async function completion(terminal: Terminal, { program, shell }: CompletionOptions): Promise<number> {

@@ -158,7 +158,7 @@ function sigec(...args: string[]): Promise<SigecResult> {
   return runSigecProcess(args, { cwd: folder, env: { ADMIN_KEY: adminKey } });
 }
 
-async function serve(where: readonly string[]): Promise<SigecProcess> {
+export async function serve(where: readonly string[]): Promise<SigecProcess> {
   const env = { ADMIN_KEY: adminKey, OCPP_UNKNOWN_STATIONS: 'accept' };
   const process = startSigecProcess(['serve', ...anyPorts, ...where], { cwd: folder, env });
   await process.until(/^ready$/m);

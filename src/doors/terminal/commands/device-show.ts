@@ -2,72 +2,54 @@ import { deviceApi } from '#contract/api/devices.ts';
 import type { DeviceDetail, DeviceList, DeviceState, DeviceTool } from '#contract/devices/device.ts';
 import { openApi } from '../api.ts';
 import { toolTable } from '../device-lines.ts';
-import { done } from '../exit-code.ts';
-import { deviceIdOf } from '../find-device.ts';
-import { json } from '../json.ts';
-import type { ServerOptions } from '../server-address.ts';
+import { deviceIdOf } from '../find-named.ts';
+import type { ShowOptions, Switches, Texts } from '../read-options.ts';
 import { placeOf } from '../session-words.ts';
-import { showList, tableLines } from '../show-list.ts';
-import { type Cell, renderFields, type Table } from '../table.ts';
+import { type Cell, fieldLines, quiet, show, showList, strong, type Table, tableLines, tableOf } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { localTime, relativeTime } from '../times.ts';
 import { visible } from '../visible.ts';
 
-type ShowOptions = ServerOptions & { json?: boolean };
-type ListOptions = ShowOptions & {
-  state?: DeviceState;
-  site?: string;
-  station?: string;
-  online?: boolean;
-  offline?: boolean;
-};
+type ListOptions = ShowOptions & Texts<'site' | 'station'> & Switches<'online' | 'offline'> & { state?: DeviceState };
 type Listed = DeviceList['devices'][number];
 
 export async function deviceList(terminal: Terminal, options: ListOptions): Promise<number> {
-  const { state, site, station, online, offline } = options;
-  const list = await openApi(terminal, options).call(deviceApi.list, {
-    query: {
-      ...(state !== undefined && { state }),
-      ...(site !== undefined && { siteId: site }),
-      ...(station !== undefined && { stationId: station }),
-      ...(online !== offline && { isOnline: online === true }),
-    },
-  });
+  const { state, site: siteId, station: stationId, online, offline } = options;
+  const isOnline = online === offline ? undefined : online === true;
+  const list = await openApi(terminal, options).call(deviceApi.list, { query: { state, siteId, stationId, isOnline } });
   const { none, waiting, toJudge } = terminal.text.device;
   const codes = list.devices.filter(({ codeExpiresAt }) => codeExpiresAt !== null).length;
   const tools = list.devices.reduce((sum, { waitingToolCount }) => sum + waitingToolCount, 0);
   const more = [...(codes > 0 ? [waiting(codes, terminal.command)] : []), ...(tools > 0 ? [toJudge(tools)] : [])];
   return showList(terminal, options, {
-    ...{ value: list, none, table: () => tableOf(terminal, list.devices) },
-    ...(more.length > 0 && { more: more.join('\n') }),
+    value: list,
+    none,
+    table: () => deviceTable(terminal, list.devices),
+    more: more.length === 0 ? undefined : more.join('\n'),
   });
 }
 
-function tableOf(terminal: Terminal, devices: readonly Listed[]): Table {
-  const { columns } = terminal.text.device;
-  return {
-    columns: [
-      { title: columns.device },
-      { title: columns.name, isFlexible: true },
-      { title: columns.state },
-      { title: columns.place, isFlexible: true },
-      { title: columns.board, isFlexible: true, isOptional: true },
-      { title: columns.firmware, isOptional: true },
-      { title: columns.tools, isRight: true },
-      { title: columns.lastSeen, isOptional: true },
+function deviceTable(terminal: Terminal, devices: readonly Listed[]): Table {
+  const { text, clock, language } = terminal;
+  const { titles } = text;
+  return tableOf(devices, [
+    [titles.device, ({ id }) => strong(id)],
+    [titles.name, ({ id, name }) => (name === id ? '' : name), 'flexible'],
+    [titles.state, (device) => stateCell(terminal, device)],
+    [titles.place, ({ place }) => placeWords(place), 'flexible'],
+    [titles.board, ({ board }) => board, 'flexible optional'],
+    [titles.firmware, ({ firmware }) => firmware, 'optional'],
+    [
+      titles.tools,
+      ({ toolCount, waitingToolCount: more }) => (more === 0 ? toolCount : `${toolCount} (+${more})`),
+      'right',
     ],
-    rows: devices.map((device): Cell[] => [
-      { text: device.id, tone: 'strong' },
-      device.name === device.id ? '' : device.name,
-      stateCell(terminal, device),
-      placeWords(device.place),
-      device.board ?? '',
-      device.firmware ?? '',
-      device.waitingToolCount === 0 ? String(device.toolCount) : `${device.toolCount} (+${device.waitingToolCount})`,
-      relativeTime(device.lastSeenAt, { now: terminal.clock.now(), language: terminal.language }) ??
-        terminal.text.time.now,
-    ]),
-  };
+    [
+      titles.deviceSeen,
+      ({ lastSeenAt }) => relativeTime(lastSeenAt, { now: clock.now(), language }) ?? text.time.now,
+      'optional',
+    ],
+  ]);
 }
 
 function stateCell({ text }: Terminal, { state, link, isProofAwaited }: Listed): Cell {
@@ -75,72 +57,66 @@ function stateCell({ text }: Terminal, { state, link, isProofAwaited }: Listed):
   if (isProofAwaited) return { text: proofAwaited, tone: 'warning' };
   if (state === 'waiting') return { text: states.waiting, tone: 'warning' };
   if (state === 'blocked') return { text: states.blocked, tone: 'bad' };
-  return link.isOnline ? { text: online, tone: 'good' } : { text: offline, tone: 'quiet' };
+  return link.isOnline ? { text: online, tone: 'good' } : quiet(offline);
 }
 
 function placeWords(place: Listed['place']): string {
-  return place === null
-    ? ''
-    : [place.siteId, place.stationId ?? '', placeOf(place)].filter((part) => part !== '').join(' ');
+  if (place === null) return '';
+  return [place.siteId, place.stationId ?? '', placeOf(place)].filter((part) => part !== '').join(' ');
 }
 
-export async function deviceShow(terminal: Terminal, options: ShowOptions & { what: string }): Promise<number> {
+export async function deviceShow(terminal: Terminal, options: ShowOptions & { device: string }): Promise<number> {
   const api = openApi(terminal, options);
-  const device = await api.call(deviceApi.get, { params: { id: await deviceIdOf(terminal, api, options.what) } });
-  if (options.json) {
-    terminal.out(json(device));
-    return done;
-  }
-  const { noTools } = terminal.text.device;
-  const lines = [
-    terminal.paint('strong', visible(device.name === device.id ? device.id : `${device.name} (${device.id})`)),
+  const device = await api.call(deviceApi.get, { params: { id: await deviceIdOf(terminal, api, options.device) } });
+  const { id, name, tools } = device;
+  return show(terminal, options, device, () => [
+    terminal.paint('strong', visible(name === id ? id : `${name} (${id})`)),
     '',
-    ...renderFields(fieldsOf(terminal, device), terminal.paint),
+    ...fieldLines(terminal, fieldsOf(terminal, device)),
     '',
-    ...(device.tools.length === 0 ? [noTools] : tableLines(terminal, toolTable(terminal, device.tools))),
-  ];
-  terminal.out(lines.join('\n'));
-  return done;
+    ...(tools.length === 0 ? [terminal.text.device.noTools] : tableLines(terminal, toolTable(terminal, tools))),
+  ]);
 }
 
-function fieldsOf(terminal: Terminal, device: DeviceDetail): [string, Cell][] {
-  const { columns, fields, kinds, by, until } = terminal.text.device;
+function fieldsOf(terminal: Terminal, device: DeviceDetail): [string, Cell | null][] {
+  const { titles } = terminal.text;
+  const { by } = terminal.text.station;
+  const { kinds, until } = terminal.text.device;
   const { link, place, activatedAt, activatedBy, codeExpiresAt } = device;
   const since = link.since === null ? '' : ` (${localTime(link.since)})`;
-  const rows: [string, Cell | null][] = [
-    [fields.kind, kinds[device.kind]],
-    [columns.state, stateCell(terminal, device)],
-    [fields.link, link.transport === null ? null : `${link.transport}${since}`],
-    [fields.reason, link.isOnline ? null : link.reason],
-    [
-      columns.place,
-      place === null ? null : [placeWords(place), place.note ?? ''].filter((part) => part !== '').join(', '),
-    ],
-    [columns.board, device.board],
-    [columns.firmware, device.firmware],
-    [fields.serialNumber, device.serialNumber],
-    [fields.language, device.language],
-    [fields.firstSeen, localTime(device.firstSeenAt)],
-    [columns.lastSeen, localTime(device.lastSeenAt)],
-    [fields.activated, activatedAt === null ? null : `${localTime(activatedAt)} ${by(activatedBy ?? '')}`],
-    [fields.code, codeExpiresAt === null ? null : until(localTime(codeExpiresAt))],
+  const where = [placeWords(place), place?.note ?? ''].filter((part) => part !== '').join(', ');
+  return [
+    [titles.kind, kinds[device.kind]],
+    [titles.state, stateCell(terminal, device)],
+    [titles.connection, link.transport === null ? null : `${link.transport}${since}`],
+    [titles.awayBecause, link.isOnline ? null : link.reason],
+    [titles.place, place === null ? null : where],
+    [titles.board, device.board],
+    [titles.firmware, device.firmware],
+    [titles.serialNumber, device.serialNumber],
+    [titles.language, device.language],
+    [titles.firstSeen, localTime(device.firstSeenAt)],
+    [titles.deviceSeen, localTime(device.lastSeenAt)],
+    [titles.activated, activatedAt === null ? null : `${localTime(activatedAt)} ${by(activatedBy ?? '')}`],
+    [titles.code, codeExpiresAt === null ? null : until(localTime(codeExpiresAt))],
   ];
-  return rows.flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
 }
 
 export async function deviceTools(
   terminal: Terminal,
-  options: ShowOptions & { what: string; refresh?: boolean },
+  options: ShowOptions & { device: string; refresh?: boolean },
 ): Promise<number> {
   const api = openApi(terminal, options);
-  const id = await deviceIdOf(terminal, api, options.what);
-  const tools: readonly DeviceTool[] = options.refresh
-    ? (await api.call(deviceApi.refresh, { params: { id } })).tools
-    : (await api.call(deviceApi.get, { params: { id } })).tools;
+  const params = { id: await deviceIdOf(terminal, api, options.device) };
+  const { tools }: { tools: readonly DeviceTool[] } = options.refresh
+    ? await api.call(deviceApi.refresh, { params })
+    : await api.call(deviceApi.get, { params });
   const { noTools, toJudge } = terminal.text.device;
   const waiting = tools.filter(({ trust }) => trust === 'new' || trust === 'changed').length;
   return showList(terminal, options, {
-    ...{ value: { tools }, none: noTools, table: () => toolTable(terminal, tools) },
-    ...(waiting > 0 && { more: toJudge(waiting) }),
+    value: { tools },
+    none: noTools,
+    table: () => toolTable(terminal, tools),
+    more: waiting === 0 ? undefined : toJudge(waiting),
   });
 }

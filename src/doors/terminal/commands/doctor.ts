@@ -1,20 +1,18 @@
 import type { Facts, Finding, FoundState } from '#main.ts';
 import { done, failed } from '../exit-code.ts';
-import { json } from '../json.ts';
-import { flagsOf } from '../settings-flags.ts';
-import { renderTable } from '../table.ts';
+import { settingsOf } from '../settings-flags.ts';
+import { renderTable, show } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Text } from '../text/text.ts';
 import { visible } from '../visible.ts';
 
-export type DoctorOptions = Record<string, unknown> & { json?: boolean };
+type DoctorOptions = Record<string, unknown> & { json?: boolean };
 
 export async function doctor(terminal: Terminal, options: DoctorOptions): Promise<number> {
   const { examine } = await import('#main.ts');
-  const findings = await examine({ flags: flagsOf(options), env: terminal.env, envFile: '.env' });
+  const findings = await examine(settingsOf(terminal, options));
   const told = findings.map((finding) => ({ ...finding, ...sentencesOf(finding, terminal.text) }));
-  if (options.json) terminal.out(json(told));
-  else terminal.out(render(terminal, told).join('\n'));
+  await show(terminal, options, told, () => render(terminal, told));
   return findings.every(({ isFine }) => isFine) ? done : failed;
 }
 

@@ -1,31 +1,24 @@
 import type { KillSwitchState } from '#contract/agents/kill-switch.ts';
 import { killSwitchApi } from '#contract/api/kill-switch.ts';
 import { openApi } from '../api.ts';
-import { done } from '../exit-code.ts';
-import { json } from '../json.ts';
-import type { ServerOptions } from '../server-address.ts';
-import { tellDone } from '../show-list.ts';
-import { shownTime } from '../shown-time.ts';
+import type { ShowOptions, Texts } from '../read-options.ts';
+import { show, tellDone } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { shownTime } from '../times.ts';
 import { visible } from '../visible.ts';
 
-export type KillSwitchOptions = ServerOptions & { json?: boolean; why?: string };
-
-export async function killSwitchStatus(terminal: Terminal, options: KillSwitchOptions): Promise<number> {
+export async function killSwitchStatus(terminal: Terminal, options: ShowOptions): Promise<number> {
   const killSwitch = await openApi(terminal, options).call(killSwitchApi.get);
   const tone = killSwitch.isOn ? 'bad' : 'good';
-  terminal.out(options.json ? json(killSwitch) : terminal.paint(tone, killSwitchSentence(terminal, killSwitch)));
-  return done;
+  return show(terminal, options, killSwitch, () => [terminal.paint(tone, killSwitchSentence(terminal, killSwitch))]);
 }
 
 export async function changeKillSwitch(
   terminal: Terminal,
-  options: KillSwitchOptions & { isOn: boolean },
+  options: ShowOptions & Texts<'why'> & { isOn: boolean },
 ): Promise<number> {
   const { isOn, why } = options;
-  const killSwitch = await openApi(terminal, options).call(killSwitchApi.change, {
-    body: { isOn, ...(why !== undefined && { why }) },
-  });
+  const killSwitch = await openApi(terminal, options).call(killSwitchApi.change, { body: { isOn, why } });
   return tellDone(terminal, options, killSwitch, killSwitchSentence(terminal, killSwitch));
 }
 

@@ -1,53 +1,41 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SigecError } from '#base/errors.ts';
-import type { KeepLocalList, ListKeeping, ListMode, LocalList, LocalListRow } from '#contract/access/local-list.ts';
+import type { KeepLocalList, ListKeeping, LocalList } from '#contract/access/local-list.ts';
 import { localListApi } from '#contract/api/local-lists.ts';
 import { stationApi } from '#contract/api/stations.ts';
 import { openApi } from '../api.ts';
 import { longestWaitSeconds } from '../ask-stations.ts';
 import { done, failed, refusedByStation, stationOffline } from '../exit-code.ts';
-import { json } from '../json.ts';
 import type { Tone } from '../paint.ts';
-import { readNumber } from '../read-input.ts';
-import type { ServerOptions } from '../server-address.ts';
-import { showList, tableLines } from '../show-list.ts';
-import { shownTime } from '../shown-time.ts';
-import type { Cell, Table } from '../table.ts';
+import { optionReader, type ShowOptions, type Texts } from '../read-options.ts';
+import { show, showList, strong, tableLines, tableOf } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { shownTime } from '../times.ts';
 import { visible } from '../visible.ts';
 
-type ShowOptions = ServerOptions & { json?: boolean };
-
-/** How the list of tokens at every station stands. */
-export async function localLists(terminal: Terminal, options: ShowOptions): Promise<number> {
-  const list = await openApi(terminal, options).call(localListApi.list);
-  const { none } = terminal.text.localList;
-  return showList(terminal, options, { value: list, none, table: () => tableOf(terminal, list.lists) });
+/** How the list of tokens at every station stands, or at one of them. */
+export function localListStatus(terminal: Terminal, options: ShowOptions & { id?: string }): Promise<number> {
+  const { id } = options;
+  return id === undefined ? allLists(terminal, options) : oneList(terminal, { ...options, id });
 }
 
-function tableOf(terminal: Terminal, lists: readonly LocalListRow[]): Table {
-  const { text } = terminal;
-  const { columns, modes } = text.localList;
-  return {
-    columns: [
-      { title: columns.station, isFlexible: true },
-      { title: columns.state, isFlexible: true },
-      { title: columns.tokens, isRight: true },
-      { title: columns.version, isRight: true },
-      { title: columns.leftOut, isFlexible: true, isOptional: true },
-      { title: columns.mode, isOptional: true },
-      { title: columns.nextTry, isOptional: true },
-    ],
-    rows: lists.map((list): Cell[] => [
-      { text: list.stationId, tone: 'strong' },
-      { text: stateWords(terminal, list), tone: tones[list.state] },
-      String(list.tokens),
-      list.version === null ? '' : String(list.version),
-      leftOut(terminal, list),
-      modes[list.mode],
-      list.nextTryAt === null ? '' : shownTime(terminal, list.nextTryAt),
-    ]),
-  };
+async function allLists(terminal: Terminal, options: ShowOptions): Promise<number> {
+  const list = await openApi(terminal, options).call(localListApi.list);
+  const { titles, localList: words } = terminal.text;
+  return showList(terminal, options, {
+    value: list,
+    none: words.none,
+    table: () =>
+      tableOf(list.lists, [
+        [titles.station, ({ stationId }) => strong(stationId), 'flexible'],
+        [titles.standing, (kept) => ({ text: stateWords(terminal, kept), tone: tones[kept.state] }), 'flexible'],
+        [titles.tokens, ({ tokens }) => tokens, 'right'],
+        [titles.version, ({ version }) => version, 'right'],
+        [titles.leftOut, (kept) => leftOut(terminal, kept), 'flexible optional'],
+        [titles.mode, ({ mode }) => words.modes[mode], 'optional'],
+        [titles.nextTry, ({ nextTryAt }) => nextTryAt && shownTime(terminal, nextTryAt), 'optional'],
+      ]),
+  });
 }
 
 const tones = {
@@ -74,53 +62,46 @@ function leftOut({ text }: Terminal, { tooLong: long, noRoom: outside }: ListKee
 }
 
 /** One station, token by token. */
-export async function localListOf(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
+async function oneList(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
   const list = await openApi(terminal, options).call(localListApi.get, { params: { id: options.id } });
-  if (options.json) {
-    terminal.out(json(list));
-    return done;
-  }
-  terminal.out(stateLine(terminal, list));
-  const { columns, entries: words } = terminal.text.localList;
-  const rows = list.entries.map(({ tokenId, label, state }): Cell[] => [tokenId, label ?? '', words[state]]);
-  const titles = [{ title: columns.token }, { title: columns.label }, { title: columns.entry }];
-  if (rows.length > 0) terminal.out(['', ...tableLines(terminal, { columns: titles, rows })].join('\n'));
-  return done;
+  const { titles, localList: words } = terminal.text;
+  const table = tableOf(list.entries, [
+    [titles.token, ({ tokenId }) => tokenId],
+    [titles.label, ({ label }) => label],
+    [titles.entry, ({ state }) => words.entries[state]],
+  ]);
+  return show(terminal, options, list, () => [
+    stateLine(terminal, list),
+    ...(list.entries.length === 0 ? [] : ['', ...tableLines(terminal, table)]),
+  ]);
 }
 
 function stateLine(terminal: Terminal, { stationId, keeping }: LocalList): string {
-  const sentence = terminal.text.localList.synced(stationId, stateWords(terminal, keeping));
-  return terminal.paint(tones[keeping.state], visible(sentence));
+  return terminal.paint(tones[keeping.state], visible(`${stationId}: ${stateWords(terminal, keeping)}`));
 }
 
-export type LocalListSyncOptions = ShowOptions & {
-  id: string;
-  mode?: Exclude<ListMode, 'pinned' | 'manual'>;
-  wait?: string;
-};
+type SyncOptions = ShowOptions & Texts<'wait'> & { id: string; mode?: 'auto' | 'off' };
 
 /** Tries at once to bring the list of a station into sync, and waits for it; with a mode, kept that way from now on. */
-export async function localListSync(terminal: Terminal, options: LocalListSyncOptions): Promise<number> {
+export async function localListSync(terminal: Terminal, options: SyncOptions): Promise<number> {
   const api = openApi(terminal, options);
-  const seconds = readNumber(terminal, { name: '--wait', value: options.wait ?? '15' }, [0, longestWaitSeconds]);
+  const seconds = optionReader(terminal, options).number('wait', [0, longestWaitSeconds]) ?? 15;
+  const params = { id: options.id };
   const [before, { link }] = await Promise.all([
-    api.call(localListApi.get, { params: { id: options.id } }),
-    api.call(stationApi.get, { params: { id: options.id } }),
+    api.call(localListApi.get, { params }),
+    api.call(stationApi.get, { params }),
   ]);
-  let list = await api.call(localListApi.setMode, {
-    params: { id: options.id },
-    body: wantedOf(terminal, options, before),
-  });
+  let list = await api.call(localListApi.setMode, { params, body: wantedOf(terminal, options, before) });
   const isOffline = link.state !== 'online'; // then it is told once it is back, which nobody waits for here
   const deadline = isOffline ? 0 : performance.now() + seconds * 1000;
   while (!isSettled(list, before) && performance.now() < deadline) {
     await pause(pollMs);
-    list = await api.call(localListApi.get, { params: { id: options.id } });
+    list = await api.call(localListApi.get, { params });
   }
   const { state } = list.keeping;
   const because = isOffline && state === 'pending' ? 'offline' : list.keeping.because;
-  const keeping = { ...list.keeping, because };
-  terminal.out(options.json ? json({ ...list, keeping }) : stateLine(terminal, { ...list, keeping }));
+  const kept = { ...list, keeping: { ...list.keeping, because } };
+  await show(terminal, options, kept, () => [stateLine(terminal, kept)]);
   if (state === 'refused' || state === 'version-mismatch') return refusedByStation;
   if (state !== 'pending') return done;
   return isOffline ? stationOffline : failed;
@@ -128,14 +109,14 @@ export async function localListSync(terminal: Terminal, options: LocalListSyncOp
 
 const pollMs = 250;
 
-/** In step, or tried again since then. */
+/** In sync, or tried again since then. */
 function isSettled({ keeping }: LocalList, before: LocalList): boolean {
   if (keeping.state === 'pending') return false;
   const isTried = keeping.nextTryAt !== before.keeping.nextTryAt || keeping.since !== before.keeping.since;
   return (keeping.state !== 'refused' && keeping.state !== 'version-mismatch') || isTried;
 }
 
-function wantedOf(terminal: Terminal, { id, mode }: LocalListSyncOptions, known: LocalList): KeepLocalList {
+function wantedOf(terminal: Terminal, { id, mode }: SyncOptions, known: LocalList): KeepLocalList {
   if (mode !== undefined) return { mode };
   const { mode: before } = known.keeping;
   if (before === 'off' || before === 'manual')

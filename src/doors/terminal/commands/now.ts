@@ -6,10 +6,10 @@ import { type Api, openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
 import { ServerAway } from '../request.ts';
 import type { ServerOptions } from '../server-address.ts';
-import { shownTime } from '../shown-time.ts';
 import { connectorNumber, connectorWord, linkTone, linkWords } from '../station-words.ts';
 import { type Cell, renderFields } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { shownTime } from '../times.ts';
 import { visible } from '../visible.ts';
 import { killSwitchSentence } from './kill-switch.ts';
 
@@ -66,7 +66,7 @@ function attentionLines(terminal: Terminal, { stations, total }: StationPage): s
     terminal.paint,
   );
   const others = total - stations.length;
-  return [...lines, ...(others > 0 ? [terminal.text.station.more(others)] : [])].map((line) => `  ${line}`);
+  return [...lines, ...(others > 0 ? [terminal.text.list.more(others)] : [])].map((line) => `  ${line}`);
 }
 
 function attentionCell(terminal: Terminal, { link, connectors }: Station): Cell {

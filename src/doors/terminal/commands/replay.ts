@@ -9,16 +9,16 @@ import { systemApi } from '#contract/api/system.ts';
 import { type Message, message } from '#contract/stations/message.ts';
 import type { Instance } from '#simulator/replay/ask-again.ts';
 import { type Difference, type ReplayReport, replay } from '#simulator/replay/replay.ts';
-import { ReplayStopped } from '#simulator/replay/replay-stopped.ts';
+import { ReplayStopped } from '#simulator/replay/replayed-station.ts';
 import { type Api, openApi } from '../api.ts';
 import { done, failed } from '../exit-code.ts';
-import { json } from '../json.ts';
 import { decimalText } from '../money.ts';
-import type { ServerOptions } from '../server-address.ts';
+import type { ShowOptions } from '../read-options.ts';
+import { show } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { visible } from '../visible.ts';
 
-export type ReplayOptions = ServerOptions & { files: readonly string[]; ocppUrl?: string; json?: boolean };
+type ReplayOptions = ShowOptions & { files: readonly string[]; ocppUrl?: string };
 
 const shownDifferences = 20;
 
@@ -35,8 +35,7 @@ export async function replayFiles(terminal: Terminal, options: ReplayOptions): P
   const began = performance.now();
   const signal = terminal.untilInterrupted();
   const report = await replayInto(terminal, { api, ocppUrl, recorded, signal });
-  if (options.json) terminal.out(json(report));
-  else terminal.out(render(terminal, report, (performance.now() - began) / 1000).join('\n'));
+  await show(terminal, options, report, () => render(terminal, report, (performance.now() - began) / 1000));
   return report.differences.length === 0 && !signal.aborted ? done : failed;
 }
 
@@ -100,18 +99,15 @@ function instanceAt(api: Api): Instance {
 function render({ text, paint, language }: Terminal, report: ReplayReport, seconds: number): string[] {
   const { replay: words } = text;
   const { differences } = report;
-  const summary = words.done(
-    String(report.messages),
-    words.stations(report.stations),
-    decimalText(seconds, language, 1),
-  );
+  const took = decimalText(seconds, language, 1);
+  const summary = words.done(String(report.messages), words.stations(report.stations), took);
   if (differences.length === 0) return [summary, paint('good', words.same)];
   const more = differences.length - shownDifferences;
   return [
     summary,
     paint('bad', words.different(String(differences.length))),
     ...differences.slice(0, shownDifferences).map((difference) => `  ${differenceLine(difference, text)}`),
-    ...(more > 0 ? [words.more(String(more))] : []),
+    ...(more > 0 ? [text.list.more(more)] : []),
   ];
 }
 

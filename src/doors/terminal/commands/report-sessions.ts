@@ -1,15 +1,14 @@
 import { reportApi } from '#contract/api/reports.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
+import { writeOut } from '../files.ts';
 import { decimalText, percentText } from '../money.ts';
 import { everyFewSeconds } from '../progress.ts';
+import type { ShowOptions } from '../read-options.ts';
 import { type ReportFilterOptions, readReportFilter } from '../report-filter.ts';
-import type { ServerOptions } from '../server-address.ts';
 import type { Terminal } from '../terminal.ts';
-import { writeOut } from '../write-out.ts';
 
-export type ReportSessionsOptions = ServerOptions &
-  ReportFilterOptions & { format?: 'csv' | 'jsonl'; json?: boolean; out?: string };
+type ReportSessionsOptions = ShowOptions & ReportFilterOptions & { format?: 'csv' | 'jsonl'; out?: string };
 
 /** Every session of a period with its cost; how far it is, where a file is written. */
 export async function reportSessions(terminal: Terminal, options: ReportSessionsOptions): Promise<number> {

@@ -1,21 +1,25 @@
 import { SigecError } from '#base/errors.ts';
 import { reportApi } from '#contract/api/reports.ts';
-import type { Report, ReportBy, ReportRow } from '#contract/reports/report.ts';
+import type { Report, ReportBy, ReportRow, UptimeReport } from '#contract/reports/report.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
+import { writeOut } from '../files.ts';
 import { json } from '../json.ts';
 import { decimalText, moneyText, percentText } from '../money.ts';
+import type { ShowOptions } from '../read-options.ts';
 import { type ReportFilterOptions, readReportFilter } from '../report-filter.ts';
-import type { ServerOptions } from '../server-address.ts';
-import { tableLines } from '../show-list.ts';
-import type { Cell, Table } from '../table.ts';
+import { energyWords } from '../session-words.ts';
+import { type ColumnOf, showList, strong, type Table, tableLines, tableOf } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
-import { writeOut } from '../write-out.ts';
+import { wordOf } from '../text/text.ts';
 
-export type ReportOptions = ServerOptions &
-  ReportFilterOptions & { by?: ReportBy; format?: 'table' | 'csv' | 'json' | 'html'; json?: boolean; out?: string };
+type Format = 'table' | 'csv' | 'json' | 'html';
+type ReportOptions = ShowOptions &
+  ReportFilterOptions & { by?: ReportBy; format?: Format; out?: string; excess?: readonly string[] };
 
 export async function report(terminal: Terminal, options: ReportOptions): Promise<number> {
+  const [verb] = options.excess ?? [];
+  if (verb !== undefined) throw new SigecError('INVALID_INPUT', terminal.text.wrongUse.unknownCommand(verb));
   const api = openApi(terminal, options);
   const format = options.json ? 'json' : (options.format ?? formatOf(options.out));
   if (format === 'table' && options.out !== undefined)
@@ -34,9 +38,9 @@ export async function report(terminal: Terminal, options: ReportOptions): Promis
 }
 
 /** By the name of the file, where it says so. */
-function formatOf(file: string | undefined): 'table' | 'csv' | 'json' | 'html' {
+function formatOf(file: string | undefined): Format {
   const [, ending] = /\.(csv|json|html)$/i.exec(file ?? '') ?? [];
-  return (ending?.toLowerCase() as 'csv' | 'json' | 'html' | undefined) ?? 'table';
+  return (ending?.toLowerCase() as Format | undefined) ?? 'table';
 }
 
 async function* textOf(text: string): AsyncGenerator<Uint8Array> {
@@ -45,12 +49,13 @@ async function* textOf(text: string): AsyncGenerator<Uint8Array> {
 
 function reportLines(terminal: Terminal, made: Report): string[] {
   const { text } = terminal;
-  const period = text.report.period(dayOf(made.from, made.timeZone), dayOf(lastMoment(made.to), made.timeZone));
+  const lastMoment = new Date(Date.parse(made.to) - 1); // a period ends before its end
+  const period = text.report.period(dayOf(made.from, made.timeZone), dayOf(lastMoment, made.timeZone));
   const zones = made.timeZones.length > 1 ? made.timeZones.join(', ') : made.timeZone;
   const heading = terminal.paint('quiet', `${period}, ${text.report.clock(zones)}`);
   const rows = made.rows.filter(hasSomething);
   if (rows.length === 0) return [heading, '', text.report.none];
-  return [heading, '', ...tableLines(terminal, tableOf(terminal, { ...made, rows }))];
+  return [heading, '', ...tableLines(terminal, reportTable(terminal, { ...made, rows }))];
 }
 
 /** Days to come, and those before the first station, are left to programs. */
@@ -63,84 +68,105 @@ function dayOf(time: Date | string, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(time));
 }
 
-/** A period ends before its end. */
-function lastMoment(to: string): Date {
-  return new Date(Date.parse(to) - 1);
-}
-
-function tableOf(terminal: Terminal, { by, rows, total }: Report): Table {
-  const { text } = terminal;
-  const { columns } = text.report;
+function reportTable(terminal: Terminal, { by, rows, total }: Report): Table {
+  const { text, language } = terminal;
+  const { titles } = text;
   const all = [...rows, total];
-  const has = (isThere: (row: ReportRow) => boolean) => all.some(isThere);
+  const money = ({ revenue }: ReportRow, part: 'amount' | 'tax') =>
+    revenue.map((each) => moneyText(each[part], each.currency, language)).join(' + '); // currencies are never added up
+  const percent = (share: number | null, digits = 1) => (share === null ? '' : percentText(share, language, digits));
+  const nameOf = (row: ReportRow) => (row === total ? strong(text.report.total) : nameWords(terminal, by, row));
   // What does not apply to any row, such as the uptime of a driver, has no column.
-  const shown = [
-    {
-      title: columns.sessions,
-      cell: ({ sessions }: ReportRow) => decimalText(sessions, terminal.language),
-      isShown: true,
-    },
-    { title: columns.energy, cell: (row: ReportRow) => text.session.kwh(row.energyWh / 1000), isShown: true },
-    { title: columns.revenue, cell: (row: ReportRow) => moneyOf(terminal, row, 'amount'), isShown: true },
-    {
-      title: columns.tax,
-      cell: (row: ReportRow) => moneyOf(terminal, row, 'tax'),
-      isShown: has(hasTax),
-      isOptional: true,
-    },
-    {
-      title: columns.utilisation,
-      cell: ({ utilisation }: ReportRow) => shareOf(terminal, utilisation),
-      isShown: has(({ utilisation }) => utilisation !== null),
-      isOptional: true,
-    },
-    {
-      title: columns.success,
-      cell: ({ firstTimeSuccess }: ReportRow) => shareOf(terminal, firstTimeSuccess),
-      isShown: has(({ firstTimeSuccess }) => firstTimeSuccess !== null),
-      isOptional: true,
-    },
-    {
-      title: columns.uptime,
-      cell: ({ uptime }: ReportRow) => shareOf(terminal, uptime === null ? null : uptime / 100, 2),
-      isShown: has(({ uptime }) => uptime !== null),
-      isOptional: true,
-    },
-    {
-      title: columns.refusals,
-      cell: ({ refusals }: ReportRow) => decimalText(refusals, terminal.language),
-      isShown: true,
-      isOptional: true,
-    },
-  ].filter(({ isShown }) => isShown);
-  const rowOf = (row: ReportRow, name: Cell): Cell[] => [name, ...shown.map(({ cell }) => cell(row))];
-  return {
-    columns: [
-      { title: text.report.by[by], isFlexible: true },
-      ...shown.map(({ title, isOptional = false }) => ({ title, isOptional, isRight: true })),
-    ],
-    rows: [
-      ...rows.map((row) => rowOf(row, nameOf(terminal, by, row))),
-      rowOf(total, { text: text.report.total, tone: 'strong' }),
-    ],
-  };
+  const where = (isThere: (row: ReportRow) => boolean, column: ColumnOf<ReportRow>) =>
+    all.some(isThere) ? [column] : [];
+  return tableOf(all, [
+    [text.report.by[by], nameOf, 'flexible'],
+    [titles.sessions, ({ sessions }) => decimalText(sessions, language), 'right'],
+    [titles.energy, ({ energyWh }) => energyWords(text, energyWh), 'right'],
+    [titles.revenue, (row) => money(row, 'amount'), 'right'],
+    ...where(hasTax, [titles.tax, (row) => money(row, 'tax'), 'right optional']),
+    ...where(
+      ({ utilisation }) => utilisation !== null,
+      [titles.utilisation, ({ utilisation }) => percent(utilisation), 'right optional'],
+    ),
+    ...where(
+      ({ firstTimeSuccess }) => firstTimeSuccess !== null,
+      [titles.success, ({ firstTimeSuccess }) => percent(firstTimeSuccess), 'right optional'],
+    ),
+    ...where(
+      ({ uptime }) => uptime !== null,
+      [titles.uptime, ({ uptime }) => percent(uptime && uptime / 100, 2), 'right optional'],
+    ),
+    [titles.refusals, ({ refusals }) => decimalText(refusals, language), 'right optional'],
+  ]);
 }
 
-function nameOf({ text }: Terminal, by: ReportBy, { key, name }: ReportRow): string {
+function nameWords({ text }: Terminal, by: ReportBy, { key, name }: ReportRow): string {
   if (key === '') return text.report.noName[by];
   if (by === 'driver') return name ?? text.driver.nameless;
   return name === null || name === key ? key : `${key} (${name})`;
-}
-
-/** Currencies are never added up. */
-function moneyOf({ language }: Terminal, { revenue }: ReportRow, part: 'amount' | 'tax'): string {
-  return revenue.map((each) => moneyText(each[part], each.currency, language)).join(' + ');
 }
 
 function hasTax({ revenue }: ReportRow): boolean {
   return revenue.some(({ tax }) => Number(tax) !== 0);
 }
 
-function shareOf({ language }: Terminal, share: number | null, digits = 1): string {
-  return share === null ? '' : percentText(share, language, digits);
+type Options = ShowOptions & ReportFilterOptions;
+
+/** Port by port, with what took it down. */
+export async function reportUptime(terminal: Terminal, options: Options): Promise<number> {
+  const api = openApi(terminal, options);
+  const made = await api.call(reportApi.uptime, { query: await readReportFilter(terminal, api, options) });
+  const { text, language } = terminal;
+  const { titles } = text;
+  const { ports, uptime } = made.total;
+  const minutes = (count: number) => text.report.minutes(decimalText(count, language, 1));
+  const percent = (share: number) => percentText(share / 100, language, 3);
+  return showList(terminal, options, {
+    value: made,
+    none: text.report.noPorts,
+    table: () =>
+      tableOf(made.ports, [
+        [titles.station, ({ stationId }) => strong(stationId), 'flexible'],
+        [titles.evse, ({ evseId }) => evseId, 'right'],
+        [titles.site, ({ siteId }) => siteId, 'flexible optional'],
+        [titles.uptime, (port) => percent(port.uptime), 'right'],
+        [titles.down, ({ outageMinutes }) => minutes(outageMinutes), 'right'],
+        [titles.excluded, ({ excludedMinutes }) => minutes(excludedMinutes), 'right optional'],
+        [titles.causes, (port) => causesOf(terminal, port), 'flexible'],
+      ]),
+    more: uptime === null ? undefined : text.report.allPorts(String(ports), percent(uptime)),
+  });
+}
+
+function causesOf({ text, language }: Terminal, { causes }: UptimeReport['ports'][number]): string {
+  return causes
+    .map(({ cause, code, minutes, times }) => {
+      const word = wordOf(text.outage.causes, cause);
+      return text.report.cause({
+        cause: code === null ? word : `${word} (${code})`,
+        minutes: decimalText(minutes, language, 1),
+        times: String(times),
+      });
+    })
+    .join(', ');
+}
+
+export async function reportRefusals(terminal: Terminal, options: Options): Promise<number> {
+  const api = openApi(terminal, options);
+  const made = await api.call(reportApi.refusals, { query: await readReportFilter(terminal, api, options) });
+  const { titles } = terminal.text;
+  const { reasons, none } = terminal.text.refusal;
+  const number = (count: number) => decimalText(count, terminal.language);
+  return showList(terminal, options, {
+    value: made,
+    none,
+    table: () =>
+      tableOf(made.rows, [
+        [titles.why, ({ reason }) => wordOf(reasons, reason), 'flexible'],
+        [titles.times, ({ times }) => number(times), 'right'],
+        [titles.stations, ({ stations }) => number(stations), 'right'],
+        [titles.tokens, ({ tokens }) => number(tokens), 'right'],
+      ]),
+  });
 }

@@ -6,64 +6,41 @@ import { done, failed, refusedByStation } from '../exit-code.ts';
 import { groupIdOf, tokenIdOf } from '../find-named.ts';
 import { json } from '../json.ts';
 import type { Tone } from '../paint.ts';
-import { readNumber } from '../read-input.ts';
-import { readTime } from '../read-time.ts';
-import type { ServerOptions } from '../server-address.ts';
-import { showList } from '../show-list.ts';
-import type { Cell, Table } from '../table.ts';
+import { optionReader, readNumber, type ShowOptions, type Texts } from '../read-options.ts';
+import { showList, strong, tableOf } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { localTime } from '../times.ts';
 import { visible } from '../visible.ts';
 
-type ShowOptions = ServerOptions & { json?: boolean };
+type ListOptions = ShowOptions & Texts<'station' | 'site' | 'token' | 'limit'> & { status?: ReservationStatus };
 
-export type ReservationListOptions = ShowOptions & {
-  status?: ReservationStatus;
-  station?: string;
-  site?: string;
-  token?: string;
-  limit?: string;
-};
-
-export async function reservationList(terminal: Terminal, options: ReservationListOptions): Promise<number> {
+export async function reservationList(terminal: Terminal, options: ListOptions): Promise<number> {
   const api = openApi(terminal, options);
   const { status, station: stationId, site: siteId, token } = options;
-  const limit = readNumber(terminal, { name: '--limit', value: options.limit ?? '50' }, [1, 1000]);
+  const limit = optionReader(terminal, options).limit(50);
   const tokenId = token === undefined ? undefined : await tokenIdOf(terminal, api, token);
   const list = await api.call(reservationApi.list, { query: { status, stationId, siteId, tokenId, limit } });
-  const { none, more } = terminal.text.reservation;
+  const { titles, reservation: words } = terminal.text;
   return showList(terminal, options, {
     value: list,
-    none,
-    table: () => tableOf(terminal, list.reservations),
-    more: list.reservations.length < limit ? undefined : more(String(limit)),
+    none: words.none,
+    table: () =>
+      tableOf(list.reservations, [
+        [titles.number, ({ id }) => strong(String(id)), 'right'],
+        [titles.station, (reservation) => reservation.stationId, 'flexible'],
+        [titles.evse, ({ evseId, connectorType }) => evseId ?? connectorType ?? words.anyEvse],
+        [titles.standing, (reservation) => stateCell(terminal, reservation)],
+        [titles.from, ({ startsAt }) => localTime(startsAt)],
+        [titles.until, ({ expiresAt }) => localTime(expiresAt)],
+        [titles.token, (reservation) => reservation.tokenId, 'flexible optional'],
+        [
+          titles.why,
+          ({ code, why }) => [code ?? '', why ?? ''].filter((part) => part !== '').join(': '),
+          'flexible optional',
+        ],
+      ]),
+    more: list.reservations.length < limit ? undefined : terminal.text.list.newest(limit),
   });
-}
-
-function tableOf({ text }: Terminal, reservations: readonly Reservation[]): Table {
-  const { columns, anyEvse, statuses } = text.reservation;
-  return {
-    columns: [
-      { title: columns.number, isRight: true },
-      { title: columns.station, isFlexible: true },
-      { title: columns.evse },
-      { title: columns.state },
-      { title: columns.from },
-      { title: columns.until },
-      { title: columns.token, isFlexible: true, isOptional: true },
-      { title: columns.why, isFlexible: true, isOptional: true },
-    ],
-    rows: reservations.map((reservation): Cell[] => [
-      { text: String(reservation.id), tone: 'strong' },
-      reservation.stationId,
-      reservation.evseId === null ? (reservation.connectorType ?? anyEvse) : String(reservation.evseId),
-      { text: statuses[reservation.status], tone: tones[reservation.status] },
-      localTime(reservation.startsAt),
-      localTime(reservation.expiresAt),
-      reservation.tokenId,
-      [reservation.code ?? '', reservation.why ?? ''].filter((part) => part !== '').join(': '),
-    ]),
-  };
 }
 
 const tones = {
@@ -78,30 +55,28 @@ const tones = {
   'no-session': 'warning',
 } as const satisfies Record<ReservationStatus, Tone>;
 
-export type ReservationAddOptions = ShowOptions & {
-  station: string;
-  token: string;
-  evse?: string;
-  connectorType?: string;
-  group?: string;
-  at?: string;
-  minutes?: string;
-};
+function stateCell({ text }: Terminal, { status }: Reservation) {
+  return { text: text.reservation.statuses[status], tone: tones[status] };
+}
 
-export async function reservationAdd(terminal: Terminal, options: ReservationAddOptions): Promise<number> {
+type AddOptions = ShowOptions &
+  Texts<'evse' | 'connectorType' | 'group' | 'at' | 'minutes'> & { station: string; token: string };
+
+export async function reservationAdd(terminal: Terminal, options: AddOptions): Promise<number> {
   const api = openApi(terminal, options);
-  const { station: stationId, token, evse, connectorType, group, at, minutes = '30' } = options;
-  const wanted = {
+  const read = optionReader(terminal, options);
+  const { station: stationId, token, connectorType, group } = options;
+  const body = {
     stationId,
-    minutes: readNumber(terminal, { name: '--minutes', value: minutes }, [1, 1440]),
-    ...(evse !== undefined && { evseId: readNumber(terminal, { name: '--evse', value: evse }, [1, 9999]) }),
-    ...(connectorType !== undefined && { connectorType }),
-    ...(at !== undefined && { startsAt: readTime(terminal, { name: '--at', value: at }) }),
-    ...(group !== undefined && { groupId: await groupIdOf(terminal, api, group) }),
+    minutes: read.number('minutes', [1, 1440]) ?? 30,
+    evseId: read.number('evse', [1, 9999]),
+    connectorType,
+    startsAt: read.time('at'),
+    groupId: group === undefined ? undefined : await groupIdOf(terminal, api, group),
     tokenId: await tokenIdOf(terminal, api, token),
   };
   try {
-    return tell(terminal, options, await api.call(reservationApi.create, { body: wanted }));
+    return tell(terminal, options, await api.call(reservationApi.create, { body }));
   } catch (thrown) {
     const isRefused = thrown instanceof SigecError && thrown.details['conflict'] === 'station-refused';
     if (!isRefused) throw thrown;
@@ -114,9 +89,9 @@ export async function reservationCancel(
   terminal: Terminal,
   options: ShowOptions & { station: string; number: string },
 ): Promise<number> {
-  const number = readNumber(terminal, { name: 'NUMBER', value: options.number }, [1, 2_147_483_647]);
+  const reservationId = readNumber(terminal, { name: 'NUMBER', value: options.number }, [1, 2_147_483_647]);
   const reservation = await openApi(terminal, options).call(reservationApi.cancel, {
-    params: { id: options.station, reservationId: number },
+    params: { id: options.station, reservationId },
   });
   tell(terminal, options, reservation);
   return done;

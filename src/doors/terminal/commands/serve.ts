@@ -1,20 +1,18 @@
-import { readConfig } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
 import { openLog } from '#base/log.ts';
 import { version } from '#base/version.ts';
 import type { Sigec } from '#main.ts';
 import { guardAgainstCrashes } from '../crash-guard.ts';
 import { done } from '../exit-code.ts';
-import { flagsOf } from '../settings-flags.ts';
-import { renderFields } from '../table.ts';
+import { configOf } from '../settings-flags.ts';
+import { fieldLines, strong } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 
-export type ServeOptions = Record<string, unknown> & { demo?: boolean };
+type ServeOptions = Record<string, unknown> & { demo?: boolean };
 
-/** Starts the product and stays until it is told to stop. */
 export async function serve(terminal: Terminal, options: ServeOptions): Promise<number> {
   const { text } = terminal;
-  const config = readConfig({ flags: flagsOf(options), env: terminal.env, envFile: '.env' });
+  const config = configOf(terminal, options);
   const log = openLog(config.logLevel);
   const isDemo = options.demo === true;
   const ending = terminal.untilInterrupted();
@@ -38,16 +36,13 @@ export async function serve(terminal: Terminal, options: ServeOptions): Promise<
 function welcome(terminal: Terminal, { sigec, isDemo }: { sigec: Sigec; isDemo: boolean }): string[] {
   const { text, paint } = terminal;
   const { api, ocpp, mcp, devices, ucp } = sigec.addresses;
-  const addresses = renderFields(
-    [
-      [text.serve.console, { text: api, tone: 'strong' }],
-      [text.serve.stations, `${ocpp}{${text.serve.stationId}}`],
-      [text.serve.agents, mcp],
-      ...(devices === null ? [] : [[text.serve.devices, devices] as const]),
-      ...(ucp === null ? [] : [[text.serve.shop, ucp] as const]),
-    ],
-    paint,
-  );
+  const addresses = fieldLines(terminal, [
+    [text.serve.console, strong(api)],
+    [text.serve.stations, `${ocpp}{${text.serve.stationId}}`],
+    [text.serve.agents, mcp],
+    [text.serve.devices, devices],
+    [text.serve.shop, ucp],
+  ]);
   return [
     '',
     ...addresses.map((line) => `  ${line}`),

@@ -1,58 +1,46 @@
 import { SigecError } from '#base/errors.ts';
+import { billApi } from '#contract/api/bills.ts';
 import { sessionApi } from '#contract/api/sessions.ts';
 import type { SessionOrder } from '#contract/sessions/order.ts';
 import { openApi } from '../api.ts';
 import { type AskOptions, longestWaitSeconds } from '../ask-stations.ts';
 import { done, failed, refusedByStation } from '../exit-code.ts';
 import { json } from '../json.ts';
+import { moneyText } from '../money.ts';
 import type { Tone } from '../paint.ts';
-import { readConnector, readNumber } from '../read-input.ts';
+import { invalidInput, optionReader, type ShowOptions, type Texts } from '../read-options.ts';
 import { energyWords } from '../session-words.ts';
+import { tellDone } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { visible } from '../visible.ts';
 
-export type SessionStartOptions = AskOptions & {
-  station: string;
-  connector?: string;
-  token?: string;
-  tokenId?: string;
-};
+type StartOptions = AskOptions & Texts<'connector' | 'token' | 'tokenId'> & { station: string };
 
-export async function sessionStart(terminal: Terminal, options: SessionStartOptions): Promise<number> {
-  const { station: stationId, token, tokenId, connector, why } = options;
+export async function sessionStart(terminal: Terminal, options: StartOptions): Promise<number> {
+  const { station: stationId, token, tokenId, why } = options;
   if (token === undefined && tokenId === undefined)
     throw new SigecError('INVALID_INPUT', terminal.text.session.needsToken);
-  const place = connector === undefined ? {} : readConnector(terminal, { name: '--connector', value: connector });
-  const asked = { stationId, ...place, ...(token === undefined ? { tokenId } : { token }), why };
+  const place = optionReader(terminal, options).connector('connector');
+  const body = { stationId, ...place, ...(token === undefined ? { tokenId } : { token }), why };
   const wait = waitOf(terminal, options);
-  return told(
-    terminal,
-    options,
-    await openApi(terminal, options).call(sessionApi.start, {
-      query: { wait },
-      body: asked,
-      waitSeconds: wait,
-    }),
-  );
+  const order = await openApi(terminal, options).call(sessionApi.start, { query: { wait }, body, waitSeconds: wait });
+  return told(terminal, options, order);
 }
 
 export async function sessionStop(terminal: Terminal, options: AskOptions & { id: string }): Promise<number> {
   const { id, why } = options;
   const wait = waitOf(terminal, options);
-  return told(
-    terminal,
-    options,
-    await openApi(terminal, options).call(sessionApi.stop, {
-      params: { id },
-      query: { wait },
-      body: { why },
-      waitSeconds: wait,
-    }),
-  );
+  const order = await openApi(terminal, options).call(sessionApi.stop, {
+    params: { id },
+    query: { wait },
+    body: { why },
+    waitSeconds: wait,
+  });
+  return told(terminal, options, order);
 }
 
-function waitOf(terminal: Terminal, { wait }: AskOptions): number {
-  return wait === undefined ? 0 : readNumber(terminal, { name: '--wait', value: wait }, [1, longestWaitSeconds]);
+function waitOf(terminal: Terminal, options: AskOptions): number {
+  return optionReader(terminal, options).number('wait', [1, longestWaitSeconds]) ?? 0;
 }
 
 function told(terminal: Terminal, { json: asJson }: AskOptions, order: SessionOrder): number {
@@ -97,3 +85,21 @@ const exitCodes = {
   'no-answer': failed,
   'not-sent': failed,
 } satisfies Record<SessionOrder['result'], number>;
+
+type SessionCorrectOptions = ShowOptions & { id: string; amount: string; reason: string };
+
+/** Books a correction beside what was booked; nothing is overwritten. */
+export async function sessionCorrect(terminal: Terminal, options: SessionCorrectOptions): Promise<number> {
+  const { id, reason } = options;
+  const amount = readSigned(terminal, options.amount);
+  const bill = await openApi(terminal, options).call(billApi.correct, { params: { id }, body: { amount, reason } });
+  const { total, currency } = bill;
+  const pays = total === null || currency === null ? '' : moneyText(total, currency, terminal.language);
+  return tellDone(terminal, options, bill, terminal.text.cost.corrected(pays));
+}
+
+function readSigned(terminal: Terminal, value: string): string {
+  const plain = value.replace(',', '.').replace(/^\+/, '');
+  if (/^-?\d{1,9}(\.\d{1,4})?$/.test(plain)) return plain;
+  throw invalidInput(terminal, { name: 'AMOUNT', value, accepts: terminal.text.cost.correctionAccepts });
+}

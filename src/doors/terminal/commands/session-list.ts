@@ -2,28 +2,26 @@ import { sessionApi } from '#contract/api/sessions.ts';
 import type { ListedSession } from '#contract/sessions/session.ts';
 import { openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
-import { json, jsonLine } from '../json.ts';
+import { writeOut } from '../files.ts';
+import { jsonLine } from '../json.ts';
 import { moneyText } from '../money.ts';
-import { readNumber } from '../read-input.ts';
-import type { ServerOptions } from '../server-address.ts';
+import { optionReader, type ShowOptions, type Texts } from '../read-options.ts';
 import { readFilter, type SessionFilterOptions } from '../session-filter.ts';
-import { durationWords, energyWords, flagWord, placeOf, powerWords, stateCell } from '../session-words.ts';
-import { shownTime } from '../shown-time.ts';
-import { type Cell, renderTable } from '../table.ts';
+import { durationWords, energyWords, placeOf, powerWords, stateCell } from '../session-words.ts';
+import { showList, strong, type Table, tableLines, tableOf } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { wordOf } from '../text/text.ts';
+import { shownTime } from '../times.ts';
 import { watch } from '../watch.ts';
 
-export type SessionListOptions = ServerOptions &
-  SessionFilterOptions & { limit?: string; json?: boolean; watch?: boolean };
+type ListOptions = ShowOptions & SessionFilterOptions & Texts<'limit'> & { watch?: boolean };
 
-const usualLimit = '50';
-const maxShown = '1000';
+const maxShown = 1000;
 
 /** With --watch, what is running unless another state was asked for. */
-export async function sessionList(terminal: Terminal, options: SessionListOptions): Promise<number> {
+export async function sessionList(terminal: Terminal, options: ListOptions): Promise<number> {
   const api = openApi(terminal, options);
-  const value = options.limit ?? (options.watch ? maxShown : usualLimit);
-  const limit = readNumber(terminal, { name: '--limit', value }, [1, Number(maxShown)]);
+  const limit = optionReader(terminal, options).limit(options.watch ? maxShown : 50, maxShown);
   const state = options.watch ? (options.state ?? 'running') : options.state;
   const filter = await readFilter(terminal, api, { ...options, ...(state !== undefined && { state }) });
   const read = () => api.call(sessionApi.list, { query: { ...filter, limit } });
@@ -35,13 +33,12 @@ export async function sessionList(terminal: Terminal, options: SessionListOption
     return done;
   }
   const page = await read();
-  if (options.json) terminal.out(json(page));
-  else if (page.sessions.length === 0) terminal.err(terminal.text.session.none);
-  else {
-    terminal.out(tableOf(terminal, page.sessions).join('\n'));
-    if (page.next !== null) terminal.err(terminal.text.session.more(String(limit)));
-  }
-  return done;
+  return showList(terminal, options, {
+    value: page,
+    none: terminal.text.session.none,
+    table: () => sessionTable(terminal, page.sessions),
+    more: page.next === null ? undefined : terminal.text.list.newest(limit),
+  });
 }
 
 /** The sum comes first: the last rows are the ones that a small screen has no room for. */
@@ -51,45 +48,25 @@ function watched(terminal: Terminal, sessions: readonly ListedSession[]): string
   const power = powerWords(terminal.text, watts);
   const { sum, oneSum } = terminal.text.session;
   const line = sessions.length === 1 ? oneSum(power) : sum(String(sessions.length), power);
-  return [line, '', ...tableOf(terminal, sessions)];
+  return [line, '', ...tableLines(terminal, sessionTable(terminal, sessions))];
 }
 
-function tableOf(terminal: Terminal, sessions: readonly ListedSession[]): string[] {
-  const { text } = terminal;
-  const { columns } = text.session;
-  return renderTable(
-    {
-      columns: [
-        { title: columns.session },
-        { title: columns.station, isFlexible: true },
-        { title: columns.connector },
-        { title: columns.state, isFlexible: true },
-        { title: columns.started },
-        { title: columns.duration },
-        { title: columns.energy },
-        { title: columns.cost, isRight: true, isOptional: true },
-        { title: columns.power, isOptional: true },
-        { title: columns.odd, isFlexible: true, isOptional: true },
-      ],
-      rows: sessions.map((session): Cell[] => [
-        { text: session.id, tone: 'strong' },
-        session.stationId,
-        placeOf(session),
-        stateCell(text, session),
-        session.startedAt === null ? '' : shownTime(terminal, session.startedAt),
-        lengthOf(terminal, session),
-        energyWords(text, session.energyWh),
-        costWords(terminal, session),
-        powerWords(text, session.powerW),
-        { text: session.flags.map((flag) => flagWord(text, flag)).join(', '), tone: 'warning' },
-      ]),
-    },
-    { width: terminal.size()?.columns, paint: terminal.paint },
-  );
-}
-
-function costWords({ language }: Terminal, { cost }: ListedSession): string {
-  return cost === null ? '' : moneyText(cost.total, cost.currency, language);
+function sessionTable(terminal: Terminal, sessions: readonly ListedSession[]): Table {
+  const { text, language } = terminal;
+  const { titles } = text;
+  const oddWords = ({ flags }: ListedSession) => flags.map((flag) => wordOf(text.session.flags, flag)).join(', ');
+  return tableOf(sessions, [
+    [titles.session, ({ id }) => strong(id)],
+    [titles.station, ({ stationId }) => stationId, 'flexible'],
+    [titles.connector, placeOf],
+    [titles.state, (session) => stateCell(text, session), 'flexible'],
+    [titles.started, ({ startedAt }) => startedAt && shownTime(terminal, startedAt)],
+    [titles.duration, (session) => lengthOf(terminal, session)],
+    [titles.energy, ({ energyWh }) => energyWords(text, energyWh)],
+    [titles.cost, ({ cost }) => cost && moneyText(cost.total, cost.currency, language), 'right optional'],
+    [titles.power, ({ powerW }) => powerWords(text, powerW), 'optional'],
+    [titles.odd, (session) => ({ text: oddWords(session), tone: 'warning' }), 'flexible optional'],
+  ]);
 }
 
 /** Of a running session until now. A clock that tells nonsense tells no length. */
@@ -98,4 +75,17 @@ function lengthOf({ clock }: Terminal, { startedAt, endedAt, state }: ListedSess
   const until = endedAt === null ? clock.now().getTime() : Date.parse(endedAt);
   const seconds = (until - Date.parse(startedAt)) / 1000;
   return seconds < 0 ? '' : durationWords(seconds);
+}
+
+type ExportOptions = ShowOptions & SessionFilterOptions & { format?: 'csv' | 'jsonl'; out?: string };
+
+/** All that fit, as they come: to a file, or to the output for the next program. */
+export async function sessionExport(terminal: Terminal, options: ExportOptions): Promise<number> {
+  const api = openApi(terminal, options);
+  const filter = await readFilter(terminal, api, options);
+  const format = options.json ? 'jsonl' : (options.format ?? 'csv');
+  const { chunks } = await api.file(sessionApi.export, { query: { ...filter, format } });
+  await writeOut(terminal, options.out, chunks);
+  if (options.out !== undefined) terminal.err(terminal.text.session.exported(options.out));
+  return done;
 }

@@ -7,12 +7,12 @@ import { type AskOptions, endedOf, orderOf } from '../ask-stations.ts';
 import { done } from '../exit-code.ts';
 import { json } from '../json.ts';
 import { type Ended, exitCodeFor, outcomeLines } from '../outcome-words.ts';
-import { readSetting } from '../read-input.ts';
-import { type Cell, renderTable } from '../table.ts';
+import { readSetting } from '../read-options.ts';
+import { show, strong, tableLines, tableOf } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 import { localTime } from '../times.ts';
 
-export type ConfigGetOptions = AskOptions & { id: string; names: readonly string[]; cached?: boolean };
+type ConfigGetOptions = AskOptions & { id: string; names: readonly string[]; cached?: boolean };
 
 /** With names the station is asked for those; without, for all it has, unless what is known is enough. */
 export async function configGet(terminal: Terminal, options: ConfigGetOptions): Promise<number> {
@@ -35,11 +35,10 @@ export async function configGet(terminal: Terminal, options: ConfigGetOptions): 
     if (ended.command.outcome?.status !== 'accepted') return tellProblem(terminal, options, ended);
   }
   const view = await api.call(variableApi.list, { params: { id } });
-  terminal.out(options.json ? json(view) : known(terminal, view.variables).join('\n'));
-  return done;
+  return show(terminal, options, view, () => known(terminal, view.variables));
 }
 
-export type ConfigSetOptions = AskOptions & { id: string; settings: readonly string[] };
+type ConfigSetOptions = AskOptions & { id: string; settings: readonly string[] };
 
 export async function configSet(terminal: Terminal, options: ConfigSetOptions): Promise<number> {
   const variables = options.settings.map((setting) => readSetting(terminal, setting));
@@ -74,50 +73,28 @@ function tellProblem(terminal: Terminal, options: AskOptions, ended: Ended): num
   return exitCodeFor(ended);
 }
 
-function told({ text, paint, size }: Terminal, results: readonly VariableResult[]): string[] {
-  const { columns, status: words } = text.config;
-  return renderTable(
-    {
-      columns: [
-        { title: columns.name },
-        { title: columns.value },
-        { title: columns.status },
-        { title: columns.reason },
-      ],
-      rows: results.map(({ name, value, status, reason }): Cell[] => [
-        { text: name, tone: 'strong' },
-        value ?? '',
-        { text: words[status], tone: status === 'accepted' || status === 'reboot-required' ? 'good' : 'bad' },
-        reason ?? '',
-      ]),
-    },
-    { width: size()?.columns, paint },
-  );
+function told(terminal: Terminal, results: readonly VariableResult[]): string[] {
+  const { titles, config } = terminal.text;
+  const isTaken = (status: VariableResult['status']) => status === 'accepted' || status === 'reboot-required';
+  const table = tableOf(results, [
+    [titles.name, ({ name }) => strong(name)],
+    [titles.value, ({ value }) => value ?? ''],
+    [titles.status, ({ status }) => ({ text: config.status[status], tone: isTaken(status) ? 'good' : 'bad' })],
+    [titles.reason, ({ reason }) => reason ?? ''],
+  ]);
+  return tableLines(terminal, table);
 }
 
-function known({ text, paint, size }: Terminal, variables: readonly StationVariable[]): string[] {
-  const { columns, none } = text.config;
-  if (variables.length === 0) return [none];
-  const rows = variables.flatMap(({ name, key, attributes }) =>
-    attributes.map(({ type, value, mutability, learnedAt }): Cell[] => [
-      { text: type === 'actual' ? name : `${name} (${type})`, tone: 'strong' },
-      value ?? '',
-      key ?? '',
-      mutability === null ? '' : text.config.mutability[mutability],
-      localTime(learnedAt),
-    ]),
-  );
-  return renderTable(
-    {
-      columns: [
-        { title: columns.name },
-        { title: columns.value, isFlexible: true },
-        { title: columns.key, isOptional: true },
-        { title: columns.mutability, isOptional: true },
-        { title: columns.learned, isOptional: true },
-      ],
-      rows,
-    },
-    { width: size()?.columns, paint },
-  );
+function known(terminal: Terminal, variables: readonly StationVariable[]): string[] {
+  const { titles, config } = terminal.text;
+  if (variables.length === 0) return [config.none];
+  const all = variables.flatMap(({ attributes, ...variable }) => attributes.map((each) => ({ ...variable, ...each })));
+  const table = tableOf(all, [
+    [titles.name, ({ name, type }) => strong(type === 'actual' ? name : `${name} (${type})`)],
+    [titles.value, ({ value }) => value, 'flexible'],
+    [titles.key, ({ key }) => key, 'optional'],
+    [titles.mutability, ({ mutability }) => mutability && config.mutability[mutability], 'optional'],
+    [titles.learned, ({ learnedAt }) => localTime(learnedAt), 'optional'],
+  ]);
+  return tableLines(terminal, table);
 }

@@ -1,17 +1,17 @@
 import { stationApi } from '#contract/api/stations.ts';
-import type { Station, StationFilter, StationPage } from '#contract/stations/station.ts';
+import type { Link, StationFilter, StationPage } from '#contract/stations/station.ts';
 import { type Api, openApi } from '../api.ts';
 import { done } from '../exit-code.ts';
-import { json, jsonLine } from '../json.ts';
-import type { ServerOptions } from '../server-address.ts';
-import { shownTime } from '../shown-time.ts';
+import { jsonLine } from '../json.ts';
+import type { ShowOptions } from '../read-options.ts';
 import { connectorsCell, linkTone, linkWords, modelWords } from '../station-words.ts';
-import { type Cell, renderTable } from '../table.ts';
+import { type Cell, show, strong, tableLines, tableOf } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { shownTime } from '../times.ts';
 import { watch } from '../watch.ts';
 
 type ListFilter = Partial<Pick<StationFilter, 'state' | 'status' | 'search'>>;
-export type StationListOptions = ServerOptions & ListFilter & { json?: boolean; watch?: boolean };
+type StationListOptions = ShowOptions & ListFilter & { watch?: boolean };
 
 const pageSize = 1000;
 
@@ -27,8 +27,7 @@ export async function stationList(terminal: Terminal, options: StationListOption
     return done;
   }
   const page = await read();
-  terminal.out(options.json ? json(page) : listed(terminal, page).join('\n'));
-  return done;
+  return show(terminal, options, page, () => listed(terminal, page));
 }
 
 /** All pages as one, in the shape of a page. */
@@ -46,13 +45,15 @@ async function readAll(api: Api, wanted: ListFilter): Promise<StationPage> {
 /** On a screen the sum closes the list; a program that reads along gets rows only. */
 function listed(terminal: Terminal, page: StationPage): string[] {
   if (page.stations.length === 0) return [`${terminal.text.station.none} (${countsOf(terminal, page)})`];
-  return terminal.isInteractive ? [...tableOf(terminal, page), '', sumOf(terminal, page)] : tableOf(terminal, page);
+  return terminal.isInteractive
+    ? [...stationLines(terminal, page), '', sumOf(terminal, page)]
+    : stationLines(terminal, page);
 }
 
 /** Here the sum comes first: the last rows are the ones that a small screen has no room for. */
 function watched(terminal: Terminal, page: StationPage): string[] {
   if (!terminal.isInteractive || page.stations.length === 0) return listed(terminal, page);
-  return [sumOf(terminal, page), '', ...tableOf(terminal, page)];
+  return [sumOf(terminal, page), '', ...stationLines(terminal, page)];
 }
 
 function sumOf(terminal: Terminal, page: StationPage): string {
@@ -63,38 +64,21 @@ function countsOf({ text }: Terminal, { counts: { online, offline, pending } }: 
   return text.now.counts({ online: String(online), offline: String(offline), pending: String(pending) });
 }
 
-function tableOf(terminal: Terminal, { stations }: StationPage): string[] {
-  const { columns } = terminal.text.station;
-  return renderTable(
-    {
-      columns: [
-        { title: columns.station },
-        { title: columns.link, isFlexible: true },
-        { title: columns.connectors, isFlexible: true },
-        { title: columns.model, isFlexible: true, isOptional: true },
-        { title: columns.firmware, isFlexible: true, isOptional: true },
-        { title: columns.version },
-        { title: columns.lastSeen },
-      ],
-      rows: stations.map((station) => rowOf(terminal, station)),
-    },
-    { width: terminal.size()?.columns, paint: terminal.paint },
-  );
+function stationLines(terminal: Terminal, { stations }: StationPage): string[] {
+  const { titles } = terminal.text;
+  const table = tableOf(stations, [
+    [titles.station, ({ id }) => strong(id)],
+    [titles.link, ({ link }) => linkCell(terminal, link), 'flexible'],
+    [titles.connectors, (station) => connectorsCell(terminal, station), 'flexible'],
+    [titles.model, modelWords, 'flexible optional'],
+    [titles.firmware, ({ firmwareVersion }) => firmwareVersion, 'flexible optional'],
+    [titles.ocpp, ({ link }) => (link.state === 'offline' ? '' : link.version)],
+    [titles.lastSeen, ({ lastSeenAt }) => shownTime(terminal, lastSeenAt)],
+  ]);
+  return tableLines(terminal, table);
 }
 
-function rowOf(terminal: Terminal, station: Station): Cell[] {
-  const { link } = station;
-  const words = linkWords(terminal.text, link);
-  return [
-    { text: station.id, tone: 'strong' },
-    {
-      text: link.since === null ? words : `${words} (${shownTime(terminal, link.since)})`,
-      tone: linkTone[link.state],
-    },
-    connectorsCell(terminal, station),
-    modelWords(station),
-    station.firmwareVersion ?? '',
-    link.state === 'offline' ? '' : (link.version ?? ''),
-    shownTime(terminal, station.lastSeenAt),
-  ];
+function linkCell(terminal: Terminal, link: Link): Cell {
+  const since = link.since === null ? '' : ` (${shownTime(terminal, link.since)})`;
+  return { text: linkWords(terminal.text, link) + since, tone: linkTone[link.state] };
 }

@@ -3,31 +3,21 @@ import { SigecError } from '#base/errors.ts';
 import { messageApi } from '#contract/api/messages.ts';
 import { type Message, type MessageFilter, type MessageList, message } from '#contract/stations/message.ts';
 import { type Api, openApi } from '../api.ts';
-import { parseDuration } from '../duration.ts';
 import { done } from '../exit-code.ts';
 import { jsonLine } from '../json.ts';
-import { linesOf } from '../lines-of.ts';
-import { readNumber } from '../read-input.ts';
-import { NoConnection } from '../request.ts';
-import type { ServerOptions } from '../server-address.ts';
+import { optionReader, type ShowOptions, type Switches, type Texts } from '../read-options.ts';
+import { isPassing } from '../request.ts';
 import type { Terminal } from '../terminal.ts';
 import { localTime } from '../times.ts';
 import { visible } from '../visible.ts';
 
-export type StationMessagesOptions = ServerOptions & {
-  id: string;
-  follow?: boolean;
-  action?: string;
-  outcome?: Message['outcome'];
-  since?: string;
-  limit?: string;
-  raw?: boolean;
-  json?: boolean;
-};
+type StationMessagesOptions = ShowOptions &
+  Texts<'action' | 'since' | 'limit'> &
+  Switches<'follow' | 'raw'> & { id: string; outcome?: Message['outcome'] };
 
-const usualLimit = '50';
+const usualLimit = 50;
 /** Before what follows: enough to see where one is. */
-const limitBeforeFollowing = '10';
+const limitBeforeFollowing = 10;
 const lookEveryMs = 1_000;
 
 /** What a station and the system said to each other, as sentences, with the frames under them if wanted. */
@@ -37,7 +27,9 @@ export async function stationMessages(
   { pauseMs = lookEveryMs } = {},
 ): Promise<number> {
   const api = openApi(terminal, options);
-  const filter = filterOf(terminal, options);
+  const { action, outcome } = options;
+  const read = optionReader(terminal, options);
+  const filter = { action, outcome, since: read.since() };
   const show = (message: Message) => terminal.out(options.json ? jsonLine(message) : told(terminal, message, options));
   if (options.json && !options.follow && options.limit === undefined) {
     const query = { lang: terminal.language, ...filter };
@@ -45,8 +37,7 @@ export async function stationMessages(
     for await (const line of linesOf(chunks)) show(readMessage(line, terminal.text.problem.otherVersion(api.url)));
     return done;
   }
-  const value = options.limit ?? (options.follow ? limitBeforeFollowing : usualLimit);
-  const limit = readNumber(terminal, { name: '--limit', value }, [1, 1000]);
+  const limit = read.limit(options.follow ? limitBeforeFollowing : usualLimit);
   const signal = options.follow ? terminal.untilInterrupted() : undefined;
   const page = await api.call(messageApi.list, {
     params: { id: options.id },
@@ -55,7 +46,7 @@ export async function stationMessages(
   for (const message of page.messages) show(message);
   if (signal !== undefined) await follow(api, terminal, { id: options.id, filter, signal, page, show, pauseMs });
   else if (page.messages.length === 0) terminal.err(terminal.text.messages.none);
-  else if (page.previous !== null) terminal.err(terminal.text.messages.moreBefore(String(limit)));
+  else if (page.previous !== null) terminal.err(terminal.text.list.last(limit));
   return done;
 }
 
@@ -88,9 +79,7 @@ async function follow(api: Api, terminal: Terminal, following: Following): Promi
       for (const message of page.messages) show(message);
       last = page.last;
     } catch (error) {
-      const isPassing =
-        error instanceof NoConnection || (error instanceof SigecError && error.code === 'DATABASE_AWAY');
-      if (!isPassing) throw error;
+      if (!isPassing(error)) throw error;
       if (!isLost) err(text.event.lost);
       isLost = true;
     }
@@ -114,15 +103,12 @@ function told({ paint }: Terminal, message: Message, { raw = false }: StationMes
   return [line, ...frames.map((frame) => paint('quiet', `    ${frame}`))].join('\n');
 }
 
-function filterOf(terminal: Terminal, { action, outcome, since }: StationMessagesOptions): Partial<MessageFilter> {
-  return { action, outcome, since: since === undefined ? undefined : readSince(terminal, since) };
-}
-
-function readSince({ text, clock }: Terminal, given: string): string {
-  const ms = parseDuration(given);
-  if (ms !== undefined) return new Date(clock.now().getTime() - ms).toISOString();
-  throw new SigecError(
-    'INVALID_INPUT',
-    text.wrongUse.invalidInput({ name: '--since', value: given, accepts: text.accepts.duration }),
-  );
+async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of stream) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
 }

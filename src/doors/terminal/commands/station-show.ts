@@ -1,22 +1,17 @@
 import { SigecError } from '#base/errors.ts';
 import { stationApi } from '#contract/api/stations.ts';
-import type { Station } from '#contract/stations/station.ts';
+import type { Connector, Station } from '#contract/stations/station.ts';
 import { type Api, openApi } from '../api.ts';
-import { done } from '../exit-code.ts';
-import { json } from '../json.ts';
-import type { ServerOptions } from '../server-address.ts';
-import { fullTime } from '../shown-time.ts';
+import type { ShowOptions } from '../read-options.ts';
 import { connectorNumber, connectorWord, linkTone, linkWords } from '../station-words.ts';
-import { type Cell, renderFields, renderTable } from '../table.ts';
+import { type Cell, fieldLines, show, tableLines, tableOf } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { fullTime } from '../times.ts';
 import { visible } from '../visible.ts';
 
-export type StationShowOptions = ServerOptions & { id: string; json?: boolean };
-
-export async function stationShow(terminal: Terminal, options: StationShowOptions): Promise<number> {
+export async function stationShow(terminal: Terminal, options: ShowOptions & { id: string }): Promise<number> {
   const station = await findStation(terminal, openApi(terminal, options), options.id);
-  terminal.out(options.json ? json(station) : render(terminal, station).join('\n'));
-  return done;
+  return show(terminal, options, station, () => render(terminal, station));
 }
 
 /** An id may be shortened while it fits one station only. */
@@ -38,76 +33,78 @@ async function findStation({ text }: Terminal, api: Api, given: string): Promise
 
 function render(terminal: Terminal, station: Station): string[] {
   const { text, paint } = terminal;
-  const { connectorColumns, noConnectors } = text.station;
-  const heading = paint('strong', visible(station.id));
-  const fields = renderFields(fieldsOf(terminal, station), paint);
-  if (station.connectors.length === 0)
-    return [heading, '', ...fields, '', `${text.station.columns.connectors}: ${noConnectors}`];
-  const connectors = renderTable(
-    {
-      columns: [
-        { title: connectorColumns.connector },
-        { title: connectorColumns.status },
-        { title: connectorColumns.reason, isFlexible: true },
-        { title: connectorColumns.since },
-      ],
-      rows: station.connectors.map((connector): Cell[] => [
-        connectorNumber(text, connector),
-        connector.status === 'faulted'
-          ? { text: connectorWord(text, connector), tone: 'bad' }
-          : connectorWord(text, connector),
-        connector.reason ?? '',
-        fullTime(terminal, connector.changedAt),
-      ]),
-    },
-    { width: terminal.size()?.columns, paint },
-  );
-  return [heading, '', ...fields, '', ...connectors];
-}
-
-function fieldsOf(terminal: Terminal, station: Station): [string, Cell][] {
-  const { link } = station;
-  const { fields, unknown, hasPassword, by, notAccepted } = terminal.text.station;
-  const words = linkWords(terminal.text, link);
-  const accepted =
-    station.acceptedAt === null
-      ? notAccepted
-      : [fullTime(terminal, station.acceptedAt), ...(station.acceptedBy === null ? [] : [by(station.acceptedBy)])].join(
-          ' ',
-        );
+  const { titles } = text;
+  const connectors = tableOf(station.connectors, [
+    [titles.connector, (connector) => connectorNumber(text, connector)],
+    [titles.status, (connector) => statusCell(terminal, connector)],
+    [titles.reason, ({ reason }) => reason, 'flexible'],
+    [titles.since, ({ changedAt }) => fullTime(terminal, changedAt)],
+  ]);
   return [
-    [
-      fields.link,
-      { text: link.since === null ? words : `${words}, ${fullTime(terminal, link.since)}`, tone: linkTone[link.state] },
-    ],
-    ...(link.state === 'offline' || link.version === null ? [] : [['OCPP', link.version] satisfies [string, Cell]]),
-    ...(link.state === 'offline' ? [] : [[fields.address, link.address] satisfies [string, Cell]]),
-    ...(link.state === 'pending' ? [[fields.attempts, String(link.attempts)] satisfies [string, Cell]] : []),
-    ...contestFields(terminal, station),
-    [fields.vendor, station.vendor ?? unknown],
-    [fields.model, station.model ?? unknown],
-    [fields.serialNumber, station.serialNumber ?? unknown],
-    [fields.firmware, station.firmwareVersion ?? unknown],
-    [
-      fields.booted,
-      station.bootReason === null
-        ? fullTime(terminal, station.bootedAt)
-        : `${fullTime(terminal, station.bootedAt)}, ${station.bootReason}`,
-    ],
-    [fields.lastSeen, fullTime(terminal, station.lastSeenAt)],
-    [fields.password, hasPassword[`${station.hasPassword}`]],
-    [fields.accepted, accepted],
+    paint('strong', visible(station.id)),
+    '',
+    ...fieldLines(terminal, fieldsOf(terminal, station)),
+    '',
+    ...(station.connectors.length === 0
+      ? [`${titles.connectors}: ${text.station.noConnectors}`]
+      : tableLines(terminal, connectors)),
   ];
 }
 
-function contestFields(terminal: Terminal, { contest }: Station): [string, Cell][] {
-  if (contest === undefined) return [];
-  const { fields, contest: words, frozenUntil } = terminal.text.station;
-  const { since, kept, refused, tries } = contest;
+function statusCell({ text }: Terminal, connector: Connector): Cell {
+  const word = connectorWord(text, connector);
+  return connector.status === 'faulted' ? { text: word, tone: 'bad' } : word;
+}
+
+function fieldsOf(terminal: Terminal, station: Station): [string, Cell | null][] {
+  const { link, acceptedAt, acceptedBy, bootReason, contest } = station;
+  const { titles } = terminal.text;
+  const { unknown, hasPassword, by, notAccepted } = terminal.text.station;
+  const since = link.since === null ? '' : `, ${fullTime(terminal, link.since)}`;
+  const acceptedBefore = [fullTime(terminal, acceptedAt), ...(acceptedBy === null ? [] : [by(acceptedBy)])].join(' ');
+  return [
+    [titles.link, { text: linkWords(terminal.text, link) + since, tone: linkTone[link.state] }],
+    ['OCPP', link.state === 'offline' ? null : link.version],
+    [titles.address, link.state === 'offline' ? null : link.address],
+    [titles.attempts, link.state === 'pending' ? String(link.attempts) : null],
+    [titles.contest, contest === undefined ? null : contestCell(terminal, contest)],
+    [titles.vendor, station.vendor ?? unknown],
+    [titles.model, station.model ?? unknown],
+    [titles.serialNumber, station.serialNumber ?? unknown],
+    [titles.firmware, station.firmwareVersion ?? unknown],
+    [titles.booted, fullTime(terminal, station.bootedAt) + (bootReason === null ? '' : `, ${bootReason}`)],
+    [titles.lastSeen, fullTime(terminal, station.lastSeenAt)],
+    [titles.password, hasPassword[`${station.hasPassword}`]],
+    [titles.accepted, acceptedAt === null ? notAccepted : acceptedBefore],
+  ];
+}
+
+function contestCell(terminal: Terminal, contest: NonNullable<Station['contest']>): Cell {
+  const { contest: words, frozenUntil: waitsUntil } = terminal.text.station;
+  const { since, kept, refused, tries, frozenUntil } = contest;
   const parts = [
     fullTime(terminal, since),
     words(visible(kept), visible(refused), tries),
-    ...(contest.frozenUntil === null ? [] : [frozenUntil(fullTime(terminal, contest.frozenUntil))]),
+    ...(frozenUntil === null ? [] : [waitsUntil(fullTime(terminal, frozenUntil))]),
   ];
-  return [[fields.contest, { text: parts.join(', '), tone: 'bad' }]];
+  return { text: parts.join(', '), tone: 'bad' };
+}
+
+/** The id is taken as it is written: what changes something must not guess. */
+export async function stationAccept(
+  terminal: Terminal,
+  options: ShowOptions & { id: string; password?: boolean },
+): Promise<number> {
+  const { text, paint } = terminal;
+  const accepted = await openApi(terminal, options).call(stationApi.accept, {
+    params: { id: options.id },
+    body: { withPassword: options.password },
+  });
+  const { password } = accepted;
+  return show(terminal, options, accepted, () => [
+    paint('good', text.station.accepted(visible(accepted.station.id))),
+    password === null
+      ? text.station.noPassword
+      : `${text.station.password}\n\n  ${paint('strong', visible(password))}\n`,
+  ]);
 }

@@ -3,16 +3,15 @@ import { SigecError } from '#base/errors.ts';
 import { type AccessImported, type ImportProblem, importProblem } from '#contract/access/driver.ts';
 import { driverApi } from '#contract/api/drivers.ts';
 import { openApi } from '../api.ts';
-import { done, wrongUse } from '../exit-code.ts';
-import { inReaderWords } from '../in-reader-words.ts';
+import { wrongUse } from '../exit-code.ts';
+import { readText } from '../files.ts';
 import { json } from '../json.ts';
-import { readText } from '../read-text.ts';
-import type { ServerOptions } from '../server-address.ts';
-import { tableLines } from '../show-list.ts';
-import type { Cell, Table } from '../table.ts';
+import type { ShowOptions } from '../read-options.ts';
+import { inReaderWords } from '../request.ts';
+import { show, tableLines, tableOf } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 
-export type TokenImportOptions = ServerOptions & { file: string; dryRun?: boolean; json?: boolean };
+type TokenImportOptions = ShowOptions & { file: string; dryRun?: boolean };
 
 const refusedRows = z.object({ problems: z.array(importProblem), count: z.int().optional() });
 
@@ -24,10 +23,7 @@ export async function tokenImport(terminal: Terminal, options: TokenImportOption
   if (terminal.isInteractive) terminal.err(text.token.importing(String(rowCount(csv))));
   try {
     const imported = await openApi(terminal, options).call(driverApi.import, { body: { csv, isDryRun } });
-    terminal.out(
-      options.json ? json({ ...imported, isDryRun }) : importedLines(terminal, imported, isDryRun).join('\n'),
-    );
-    return done;
+    return await show(terminal, options, { ...imported, isDryRun }, () => importedLines(terminal, imported, isDryRun));
   } catch (thrown) {
     return tellRefusedRows(terminal, options, thrown);
   }
@@ -66,26 +62,20 @@ function importedLines({ text, paint }: Terminal, imported: AccessImported, isDr
 }
 
 function tellProblems(terminal: Terminal, problems: readonly ImportProblem[], count: number): void {
-  const { notImported, oneProblem, moreProblems } = terminal.text.token;
+  const { titles } = terminal.text;
+  const { notImported, oneProblem } = terminal.text.token;
   terminal.err(terminal.paint('bad', count === 1 ? oneProblem : notImported(String(count))));
-  terminal.err(tableLines(terminal, problemTable(terminal, problems)).join('\n'));
-  if (count > problems.length) terminal.err(moreProblems(String(count - problems.length)));
+  const table = tableOf(problems, [
+    [titles.row, ({ row }) => row, 'right'],
+    [titles.column, ({ column }) => column],
+    [titles.problem, ({ problem }) => problem], // is never cut: it is what one has to read
+  ]);
+  terminal.err(tableLines(terminal, table).join('\n'));
+  if (count > problems.length) terminal.err(terminal.text.list.more(count - problems.length));
 }
 
 async function inTheirWords({ language }: Terminal, problems: readonly ImportProblem[]): Promise<ImportProblem[]> {
   return Promise.all(
     problems.map(async (one) => ({ ...one, problem: (await inReaderWords(one.sentence, language)) ?? one.problem })),
   );
-}
-
-function problemTable({ text }: Terminal, problems: readonly ImportProblem[]): Table {
-  const { columns } = text.token;
-  return {
-    columns: [
-      { title: columns.row, isRight: true },
-      { title: columns.column },
-      { title: columns.problem }, // is never cut: it is what one has to read
-    ],
-    rows: problems.map(({ row, column, problem }): Cell[] => [String(row), column ?? '', problem]),
-  };
 }

@@ -5,43 +5,25 @@ import { tariffApi } from '#contract/api/tariffs.ts';
 import { tokenApi } from '#contract/api/tokens.ts';
 import { factWords } from '../access-words.ts';
 import { type Api, openApi } from '../api.ts';
-import { done } from '../exit-code.ts';
 import { driverName, groupNames, ifAllowed, tokenValueOf } from '../find-named.ts';
-import { json } from '../json.ts';
 import type { Tone } from '../paint.ts';
-import { readNumber } from '../read-input.ts';
-import { readTime } from '../read-time.ts';
-import type { ServerOptions } from '../server-address.ts';
-import { renderFields } from '../table.ts';
+import { optionReader, type ShowOptions, type Texts } from '../read-options.ts';
+import { fieldLines, show } from '../table.ts';
 import { pricesInBrief, tariffWhy } from '../tariff-words.ts';
 import type { Terminal } from '../terminal.ts';
 import { visible } from '../visible.ts';
 
-export type TokenTryOptions = ServerOptions & {
-  token: string;
-  station: string;
-  evse?: string;
-  at?: string;
-  type?: TokenType;
-  json?: boolean;
-};
+type Options = ShowOptions & Texts<'evse' | 'at'> & { token: string; station: string; type?: TokenType };
 
 /** What would happen, question by question. That it would be refused is an answer, no failure. */
-export async function tokenTry(terminal: Terminal, options: TokenTryOptions): Promise<number> {
+export async function tokenTry(terminal: Terminal, options: Options): Promise<number> {
   const api = openApi(terminal, options);
-  const { token: given, station: stationId, evse, at, type } = options;
+  const { token: given, station: stationId, type } = options;
+  const read = optionReader(terminal, options);
   const token = given.startsWith('tok_') ? { tokenId: given } : { value: await tokenValueOf(terminal, given) };
-  const answer = await api.call(tokenApi.try, {
-    body: {
-      ...token,
-      stationId,
-      type,
-      evseId: evse === undefined ? undefined : readNumber(terminal, { name: '--evse', value: evse }, [1, 9999]),
-      at: at === undefined ? undefined : readTime(terminal, { name: '--at', value: at }),
-    },
-  });
-  terminal.out(options.json ? json(answer) : (await linesOf(terminal, api, answer)).join('\n'));
-  return done;
+  const [evseId, at] = [read.number('evse', [1, 9999]), read.time('at')];
+  const answer = await api.call(tokenApi.try, { body: { ...token, stationId, type, evseId, at } });
+  return show(terminal, options, answer, () => linesOf(terminal, api, answer));
 }
 
 async function linesOf(terminal: Terminal, api: Api, answer: TokenTryAnswer): Promise<string[]> {
@@ -56,13 +38,10 @@ async function linesOf(terminal: Terminal, api: Api, answer: TokenTryAnswer): Pr
     '',
     ...(await ladder(terminal, api, answer)),
     '',
-    ...renderFields(
-      [
-        [words.tariff, await tariffWords(terminal, api, answer)],
-        [words.offline, offlineWords(terminal, answer)],
-      ],
-      paint,
-    ),
+    ...fieldLines(terminal, [
+      [words.tariff, await tariffWords(terminal, api, answer)],
+      [words.offline, offlineWords(terminal, answer)],
+    ]),
   ];
 }
 

@@ -1,33 +1,24 @@
 import type { Command } from 'commander';
-import { type CommandKit, choice } from '../command-kit.ts';
+import { bookSorts } from '#contract/word-lists.ts';
+import type { CommandKit } from '../command-kit.ts';
+import { limit } from './shared-flags.ts';
 
-const sorts = ['relevance', 'price', 'price-descending', 'title', 'newest'] as const;
-
-/** The shop at the charging site. */
-export function addBooks(program: Command, { terminal, runs, shows }: CommandKit): void {
-  const { help } = terminal.text;
-  const books = program.command('books').alias('book').description(help.books);
-  runs(
-    shows(books.command('list').description(help.booksList).argument('[words...]', help.bookWords))
-      .option('--category <category>', help.bookCategory)
-      .option('--in-stock', help.bookInStock)
-      .addOption(choice('--sort <sort>', help.bookSort, sorts))
-      .option('--limit <number>', help.limit),
-    async ({ args, options }) =>
-      (await import('../commands/books.ts')).booksList(terminal, { ...options, words: args }),
-  );
-  runs(
-    shows(books.command('show').description(help.bookShow).argument('<id>', help.bookId)),
-    async ({ args: [id = ''], options }) =>
-      (await import('../commands/books.ts')).bookShow(terminal, { ...options, id }),
-  );
-  runs(
-    shows(books.command('orders').description(help.bookOrders)).option('--limit <number>', help.limit),
-    async ({ options }) => (await import('../commands/books.ts')).bookOrders(terminal, options),
-  );
-  runs(
-    shows(books.command('load').description(help.booksLoad).argument('<file>', help.booksFile)),
-    async ({ args: [file = ''], options }) =>
-      (await import('../commands/books.ts')).booksLoad(terminal, { ...options, file }),
-  );
+export function addBooks(program: Command, { help, addVerbs, from }: CommandKit): void {
+  const run = from(() => import('../commands/books.ts'));
+  addVerbs(program.command('books').alias('book').description(help.books), {
+    list: {
+      about: help.booksList,
+      args: { '[words...]': help.bookWords },
+      options: {
+        '--category <category>': help.bookCategory,
+        '--in-stock': help.bookInStock,
+        '--sort <sort>': { about: help.listOrder, choices: bookSorts },
+        ...limit(help),
+      },
+      run: run('booksList'),
+    },
+    show: { about: help.bookShow, args: { '<id>': help.bookId }, run: run('bookShow') },
+    orders: { about: help.bookOrders, options: limit(help), run: run('bookOrders') },
+    load: { about: help.booksLoad, args: { '<file>': help.booksFile }, run: run('booksLoad') },
+  });
 }

@@ -1,99 +1,80 @@
 import type { Command } from 'commander';
-import { deviceState, deviceTier } from '#contract/devices/device.ts';
-import { type CommandKit, choice } from '../command-kit.ts';
+import { deviceStates, deviceTiers } from '#contract/word-lists.ts';
+import type { CommandKit } from '../command-kit.ts';
+import { devicePlace } from './shared-flags.ts';
 
 /** Lights, displays, gates: devices that bring tools of their own, and servers that dial in. */
-export function addDevice(program: Command, kit: CommandKit): void {
-  const { terminal, runs, shows } = kit;
-  const { help } = terminal.text;
-  const device = program.command('device').description(help.device);
-  const of = (verb: string, about: string) => shows(device.command(verb).description(about));
-  const ofDevice = (verb: string, about: string) => of(verb, about).argument('<device>', help.deviceName);
-  const show = () => import('../commands/device-show.ts');
-  const change = () => import('../commands/device-change.ts');
-  runs(
-    of('list', help.deviceList)
-      .addOption(choice('--state <state>', help.deviceState, deviceState.options))
-      .option('--site <id>', help.deviceSite)
-      .option('--station <id>', help.deviceAtStation)
-      .option('--online', help.deviceOnline)
-      .option('--offline', help.deviceOffline),
-    async ({ options }) => (await show()).deviceList(terminal, options),
-  );
-  runs(ofDevice('show', help.deviceShow), async ({ args: [what = ''], options }) =>
-    (await show()).deviceShow(terminal, { ...options, what }),
-  );
-  runs(
-    ofDevice('tools', help.deviceTools).option('--refresh', help.deviceRefresh),
-    async ({ args: [what = ''], options }) => (await show()).deviceTools(terminal, { ...options, what }),
-  );
-  runs(
-    ofDevice('call', help.deviceCall)
-      .argument('<tool>', help.deviceTool)
-      .argument('[json]', help.deviceArguments)
-      .option('--timeout <seconds>', help.deviceTimeout)
-      .option('--save <file>', help.deviceSave),
-    async ({ args: [what = '', tool = '', json = '{}'], options }) =>
-      (await import('../commands/device-call.ts')).deviceCall(terminal, { ...options, what, tool, arguments: json }),
-  );
-  runs(
-    of('activate', help.deviceActivate)
-      .argument('<code>', help.deviceCode)
-      .option('--name <name>', help.deviceNewName)
-      .option('--secret <hex>', help.deviceSecret),
-    async ({ args: [code = ''], options }) => (await change()).deviceActivate(terminal, { ...options, code }),
-  );
-  runs(
-    ofDevice('rename', help.deviceRename).argument('<name>', help.deviceNewName),
-    async ({ args: [what = '', name = ''], options }) =>
-      (await change()).deviceRename(terminal, { ...options, what, name }),
-  );
-  for (const verb of ['block', 'unblock', 'remove'] as const)
-    runs(ofDevice(verb, help.deviceVerbs[verb]), async ({ args: [what = ''], options }) =>
-      (await change()).deviceSwitch(terminal, { ...options, what, verb }),
-    );
-  addJudging(device, kit);
-  addServersAndPlaces(device, kit);
-}
-
-function addJudging(device: Command, { terminal, runs, shows }: CommandKit): void {
-  const { help } = terminal.text;
-  for (const verb of ['accept', 'refuse'] as const) {
-    const command = shows(device.command(verb).description(help.deviceVerbs[verb]))
-      .argument('<device>', help.deviceName)
-      .argument('[tool...]', help.deviceToolsToJudge)
-      .option('--all', help.deviceAllTools)
-      .option('--yes', help.deviceYes);
-    if (verb === 'accept') command.addOption(choice('--tier <tier>', help.deviceTier, deviceTier.options));
-    runs(command, async ({ args: [what = '', ...tools], options }) =>
-      (await import('../commands/device-judge.ts')).deviceJudge(terminal, { ...options, what, tools, verb }),
-    );
-  }
-}
-
-function addServersAndPlaces(device: Command, { terminal, runs, shows }: CommandKit): void {
-  const { help } = terminal.text;
-  const of = (verb: string, about: string) => shows(device.command(verb).description(about));
-  const change = () => import('../commands/device-change.ts');
-  runs(
-    of('add-server', help.deviceAddServer).argument('<id>', help.serverId).option('--name <name>', help.deviceNewName),
-    async ({ args: [id = ''], options }) => (await change()).deviceAddServer(terminal, { ...options, id }),
-  );
-  runs(of('renew-address', help.deviceRenew).argument('<id>', help.serverId), async ({ args: [what = ''], options }) =>
-    (await change()).deviceRenewAddress(terminal, { ...options, what }),
-  );
-  runs(
-    of('place', help.sitePlaceDevice)
-      .argument('<device>', help.deviceName)
-      .argument('<site>', help.siteId)
-      .option('--station <id>', help.deviceStation)
-      .option('--connector <number>', help.connector)
-      .option('--note <text>', help.placeNote),
-    async ({ args: [what = '', site = ''], options }) =>
-      (await change()).devicePlace(terminal, { ...options, what, site }),
-  );
-  runs(
-    of('unplace', help.siteUnplaceDevice).argument('<device>', help.deviceName),
-    async ({ args: [what = ''], options }) => (await change()).deviceUnplace(terminal, { ...options, what }),
-  );
+export function addDevice(program: Command, { help, addVerbs, from }: CommandKit): void {
+  const show = from(() => import('../commands/device-show.ts'));
+  const change = from(() => import('../commands/device-change.ts'));
+  const device = { '<device>': help.deviceName };
+  const name = { '--name <name>': help.deviceNewName };
+  const judged = { args: { ...device, '[tool...]': help.deviceToolsToJudge } };
+  const judging = { '--all': help.deviceAllTools, '--yes': help.unasked };
+  addVerbs(program.command('device').description(help.device), {
+    list: {
+      about: help.deviceList,
+      options: {
+        '--state <state>': { about: help.deviceState, choices: deviceStates },
+        '--site <id>': help.deviceSite,
+        '--station <id>': help.deviceAtStation,
+        '--online': help.deviceOnline,
+        '--offline': help.deviceOffline,
+      },
+      run: show('deviceList'),
+    },
+    show: { about: help.deviceShow, args: device, run: show('deviceShow') },
+    tools: {
+      about: help.deviceTools,
+      args: device,
+      options: { '--refresh': help.deviceRefresh },
+      run: show('deviceTools'),
+    },
+    call: {
+      about: help.deviceCall,
+      args: { ...device, '<tool>': help.deviceTool, '[json]': { about: help.deviceArguments, as: 'input' } },
+      options: { '--timeout <seconds>': help.deviceTimeout, '--save <file>': help.deviceSave },
+      run: change('deviceCall'),
+    },
+    activate: {
+      about: help.deviceActivate,
+      args: { '<code>': help.deviceCode },
+      options: { ...name, '--secret <hex>': help.deviceSecret },
+      run: change('deviceActivate'),
+    },
+    rename: {
+      about: help.deviceRename,
+      args: { ...device, '<name>': help.deviceNewName },
+      run: change('deviceRename'),
+    },
+    block: { about: help.deviceVerbs.block, args: device, run: change('deviceSwitch', { verb: 'block' }) },
+    unblock: { about: help.deviceVerbs.unblock, args: device, run: change('deviceSwitch', { verb: 'unblock' }) },
+    remove: { about: help.deviceVerbs.remove, args: device, run: change('deviceSwitch', { verb: 'remove' }) },
+    accept: {
+      about: help.deviceVerbs.accept,
+      ...judged,
+      options: { ...judging, '--tier <tier>': { about: help.deviceTier, choices: deviceTiers } },
+      run: change('deviceJudge', { verb: 'accept' }),
+    },
+    refuse: {
+      about: help.deviceVerbs.refuse,
+      ...judged,
+      options: judging,
+      run: change('deviceJudge', { verb: 'refuse' }),
+    },
+    'add-server': {
+      about: help.deviceAddServer,
+      args: { '<id>': help.serverId },
+      options: name,
+      run: change('deviceAddServer'),
+    },
+    'renew-address': { about: help.deviceRenew, args: { '<id>': help.serverId }, run: change('deviceRenewAddress') },
+    place: {
+      about: help.sitePlaceDevice,
+      args: { ...device, '<site>': help.siteId },
+      options: devicePlace(help),
+      run: change('devicePlace'),
+    },
+    unplace: { about: help.siteUnplaceDevice, args: device, run: change('deviceUnplace') },
+  });
 }

@@ -1,16 +1,15 @@
 import type { Command } from 'commander';
 import type { CommandKit } from '../command-kit.ts';
+import { limit } from './shared-flags.ts';
 
-export function addEvent(program: Command, { terminal, runs, shows }: CommandKit): void {
-  const { help } = terminal.text;
-  const event = program.command('event').description(help.event);
-  runs(
-    shows(event.command('list').description(help.eventList))
-      .option('--since <duration>', help.since)
-      .option('--limit <number>', help.limit),
-    async ({ options }) => (await import('../commands/event-list.ts')).eventList(terminal, options),
-  );
-  runs(shows(event.command('follow').description(help.eventFollow)), async ({ options }) =>
-    (await import('../commands/event-follow.ts')).eventFollow(terminal, options),
-  );
+export function addEvent(program: Command, { help, addVerbs, from }: CommandKit): void {
+  const run = from(() => import('../commands/event.ts'));
+  addVerbs(program.command('event').description(help.event), {
+    list: {
+      about: help.eventList,
+      options: { '--since <duration>': help.since, ...limit(help) },
+      run: run('eventList'),
+    },
+    follow: { about: help.eventFollow, run: run('eventFollow') },
+  });
 }

@@ -1,31 +1,23 @@
 import type { Command } from 'commander';
-import type { PrincipalKind, Role } from '#contract/agents/principal.ts';
-import { type CommandKit, choice, repeated } from '../command-kit.ts';
+import { principalKinds, roles } from '#contract/word-lists.ts';
+import type { CommandKit } from '../command-kit.ts';
 
-const kinds = ['person', 'program', 'agent'] as const satisfies PrincipalKind[];
-const roles = ['viewer', 'operator', 'administrator'] as const satisfies Role[];
-
-export function addKey(program: Command, { terminal, runs, shows }: CommandKit): void {
-  const { help } = terminal.text;
-  const key = program.command('key').description(help.keys);
-  runs(
-    shows(key.command('create').description(help.keyCreate).argument('<name>', help.keyName))
-      .addOption(choice('--kind <kind>', help.kind, kinds).makeOptionMandatory())
-      .addOption(choice('--role <role>', help.role, roles).makeOptionMandatory())
-      .addOption(repeated('--scope <scope>', help.scope))
-      .option('--expires <duration>', help.expires)
-      .option('--approves-by-elicitation', help.approvesByElicitation),
-    async ({ args: [name = ''], options }) => {
-      const chosen = options as { kind: PrincipalKind; role: Role };
-      return (await import('../commands/key-create.ts')).keyCreate(terminal, { ...chosen, name });
+export function addKey(program: Command, { help, addVerbs, from }: CommandKit): void {
+  const run = from(() => import('../commands/key.ts'));
+  addVerbs(program.command('key').description(help.keys), {
+    create: {
+      about: help.keyCreate,
+      args: { '<name>': help.keyName },
+      options: {
+        '--kind <kind>': { about: help.kind, choices: principalKinds, isRequired: true },
+        '--role <role>': { about: help.role, choices: roles, isRequired: true },
+        '--scope <scope>': { about: help.scope, repeats: 'list' },
+        '--expires <duration>': help.expires,
+        '--approves-by-elicitation': help.approvesByElicitation,
+      },
+      run: run('keyCreate'),
     },
-  );
-  runs(shows(key.command('list').description(help.keyList)), async ({ options }) =>
-    (await import('../commands/key-list.ts')).keyList(terminal, options),
-  );
-  runs(
-    shows(key.command('revoke').description(help.keyRevoke).argument('<id>', help.keyId)),
-    async ({ args: [id = ''], options }) =>
-      (await import('../commands/key-revoke.ts')).keyRevoke(terminal, { ...options, id }),
-  );
+    list: { about: help.keyList, run: run('keyList') },
+    revoke: { about: help.keyRevoke, args: { '<id>': help.keyId }, run: run('keyRevoke') },
+  });
 }

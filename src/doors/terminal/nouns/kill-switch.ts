@@ -1,21 +1,12 @@
 import type { Command } from 'commander';
 import type { CommandKit } from '../command-kit.ts';
 
-/** The kill switch. */
-export function addKillSwitch(program: Command, { terminal, runs, shows }: CommandKit): void {
-  const { help } = terminal.text;
-  const killSwitch = program.command('kill-switch').description(help.killSwitch);
-  runs(
-    shows(killSwitch.command('on').description(help.killSwitchOn)).option('--why <text>', help.killSwitchWhy),
-    async ({ options }) =>
-      (await import('../commands/kill-switch.ts')).changeKillSwitch(terminal, { ...options, isOn: true }),
-  );
-  runs(
-    shows(killSwitch.command('off').description(help.killSwitchOff)).option('--why <text>', help.killSwitchWhy),
-    async ({ options }) =>
-      (await import('../commands/kill-switch.ts')).changeKillSwitch(terminal, { ...options, isOn: false }),
-  );
-  runs(shows(killSwitch.command('status').description(help.killSwitchStatus)), async ({ options }) =>
-    (await import('../commands/kill-switch.ts')).killSwitchStatus(terminal, options),
-  );
+export function addKillSwitch(program: Command, { help, addVerbs, from }: CommandKit): void {
+  const run = from(() => import('../commands/kill-switch.ts'));
+  const options = { '--why <text>': help.killSwitchWhy };
+  addVerbs(program.command('kill-switch').description(help.killSwitch), {
+    on: { about: help.killSwitchOn, options, run: run('changeKillSwitch', { isOn: true }) },
+    off: { about: help.killSwitchOff, options, run: run('changeKillSwitch', { isOn: false }) },
+    status: { about: help.killSwitchStatus, run: run('killSwitchStatus') },
+  });
 }

@@ -1,30 +1,33 @@
 import type { Command } from 'commander';
 import type { CommandKit } from '../command-kit.ts';
 
-export function addMcp(program: Command, { terminal, runs, shows }: CommandKit): void {
-  const { help } = terminal.text;
-  const mcp = program.command('mcp').description(help.mcp);
-  runs(shows(mcp.command('address').description(help.mcpAddress)), async ({ options }) =>
-    (await import('../commands/mcp-address.ts')).mcpAddress(terminal, options),
-  );
-  const serve = mcp
-    .command('serve')
-    .description(help.mcpServe)
-    .option('--url <address>', help.mcpUrl)
-    .option('--key <key>', help.key)
-    .option('--pack <name>', help.mcpPack)
-    .option('--readonly', help.mcpReadonly);
-  runs(serve, async ({ options }) => (await import('../commands/mcp-serve.ts')).mcpServe(terminal, options));
-  const scan = mcp
-    .command('scan')
-    .argument('<url>', help.mcpScanUrl)
-    .description(help.mcpScan)
-    .option('--key <key>', help.mcpScanKey)
-    .option('--other-key <key>', help.mcpScanOther)
-    .option('--all', help.mcpScanAll)
-    .option('--calls <number>', help.mcpScanCalls)
-    .option('--json', help.json);
-  runs(scan, async ({ args: [url = ''], options }) =>
-    (await import('../commands/mcp-scan.ts')).mcpScan(terminal, url, options),
-  );
+export function addMcp(program: Command, { help, addVerbs, from }: CommandKit): void {
+  const run = from(() => import('../commands/mcp.ts'));
+  addVerbs(program.command('mcp').description(help.mcp), {
+    address: { about: help.mcpAddress, run: run('mcpAddress') },
+    serve: {
+      about: help.mcpServe,
+      reach: 'nothing',
+      options: {
+        '--url <address>': help.mcpUrl,
+        '--key <key>': help.key,
+        '--pack <name>': help.mcpPack,
+        '--readonly': help.mcpReadonly,
+      },
+      run: run('mcpServe'),
+    },
+    scan: {
+      about: help.mcpScan,
+      args: { '<url>': help.mcpScanUrl },
+      reach: 'nothing',
+      options: {
+        '--key <key>': help.mcpScanKey,
+        '--other-key <key>': help.mcpScanOther,
+        '--all': help.mcpScanAll,
+        '--calls <number>': help.mcpScanCalls,
+        '--json': help.json,
+      },
+      run: run('mcpScan'),
+    },
+  });
 }

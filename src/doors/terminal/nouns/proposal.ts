@@ -1,34 +1,31 @@
 import type { Command } from 'commander';
-import { type ProposalState, proposalState } from '#contract/agents/proposal.ts';
-import { type CommandKit, choice } from '../command-kit.ts';
+import { proposalStates } from '#contract/word-lists.ts';
+import type { CommandKit } from '../command-kit.ts';
 
-const states: readonly ProposalState[] = proposalState.options;
-
-/** What agents want to do, for whoever decides. */
-export function addProposal(program: Command, { terminal, runs, shows }: CommandKit): void {
-  const { help } = terminal.text;
-  const proposal = program.command('proposal').description(help.proposal);
-  const of = (verb: string, about: string) => shows(proposal.command(verb).description(about));
-  runs(
-    of('list', help.proposalList)
-      .addOption(choice('--state <state>', help.proposalState, states))
-      .option('--limit <number>', help.proposalLimit),
-    async ({ options }) => (await import('../commands/proposal-show.ts')).proposalList(terminal, options),
-  );
-  runs(of('show', help.proposalShow).argument('<id>', help.proposalId), async ({ args: [id = ''], options }) =>
-    (await import('../commands/proposal-show.ts')).proposalShow(terminal, { ...options, id }),
-  );
-  runs(
-    of('approve', help.proposalApprove)
-      .argument('<id>', help.proposalId)
-      .option('--yes', help.proposalYes)
-      .option('--apply', help.proposalApply),
-    async ({ args: [id = ''], options }) =>
-      (await import('../commands/proposal-decide.ts')).proposalApprove(terminal, { ...options, id }),
-  );
-  runs(
-    of('deny', help.proposalDeny).argument('<id>', help.proposalId).option('--why <text>', help.proposalWhy),
-    async ({ args: [id = ''], options }) =>
-      (await import('../commands/proposal-decide.ts')).proposalDeny(terminal, { ...options, id }),
-  );
+export function addProposal(program: Command, { help, addVerbs, from }: CommandKit): void {
+  const run = from(() => import('../commands/proposal.ts'));
+  const args = { '<id>': help.proposalId };
+  addVerbs(program.command('proposal').description(help.proposal), {
+    list: {
+      about: help.proposalList,
+      options: {
+        '--state <state>': { about: help.proposalState, choices: proposalStates },
+        '--limit <number>': help.proposalLimit,
+      },
+      run: run('proposalList'),
+    },
+    show: { about: help.proposalShow, args, run: run('proposalShow') },
+    approve: {
+      about: help.proposalApprove,
+      args,
+      options: { '--yes': help.unasked, '--apply': help.proposalApply },
+      run: run('proposalApprove'),
+    },
+    deny: {
+      about: help.proposalDeny,
+      args,
+      options: { '--why <text>': help.proposalWhy },
+      run: run('proposalDeny'),
+    },
+  });
 }

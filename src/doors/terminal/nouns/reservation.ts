@@ -1,48 +1,38 @@
 import type { Command } from 'commander';
-import type { ReservationStatus } from '#contract/access/reservation.ts';
-import { type CommandKit, choice } from '../command-kit.ts';
+import { reservationStatuses } from '#contract/word-lists.ts';
+import type { CommandKit } from '../command-kit.ts';
+import { limit } from './shared-flags.ts';
 
-const statuses = [
-  'planned',
-  'asked',
-  'active',
-  'refused',
-  'used',
-  'cancelled',
-  'expired',
-  'removed',
-  'no-session',
-] as const satisfies ReservationStatus[];
-
-/** Places kept free for somebody. */
-export function addReservation(program: Command, { terminal, runs, shows }: CommandKit): void {
-  const { help } = terminal.text;
-  const reservation = program.command('reservation').description(help.reservation);
-  const of = (verb: string, about: string) => shows(reservation.command(verb).description(about));
-  runs(
-    of('list', help.reservationList)
-      .addOption(choice('--status <status>', help.reservationStatus, statuses))
-      .option('--station <id>', help.reservedStation)
-      .option('--site <site>', help.reservedSite)
-      .option('--token <token>', help.reservedToken)
-      .option('--limit <number>', help.limit),
-    async ({ options }) => (await import('../commands/reservation.ts')).reservationList(terminal, options),
-  );
-  runs(
-    of('add', help.reservationAdd)
-      .argument('<station>', help.stationId)
-      .argument('<token>', help.knownToken)
-      .option('--evse <number>', help.reserveEvse)
-      .option('--connector-type <type>', help.reserveType)
-      .option('--group <group>', help.reserveGroup)
-      .option('--at <time>', help.reserveAt)
-      .option('--minutes <number>', help.reserveMinutes),
-    async ({ args: [station = '', token = ''], options }) =>
-      (await import('../commands/reservation.ts')).reservationAdd(terminal, { ...options, station, token }),
-  );
-  runs(
-    of('cancel', help.reservationCancel).argument('<station>', help.stationId).argument('<number>', help.reservationId),
-    async ({ args: [station = '', number = ''], options }) =>
-      (await import('../commands/reservation.ts')).reservationCancel(terminal, { ...options, station, number }),
-  );
+export function addReservation(program: Command, { help, addVerbs, from }: CommandKit): void {
+  const run = from(() => import('../commands/reservation.ts'));
+  addVerbs(program.command('reservation').description(help.reservation), {
+    list: {
+      about: help.reservationList,
+      options: {
+        '--status <status>': { about: help.reservationStatus, choices: reservationStatuses },
+        '--station <id>': help.atStation,
+        '--site <site>': help.reservedSite,
+        '--token <token>': help.reservedToken,
+        ...limit(help),
+      },
+      run: run('reservationList'),
+    },
+    add: {
+      about: help.reservationAdd,
+      args: { '<station>': help.stationId, '<token>': help.knownToken },
+      options: {
+        '--evse <number>': help.reserveEvse,
+        '--connector-type <type>': help.reserveType,
+        '--group <group>': help.reserveGroup,
+        '--at <time>': help.reserveAt,
+        '--minutes <number>': help.reserveMinutes,
+      },
+      run: run('reservationAdd'),
+    },
+    cancel: {
+      about: help.reservationCancel,
+      args: { '<station>': help.stationId, '<number>': help.reservationId },
+      run: run('reservationCancel'),
+    },
+  });
 }

@@ -1,96 +1,65 @@
 import type { Command } from 'commander';
 import { sessionFlagOrder } from '#contract/sessions/flags.ts';
-import type { Session } from '#contract/sessions/session.ts';
-import { type CommandKit, choice } from '../command-kit.ts';
-import type { Terminal } from '../terminal.ts';
-import { asksStation } from './station-control.ts';
+import { sessionStates } from '#contract/word-lists.ts';
+import type { CommandKit } from '../command-kit.ts';
+import { asked, limit, sessionFile } from './shared-flags.ts';
 
-// Written out, as the others: loading the contract's schemas would delay every command.
-const states = ['running', 'ended', 'merged'] as const satisfies Session['state'][];
-
-export function addSession(program: Command, { terminal, runs, asks, shows }: CommandKit): void {
-  const { help } = terminal.text;
-  const session = program.command('session').description(help.session);
-  runs(
-    filters(shows(session.command('list').description(help.sessionList)), terminal)
-      .option('--limit <number>', help.limit)
-      .option('--watch', help.watch),
-    async ({ options }) => (await import('../commands/session-list.ts')).sessionList(terminal, options),
-  );
-  runs(
-    shows(session.command('show').description(help.sessionShow).argument('<id>', help.sessionId)),
-    async ({ args: [id = ''], options }) =>
-      (await import('../commands/session-show.ts')).sessionShow(terminal, { ...options, id }),
-  );
-  runs(
-    asksStation(
-      shows(session.command('start').description(help.sessionStart).argument('<station>', help.stationId)),
-      terminal,
-    )
-      .option('--connector <number>', help.connector)
-      .option('--token <token>', help.token)
-      .option('--token-id <id>', help.tokenId),
-    async ({ args: [station = ''], options }) =>
-      (await import('../commands/session-control.ts')).sessionStart(terminal, { ...options, station }),
-  );
-  runs(
-    asksStation(
-      shows(session.command('stop').description(help.sessionStop).argument('<id>', help.sessionId)),
-      terminal,
-    ),
-    async ({ args: [id = ''], options }) =>
-      (await import('../commands/session-control.ts')).sessionStop(terminal, { ...options, id }),
-  );
-  runs(
-    shows(session.command('receipt').description(help.sessionReceipt).argument('<id>', help.sessionId)).option(
-      '--out <file>',
-      help.receiptOut,
-    ),
-    async ({ args: [id = ''], options }) =>
-      (await import('../commands/session-receipt.ts')).sessionReceipt(terminal, { ...options, id }),
-  );
-  runs(
-    shows(
-      session
-        .command('correct')
-        .description(help.sessionCorrect)
-        .argument('<id>', help.sessionId)
-        .argument('<amount>', help.correctAmount),
-    )
-      .requiredOption('--reason <text>', help.correctReason)
-      .allowUnknownOption(), // "-5,00" is no option; any other that is unknown is one argument too many
-    async ({ args: [id = '', amount = ''], options }) => {
-      const { reason } = options as { reason: string };
-      return (await import('../commands/session-correct.ts')).sessionCorrect(terminal, {
-        ...options,
-        id,
-        amount,
-        reason,
-      });
+export function addSession(program: Command, { help, addVerbs, from }: CommandKit): void {
+  const list = from(() => import('../commands/session-list.ts'));
+  const show = from(() => import('../commands/session-show.ts'));
+  const control = from(() => import('../commands/session-control.ts'));
+  const args = { '<id>': help.sessionId };
+  const filters = {
+    '--station <id>': help.sessionStation,
+    '--evse <number>': help.sessionEvse,
+    '--state <state>': { about: help.sessionState, choices: sessionStates },
+    '--token <token>': help.sessionToken,
+    '--token-hash <hash>': help.sessionTokenHash,
+    '--since <duration>': help.sessionSince,
+    '--from <time>': help.sessionFrom,
+    '--to <time>': help.sessionTo,
+    '--month <month>': help.sessionMonth,
+    '--flag <flag>': { about: help.sessionFlag, choices: sessionFlagOrder },
+    '--flagged': help.sessionFlagged,
+    '--min-kwh <energy>': help.sessionMinimum,
+  };
+  addVerbs(program.command('session').description(help.session), {
+    list: {
+      about: help.sessionList,
+      options: { ...filters, ...limit(help), '--watch': help.watch },
+      run: list('sessionList'),
     },
-  );
-  runs(
-    filters(asks(session.command('export').description(help.sessionExport)), terminal)
-      .addOption(choice('--format <format>', help.sessionFormat, ['csv', 'jsonl']))
-      .option('--json', help.sessionJson)
-      .option('--out <file>', help.sessionOut),
-    async ({ options }) => (await import('../commands/session-export.ts')).sessionExport(terminal, options),
-  );
-}
-
-/** Which sessions; for a list and for an export alike. */
-function filters(command: Command, { text: { help } }: Terminal): Command {
-  return command
-    .option('--station <id>', help.sessionStation)
-    .option('--evse <number>', help.sessionEvse)
-    .addOption(choice('--state <state>', help.sessionState, states))
-    .option('--token <token>', help.sessionToken)
-    .option('--token-hash <hash>', help.sessionTokenHash)
-    .option('--since <duration>', help.sessionSince)
-    .option('--from <time>', help.sessionFrom)
-    .option('--to <time>', help.sessionTo)
-    .option('--month <month>', help.sessionMonth)
-    .addOption(choice('--flag <flag>', help.sessionFlag, sessionFlagOrder))
-    .option('--flagged', help.sessionFlagged)
-    .option('--min-kwh <energy>', help.sessionMinimum);
+    show: { about: help.sessionShow, args, run: show('sessionShow') },
+    start: {
+      about: help.sessionStart,
+      args: { '<station>': help.stationId },
+      options: {
+        ...asked(help),
+        '--connector <number>': help.connector,
+        '--token <token>': help.token,
+        '--token-id <id>': help.tokenId,
+      },
+      run: control('sessionStart'),
+    },
+    stop: { about: help.sessionStop, args, options: asked(help), run: control('sessionStop') },
+    receipt: {
+      about: help.sessionReceipt,
+      args,
+      options: { '--out <file>': help.receiptOut },
+      run: show('sessionReceipt'),
+    },
+    correct: {
+      about: help.sessionCorrect,
+      args: { ...args, '<amount>': help.correctAmount },
+      options: { '--reason <text>': { about: help.correctReason, isRequired: true } },
+      allows: 'unknown-options', // "-5,00" is no option; any other that is unknown is one argument too many
+      run: control('sessionCorrect'),
+    },
+    export: {
+      about: help.sessionExport,
+      reach: 'server',
+      options: { ...filters, ...sessionFile(help) },
+      run: list('sessionExport'),
+    },
+  });
 }

@@ -1,59 +1,55 @@
 import type { Command } from 'commander';
-import type { OcppVersion } from '#contract/stations/station.ts';
-import { type CommandKit, choice, repeated } from '../command-kit.ts';
+import { ocppVersions } from '#contract/word-lists.ts';
+import type { CommandKit, Verb } from '../command-kit.ts';
 
-const versions = ['1.6', '2.0.1', '2.1'] as const satisfies OcppVersion[];
-const usualVersion: OcppVersion = '2.0.1';
-
-export function addSimulate(program: Command, { terminal, runs }: CommandKit): void {
-  const { help } = terminal.text;
-  const simulate = program.command('simulate').description(help.simulate);
-  const fleet = simulate
-    .command('fleet')
-    .description(help.fleet)
-    .argument('<n>', help.fleetCount)
-    .addOption(repeated('--version <version>', help.ocppVersions))
-    .option('--prefix <text>', help.prefix)
-    .option('--journal <file>', help.journal)
-    .option('--connect-per-second <number>', help.connectPerSecond)
-    .addOption(repeated('--token <value>', help.driverTokens))
-    .option('--sample-every <duration>', help.sampleEvery)
-    .addOption(repeated('--oddity <name>', help.oddity));
-  runs(addLife(fleet, help), async ({ args: [count = ''] }) =>
-    // Its --url is where stations connect, so the address of the API that may stand before the command is left aside.
-    (await import('../commands/simulate-fleet.ts')).simulateFleet(terminal, { ...fleet.opts(), count }),
-  );
-  const devices = simulate
-    .command('devices')
-    .description(help.simulatedDevices)
-    .argument('<n>', help.simulatedDeviceCount)
-    .addOption(repeated('--board <name>', help.deviceBoards))
-    .option('--transport <name>', help.deviceTransport)
-    .option('--url <address>', help.devicesUrl)
-    .option('--first-id <address>', help.deviceFirstId)
-    .option('--keep <file>', help.deviceKeep)
-    .option('--duration <duration>', help.duration);
-  runs(devices, async ({ args: [count = ''] }) =>
-    (await import('../commands/simulate-devices.ts')).simulateDevices(terminal, { ...devices.opts(), count }),
-  );
-  const station = simulate
-    .command('station')
-    .description(help.simulatedStation)
-    .argument('<id>', help.stationId)
-    .addOption(choice('--version <version>', help.ocppVersion, versions).default(usualVersion));
-  runs(addLife(station, help), async ({ args: [id = ''] }) =>
-    (await import('../commands/simulate-station.ts')).simulateStation(terminal, {
-      ...station.opts<{ version: OcppVersion }>(),
-      id,
-    }),
-  );
-}
-
-function addLife(command: Command, help: CommandKit['terminal']['text']['help']): Command {
-  return command
-    .option('--url <address>', help.ocppUrl)
-    .option('--password <password>', help.password)
-    .option('--duration <duration>', help.duration)
-    .option('--heartbeat <duration>', help.heartbeat)
-    .option('--status-every <duration>', help.statusEvery);
+export function addSimulate(program: Command, { help, addVerbs, from }: CommandKit): void {
+  const run = from(() => import('../commands/simulate.ts'));
+  // Its --url is where stations connect, so the address of the API that may stand before the command is left aside.
+  const apart = { reach: 'nothing', isApart: true } satisfies Partial<Verb>;
+  const life = {
+    '--url <address>': help.ocppUrl,
+    '--password <password>': help.password,
+    '--duration <duration>': help.duration,
+    '--heartbeat <duration>': help.heartbeat,
+    '--status-every <duration>': help.statusEvery,
+  };
+  addVerbs(program.command('simulate').description(help.simulate), {
+    fleet: {
+      about: help.fleet,
+      args: { '<n>': help.fleetCount },
+      ...apart,
+      options: {
+        '--version <version>': { about: help.ocppVersions, repeats: 'list' },
+        '--prefix <text>': help.prefix,
+        '--journal <file>': help.journal,
+        '--connect-per-second <number>': help.connectPerSecond,
+        '--token <value>': { about: help.driverTokens, repeats: 'list' },
+        '--sample-every <duration>': help.sampleEvery,
+        '--oddity <name>': { about: help.oddity, repeats: 'list' },
+        ...life,
+      },
+      run: run('simulateFleet'),
+    },
+    devices: {
+      about: help.simulatedDevices,
+      args: { '<n>': help.simulatedDeviceCount },
+      ...apart,
+      options: {
+        '--board <name>': { about: help.deviceBoards, repeats: 'list' },
+        '--transport <name>': help.deviceTransport,
+        '--url <address>': help.devicesUrl,
+        '--first-id <address>': help.deviceFirstId,
+        '--keep <file>': help.deviceKeep,
+        '--duration <duration>': help.duration,
+      },
+      run: run('simulateDevices'),
+    },
+    station: {
+      about: help.simulatedStation,
+      args: { '<id>': help.stationId },
+      ...apart,
+      options: { '--version <version>': { about: help.ocppVersion, choices: ocppVersions, usual: '2.0.1' }, ...life },
+      run: run('simulateStation'),
+    },
+  });
 }

@@ -1,38 +1,37 @@
-import { Argument, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { CommandKit } from '../command-kit.ts';
 import { addSettings } from '../settings-flags.ts';
 
 /** The command that a bare `sigec` stands for. */
 export const bareCommand = 'now';
 
-const shells = ['bash', 'zsh', 'fish'] as const;
-
-/** Commands about the system as a whole. */
-export function addSystem(program: Command, { terminal, runs, asks, readsSettings }: CommandKit): void {
-  const { help } = terminal.text;
-  runs(asks(program.command(bareCommand, { hidden: true })), async ({ options }) =>
-    (await import('../commands/now.ts')).now(terminal, options),
-  );
-  const serve = program.command('serve').description(help.serve).option('--demo', help.serveDemo);
-  runs(addSettings(serve, terminal.text), async ({ options }) =>
-    (await import('../commands/serve.ts')).serve(terminal, { ...options }),
-  );
-  const doctor = program.command('doctor').description(help.doctor).option('--json', help.json);
-  runs(readsSettings(doctor), async ({ options }) =>
-    (await import('../commands/doctor.ts')).doctor(terminal, { ...options }),
-  );
+export function addSystem(program: Command, { terminal, help, addVerb, from }: CommandKit): void {
+  addVerb(program, bareCommand, {
+    about: '',
+    isHidden: true,
+    reach: 'server',
+    run: from(() => import('../commands/now.ts'))('now'),
+  });
+  const serve = addVerb(program, 'serve', {
+    about: help.serve,
+    reach: 'nothing',
+    options: { '--demo': help.serveDemo },
+    run: from(() => import('../commands/serve.ts'))('serve'),
+  });
+  addSettings(serve, terminal.text);
+  addVerb(program, 'doctor', {
+    about: help.doctor,
+    reach: 'settings',
+    options: { '--json': help.json },
+    run: from(() => import('../commands/doctor.ts'))('doctor'),
+  });
 }
 
-export function addCompletion(program: Command, { terminal, runs }: CommandKit): void {
-  const { help } = terminal.text;
-  runs(
-    program
-      .command('completion')
-      .description(help.completion)
-      .addArgument(new Argument('<shell>', help.shell).choices(shells)),
-    async ({ args: [given] }) => {
-      const shell = shells.find((name) => name === given) ?? 'bash';
-      return (await import('../commands/completion.ts')).completion(terminal, { program, shell });
-    },
-  );
+export function addCompletion(program: Command, { help, addVerb, from }: CommandKit): void {
+  addVerb(program, 'completion', {
+    about: help.completion,
+    args: { '<shell>': { about: help.shell, choices: ['bash', 'zsh', 'fish'] } },
+    reach: 'nothing',
+    run: from(() => import('../commands/completion.ts'))('completion', { program }),
+  });
 }

@@ -1,61 +1,53 @@
 import type { Command } from 'commander';
 import type { CommandKit } from '../command-kit.ts';
 
-/** What charging costs. */
-export function addTariff(program: Command, { terminal, runs, shows }: CommandKit): void {
-  const { help } = terminal.text;
-  const tariff = program.command('tariff').description(help.tariff);
-  const of = (verb: string, about: string) => shows(tariff.command(verb).description(about));
-  const ofTariff = (verb: string, about: string) => of(verb, about).argument('<tariff>', help.tariffId);
-  runs(of('list', help.tariffList), async ({ options }) =>
-    (await import('../commands/tariff-show.ts')).tariffList(terminal, options),
-  );
-  runs(ofTariff('show', help.tariffShow), async ({ args: [id = ''], options }) =>
-    (await import('../commands/tariff-show.ts')).tariffShow(terminal, { ...options, id }),
-  );
-  runs(of('check', help.tariffCheck).argument('<file>', help.tariffFile), async ({ args: [file = ''], options }) =>
-    (await import('../commands/tariff-set.ts')).tariffCheck(terminal, { ...options, file }),
-  );
-  runs(
-    of('set', help.tariffSet).argument('<file>', help.tariffFile).option('--from <time>', help.tariffFrom),
-    async ({ args: [file = ''], options }) =>
-      (await import('../commands/tariff-set.ts')).tariffSet(terminal, { ...options, file }),
-  );
-  runs(
-    ofTariff('try', help.tariffTry)
-      .requiredOption('--minutes <number>', help.tryMinutes)
-      .requiredOption('--kwh <energy>', help.tryKwh)
-      .option('--at <time>', help.tryBegins)
-      .option('--idle <number>', help.tryIdle)
-      .option('--site <site>', help.tryClock),
-    async ({ args: [id = ''], options }) => {
-      const given = options as { minutes: string; kwh: string };
-      return (await import('../commands/tariff-change.ts')).tariffTry(terminal, { ...given, id });
+export function addTariff(program: Command, { help, addVerbs, from }: CommandKit): void {
+  const show = from(() => import('../commands/tariff-show.ts'));
+  const change = from(() => import('../commands/tariff-change.ts'));
+  const args = { '<tariff>': help.tariffId };
+  const file = { '<file>': help.tariffFile };
+  addVerbs(program.command('tariff').description(help.tariff), {
+    list: { about: help.tariffList, run: show('tariffList') },
+    show: { about: help.tariffShow, args, run: show('tariffShow') },
+    check: { about: help.tariffCheck, args: file, run: change('tariffCheck') },
+    set: { about: help.tariffSet, args: file, options: { '--from <time>': help.tariffFrom }, run: change('tariffSet') },
+    try: {
+      about: help.tariffTry,
+      args,
+      options: {
+        '--minutes <number>': { about: help.tryMinutes, isRequired: true },
+        '--kwh <energy>': { about: help.tryKwh, isRequired: true },
+        '--at <time>': help.tryBegins,
+        '--idle <number>': help.tryIdle,
+        '--site <site>': help.tryClock,
+      },
+      run: change('tariffTry'),
     },
-  );
-  runs(
-    ofTariff('assign', help.tariffAssign)
-      .option('--everywhere', help.assignEverywhere)
-      .option('--site <site>', help.assignSite)
-      .option('--station <id>', help.assignStation)
-      .option('--connector <number>', help.assignConnector)
-      .option('--group <group>', help.assignGroup)
-      .option('--from <time>', help.assignFrom)
-      .option('--until <time>', help.assignUntil),
-    async ({ args: [id = ''], options }) =>
-      (await import('../commands/tariff-change.ts')).tariffAssign(terminal, { ...options, id }),
-  );
-  runs(of('assignments', help.tariffAssignments), async ({ options }) =>
-    (await import('../commands/tariff-show.ts')).tariffAssignments(terminal, options),
-  );
-  runs(
-    of('unassign', help.tariffUnassign).argument('<assignment>', help.assignmentId),
-    async ({ args: [id = ''], options }) =>
-      (await import('../commands/tariff-change.ts')).tariffUnassign(terminal, { ...options, id }),
-  );
-  runs(
-    ofTariff('retire', help.tariffRetire).option('--force', help.tariffRetireForce),
-    async ({ args: [id = ''], options }) =>
-      (await import('../commands/tariff-change.ts')).tariffRetire(terminal, { ...options, id }),
-  );
+    assign: {
+      about: help.tariffAssign,
+      args,
+      options: {
+        '--everywhere': help.assignEverywhere,
+        '--site <site>': help.assignSite,
+        '--station <id>': help.assignStation,
+        '--connector <number>': help.assignConnector,
+        '--group <group>': help.assignGroup,
+        '--from <time>': help.assignFrom,
+        '--until <time>': help.assignUntil,
+      },
+      run: change('tariffAssign'),
+    },
+    assignments: { about: help.tariffAssignments, run: show('tariffAssignments') },
+    unassign: {
+      about: help.tariffUnassign,
+      args: { '<assignment>': help.assignmentId },
+      run: change('tariffUnassign'),
+    },
+    retire: {
+      about: help.tariffRetire,
+      args,
+      options: { '--force': help.tariffRetireForce },
+      run: change('tariffRetire'),
+    },
+  });
 }

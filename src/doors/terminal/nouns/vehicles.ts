@@ -1,49 +1,45 @@
 import type { Command } from 'commander';
-import { type CommandKit, choice } from '../command-kit.ts';
+import { vehicleOrders } from '#contract/word-lists.ts';
+import type { CommandKit } from '../command-kit.ts';
+import { limit } from './shared-flags.ts';
 
-const orders = ['menor_preco', 'maior_preco', 'mais_novo', 'mais_antigo', 'menor_km', 'maior_km'] as const;
-
-/** Vehicles for sale beside the stations. */
-export function addVehicles(program: Command, { terminal, runs, shows, readsSettings }: CommandKit): void {
-  const { help } = terminal.text;
-  const vehicles = program.command('vehicles').alias('vehicle').description(help.vehicles);
-  runs(
-    shows(vehicles.command('list').description(help.vehiclesList).argument('[words...]', help.vehicleWords))
-      .option('--brand <names>', help.vehicleBrand)
-      .option('--model <names>', help.vehicleModel)
-      .option('--price-max <amount>', help.vehiclePriceMax)
-      .option('--year-min <year>', help.vehicleYearMin)
-      .option('--km-max <km>', help.vehicleKmMax)
-      .option('--fuel <fuel>', help.vehicleFuel)
-      .addOption(choice('--order <order>', help.vehicleOrder, orders))
-      .option('--limit <number>', help.limit)
-      .option('--after <next>', help.vehicleAfter),
-    async ({ args, options }) =>
-      (await import('../commands/vehicles-show.ts')).vehiclesList(terminal, { ...options, words: args }),
-  );
-  runs(
-    shows(vehicles.command('show').description(help.vehicleShow).argument('<id>', help.vehicleId)),
-    async ({ args: [id = ''], options }) =>
-      (await import('../commands/vehicles-show.ts')).vehicleShow(terminal, { ...options, id }),
-  );
-  runs(
-    shows(vehicles.command('import').description(help.vehiclesImport).argument('<file>', help.vehiclesFile)).option(
-      '--dry-run',
-      help.importDryRun,
-    ),
-    async ({ args: [file = ''], options }) =>
-      (await import('../commands/vehicles-files.ts')).vehiclesImport(terminal, { ...options, file }),
-  );
-  runs(
-    shows(vehicles.command('export').description(help.vehiclesExport)).option('--out <file>', help.vehiclesOut),
-    async ({ options }) => (await import('../commands/vehicles-files.ts')).vehiclesExport(terminal, options),
-  );
-  runs(
-    readsSettings(vehicles.command('seed').description(help.vehiclesSeed))
-      .option('--count <number>', help.vehiclesCount)
-      .option('--seed <number>', help.vehiclesSeedNumber)
-      .option('--if-empty', help.vehiclesIfEmpty)
-      .option('--json', help.json),
-    async ({ options }) => (await import('../commands/vehicles-seed.ts')).vehiclesSeed(terminal, { ...options }),
-  );
+export function addVehicles(program: Command, { help, addVerbs, from }: CommandKit): void {
+  const run = from(() => import('../commands/vehicles.ts'));
+  addVerbs(program.command('vehicles').alias('vehicle').description(help.vehicles), {
+    list: {
+      about: help.vehiclesList,
+      args: { '[words...]': help.vehicleWords },
+      options: {
+        '--brand <names>': help.vehicleBrand,
+        '--model <names>': help.vehicleModel,
+        '--price-max <amount>': help.vehiclePriceMax,
+        '--year-min <year>': help.vehicleYearMin,
+        '--km-max <km>': help.vehicleKmMax,
+        '--fuel <fuel>': help.vehicleFuel,
+        '--order <order>': { about: help.listOrder, choices: vehicleOrders },
+        ...limit(help),
+        '--after <next>': help.vehicleAfter,
+      },
+      run: run('vehiclesList'),
+    },
+    show: { about: help.vehicleShow, args: { '<id>': help.vehicleId }, run: run('vehicleShow') },
+    import: {
+      about: help.vehiclesImport,
+      args: { '<file>': help.vehiclesFile },
+      options: { '--dry-run': help.importDryRun },
+      run: run('vehiclesImport'),
+    },
+    export: { about: help.vehiclesExport, options: { '--out <file>': help.vehiclesOut }, run: run('vehiclesExport') },
+    seed: {
+      about: help.vehiclesSeed,
+      reach: 'settings',
+      options: {
+        '--count <number>': help.vehiclesCount,
+        '--seed <number>': help.vehiclesSeedNumber,
+        '--if-empty': help.vehiclesIfEmpty,
+        '--json': help.json,
+      },
+      run: run('vehiclesSeed'),
+    },
+  });
 }

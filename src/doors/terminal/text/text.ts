@@ -1,8 +1,97 @@
-import type { Language } from '../language.ts';
-import { en } from './en.ts';
-import { ptBR } from './pt-BR.ts';
+import { settings } from '#base/config.ts';
+import { type Language, languages } from '../language.ts';
+import { access } from './access.ts';
+import { chat, helpChat } from './chat.ts';
+import { databaseEn } from './database-en.ts';
+import { databasePtBR } from './database-pt-BR.ts';
+import { decisions } from './decisions.ts';
+import { devices, helpDevices } from './devices.ts';
+import { findingsEn } from './findings-en.ts';
+import { findingsPtBR } from './findings-pt-BR.ts';
+import { general } from './general.ts';
+import { help } from './help.ts';
+import { helpAccess } from './help-access.ts';
+import { helpDatabase } from './help-database.ts';
+import { helpMoney } from './help-money.ts';
+import { helpKillSwitch, killSwitch } from './kill-switch.ts';
+import { helpMcp, mcp } from './mcp.ts';
+import { mcpScanEn } from './mcp-scan-en.ts';
+import { mcpScanPtBR } from './mcp-scan-pt-BR.ts';
+import { odditiesEn } from './oddities-en.ts';
+import { odditiesPtBR } from './oddities-pt-BR.ts';
+import { helpOrders, orders } from './orders.ts';
+import { prices } from './prices.ts';
+import { helpProposals, proposals } from './proposals.ts';
+import { helpRecorder, recorder } from './recorder.ts';
+import { reports } from './reports.ts';
+import { helpSessions, sessions } from './sessions.ts';
+import { settingsPtBR } from './settings-pt-BR.ts';
+import { helpShop, shop } from './shop.ts';
+import { inLanguage } from './spoken.ts';
+import { stations } from './stations.ts';
+import { titles } from './titles.ts';
+import { helpVehicles, vehicles } from './vehicles.ts';
 
-/** Everything the terminal says. English is the measure: every other language has the same keys, or it does not compile. */
-export type Text = typeof en;
+const spoken = {
+  ...general,
+  ...stations,
+  ...orders,
+  ...recorder,
+  ...sessions,
+  ...access,
+  ...decisions,
+  ...prices,
+  ...reports,
+  ...killSwitch,
+  ...chat,
+  ...mcp,
+  ...proposals,
+  ...vehicles,
+  ...shop,
+  ...devices,
+  titles,
+  help: {
+    ...help,
+    ...helpOrders,
+    ...helpKillSwitch,
+    ...helpRecorder,
+    ...helpDatabase,
+    ...helpSessions,
+    ...helpAccess,
+    ...helpMoney,
+    ...helpMcp,
+    ...helpChat,
+    ...helpProposals,
+    ...helpVehicles,
+    ...helpShop,
+    ...helpDevices,
+  },
+};
 
-export const texts: Record<Language, Text> = { en, 'pt-BR': ptBR };
+const settingsEn = Object.fromEntries(
+  Object.entries(settings).map(([name, { about }]) => [name, about]),
+) as typeof settingsPtBR;
+
+/** Tables of whole sentences, one for each language. */
+const tablesEn = { ...databaseEn, ...mcpScanEn, findings: findingsEn, oddities: odditiesEn, settings: settingsEn };
+const tables: Record<Language, typeof tablesEn> = {
+  en: tablesEn,
+  'pt-BR': { ...databasePtBR, ...mcpScanPtBR, findings: findingsPtBR, oddities: odditiesPtBR, settings: settingsPtBR },
+};
+
+/** Everything the terminal says. */
+export type Text = ReturnType<typeof textIn>;
+
+function textIn(language: Language) {
+  return { languageName: language, ...inLanguage(spoken, language), ...tables[language] };
+}
+
+export const texts = Object.fromEntries(languages.map((language) => [language, textIn(language)])) as Record<
+  Language,
+  Text
+>;
+
+/** Our word for a value; one that we have no word for is shown as it is. */
+export function wordOf(words: Readonly<Record<string, string>>, value: string): string {
+  return Object.hasOwn(words, value) ? (words[value] ?? value) : value;
+}

@@ -1,6 +1,5 @@
 import type { Tone } from '../../paint.ts';
 
-/** A piece of a line in one style. */
 export type Span = { text: string; tone?: Tone };
 
 // Alternatives in the order in which they bind: escaped, code, link, strong, struck, emphasis.

@@ -1,12 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Conversation } from '#assistant/conversation/conversation-store.ts';
+import type { Message } from '#assistant/conversation/message.ts';
 import { asError, SigecError } from '#base/errors.ts';
-import { shownTime } from '../../shown-time.ts';
-import { renderTable } from '../../table.ts';
+import { tableLines, tableOf } from '../../table.ts';
+import type { Text } from '../../text/text.ts';
+import { shownTime } from '../../times.ts';
 import { visible } from '../../visible.ts';
 import { terminalOwner } from '../chat.ts';
+import { cleanText } from '../clean-text.ts';
 import { continueConversation } from '../continue-conversation.ts';
-import { conversationMarkdown } from '../conversation-markdown.ts';
 import { resumedLines } from '../resumed-lines.ts';
 import type { Slash } from './slash.ts';
 
@@ -18,7 +21,8 @@ export const conversations: Slash = {
   takes: '[remove ID]',
   complete: () => ['remove'],
   async run({ terminal, agent }, [verb, id = '']) {
-    const { columns, none, removed, unknown, several, howToRemove } = terminal.text.chat.conversations;
+    const { titles } = terminal.text;
+    const { none, removed, unknown, several, howToRemove } = terminal.text.chat.conversations;
     const kept = await agent.store.list(terminalOwner);
     if (verb !== undefined) {
       if (verb !== 'remove' || id === '') throw new SigecError('INVALID_INPUT', howToRemove);
@@ -30,13 +34,12 @@ export const conversations: Slash = {
       return;
     }
     if (kept.length === 0) return terminal.out(none);
-    const table = {
-      columns: [{ title: columns.id }, { title: columns.changed }, { title: columns.title, isFlexible: true }],
-      rows: kept
-        .slice(0, maxListed)
-        .map(({ id: whole, changedAt, title }) => [whole.slice(0, idLength), shownTime(terminal, changedAt), title]),
-    };
-    terminal.out(renderTable(table, { width: terminal.size()?.columns, paint: terminal.paint }).join('\n'));
+    const table = tableOf(kept.slice(0, maxListed), [
+      [titles.id, (conversation) => conversation.id.slice(0, idLength)],
+      [titles.changed, ({ changedAt }) => shownTime(terminal, changedAt)],
+      [titles.beginsWith, ({ title }) => title, 'flexible'],
+    ]);
+    terminal.out(tableLines(terminal, table).join('\n'));
   },
 };
 
@@ -79,3 +82,24 @@ export const exportConversation: Slash = {
     terminal.out(text.chat.conversations.exported(file));
   },
 };
+
+/** A conversation to be read or handed on, with what was asked of tools and what they answered. */
+function conversationMarkdown({ title, createdAt, messages }: Conversation, { chat }: Text): string {
+  const parts = messages.map((message) => partOf(message, chat.export));
+  return cleanText([`# ${title}`, createdAt, ...parts].join('\n\n').concat('\n'));
+}
+
+function partOf(message: Message, words: Text['chat']['export']): string {
+  if (message.role === 'user') return `## ${words.person}\n\n${message.text}`;
+  if (message.role === 'tool')
+    return `**${words.answerOf(message.name)}**${message.isError ? ` (${words.failed})` : ''}\n\n${fenced(message.text)}`;
+  const calls = message.calls.map((call) => `**${call.name}**\n\n${fenced(JSON.stringify(call.arguments, null, 2))}`);
+  return [`## ${words.assistant}`, ...(message.text === '' ? [] : [message.text]), ...calls].join('\n\n');
+}
+
+/** With as many marks as it takes to hold what is inside. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([marks]) => marks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${text}\n${fence}`;
+}

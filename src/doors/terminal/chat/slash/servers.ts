@@ -1,9 +1,9 @@
 import type { AgentTool, Servers } from '#assistant/servers/servers.ts';
 import { SigecError } from '#base/errors.ts';
 import type { Tone } from '../../paint.ts';
-import { type Column, renderTable, type Table } from '../../table.ts';
+import { type ColumnOf, strong, tableLines, tableOf } from '../../table.ts';
 import type { Terminal } from '../../terminal.ts';
-import { visible } from '../../visible.ts';
+import { indented, visible } from '../../visible.ts';
 import { cleanText } from '../clean-text.ts';
 import { serverSentence, stateTones } from '../server-words.ts';
 import type { Slash } from './slash.ts';
@@ -20,7 +20,8 @@ export const servers: Slash = {
   complete: ({ agent }) => ['accept', 'retry', ...agent.servers.states().map(({ name }) => name)],
   async run({ terminal, agent }, [first, second]) {
     const { text, paint } = terminal;
-    const { columns, none, accepted, retried, states } = text.chat.servers;
+    const { titles } = text;
+    const { none, accepted, retried, states } = text.chat.servers;
     if (first !== undefined) {
       const name = knownServer(terminal, agent.servers, second ?? first);
       if (second === undefined) return showServer(terminal, agent.servers, name);
@@ -32,15 +33,12 @@ export const servers: Slash = {
     }
     const found = agent.servers.states();
     if (found.length === 0) return terminal.out(none);
-    show(terminal, {
-      columns: titled(columns.name, columns.state, columns.tools, columns.address),
-      rows: found.map((state) => [
-        state.name,
-        { text: states[state.status], tone: stateTones[state.status] },
-        String(state.toolCount),
-        state.address,
-      ]),
-    });
+    show(terminal, found, [
+      [titles.server, ({ name }) => name],
+      [titles.state, ({ status }) => ({ text: states[status], tone: stateTones[status] })],
+      [titles.tools, ({ toolCount }) => toolCount],
+      [titles.address, ({ address }) => address, 'flexible'],
+    ]);
     const news = found.filter(({ status, changedTools }) => status !== 'connected' || changedTools.length > 0);
     for (const state of news) terminal.out(paint('warning', serverSentence(terminal, state)));
   },
@@ -57,12 +55,7 @@ function showServer(terminal: Terminal, known: Servers, name: string): void {
   for (const state of known.states().filter((one) => one.name === name)) terminal.out(serverSentence(terminal, state));
   for (const { tool, description, isNew } of known.changed(name)) {
     terminal.out(`  ${terminal.paint('strong', visible(tool))}  ${isNew ? newWord : isOther}`);
-    terminal.out(
-      cleanText(description)
-        .split('\n')
-        .map((line) => `    ${line}`)
-        .join('\n'),
-    );
+    terminal.out(indented(cleanText(description).split('\n'), 4));
   }
 }
 
@@ -70,8 +63,8 @@ export const tools: Slash = {
   takes: '[WORDS]',
   complete: ({ agent }) => agent.servers.tools().map(({ name }) => name),
   async run({ terminal, agent }, words) {
-    const { text } = terminal;
-    const { columns, none, risks } = text.chat.tools;
+    const { titles } = terminal.text;
+    const { none, risks } = terminal.text.chat.tools;
     const wanted = words.map((word) => word.toLowerCase());
     const found = agent.servers
       .tools()
@@ -80,15 +73,12 @@ export const tools: Slash = {
     const [only, ...others] = named.length > 0 ? named : found;
     if (only === undefined) return terminal.out(none);
     if (others.length === 0) return showTool(terminal, only);
-    show(terminal, {
-      columns: titled(columns.name, columns.risk, columns.server, columns.about),
-      rows: found.map(({ name, risk, server, description }) => [
-        { text: name, tone: 'strong' },
-        { text: risks[risk], tone: riskTones[risk] },
-        server,
-        description.split(/(?<=[.!?])\s/, 1)[0] ?? '',
-      ]),
-    });
+    show(terminal, found, [
+      [titles.tool, ({ name }) => strong(name)],
+      [titles.risk, ({ risk }) => ({ text: risks[risk], tone: riskTones[risk] })],
+      [titles.server, ({ server }) => server],
+      [titles.about, ({ description }) => description.split(/(?<=[.!?])\s/, 1)[0] ?? '', 'flexible'],
+    ]);
   },
 };
 
@@ -109,7 +99,8 @@ export const resources: Slash = {
   takes: '[ADDRESS]',
   complete: async ({ agent }) => (await agent.servers.resources()).map(({ uri }) => uri),
   async run({ terminal, agent }, [uri]) {
-    const { columns, none, unknown } = terminal.text.chat.resources;
+    const { titles } = terminal.text;
+    const { none, unknown } = terminal.text.chat.resources;
     const found = await agent.servers.resources();
     if (uri !== undefined) {
       // One that is made from a template stands in no list; with one server it can only be there.
@@ -120,10 +111,11 @@ export const resources: Slash = {
       return;
     }
     if (found.length === 0) return terminal.out(none);
-    show(terminal, {
-      columns: titled(columns.address, columns.server, columns.about),
-      rows: found.map(({ uri: address, server, name, description }) => [address, server, description || name]),
-    });
+    show(terminal, found, [
+      [titles.address, (resource) => resource.uri],
+      [titles.server, ({ server }) => server],
+      [titles.about, ({ name, description }) => description || name, 'flexible'],
+    ]);
   },
 };
 
@@ -132,7 +124,8 @@ export const prompts: Slash = {
   complete: async ({ agent }) => (await agent.servers.prompts()).map(({ name }) => name),
   async run(chat, [name, ...given]) {
     const { terminal, agent } = chat;
-    const { columns, none, unknown, form } = terminal.text.chat.prompts;
+    const { titles } = terminal.text;
+    const { none, unknown, form } = terminal.text.chat.prompts;
     const found = await agent.servers.prompts();
     if (name !== undefined) {
       const wanted = found.find((prompt) => prompt.name === name);
@@ -148,14 +141,11 @@ export const prompts: Slash = {
       return;
     }
     if (found.length === 0) return terminal.out(none);
-    show(terminal, {
-      columns: titled(columns.name, columns.takes, columns.about),
-      rows: found.map(({ name: title, description, arguments: takes }) => [
-        { text: title, tone: 'strong' },
-        takes.map(argumentForm).join(' '),
-        description,
-      ]),
-    });
+    show(terminal, found, [
+      [titles.prompt, (prompt) => strong(prompt.name)],
+      [titles.takes, (prompt) => prompt.arguments.map(argumentForm).join(' ')],
+      [titles.about, ({ description }) => description, 'flexible'],
+    ]);
   },
 };
 
@@ -163,11 +153,6 @@ function argumentForm({ name, required }: { name: string; required: boolean }): 
   return required ? `${name}=…` : `[${name}=…]`;
 }
 
-/** The last column gives way on a narrow screen. */
-function titled(...titles: string[]): Column[] {
-  return titles.map((title, index) => ({ title, ...(index === titles.length - 1 && { isFlexible: true }) }));
-}
-
-function show(terminal: Terminal, table: Table): void {
-  terminal.out(renderTable(table, { width: terminal.size()?.columns, paint: terminal.paint }).join('\n'));
+function show<Thing>(terminal: Terminal, things: readonly Thing[], columns: readonly ColumnOf<Thing>[]): void {
+  terminal.out(tableLines(terminal, tableOf(things, columns)).join('\n'));
 }

@@ -1,0 +1,97 @@
+/**
+ * Words of the contract that a terminal offers as choices. They stand apart from the shapes that are built from them: loading those
+ * would delay every command.
+ */
+export const ocppVersions = ['1.6', '2.0.1', '2.1'] as const;
+export const linkStates = ['online', 'offline', 'pending'] as const;
+export const connectorStatuses = ['available', 'occupied', 'reserved', 'unavailable', 'faulted'] as const;
+export const offlinePolicies = ['known-only', 'accept-unknown', 'nobody'] as const;
+export const logKinds = ['diagnostics', 'security', 'data-collector'] as const;
+export const sessionStates = ['running', 'ended', 'merged'] as const;
+export const auditOutcomes = ['done', 'refused', 'failed'] as const;
+export const principalKinds = ['person', 'program', 'agent'] as const;
+export const roles = ['viewer', 'operator', 'administrator'] as const;
+export const deviceStates = ['waiting', 'active', 'blocked'] as const;
+export const deviceTiers = ['R0', 'R1', 'R2', 'R3'] as const;
+export const reportDimensions = ['day', 'month', 'site', 'station', 'driver', 'tariff', 'total'] as const;
+export const exportFormats = ['csv', 'jsonl'] as const;
+export const bookSorts = ['relevance', 'price', 'price-descending', 'title', 'newest'] as const;
+export const vehicleOrders = [
+  'menor_preco',
+  'maior_preco',
+  'mais_novo',
+  'mais_antigo',
+  'menor_km',
+  'maior_km',
+] as const;
+
+export const tokenTypes = [
+  'iso14443',
+  'iso15693',
+  'emaid',
+  'key-code',
+  'mac-address',
+  'central',
+  'local',
+  'direct-payment',
+  'evccid',
+  'vin',
+] as const;
+
+export const outageExclusions = [
+  'utility-outage',
+  'vehicle-fault',
+  'scheduled-maintenance',
+  'vandalism',
+  'natural-disaster',
+] as const;
+
+export const proposalStates = [
+  'proposed',
+  'approved',
+  'denied',
+  'applying',
+  'applied',
+  'failed',
+  'stale',
+  'expired',
+  'cancelled',
+] as const;
+
+export const reservationStatuses = [
+  'planned',
+  'asked',
+  'active',
+  'refused',
+  'used',
+  'cancelled',
+  'expired',
+  'removed',
+  'no-session',
+] as const;
+
+export const messageOutcomes = [
+  'answered',
+  'error',
+  'no-answer',
+  'heard',
+  'unreadable',
+  'connected',
+  'disconnected',
+] as const;
+
+export const triggeredMessages = [
+  'boot',
+  'heartbeat',
+  'status',
+  'meter-values',
+  'session',
+  'firmware-status',
+  'log-status',
+  'sign-station-certificate',
+  'sign-v2g-certificate',
+  'sign-v2g20-certificate',
+  'sign-combined-certificate',
+  'publish-firmware-status',
+  'custom',
+] as const;
