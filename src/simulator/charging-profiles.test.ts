@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { accepting, type SmallServer, startSmallServer } from '../../test/support/small-station-server.ts';
+import { startAccepted } from '../../test/support/test-station.ts';
 import { ChargingProfiles } from './charging-profiles.ts';
-import { accepting, type SmallServer, startSmallServer } from './testing/small-server.ts';
-import { startAccepted } from './testing/test-station.ts';
 import { tellNeeds } from './v2-charging-profiles.ts';
 
 const ask = async (server: SmallServer, action: string, payload: object) =>

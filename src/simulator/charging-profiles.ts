@@ -15,7 +15,6 @@ type Unit = 'A' | 'W';
 const wiringA = 32;
 const voltage = 230;
 
-/** The charging profiles of a station. */
 export class ChargingProfiles {
   readonly all: HeldProfile[] = [];
   /** EVSEs whose car has told its needs: it answers a new profile with its own schedule. */

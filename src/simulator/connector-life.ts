@@ -1,3 +1,4 @@
+import type { ConnectorStatusEnumType } from 'typed-ocpp/dist/ocpp21/types.js';
 import type { ConnectorActivity, ConnectorStatus } from '#contract/stations/station.ts';
 import { pick, type Random } from './random.ts';
 
@@ -63,3 +64,11 @@ const faults: readonly [Fault, ...Fault[]] = [
   { code: 'OverCurrentFailure', info: 'Phase 2 above its limit', vendorCode: 'E-118' },
   { code: 'PowerMeterFailure', info: 'Meter does not answer', vendorCode: 'E-402' },
 ];
+
+export const statusWords = {
+  available: 'Available',
+  occupied: 'Occupied',
+  reserved: 'Reserved',
+  unavailable: 'Unavailable',
+  faulted: 'Faulted',
+} as const satisfies Record<ConnectorStatus, ConnectorStatusEnumType>;

@@ -1,6 +1,7 @@
 import type { Clock } from '#base/clock.ts';
 import { type ConnectorState, freeState, nextState, outOfServiceState } from './connector-life.ts';
 import type { Random } from './random.ts';
+import type { SimulatedStation } from './station.ts';
 
 export type SimulatedConnector = {
   /** 0 and 0: the station as a whole, which OCPP 1.6 reports as its connector 0. */
@@ -14,31 +15,19 @@ export type SimulatedConnector = {
   settledAt: number;
 };
 
-type ConnectorsSettings = {
-  evseCount: number;
-  includesStation: boolean;
-  clock: Clock;
-  /** How the station's version calls a state: activities it has no word for are no change. */
-  wordFor(state: ConnectorState): string;
-  /** A vehicle or a session is at the EVSE, so chance has no part in what happens there. */
-  isTaken(evseId: number): boolean;
-  /** There is something to report. */
-  onNews(): void;
-  /** The last one that was in use is so no longer. */
-  onIdle(): void;
-};
-
 /** The connectors of one station: their states, and which of them the server has yet to hear about. */
 export class Connectors {
   readonly all: readonly SimulatedConnector[];
-  private readonly settings: ConnectorsSettings;
+  private readonly station: SimulatedStation;
+  private readonly clock: Clock;
   private lastStamp = 0;
 
-  constructor(settings: ConnectorsSettings) {
-    this.settings = settings;
-    const evseIds = Array.from({ length: settings.evseCount }, (_, index) => index + 1);
+  constructor(station: SimulatedStation, clock: Clock) {
+    this.station = station;
+    this.clock = clock;
+    const evseIds = Array.from({ length: station.nameplate.evseCount }, (_, index) => index + 1);
     this.all = [
-      ...(settings.includesStation ? [this.create(0, 0)] : []),
+      ...(station.dialect.reportsStation ? [this.create(0, 0)] : []),
       ...evseIds.map((evseId) => this.create(evseId, 1)), // one connector to an EVSE, as most stations are built
     ];
   }
@@ -48,13 +37,7 @@ export class Connectors {
   }
 
   /** Without an EVSE: all of them. */
-  find({
-    evseId,
-    connectorId,
-  }: {
-    evseId?: number | undefined;
-    connectorId?: number | undefined;
-  }): SimulatedConnector[] {
+  find({ evseId, connectorId }: Partial<Record<'evseId' | 'connectorId', number | undefined>>): SimulatedConnector[] {
     return this.all.filter(
       (connector) =>
         (evseId === undefined || connector.evseId === evseId) &&
@@ -62,18 +45,26 @@ export class Connectors {
     );
   }
 
+  /** A vehicle or a session is at the EVSE, so chance has no part in what happens there. */
+  private isTaken(evseId: number): boolean {
+    const { sessions, visits } = this.station;
+    return sessions.running(evseId) !== undefined || visits.vehicleAt(evseId) !== undefined;
+  }
+
   change(connector: SimulatedConnector, state: ConnectorState): void {
-    const isNews = this.settings.wordFor(state) !== this.settings.wordFor(connector.state);
+    // Activities for which the station's version has no word are no change.
+    const { wordFor } = this.station.dialect;
+    const isNews = wordFor(state) !== wordFor(connector.state);
     const wasInUse = this.isInUse;
     connector.state = state;
     if (isNews) this.renew(connector);
-    if (wasInUse && !this.isInUse) this.settings.onIdle();
+    if (wasInUse && !this.isInUse) this.station.onIdle();
   }
 
   /** Time goes on at one connector that somebody can use. */
   live(life: { random: Random; faultChance: number }): void {
     const usable = this.all.filter(
-      ({ evseId, state }) => evseId > 0 && state.status !== 'unavailable' && !this.settings.isTaken(evseId),
+      ({ evseId, state }) => evseId > 0 && state.status !== 'unavailable' && !this.isTaken(evseId),
     );
     const connector = usable[Math.floor(life.random() * usable.length)];
     if (connector === undefined) return;
@@ -101,7 +92,7 @@ export class Connectors {
   renew(connector: SimulatedConnector): void {
     this.lastStamp = this.nextStamp();
     connector.changedAt = this.lastStamp;
-    this.settings.onNews();
+    this.station.wake();
   }
 
   nextUnreported(): SimulatedConnector | undefined {
@@ -114,6 +105,6 @@ export class Connectors {
   }
 
   private nextStamp(): number {
-    return Math.max(this.settings.clock.now().getTime(), this.lastStamp + 1);
+    return Math.max(this.clock.now().getTime(), this.lastStamp + 1);
   }
 }

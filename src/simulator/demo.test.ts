@@ -2,8 +2,8 @@ import { cp, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { accepting, type ReceivedCall, startSmallServer } from '../../test/support/small-station-server.ts';
 import { knownDemoStations, startDemo } from './demo.ts';
-import { accepting, type ReceivedCall, startSmallServer } from './testing/small-server.ts';
 
 test('after a crash the stations of the demo end what they had begun', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'sigec-demo-'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { accepting, type SmallServer, startSmallServer } from './testing/small-server.ts';
-import { startAccepted } from './testing/test-station.ts';
+import { accepting, type SmallServer, startSmallServer } from '../../test/support/small-station-server.ts';
+import { startAccepted } from '../../test/support/test-station.ts';
 
 const two = ['2.0.1', '2.1'] as const;
 const heartbeat = { component: { name: 'OCPPCommCtrlr' }, variable: { name: 'HeartbeatInterval' } };

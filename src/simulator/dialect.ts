@@ -1,24 +1,12 @@
+import type { OCPP16, OCPP21 } from 'typed-ocpp';
 import type { OcppVersion } from '#contract/stations/station.ts';
-import type { ChargingProfiles } from './charging-profiles.ts';
 import type { ConnectorState } from './connector-life.ts';
-import type { Connectors, SimulatedConnector } from './connectors.ts';
-import type { DerControls } from './der-controls.ts';
-import type { DeviceModel } from './device-model.ts';
-import type { SimulatedDisplays } from './displays.ts';
+import type { SimulatedConnector } from './connectors.ts';
 import type { Answer } from './frames.ts';
-import type { SimulatedMonitors } from './monitors.ts';
 import type { Nameplate } from './nameplate.ts';
-import type { SimulatedReservations } from './reservations.ts';
 import type { SessionFact, SimulatedSession } from './session-fact.ts';
-import type { SimulatedSessions } from './sessions.ts';
-import type { SimulatedStreams } from './streams.ts';
-import type { SimulatedTill } from './till.ts';
-import type { SimulatedTokens } from './tokens.ts';
-import type { Trust } from './trust.ts';
-import type { Upkeep } from './upkeep.ts';
-import type { Visits } from './visits.ts';
+import type { SimulatedStation } from './station.ts';
 
-/** How a station speaks one version of OCPP. */
 export type Dialect = {
   readonly version: OcppVersion;
   /** OCPP 1.6 also reports the station as a whole, as its connector 0. */
@@ -30,9 +18,7 @@ export type Dialect = {
   answer(action: string, payload: Record<string, unknown>, station: StationControls): Answer;
 };
 
-/** How a version tells of a session. */
 export type SessionDialect = {
-  /** Whether it has a message for it. */
   tells(what: SessionFact['what']): boolean;
   actionOf(what: SessionFact['what']): string;
   requestOf(session: SimulatedSession, fact: SessionFact): object;
@@ -44,58 +30,41 @@ export type BootReason =
   | 'FirmwareUpdate';
 export type Registration = 'unregistered' | 'pending' | 'rejected' | 'accepted';
 
-/** What the server's calls can do to a station. */
-export type StationControls = {
-  readonly version: OcppVersion;
-  readonly nameplate: Nameplate;
-  readonly connectors: Connectors;
-  readonly registration: Registration;
-  readonly heartbeatSeconds: number;
-  readonly sessions: SimulatedSessions;
-  readonly visits: Visits;
-  readonly hasQueuedMessages: boolean;
-  readonly isOnline: boolean;
-  readonly tokens: SimulatedTokens;
-  readonly reservations: SimulatedReservations;
-  readonly till: SimulatedTill;
-  readonly trust: Trust;
-  readonly upkeep: Upkeep;
-  /** It signs in with this one from now on, beginning with a new connection at once. */
-  changePassword(password: string): void;
-  readonly deviceModel: DeviceModel;
-  /** Addresses of servers by slot. */
-  readonly networkProfiles: Map<number, string>;
-  readonly monitors: SimulatedMonitors;
-  readonly streams: SimulatedStreams;
-  readonly profiles: ChargingProfiles;
-  readonly der: DerControls;
-  readonly displays: SimulatedDisplays;
-  /** Says something of its own accord, in turn; undefined when the server refused it or did not answer. */
-  say(action: string, request: object): Promise<object | undefined>;
-  /** The same for what cannot wait for another connection: without one it is undefined at once. */
-  ask(action: string, request: object): Promise<object | undefined>;
-  /** OCPP 2.1: sends what is never answered, at once. */
-  send(action: string, payload: object): void;
-  /** Sends the message soon, in turn. */
-  trigger(message: TriggeredMessage): void;
-  reboot(reason: BootReason): void;
-  rebootOnceIdle(reason: BootReason): void;
-};
+/** What the server's calls act upon. */
+export type StationControls = SimulatedStation;
 
 export type TriggeredMessage =
   | { action: 'BootNotification' }
   | { action: 'Heartbeat' }
   | { action: 'StatusNotification'; connectors: readonly SimulatedConnector[] };
 
-/** One handler per action the server may ask for; `Messages` names the version's own types. */
-export type Handlers<Messages> = {
-  readonly [Action in keyof Messages]: Messages[Action] extends {
-    request: infer Request;
-    response: infer Response extends object;
-  }
-    ? (request: Request, station: StationControls) => { payload: Response; afterwards?: () => void }
-    : never;
+type Call = readonly [type: unknown, id: string, action: string, payload: object];
+type CallOf<Calls extends Call, Name> = Calls extends Call ? (`${Calls[2]}` extends Name ? Calls : never) : never;
+type Handler<Request, Response extends object> = (
+  request: Request,
+  station: StationControls,
+) => { payload: Response; afterwards?: () => void };
+
+/** Handlers of actions that a server of OCPP 1.6 may ask for, in the types of the version. */
+export type Handlers16 = {
+  readonly [Name in `${OCPP16.Action}`]?: Handler<
+    CallOf<OCPP16.Call, Name>[3],
+    OCPP16.CheckedCallResult<CallOf<OCPP16.Call, Name>>[2]
+  >;
 };
+
+/** The same of OCPP 2.x, in the types of 2.1, which only adds to its elder. */
+export type Handlers2 = {
+  readonly [Name in `${OCPP21.Action}`]?: Handler<
+    CallOf<OCPP21.Call, Name>[3],
+    OCPP21.CheckedCallResult<CallOf<OCPP21.Call, Name>>[2]
+  >;
+};
+
+/** An answer that is a status alone. */
+export function withStatus<Status extends string>(status: Status, afterwards?: () => void) {
+  return { payload: { status }, ...(afterwards !== undefined && { afterwards }) };
+}
 
 type AnyHandler = (request: Record<string, unknown>, station: StationControls) => Answer;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { accepting, startSmallServer } from './testing/small-server.ts';
-import { startAccepted } from './testing/test-station.ts';
+import { accepting, startSmallServer } from '../../test/support/small-station-server.ts';
+import { startAccepted } from '../../test/support/test-station.ts';
 import { simulatedVendor } from './transfers.ts';
 
 const versions = ['1.6', '2.0.1', '2.1'] as const;

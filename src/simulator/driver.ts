@@ -1,4 +1,5 @@
 import type { StationControls } from './dialect.ts';
+import type { SimulatedSession } from './session-fact.ts';
 
 export type Presented = {
   evseId: number;
@@ -8,7 +9,6 @@ export type Presented = {
   isBeforeCable?: boolean;
 };
 
-/** The outcome when a driver held a token to the reader. */
 export type Reaction = 'started' | 'stopped' | 'refused' | 'reserved-for-others';
 
 /** A driver stands at an EVSE: begins to charge, or ends it with the same token, one of its group, or a master pass. */
@@ -41,13 +41,10 @@ function runningAt({ sessions }: StationControls, evseId: number) {
 /** C09, C16: who else may end a session. */
 async function stopForeign(
   station: StationControls,
-  {
-    running,
-    group,
-  }: { running: NonNullable<ReturnType<StationControls['sessions']['running']>>; group: string | null },
+  { running, group }: { running: SimulatedSession; group: string | null },
 ): Promise<Reaction> {
   if (group === null) return 'refused';
-  const masterPass = station.deviceModel.find({ component: 'AuthCtrlr', variable: 'MasterPassGroupId' })?.read();
+  const masterPass = station.setting('AuthCtrlr', 'MasterPassGroupId');
   if (group === masterPass) {
     station.sessions.stop(running, 'MasterPass');
     return 'stopped';

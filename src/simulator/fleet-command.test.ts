@@ -2,9 +2,9 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { accepting, type ReceivedCall, startSmallServer } from '../../test/support/small-station-server.ts';
 import { type FleetCommandOptions, runFleetCommand } from './fleet-command.ts';
 import { readJournal } from './journal.ts';
-import { accepting, type ReceivedCall, startSmallServer } from './testing/small-server.ts';
 
 test('a run without errors ends with a summary and the exit code 0', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'sigec-fleet-'));

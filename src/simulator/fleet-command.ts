@@ -8,24 +8,17 @@ import { type OddityName, oddities } from './oddities.ts';
 import { invalidOption, readDurationMs, readNumber } from './read-option.ts';
 import { sleep } from './sleep.ts';
 
+type Text = 'url' | 'prefix' | 'password' | 'journal' | 'connectPerSecond';
+/** 90s, 5m, 2h or seconds. */
+type Duration = 'duration' | 'heartbeat' | 'statusEvery' | 'sampleEvery';
+
 /** The options of `sigec simulate fleet`, as typed. */
-export type FleetCommandOptions = {
+export type FleetCommandOptions = Partial<Record<Text | Duration, string | undefined>> & {
   count: string;
   /** 1.6, 2.0.1, 2.1 or all; several are mixed. Absent: all. */
   version?: readonly string[] | undefined;
-  url?: string | undefined;
-  prefix?: string | undefined;
-  password?: string | undefined;
-  journal?: string | undefined;
-  /** 90s, 5m, 2h or seconds. Absent: until the signal. */
-  duration?: string | undefined;
-  heartbeat?: string | undefined;
-  statusEvery?: string | undefined;
-  connectPerSecond?: string | undefined;
   /** Drivers come with these and charge. Absent: nobody comes. */
   token?: readonly string[] | undefined;
-  /** How often the meter of a session is reported. */
-  sampleEvery?: string | undefined;
   /** What the stations do to their sessions, by the names of `oddities`. */
   oddity?: readonly string[] | undefined;
   language?: FleetLanguage | undefined;
@@ -54,12 +47,8 @@ export async function runFleetCommand(options: FleetCommandOptions, print: (line
   await tellAll(fleet);
   await fleet.stop();
   await journal?.close();
-  const stats: FleetStats = {
-    ...fleet.stats(),
-    connected: atTheEnd.connected,
-    accepted: atTheEnd.accepted,
-    pending: atTheEnd.pending,
-  };
+  const { connected, accepted, pending } = atTheEnd;
+  const stats: FleetStats = { ...fleet.stats(), connected, accepted, pending };
   const { acceptedOnce } = fleet;
   const journaled = journal?.counts.acknowledged;
   const isCharging = rest.drivers !== undefined || stats.truth.sessions > 0;
@@ -82,24 +71,22 @@ function readOptions(options: FleetCommandOptions) {
   if (!stationId.safeParse(`${prefix}${count}`.padEnd(prefix.length + 5, '0')).success) {
     throw invalidOption('--prefix', prefix, 'up to 43 visible characters without / \\ : ? #');
   }
+  const seconds = (name: string, given: string | undefined) =>
+    given === undefined ? undefined : readDurationMs(given, name) / 1000;
+  const perSecond = options.connectPerSecond;
   return {
     count,
     url,
     prefix,
     versions: readVersions(options.version ?? ['all']),
     durationMs: options.duration === undefined ? Number.MAX_SAFE_INTEGER : readDurationMs(options.duration),
-    heartbeatSeconds:
-      options.heartbeat === undefined ? undefined : readDurationMs(options.heartbeat, '--heartbeat') / 1000,
-    statusEverySeconds:
-      options.statusEvery === undefined ? undefined : readDurationMs(options.statusEvery, '--status-every') / 1000,
+    heartbeatSeconds: seconds('--heartbeat', options.heartbeat),
+    statusEverySeconds: seconds('--status-every', options.statusEvery),
     drivers: readDrivers(options.token ?? []),
-    sampleEverySeconds:
-      options.sampleEvery === undefined ? undefined : readDurationMs(options.sampleEvery, '--sample-every') / 1000,
+    sampleEverySeconds: seconds('--sample-every', options.sampleEvery),
     oddities: (options.oddity ?? []).map(readOddity),
     connectPerSecond:
-      options.connectPerSecond === undefined
-        ? undefined
-        : readNumber('--connect-per-second', options.connectPerSecond, { least: 1, most: 10_000 }),
+      perSecond === undefined ? undefined : readNumber('--connect-per-second', perSecond, { least: 1, most: 10_000 }),
   };
 }
 

@@ -9,12 +9,10 @@ type Summary = {
   acceptedOnce: number;
   journaled: number | undefined;
   isCharging: boolean;
-  /** Sessions of which something could not be told. */
   untold: number;
 };
 type FleetTexts = { start(facts: Start): string; progress(facts: Progress): string; summary(facts: Summary): string[] };
 
-/** What `sigec simulate fleet` says. */
 export const fleetTexts: Record<FleetLanguage, FleetTexts> = {
   en: {
     start: ({ count, versions, url }) => `Connecting ${count} stations (OCPP ${versions.join(', ')}) to ${url}`,

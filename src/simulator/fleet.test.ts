@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
+import {
+  accepting,
+  type ReceivedCall,
+  type SmallServer,
+  startSmallServer,
+} from '../../test/support/small-station-server.ts';
 import { type FleetOptions, startFleet } from './fleet.ts';
-import { accepting, type ReceivedCall, type SmallServer, startSmallServer } from './testing/small-server.ts';
 
 test('a fleet of mixed versions boots, beats and reports without an error', async () => {
   await using server = await startSmallServer({ answer: accepting(2) });

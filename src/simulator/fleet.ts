@@ -20,19 +20,7 @@ export type FleetOptions = {
   /** Drivers come and charge; absent: nobody does. */
   drivers?: Habits | undefined;
   signal?: AbortSignal | undefined;
-} & Pick<
-  StationSettings,
-  | 'password'
-  | 'heartbeatSeconds'
-  | 'statusEverySeconds'
-  | 'faultChance'
-  | 'bootsOnReconnect'
-  | 'backOff'
-  | 'callTimeoutSeconds'
-  | 'sampleEverySeconds'
-  | 'oddities'
-  | 'secondMs'
->;
+} & Omit<StationSettings, 'id' | 'version' | 'waitForTurnMs' | 'onEvent' | 'initialRegisterWh' | 'nextDriver'>;
 
 export type FleetStats = {
   stations: number;
@@ -45,7 +33,6 @@ export type FleetStats = {
   errors: number;
   errorsByKind: Record<string, number>;
   latencyMs: { p50: number; p99: number };
-  /** What the stations' own meters say. */
   truth: TruthSummary;
 };
 
@@ -55,7 +42,6 @@ export function startFleet(options: FleetOptions): Fleet {
   return fleet;
 }
 
-/** Many stations in one process, counted together. */
 export class Fleet {
   readonly stations: readonly SimulatedStation[];
   private readonly journal: Journal | undefined;
@@ -102,7 +88,6 @@ export class Fleet {
     await Promise.all(this.visits);
   }
 
-  /** Sessions of which something waits to be told. */
   get untold(): number {
     return this.truth().filter(({ isUntold }) => isUntold).length;
   }
@@ -116,7 +101,6 @@ export class Fleet {
     return this.whenAllAccepted.promise;
   }
 
-  /** How many stations have been accepted at least once. */
   get acceptedOnce(): number {
     return this.everAccepted.size;
   }
@@ -138,7 +122,6 @@ export class Fleet {
     };
   }
 
-  /** Every station ends its call, says goodbye and leaves. */
   stop(): Promise<void> {
     this.stopping ??= this.stopAll();
     return this.stopping;

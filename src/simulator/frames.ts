@@ -53,3 +53,10 @@ function parseArray(text: string): unknown[] | undefined {
   const parsed = ownJson(text); // no JSON is one more thing that is no frame
   return Array.isArray(parsed) ? parsed : undefined;
 }
+
+/** How a call of the station ended. Only `result` means that the server has taken what was said. */
+export type CallOutcome<Result> =
+  | { kind: 'result'; messageId: string; latencyMs: number; answer: Result }
+  | { kind: 'call-error'; messageId: string; latencyMs: number; code: string; description: string }
+  | { kind: 'malformed-answer'; messageId: string; latencyMs: number }
+  | { kind: 'timed-out' | 'connection-lost' | 'not-sent'; messageId: string };

@@ -2,9 +2,9 @@ import { mkdtempDisposable, readFile, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { accepting, startSmallServer } from '../../test/support/small-station-server.ts';
 import { startFleet } from './fleet.ts';
 import { openJournal, readJournal } from './journal.ts';
-import { accepting, startSmallServer } from './testing/small-server.ts';
 
 test('the journal holds as acknowledged what was answered, and nothing else', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'sigec-journal-'));

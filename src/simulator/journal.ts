@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { asError, SigecError } from '#base/errors.ts';
 import { isRecord, ownJson } from '#base/json.ts';
-import type { CallOutcome } from './call-outcome.ts';
+import type { CallOutcome } from './frames.ts';
 import type { Discarded, Exchange } from './station-settings.ts';
 
 /**
@@ -32,13 +32,10 @@ export async function openJournal(path: string): Promise<Journal> {
     if (text !== '' && !text.endsWith('\n')) await file.appendFile('\n'); // a line that was torn by a crash stays alone
     return new Journal(file, { path, lastSeq: entriesOf(text).at(-1)?.seq ?? 0 });
   } catch (error) {
-    throw new SigecError(
-      'CANNOT_START',
-      `The journal ${path} cannot be opened (${asError(error).message}); give another file.`,
-      {
-        cause: error,
-      },
-    );
+    const why = asError(error).message;
+    throw new SigecError('CANNOT_START', `The journal ${path} cannot be opened (${why}); give another file.`, {
+      cause: error,
+    });
   }
 }
 
@@ -54,7 +51,6 @@ export class Journal {
     unanswered: 0,
     discarded: 0,
   };
-  /** Why entries could not be written, if so. */
   failure: Error | undefined;
   private readonly file: FileHandle;
   private readonly path: string;
@@ -89,14 +85,10 @@ export class Journal {
 
   async flush(): Promise<void> {
     await this.writing;
-    if (this.failure === undefined) return;
-    throw new SigecError(
-      'INTERNAL',
-      `The journal ${this.path} is incomplete (${this.failure.message}); free its disk and run again.`,
-      {
-        cause: this.failure,
-      },
-    );
+    const { failure: cause, path } = this;
+    if (cause === undefined) return;
+    const sentence = `The journal ${path} is incomplete (${cause.message}); free its disk and run again.`;
+    throw new SigecError('INTERNAL', sentence, { cause });
   }
 
   async close(): Promise<void> {

@@ -4,7 +4,6 @@ import type { SimulatedVehicle } from './vehicle.ts';
 const units = { 'Power.Active.Import': 'W', Voltage: 'V', 'Current.Import': 'A', SoC: 'Percent' } as const;
 
 export type Measurand = keyof typeof units;
-/** What a meter shows beside its register. */
 export type Measured = Partial<Record<Measurand, number>>;
 export type Phase = 'L1' | 'L2' | 'L3';
 export type Reading = { measurand: Measurand; value: number; unit: (typeof units)[Measurand]; phase?: Phase };

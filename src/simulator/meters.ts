@@ -4,7 +4,6 @@ import type { Clock } from '#base/clock.ts';
 export type Draw = (seconds: number) => number;
 
 type Gauge = {
-  /** All that ever went through, to the last fraction. */
   totalWh: number;
   /** What the register has forgotten: a meter that was reset counts from 0 again. */
   forgottenWh: number;
@@ -26,7 +25,6 @@ export class Meters {
     this.initialWh = initialWh;
   }
 
-  /** What the register shows. */
   registerWh(evseId: number): number {
     const gauge = this.read(evseId);
     return Math.floor(gauge.totalWh) - gauge.forgottenWh;
@@ -37,7 +35,6 @@ export class Meters {
     return Math.floor(this.read(evseId).totalWh);
   }
 
-  /** Energy flows from now on. */
   connect(evseId: number, draw: Draw): void {
     this.read(evseId).flow = { draw, since: this.nowMs() };
   }
@@ -58,7 +55,6 @@ export class Meters {
     return shownWh;
   }
 
-  /** For a memory that outlives the station's power. */
   dump(): [evseId: number, totalWh: number, forgottenWh: number][] {
     return [...this.gauges.keys()].map((evseId) => {
       const { totalWh, forgottenWh } = this.read(evseId);

@@ -3,94 +3,68 @@ import type { Frame } from './frames.ts';
 
 type Fields = Record<string, unknown>;
 type Spoil = (frame: Frame) => Frame;
-type Misbehaviour = { spoil?: Spoil; answersAfterSeconds?: number };
+/** What is done to a frame, or that answers come late. */
+type Misbehaviour = Spoil | { answersAfterSeconds: number };
 
 const transaction = ['StartTransaction', 'StopTransaction', 'MeterValues', 'TransactionEvent'];
 const timed = [...transaction, 'StatusNotification'];
 
 /** What real stations do against the book, each named as the rule by which a server may bear it. */
 export const misbehaviours = {
-  'empty-payload': { spoil: ofCalls(['Heartbeat'], () => null) },
-  'null-for-absent': {
-    spoil: ofCalls(['StatusNotification'], (payload) => ({ ...payload, info: null, customData: null })),
-  },
-  'unit-hertz': { spoil: withSample({ value: '49.99', measurand: 'Frequency', unit: 'Hz' }) },
-  'letter-case': { spoil: ofCalls(['StatusNotification'], (payload) => changed(payload, lowerCased)) },
-  'unit-spelling': { spoil: withSample({ value: '14', measurand: 'Temperature', unit: '°C' }) },
-  'empty-for-absent': {
-    spoil: ofCalls(['BootNotification', 'StatusNotification'], (payload) =>
-      'chargingStation' in payload
-        ? changed(payload, (name, value) => (name === 'chargingStation' ? { ...(value as Fields), modem: '' } : value))
-        : 'status' in payload
-          ? { ...payload, timestamp: '' }
-          : payload,
-    ),
-  },
-  'timestamp-form': { spoil: ofCalls(timed, (payload) => changed(payload, (_name, value) => withoutZone(value))) },
-  'timestamp-missing': { spoil: ofCalls(timed, (payload) => changed(payload, timesBecome('0000-00-00T00:00:00Z'))) },
-  'number-as-text': { spoil: ofCalls(timed, (payload) => changed(payload, numbersAsText)) },
-  'boolean-as-text': { spoil: ofResults((payload) => changed(payload, booleansAsText)) },
-  'object-as-text': {
-    spoil: ofCalls(['DataTransfer'], (payload) => ({ ...payload, data: { said: payload['data'] } })),
-  },
-  'text-as-number': { spoil: ofCalls(transaction, (payload) => changed(payload, textsAsNumber)) },
-  'fraction-for-integer': {
-    spoil: ofCalls(transaction, (payload) =>
-      changed(payload, (name, value) => (name.startsWith('meterSt') ? Number(value) + 0.333 : value)),
-    ),
-  },
-  'single-for-list': {
-    spoil: ofCalls(transaction, (payload) =>
-      changed(payload, (name, value) =>
-        name === 'meterValue' && Array.isArray(value) ? (value[0] as unknown) : value,
-      ),
-    ),
-  },
-  'empty-list': { spoil: ofCalls(['TransactionEvent'], (payload) => ({ ...payload, meterValue: [] })) },
-  'missing-vendor': { spoil: ofCalls(['BootNotification'], (payload) => changed(payload, without(/vendor|model/i))) },
-  'missing-boot-reason': { spoil: ofCalls(['BootNotification'], (payload) => changed(payload, without(/^reason$/))) },
-  'missing-error-code': {
-    spoil: ofCalls(['StatusNotification'], (payload) => changed(payload, without(/^errorCode$/))),
-  },
-  'missing-id-tag': { spoil: ofCalls(['StartTransaction'], (payload) => changed(payload, without(/^idTag$/))) },
-  'missing-transaction-id': {
-    spoil: ofCalls(['StopTransaction'], (payload) => changed(payload, without(/^transactionId$/))),
-  },
-  'missing-meter-stop': { spoil: ofCalls(['StopTransaction'], (payload) => changed(payload, without(/^meterStop$/))) },
-  'unreadable-sample': { spoil: withSample({ value: 'NaN', measurand: 'Voltage' }) },
-  'unreadable-event-field': {
-    spoil: ofCalls(['TransactionEvent'], (payload) => ({ ...payload, triggerReason: 'Whim' })),
-  },
-  'unknown-sample-word': { spoil: withSample({ value: '16', context: 'CurrentMax', unit: 'A' }) },
-  'unknown-word': {
-    spoil: ofCalls([...transaction, 'StatusNotification'], (payload) =>
-      changed(payload, (name, value) => (/^(errorCode|reason|stoppedReason)$/.test(name) ? 'Whim' : value)),
-    ),
-  },
-  'over-long-token': {
-    spoil: ofCalls(['StopTransaction'], (payload) => ({ ...payload, idTag: 'X16WG99J2QIEGCC0MCJ5-' })),
-  },
-  'over-long-text': {
-    spoil: ofCalls(['BootNotification'], (payload) =>
-      changed(payload, (name, value) => (/serialNumber$/i.test(name) ? String(value).padEnd(40, '0') : value)),
-    ),
-  },
-  'extra-field': { spoil: ofCalls(timed, (payload) => ({ ...payload, firmwareBuild: '2026-03' })) },
-  'clock-before-2000': { spoil: ofCalls(timed, (payload) => changed(payload, timesBecome('1970-01-01T00:00:00Z'))) },
-  'impossible-transaction-id': {
-    spoil: ofCalls(['MeterValues', 'StopTransaction'], (payload) => ({ ...payload, transactionId: -1 })),
-  },
-  'empty-vendor': {
-    spoil: ofCalls(['BootNotification'], (payload) =>
-      changed(payload, (name, value) => (/^(chargePointVendor|vendorName)$/.test(name) ? '' : value)),
-    ),
-  },
-  'empty-id-tag': { spoil: ofCalls(['StartTransaction'], (payload) => ({ ...payload, idTag: '' })) },
-  'no-boot-after-reconnect': {}, // as every station that is not told to boot on each connection
+  'empty-payload': ofCalls(['Heartbeat'], () => null),
+  'null-for-absent': ofCalls(['StatusNotification'], (payload) => ({ ...payload, info: null, customData: null })),
+  'unit-hertz': withSample({ value: '49.99', measurand: 'Frequency', unit: 'Hz' }),
+  'letter-case': ofCalls(['StatusNotification'], (payload) => changed(payload, lowerCased)),
+  'unit-spelling': withSample({ value: '14', measurand: 'Temperature', unit: '°C' }),
+  'empty-for-absent': ofCalls(['BootNotification', 'StatusNotification'], (payload) =>
+    'chargingStation' in payload
+      ? changed(payload, (name, value) => (name === 'chargingStation' ? { ...(value as Fields), modem: '' } : value))
+      : 'status' in payload
+        ? { ...payload, timestamp: '' }
+        : payload,
+  ),
+  'timestamp-form': ofCalls(timed, (payload) => changed(payload, (_name, value) => withoutZone(value))),
+  'timestamp-missing': ofCalls(timed, (payload) => changed(payload, timesBecome('0000-00-00T00:00:00Z'))),
+  'number-as-text': ofCalls(timed, (payload) => changed(payload, numbersAsText)),
+  'boolean-as-text': ofResults((payload) => changed(payload, booleansAsText)),
+  'object-as-text': ofCalls(['DataTransfer'], (payload) => ({ ...payload, data: { said: payload['data'] } })),
+  'text-as-number': ofCalls(transaction, (payload) => changed(payload, textsAsNumber)),
+  'fraction-for-integer': ofCalls(transaction, (payload) =>
+    changed(payload, (name, value) => (name.startsWith('meterSt') ? Number(value) + 0.333 : value)),
+  ),
+  'single-for-list': ofCalls(transaction, (payload) =>
+    changed(payload, (name, value) => (name === 'meterValue' && Array.isArray(value) ? (value[0] as unknown) : value)),
+  ),
+  'empty-list': ofCalls(['TransactionEvent'], (payload) => ({ ...payload, meterValue: [] })),
+  'missing-vendor': ofCalls(['BootNotification'], (payload) => changed(payload, without(/vendor|model/i))),
+  'missing-boot-reason': ofCalls(['BootNotification'], (payload) => changed(payload, without(/^reason$/))),
+  'missing-error-code': ofCalls(['StatusNotification'], (payload) => changed(payload, without(/^errorCode$/))),
+  'missing-id-tag': ofCalls(['StartTransaction'], (payload) => changed(payload, without(/^idTag$/))),
+  'missing-transaction-id': ofCalls(['StopTransaction'], (payload) => changed(payload, without(/^transactionId$/))),
+  'missing-meter-stop': ofCalls(['StopTransaction'], (payload) => changed(payload, without(/^meterStop$/))),
+  'unreadable-sample': withSample({ value: 'NaN', measurand: 'Voltage' }),
+  'unreadable-event-field': ofCalls(['TransactionEvent'], (payload) => ({ ...payload, triggerReason: 'Whim' })),
+  'unknown-sample-word': withSample({ value: '16', context: 'CurrentMax', unit: 'A' }),
+  'unknown-word': ofCalls([...transaction, 'StatusNotification'], (payload) =>
+    changed(payload, (name, value) => (/^(errorCode|reason|stoppedReason)$/.test(name) ? 'Whim' : value)),
+  ),
+  'over-long-token': ofCalls(['StopTransaction'], (payload) => ({ ...payload, idTag: 'X16WG99J2QIEGCC0MCJ5-' })),
+  'over-long-text': ofCalls(['BootNotification'], (payload) =>
+    changed(payload, (name, value) => (/serialNumber$/i.test(name) ? String(value).padEnd(40, '0') : value)),
+  ),
+  'extra-field': ofCalls(timed, (payload) => ({ ...payload, firmwareBuild: '2026-03' })),
+  'clock-before-2000': ofCalls(timed, (payload) => changed(payload, timesBecome('1970-01-01T00:00:00Z'))),
+  'impossible-transaction-id': ofCalls(['MeterValues', 'StopTransaction'], (payload) => ({
+    ...payload,
+    transactionId: -1,
+  })),
+  'empty-vendor': ofCalls(['BootNotification'], (payload) =>
+    changed(payload, (name, value) => (/^(chargePointVendor|vendorName)$/.test(name) ? '' : value)),
+  ),
+  'empty-id-tag': ofCalls(['StartTransaction'], (payload) => ({ ...payload, idTag: '' })),
+  'no-boot-after-reconnect': (frame) => frame, // as every station that is not told to boot on each connection
   'late-answer': { answersAfterSeconds: 60 },
-  'error-code-spelling': {
-    spoil: (frame) => (frame.kind === 'error' ? { ...frame, code: screaming(frame.code) } : frame),
-  },
+  'error-code-spelling': (frame) => (frame.kind === 'error' ? { ...frame, code: screaming(frame.code) } : frame),
 } as const satisfies Record<string, Misbehaviour>;
 
 export type MisbehaviourName = keyof typeof misbehaviours;
@@ -99,13 +73,13 @@ export type MisbehaviourName = keyof typeof misbehaviours;
 export function spoiled(frame: Frame, names: readonly MisbehaviourName[]): Frame {
   return names.reduce((spoilt, name) => {
     const misbehaviour: Misbehaviour = misbehaviours[name];
-    return misbehaviour.spoil?.(spoilt) ?? spoilt;
+    return typeof misbehaviour === 'function' ? misbehaviour(spoilt) : spoilt;
   }, frame);
 }
 
 export function answerDelaySeconds(names: readonly MisbehaviourName[]): number {
-  const delays = names.map((name): Misbehaviour => misbehaviours[name]).map((one) => one.answersAfterSeconds ?? 0);
-  return Math.max(0, ...delays);
+  const delays = names.map((name): Misbehaviour => misbehaviours[name]);
+  return Math.max(0, ...delays.map((one) => (typeof one === 'function' ? 0 : one.answersAfterSeconds)));
 }
 
 function ofCalls(actions: readonly string[], change: (payload: Fields) => unknown): Spoil {

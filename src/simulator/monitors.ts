@@ -10,7 +10,6 @@ export type SimulatedMonitor = {
   readonly transaction: boolean;
   /** The event that told of trouble, until it is over. */
   raisedBy: number | null;
-  /** What a delta is measured against. */
   lastTold: number | null;
 };
 
@@ -43,7 +42,6 @@ export class SimulatedMonitors {
     return this.all.delete(id);
   }
 
-  /** A watched variable has this value now. */
   observe(place: SimulatedPlace, value: string): Observation[] {
     const watching = [...this.all.values()].filter((monitor) => isSamePlace(monitor.place, place));
     return watching

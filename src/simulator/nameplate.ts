@@ -33,11 +33,8 @@ export function nameplateOf(stationId: string): Nameplate {
   };
 }
 
-type Product = {
-  vendor: string;
-  model: string;
+type Product = Pick<Nameplate, 'vendor' | 'model' | 'evseCount'> & {
   series: string;
-  evseCount: number;
   outlet: Outlet;
   firmware: readonly [string, ...string[]];
 };
@@ -45,62 +42,21 @@ type Product = {
 const ac = (maxW: number, phases: 1 | 3): Outlet => ({ kind: 'AC', maxW, phases });
 const dc = (maxW: number): Outlet => ({ kind: 'DC', maxW, phases: 3 });
 
+function product(
+  [vendor, model, series]: readonly [string, string, string],
+  [evseCount, outlet]: readonly [number, Outlet],
+  ...firmware: Product['firmware']
+): Product {
+  return { vendor, model, series, evseCount, outlet, firmware };
+}
+
 // OCPP 1.6 allows 20 characters for vendor and model and 25 for the serial number.
 const products: readonly [Product, ...Product[]] = [
-  {
-    vendor: 'Tucano Eletrica',
-    model: 'Praia 22',
-    series: 'TE22',
-    evseCount: 1,
-    outlet: usualOutlet,
-    firmware: ['4.2.1', '4.3.0'],
-  },
-  {
-    vendor: 'Tucano Eletrica',
-    model: 'Praia Duo',
-    series: 'TED',
-    evseCount: 2,
-    outlet: usualOutlet,
-    firmware: ['4.3.0'],
-  },
-  {
-    vendor: 'Carga Clara',
-    model: 'CC-DC60',
-    series: 'CC60',
-    evseCount: 2,
-    outlet: dc(60_000),
-    firmware: ['2026.03', '2026.09'],
-  },
-  {
-    vendor: 'Jabuti Power',
-    model: 'Casco 7',
-    series: 'JP7',
-    evseCount: 1,
-    outlet: ac(7_400, 1),
-    firmware: ['1.18.2', '1.19.0'],
-  },
-  {
-    vendor: 'Ipe Energia',
-    model: 'Amarelo 150',
-    series: 'IE150',
-    evseCount: 2,
-    outlet: dc(150_000),
-    firmware: ['3.0.7'],
-  },
-  {
-    vendor: 'Nordwatt',
-    model: 'Fjord AC',
-    series: 'NWF',
-    evseCount: 1,
-    outlet: ac(11_000, 3),
-    firmware: ['7.4.12', '7.5.1'],
-  },
-  {
-    vendor: 'Maravolt',
-    model: 'Rapido 350',
-    series: 'MR350',
-    evseCount: 4,
-    outlet: dc(350_000),
-    firmware: ['12.1', '12.2'],
-  },
+  product(['Tucano Eletrica', 'Praia 22', 'TE22'], [1, usualOutlet], '4.2.1', '4.3.0'),
+  product(['Tucano Eletrica', 'Praia Duo', 'TED'], [2, usualOutlet], '4.3.0'),
+  product(['Carga Clara', 'CC-DC60', 'CC60'], [2, dc(60_000)], '2026.03', '2026.09'),
+  product(['Jabuti Power', 'Casco 7', 'JP7'], [1, ac(7_400, 1)], '1.18.2', '1.19.0'),
+  product(['Ipe Energia', 'Amarelo 150', 'IE150'], [2, dc(150_000)], '3.0.7'),
+  product(['Nordwatt', 'Fjord AC', 'NWF'], [1, ac(11_000, 3)], '7.4.12', '7.5.1'),
+  product(['Maravolt', 'Rapido 350', 'MR350'], [4, dc(350_000)], '12.1', '12.2'),
 ];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OcppVersion } from '#contract/stations/station.ts';
+import { accepting, type ReceivedCall, startSmallServer } from '../../test/support/small-station-server.ts';
+import { startAccepted } from '../../test/support/test-station.ts';
 import type { OddityName } from './oddities.ts';
-import { accepting, type ReceivedCall, startSmallServer } from './testing/small-server.ts';
-import { startAccepted } from './testing/test-station.ts';
 
 const isOfSession = ({ action }: ReceivedCall) => /Transaction|MeterValues/.test(action);
 

@@ -10,7 +10,6 @@ type Context = {
 type Oddity = {
   /** One thing that happened is told as several, each an event of its own. */
   split?(fact: SessionFact): SessionFact[];
-  /** It is told, but wrongly. */
   reword?(fact: SessionFact, session: SimulatedSession): SessionFact;
   /** What goes out now: nothing, it and others, or it several times. */
   deliver?(fact: SessionFact, context: Context): SessionFact[];
@@ -81,7 +80,6 @@ export const oddities = {
   },
   /** Whatever list it takes, it says it holds another version. */
   'lies-about-list': {},
-  /** It takes no list. */
   'refuses-lists': {},
   /** Another try bears the id of the first, which 1.6 and 2.1 leave open. */
   'same-message-id': {},
@@ -89,7 +87,6 @@ export const oddities = {
 
 export type OddityName = keyof typeof oddities;
 
-/** The events that something that happened becomes. */
 export function splitBy(names: readonly OddityName[], fact: SessionFact): SessionFact[] {
   return oddityOf(names).reduce((facts, { split }) => (split ? facts.flatMap(split) : facts), [fact]);
 }

@@ -3,11 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { OcppVersion } from '#contract/stations/station.ts';
+import {
+  accepting,
+  type ReceivedCall,
+  type SmallServer,
+  startSmallServer,
+} from '../../test/support/small-station-server.ts';
+import { gapMs, secondMs, startAccepted } from '../../test/support/test-station.ts';
 import { startFleet } from './fleet.ts';
 import { openJournal, readJournal } from './journal.ts';
 import type { StationEvent } from './station-settings.ts';
-import { accepting, type ReceivedCall, type SmallServer, startSmallServer } from './testing/small-server.ts';
-import { gapMs, secondMs, startAccepted } from './testing/test-station.ts';
 
 const versions = ['1.6', '2.0.1', '2.1'] as const satisfies OcppVersion[];
 const isOfSession = ({ action }: ReceivedCall) => /Transaction|MeterValues/.test(action);

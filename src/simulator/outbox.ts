@@ -1,4 +1,4 @@
-import type { CallOutcome } from './call-outcome.ts';
+import type { CallOutcome } from './frames.ts';
 
 /** Something the station has to say, in turn. It is put into words when its turn comes: an answer before it may be needed for that. */
 export type Outgoing = {

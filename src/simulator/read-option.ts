@@ -1,6 +1,5 @@
 import { SigecError } from '#base/errors.ts';
 
-/** Options of the simulator's commands, as typed. */
 export function readNumber(name: string, given: string, { least, most }: { least: number; most: number }): number {
   const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
   if (!(number >= least && number <= most)) throw invalidOption(name, given, `a whole number from ${least} to ${most}`);

@@ -2,7 +2,6 @@ import type { StationControls } from './dialect.ts';
 
 export type SimulatedReservation = {
   id: number;
-  /** null: any EVSE. */
   evseId: number | null;
   token: string;
   group: string | null;
@@ -11,7 +10,6 @@ export type SimulatedReservation = {
 
 export type ReserveStatus = 'Accepted' | 'Faulted' | 'Occupied' | 'Rejected' | 'Unavailable';
 
-/** EVSEs that are kept free for somebody. */
 export class SimulatedReservations {
   readonly open = new Map<number, SimulatedReservation>();
   private readonly timers = new Map<number, NodeJS.Timeout>();

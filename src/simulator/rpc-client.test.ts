@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type SmallServer, startSmallServer } from '../../test/support/small-station-server.ts';
 import { RpcClient, type RpcSettings } from './rpc-client.ts';
-import { type SmallServer, startSmallServer } from './testing/small-server.ts';
 
 test('a second call waits until the first has its answer', async () => {
   await using server = await startSmallServer();

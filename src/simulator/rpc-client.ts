@@ -2,17 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { isRecord } from '#base/json.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
-import type { CallOutcome } from './call-outcome.ts';
 import { type Destination, dial } from './dial.ts';
-import {
-  type Answer,
-  answerFrame,
-  type Frame,
-  type ReplyFrame,
-  type RequestFrame,
-  readFrame,
-  writeFrame,
-} from './frames.ts';
+import type { Answer, CallOutcome, Frame, ReplyFrame, RequestFrame } from './frames.ts';
+import { answerFrame, readFrame, writeFrame } from './frames.ts';
 
 export type RpcSettings = Destination & {
   callTimeoutMs: number;
@@ -34,7 +26,6 @@ export class RpcClient {
   /** undefined once the connection stands; otherwise why it could not be made, such as `http-401` or `ECONNREFUSED`. */
   readonly opened: Promise<string | undefined>;
   readonly closed: Promise<void>;
-  /** The station itself has ended the connection. */
   isLeaving = false;
   private readonly settings: RpcSettings;
   private readonly socket: WebSocket;
@@ -190,16 +181,10 @@ export class RpcClient {
     const call = this.outstanding;
     if (call?.id !== frame.id) return this.settings.onTrouble('late-or-unknown-answer');
     const latencyMs = performance.now() - call.sentAt;
-    if (frame.kind === 'result')
-      this.settle(call, { kind: 'result', messageId: call.id, latencyMs, answer: frame.payload });
-    else
-      this.settle(call, {
-        kind: 'call-error',
-        messageId: call.id,
-        latencyMs,
-        code: frame.code,
-        description: frame.description,
-      });
+    const about = { messageId: call.id, latencyMs };
+    if (frame.kind === 'result') return this.settle(call, { kind: 'result', ...about, answer: frame.payload });
+    const { code, description } = frame;
+    this.settle(call, { kind: 'call-error', ...about, code, description });
   }
 
   private async onCall(frame: RequestFrame): Promise<void> {

@@ -4,7 +4,6 @@ import type { Reading } from './measured.ts';
 export type ChargingState = 'Idle' | 'EVConnected' | 'Charging' | 'SuspendedEV' | 'SuspendedEVSE';
 
 export type SimulatedSession = {
-  /** The simulator's own name for it. */
   readonly key: string;
   readonly evseId: number;
   /** In 2.x the station names it; in 1.6 the server does, with its answer to the start. */
@@ -17,7 +16,6 @@ export type SimulatedSession = {
   reservationId: number | null;
   readonly startedAt: Date;
   endedAt: Date | null;
-  /** What the register showed at its start. */
   readonly startWh: number;
   /** What had truly gone through the meter at its start and at its end. */
   readonly lifetimeStartWh: number;
@@ -25,7 +23,6 @@ export type SimulatedSession = {
   chargingState: ChargingState;
   /** 2.x: the next sequence number of its events. */
   seqNo: number;
-  /** How often its meter was sampled. */
   samples: number;
   isEnded: boolean;
   stopReason: string | null;
@@ -54,10 +51,7 @@ export type SessionFact = {
   chargingState: ChargingState;
   /** The token is told once, with the start or when it is shown (2.0.1 E01.FR.16). */
   tellsToken: boolean;
-  /** What was measured beside the register. */
   readings: readonly Reading[];
-  /** It happened while there was no connection. */
   isOffline: boolean;
-  /** How the register is written. */
   scale: 'Wh' | 'kWh' | 'multiplier' | 'kWh-untold';
 };

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { OcppVersion } from '#contract/stations/station.ts';
-import { accepting, type ReceivedCall, type SmallServer, startSmallServer } from './testing/small-server.ts';
-import { connectorOf, startAccepted, trigger } from './testing/test-station.ts';
+import {
+  accepting,
+  type ReceivedCall,
+  type SmallServer,
+  startSmallServer,
+} from '../../test/support/small-station-server.ts';
+import { connectorOf, startAccepted, trigger } from '../../test/support/test-station.ts';
 
 const versions = ['1.6', '2.0.1', '2.1'] as const satisfies OcppVersion[];
 const twos = ['2.0.1', '2.1'] as const;

@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { OcppVersion } from '#contract/stations/station.ts';
-import type { SessionDialect } from './dialect.ts';
-import { deliveredBy, type OddityName, splitBy } from './oddities.ts';
-import type { Outbox } from './outbox.ts';
+import { deliveredBy, splitBy } from './oddities.ts';
 import type { SessionFact, SimulatedSession } from './session-fact.ts';
+import type { SimulatedStation } from './station.ts';
 import type { ToldClock } from './told-clock.ts';
 
-export type TellerNeeds = {
-  outbox: Outbox;
-  dialect: SessionDialect;
-  version: OcppVersion;
-  clock: ToldClock;
-  oddities: readonly OddityName[];
-  isOnline(): boolean;
-  setting(component: string, variable: string, instance?: string): string | undefined;
-  secondMs: number;
+type Listener = {
   onAnswer(session: SimulatedSession, answer: object): void;
   /** What is still to be told has changed. */
   onChange(): void;
@@ -24,15 +14,18 @@ type Untold = { session: SimulatedSession; fact: SessionFact };
 
 /** Puts what happens in sessions on the station's queue, and keeps count of what the server has not heard. */
 export class SessionTeller {
-  private readonly needs: TellerNeeds;
+  private readonly station: SimulatedStation;
+  private readonly clock: ToldClock;
+  private readonly listener: Listener;
   private readonly waiting = new Set<Untold>();
   private readonly shelves = new WeakMap<SimulatedSession, Map<string, SessionFact[]>>();
 
-  constructor(needs: TellerNeeds) {
-    this.needs = needs;
+  constructor(station: SimulatedStation, clock: ToldClock, listener: Listener) {
+    this.station = station;
+    this.clock = clock;
+    this.listener = listener;
   }
 
-  /** In the order of the queue. */
   get untold(): readonly Untold[] {
     return [...this.waiting];
   }
@@ -48,19 +41,20 @@ export class SessionTeller {
     happened: Pick<SessionFact, 'what' | 'wh'> &
       Partial<Pick<SessionFact, 'reason' | 'trigger' | 'readings' | 'tellsToken'>> & { laterMs?: number },
   ): void {
-    const { clock, oddities, version, dialect } = this.needs;
+    const { settings, version, dialect, hasConnection } = this.station;
+    const { oddities } = settings;
     const { laterMs = 0, ...told } = happened;
-    if (!dialect.tells(told.what)) return;
+    if (!dialect.sessions.tells(told.what)) return;
     const whole: SessionFact = {
       reason: null,
       trigger: null,
       readings: [],
       tellsToken: false,
       ...told,
-      at: new Date(clock.now().getTime() + laterMs),
+      at: new Date(this.clock.now().getTime() + laterMs),
       seqNo: 0,
       chargingState: session.chargingState,
-      isOffline: !this.needs.isOnline(),
+      isOffline: !hasConnection,
       scale: 'Wh',
     };
     for (const part of splitBy(oddities, whole)) {
@@ -70,12 +64,14 @@ export class SessionTeller {
       this.shelves.set(session, shelves);
       for (const delivery of deliveredBy(oddities, fact, { version, session, shelves })) this.queue(session, delivery);
     }
-    this.needs.onChange();
+    this.listener.onChange();
   }
 
   /** Also what a station finds in its memory after a loss of power. */
   queue(session: SimulatedSession, fact: SessionFact): void {
-    const { dialect, outbox, oddities, secondMs } = this.needs;
+    const { outbox, settings } = this.station;
+    const { oddities, secondMs } = settings;
+    const dialect = this.station.dialect.sessions;
     const untold = { session, fact };
     this.waiting.add(untold);
     outbox.push({
@@ -90,13 +86,13 @@ export class SessionTeller {
       settled: (answer) => {
         this.waiting.delete(untold);
         if (answer === undefined) session.discarded += 1;
-        else this.needs.onAnswer(session, answer);
-        this.needs.onChange();
+        else this.listener.onAnswer(session, answer);
+        this.listener.onChange();
       },
     });
   }
 
   private number(variable: string, otherwise: number): number {
-    return Number(this.needs.setting('OCPPCommCtrlr', variable, 'TransactionEvent') ?? otherwise);
+    return Number(this.station.setting('OCPPCommCtrlr', variable, 'TransactionEvent') ?? otherwise);
   }
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { freeState, outOfServiceState } from './connector-life.ts';
-import type { Connectors } from './connectors.ts';
 import { type Measured, type Reading, readingsOf } from './measured.ts';
-import type { Meters } from './meters.ts';
 import type { ChargingState, SessionTrigger, SimulatedSession } from './session-fact.ts';
-import { SessionTeller, type TellerNeeds } from './session-teller.ts';
-import type { StationMemory } from './station-memory.ts';
+import { SessionTeller } from './session-teller.ts';
+import type { SimulatedStation } from './station.ts';
+import type { ToldClock } from './told-clock.ts';
 
 export type SessionStart = {
   evseId: number;
@@ -18,15 +17,6 @@ export type SessionStart = {
   /** Absent: energy flows, or is about to. */
   chargingState?: ChargingState | undefined;
   trigger?: SessionTrigger | undefined;
-};
-
-type Needs = Omit<TellerNeeds, 'onAnswer' | 'onChange'> & {
-  connectors: Connectors;
-  meters: Meters;
-  memory: StationMemory | undefined;
-  /** Whether a vehicle stands at the EVSE. */
-  isPlugged(evseId: number): boolean;
-  onEnd(session: SimulatedSession): void;
 };
 
 const activities = {
@@ -43,12 +33,14 @@ export class SimulatedSessions {
   /** The few that still run, so that a long life costs nothing. */
   private readonly open = new Set<SimulatedSession>();
   private readonly teller: SessionTeller;
-  private readonly needs: Needs;
+  private readonly station: SimulatedStation;
+  private readonly clock: ToldClock;
 
-  constructor(needs: Needs) {
-    this.needs = needs;
-    this.teller = new SessionTeller({
-      ...needs,
+  /** The clock is the one that the station tells, which may be wrong. */
+  constructor(station: SimulatedStation, clock: ToldClock) {
+    this.station = station;
+    this.clock = clock;
+    this.teller = new SessionTeller(station, clock, {
       onAnswer: (session, answer) => this.heed(session, answer),
       onChange: () => this.remember(),
     });
@@ -63,12 +55,12 @@ export class SimulatedSessions {
   }
 
   registerWh(evseId: number): number {
-    return this.needs.meters.registerWh(evseId);
+    return this.station.meters.registerWh(evseId);
   }
 
   /** What truly went through the meter in it. */
   deliveredWh({ evseId, lifetimeStartWh, lifetimeEndWh }: SimulatedSession): number {
-    return (lifetimeEndWh ?? this.needs.meters.lifetimeWh(evseId)) - lifetimeStartWh;
+    return (lifetimeEndWh ?? this.station.meters.lifetimeWh(evseId)) - lifetimeStartWh;
   }
 
   /** Whether the server has yet to hear of it. */
@@ -84,11 +76,13 @@ export class SimulatedSessions {
       token,
       tokenType: asked.tokenType ?? 'ISO14443',
       remoteStartId: asked.remoteStartId ?? null,
-      reservationId: this.needs.oddities.includes('forgets-reservation-ids') ? null : (asked.reservationId ?? null),
-      startedAt: this.needs.clock.now(),
+      reservationId: this.station.settings.oddities.includes('forgets-reservation-ids')
+        ? null
+        : (asked.reservationId ?? null),
+      startedAt: this.clock.now(),
       endedAt: null,
       startWh: this.registerWh(evseId),
-      lifetimeStartWh: this.needs.meters.lifetimeWh(evseId),
+      lifetimeStartWh: this.station.meters.lifetimeWh(evseId),
       lifetimeEndWh: null,
       chargingState: asked.chargingState ?? 'Charging',
       seqNo: 0,
@@ -116,7 +110,6 @@ export class SimulatedSessions {
     this.teller.tell(session, { what: 'change', wh: null, trigger, tellsToken: true });
   }
 
-  /** Energy begins to flow, or no longer does. */
   change(session: SimulatedSession, chargingState: ChargingState, trigger: SessionTrigger = 'ChargingStateChanged') {
     if (session.isEnded || session.chargingState === chargingState) return;
     session.chargingState = chargingState;
@@ -127,25 +120,24 @@ export class SimulatedSessions {
   /** So much goes through the meter at once, and is reported, with as much of the rest as the station is set to report. */
   charge(session: SimulatedSession, wh: number, measured: Measured = {}): void {
     if (session.isEnded) return; // the vehicle may still be there, but nothing flows
-    this.needs.meters.add(session.evseId, wh);
+    this.station.meters.add(session.evseId, wh);
     this.sample(session, readingsOf(measured, this.wantedMeasurands()));
   }
 
-  /** The meter is read and reported. */
   sample(session: SimulatedSession, readings: readonly Reading[] = []): void {
     if (session.isEnded) return;
-    const { meters, clock, oddities } = this.needs;
+    const { meters, settings } = this.station;
     session.samples += 1;
-    const isReset = session.samples === 3 && oddities.includes('resets-meter');
+    const isReset = session.samples === 3 && settings.oddities.includes('resets-meter');
     const wh = isReset ? meters.reset(session.evseId) : meters.registerWh(session.evseId);
     this.teller.tell(session, { what: 'meter', wh, readings });
     if (isReset) this.teller.tell(session, { what: 'meter', wh: 0, laterMs: 1 }); // two readings of one time have no order
-    if (session.samples === 2) clock.jump();
+    if (session.samples === 2) this.clock.jump();
     this.stopAtLimit(session);
   }
 
   wantedMeasurands(): string[] {
-    return this.needs.setting('SampledDataCtrlr', 'TxUpdatedMeasurands')?.split(',') ?? [];
+    return this.station.setting('SampledDataCtrlr', 'TxUpdatedMeasurands')?.split(',') ?? [];
   }
 
   /** 2.x F06, B13: tells of a running session, for a reason of its own. */
@@ -156,20 +148,19 @@ export class SimulatedSessions {
   stop(session: SimulatedSession, reason: string): void {
     if (session.isEnded) return;
     this.close(session);
-    session.endedAt = this.needs.clock.now();
+    session.endedAt = this.clock.now();
     session.stopReason = reason;
     this.teller.tell(session, { what: 'stop', wh: this.registerWh(session.evseId), reason });
     this.vacate(session.evseId);
   }
 
-  /** The station restarts. */
   stopAll(reason: string): void {
     for (const session of [...this.open]) this.stop(session, reason);
   }
 
   /** What the station knows after a loss of power, be it of this process or in the life of a station that goes on. */
   afterPowerLoss(): void {
-    const { oddities } = this.needs;
+    const { oddities } = this.station.settings;
     for (const session of [...this.open]) {
       if (oddities.includes('forgets-sessions')) this.forget(session);
       else if (oddities.includes('resumes-sessions')) this.tellAgain(session, 'TxResumed');
@@ -179,9 +170,9 @@ export class SimulatedSessions {
 
   /** Takes over what was remembered; tells whether there was anything. */
   recall(): boolean {
-    const remembered = this.needs.memory?.read();
+    const remembered = this.station.settings.memory?.read();
     if (remembered === undefined) return false;
-    this.needs.meters.restore(remembered.meters);
+    this.station.meters.restore(remembered.meters);
     this.all.push(...remembered.sessions);
     for (const session of remembered.sessions) if (!session.isEnded) this.open.add(session);
     for (const { session: index, fact } of remembered.untold) {
@@ -192,11 +183,11 @@ export class SimulatedSessions {
   }
 
   private remember(): void {
-    const { memory, meters } = this.needs;
-    if (memory === undefined) return;
+    const { settings, meters } = this.station;
+    if (settings.memory === undefined) return;
     const { untold } = this.teller;
     const sessions = [...new Set([...this.open, ...untold.map(({ session }) => session)])];
-    memory.write({
+    settings.memory.write({
       meters: meters.dump(),
       sessions,
       untold: untold.map(({ session, fact }) => ({ session: sessions.indexOf(session), fact })),
@@ -211,8 +202,8 @@ export class SimulatedSessions {
 
   /** The session is over; the vehicle may stand there for longer. */
   private vacate(evseId: number): void {
-    const { connectors, isPlugged } = this.needs;
-    if (isPlugged(evseId)) return this.occupy(evseId, 'finishing');
+    const { connectors, visits } = this.station;
+    if (visits.vehicleAt(evseId) !== undefined) return this.occupy(evseId, 'finishing');
     for (const connector of connectors.find({ evseId })) {
       // The availability change that had to wait for the driver.
       connectors.change(connector, connector.isOperative ? freeState : outOfServiceState);
@@ -223,8 +214,8 @@ export class SimulatedSessions {
   private close(session: SimulatedSession): void {
     session.isEnded = true;
     this.open.delete(session);
-    this.needs.onEnd(session);
-    session.lifetimeEndWh = this.needs.meters.lifetimeWh(session.evseId);
+    this.station.visits.release(session.evseId);
+    session.lifetimeEndWh = this.station.meters.lifetimeWh(session.evseId);
   }
 
   private show({ evseId, chargingState }: SimulatedSession): void {
@@ -232,23 +223,24 @@ export class SimulatedSessions {
   }
 
   private occupy(evseId: number, activity: (typeof activities)[ChargingState] | 'finishing'): void {
-    for (const connector of this.needs.connectors.find({ evseId })) {
-      this.needs.connectors.change(connector, { status: 'occupied', activity, fault: null });
+    for (const connector of this.station.connectors.find({ evseId })) {
+      this.station.connectors.change(connector, { status: 'occupied', activity, fault: null });
     }
   }
 
   /** Whoever turns out not to be allowed has to stop (1.6 §5.16 StopTransactionOnInvalidId, 2.x E05). */
   private heed(session: SimulatedSession, answer: object): void {
-    this.needs.dialect.takeAnswer(session, answer);
+    this.station.dialect.sessions.takeAnswer(session, answer);
     const isRefused = session.verdict !== null && session.verdict !== 'Accepted';
-    if (isRefused && this.needs.setting('TxCtrlr', 'StopTxOnInvalidId') === 'true') this.stop(session, 'DeAuthorized');
+    if (isRefused && this.station.setting('TxCtrlr', 'StopTxOnInvalidId') === 'true')
+      this.stop(session, 'DeAuthorized');
     this.stopAtLimit(session);
   }
 
   /** The limit may be told when it is reached already. */
   private stopAtLimit(session: SimulatedSession): void {
     const { maxEnergyWh, lifetimeStartWh, evseId, isEnded } = session;
-    const isReached = maxEnergyWh !== null && this.needs.meters.lifetimeWh(evseId) - lifetimeStartWh >= maxEnergyWh;
+    const isReached = maxEnergyWh !== null && this.station.meters.lifetimeWh(evseId) - lifetimeStartWh >= maxEnergyWh;
     if (isReached && !isEnded) this.stop(session, 'EnergyLimitReached');
   }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OcppVersion } from '#contract/stations/station.ts';
-import { outOfServiceState } from './connector-life.ts';
-import { accepting, startSmallServer } from './testing/small-server.ts';
+import { accepting, startSmallServer } from '../../test/support/small-station-server.ts';
 import {
   connectorOf,
   expectQuiet,
@@ -10,7 +9,8 @@ import {
   startAccepted,
   startStation,
   trigger,
-} from './testing/test-station.ts';
+} from '../../test/support/test-station.ts';
+import { outOfServiceState } from './connector-life.ts';
 
 const versions = ['1.6', '2.0.1', '2.1'] as const satisfies OcppVersion[];
 const fault = { code: 'GroundFailure', info: 'Residual current', vendorCode: 'E-104' } as const;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { OcppVersion } from '#contract/stations/station.ts';
+import { accepting, type ReceivedCall, startSmallServer } from '../../test/support/small-station-server.ts';
+import { startAccepted } from '../../test/support/test-station.ts';
 import { fileMemory } from './station-memory.ts';
-import { accepting, type ReceivedCall, startSmallServer } from './testing/small-server.ts';
-import { startAccepted } from './testing/test-station.ts';
 import { SimulatedVehicle } from './vehicle.ts';
 
 const versions = ['1.6', '2.0.1', '2.1'] as const satisfies OcppVersion[];

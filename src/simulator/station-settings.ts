@@ -1,7 +1,8 @@
 import { type Clock, systemClock } from '#base/clock.ts';
+import { defined } from '#base/present.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import { type BackOff, defaultBackOff } from './back-off.ts';
-import type { CallOutcome } from './call-outcome.ts';
+import type { CallOutcome } from './frames.ts';
 import type { MisbehaviourName } from './misbehaviours.ts';
 import { type Nameplate, nameplateOf } from './nameplate.ts';
 import type { OddityName } from './oddities.ts';
@@ -64,27 +65,30 @@ export type Discarded = { action: string; request: object; outcome: CallOutcome<
 
 export type StationState = 'stopped' | 'offline' | 'booting' | 'pending' | 'rejected' | 'accepted';
 
-/** A call of the station and how it ended. */
 export type Exchange = { action: string; request: object; sentAt: Date; outcome: CallOutcome<unknown> };
 
 export type CompleteSettings = ReturnType<typeof completeSettings>;
 
+const usualSettings = {
+  statusEverySeconds: 60,
+  faultChance: 0.03,
+  bootsOnReconnect: false,
+  backOff: defaultBackOff,
+  callTimeoutSeconds: 30,
+  bootRetrySeconds: 30,
+  rebootSeconds: 5,
+  misbehaviours: [] as readonly MisbehaviourName[],
+  oddities: [] as readonly OddityName[],
+  sampleEverySeconds: 60,
+  secondMs: 1000,
+  clock: systemClock,
+};
+
 export function completeSettings(given: StationSettings) {
   return {
-    ...given,
+    ...usualSettings,
+    random: randomFrom(`life ${given.id}`),
+    ...defined(given),
     nameplate: { ...(given.nameplate ?? nameplateOf(given.id)) }, // its own: an update changes it
-    statusEverySeconds: given.statusEverySeconds ?? 60,
-    faultChance: given.faultChance ?? 0.03,
-    bootsOnReconnect: given.bootsOnReconnect ?? false,
-    backOff: given.backOff ?? defaultBackOff,
-    callTimeoutSeconds: given.callTimeoutSeconds ?? 30,
-    bootRetrySeconds: given.bootRetrySeconds ?? 30,
-    rebootSeconds: given.rebootSeconds ?? 5,
-    misbehaviours: given.misbehaviours ?? [],
-    oddities: given.oddities ?? [],
-    sampleEverySeconds: given.sampleEverySeconds ?? 60,
-    secondMs: given.secondMs ?? 1000,
-    random: given.random ?? randomFrom(`life ${given.id}`),
-    clock: given.clock ?? systemClock,
   };
 }

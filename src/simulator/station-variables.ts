@@ -1,21 +1,9 @@
-import type { Connectors } from './connectors.ts';
+import { statusWords } from './connector-life.ts';
 import type { SimulatedPlace, SimulatedVariable } from './device-model.ts';
 import type { Nameplate } from './nameplate.ts';
-import { statusWords } from './status-words.ts';
-import type { SimulatedTokens } from './tokens.ts';
+import type { SimulatedStation } from './station.ts';
 
-type Owner = {
-  readonly nameplate: Nameplate;
-  readonly connectors: Connectors;
-  readonly heartbeatSeconds: number;
-  readonly sampleEverySeconds: number;
-  readonly tokens: SimulatedTokens;
-  setHeartbeat(seconds: number): void;
-  changePassword(password: string): void;
-};
-
-/** The variables that a simulated station truly has. */
-export function stationVariables(station: Owner): SimulatedVariable[] {
+export function stationVariables(station: SimulatedStation): SimulatedVariable[] {
   return [
     ...plate(station.nameplate),
     ...settings(station),
@@ -40,7 +28,7 @@ function plate(nameplate: Nameplate): SimulatedVariable[] {
   ];
 }
 
-function settings(station: Owner): SimulatedVariable[] {
+function settings(station: SimulatedStation): SimulatedVariable[] {
   const seconds = { dataType: 'integer', unit: 's', min: 0 } as const;
   const yesOrNo = { dataType: 'boolean' } as const;
   return [
@@ -101,7 +89,7 @@ function settings(station: Owner): SimulatedVariable[] {
 }
 
 /** Only a station with little room speaks of it. */
-function roomForTokens({ tokens }: Owner): SimulatedVariable[] {
+function roomForTokens({ tokens }: SimulatedStation): SimulatedVariable[] {
   const { maxListed } = tokens.manners;
   if (!Number.isFinite(maxListed)) return [];
   const entries = { dataType: 'integer', max: maxListed, read: () => String(tokens.list.size) } as const;
@@ -127,7 +115,7 @@ function keysOf16({ evseCount }: Nameplate): SimulatedVariable[] {
   ];
 }
 
-function evses({ connectors }: Owner): SimulatedVariable[] {
+function evses({ connectors }: SimulatedStation): SimulatedVariable[] {
   const values = Object.values(statusWords).join(',');
   return connectors.all
     .filter(({ evseId }) => evseId > 0)

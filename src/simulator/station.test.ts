@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OcppVersion } from '#contract/stations/station.ts';
-import type { StationEvent } from './station-settings.ts';
-import { accepting, startSmallServer } from './testing/small-server.ts';
+import { accepting, startSmallServer } from '../../test/support/small-station-server.ts';
 import {
   connectorOf,
   expectQuiet,
@@ -13,7 +12,8 @@ import {
   startStation,
   statusReports,
   trigger,
-} from './testing/test-station.ts';
+} from '../../test/support/test-station.ts';
+import type { StationEvent } from './station-settings.ts';
 
 const versions = ['1.6', '2.0.1', '2.1'] as const satisfies OcppVersion[];
 

@@ -2,24 +2,24 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import { Alarm } from './alarm.ts';
 import { backOffSeconds } from './back-off.ts';
-import { chargingParts } from './charging-parts.ts';
 import { ChargingProfiles } from './charging-profiles.ts';
 import type { ConnectorState } from './connector-life.ts';
 import { Connectors, type SimulatedConnector } from './connectors.ts';
 import { DerControls } from './der-controls.ts';
 import { DeviceModel, type SimulatedPlace } from './device-model.ts';
-import type { BootReason, Dialect, Registration, StationControls, TriggeredMessage } from './dialect.ts';
+import type { BootReason, Dialect, Registration, TriggeredMessage } from './dialect.ts';
 import { SimulatedDisplays } from './displays.ts';
 import { type Presented, presentToken, type Reaction } from './driver.ts';
 import { Duties } from './duties.ts';
 import type { Answer, Frame } from './frames.ts';
+import { Meters } from './meters.ts';
 import { answerDelaySeconds, spoiled } from './misbehaviours.ts';
 import { SimulatedMonitors } from './monitors.ts';
 import type { Nameplate } from './nameplate.ts';
 import { Outbox } from './outbox.ts';
 import { SimulatedReservations } from './reservations.ts';
 import { RpcClient } from './rpc-client.ts';
-import type { SimulatedSessions } from './sessions.ts';
+import { SimulatedSessions } from './sessions.ts';
 import {
   type CompleteSettings,
   completeSettings,
@@ -33,20 +33,23 @@ import { SimulatedTokens } from './tokens.ts';
 import { toldClock } from './told-clock.ts';
 import { Trust } from './trust.ts';
 import { Upkeep } from './upkeep.ts';
+import { v21, v201 } from './v2-dialects.ts';
 import { observe2 } from './v2-monitoring.ts';
 import { v16 } from './v16.ts';
-import { v21 } from './v21.ts';
-import { v201 } from './v201.ts';
-import type { Visits } from './visits.ts';
+import { Visits } from './visits.ts';
 
 const dialects = { '1.6': v16, '2.0.1': v201, '2.1': v21 } satisfies Record<OcppVersion, Dialect>;
 const stopPatienceMs = 5_000;
 
 /** A charging station that behaves: it keeps a connection to the server, and does its duties over it. */
-export class SimulatedStation implements StationControls {
+export class SimulatedStation {
   readonly id: string;
+  readonly settings: CompleteSettings;
+  readonly dialect: Dialect;
   readonly nameplate: Nameplate;
   readonly connectors: Connectors;
+  readonly outbox: Outbox;
+  readonly meters: Meters;
   readonly sessions: SimulatedSessions;
   readonly visits: Visits;
   readonly tokens = new SimulatedTokens(this);
@@ -54,6 +57,7 @@ export class SimulatedStation implements StationControls {
   readonly till = new SimulatedTill(this);
   readonly trust = new Trust();
   readonly upkeep = new Upkeep(this);
+  /** Addresses of servers by slot. */
   readonly networkProfiles = new Map<number, string>();
   readonly monitors = new SimulatedMonitors();
   readonly streams = new SimulatedStreams();
@@ -61,9 +65,6 @@ export class SimulatedStation implements StationControls {
   readonly der = new DerControls();
   readonly displays = new SimulatedDisplays(this);
   private model: DeviceModel | undefined;
-  private readonly outbox: Outbox;
-  private readonly settings: CompleteSettings;
-  private readonly dialect: Dialect;
   private readonly duties: Duties;
   private readonly alarm = new Alarm();
   private running: Promise<void> | undefined;
@@ -89,35 +90,12 @@ export class SimulatedStation implements StationControls {
     this.tokens.manners.isRefusing = oddities.includes('refuses-lists');
     this.tokens.manners.maxListed = maxListed ?? Number.POSITIVE_INFINITY;
     const clock = toldClock(this.settings.clock, this.settings.oddities);
-    this.connectors = new Connectors({
-      evseCount: this.nameplate.evseCount,
-      includesStation: this.dialect.reportsStation,
-      clock,
-      wordFor: this.dialect.wordFor,
-      isTaken: (evseId) => this.sessions.running(evseId) !== undefined || this.visits.vehicleAt(evseId) !== undefined,
-      onNews: () => this.duties.wake(),
-      onIdle: () => this.onIdle(),
-    });
-    this.outbox = new Outbox(() => this.duties.wake());
-    const { sessions, visits } = chargingParts({
-      clock,
-      settings: this.settings,
-      dialect: this.dialect,
-      outbox: this.outbox,
-      connectors: this.connectors,
-      profiles: this.profiles,
-      isOnline: () => this.isLinked,
-      deviceModel: () => this.deviceModel,
-    });
-    this.sessions = sessions;
-    this.visits = visits;
-    this.duties = new Duties({
-      outbox: this.outbox,
-      settings: this.settings,
-      dialect: this.dialect,
-      connectors: this.connectors,
-      onRegistration: () => this.showState(),
-    });
+    this.connectors = new Connectors(this, clock);
+    this.outbox = new Outbox(() => this.wake());
+    this.meters = new Meters(this.settings.clock, this.settings.initialRegisterWh);
+    this.sessions = new SimulatedSessions(this, clock);
+    this.visits = new Visits(this);
+    this.duties = new Duties(this, () => this.showState());
   }
 
   get state(): StationState {
@@ -144,6 +122,16 @@ export class SimulatedStation implements StationControls {
     return this.isLinked && this.registration === 'accepted';
   }
 
+  /** Whether it is connected, be it accepted or not. */
+  get hasConnection(): boolean {
+    return this.isLinked;
+  }
+
+  /** What a variable of its device model is set to. */
+  setting(component: string, variable: string, instance?: string): string | undefined {
+    return this.deviceModel.find({ component, variable, instance })?.read();
+  }
+
   get hasQueuedMessages(): boolean {
     return this.outbox.size > 0;
   }
@@ -158,6 +146,11 @@ export class SimulatedStation implements StationControls {
 
   setHeartbeat(seconds: number): void {
     this.duties.setHeartbeat(seconds);
+  }
+
+  /** There is something to say. */
+  wake(): void {
+    this.duties.wake();
   }
 
   start(): void {
@@ -216,12 +209,10 @@ export class SimulatedStation implements StationControls {
     this.alarm.ring();
   }
 
-  /** Something happens at a connector; the server hears of it as soon as it can. */
   changeConnector(connector: SimulatedConnector, state: ConnectorState): void {
     this.connectors.change(connector, state);
   }
 
-  /** A driver holds a token to the reader of an EVSE. */
   present(presented: Presented): Promise<Reaction> {
     return presentToken(this, presented);
   }
@@ -233,6 +224,7 @@ export class SimulatedStation implements StationControls {
     });
   }
 
+  /** The same for what cannot wait for another connection: without one it is undefined at once. */
   ask(action: string, request: object): Promise<object | undefined> {
     if (!this.isLinked) return Promise.resolve(undefined);
     return new Promise((settled) => {
@@ -240,11 +232,11 @@ export class SimulatedStation implements StationControls {
     });
   }
 
+  /** OCPP 2.1: sends what is never answered, at once. */
   send(action: string, payload: object): void {
     this.client?.send(action, payload);
   }
 
-  /** Something is measured; whoever watches it hears of it. */
   observe(place: SimulatedPlace, value: string): void {
     this.deviceModel.find(place)?.write?.(value);
     if (this.version !== '1.6') observe2(this, place, value);
@@ -316,7 +308,7 @@ export class SimulatedStation implements StationControls {
     return seconds * secondMs;
   }
 
-  private onIdle(): void {
+  onIdle(): void {
     if (this.idleRebootReason !== undefined) this.reboot(this.idleRebootReason);
   }
 

@@ -8,7 +8,6 @@ export class SimulatedTill {
   /** By EVSE; 0 stands for all of them. */
   readonly defaultTariffs = new Map<number, HeldTariff>();
   readonly sessionTariffs = new Map<string, HeldTariff>();
-  /** What the server last told a session costs. */
   readonly costs = new Map<string, number>();
   /** Until when an EVSE waits for somebody who pays on a web page. */
   readonly webPayments = new Map<number, Date>();

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { accepting, type ReceivedCall, type SmallServer, startSmallServer } from './testing/small-server.ts';
-import { connectorOf, startAccepted } from './testing/test-station.ts';
+import {
+  accepting,
+  type ReceivedCall,
+  type SmallServer,
+  startSmallServer,
+} from '../../test/support/small-station-server.ts';
+import { connectorOf, startAccepted } from '../../test/support/test-station.ts';
 
 const versions = ['1.6', '2.0.1', '2.1'] as const;
 const twos = ['2.0.1', '2.1'] as const;

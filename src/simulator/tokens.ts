@@ -17,7 +17,6 @@ export class SimulatedTokens {
   readonly list = new Map<string, TokenInfo>();
   /** The version of the list that it truly holds. */
   listVersion = 0;
-  /** Against the book, on request. */
   readonly manners = { isLiar: false, isRefusing: false, maxListed: Number.POSITIVE_INFINITY };
   private readonly station: StationControls;
 
@@ -87,7 +86,7 @@ export class SimulatedTokens {
   }
 
   private isSet(component: string, variable: string): boolean {
-    return this.station.deviceModel.find({ component, variable })?.read() === 'true';
+    return this.station.setting(component, variable) === 'true';
   }
 }
 

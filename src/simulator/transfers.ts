@@ -1,5 +1,5 @@
 import type { DataTransferStatusEnumType, MessageInfoType } from 'typed-ocpp/dist/ocpp21/types.js';
-import type { StationControls } from './dialect.ts';
+import type { Handlers2, Handlers16, StationControls } from './dialect.ts';
 
 /** The vendor whose messages a simulated station knows. */
 export const simulatedVendor = 'org.sigec.simulator';
@@ -10,7 +10,7 @@ type Transfer = { vendorId: string; messageId?: string | undefined; data?: unkno
 type TransferAnswer = { status: DataTransferStatusEnumType; data?: unknown };
 
 /** Echo gives back what it got; a station of 1.6 takes the messages for displays that 2.0.1 has. */
-export function answerTransfer(station: StationControls, { vendorId, messageId, data }: Transfer): TransferAnswer {
+function answerTransfer(station: StationControls, { vendorId, messageId, data }: Transfer): TransferAnswer {
   if (vendorId === costVendor && (messageId === 'RunningCost' || messageId === 'FinalCost'))
     return tellCost(station, String(data));
   if (vendorId !== simulatedVendor) return { status: 'UnknownVendorId' };
@@ -31,3 +31,17 @@ function tellCost({ till }: StationControls, data: string): TransferAnswer {
   till.costs.set(String(transactionId), cost);
   return { status: 'Accepted' };
 }
+
+export const transfers16 = {
+  DataTransfer: (request, station) => {
+    const { status, data } = answerTransfer(station, request);
+    return { payload: { status, ...(data !== undefined && { data: data as string }) } };
+  },
+} satisfies Handlers16;
+
+export const transfers2 = {
+  DataTransfer: (request, station) => {
+    const { status, data } = answerTransfer(station, request);
+    return { payload: { status, ...(data !== undefined && { data: data as Record<string, unknown> }) } };
+  },
+} satisfies Handlers2;

@@ -1,7 +1,6 @@
 import { createPublicKey, type webcrypto, X509Certificate } from 'node:crypto';
 import { type CertificateHash, rootHash } from './certificate-hash.ts';
 
-/** The certificates of a station: whom it trusts, and its own. */
 export class Trust {
   /** PEM of the certificate it signs in with, once it got one. */
   own: string | null = null;

@@ -10,15 +10,11 @@ export type TrueSession = {
   ref: string | null;
   token: string;
   isEnded: boolean;
-  /** Whole Wh, as its meter counted them. */
   deliveredWh: number;
-  /** Something of it is still to be told. */
   isUntold: boolean;
-  /** Messages of it that were given up. */
   discarded: number;
 };
 
-/** The truth to compare a server's sessions with. */
 export function truthOf(stations: readonly SimulatedStation[]): TrueSession[] {
   return stations.flatMap((station) =>
     station.sessions.all.map((session) => ({

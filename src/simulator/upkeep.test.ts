@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeRoot } from '../../test/support/csr.ts';
-import { accepting, type ReceivedCall, startSmallServer } from './testing/small-server.ts';
-import { expectQuiet, startAccepted, trigger } from './testing/test-station.ts';
+import { accepting, type ReceivedCall, startSmallServer } from '../../test/support/small-station-server.ts';
+import { expectQuiet, startAccepted, trigger } from '../../test/support/test-station.ts';
 
 const versions = ['1.6', '2.0.1', '2.1'] as const;
 const twos = ['2.0.1', '2.1'] as const;

@@ -6,38 +6,34 @@ export type UpkeepFault = 'download' | 'signature' | 'installation' | 'upload' |
 /** How a version tells of a job: the message, and what it says besides the status. */
 export type Teller = (status: string) => { action: string; request: object };
 
+export function teller(action: string, requestId?: number): Teller {
+  return (status) => ({ action, request: { status, ...(requestId !== undefined && { requestId }) } });
+}
+
+type JobKind = 'firmware' | 'log' | 'publication';
 type Job = { isCanceled: boolean; status: string; tell: Teller };
 
 /** Firmware, logs and customer data of a station: jobs that run while it goes on working. */
 export class Upkeep {
-  /** Makes the next jobs fail at this step. */
   fault: UpkeepFault | null = null;
   /** Files that a local controller offers, by checksum. */
   readonly published = new Map<string, string>();
-  /** What the station remembers about customers, by token or identifier. */
   readonly customers = new Map<string, string>();
   private readonly station: StationControls;
-  private readonly jobs = new Map<'firmware' | 'log' | 'publication', Job>();
+  private readonly jobs = new Map<JobKind, Job>();
 
   constructor(station: StationControls) {
     this.station = station;
   }
 
   /** Whether something of this kind is under way, which a new job ends. */
-  isBusy(kind: 'firmware' | 'log' | 'publication'): boolean {
+  isBusy(kind: JobKind): boolean {
     return this.jobs.has(kind);
   }
 
   /** L01, L02: fetches, checks, installs, and starts again with the new version. */
-  async updateFirmware({
-    location,
-    isSigned,
-    tell,
-  }: {
-    location: string;
-    isSigned: boolean;
-    tell: Teller;
-  }): Promise<void> {
+  async updateFirmware(update: { location: string; isSigned: boolean; tell: Teller }): Promise<void> {
+    const { location, isSigned, tell } = update;
     const { fault } = this;
     const steps = ['Downloading', fault === 'download' ? 'DownloadFailed' : 'Downloaded'];
     if (isSigned) steps.push(fault === 'signature' ? 'InvalidSignature' : 'SignatureVerified');
@@ -63,8 +59,7 @@ export class Upkeep {
     if (end === 'Published') this.published.set(checksum, location);
   }
 
-  /** What is going on now, as a trigger asks it. */
-  tellNow(kind: 'firmware' | 'log' | 'publication', tellIdle: Teller): void {
+  tellNow(kind: JobKind, tellIdle: Teller): void {
     const job = this.jobs.get(kind);
     const { action, request } = job === undefined ? tellIdle('Idle') : job.tell(job.status);
     void this.station.say(action, request);
@@ -80,7 +75,7 @@ export class Upkeep {
 
   /** One step after the other, each once the server has heard of the one before. Returns the last that was told. */
   private async run(
-    kind: 'firmware' | 'log' | 'publication',
+    kind: JobKind,
     { steps, failures, tell }: { steps: readonly string[]; failures: readonly string[]; tell: Teller },
   ): Promise<string | undefined> {
     const earlier = this.jobs.get(kind);

@@ -1,33 +1,20 @@
-import type {
-  ClearChargingProfileRequest,
-  ClearChargingProfileResponse,
-  GetCompositeScheduleRequest,
-  GetCompositeScheduleResponse,
-  SetChargingProfileRequest,
-  SetChargingProfileResponse,
-} from 'typed-ocpp/dist/ocpp16/types.js';
+import type { SetChargingProfileRequest } from 'typed-ocpp/dist/ocpp16/types.js';
 import type { HeldProfile } from './charging-profiles.ts';
-import type { Handlers } from './dialect.ts';
+import { type Handlers16, withStatus } from './dialect.ts';
 
-type Messages = {
-  SetChargingProfile: { request: SetChargingProfileRequest; response: SetChargingProfileResponse };
-  ClearChargingProfile: { request: ClearChargingProfileRequest; response: ClearChargingProfileResponse };
-  GetCompositeSchedule: { request: GetCompositeScheduleRequest; response: GetCompositeScheduleResponse };
-};
 type Profile16 = SetChargingProfileRequest['csChargingProfiles'];
 
-export const chargingProfiles16: Handlers<Messages> = {
+export const chargingProfiles16 = {
   SetChargingProfile: ({ connectorId, csChargingProfiles }, station) => {
     const held = heldFrom(connectorId, csChargingProfiles);
     const isKnown = connectorId === 0 || station.connectors.find({ evseId: connectorId }).length > 0;
     const { transactionId, chargingProfilePurpose } = held.profile;
     const isOfSession = transactionId !== undefined && station.sessions.byRef(transactionId) !== undefined;
-    if (!isKnown || (chargingProfilePurpose === 'TxProfile' && !isOfSession))
-      return { payload: { status: 'Rejected' } };
+    if (!isKnown || (chargingProfilePurpose === 'TxProfile' && !isOfSession)) return withStatus('Rejected');
     const twin = station.profiles.twinOf(held);
     if (twin !== undefined) station.profiles.clear({ chargingProfileId: twin.profile.id }); // §7.8: the new one replaces it
     station.profiles.put(held);
-    return { payload: { status: 'Accepted' } };
+    return withStatus('Accepted');
   },
 
   ClearChargingProfile: ({ id, connectorId, chargingProfilePurpose, stackLevel }, { profiles }) => {
@@ -39,11 +26,11 @@ export const chargingProfiles16: Handlers<Messages> = {
         ...(stackLevel !== undefined && { stackLevel }),
       },
     });
-    return { payload: { status: cleared > 0 ? 'Accepted' : 'Unknown' } };
+    return withStatus(cleared > 0 ? 'Accepted' : 'Unknown');
   },
 
   GetCompositeSchedule: ({ connectorId, duration, chargingRateUnit = 'A' }, station) => {
-    if (station.connectors.find({ evseId: connectorId }).length === 0) return { payload: { status: 'Rejected' } };
+    if (station.connectors.find({ evseId: connectorId }).length === 0) return withStatus('Rejected');
     const now = new Date();
     const asked = { evseId: connectorId, durationSeconds: duration, unit: chargingRateUnit, now };
     const chargingSchedulePeriod = station.profiles
@@ -58,7 +45,7 @@ export const chargingProfiles16: Handlers<Messages> = {
       },
     };
   },
-};
+} satisfies Handlers16;
 
 const purposeIn2 = {
   ChargePointMaxProfile: 'ChargingStationMaxProfile',

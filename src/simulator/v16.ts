@@ -1,80 +1,38 @@
-import type {
-  BootNotificationRequest,
-  ChangeAvailabilityRequest,
-  ChangeAvailabilityResponse,
-  RemoteStartTransactionRequest,
-  RemoteStartTransactionResponse,
-  RemoteStopTransactionRequest,
-  RemoteStopTransactionResponse,
-  ResetRequest,
-  ResetResponse,
-  StatusNotificationRequest,
-  TriggerMessageRequest,
-  TriggerMessageResponse,
-  UnlockConnectorRequest,
-  UnlockConnectorResponse,
-} from 'typed-ocpp/dist/ocpp16/types.js';
+import type { BootNotificationRequest, StatusNotificationRequest } from 'typed-ocpp/dist/ocpp16/types.js';
 import type { ConnectorActivity } from '#contract/stations/station.ts';
 import type { ConnectorState } from './connector-life.ts';
 import type { SimulatedConnector } from './connectors.ts';
-import { answerBy, type Dialect, type Handlers } from './dialect.ts';
-import { meterTriggers16 } from './meter-triggers.ts';
+import { answerBy, type Dialect, type Handlers16, withStatus } from './dialect.ts';
 import type { Nameplate } from './nameplate.ts';
+import { infoOf } from './tokens.ts';
+import { transfers16 } from './transfers.ts';
+import { meterTriggers16, ownTrigger, triggered } from './triggers.ts';
 import { chargingProfiles16, heldFrom } from './v16-charging-profiles.ts';
-import { configuration16 } from './v16-configuration.ts';
 import { sessions16 } from './v16-sessions.ts';
-import { tokens16 } from './v16-tokens.ts';
-import { transfers16 } from './v16-transfers.ts';
 import { upkeep16, upkeepTriggers16 } from './v16-upkeep.ts';
 
-type Messages = {
-  RemoteStartTransaction: { request: RemoteStartTransactionRequest; response: RemoteStartTransactionResponse };
-  RemoteStopTransaction: { request: RemoteStopTransactionRequest; response: RemoteStopTransactionResponse };
-  TriggerMessage: { request: TriggerMessageRequest; response: TriggerMessageResponse };
-  Reset: { request: ResetRequest; response: ResetResponse };
-  ChangeAvailability: { request: ChangeAvailabilityRequest; response: ChangeAvailabilityResponse };
-  UnlockConnector: { request: UnlockConnectorRequest; response: UnlockConnectorResponse };
-};
-
-const handlers: Handlers<Messages> = {
+const handlers = {
   RemoteStartTransaction: ({ connectorId = 1, idTag: token, chargingProfile }, station) => {
     const [connector] = station.connectors.find({ evseId: connectorId });
     const canStart = connector?.isOperative === true && station.sessions.running(connectorId) === undefined;
-    if (!canStart) return { payload: { status: 'Rejected' } };
+    if (!canStart) return withStatus('Rejected');
     const start = () => {
       station.visits.startRemotely({ evseId: connectorId, token });
       if (chargingProfile !== undefined) station.profiles.put(heldFrom(connectorId, chargingProfile));
     };
-    return { payload: { status: 'Accepted' }, afterwards: start };
+    return withStatus('Accepted', start);
   },
 
   RemoteStopTransaction: ({ transactionId }, station) => {
     const session = station.sessions.byRef(String(transactionId));
-    if (session === undefined) return { payload: { status: 'Rejected' } };
-    return { payload: { status: 'Accepted' }, afterwards: () => station.sessions.stop(session, 'Remote') };
+    if (session === undefined) return withStatus('Rejected');
+    return withStatus('Accepted', () => station.sessions.stop(session, 'Remote'));
   },
 
   TriggerMessage: ({ requestedMessage, connectorId }, station) => {
-    switch (requestedMessage) {
-      case 'BootNotification':
-      case 'Heartbeat':
-        return { payload: { status: 'Accepted' }, afterwards: () => station.trigger({ action: requestedMessage }) };
-      case 'StatusNotification': {
-        const connectors = station.connectors.find({ evseId: connectorId });
-        if (connectors.length === 0) return { payload: { status: 'Rejected' } };
-        return {
-          payload: { status: 'Accepted' },
-          afterwards: () => station.trigger({ action: requestedMessage, connectors }),
-        };
-      }
-      default: {
-        const triggers = { ...upkeepTriggers16(station), ...meterTriggers16(station, connectorId) };
-        const afterwards = triggers[requestedMessage];
-        return afterwards === undefined
-          ? { payload: { status: 'NotImplemented' } }
-          : { payload: { status: 'Accepted' }, afterwards };
-      }
-    }
+    const triggers = { ...upkeepTriggers16(station), ...meterTriggers16(station, connectorId) };
+    const connectors = station.connectors.find({ evseId: connectorId });
+    return ownTrigger(station, requestedMessage, connectors) ?? triggered(triggers, requestedMessage);
   },
 
   Reset: ({ type }, station) => ({
@@ -87,29 +45,19 @@ const handlers: Handlers<Messages> = {
 
   ChangeAvailability: ({ connectorId, type }, station) => {
     const connectors = station.connectors.find({ evseId: connectorId === 0 ? undefined : connectorId });
-    if (connectors.length === 0) return { payload: { status: 'Rejected' } };
-    return { payload: { status: station.connectors.setAvailability(connectors, type === 'Operative') } };
+    if (connectors.length === 0) return withStatus('Rejected');
+    return withStatus(station.connectors.setAvailability(connectors, type === 'Operative'));
   },
 
   UnlockConnector: ({ connectorId }, station) => {
     const [connector] = station.connectors.find({ evseId: connectorId });
-    if (connector === undefined) return { payload: { status: 'NotSupported' } };
-    if (connector.state.fault?.code === 'ConnectorLockFailure') return { payload: { status: 'UnlockFailed' } };
+    if (connector === undefined) return withStatus('NotSupported');
+    if (connector.state.fault?.code === 'ConnectorLockFailure') return withStatus('UnlockFailed');
     const session = station.sessions.running(connectorId);
     const stop = () => session && station.sessions.stop(session, 'UnlockCommand'); // §5.18
-    return { payload: { status: 'Unlocked' }, afterwards: stop };
+    return withStatus('Unlocked', stop);
   },
-};
-
-export const v16: Dialect = {
-  version: '1.6',
-  reportsStation: true,
-  bootRequest,
-  statusRequest,
-  wordFor: statusWord,
-  sessions: sessions16,
-  answer: answerBy(handlers, configuration16, upkeep16, chargingProfiles16, tokens16, transfers16),
-};
+} satisfies Handlers16;
 
 function bootRequest(nameplate: Nameplate): BootNotificationRequest {
   return {
@@ -151,3 +99,66 @@ const activityWords = {
   'suspended-by-vehicle': 'SuspendedEV',
   finishing: 'Finishing',
 } as const satisfies Record<ConnectorActivity, StatusNotificationRequest['status']>;
+
+const configuration16 = {
+  GetConfiguration: ({ key = [] }, { deviceModel }) => {
+    const keys = deviceModel.all.flatMap((variable) => (variable.key === undefined ? [] : [variable.key]));
+    const asked = key.length === 0 ? keys : key; // no key means every key
+    const unknownKey = asked.filter((name) => deviceModel.byKey(name) === undefined);
+    return {
+      payload: {
+        configurationKey: asked.flatMap((name) => {
+          const variable = deviceModel.byKey(name);
+          if (variable === undefined) return [];
+          return [{ key: name, readonly: variable.write === undefined, value: variable.read() }];
+        }),
+        ...(unknownKey.length > 0 && { unknownKey }),
+      },
+    };
+  },
+
+  ChangeConfiguration: ({ key, value }, { deviceModel }) => {
+    const variable = deviceModel.byKey(key);
+    return withStatus(variable === undefined ? 'NotSupported' : deviceModel.set(variable, value));
+  },
+} satisfies Handlers16;
+
+const tokens16 = {
+  ClearCache: (_request, { tokens }) => withStatus(tokens.clearCache()),
+
+  SendLocalList: ({ listVersion, updateType, localAuthorizationList = [] }, { tokens }) => {
+    if (!tokens.hasList) return withStatus('NotSupported');
+    const entries = localAuthorizationList.map(({ idTag, idTagInfo }) => ({
+      token: idTag,
+      info: idTagInfo === undefined ? null : infoOf(idTagInfo),
+    }));
+    return withStatus(tokens.updateList({ version: listVersion, isFull: updateType === 'Full', entries }));
+  },
+
+  GetLocalListVersion: (_request, { tokens }) => ({
+    payload: { listVersion: tokens.hasList ? tokens.toldListVersion : -1 }, // 1.6 §5.10
+  }),
+
+  ReserveNow: ({ connectorId, expiryDate, idTag, parentIdTag, reservationId }, { reservations }) =>
+    withStatus(
+      reservations.reserve({
+        id: reservationId,
+        evseId: connectorId === 0 ? null : connectorId,
+        token: idTag,
+        group: parentIdTag ?? null,
+        expiresAt: new Date(expiryDate),
+      }),
+    ),
+
+  CancelReservation: ({ reservationId }, { reservations }) => withStatus(reservations.cancel(reservationId)),
+} satisfies Handlers16;
+
+export const v16: Dialect = {
+  version: '1.6',
+  reportsStation: true,
+  bootRequest,
+  statusRequest,
+  wordFor: statusWord,
+  sessions: sessions16,
+  answer: answerBy(handlers, configuration16, upkeep16, chargingProfiles16, tokens16, transfers16),
+};

@@ -1,47 +1,27 @@
-import type {
-  ClearChargingProfileRequest,
-  ClearChargingProfileResponse,
-  GetChargingProfilesRequest,
-  GetChargingProfilesResponse,
-  GetCompositeScheduleRequest,
-  GetCompositeScheduleResponse,
-  NotifyEVChargingNeedsRequest,
-  ReportChargingProfilesRequest,
-  SetChargingProfileRequest,
-  SetChargingProfileResponse,
-} from 'typed-ocpp/dist/ocpp21/types.js';
+import type { NotifyEVChargingNeedsRequest, ReportChargingProfilesRequest } from 'typed-ocpp/dist/ocpp21/types.js';
 import type { HeldProfile } from './charging-profiles.ts';
-import type { Handlers, StationControls } from './dialect.ts';
-
-type Messages = {
-  SetChargingProfile: { request: SetChargingProfileRequest; response: SetChargingProfileResponse };
-  ClearChargingProfile: { request: ClearChargingProfileRequest; response: ClearChargingProfileResponse };
-  GetChargingProfiles: { request: GetChargingProfilesRequest; response: GetChargingProfilesResponse };
-  GetCompositeSchedule: { request: GetCompositeScheduleRequest; response: GetCompositeScheduleResponse };
-};
+import { type Handlers2, type StationControls, withStatus } from './dialect.ts';
 
 /** Smart charging as 2.0.1 and 2.1 share it. */
-export const chargingProfiles2: Handlers<Messages> = {
+export const chargingProfiles2 = {
   SetChargingProfile: ({ evseId, chargingProfile }, station) => {
     const held: HeldProfile = { evseId, profile: chargingProfile, source: 'CSO' };
     const reasonCode = whyRefused(held, station);
     if (reasonCode !== undefined) return { payload: { status: 'Rejected', statusInfo: { reasonCode } } };
     station.profiles.put(held);
-    return { payload: { status: 'Accepted' }, afterwards: () => negotiate(held, station) };
+    return withStatus('Accepted', () => negotiate(held, station));
   },
 
-  ClearChargingProfile: (request, { profiles }) => ({
-    payload: { status: profiles.clear(request) > 0 ? 'Accepted' : 'Unknown' },
-  }),
+  ClearChargingProfile: (request, { profiles }) => withStatus(profiles.clear(request) > 0 ? 'Accepted' : 'Unknown'),
 
   GetChargingProfiles: ({ requestId, evseId, chargingProfile }, station) => {
     const found = station.profiles.find(evseId, chargingProfile);
-    if (found.length === 0) return { payload: { status: 'NoProfiles' } };
-    return { payload: { status: 'Accepted' }, afterwards: () => report(station, requestId, found) };
+    if (found.length === 0) return withStatus('NoProfiles');
+    return withStatus('Accepted', () => report(station, requestId, found));
   },
 
   GetCompositeSchedule: ({ evseId, duration, chargingRateUnit = 'W' }, station) => {
-    if (evseId > 0 && station.connectors.find({ evseId }).length === 0) return { payload: { status: 'Rejected' } };
+    if (evseId > 0 && station.connectors.find({ evseId }).length === 0) return withStatus('Rejected');
     const now = new Date();
     const asked = { evseId, durationSeconds: duration, unit: chargingRateUnit, now };
     return {
@@ -57,7 +37,7 @@ export const chargingProfiles2: Handlers<Messages> = {
       },
     };
   },
-};
+} satisfies Handlers2;
 
 /** K01: what a station must not take. */
 function whyRefused(held: HeldProfile, station: StationControls): string | undefined {

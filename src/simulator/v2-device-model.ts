@@ -1,73 +1,45 @@
 import type {
+  AttributeEnumType,
   ComponentType,
   ComponentVariableType,
   GetBaseReportRequest,
-  GetBaseReportResponse,
-  GetReportRequest,
-  GetReportResponse,
-  GetVariablesRequest,
-  GetVariablesResponse,
   NotifyReportRequest,
   ReportDataType,
-  SetNetworkProfileRequest,
-  SetNetworkProfileResponse,
-  SetVariablesRequest,
-  SetVariablesResponse,
   VariableType,
 } from 'typed-ocpp/dist/ocpp21/types.js';
-import type { SimulatedPlace, SimulatedVariable } from './device-model.ts';
-import type { Handlers, StationControls } from './dialect.ts';
+import { defined } from '#base/present.ts';
+import type { DeviceModel, SimulatedPlace, SimulatedVariable } from './device-model.ts';
+import { type Handlers2, type StationControls, withStatus } from './dialect.ts';
 
-type Messages = {
-  GetVariables: { request: GetVariablesRequest; response: GetVariablesResponse };
-  SetVariables: { request: SetVariablesRequest; response: SetVariablesResponse };
-  GetBaseReport: { request: GetBaseReportRequest; response: GetBaseReportResponse };
-  GetReport: { request: GetReportRequest; response: GetReportResponse };
-  SetNetworkProfile: { request: SetNetworkProfileRequest; response: SetNetworkProfileResponse };
-};
-
-/** Variables in one message of a report. */
 const perMessage = 10;
 const networkSlots = 4;
 
-export const deviceModel2: Handlers<Messages> = {
-  GetVariables: ({ getVariableData }, { deviceModel }) => ({
+export const deviceModel2 = {
+  GetVariables: ({ getVariableData }, station) => ({
     payload: {
-      getVariableResult: getVariableData.map(({ component, variable, attributeType = 'Actual' }) => {
-        const place = placeFrom(component, variable);
-        const found = deviceModel.find(place);
-        const about = { component, variable, attributeType };
-        if (found === undefined)
-          return {
-            ...about,
-            attributeStatus: deviceModel.hasComponent(place) ? 'UnknownVariable' : 'UnknownComponent',
-          };
-        if (attributeType !== 'Actual') return { ...about, attributeStatus: 'NotSupportedAttributeType' };
+      getVariableResult: getVariableData.map((asked) => {
+        const { about, lack, found } = attributeOf(station, asked);
+        if (found === undefined) return { ...about, attributeStatus: lack };
         return { ...about, attributeStatus: 'Accepted', attributeValue: found.read() };
       }),
     },
   }),
 
-  SetVariables: ({ setVariableData }, { deviceModel }) => ({
+  SetVariables: ({ setVariableData }, station) => ({
     payload: {
-      setVariableResult: setVariableData.map(({ component, variable, attributeType = 'Actual', attributeValue }) => {
-        const place = placeFrom(component, variable);
-        const found = deviceModel.find(place);
-        const about = { component, variable, attributeType };
-        if (found === undefined)
-          return {
-            ...about,
-            attributeStatus: deviceModel.hasComponent(place) ? 'UnknownVariable' : 'UnknownComponent',
-          };
-        if (attributeType !== 'Actual') return { ...about, attributeStatus: 'NotSupportedAttributeType' };
-        return { ...about, attributeStatus: deviceModel.set(found, attributeValue) };
+      setVariableResult: setVariableData.map((asked) => {
+        const { about, lack, found } = attributeOf(station, asked);
+        return {
+          ...about,
+          attributeStatus: found === undefined ? lack : station.deviceModel.set(found, asked.attributeValue),
+        };
       }),
     },
   }),
 
   GetBaseReport: ({ requestId, reportBase }, station) => {
     const wanted = station.deviceModel.all.filter((variable) => isInBase(variable, reportBase));
-    return { payload: { status: 'Accepted' }, afterwards: () => report(station, requestId, wanted) };
+    return withStatus('Accepted', () => report(station, requestId, wanted));
   },
 
   GetReport: ({ requestId, componentVariable, componentCriteria }, station) => {
@@ -77,18 +49,30 @@ export const deviceModel2: Handlers<Messages> = {
       const isNamed = componentVariable?.some((asked) => covers(asked, place)) ?? true;
       return isNamed && (componentCriteria?.some((criterion) => fits(station, place, criterion)) ?? true);
     });
-    if (wanted.length === 0) return { payload: { status: 'EmptyResultSet' } };
-    return { payload: { status: 'Accepted' }, afterwards: () => report(station, requestId, wanted) };
+    if (wanted.length === 0) return withStatus('EmptyResultSet');
+    return withStatus('Accepted', () => report(station, requestId, wanted));
   },
 
   SetNetworkProfile: ({ configurationSlot, connectionData }, { networkProfiles }) => {
-    if (configurationSlot < 1 || configurationSlot > networkSlots) return { payload: { status: 'Rejected' } };
-    return {
-      payload: { status: 'Accepted' },
-      afterwards: () => void networkProfiles.set(configurationSlot, connectionData.ocppCsmsUrl),
-    };
+    if (configurationSlot < 1 || configurationSlot > networkSlots) return withStatus('Rejected');
+    return withStatus('Accepted', () => void networkProfiles.set(configurationSlot, connectionData.ocppCsmsUrl));
   },
-};
+} satisfies Handlers2;
+
+type Asked = { component: ComponentType; variable: VariableType; attributeType?: AttributeEnumType };
+
+/** The variable that is asked for, or why the station has no such attribute. */
+function attributeOf({ deviceModel }: StationControls, { component, variable, attributeType = 'Actual' }: Asked) {
+  const place = placeFrom(component, variable);
+  const found = deviceModel.find(place);
+  const about = { component, variable, attributeType };
+  if (found !== undefined && attributeType !== 'Actual') return { about, lack: 'NotSupportedAttributeType' as const };
+  return { about, found, lack: unknownPart(deviceModel, place) };
+}
+
+export function unknownPart(deviceModel: DeviceModel, place: SimulatedPlace): 'UnknownVariable' | 'UnknownComponent' {
+  return deviceModel.hasComponent(place) ? 'UnknownVariable' : 'UnknownComponent';
+}
 
 export function placeFrom(component: ComponentType, variable: VariableType): SimulatedPlace {
   return {
@@ -148,32 +132,19 @@ function report(station: StationControls, requestId: number, variables: readonly
   }
 }
 
-function toReport({
-  place,
-  dataType,
-  unit,
-  min,
-  max,
-  values,
-  isMonitorable,
-  read,
-  write,
-}: SimulatedVariable): ReportDataType[] {
+function toReport(variable: SimulatedVariable): ReportDataType[] {
+  const { place, dataType, unit, min, max, values, isMonitorable = false, read, write } = variable;
   if (place === null) return [];
+  const mutability = write === undefined ? 'ReadOnly' : 'ReadWrite';
   return [
     {
       component: componentOf(place),
       variable: variableOf(place),
-      variableAttribute: [
-        { type: 'Actual', value: read(), mutability: write === undefined ? 'ReadOnly' : 'ReadWrite' },
-      ],
+      variableAttribute: [{ type: 'Actual', value: read(), mutability }],
       variableCharacteristics: {
         dataType,
-        supportsMonitoring: isMonitorable ?? false,
-        ...(unit !== undefined && { unit }),
-        ...(min !== undefined && { minLimit: min }),
-        ...(max !== undefined && { maxLimit: max }),
-        ...(values !== undefined && { valuesList: values }),
+        supportsMonitoring: isMonitorable,
+        ...defined({ unit, minLimit: min, maxLimit: max, valuesList: values }),
       },
     },
   ];

@@ -1,32 +1,18 @@
-import type {
-  ClearDisplayMessageRequest,
-  ClearDisplayMessageResponse,
-  GetDisplayMessagesRequest,
-  GetDisplayMessagesResponse,
-  NotifyDisplayMessagesRequest,
-  SetDisplayMessageRequest,
-  SetDisplayMessageResponse,
-} from 'typed-ocpp/dist/ocpp21/types.js';
-import type { Handlers, StationControls } from './dialect.ts';
+import type { NotifyDisplayMessagesRequest } from 'typed-ocpp/dist/ocpp21/types.js';
+import { type Handlers2, type StationControls, withStatus } from './dialect.ts';
 import type { DisplayFilter } from './displays.ts';
 
-type DisplayMessages2 = {
-  SetDisplayMessage: { request: SetDisplayMessageRequest; response: SetDisplayMessageResponse };
-  GetDisplayMessages: { request: GetDisplayMessagesRequest; response: GetDisplayMessagesResponse };
-  ClearDisplayMessage: { request: ClearDisplayMessageRequest; response: ClearDisplayMessageResponse };
-};
-
-export const displays2: Handlers<DisplayMessages2> = {
-  SetDisplayMessage: ({ message }, { displays }) => ({ payload: { status: displays.set(message) } }),
+export const displays2 = {
+  SetDisplayMessage: ({ message }, { displays }) => withStatus(displays.set(message)),
 
   GetDisplayMessages: ({ requestId, id, priority, state }, station) => {
     const filter = { ...(id && { ids: id }), ...(priority && { priority }), ...(state && { state }) };
-    if (station.displays.find(filter).length === 0) return { payload: { status: 'Unknown' } };
-    return { payload: { status: 'Accepted' }, afterwards: () => void report(station, requestId, filter) };
+    if (station.displays.find(filter).length === 0) return withStatus('Unknown');
+    return withStatus('Accepted', () => void report(station, requestId, filter));
   },
 
-  ClearDisplayMessage: ({ id }, { displays }) => ({ payload: { status: displays.clear(id) ? 'Accepted' : 'Unknown' } }),
-};
+  ClearDisplayMessage: ({ id }, { displays }) => withStatus(displays.clear(id) ? 'Accepted' : 'Unknown'),
+} satisfies Handlers2;
 
 /** O03: one message at a time, so that a report of several has several parts. */
 async function report(station: StationControls, requestId: number, filter: DisplayFilter): Promise<void> {

@@ -1,45 +1,23 @@
 import type {
-  AdjustPeriodicEventStreamRequest,
-  AdjustPeriodicEventStreamResponse,
-  ClearVariableMonitoringRequest,
-  ClearVariableMonitoringResponse,
-  GetMonitoringReportRequest,
-  GetMonitoringReportResponse,
-  GetPeriodicEventStreamRequest,
-  GetPeriodicEventStreamResponse,
   MonitorEnumType,
   MonitoringCriterionEnumType,
-  SetMonitoringBaseRequest,
-  SetMonitoringBaseResponse,
   SetMonitoringDataType,
-  SetMonitoringLevelRequest,
-  SetMonitoringLevelResponse,
   SetMonitoringResultType,
-  SetVariableMonitoringRequest,
-  SetVariableMonitoringResponse,
 } from 'typed-ocpp/dist/ocpp21/types.js';
-import type { Handlers, StationControls } from './dialect.ts';
+import { type Handlers2, type StationControls, withStatus } from './dialect.ts';
 import type { SimulatedMonitor } from './monitors.ts';
-import { componentOf, covers, placeFrom, variableOf } from './v2-device-model.ts';
+import { componentOf, covers, placeFrom, unknownPart, variableOf } from './v2-device-model.ts';
 
-type Messages = {
-  SetMonitoringBase: { request: SetMonitoringBaseRequest; response: SetMonitoringBaseResponse };
-  SetMonitoringLevel: { request: SetMonitoringLevelRequest; response: SetMonitoringLevelResponse };
-  SetVariableMonitoring: { request: SetVariableMonitoringRequest; response: SetVariableMonitoringResponse };
-  ClearVariableMonitoring: { request: ClearVariableMonitoringRequest; response: ClearVariableMonitoringResponse };
-  GetMonitoringReport: { request: GetMonitoringReportRequest; response: GetMonitoringReportResponse };
-};
-
-export const monitoring2: Handlers<Messages> = {
+export const monitoring2 = {
   SetMonitoringBase: ({ monitoringBase }, { monitors }) => {
     if (monitoringBase !== 'All') monitors.all.clear(); // all it has are custom ones (N03.FR.04)
-    return { payload: { status: 'Accepted' } };
+    return withStatus('Accepted');
   },
 
   SetMonitoringLevel: ({ severity }, { monitors }) => {
-    if (severity > 9) return { payload: { status: 'Rejected' } };
+    if (severity > 9) return withStatus('Rejected');
     monitors.level = severity;
-    return { payload: { status: 'Accepted' } };
+    return withStatus('Accepted');
   },
 
   SetVariableMonitoring: ({ setMonitoringData }, station) => {
@@ -73,25 +51,19 @@ export const monitoring2: Handlers<Messages> = {
         (componentVariable?.some((asked) => covers(asked, place)) ?? true) &&
         (monitoringCriteria?.includes(criterionOf[type]) ?? true),
     );
-    if (wanted.length === 0) return { payload: { status: 'EmptyResultSet' } };
-    return { payload: { status: 'Accepted' }, afterwards: () => report(station, requestId, wanted) };
+    if (wanted.length === 0) return withStatus('EmptyResultSet');
+    return withStatus('Accepted', () => report(station, requestId, wanted));
   },
-};
-
-type StreamMessages = {
-  AdjustPeriodicEventStream: { request: AdjustPeriodicEventStreamRequest; response: AdjustPeriodicEventStreamResponse };
-  GetPeriodicEventStream: { request: GetPeriodicEventStreamRequest; response: GetPeriodicEventStreamResponse };
-};
+} satisfies Handlers2;
 
 /** Only 2.1 has streams. */
-export const streams21: Handlers<StreamMessages> = {
-  AdjustPeriodicEventStream: ({ id, params }, { streams }) => ({
-    payload: { status: streams.adjust(id, params) ? 'Accepted' : 'Rejected' },
-  }),
+export const streams21 = {
+  AdjustPeriodicEventStream: ({ id, params }, { streams }) =>
+    withStatus(streams.adjust(id, params) ? 'Accepted' : 'Rejected'),
   GetPeriodicEventStream: (_request, { streams }) => ({
     payload: streams.all.length === 0 ? {} : { constantStreamData: streams.all },
   }),
-};
+} satisfies Handlers2;
 
 const criterionOf = {
   UpperThreshold: 'ThresholdMonitoring',
@@ -108,8 +80,7 @@ function setMonitor(wanted: SetMonitoringDataType, station: StationControls): Se
   const place = placeFrom(component, variable);
   const found = station.deviceModel.find(place);
   const about = { component, variable, type, severity };
-  if (found === undefined)
-    return { ...about, status: station.deviceModel.hasComponent(place) ? 'UnknownVariable' : 'UnknownComponent' };
+  if (found === undefined) return { ...about, status: unknownPart(station.deviceModel, place) };
   if (found.isMonitorable !== true) return { ...about, status: 'UnsupportedMonitorType' };
   const monitor = station.monitors.put({ place, type, value, severity, transaction }, id);
   return { ...about, id: monitor.id, status: 'Accepted' };

@@ -1,59 +1,21 @@
-import type {
-  CertificateSignedRequest,
-  CertificateSignedResponse,
-  CustomerInformationRequest,
-  CustomerInformationResponse,
-  DeleteCertificateRequest,
-  DeleteCertificateResponse,
-  GetInstalledCertificateIdsRequest,
-  GetInstalledCertificateIdsResponse,
-  GetLogRequest,
-  GetLogResponse,
-  InstallCertificateRequest,
-  InstallCertificateResponse,
-  PublishFirmwareRequest,
-  PublishFirmwareResponse,
-  UnpublishFirmwareRequest,
-  UnpublishFirmwareResponse,
-  UpdateFirmwareRequest,
-  UpdateFirmwareResponse,
-} from 'typed-ocpp/dist/ocpp21/types.js';
-import { tellAboutCustomer } from './customer-report.ts';
-import type { Handlers, StationControls } from './dialect.ts';
-import type { Teller } from './upkeep.ts';
+import type { InstallCertificateRequest, NotifyCustomerInformationRequest } from 'typed-ocpp/dist/ocpp21/types.js';
+import { type Handlers2, type StationControls, withStatus } from './dialect.ts';
+import { type Teller, teller } from './upkeep.ts';
 
-type UpkeepMessages2 = {
-  CertificateSigned: { request: CertificateSignedRequest; response: CertificateSignedResponse };
-  InstallCertificate: { request: InstallCertificateRequest; response: InstallCertificateResponse };
-  DeleteCertificate: { request: DeleteCertificateRequest; response: DeleteCertificateResponse };
-  GetInstalledCertificateIds: {
-    request: GetInstalledCertificateIdsRequest;
-    response: GetInstalledCertificateIdsResponse;
-  };
-  UpdateFirmware: { request: UpdateFirmwareRequest; response: UpdateFirmwareResponse };
-  PublishFirmware: { request: PublishFirmwareRequest; response: PublishFirmwareResponse };
-  UnpublishFirmware: { request: UnpublishFirmwareRequest; response: UnpublishFirmwareResponse };
-  GetLog: { request: GetLogRequest; response: GetLogResponse };
-  CustomerInformation: { request: CustomerInformationRequest; response: CustomerInformationResponse };
-};
+export const upkeep2 = {
+  CertificateSigned: ({ certificateChain }, { trust }) => withStatus(trust.accept(certificateChain)),
 
-export const upkeep2: Handlers<UpkeepMessages2> = {
-  CertificateSigned: ({ certificateChain }, { trust }) => ({ payload: { status: trust.accept(certificateChain) } }),
+  InstallCertificate: ({ certificateType, certificate }, { trust }) =>
+    withStatus(trust.install(certificateType, certificate)),
 
-  InstallCertificate: ({ certificateType, certificate }, { trust }) => ({
-    payload: { status: trust.install(certificateType, certificate) },
-  }),
-
-  DeleteCertificate: ({ certificateHashData }, { trust }) => ({
-    payload: { status: trust.remove(certificateHashData) },
-  }),
+  DeleteCertificate: ({ certificateHashData }, { trust }) => withStatus(trust.remove(certificateHashData)),
 
   GetInstalledCertificateIds: ({ certificateType }, { trust }) => {
     const [first, ...others] = trust.list(certificateType).map(({ type, hash }) => ({
       certificateType: type as InstallCertificateRequest['certificateType'],
       certificateHashData: hash,
     }));
-    if (first === undefined) return { payload: { status: 'NotFound' } };
+    if (first === undefined) return withStatus('NotFound');
     return { payload: { status: 'Accepted', certificateHashDataChain: [first, ...others] } };
   },
 
@@ -67,14 +29,15 @@ export const upkeep2: Handlers<UpkeepMessages2> = {
       }),
   }),
 
-  PublishFirmware: ({ requestId, location, checksum }, { upkeep }) => ({
-    payload: { status: 'Accepted' },
-    afterwards: () => void upkeep.publish({ location, checksum, tell: publicationTeller(requestId, location) }),
-  }),
+  PublishFirmware: ({ requestId, location, checksum }, { upkeep }) =>
+    withStatus(
+      'Accepted',
+      () => void upkeep.publish({ location, checksum, tell: publicationTeller(requestId, location) }),
+    ),
 
   UnpublishFirmware: ({ checksum }, { upkeep }) => {
-    if (upkeep.isBusy('publication')) return { payload: { status: 'DownloadOngoing' } };
-    return { payload: { status: upkeep.published.delete(checksum) ? 'Unpublished' : 'NoFirmware' } };
+    if (upkeep.isBusy('publication')) return withStatus('DownloadOngoing');
+    return withStatus(upkeep.published.delete(checksum) ? 'Unpublished' : 'NoFirmware');
   },
 
   GetLog: ({ requestId, logType }, { upkeep }) => ({
@@ -86,15 +49,14 @@ export const upkeep2: Handlers<UpkeepMessages2> = {
   CustomerInformation: (request, station) => {
     const { idToken, customerIdentifier, customerCertificate, requestId, report, clear } = request;
     const who = idToken?.idToken ?? customerIdentifier ?? customerCertificate?.serialNumber;
-    if (who === undefined) return { payload: { status: 'Invalid' } };
+    if (who === undefined) return withStatus('Invalid');
     const text = station.upkeep.customers.get(who) ?? '';
     if (clear) station.upkeep.customers.delete(who);
     const tell = () => void tellAboutCustomer(station, { requestId, text });
-    return { payload: { status: 'Accepted' }, ...(report && { afterwards: tell }) };
+    return withStatus('Accepted', report ? tell : undefined);
   },
-};
+} satisfies Handlers2;
 
-/** What TriggerMessage may ask for of these jobs. */
 export function upkeepTriggers2(station: StationControls): Record<string, () => void> {
   const { nameplate, trust, upkeep } = station;
   const askFor = async (certificateType: string) =>
@@ -109,14 +71,31 @@ export function upkeepTriggers2(station: StationControls): Record<string, () => 
   };
 }
 
-function teller(action: string, requestId?: number): Teller {
-  return (status) => ({ action, request: { status, ...(requestId !== undefined && { requestId }) } });
-}
-
 /** Once the file is published, the controller says where. */
 function publicationTeller(requestId: number, location: string): Teller {
   return (status) => ({
     action: 'PublishFirmwareStatusNotification',
     request: { status, requestId, ...(status === 'Published' && { location: [location] }) },
   });
+}
+
+const partLength = 512;
+
+/** Tells what it remembers about a customer, in as many messages as it takes; nothing is told in one that is empty. */
+async function tellAboutCustomer(
+  station: StationControls,
+  { requestId, text }: { requestId: number; text: string },
+): Promise<void> {
+  const count = Math.max(1, Math.ceil(text.length / partLength));
+  const generatedAt = new Date().toISOString();
+  for (let seqNo = 0; seqNo < count; seqNo += 1) {
+    const part: NotifyCustomerInformationRequest = {
+      requestId,
+      seqNo,
+      data: text.slice(seqNo * partLength, (seqNo + 1) * partLength),
+      tbc: seqNo < count - 1,
+      generatedAt,
+    };
+    await station.say('NotifyCustomerInformation', part);
+  }
 }

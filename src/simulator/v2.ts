@@ -1,60 +1,35 @@
 import type {
   BootNotificationRequest,
-  ChangeAvailabilityRequest,
-  ChangeAvailabilityResponse,
   ConnectorStatusEnumType,
-  GetTransactionStatusRequest,
-  GetTransactionStatusResponse,
-  RequestStartTransactionRequest,
-  RequestStartTransactionResponse,
-  RequestStopTransactionRequest,
-  RequestStopTransactionResponse,
   ResetRequest,
-  ResetResponse,
   StatusNotificationRequest,
-  TriggerMessageRequest,
-  TriggerMessageResponse,
-  UnlockConnectorRequest,
-  UnlockConnectorResponse,
 } from 'typed-ocpp/dist/ocpp21/types.js';
-import type { ConnectorState } from './connector-life.ts';
+import { type ConnectorState, statusWords } from './connector-life.ts';
 import type { SimulatedConnector } from './connectors.ts';
-import type { BootReason, Handlers, StationControls } from './dialect.ts';
-import { meterTriggers2 } from './meter-triggers.ts';
+import { type BootReason, type Handlers2, type StationControls, withStatus } from './dialect.ts';
 import type { Nameplate } from './nameplate.ts';
-import { statusWords } from './status-words.ts';
+import { meterTriggers2, ownTrigger, triggered } from './triggers.ts';
 import { sessions2 } from './v2-sessions.ts';
 import { upkeepTriggers2 } from './v2-upkeep.ts';
 
-/** What OCPP 2.0.1 and 2.1 have in common, in the types of 2.1, which only adds to its elder. */
-type SharedMessages = {
-  RequestStartTransaction: { request: RequestStartTransactionRequest; response: RequestStartTransactionResponse };
-  RequestStopTransaction: { request: RequestStopTransactionRequest; response: RequestStopTransactionResponse };
-  GetTransactionStatus: { request: GetTransactionStatusRequest; response: GetTransactionStatusResponse };
-  TriggerMessage: { request: TriggerMessageRequest; response: TriggerMessageResponse };
-  Reset: { request: ResetRequest; response: ResetResponse };
-  ChangeAvailability: { request: ChangeAvailabilityRequest; response: ChangeAvailabilityResponse };
-  UnlockConnector: { request: UnlockConnectorRequest; response: UnlockConnectorResponse };
-};
-
-export const sharedHandlers: Handlers<SharedMessages> = {
+export const sharedHandlers = {
   RequestStartTransaction: ({ evseId = 1, idToken, remoteStartId, chargingProfile }, station) => {
     const [connector] = station.connectors.find({ evseId });
     const isTaken = station.sessions.running(evseId)?.token; // F01: a cable that waits for a token is welcome
     const canStart = connector?.isOperative === true && !isTaken;
-    if (!canStart) return { payload: { status: 'Rejected' } };
+    if (!canStart) return withStatus('Rejected');
     const start = () => {
       const { ref: transactionId } = station.visits.startRemotely({ evseId, token: idToken.idToken, remoteStartId });
       if (chargingProfile !== undefined)
         station.profiles.put({ evseId, profile: { ...chargingProfile, transactionId }, source: 'CSO' });
     };
-    return { payload: { status: 'Accepted' }, afterwards: start };
+    return withStatus('Accepted', start);
   },
 
   RequestStopTransaction: ({ transactionId }, station) => {
     const session = station.sessions.byRef(transactionId);
-    if (session === undefined) return { payload: { status: 'Rejected' } };
-    return { payload: { status: 'Accepted' }, afterwards: () => station.sessions.stop(session, 'Remote') };
+    if (session === undefined) return withStatus('Rejected');
+    return withStatus('Accepted', () => station.sessions.stop(session, 'Remote'));
   },
 
   GetTransactionStatus: ({ transactionId }, station) => {
@@ -64,52 +39,34 @@ export const sharedHandlers: Handlers<SharedMessages> = {
   },
 
   TriggerMessage: ({ requestedMessage, evse }, station) => {
-    switch (requestedMessage) {
-      case 'BootNotification':
-        if (station.registration === 'accepted') return { payload: { status: 'Rejected' } }; // F06.FR.17
-        return { payload: { status: 'Accepted' }, afterwards: () => station.trigger({ action: requestedMessage }) };
-      case 'Heartbeat':
-        return { payload: { status: 'Accepted' }, afterwards: () => station.trigger({ action: requestedMessage }) };
-      case 'StatusNotification': {
-        const connectors = station.connectors.find({ evseId: evse?.id, connectorId: evse?.connectorId });
-        if (connectors.length === 0) return { payload: { status: 'Rejected' } };
-        return {
-          payload: { status: 'Accepted' },
-          afterwards: () => station.trigger({ action: requestedMessage, connectors }),
-        };
-      }
-      default: {
-        const triggers = { ...upkeepTriggers2(station), ...meterTriggers2(station, evse?.id) };
-        const afterwards = triggers[requestedMessage];
-        return afterwards === undefined
-          ? { payload: { status: 'NotImplemented' } }
-          : { payload: { status: 'Accepted' }, afterwards };
-      }
-    }
+    if (requestedMessage === 'BootNotification' && station.registration === 'accepted') return withStatus('Rejected'); // F06.FR.17
+    const triggers = { ...upkeepTriggers2(station), ...meterTriggers2(station, evse?.id) };
+    const connectors = station.connectors.find({ evseId: evse?.id, connectorId: evse?.connectorId });
+    return ownTrigger(station, requestedMessage, connectors) ?? triggered(triggers, requestedMessage);
   },
 
   Reset: ({ type, evseId }, station) => {
     if (evseId !== undefined) return { payload: { status: 'Rejected', statusInfo: { reasonCode: 'NotEnabled' } } }; // it only restarts as a whole
     if (type !== 'OnIdle' || !station.connectors.isInUse) {
-      return { payload: { status: 'Accepted' }, afterwards: () => restart(station, type) };
+      return withStatus('Accepted', () => restart(station, type));
     }
-    return { payload: { status: 'Scheduled' }, afterwards: () => station.rebootOnceIdle('RemoteReset') };
+    return withStatus('Scheduled', () => station.rebootOnceIdle('RemoteReset'));
   },
 
   ChangeAvailability: ({ evse, operationalStatus }, station) => {
     const connectors = station.connectors.find({ evseId: evse?.id, connectorId: evse?.connectorId });
-    if (connectors.length === 0) return { payload: { status: 'Rejected' } };
-    return { payload: { status: station.connectors.setAvailability(connectors, operationalStatus === 'Operative') } };
+    if (connectors.length === 0) return withStatus('Rejected');
+    return withStatus(station.connectors.setAvailability(connectors, operationalStatus === 'Operative'));
   },
 
   UnlockConnector: ({ evseId, connectorId }, station) => {
     const [connector] = station.connectors.find({ evseId, connectorId });
-    if (connector === undefined) return { payload: { status: 'UnknownConnector' } };
-    if (station.sessions.running(evseId)) return { payload: { status: 'OngoingAuthorizedTransaction' } }; // F05.FR.02
+    if (connector === undefined) return withStatus('UnknownConnector');
+    if (station.sessions.running(evseId)) return withStatus('OngoingAuthorizedTransaction'); // F05.FR.02
     const isStuck = connector.state.fault?.code === 'ConnectorLockFailure';
-    return { payload: { status: isStuck ? 'UnlockFailed' : 'Unlocked' } };
+    return withStatus(isStuck ? 'UnlockFailed' : 'Unlocked');
   },
-};
+} satisfies Handlers2;
 
 /** B12 ends the sessions; B13 goes on with them after the restart. */
 function restart(station: StationControls, type: ResetRequest['type']): void {

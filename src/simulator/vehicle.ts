@@ -27,7 +27,6 @@ export class SimulatedVehicle {
     this.storedWh = model.capacityWh * Math.min(1, Math.max(0, soc));
   }
 
-  /** State of charge, from 0 to 1. */
   get soc(): number {
     return this.storedWh / this.model.capacityWh;
   }
@@ -36,7 +35,6 @@ export class SimulatedVehicle {
     return this.model.capacityWh - this.storedWh < 0.5;
   }
 
-  /** What it draws at this moment, at most what it is allowed. */
   powerW(outlet: Outlet, limitW = Number.POSITIVE_INFINITY): number {
     if (this.isFull) return 0;
     const own = outlet.kind === 'DC' ? this.model.dcW : this.model.acW;
@@ -62,7 +60,6 @@ export class SimulatedVehicle {
   }
 }
 
-/** Somebody's vehicle, more or less empty. */
 export function anyVehicle(random: Random): SimulatedVehicle {
   return new SimulatedVehicle(pick(random, models), 0.1 + 0.85 * random());
 }

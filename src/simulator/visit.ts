@@ -10,7 +10,6 @@ export type VisitPlan = {
   /** How the session ends, unless it did so by itself: with the token once more, or by taking the cable. */
   ends: 'token' | 'cable';
   chargeSeconds: number;
-  /** How long the vehicle stands there afterwards. */
   idleSeconds: number;
 };
 

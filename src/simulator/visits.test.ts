@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import type { OcppVersion } from '#contract/stations/station.ts';
+import {
+  accepting,
+  type ReceivedCall,
+  type SmallServer,
+  startSmallServer,
+} from '../../test/support/small-station-server.ts';
+import { connectorOf, startAccepted } from '../../test/support/test-station.ts';
 import type { Nameplate } from './nameplate.ts';
 import type { StationSettings } from './station-settings.ts';
-import { accepting, type ReceivedCall, type SmallServer, startSmallServer } from './testing/small-server.ts';
-import { connectorOf, startAccepted } from './testing/test-station.ts';
 import { SimulatedVehicle } from './vehicle.ts';
 import { visit } from './visit.ts';
 

@@ -1,45 +1,35 @@
-import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
-import type { ChargingProfiles } from './charging-profiles.ts';
 import { freeState, outOfServiceState } from './connector-life.ts';
-import type { Connectors } from './connectors.ts';
 import { drawnReadings } from './measured.ts';
-import type { Meters } from './meters.ts';
-import type { Outlet } from './nameplate.ts';
+import { type Outlet, usualOutlet } from './nameplate.ts';
 import type { SimulatedSession } from './session-fact.ts';
-import type { SessionStart, SimulatedSessions } from './sessions.ts';
+import type { SessionStart } from './sessions.ts';
+import type { SimulatedStation } from './station.ts';
 import type { SimulatedVehicle } from './vehicle.ts';
-
-type Needs = {
-  outlet: Outlet;
-  meters: Meters;
-  connectors: Connectors;
-  profiles: ChargingProfiles;
-  clock: Clock;
-  secondMs: number;
-  /** 2.x: the session begins with the cable (TxStartPoint EVConnected); in 1.6 it begins with the token. */
-  beginsWithCable: boolean;
-  sampleSeconds(): number;
-  sessions(): SimulatedSessions;
-  /** Who comes when a session is started from afar and nobody is there; absent: nobody does. */
-  nextDriver: (() => Arrival) | undefined;
-};
 
 /** A vehicle that comes, and how long its driver leaves it there. */
 export type Arrival = { vehicle: SimulatedVehicle; staysSeconds: number };
 
 /** The vehicles at the EVSEs of a station: what is plugged in, what it draws, and how the station reports it. */
 export class Visits {
-  private readonly needs: Needs;
+  private readonly station: SimulatedStation;
   private readonly plugged = new Map<number, SimulatedVehicle>();
   private readonly samplers = new Map<number, NodeJS.Timeout>();
-  /** By EVSE, who leaves after a while. */
   private readonly departures = new Map<number, NodeJS.Timeout>();
   /** 1.6: whose token was taken before the cable; there is no session yet to tell it with. */
   private readonly awaited = new Map<number, SessionStart>();
 
-  constructor(needs: Needs) {
-    this.needs = needs;
+  constructor(station: SimulatedStation) {
+    this.station = station;
+  }
+
+  private get outlet(): Outlet {
+    return this.station.nameplate.outlet ?? usualOutlet;
+  }
+
+  /** 2.x: the session begins with the cable (TxStartPoint EVConnected); in 1.6 it begins with the token. */
+  private get beginsWithCable(): boolean {
+    return this.station.version !== '1.6';
   }
 
   vehicleAt(evseId: number): SimulatedVehicle | undefined {
@@ -50,7 +40,7 @@ export class Visits {
     if (this.plugged.has(evseId))
       throw new SigecError('CONFLICT', `A vehicle is plugged in at EVSE ${evseId} already.`);
     this.plugged.set(evseId, vehicle);
-    const sessions = this.needs.sessions();
+    const { sessions } = this.station;
     const running = sessions.running(evseId);
     const awaited = this.awaited.get(evseId);
     this.awaited.delete(evseId);
@@ -61,39 +51,39 @@ export class Visits {
       this.energise(sessions.start({ ...awaited, chargingState: 'EVConnected' }));
     } else {
       this.show(evseId, 'preparing');
-      if (this.needs.beginsWithCable)
+      if (this.beginsWithCable)
         sessions.start({ evseId, token: '', chargingState: 'EVConnected', trigger: 'CablePluggedIn' });
     }
   }
 
   /** The driver takes the cable, which ends whatever still runs (E09). */
   unplug(evseId: number): void {
-    const sessions = this.needs.sessions();
+    const { sessions } = this.station;
     const running = sessions.running(evseId);
     this.plugged.delete(evseId);
     clearTimeout(this.departures.get(evseId));
     this.departures.delete(evseId);
     if (running !== undefined) return sessions.stop(running, 'EVDisconnected');
-    for (const connector of this.needs.connectors.find({ evseId }))
-      this.needs.connectors.change(connector, connector.isOperative ? freeState : outOfServiceState);
+    for (const connector of this.station.connectors.find({ evseId }))
+      this.station.connectors.change(connector, connector.isOperative ? freeState : outOfServiceState);
   }
 
   /** A token was accepted: energy may flow as soon as there is a vehicle. */
   authorized(start: SessionStart): void {
-    const { sessions, beginsWithCable } = this.needs;
+    const { sessions } = this.station;
     const { evseId, token, tokenType, remoteStartId } = start;
-    const waiting = sessions().running(evseId);
+    const waiting = sessions.running(evseId);
     if (waiting !== undefined) {
-      sessions().authorize(waiting, {
+      sessions.authorize(waiting, {
         token,
         ...(tokenType !== undefined && { tokenType }),
         ...(remoteStartId !== undefined && { remoteStartId }),
       });
       this.energise(waiting);
     } else if (this.plugged.has(evseId)) {
-      this.energise(sessions().start({ ...start, chargingState: 'EVConnected' }));
-    } else if (beginsWithCable) {
-      sessions().start({ ...start, chargingState: 'Idle' });
+      this.energise(sessions.start({ ...start, chargingState: 'EVConnected' }));
+    } else if (this.beginsWithCable) {
+      sessions.start({ ...start, chargingState: 'Idle' });
     } else {
       this.awaited.set(evseId, start);
     }
@@ -101,9 +91,10 @@ export class Visits {
 
   /** F01, F02: started from afar, with a cable that is there already, or one that comes now. */
   startRemotely(start: SessionStart): SimulatedSession {
-    const { sessions, nextDriver, secondMs } = this.needs;
+    const { sessions, settings } = this.station;
+    const { nextDriver, secondMs } = settings;
     const hasVehicle = this.plugged.has(start.evseId);
-    if (!hasVehicle && nextDriver === undefined) return sessions().start(start);
+    if (!hasVehicle && nextDriver === undefined) return sessions.start(start);
     this.authorized(start);
     if (!hasVehicle && nextDriver !== undefined) {
       const { vehicle, staysSeconds } = nextDriver();
@@ -113,14 +104,14 @@ export class Visits {
         setTimeout(() => this.unplug(start.evseId), staysSeconds * secondMs),
       );
     }
-    const session = sessions().running(start.evseId);
+    const session = sessions.running(start.evseId);
     if (session === undefined) throw new Error(`No session runs at EVSE ${start.evseId}.`);
     return session;
   }
 
   /** A session ended: nothing flows at its EVSE. */
   release(evseId: number): void {
-    this.needs.meters.disconnect(evseId);
+    this.station.meters.disconnect(evseId);
     clearTimeout(this.samplers.get(evseId));
     this.samplers.delete(evseId);
   }
@@ -128,7 +119,7 @@ export class Visits {
   /** The station has power again: who is plugged in goes on to draw, if the session does. */
   afterPowerLoss(): void {
     for (const evseId of this.plugged.keys()) {
-      const running = this.needs.sessions().running(evseId);
+      const running = this.station.sessions.running(evseId);
       if (running !== undefined && running.token !== '') this.energise(running);
     }
   }
@@ -147,7 +138,8 @@ export class Visits {
   private energise(session: SimulatedSession): void {
     const vehicle = this.plugged.get(session.evseId);
     if (vehicle === undefined || session.isEnded) return;
-    const { outlet, meters } = this.needs;
+    const { outlet } = this;
+    const { meters } = this.station;
     meters.connect(session.evseId, (seconds) => vehicle.take(outlet, seconds, this.limitW(session.evseId)));
     this.follow(session, vehicle);
     this.scheduleSample(session, vehicle);
@@ -155,8 +147,8 @@ export class Visits {
 
   private scheduleSample(session: SimulatedSession, vehicle: SimulatedVehicle): void {
     clearTimeout(this.samplers.get(session.evseId));
-    const seconds = this.needs.sampleSeconds();
-    const waitMs = Math.min((seconds > 0 ? seconds : 60) * this.needs.secondMs, 2 ** 31 - 1);
+    const seconds = Number(this.station.setting('SampledDataCtrlr', 'TxUpdatedInterval') ?? 60);
+    const waitMs = Math.min((seconds > 0 ? seconds : 60) * this.station.settings.secondMs, 2 ** 31 - 1);
     const sampler = setTimeout(() => {
       if (session.isEnded) return;
       if (seconds > 0) this.sample(session, vehicle);
@@ -167,25 +159,26 @@ export class Visits {
   }
 
   private sample(session: SimulatedSession, vehicle: SimulatedVehicle): void {
-    const { outlet, sessions } = this.needs;
+    const { outlet } = this;
+    const { sessions } = this.station;
     const powerW = vehicle.powerW(outlet, this.limitW(session.evseId));
-    sessions().sample(session, drawnReadings({ outlet, vehicle, powerW }, sessions().wantedMeasurands()));
+    sessions.sample(session, drawnReadings({ outlet, vehicle, powerW }, sessions.wantedMeasurands()));
   }
 
   /** What the vehicle and the station's limit make of it: it draws, is full, or is held back. */
   private follow(session: SimulatedSession, vehicle: SimulatedVehicle): void {
-    this.needs.meters.registerWh(session.evseId); // what flowed until now is in the battery
+    this.station.meters.registerWh(session.evseId); // what flowed until now is in the battery
     const isHeldBack = this.limitW(session.evseId) === 0;
     const state = vehicle.isFull ? 'SuspendedEV' : isHeldBack ? 'SuspendedEVSE' : 'Charging';
-    this.needs.sessions().change(session, state);
+    this.station.sessions.change(session, state);
   }
 
   private limitW(evseId: number): number | undefined {
-    return this.needs.profiles.limitW(evseId, this.needs.clock.now());
+    return this.station.profiles.limitW(evseId, this.station.settings.clock.now());
   }
 
   private show(evseId: number, activity: 'preparing'): void {
-    for (const connector of this.needs.connectors.find({ evseId }))
-      this.needs.connectors.change(connector, { status: 'occupied', activity, fault: null });
+    for (const connector of this.station.connectors.find({ evseId }))
+      this.station.connectors.change(connector, { status: 'occupied', activity, fault: null });
   }
 }

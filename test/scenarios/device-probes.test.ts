@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeviceLink } from '../../src/doors/device/links/device-link.ts';
 import type { RpcOutcome } from '../../src/doors/device/links/rpc-client.ts';
-import type { Board } from '../../src/simulator/devices/board.ts';
 import { displayBoard } from '../../src/simulator/devices/boards/display.ts';
 import { lightBoard } from '../../src/simulator/devices/boards/light.ts';
 import { probeBoard } from '../../src/simulator/devices/boards/probe.ts';
+import type { Board } from '../../src/simulator/devices/device-tool.ts';
 import { SimulatedDevice, type SimulatedTransport } from '../../src/simulator/devices/simulated-device.ts';
 import { type DeviceNode, openDeviceNode } from '../support/device-node.ts';
 

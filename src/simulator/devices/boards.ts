@@ -1,8 +1,8 @@
-import type { Board } from './board.ts';
 import { displayBoard } from './boards/display.ts';
 import { lightBoard } from './boards/light.ts';
 import { probeBoard } from './boards/probe.ts';
 import { chassisBoard, dogBoard } from './boards/robots.ts';
+import type { Board } from './device-tool.ts';
 
 /** By the names that people type. */
 export const boards = {

@@ -1,7 +1,6 @@
 import { sleep } from '../sleep.ts';
 import { askForActivation, askForSettings, type BootAnswer, type DeviceIdentity, type Stored } from './boot.ts';
 
-/** What it was told before, over a loss of power too. */
 export type DeviceMemory = { websocket?: Stored | undefined; mqtt?: Stored | undefined };
 
 type Boot = {

@@ -60,7 +60,6 @@ export async function askForActivation(
   return answer?.status === 200 ? 'done' : 'failed';
 }
 
-/** What it sends to be activated. */
 export function activationProof({ serial }: DeviceIdentity, challenge: string): Record<string, unknown> {
   if (serial === undefined) return {};
   const hmac = createHmac('sha256', Buffer.from(serial.keyHex, 'hex')).update(challenge).digest('hex');

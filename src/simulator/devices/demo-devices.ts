@@ -8,7 +8,6 @@ export type DemoDevice = {
   id: string;
   name: string;
   board: BoardName;
-  /** Where it stands. */
   place: { stationId: string; evseId: number; connectorId: number };
   /** Its tools are offered to agents from the start; those of the others wait for somebody to look at them. */
   isTrusted: boolean;
@@ -36,7 +35,6 @@ type DemoDevicesOptions = {
   otaUrl: string;
   /** Where they keep who they are: after a restart the server knows them again. */
   memoryDir: string;
-  /** Somebody stands before the device and reads the code. */
   onCode(device: DemoDevice, code: string): void;
 };
 

@@ -17,7 +17,6 @@ export type DeviceFleetStats = { devices: number; online: number; waiting: numbe
 
 export const usualFirstId = '02:5e:00:00:00:01';
 
-/** Many devices in one process, counted together. */
 export class DeviceFleet {
   readonly devices: readonly SimulatedDevice[];
   private readonly startPerSecond: number;
@@ -57,7 +56,6 @@ export class DeviceFleet {
     }
   }
 
-  /** How many have been online at least once. */
   get onlineOnce(): number {
     return this.everOnline.size;
   }
@@ -88,7 +86,6 @@ export class DeviceFleet {
   }
 }
 
-/** MAC addresses that follow each other. */
 export function deviceIds(firstId: string, count: number): string[] {
   const first = Number.parseInt(firstId.replaceAll(':', ''), 16);
   return Array.from({ length: count }, (_, index) =>

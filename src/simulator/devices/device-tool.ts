@@ -1,14 +1,12 @@
 import type { DeviceIdentity } from './boot.ts';
 import { type Properties, schemaOf, type Values } from './property.ts';
 
-/** A picture, as a camera or a screen hands it over. */
 export type Picture = { mimeType: string; bytes: Uint8Array };
 export type Returned = boolean | number | string | Picture | { json: unknown };
 
 /** Where the camera has its photos explained, as the server says at initialize. */
 export type Vision = { url: string; token: string };
 
-/** What a tool can reach of the device that it runs on. */
 export type Hands = {
   identity: DeviceIdentity;
   vision: Vision | undefined;
@@ -26,7 +24,6 @@ export type SimulatedTool = {
   run(values: Values, hands: Hands): Returned | Promise<Returned>;
 };
 
-/** One entry of tools/list. */
 export function listed({ name, description, properties = {}, isForUsersOnly = false }: SimulatedTool): string {
   return JSON.stringify({
     name,
@@ -48,3 +45,6 @@ function contentOf(returned: Returned) {
   const image = { type: 'image', mimeType, data: Buffer.from(bytes).toString('base64') };
   return { type: 'image', image: JSON.stringify(image) };
 }
+
+/** A kind of hardware: what it is called, and what can be done with it, in the order in which it is listed. */
+export type Board = { name: string; tools: readonly SimulatedTool[] };

@@ -12,7 +12,6 @@ type Texts = {
   summary(facts: { stats: DeviceFleetStats; onlineOnce: number }): string[];
 };
 
-/** What `sigec simulate devices` says. */
 export const devicesTexts: Record<DevicesLanguage, Texts> = {
   en: {
     start: ({ count, boards, url }) => `Starting ${count} devices (${boards.join(', ')}) at ${url}`,

@@ -1,4 +1,3 @@
-/** One connection of a device, whatever carries it. */
 export type Line = {
   readonly isOpen: boolean;
   send(text: string): void;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Board } from './board.ts';
 import { displayBoard } from './boards/display.ts';
 import { probeBoard } from './boards/probe.ts';
 import { chassisBoard } from './boards/robots.ts';
+import type { Board } from './device-tool.ts';
 import { DeviceMcpServer } from './mcp-server.ts';
 
 const call = (name: unknown, given?: unknown) => ({ method: 'tools/call', params: { name, arguments: given } });

@@ -1,8 +1,7 @@
 import { isRecord } from '#base/json.ts';
 import type { DeviceIdentity } from './boot.ts';
-import { resultOf, type SimulatedTool, type Vision } from './device-tool.ts';
+import { listed, resultOf, type SimulatedTool, type Vision } from './device-tool.ts';
 import { int32, readArguments, type Values } from './property.ts';
-import { toolPage } from './tool-page.ts';
 
 type Needs = {
   identity: DeviceIdentity;
@@ -105,4 +104,32 @@ export class DeviceMcpServer {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+const maxBytes = 8000;
+const spareBytes = 30;
+
+type PageAsked = { cursor: string; withUserTools: boolean };
+
+/** As many tools as fit; the cursor is the name of the first one that did not. Throws what the device says when none does. */
+function toolPage(tools: readonly SimulatedTool[], { cursor, withUserTools }: PageAsked): string {
+  const first = cursor === '' ? 0 : tools.findIndex(({ name }) => name === cursor);
+  const visible = tools
+    .slice(first === -1 ? tools.length : first)
+    .filter((tool) => withUserTools || !tool.isForUsersOnly);
+  const page: string[] = [];
+  let nextCursor = '';
+  let bytes = Buffer.byteLength('{"tools":[');
+  for (const tool of visible) {
+    const entry = listed(tool);
+    bytes += Buffer.byteLength(entry) + 1;
+    if (bytes + spareBytes > maxBytes) {
+      nextCursor = tool.name;
+      break;
+    }
+    page.push(entry);
+  }
+  if (page.length === 0 && tools.length > 0)
+    throw new Error(`Failed to add tool ${nextCursor} because of payload size limit`);
+  return `{"tools":[${page.join(',')}]${nextCursor === '' ? '' : `,"nextCursor":"${nextCursor}"`}}`;
 }

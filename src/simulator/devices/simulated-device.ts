@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isRecord, ownJson } from '#base/json.ts';
 import { sleep } from '../sleep.ts';
-import type { Board } from './board.ts';
 import type { DeviceIdentity, Serial } from './boot.ts';
 import { bootDevice, type DeviceMemory } from './boot-device.ts';
+import type { Board } from './device-tool.ts';
 import { type HelloTransport, helloOf, readHello } from './hello.ts';
 import type { Line, LineEvents } from './line.ts';
 import { DeviceMcpServer } from './mcp-server.ts';
@@ -36,7 +36,6 @@ export type DeviceSettings = {
   serial?: Serial | undefined;
   firmware?: string | undefined;
   language?: string | undefined;
-  /** What it was told before it was switched off. */
   memory?: DeviceMemory | undefined;
   /** What its firmware was built for; absent: as the server says, and where it offers both, MQTT. */
   transport?: SimulatedTransport | undefined;
@@ -56,11 +55,9 @@ export class SimulatedDevice {
   readonly identity: DeviceIdentity;
   readonly board: Board;
   state: SimulatedState = 'off';
-  /** On its display while it waits. */
   code: string | undefined;
   /** The server's; kept over a lost connection until the next hello, and wrong by then. */
   sessionId = '';
-  /** It takes everything in and says nothing. */
   isMute = false;
   private readonly settings: DeviceSettings;
   private readonly secondMs: number;
@@ -109,7 +106,6 @@ export class SimulatedDevice {
     this.life = this.live(this.power.signal);
   }
 
-  /** Pulls the plug. */
   async stop(): Promise<void> {
     this.power.abort();
     this.line?.close();
@@ -131,13 +127,11 @@ export class SimulatedDevice {
     this.sessionId = '';
     this.mcp = this.freshServer();
     this.memory = await bootDevice({
-      ...{
-        otaUrl: this.settings.otaUrl,
-        identity: this.identity,
-        memory: this.memory,
-        secondMs: this.secondMs,
-        signal,
-      },
+      otaUrl: this.settings.otaUrl,
+      identity: this.identity,
+      memory: this.memory,
+      secondMs: this.secondMs,
+      signal,
       onCode: (code, message) => {
         const isNew = code !== this.code;
         this.code = code;
@@ -177,7 +171,6 @@ export class SimulatedDevice {
     this.nap.abort();
   }
 
-  /** The radio is gone in the middle of a word. */
   loseNetwork(): void {
     this.line?.drop();
   }
@@ -186,14 +179,12 @@ export class SimulatedDevice {
     this.mcp.notify(method, params);
   }
 
-  /** Any frame, right or wrong. */
   send(text: string): void {
     if (this.isMute || this.line === undefined) return;
     this.tell({ kind: 'sent', text });
     this.line.send(text);
   }
 
-  /** Somebody talks to it. */
   speak(frames: number): void {
     this.send(`{"session_id":"${this.sessionId}","type":"listen","state":"start","mode":"auto"}`);
     for (let frame = 0; frame < frames; frame += 1) this.line?.sendAudio(new Uint8Array(120).fill(frame));
@@ -203,7 +194,8 @@ export class SimulatedDevice {
   private freshServer(): DeviceMcpServer {
     const { board, identity } = this;
     const server = new DeviceMcpServer({
-      ...{ identity, tools: board.tools },
+      identity,
+      tools: board.tools,
       send: (payload) => {
         if (server !== this.mcp) return; // asked before a restart: nobody is left to answer
         this.send(`{"session_id":"${this.sessionId}","type":"mcp","payload":${payload}}`);

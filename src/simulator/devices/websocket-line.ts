@@ -5,7 +5,6 @@ import type { Line, LineEvents } from './line.ts';
 /** What a real one can take in one frame. */
 const maxBytes = 65_535;
 
-/** Resolves when the connection is open; rejects with why it is not. */
 export function openWebSocketLine(
   { url = '', token = '', version = 1 }: Stored,
   { id, clientId }: DeviceIdentity,

@@ -18,7 +18,6 @@ export type Instance = {
 
 type Needs = { instance: Instance; ids: MappedIds; trace: readonly Message[] };
 
-/** A command under way. */
 export type AskedAgain = {
   /** Resolves with the reason if it could not be asked, and never otherwise. */
   failed: Promise<string>;

@@ -62,7 +62,6 @@ function isToken(value: unknown): boolean {
   return typeof value === 'string' && value.startsWith('tok_');
 }
 
-/** An object or an array. */
 function hasInner(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

@@ -3,8 +3,7 @@ import type { Message } from '#contract/stations/message.ts';
 import { askAgain, type Instance } from './ask-again.ts';
 import { MappedIds } from './mapped-ids.ts';
 import { isWhole, parsedFrame, parsedObject } from './recorded-frame.ts';
-import { ReplayStopped } from './replay-stopped.ts';
-import { ReplayedStation } from './replayed-station.ts';
+import { ReplayedStation, ReplayStopped } from './replayed-station.ts';
 
 export type DifferenceKind =
   | 'other-answer'

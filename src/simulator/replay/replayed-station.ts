@@ -4,7 +4,6 @@ import type { Message } from '#contract/stations/message.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import type { MappedIds } from './mapped-ids.ts';
 import { frameAgain, parsedFrame } from './recorded-frame.ts';
-import { ReplayStopped } from './replay-stopped.ts';
 
 const answerWithinMs = 30_000;
 
@@ -14,7 +13,6 @@ export type ReplayedStationOptions = {
   stationId: string;
   ocppUrl: string;
   ids: MappedIds;
-  /** Calls of the server in the order they were recorded. */
   recordedCalls: readonly Message[];
   /** The server asks what it did not ask then. */
   onUnknownCall(action: string): void;
@@ -135,5 +133,16 @@ export class ReplayedStation {
     }
     this.done.add(recorded.id);
     this.answered.get(recorded.id)?.();
+  }
+}
+
+export class ReplayStopped extends Error {
+  readonly reason: 'no-way' | 'not-accepted';
+  readonly stationId: string;
+
+  constructor(reason: ReplayStopped['reason'], stationId: string, options?: ErrorOptions) {
+    super(`${stationId}: ${reason}`, options);
+    this.reason = reason;
+    this.stationId = stationId;
   }
 }

@@ -1,6 +1,5 @@
 import type { SimulatedTool } from '../device-tool.ts';
 
-/** What every board keeps. */
 export type CommonState = { volume: number; brightness: number; theme: string };
 
 export function commonState(): CommonState {

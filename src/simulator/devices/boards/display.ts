@@ -1,4 +1,4 @@
-import type { Board } from '../board.ts';
+import type { Board } from '../device-tool.ts';
 import { commonState, commonTools, userTools } from './common.ts';
 import { smallJpeg } from './small-jpeg.ts';
 

@@ -1,10 +1,8 @@
-import type { Board } from '../board.ts';
-import type { SimulatedTool } from '../device-tool.ts';
+import type { Board, SimulatedTool } from '../device-tool.ts';
 import { commonState, commonTools, userTools } from './common.ts';
 
 export type Light = { isOn: boolean; r: number; g: number; b: number };
 
-/** A lamp over a connector. */
 export function lightBoard(): Board & { light: Light } {
   const light: Light = { isOn: false, r: 0, g: 0, b: 0 };
   return { name: 'sigec-light', light, tools: [...commonTools(commonState()), ...lightTools(light), ...userTools()] };

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Board } from '../board.ts';
-import type { SimulatedTool } from '../device-tool.ts';
+import type { Board, SimulatedTool } from '../device-tool.ts';
 import { commonState, commonTools, userTools } from './common.ts';
 import { type Light, lightTools } from './light.ts';
 import { cameraTools, chassisTools, dogTools, type Moves } from './robots.ts';

@@ -1,14 +1,11 @@
-import type { Board } from '../board.ts';
-import type { SimulatedTool } from '../device-tool.ts';
-import { explainPhoto } from '../explain-photo.ts';
+import type { DeviceIdentity } from '../boot.ts';
+import type { Board, SimulatedTool, Vision } from '../device-tool.ts';
 import { commonState, commonTools, userTools } from './common.ts';
 import { lightTools } from './light.ts';
 import { smallJpeg } from './small-jpeg.ts';
 
-/** What a robot has done, in order. */
 export type Moves = string[];
 
-/** A dog on four servos, with a lamp. */
 export function dogBoard(): Board & { moves: Moves } {
   const moves: Moves = [];
   return {
@@ -23,7 +20,6 @@ export function dogBoard(): Board & { moves: Moves } {
   };
 }
 
-/** A small car with a camera. */
 export function chassisBoard(): Board & { moves: Moves } {
   const moves: Moves = [];
   return {
@@ -80,4 +76,35 @@ function photoTools(): SimulatedTool[] {
 function moved(moves: Moves, move: string): boolean {
   moves.push(move);
   return true;
+}
+
+type Photo = { identity: DeviceIdentity; vision: Vision | undefined; question: string; photo: Uint8Array };
+
+/** Hands a photo to whoever explains it, in pieces as the camera yields them: the question first, then the file. */
+async function explainPhoto({ identity, vision, question, photo }: Photo): Promise<string> {
+  if (vision === undefined) throw new Error('Image explain URL or token is not set');
+  const boundary = '----ESP32_CAMERA_BOUNDARY';
+  const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`;
+  const pieces = [
+    Buffer.from(`${part('name="question"')}${question}\r\n`),
+    Buffer.from(part('name="file"; filename="camera.jpg"\r\nContent-Type: image/jpeg')),
+    photo.subarray(0, photo.length / 2),
+    photo.subarray(photo.length / 2),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ];
+  const response = await fetch(vision.url, {
+    method: 'POST',
+    headers: {
+      'device-id': identity.id,
+      'client-id': identity.clientId,
+      ...(vision.token !== '' && { authorization: `Bearer ${vision.token}` }),
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    body: ReadableStream.from(pieces),
+    duplex: 'half', // of unknown length, so it goes in chunks
+    signal: AbortSignal.timeout(60_000),
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`Failed to upload photo, status code: ${response.status}`);
+  return text;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { isRecord } from '#base/json.ts';
+import { isRecord } from '../../src/base/json.ts';
 
 export type ReceivedCall = {
   stationId: string;

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { SimulatedConnector } from '../connectors.ts';
-import { SimulatedStation } from '../station.ts';
-import type { StationSettings } from '../station-settings.ts';
-import { accepting, type ReceivedCall, type SmallServer } from './small-server.ts';
+import type { SimulatedConnector } from '../../src/simulator/connectors.ts';
+import { SimulatedStation } from '../../src/simulator/station.ts';
+import type { StationSettings } from '../../src/simulator/station-settings.ts';
+import { accepting, type ReceivedCall, type SmallServer } from './small-station-server.ts';
 
 /** A simulated second, in the tests. */
 export const secondMs = 20;

@@ -1,6 +1,7 @@
 import type { MeterValuesRequest as MeterValues16 } from 'typed-ocpp/dist/ocpp16/types.js';
 import type { MeterValuesRequest as MeterValues2 } from 'typed-ocpp/dist/ocpp21/types.js';
-import type { StationControls } from './dialect.ts';
+import type { SimulatedConnector } from './connectors.ts';
+import { type StationControls, withStatus } from './dialect.ts';
 
 /** What TriggerMessage of 1.6 may ask for of the meters; without a connector, of each of them. */
 export function meterTriggers16(station: StationControls, connectorId: number | undefined): Record<string, () => void> {
@@ -46,4 +47,19 @@ export function meterTriggers2(station: StationControls, asked: number | undefin
 
 function evsesOf({ connectors }: StationControls, evseId: number | undefined): number[] {
   return [...new Set(connectors.find({ evseId }).map((connector) => connector.evseId))].filter((id) => id > 0);
+}
+
+/** What a trigger of either version may ask for at once; undefined: it is no message of these. */
+export function ownTrigger(station: StationControls, action: string, connectors: readonly SimulatedConnector[]) {
+  if (action === 'BootNotification' || action === 'Heartbeat')
+    return withStatus('Accepted', () => station.trigger({ action }));
+  if (action !== 'StatusNotification') return undefined;
+  if (connectors.length === 0) return withStatus('Rejected');
+  return withStatus('Accepted', () => station.trigger({ action, connectors }));
+}
+
+/** The message among these triggers; a station without it says so. */
+export function triggered(triggers: Readonly<Record<string, () => void>>, message: string) {
+  const afterwards = triggers[message];
+  return afterwards === undefined ? withStatus('NotImplemented') : withStatus('Accepted', afterwards);
 }
