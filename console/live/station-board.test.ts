@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Station } from '#contract/stations/station.ts';
+import { someStation } from '../../test/support/some-station.ts';
 import { ApiProblem } from './call.ts';
 import { StationBoard } from './station-board.ts';
-import { someStation } from './test-station.ts';
 
 /** A network in memory, read in pages of two. */
 function network(...ids: string[]) {

@@ -6,10 +6,7 @@ type Props = { title: string; note?: ReactNode; children?: ReactNode };
 
 /** What the page is, a word about it, and at the right what can be done. */
 export function PageHead({ title, note, children }: Props) {
-  const { t } = useTranslation();
-  useEffect(() => {
-    document.title = `${title} · ${t('shell.product')}`;
-  }, [t, title]);
+  usePageTitle(title);
   return (
     <div className="page-head">
       <h1>{title}</h1>
@@ -17,4 +14,12 @@ export function PageHead({ title, note, children }: Props) {
       <div className="page-actions">{children}</div>
     </div>
   );
+}
+
+/** What the tab of the browser says. */
+export function usePageTitle(title: string): void {
+  const { t } = useTranslation();
+  useEffect(() => {
+    document.title = `${title} · ${t('shell.product')}`;
+  }, [t, title]);
 }

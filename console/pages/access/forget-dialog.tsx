@@ -11,6 +11,7 @@ import { ActionButton } from '../../parts/action-button.tsx';
 import { Dialog, FormDialog } from '../../parts/form-dialog.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { useChange } from '../../parts/use-change.ts';
+import { useDraft } from '../../parts/use-draft.ts';
 import { commandScope } from '../../parts/why-not-act.ts';
 
 type Props = { driver: Driver; onClose: () => void };
@@ -18,7 +19,7 @@ type Props = { driver: Driver; onClose: () => void };
 /** Nobody can undo it, so whoever asks for it types the name first; then it is said what is gone and what stays. */
 export function ForgetDialog({ driver, onClose }: Props) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
+  const { draft, text } = useDraft({ typed: '' });
   const [name] = useState(driver.name ?? ''); // after forgetting, nobody knows it but this dialog
   const forget = useChange({
     send: () => call(driverApi.forget, { params: { id: driver.id } }),
@@ -34,16 +35,9 @@ export function ForgetDialog({ driver, onClose }: Props) {
       onClose={onClose}
       explain={t('driver.forgetExplain')}
       isGrave
-      whyNot={typed.trim() === name.trim() ? undefined : t('driver.forgetTypeFirst')}
+      whyNot={draft.typed.trim() === name.trim() ? undefined : t('driver.forgetTypeFirst')}
     >
-      <TextInput
-        label={t('driver.forgetType', { name })}
-        value={typed}
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
+      <TextInput label={t('driver.forgetType', { name })} spellCheck={false} data-autofocus {...text('typed')} />
       {running !== null && <RunningSessions sessions={running} />}
     </FormDialog>
   );

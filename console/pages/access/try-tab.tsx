@@ -10,6 +10,7 @@ import { unlessBlocked } from '../../parts/blocked.ts';
 import '../../parts/card.css';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { StationField } from '../../parts/station-field.tsx';
+import { useDraft } from '../../parts/use-draft.ts';
 import { fromLocalTime } from '../../text/local-time.ts';
 import { shortToken } from '../sessions/session-words.ts';
 import type { TabProps } from './access-page.tsx';
@@ -19,9 +20,8 @@ import { TryAnswer } from './try-answer.tsx';
 /** What would happen if this card were held to that station; nothing is written and nobody is told. */
 export function TryTab({ filter, onChange }: TabProps) {
   const { t } = useTranslation();
-  const [card, setCard] = useState('');
-  const [station, setStation] = useState(filter.station ?? '');
-  const [when, setWhen] = useState('');
+  const { draft, text, choice } = useDraft({ card: '', station: filter.station ?? '', when: '' });
+  const [card, station] = [draft.card.trim(), draft.station.trim()];
   /** The number that was typed and nobody knows. */
   const [adding, setAdding] = useState<string | null>(null);
   const given = useToken(filter.token);
@@ -34,20 +34,12 @@ export function TryTab({ filter, onChange }: TabProps) {
   }, [tokenId, linkedStation, mutate]);
 
   const whyNot =
-    tokenId === undefined && card.trim() === ''
-      ? t('try.needCard')
-      : station.trim() === ''
-        ? t('try.needStation')
-        : undefined;
+    tokenId === undefined && card === '' ? t('try.needCard') : station === '' ? t('try.needStation') : undefined;
 
   function ask() {
     if (whyNot !== undefined) return;
-    const at = fromLocalTime(when);
-    mutate({
-      ...(card.trim() === '' ? { tokenId } : { value: card.trim() }),
-      stationId: station.trim(),
-      ...(at === null ? {} : { at }),
-    });
+    const at = fromLocalTime(draft.when);
+    mutate({ ...(card === '' ? { tokenId } : { value: card }), stationId: station, ...(at !== null && { at }) });
   }
 
   return (
@@ -67,10 +59,8 @@ export function TryTab({ filter, onChange }: TabProps) {
               label={t('try.card')}
               description={t('try.cardHelp')}
               maxLength={255}
-              autoComplete="off"
               spellCheck={false}
-              value={card}
-              onChange={({ currentTarget }) => setCard(currentTarget.value)}
+              {...text('card')}
             />
           ) : (
             <div>
@@ -93,14 +83,8 @@ export function TryTab({ filter, onChange }: TabProps) {
               </p>
             </div>
           )}
-          <StationField value={station} onChange={setStation} />
-          <TextInput
-            type="datetime-local"
-            label={t('try.when')}
-            description={t('try.whenHelp')}
-            value={when}
-            onChange={({ currentTarget }) => setWhen(currentTarget.value)}
-          />
+          <StationField {...choice('station')} />
+          <TextInput type="datetime-local" label={t('try.when')} description={t('try.whenHelp')} {...text('when')} />
           <div className="try-submit">
             <Button type="submit" loading={trial.isPending} {...unlessBlocked(whyNot)}>
               {t('try.submit')}

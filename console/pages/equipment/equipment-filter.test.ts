@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { someStation } from '../../live/test-station.ts';
+import { someStation } from '../../../test/support/some-station.ts';
 import { equipmentFilter, fits } from './equipment-filter.ts';
 
 const faulted = someStation({

@@ -1,18 +1,18 @@
 import { Anchor, Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Station } from '#contract/stations/station.ts';
+import type { ConnectorStatus, Link, Station } from '#contract/stations/station.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import type { BoardView } from '../../live/station-board.ts';
+import { usePageTitle } from '../../parts/page-head.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { connectorTone, linkTone } from '../../parts/tones.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { ConnectorDialog, type ConnectorPlace } from './connector-dialog.tsx';
-import { ConnectorStrip } from './connector-strip.tsx';
 import { EmptyEquipment } from './empty-equipment.tsx';
 import { type EquipmentFilter, fits, isFiltering } from './equipment-filter.ts';
-import { LinkStrip } from './link-strip.tsx';
 import { networkCounts } from './network-counts.ts';
 import { PendingSection } from './pending-section.tsx';
 import { StationTable } from './station-table.tsx';
@@ -32,9 +32,7 @@ export function EquipmentPage() {
   const wanted = useDeferredValue(filter); // typing stays quick while thousands of rows are sifted
   const { pending, inTheTable } = useMemo(() => divide(board.stations, wanted), [board.stations, wanted]);
 
-  useEffect(() => {
-    document.title = `${t('equipment.title')} · ${t('shell.product')}`;
-  }, [t]);
+  usePageTitle(t('equipment.title'));
 
   const change = useCallback(
     (part: EquipmentFilter) => {
@@ -153,4 +151,88 @@ function HowMany({ board, shown, isNarrowed }: { board: BoardView; shown: number
   }
   if (isNarrowed) return t('equipment.shown', { shown: number.format(shown), total: number.format(known) });
   return t('equipment.stations', { count: known, formatted: number.format(known) });
+}
+
+type LinkState = Link['state'];
+type LinkStripProps = {
+  counts: Record<LinkState, number>;
+  chosen: LinkState | undefined;
+  onChoose: (state: LinkState | undefined) => void;
+};
+
+const states = ['online', 'offline', 'pending'] as const satisfies readonly LinkState[];
+
+/** How many stations are reached, each number a filter. */
+function LinkStrip({ counts, chosen, onChoose }: LinkStripProps) {
+  const { t, i18n } = useTranslation();
+  const number = new Intl.NumberFormat(i18n.language);
+  const all = counts.online + counts.offline + counts.pending;
+  return (
+    <div className="link-strip" role="group" aria-label={t('equipment.filterLink')}>
+      <button type="button" className="count" aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>
+        <span className="count-number">{number.format(all)}</span>
+        <span className="count-word">{t('equipment.all')}</span>
+      </button>
+      {states.map((state) => (
+        <button
+          key={state}
+          type="button"
+          className={`count tone-${linkTone[state]}${counts[state] === 0 ? ' count-zero' : ''}`}
+          aria-pressed={chosen === state}
+          onClick={() => onChoose(chosen === state ? undefined : state)}
+        >
+          <span className="count-number">{number.format(counts[state])}</span>
+          <span className="count-word">
+            <span className="dot" />
+            {t(`link.state.${state}`)}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type ConnectorStripProps = {
+  counts: Record<ConnectorStatus, number>;
+  chosen: ConnectorStatus | undefined;
+  onChoose: (status: ConnectorStatus | undefined) => void;
+};
+
+const statuses = [
+  'occupied',
+  'available',
+  'reserved',
+  'unavailable',
+  'faulted',
+] as const satisfies readonly ConnectorStatus[];
+
+/** What all connectors do, as one line across the page, and its legend, which filters. */
+function ConnectorStrip({ counts, chosen, onChoose }: ConnectorStripProps) {
+  const { t, i18n } = useTranslation();
+  const number = new Intl.NumberFormat(i18n.language);
+  return (
+    <div className="connector-strip">
+      <div className="connector-line" aria-hidden="true">
+        {statuses
+          .filter((status) => counts[status] > 0)
+          .map((status) => (
+            <span key={status} className={`tone-${connectorTone[status]}`} style={{ flexGrow: counts[status] }} />
+          ))}
+      </div>
+      <div className="connector-legend" role="group" aria-label={t('equipment.filterStatus')}>
+        {statuses.map((status) => (
+          <button
+            key={status}
+            type="button"
+            className={`legend tone-${connectorTone[status]}${counts[status] === 0 ? ' count-zero' : ''}`}
+            aria-pressed={chosen === status}
+            onClick={() => onChoose(chosen === status ? undefined : status)}
+          >
+            <span className="dot" />
+            {t(`connector.status.${status}`)} <strong>{number.format(counts[status])}</strong>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
 }

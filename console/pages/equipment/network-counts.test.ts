@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Connector } from '#contract/stations/station.ts';
-import { someStation } from '../../live/test-station.ts';
+import { someStation } from '../../../test/support/some-station.ts';
 import { networkCounts } from './network-counts.ts';
 
 test('the station as a whole is not counted as a connector', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Principal } from '#contract/agents/principal.ts';
 import type { PendingReason } from '#contract/stations/station.ts';
-import { someStation } from '../../live/test-station.ts';
+import { someStation } from '../../../test/support/some-station.ts';
 import { whyNotAccept } from './why-not-accept.ts';
 
 const operator: Principal = { id: 'k', name: 'Ana', kind: 'person', role: 'operator', scopes: [] };

@@ -1,10 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sessionApi } from '#contract/api/sessions.ts';
+import { tokenApi } from '#contract/api/tokens.ts';
+import { call } from '../../live/call.ts';
+import { useCard } from '../../live/queries.ts';
 import type { SessionFilter } from './session-filter.ts';
-import { StateFilter } from './state-filter.tsx';
+import { shortToken } from './session-words.ts';
 import { StationFilter } from './station-filter.tsx';
-import { TokenFilter } from './token-filter.tsx';
 
 type Props = { filter: SessionFilter; onChange: (part: SessionFilter) => void };
 
@@ -56,6 +60,92 @@ function DayField({ label, value, onChange }: DayProps) {
       label={label}
       value={value ?? ''}
       onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
+    />
+  );
+}
+
+type State = SessionFilter['state'];
+type StateProps = { chosen: State; onChoose: (state: State) => void };
+
+const states = [undefined, 'running', 'ended'] as const;
+
+function StateFilter({ chosen, onChoose }: StateProps) {
+  const { t } = useTranslation();
+  const running = useRunningCount();
+  return (
+    <div className="state-filter" role="group" aria-label={t('sessions.filterState')}>
+      {states.map((state) => (
+        <button
+          key={state ?? 'all'}
+          type="button"
+          className="state-choice"
+          aria-pressed={chosen === state}
+          onClick={() => onChoose(state)}
+        >
+          {t(`sessions.states.${state ?? 'all'}`)}
+          {state === 'running' && running !== null && <strong>{running}</strong>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** In the whole network, whatever the other filters say. */
+function useRunningCount(): string | null {
+  const { i18n } = useTranslation();
+  const { data } = useQuery({
+    queryKey: ['running-sessions'],
+    queryFn: ({ signal }) => call(sessionApi.list, { query: { state: 'running', limit: 1, total: true }, signal }),
+    refetchInterval: 5_000,
+  });
+  const total = data?.total ?? null;
+  if (total === null) return null;
+  const count = new Intl.NumberFormat(i18n.language).format(total.count);
+  return total.isAtLeast ? `${count}+` : count;
+}
+
+type TokenProps = { hash: string | undefined; onChange: (hash: string | undefined) => void };
+
+/** A card's number is typed; only its hash, which the server makes, gets into the address. */
+function TokenFilter({ hash, onChange }: TokenProps) {
+  const { t } = useTranslation();
+  const card = useCard(hash);
+  const [typed, setTyped] = useState('');
+  const hashing = useMutation({
+    mutationFn: async (value: string) =>
+      value.startsWith('tok_') ? value : (await call(tokenApi.hash, { body: { value } })).hash,
+    onSuccess: (found) => {
+      setTyped('');
+      onChange(found);
+    },
+  });
+  const commit = () => {
+    if (typed.trim() !== '' && !hashing.isPending) hashing.mutate(typed.trim());
+  };
+  const isChosen = hash !== undefined;
+  return (
+    <TextInput
+      className="filter-token"
+      label={t('sessions.token')}
+      placeholder={t('sessions.tokenHint')}
+      maxLength={255}
+      autoComplete="off"
+      spellCheck={false}
+      value={isChosen ? (card?.label ?? shortToken(hash)) : typed}
+      title={hash}
+      readOnly={isChosen}
+      error={hashing.error?.message}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') commit();
+        if (key === 'Escape') setTyped('');
+      }}
+      rightSection={
+        isChosen ? (
+          <CloseButton size="sm" aria-label={t('sessions.tokenClear')} onClick={() => onChange(undefined)} />
+        ) : undefined
+      }
     />
   );
 }

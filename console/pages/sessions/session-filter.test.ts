@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { someSession } from '../../live/test-session.ts';
+import { someSession } from '../../../test/support/some-session.ts';
 import { askedOf, fits, isFiltering, sessionFilter } from './session-filter.ts';
 
 test('an old or mistyped link shows what it can', () => {

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionApi } from '#contract/api/sessions.ts';
 import type { SessionDetail } from '#contract/sessions/detail.ts';
@@ -15,6 +15,7 @@ import { Dialog, FormDialog } from '../../parts/form-dialog.tsx';
 import { isKnownWord } from '../../parts/known-word.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { OfOne } from '../../parts/of-one.tsx';
+import { usePageTitle } from '../../parts/page-head.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useDraft } from '../../parts/use-draft.ts';
 import { energyText } from '../../text/quantities.ts';
@@ -41,10 +42,7 @@ export function SessionPage() {
   useSessionLive(id);
   const query = useSession(id);
   const stationId = query.data?.stationId;
-  useEffect(() => {
-    const title = stationId === undefined ? t('sessions.title') : t('session.title', { station: stationId });
-    document.title = `${title} · ${t('shell.product')}`;
-  }, [t, stationId]);
+  usePageTitle(stationId === undefined ? t('sessions.title') : t('session.title', { station: stationId }));
 
   return (
     <OfOne

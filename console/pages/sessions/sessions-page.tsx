@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionApi } from '#contract/api/sessions.ts';
 import { linkTo } from '../../live/call.ts';
@@ -9,6 +9,7 @@ import { useSessionList } from '../../live/use-session-list.ts';
 import { DownloadIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { NewOnes } from '../../parts/new-ones.tsx';
+import { usePageTitle } from '../../parts/page-head.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { askedOf, fits, isFiltering, noFilter, type SessionFilter } from './session-filter.ts';
@@ -27,9 +28,7 @@ export function SessionsPage() {
     useMemo(() => ({ asked, fits: (session) => fits(session, filter) }), [asked, filter]),
   );
 
-  useEffect(() => {
-    document.title = `${t('sessions.title')} · ${t('shell.product')}`;
-  }, [t]);
+  usePageTitle(t('sessions.title'));
 
   const change = useCallback(
     (part: SessionFilter) => {

@@ -125,7 +125,6 @@ export const tokenQuery = z.object({
 export type TokenQuery = z.output<typeof tokenQuery>;
 
 export const tokenSearch = z.object({ value: tokenValue.describe('What is printed on it, in any case') });
-export type TokenSearch = z.output<typeof tokenSearch>;
 
 export const tokenHash = z.object({ hash: tokenId });
 

@@ -123,7 +123,6 @@ export const answerQuestion = z.discriminatedUnion('action', [
   z.object({ action: z.literal('decline') }),
   z.object({ action: z.literal('cancel') }),
 ]);
-export type AnswerQuestion = z.output<typeof answerQuestion>;
 
 export const lastingApprovals = z.object({
   approvals: z.array(z.object({ server: z.string(), tool: z.string(), hash: z.string() })),

@@ -51,7 +51,5 @@ export const approveProposal = z.object({
   hash: z.string().optional().describe('Of what was shown; another one is refused'),
   apply: z.boolean().default(false).describe('Carry it out at once, instead of when the agent asks for it'),
 });
-export type ApproveProposal = z.output<typeof approveProposal>;
 
 export const denyProposal = z.object({ why: z.string().trim().max(300).optional() });
-export type DenyProposal = z.output<typeof denyProposal>;

@@ -173,4 +173,3 @@ export const catalogueLoaded = z.object({
   taken: z.int().describe('Books that were sold before and are not in the file'),
   coupons: z.int(),
 });
-export type CatalogueLoaded = z.infer<typeof catalogueLoaded>;

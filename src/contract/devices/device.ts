@@ -27,7 +27,6 @@ export const deviceLink = z.object({
   since: time.nullable().describe('Since when it is online, or has been away'),
   reason: z.string().nullable().describe('Why it is away; a WebSocket device connects only when somebody speaks to it'),
 });
-export type DeviceLinkState = z.infer<typeof deviceLink>;
 
 /** new: nobody has looked at it. changed: it says something else than when it was accepted. Agents get accepted ones only. */
 export const toolTrust = z.enum(['new', 'accepted', 'changed', 'refused']);
@@ -135,7 +134,6 @@ export const callDevice = z.object({
   arguments: z.record(z.string(), z.unknown()).default({}),
   timeoutSeconds: z.number().min(1).max(300).default(30),
 });
-export type CallDevice = z.output<typeof callDevice>;
 
 export const deviceImage = z.object({ mimeType: z.string(), data: z.string().describe('base64') });
 export type DeviceImage = z.infer<typeof deviceImage>;
@@ -152,7 +150,6 @@ export type DeviceAnswer = z.infer<typeof deviceAnswer>;
 
 /** Where a device stands: its site, and what it stands at there. */
 export const putDevice = placeDevice.extend({ siteId });
-export type PutDevice = z.output<typeof putDevice>;
 
 export const deviceTools = z.object({ tools: z.array(deviceTool) });
 export type DeviceTools = z.infer<typeof deviceTools>;

@@ -29,7 +29,6 @@ export type NewMeterKey = z.output<typeof newMeterKey>;
 export const setMeterKeys = z.object({
   keys: z.array(newMeterKey).max(200).describe('All keys of the station; they replace those that were stored'),
 });
-export type SetMeterKeys = z.output<typeof setMeterKeys>;
 
 export const meterKey = z.object({
   id: z.string().describe('The same for the same key: the beginning of its SHA-256'),

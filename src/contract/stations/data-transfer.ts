@@ -29,7 +29,6 @@ export const registerVendorMessage = z.object({
 });
 
 export const vendorMessageList = z.object({ vendors: z.array(vendorMessage) });
-export type VendorMessageList = z.infer<typeof vendorMessageList>;
 
 export const dataTransfer = z.object({
   id: z.string(),

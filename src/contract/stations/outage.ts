@@ -32,7 +32,6 @@ export const outageQuery = z.object({
 });
 export type OutageQuery = z.output<typeof outageQuery>;
 export const outageList = z.object({ outages: z.array(outage) });
-export type OutageList = z.infer<typeof outageList>;
 
 export const excludeOutage = z.object({
   exclusion: outageExclusion.nullable().describe('null: it counts again'),

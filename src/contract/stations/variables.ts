@@ -141,4 +141,3 @@ export const template = z.object({
 });
 export type Template = z.infer<typeof template>;
 export const templateList = z.object({ templates: z.array(template) });
-export type TemplateList = z.infer<typeof templateList>;

@@ -24,17 +24,7 @@ type Needs = {
 };
 
 /** Everything that speaks MCP over HTTP, by its path. */
-export type Addresses = {
-  endpoints: ReadonlyMap<string, Endpoint>;
-  sse: SseDoor;
-  /** Ends the streams that would never end by themselves; calls go on. */
-  endStreams(): void;
-  /** Ends the calls that are under way; whoever waits for one is told so. */
-  endCalls(): void;
-  close(): Promise<void>;
-};
-
-export function openAddresses(needs: Needs): Addresses {
+export function openAddresses(needs: Needs) {
   const { registry, further, ledger, installationKey, limits, version, log } = needs;
   const streams = new LongStreams(limits);
   const turns = new FairReads(turnLimits);
@@ -63,7 +53,9 @@ export function openAddresses(needs: Needs): Addresses {
   return {
     endpoints,
     sse: new SseDoor({ open: whole.openSession, watch: own.watch, streams, limits, log }),
+    /** Ends the streams that would never end by themselves; calls go on. */
     endStreams: () => streams.endAll(),
+    /** Ends the calls that are under way; whoever waits for one is told so. */
     endCalls: () => closing.abort(),
     async close() {
       streams.endAll();

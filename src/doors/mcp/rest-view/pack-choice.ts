@@ -2,17 +2,11 @@ import { SigecError } from '#base/errors.ts';
 import type { Registry } from '#tools/registry.ts';
 import { oneOf } from './route.ts';
 
-/** Which pack a request is about. An address that serves one pack knows no other. */
-export type PackChoice = {
-  /** As `?pack=` says. */
-  ifNamed(query: URLSearchParams): string | undefined;
-  /** What a session is about unless `?pack=` says otherwise: charging, or the first pack where charging is not enabled. */
-  forSession(query: URLSearchParams): string;
-  /** For a call the pack is that of its tool; naming one makes the tools of others unknown. */
-  forCall(query: URLSearchParams): string | undefined;
-};
+export type PackChoice = ReturnType<typeof packChoice>;
 
-export function packChoice(registry: Registry, fixed: string | undefined): PackChoice {
+/** Which pack a request is about. An address that serves one pack knows no other. */
+export function packChoice(registry: Registry, fixed: string | undefined) {
+  /** As `?pack=` says. For a call the pack is that of its tool; naming one makes the tools of others unknown. */
   const ifNamed = (query: URLSearchParams): string | undefined => {
     const named = oneOf(query, 'pack');
     const known = registry.packs().flatMap(({ name }) => (fixed === undefined || name === fixed ? [name] : []));
@@ -22,8 +16,8 @@ export function packChoice(registry: Registry, fixed: string | undefined): PackC
   };
   return {
     ifNamed,
-    forCall: ifNamed,
-    forSession(query) {
+    /** What a session is about unless `?pack=` says otherwise: charging, or the first pack where charging is not enabled. */
+    forSession(query: URLSearchParams): string {
       const names = registry.packs().map(({ name }) => name);
       const usual = names.includes('charging') ? 'charging' : names[0];
       const pack = ifNamed(query) ?? usual;

@@ -34,7 +34,7 @@ export function toolRoutes({ registry, packs }: Needs): Route[] {
           throw new WrongArguments(
             new SigecError('INVALID_INPUT', 'The body takes one field, arguments, which is an object.'),
           );
-        const scope = { sessionId: oneOf(asked.query, 'session_id'), pack: packs.forCall(asked.query) };
+        const scope = { sessionId: oneOf(asked.query, 'session_id'), pack: packs.ifNamed(asked.query) };
         return execute(registry, asked.part, given, { ...asked, ...scope });
       },
     },
