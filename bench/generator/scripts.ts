@@ -1,6 +1,6 @@
 import type { OcppVersion, Run } from './orders.ts';
-import { session16, session21, session201 } from './session-2x.ts';
 import type { Step } from './session-state.ts';
+import { session16, session21, session201 } from './session-steps.ts';
 
 export const sessions: Record<OcppVersion, readonly Step[]> = {
   '1.6': session16,
