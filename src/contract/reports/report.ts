@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { time } from '../common.ts';
-import { reportDimensions } from '../word-lists.ts';
+import { reportThings, reportTimes } from '../word-lists.ts';
 
-export const reportBy = z.enum(reportDimensions);
+export const reportBy = z.enum([...reportThings, ...reportTimes, 'total']);
 export type ReportBy = z.infer<typeof reportBy>;
 
 /** A month, a day, or two times. Days and months are those of the site, or of the installation where sites differ. */

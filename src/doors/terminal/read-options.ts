@@ -190,5 +190,5 @@ export function readDevicePlace(terminal: Terminal, options: DevicePlaceOptions)
   if (connector !== undefined && station === undefined)
     throw new SigecError('INVALID_INPUT', terminal.text.tariff.needsStation);
   const at = optionReader(terminal, options).connector('connector');
-  return { stationId: station ?? null, evseId: null, connectorId: null, ...at, note: orNull(note) ?? null };
+  return { stationId: station ?? null, ...at, note: orNull(note) ?? null };
 }

@@ -232,9 +232,10 @@ export async function sitePlaceDevice(
   terminal: Terminal,
   options: ShowOptions & DevicePlaceOptions & { device: string; site: string },
 ): Promise<number> {
+  const { stationId, ...at } = readDevicePlace(terminal, options);
   const place = await openApi(terminal, options).call(siteApi.placeDevice, {
     params: { id: options.site, deviceId: options.device },
-    body: readDevicePlace(terminal, options),
+    body: { stationId, evseId: null, connectorId: null, ...at },
   });
   return tellDone(terminal, options, place, visible(terminal.text.site.placed(place.deviceId, place.siteId)));
 }

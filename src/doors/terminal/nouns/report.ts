@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { reportDimensions } from '#contract/word-lists.ts';
+import { reportThings, reportTimes } from '#contract/word-lists.ts';
 import type { CommandKit } from '../command-kit.ts';
 import { outageList } from './outage.ts';
 import { sessionFile } from './shared-flags.ts';
@@ -21,7 +21,7 @@ export function addReport(program: Command, kit: CommandKit): void {
     reach: 'server',
     options: {
       ...filters,
-      '--by <what>': { about: help.reportBy, choices: reportDimensions },
+      '--by <what>': { about: help.reportBy, choices: [...reportTimes, ...reportThings, 'total'] },
       '--format <format>': { about: help.reportFormat, choices: ['table', 'csv', 'json', 'html'] },
       '--json': help.json,
       '--out <file>': help.reportOut,
