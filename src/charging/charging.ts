@@ -42,19 +42,17 @@ import type { DescribedSession } from './sessions/store/describe-session.ts';
 import type { Sites } from './sites/open-sites.ts';
 import type { Admission, Visitor } from './stations/admit-station.ts';
 import type { Connection, LostConnection } from './stations/record-reports.ts';
-import type { BootReport, ConnectorReport } from './stations/reports.ts';
+import type { StationReports } from './stations/reports.ts';
 import type { Streams } from './streams/open-streams.ts';
 import type { Tariffs } from './tariffs/open-tariffs.ts';
 import type { Variables } from './variables/open-variables.ts';
 
 /** The business as the doors see it: every use case, bound to what it needs by the composition root. */
-export type Charging = {
+export type Charging = StationReports & {
   // What stations do.
   admitStation(visitor: Visitor): Promise<Admission>;
-  recordBoot(report: BootReport): Promise<BootAnswer>;
   /** A charger that was set up without an id is listed as pending. Says whether it is new there. */
   noteNameless(visitor: Pick<Visitor, 'address' | 'version'>): Promise<boolean>;
-  recordConnectorStatus(report: ConnectorReport): Promise<void>;
   recordConnected(connection: Connection): Promise<void>;
   recordDisconnected(lost: LostConnection): Promise<void>;
   /** In memory, flushed in batches: a heartbeat costs no write. */
@@ -113,5 +111,3 @@ export type Charging = {
   /** What a driver gets for a session that has ended and is booked. */
   receipt(sessionId: string): Promise<Receipt>;
 };
-
-export type BootAnswer = { status: 'accepted' | 'pending' | 'rejected'; now: Date; intervalSeconds: number };

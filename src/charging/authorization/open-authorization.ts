@@ -4,11 +4,9 @@ import type { Clock } from '#base/clock.ts';
 import type { Group, GroupChange, NewGroup } from '#contract/access/group.ts';
 import type {
   AddedToken,
-  AuthorizationStatus,
   NewToken,
   Refusal,
   RefusalQuery,
-  RefusalReason,
   Token,
   TokenChange,
   TokenList,
@@ -16,8 +14,8 @@ import type {
   TokenType,
 } from '#contract/access/token.ts';
 import type { TokenTry, TokenTryAnswer } from '#contract/access/token-try.ts';
-import type { Tariff, TariffText } from '#contract/billing/tariff.ts';
-import type { Entry, Ledger } from '#ledger/ledger-types.ts';
+import type { Tariff } from '#contract/billing/tariff.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Sites } from '../sites/open-sites.ts';
 import type { Tariffs } from '../tariffs/open-tariffs.ts';
@@ -25,60 +23,20 @@ import { authorize } from './authorize.ts';
 import { addGroup, changeGroup, findGroups, getGroup, removeGroup } from './change-groups.ts';
 import { addToken, changeToken, findByValue, findTokens, getToken, idOfPrinted, removeToken } from './change-tokens.ts';
 import { checkRemoteStart, type RemoteStart } from './check-remote-start.ts';
-import type { ContractAsk, ContractStatus } from './contract-certificate.ts';
-import type { AuthorizationAsk, Purpose } from './decide.ts';
+import type { AuthorizationAsk } from './decide.ts';
 import { evidenceOf } from './evidence.ts';
 import { openDecisions } from './open-decisions.ts';
 import { readRefusals } from './refusal-store.ts';
 import { revealGroup, revealToken } from './reveal.ts';
+import type { StationAuthorization, WireToken } from './station-authorization.ts';
 import { tryToken } from './try-token.ts';
 
 export type { AuthorizationAsk, PresentedType, Purpose } from './decide.ts';
+export type { AuthorizationDecision, AuthorizedStation, WireToken } from './station-authorization.ts';
 
-/** What a station is told about a token, and what a session has to know of it. */
-export type AuthorizationDecision = {
-  status: AuthorizationStatus;
-  /** Why it was refused; null when it was accepted. */
-  reason: RefusalReason | null;
-  /** What it was refused by, such as the site or the running session. */
-  facts: Record<string, unknown>;
-  /** As what it was judged: the token of a session that goes on begins nothing. */
-  purpose: Purpose;
-  /** It was judged by an earlier time, at which it happened. */
-  isLate?: boolean | undefined;
-  driverId?: string | undefined;
-  isOneAtATime?: boolean | undefined;
-  /** The token's hash, under which sessions and events know it; null where there was no token to read. */
-  tokenId: string | null;
-  /** The group's hash, to compare by; its value is in `group`. */
-  groupHash?: string | undefined;
-  /** What stations are told as parent or group id. */
-  group?: WireToken | undefined;
-  /** Until when a station may remember the answer. */
-  cacheUntil?: Date | undefined;
-  /** What the driver is shown: the price they pay, in their language. */
-  personalMessage?: TariffText | undefined;
-  language?: string | undefined;
-  /** The driver's own tariff, for stations that calculate by it. */
-  tariff?: Tariff | undefined;
-  /** The most the session may cost, as decimal text: what is left on a prepaid card. */
-  maxCost?: string | undefined;
-};
-
-/** A token as it goes over the wire. It is never kept like this. */
-export type WireToken = { id: string; value: string; type: TokenType };
-
-export type Authorization = {
+export type Authorization = StationAuthorization & {
   /** A token as sessions and events know it. */
   tokenOf(read: Pick<AuthorizationAsk, 'token' | 'tokenType'>): { hash: string; type: string };
-  /** The same hash; null where there was no token to read. */
-  idOf(read: Pick<AuthorizationAsk, 'token' | 'tokenType'>): string | null;
-  /** Whether a token may charge now; from memory where it is known. Writes nothing. */
-  decide(ask: AuthorizationAsk): Promise<AuthorizationDecision>;
-  /** What a decision leaves in ledger and tables, to be committed with what it was made for. */
-  evidence(ask: AuthorizationAsk, decision: AuthorizationDecision): Required<Pick<Entry, 'events' | 'writes'>>;
-  /** A station asks before it charges (C01 …): the decision, written down. */
-  authorize(ask: AuthorizationAsk & { contract?: ContractAsk | undefined }): Promise<AuthorizedStation>;
   /** Before a start is asked of a station. Throws NOT_FOUND or NOT_ALLOWED, and keeps the refusal. */
   checkRemoteStart(start: RemoteStart): Promise<void>;
   /** What would happen now, and why. Writes nothing. */
@@ -108,8 +66,6 @@ export type Authorization = {
   forget(tokenId: string): void;
   refusals(query: RefusalQuery): Promise<Refusal[]>;
 };
-
-export type AuthorizedStation = AuthorizationDecision & { contractStatus: ContractStatus | null };
 
 export type AuthorizationNeeds = {
   pool: Pool;

@@ -17,25 +17,16 @@ import type { Ledger } from '#ledger/ledger-types.ts';
 import { type Actor, system } from '#principals/actor.ts';
 import type { Ask } from '../commands/run-command.ts';
 import { type Authority, describeAuthority, findAuthority, makeAuthority } from './authority.ts';
+import type { CertificateQuestions } from './certificate-questions.ts';
 import { readRequests, readStationCertificates } from './certificate-store.ts';
 import { chainFor, recordDelivery } from './deliver-certificate.ts';
 import { type CertificateListing, readRoot, recordDeleted, recordInstalled, recordListed } from './installed.ts';
-import {
-  answerStatus,
-  askForVehicle,
-  type StatusAnswer,
-  type StatusQuestion,
-  type VehicleCertificateWanted,
-} from './questions.ts';
-import { requestSigning, type SigningAnswer, type SigningRequest } from './request-signing.ts';
+import { answerStatus, askForVehicle } from './questions.ts';
+import { requestSigning } from './request-signing.ts';
 import { revokeCertificate } from './revoke-certificate.ts';
 
 /** Certificates of stations and what they trust (use cases A02, A03, block M), with a development authority that signs. */
-export type Certificates = {
-  /** When it is accepted, the certificate follows by a command of its own. */
-  requestSigning(request: SigningRequest): Promise<SigningAnswer>;
-  askForVehicle(wanted: VehicleCertificateWanted): Promise<{ status: 'failed'; reason: string }>;
-  answerStatus(asked: { stationId: string; questions: readonly StatusQuestion[] }): Promise<StatusAnswer[]>;
+export type Certificates = CertificateQuestions & {
   /** The certificate of a request with its chain up to the root: some stations refuse a bare leaf. */
   chainFor(asked: { stationId: string; requestId: string }): Promise<CertificateToDeliver>;
   recordDelivery(delivery: { stationId: string; requestId: string; refusal: string | null }): Promise<void>;

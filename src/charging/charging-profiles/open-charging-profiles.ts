@@ -14,6 +14,7 @@ import type { Actor } from '#principals/actor.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { ChargingProfileNeeds } from './charging-profile-needs.ts';
 import type { ChargingProfileChoice } from './charging-profile-projections.ts';
+import type { ChargingProfileReports } from './charging-profile-reports.ts';
 import {
   readAfrrSignal,
   readChargingProfiles,
@@ -23,8 +24,8 @@ import {
   readPriorityCharging,
 } from './charging-profile-store.ts';
 import { readAllowedTransfers, readEvNeeds } from './ev-needs-store.ts';
-import type { AllowedRow, Decision, EvScheduleReport, NeedsReport, PriorityRow } from './ev-projections.ts';
-import type { AfrrRow, LimitRelease, LimitReport } from './limit-projections.ts';
+import type { AllowedRow } from './ev-projections.ts';
+import type { AfrrRow } from './limit-projections.ts';
 import {
   type AcceptedChargingProfile,
   dropPlanned,
@@ -32,7 +33,6 @@ import {
   numberInUse,
   planChargingProfile,
   pullUpdate,
-  type ReportedChargingProfiles,
   recordCleared,
   recordComposite,
   recordNoneHeld,
@@ -43,7 +43,7 @@ import {
 import { recordAllowed, recordEvSchedule, recordNeeds, recordPriority } from './record-ev.ts';
 import { recordAfrrSignal, recordLimit, recordLimitReleased } from './record-limits.ts';
 
-export type ChargingProfiles = {
+export type ChargingProfiles = ChargingProfileReports & {
   // What stations took of what we asked.
   recordSet(taken: AcceptedChargingProfile): Promise<void>;
   recordCleared(cleared: { stationId: string; choice: ChargingProfileChoice }): Promise<void>;
@@ -58,16 +58,6 @@ export type ChargingProfiles = {
     profile: Pick<ChargingProfile, 'evseId' | 'purpose' | 'stackLevel' | 'sessionRef'>,
   ): Promise<number | null>;
   findDynamic(stationId: string, chargingProfileId: number): Promise<ChargingProfile | undefined>;
-
-  // What stations tell.
-  recordReported(report: ReportedChargingProfiles): Promise<void>;
-  recordLimit(report: LimitReport): Promise<void>;
-  recordLimitReleased(release: LimitRelease): Promise<void>;
-  /** Once this has answered, the profile that it promised is on its way. */
-  recordNeeds(report: NeedsReport): Promise<Decision>;
-  recordEvSchedule(report: EvScheduleReport): Promise<void>;
-  recordPriority(change: PriorityRow): Promise<void>;
-  pullUpdate(asked: { stationId: string; chargingProfileId: number }): Promise<RateUpdate | undefined>;
 
   // What people ask.
   plan(stationId: string, profile: RequestedChargingProfile, actor: Actor): Promise<number>;

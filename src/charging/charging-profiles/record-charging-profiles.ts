@@ -14,6 +14,7 @@ import {
   ownSource,
   rateUpdates,
 } from './charging-profile-projections.ts';
+import type { ReportedChargingProfiles } from './charging-profile-reports.ts';
 import { readChargingProfiles } from './charging-profile-store.ts';
 import { compositeWrites } from './limit-projections.ts';
 
@@ -59,14 +60,6 @@ export async function recordCleared(
     writes: [write(clearedChargingProfiles, { stationId, at, choice, from: 'active' })],
   });
 }
-
-export type ReportedChargingProfiles = {
-  stationId: string;
-  requestId: number;
-  source: string;
-  profiles: readonly ChargingProfile[];
-  isLast: boolean;
-};
 
 /** A part of what the station holds. After its last part, what should have been named and was not is gone. */
 export async function recordReported(needs: ChargingProfileNeeds, report: ReportedChargingProfiles): Promise<void> {

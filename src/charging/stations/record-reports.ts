@@ -1,9 +1,8 @@
 import type { Clock } from '#base/clock.ts';
 import type { OcppVersion, OfflineReason } from '#contract/stations/station.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
-import type { BootAnswer } from '../charging.ts';
 import type { PendingStations } from './pending-stations.ts';
-import type { BootReport, ConnectorReport } from './reports.ts';
+import type { BootAnswer, BootReport, ConnectorReport } from './reports.ts';
 import { boots, connectors, links } from './station-projections.ts';
 import type { StationRegister } from './station-register.ts';
 

@@ -20,3 +20,11 @@ export type ConnectorReport = {
   reason: string | null;
   at: Date;
 };
+
+export type BootAnswer = { status: 'accepted' | 'pending' | 'rejected'; now: Date; intervalSeconds: number };
+
+/** What stations tell of themselves. */
+export type StationReports = {
+  recordBoot(report: BootReport): Promise<BootAnswer>;
+  recordConnectorStatus(report: ConnectorReport): Promise<void>;
+};

@@ -26,16 +26,9 @@ import { type PriceBook, shownDetail, shownTariff } from './price-book.ts';
 import { type PricedSession, readPricedSessions } from './priced-session.ts';
 import { readPriceBook } from './read-price-book.ts';
 import { retireTariff } from './retire-tariff.ts';
+import type { StationCost } from './session-cost-store.ts';
 import { readCosts } from './session-cost-store.ts';
-import {
-  mustFitSession,
-  priceOf,
-  recordStationCost,
-  recordTold,
-  type SessionAt,
-  type StationCost,
-  tellPrice,
-} from './session-costs.ts';
+import { mustFitSession, priceOf, recordStationCost, recordTold, type SessionAt, tellPrice } from './session-costs.ts';
 import type { SessionPrice } from './session-price.ts';
 import { sessionTariffs } from './session-tariff-store.ts';
 import {

@@ -3,6 +3,8 @@ import type { SessionCost } from '#contract/billing/tariff.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 
 export type CostRow = Omit<SessionCost, 'toldAt'> & { stationId: string; toldAt: Date };
+/** What a station calculated by itself. */
+export type StationCost = Omit<CostRow, 'source' | 'toldAt'> & { at: Date };
 
 /** The latest that was told; what was told as final stays. */
 export const sessionCosts: Projection<CostRow> = {

@@ -3,7 +3,7 @@ import type { Tariff } from '#contract/billing/tariff.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { costDifference } from './cost-difference.ts';
 import type { BoundNeeds } from './open-tariffs.ts';
-import { type CostRow, sessionCosts } from './session-cost-store.ts';
+import { type CostRow, type StationCost, sessionCosts } from './session-cost-store.ts';
 import { priceSession, type SessionPrice } from './session-price.ts';
 import { pricingOf } from './session-segments.ts';
 import { sessionTariffs } from './session-tariff-store.ts';
@@ -98,8 +98,6 @@ function rowOf({ clock }: BoundNeeds, { stationId, ref, total, price }: CostRepo
 }
 
 /** What a station calculated itself (2.1 costDetails). */
-export type StationCost = Omit<CostRow, 'source' | 'toldAt'> & { at: Date };
-
 /** Until now: only the last counts. In the end it is an event, and compared with ours. */
 export async function recordStationCost(needs: BoundNeeds, { at, ...cost }: StationCost): Promise<void> {
   const { stationId, sessionRef, total, totalWithTax, currency, isFinal } = cost;

@@ -2,27 +2,13 @@ import type { Charging } from '#charging/charging.ts';
 import type { CommandName } from '#contract/commands/commands.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import type { Missing, UntypedTranslator } from './command.ts';
+import type { Handler } from './handler.ts';
 import type { ErrorCodes } from './link/rpc/error-codes.ts';
 import type { Validator } from './link/rpc/validator.ts';
 
-export type HandlerContext = {
-  stationId: string;
-  version: OcppVersion;
-  charging: Charging;
-  receivedAt: Date;
-  /** Readings of the message that are not kept: it had too many, or they are no numbers. */
-  leftOutReadings: number;
-};
-
-/** Translates one message into the business's words, calls one use case and translates back. */
-export type Handler<Message extends { request: unknown; response: unknown }> = (
-  request: Message['request'],
-  context: HandlerContext,
-) => Promise<Message['response']>;
-
 /** The handlers of a version: a name that is no message of it does not compile. */
 export type Handlers<Messages extends Record<keyof Messages, { request: unknown; response: unknown }>> = {
-  readonly [Action in keyof Messages]?: Handler<Messages[Action]>;
+  readonly [Action in keyof Messages]?: Handler<Messages[Action], Charging>;
 };
 
 /** What a link has to know of the version it speaks. */
@@ -31,7 +17,7 @@ export type Version = {
   subprotocol: `ocpp${OcppVersion}`;
   errorCodes: ErrorCodes;
   validator: Validator;
-  handlers: ReadonlyMap<string, Handler<{ request: never; response: unknown }>>;
+  handlers: ReadonlyMap<string, Handler<{ request: never; response: unknown }, Charging>>;
   commands: Readonly<Record<CommandName, UntypedTranslator | Missing>>;
   /** Messages that carry energy or money: they are never refused for a reason of ours. */
   transactionActions: ReadonlySet<string>;

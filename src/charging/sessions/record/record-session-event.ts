@@ -1,11 +1,12 @@
 import { SigecError } from '#base/errors.ts';
-import { type Committed, type Entry, type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
+import { type Committed, type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
 import type { MeterMessage } from '../../meter-values/meter-messages.ts';
 import { keptFact } from '../store/kept-fact.ts';
 import type { SessionReads } from '../store/session-reads.ts';
 import type { TouchedSession } from '../store/touched-session.ts';
 import { conflictBetween, conflictKey, eventIdentity, reusedKey } from './conflict.ts';
 import { factKey, factOf, isTold, type SessionEvent, sessionFactKinds, type ToldFact } from './session-event.ts';
+import type { Beside } from './session-reports.ts';
 import { bareEvent } from './unusable-values.ts';
 
 export type RecordNeeds = {
@@ -14,9 +15,6 @@ export type RecordNeeds = {
   sessions: Projection<TouchedSession>;
   meters: Projection<MeterMessage>;
 };
-
-/** What is decided upon with the event and has to be true together with it, such as a token that was refused. */
-export type Beside = Pick<Entry, 'events' | 'writes'>;
 
 /** Resolves once the event, its meter values and the session they make are durable; only then may the station hear of it. */
 export async function recordSessionEvent(needs: RecordNeeds, event: SessionEvent, beside: Beside = {}): Promise<void> {

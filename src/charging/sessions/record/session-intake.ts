@@ -10,8 +10,9 @@ import { identityOf, type TouchedSession } from '../store/touched-session.ts';
 import { type EvseAddress, LeftRunning } from '../upkeep/forgotten/left-running.ts';
 import type { OrphanReads } from '../upkeep/orphans/orphan-store.ts';
 import { OrphanWatch } from '../upkeep/orphans/orphan-watch.ts';
-import { type Beside, nameEvent, recordMeterValues, recordSessionEvent } from './record-session-event.ts';
+import { nameEvent, recordMeterValues, recordSessionEvent } from './record-session-event.ts';
 import type { SessionEvent } from './session-event.ts';
+import type { Beside } from './session-reports.ts';
 import { transactionIdFor } from './transaction-id.ts';
 import { withoutUnusable } from './unusable-values.ts';
 

@@ -1,4 +1,4 @@
-import type { AuthorizationDecision } from '#charging/authorization/open-authorization.ts';
+import type { AuthorizationDecision } from '#charging/authorization/station-authorization.ts';
 import type { AuthorizationStatus } from '#contract/access/token.ts';
 import type { Messages } from './messages.generated.ts';
 

@@ -1,4 +1,5 @@
-import type { AuthorizationDecision, PresentedType } from '#charging/authorization/open-authorization.ts';
+import type { PresentedType } from '#charging/authorization/decide.ts';
+import type { AuthorizationDecision } from '#charging/authorization/station-authorization.ts';
 import type { AuthorizationStatus } from '#contract/access/token.ts';
 import type { Messages } from './messages.generated.ts';
 

@@ -1,12 +1,13 @@
+import type { DataTransfer } from '#charging/data-transfer/open-data-transfer.ts';
+import type { Handler } from '../../handler.ts';
 import { wireTransferStatus } from '../../shared/transfer-words.ts';
-import type { Handler } from '../../version.ts';
 import type { Messages } from '../messages.generated.ts';
 
 /** P02. */
-export const onDataTransfer: Handler<Messages['DataTransfer']> = async (
-  request,
-  { stationId, charging, receivedAt },
-) => {
+export const onDataTransfer: Handler<
+  Messages['DataTransfer'],
+  { dataTransfer: Pick<DataTransfer, 'receive'> }
+> = async (request, { stationId, charging, receivedAt }) => {
   const { vendorId, messageId = null, data = null } = request;
   const answer = await charging.dataTransfer.receive({ stationId, vendorId, messageId, data, at: receivedAt });
   return { status: wireTransferStatus[answer.status], ...(answer.data !== null && { data: answer.data }) };

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { SessionReports } from '#charging/sessions/record/session-reports.ts';
 import { unusableReadings } from '#charging/sessions/record/unusable-values.ts';
+import type { Handler } from '../../handler.ts';
 import { toldTime } from '../../shared/station-time.ts';
-import type { Handler } from '../../version.ts';
 import type { Messages } from '../messages.generated.ts';
 import { namesSession } from '../names-session.ts';
 import { samplesOf } from '../samples.ts';
 
-export const onMeterValues: Handler<Messages['MeterValues']> = async (request, context) => {
+export const onMeterValues: Handler<
+  Messages['MeterValues'],
+  { sessions: Pick<SessionReports, 'record' | 'recordMeterValues'> }
+> = async (request, context) => {
   const { stationId, charging, receivedAt, leftOutReadings: leftOut } = context;
   const { connectorId, transactionId, meterValue } = request;
   const samples = samplesOf(meterValue, receivedAt);

@@ -1,11 +1,12 @@
+import type { Firmware } from '#charging/firmware/open-firmware.ts';
+import type { Handler } from '../../handler.ts';
 import { firmwareStatuses } from '../../shared/firmware-words.ts';
-import type { Handler } from '../../version.ts';
 import type { Messages } from '../messages.generated.ts';
 
-export const onSignedFirmwareStatusNotification: Handler<Messages['SignedFirmwareStatusNotification']> = async (
-  { status, requestId },
-  { stationId, charging, receivedAt: at },
-) => {
+export const onSignedFirmwareStatusNotification: Handler<
+  Messages['SignedFirmwareStatusNotification'],
+  { firmware: Pick<Firmware, 'recordReport'> }
+> = async ({ status, requestId }, { stationId, charging, receivedAt: at }) => {
   await charging.firmware.recordReport({
     stationId,
     requestId: requestId ?? null,

@@ -1,13 +1,18 @@
+import type { StationAuthorization } from '#charging/authorization/station-authorization.ts';
+import type { SessionReports } from '#charging/sessions/record/session-reports.ts';
+import type { Handler } from '../../handler.ts';
 import { stationTime, toldTime } from '../../shared/station-time.ts';
-import type { Handler } from '../../version.ts';
 import { idTagInfoOf } from '../id-tag.ts';
 import type { Messages } from '../messages.generated.ts';
 
 /** The start is kept before it is answered, and every repetition of it gets the same transaction id. */
-export const onStartTransaction: Handler<Messages['StartTransaction']> = async (
-  request,
-  { stationId, charging, receivedAt },
-) => {
+export const onStartTransaction: Handler<
+  Messages['StartTransaction'],
+  {
+    authorization: Pick<StationAuthorization, 'decide' | 'evidence' | 'idOf'>;
+    sessions: Pick<SessionReports, 'record' | 'transactionIdFor'>;
+  }
+> = async (request, { stationId, charging, receivedAt }) => {
   const { connectorId, idTag, meterStart, reservationId } = request;
   const at = stationTime(request.timestamp, receivedAt);
   const tokenId = charging.authorization.idOf({ token: idTag });

@@ -1,6 +1,7 @@
+import type { StationReports } from '#charging/stations/reports.ts';
 import type { ConnectorActivity, ConnectorStatus } from '#contract/stations/station.ts';
+import type { Handler } from '../../handler.ts';
 import { stationTime } from '../../shared/station-time.ts';
-import type { Handler } from '../../version.ts';
 import type { Messages } from '../messages.generated.ts';
 
 type WireStatus = Messages['StatusNotification']['request']['status'];
@@ -17,10 +18,10 @@ const meaning = {
   Faulted: { status: 'faulted', activity: null },
 } satisfies Record<WireStatus, { status: ConnectorStatus; activity: ConnectorActivity | null }>;
 
-export const onStatusNotification: Handler<Messages['StatusNotification']> = async (
-  request,
-  { stationId, charging, receivedAt },
-) => {
+export const onStatusNotification: Handler<
+  Messages['StatusNotification'],
+  Pick<StationReports, 'recordConnectorStatus'>
+> = async (request, { stationId, charging, receivedAt }) => {
   await charging.recordConnectorStatus({
     stationId,
     // OCPP 1.6 knows no EVSEs: each connector is an EVSE of its own, and connector 0 is the station.

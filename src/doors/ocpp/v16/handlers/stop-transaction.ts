@@ -1,16 +1,18 @@
+import type { StationAuthorization } from '#charging/authorization/station-authorization.ts';
+import type { SessionReports } from '#charging/sessions/record/session-reports.ts';
 import { unusableReadings } from '#charging/sessions/record/unusable-values.ts';
+import type { Handler } from '../../handler.ts';
 import { stationTime, toldTime } from '../../shared/station-time.ts';
-import type { Handler } from '../../version.ts';
 import { idTagInfoOf } from '../id-tag.ts';
 import type { Messages } from '../messages.generated.ts';
 import { namesSession } from '../names-session.ts';
 import { samplesOf } from '../samples.ts';
 
 /** Always answered, whatever the station names: a stop of an unknown session is kept as one that has no start. */
-export const onStopTransaction: Handler<Messages['StopTransaction']> = async (
-  request,
-  { stationId, charging, receivedAt, leftOutReadings },
-) => {
+export const onStopTransaction: Handler<
+  Messages['StopTransaction'],
+  { authorization: Pick<StationAuthorization, 'decide' | 'evidence'>; sessions: Pick<SessionReports, 'record'> }
+> = async (request, { stationId, charging, receivedAt, leftOutReadings }) => {
   const { transactionId, idTag, meterStop, timestamp } = request;
   const at = stationTime(timestamp, receivedAt);
   const stop = `${timestamp}:${meterStop}`;

@@ -1,20 +1,21 @@
-import type { AuthorizedStation } from '#charging/authorization/open-authorization.ts';
-import type { Handler, HandlerContext } from '../../version.ts';
+import type { AuthorizedStation, StationAuthorization } from '#charging/authorization/station-authorization.ts';
+import type { Handler, HandlerContext } from '../../handler.ts';
 import { askOf, idTokenInfoOf } from '../id-token.ts';
 import type { Messages } from '../messages.generated.ts';
 
 type Request = Messages['Authorize']['request'];
 type Response = Messages['Authorize']['response'];
+export type AuthorizeUseCases = { authorization: Pick<StationAuthorization, 'authorize'> };
 
 /** C01–C08: may this token charge, and does the contract certificate that came with it stand? */
-export const onAuthorize: Handler<Messages['Authorize']> = async (request, context) =>
+export const onAuthorize: Handler<Messages['Authorize'], AuthorizeUseCases> = async (request, context) =>
   answerOf(await authorized(request, context));
 
 type Presented = Pick<Request, 'certificate' | 'iso15118CertificateHashData'> & {
   idToken: { idToken: string; type: string };
 };
 
-export function authorized(request: Presented, context: HandlerContext): Promise<AuthorizedStation> {
+export function authorized(request: Presented, context: HandlerContext<AuthorizeUseCases>): Promise<AuthorizedStation> {
   const { stationId, charging, receivedAt } = context;
   return charging.authorization.authorize({
     stationId,

@@ -1,9 +1,10 @@
-import type { Handler } from '../../version.ts';
+import type { StationReports } from '#charging/stations/reports.ts';
+import type { Handler } from '../../handler.ts';
 import type { Messages } from '../messages.generated.ts';
 
 const wireStatus = { accepted: 'Accepted', pending: 'Pending', rejected: 'Rejected' } as const;
 
-export const onBootNotification: Handler<Messages['BootNotification']> = async (
+export const onBootNotification: Handler<Messages['BootNotification'], Pick<StationReports, 'recordBoot'>> = async (
   request,
   { stationId, version, charging },
 ) => {

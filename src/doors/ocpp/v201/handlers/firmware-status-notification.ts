@@ -1,13 +1,14 @@
+import type { Firmware } from '#charging/firmware/open-firmware.ts';
+import type { Handler } from '../../handler.ts';
 import { firmwareStatuses } from '../../shared/firmware-words.ts';
 import { reasonOf } from '../../shared/status-reason.ts';
 import type { Messages } from '../../v21/messages.generated.ts';
-import type { Handler } from '../../version.ts';
 
 /** Of both 2.x: 2.1 only adds the reason. */
-export const onFirmwareStatusNotification: Handler<Messages['FirmwareStatusNotification']> = async (
-  { status, requestId, statusInfo },
-  { stationId, charging, receivedAt: at },
-) => {
+export const onFirmwareStatusNotification: Handler<
+  Messages['FirmwareStatusNotification'],
+  { firmware: Pick<Firmware, 'recordReport'> }
+> = async ({ status, requestId, statusInfo }, { stationId, charging, receivedAt: at }) => {
   await charging.firmware.recordReport({
     stationId,
     requestId: requestId ?? null,

@@ -1,9 +1,13 @@
-import type { Handler } from '../../version.ts';
+import type { CertificateQuestions } from '#charging/certificates/certificate-questions.ts';
+import type { Handler } from '../../handler.ts';
 import type { Messages } from '../messages.generated.ts';
 
 const notOurs = 'Only certificates of our own authority can be looked up here.';
 
-export const onGetCertificateStatus: Handler<Messages['GetCertificateStatus']> = async (
+export const onGetCertificateStatus: Handler<
+  Messages['GetCertificateStatus'],
+  { certificates: Pick<CertificateQuestions, 'answerStatus'> }
+> = async (
   { ocspRequestData: { responderURL, hashAlgorithm, issuerNameHash, issuerKeyHash, serialNumber } },
   { stationId, charging },
 ) => {

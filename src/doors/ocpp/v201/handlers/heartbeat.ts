@@ -1,4 +1,4 @@
-import type { Handler } from '../../version.ts';
+import type { Handler } from '../../handler.ts';
 import type { Messages } from '../messages.generated.ts';
 
 /** The link has noted that the station was heard; the answer sets its clock. */

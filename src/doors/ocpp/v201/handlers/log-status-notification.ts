@@ -1,13 +1,14 @@
+import type { Logs } from '#charging/logs/open-logs.ts';
+import type { Handler } from '../../handler.ts';
 import { logStatuses } from '../../shared/log-words.ts';
 import { reasonOf } from '../../shared/status-reason.ts';
 import type { Messages } from '../../v21/messages.generated.ts';
-import type { Handler } from '../../version.ts';
 
 /** Of both 2.x: 2.1 only adds the reason. */
-export const onLogStatusNotification: Handler<Messages['LogStatusNotification']> = async (
-  { status, requestId, statusInfo },
-  { stationId, charging, receivedAt: at },
-) => {
+export const onLogStatusNotification: Handler<
+  Messages['LogStatusNotification'],
+  { logs: Pick<Logs, 'recordReport'> }
+> = async ({ status, requestId, statusInfo }, { stationId, charging, receivedAt: at }) => {
   await charging.logs.recordReport({
     stationId,
     requestId: requestId ?? null,

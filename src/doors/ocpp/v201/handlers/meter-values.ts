@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Handler } from '../../version.ts';
+import type { SessionReports } from '#charging/sessions/record/session-reports.ts';
+import type { Handler } from '../../handler.ts';
 import type { Messages } from '../messages.generated.ts';
 import { samplesOf } from '../samples.ts';
 
 /** J01: meter values outside a session; those of a session come with its events. */
-export const onMeterValues: Handler<Messages['MeterValues']> = async (
-  { evseId, meterValue },
-  { stationId, charging, receivedAt, leftOutReadings: leftOut },
-) => {
+export const onMeterValues: Handler<
+  Messages['MeterValues'],
+  { sessions: Pick<SessionReports, 'recordMeterValues'> }
+> = async ({ evseId, meterValue }, { stationId, charging, receivedAt, leftOutReadings: leftOut }) => {
   const samples = samplesOf(meterValue, receivedAt);
   await charging.sessions.recordMeterValues({
     stationId,

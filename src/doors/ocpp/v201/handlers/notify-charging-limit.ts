@@ -1,12 +1,13 @@
+import type { ChargingProfileReports } from '#charging/charging-profiles/charging-profile-reports.ts';
+import type { Handler } from '../../handler.ts';
 import { readSchedule } from '../../shared/charging-profiles/read-profile.ts';
-import type { Handler } from '../../version.ts';
 import type { Messages } from '../messages.generated.ts';
 
 /** K11, K12, K14: someone else, such as an energy manager at the site, limits the station. */
-export const onNotifyChargingLimit: Handler<Messages['NotifyChargingLimit']> = async (
-  { chargingLimit, chargingSchedule = [], evseId = 0 },
-  { stationId, charging, receivedAt },
-) => {
+export const onNotifyChargingLimit: Handler<
+  Messages['NotifyChargingLimit'],
+  { chargingProfiles: Pick<ChargingProfileReports, 'recordLimit'> }
+> = async ({ chargingLimit, chargingSchedule = [], evseId = 0 }, { stationId, charging, receivedAt }) => {
   const { chargingLimitSource, isGridCritical, isLocalGeneration } = chargingLimit as WireLimit;
   await charging.chargingProfiles.recordLimit({
     stationId,

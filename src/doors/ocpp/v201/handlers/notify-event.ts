@@ -1,14 +1,15 @@
 import type { EventDataType, NotifyEventRequest } from 'typed-ocpp/dist/ocpp21/types.js';
 import type { StationAlert } from '#charging/monitoring/alerts.ts';
+import type { Monitoring } from '#charging/monitoring/open-monitoring.ts';
+import type { HandlerContext } from '../../handler.ts';
 import { stationTime } from '../../shared/station-time.ts';
-import type { HandlerContext } from '../../version.ts';
 import { placeFrom } from '../device-model.ts';
 import { originFrom, triggerFrom } from '../monitoring-words.ts';
 
 /** N07, N08. Written with the types of 2.1, whose events only add a severity. */
 export async function onNotifyEvent(
   { eventData }: NotifyEventRequest,
-  { stationId, charging, receivedAt }: HandlerContext,
+  { stationId, charging, receivedAt }: HandlerContext<{ monitoring: Pick<Monitoring, 'recordAlerts'> }>,
 ): Promise<Record<string, never>> {
   await charging.monitoring.recordAlerts({
     stationId,

@@ -1,7 +1,8 @@
 import type { MonitoringDataType, NotifyMonitoringReportRequest } from 'typed-ocpp/dist/ocpp21/types.js';
 import type { KnownMonitor } from '#charging/monitoring/monitors.ts';
+import type { Monitoring } from '#charging/monitoring/open-monitoring.ts';
+import type { HandlerContext } from '../../handler.ts';
 import { stationTime } from '../../shared/station-time.ts';
-import type { HandlerContext } from '../../version.ts';
 import { placeFrom } from '../device-model.ts';
 import { monitorTypeFrom, originFrom } from '../monitoring-words.ts';
 
@@ -14,7 +15,7 @@ type Request = Omit<NotifyMonitoringReportRequest, 'monitor'> & { monitor?: Repo
 /** N02 */
 export async function onNotifyMonitoringReport(
   { requestId, seqNo, tbc = false, generatedAt, monitor = [] }: Request,
-  { stationId, charging, receivedAt }: HandlerContext,
+  { stationId, charging, receivedAt }: HandlerContext<{ monitoring: Pick<Monitoring, 'recordReport'> }>,
 ): Promise<Record<string, never>> {
   await charging.monitoring.recordReport({
     stationId,

@@ -1,13 +1,14 @@
 import type { NotifyReportRequest, ReportDataType } from 'typed-ocpp/dist/ocpp21/types.js';
+import type { Variables } from '#charging/variables/open-variables.ts';
 import type { ReportedVariable } from '#charging/variables/record-variables.ts';
+import type { HandlerContext } from '../../handler.ts';
 import { stationTime } from '../../shared/station-time.ts';
-import type { HandlerContext } from '../../version.ts';
 import { attributeFrom, dataTypeFrom, mutabilityFrom, placeFrom } from '../device-model.ts';
 
 /** B07, B08. Written with the types of 2.1, whose report only adds to that of 2.0.1. */
 export async function onNotifyReport(
   { requestId, seqNo, tbc = false, generatedAt, reportData = [] }: NotifyReportRequest,
-  { stationId, charging, receivedAt }: HandlerContext,
+  { stationId, charging, receivedAt }: HandlerContext<{ variables: Pick<Variables, 'recordReport'> }>,
 ): Promise<Record<string, never>> {
   await charging.variables.recordReport({
     stationId,

@@ -1,4 +1,5 @@
-import type { Handler } from '../../version.ts';
+import type { ChangedReservation } from '#charging/reservations/changed-reservation.ts';
+import type { Handler } from '../../handler.ts';
 import type { Messages } from '../messages.generated.ts';
 
 /** 2.1 also tells that the driver came and never charged. */
@@ -8,8 +9,10 @@ const meaning: Readonly<Record<string, { status: 'expired' | 'removed' | 'no-ses
 };
 const removed = { status: 'removed', why: 'The station gave it up: its EVSE cannot serve it any more.' } as const;
 
+type UseCases = { reservations: { record(change: ChangedReservation): Promise<void> } };
+
 /** H04: the reservation ended without being used, or was removed since the EVSE cannot serve it. */
-export const onReservationStatusUpdate: Handler<Messages['ReservationStatusUpdate']> = async (
+export const onReservationStatusUpdate: Handler<Messages['ReservationStatusUpdate'], UseCases> = async (
   { reservationId, reservationUpdateStatus: word },
   { stationId, charging, receivedAt },
 ) => {

@@ -1,6 +1,7 @@
+import type { CertificateQuestions } from '#charging/certificates/certificate-questions.ts';
 import type { SigningPurpose } from '#contract/stations/certificates.ts';
+import type { HandlerContext } from '../../handler.ts';
 import type { Messages } from '../../v21/messages.generated.ts';
-import type { HandlerContext } from '../../version.ts';
 
 type WireType = NonNullable<Messages['SignCertificate']['request']['certificateType']>;
 
@@ -13,7 +14,7 @@ const purposes = {
 /** Of both 2.x: 2.1 only adds the number of the request and the wanted root. Without a type it is for both uses. */
 export async function onSignCertificate(
   { csr, certificateType, requestId, hashRootCertificate }: Messages['SignCertificate']['request'],
-  { stationId, charging }: HandlerContext,
+  { stationId, charging }: HandlerContext<{ certificates: Pick<CertificateQuestions, 'requestSigning'> }>,
 ): Promise<Messages['SignCertificate']['response']> {
   const answer = await charging.certificates.requestSigning({
     stationId,

@@ -1,6 +1,7 @@
+import type { StationReports } from '#charging/stations/reports.ts';
 import type { ConnectorStatus } from '#contract/stations/station.ts';
+import type { Handler } from '../../handler.ts';
 import { stationTime } from '../../shared/station-time.ts';
-import type { Handler } from '../../version.ts';
 import type { Messages } from '../messages.generated.ts';
 
 type WireStatus = Messages['StatusNotification']['request']['connectorStatus'];
@@ -13,10 +14,10 @@ const meaning = {
   Faulted: 'faulted',
 } satisfies Record<WireStatus, ConnectorStatus>;
 
-export const onStatusNotification: Handler<Messages['StatusNotification']> = async (
-  request,
-  { stationId, charging, receivedAt },
-) => {
+export const onStatusNotification: Handler<
+  Messages['StatusNotification'],
+  Pick<StationReports, 'recordConnectorStatus'>
+> = async (request, { stationId, charging, receivedAt }) => {
   await charging.recordConnectorStatus({
     stationId,
     evseId: request.evseId,

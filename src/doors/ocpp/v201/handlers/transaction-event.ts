@@ -1,14 +1,24 @@
-import type { Purpose } from '#charging/authorization/open-authorization.ts';
-import type { ChargingState } from '#charging/sessions/open-sessions.ts';
+import type { Purpose } from '#charging/authorization/decide.ts';
+import type { StationAuthorization } from '#charging/authorization/station-authorization.ts';
+import type { ChargingState } from '#charging/sessions/record/session-event.ts';
+import type { SessionReports } from '#charging/sessions/record/session-reports.ts';
 import { unusableReadings } from '#charging/sessions/record/unusable-values.ts';
-import type { SessionPrice } from '#charging/tariffs/session-price.ts';
+import type { TariffText } from '#contract/billing/tariff.ts';
+import type { Handler, HandlerContext } from '../../handler.ts';
 import { stationTime, toldTime } from '../../shared/station-time.ts';
-import type { Handler, HandlerContext } from '../../version.ts';
 import { askOf, idTokenInfoOf } from '../id-token.ts';
 import type { Messages } from '../messages.generated.ts';
 import { samplesOf } from '../samples.ts';
 
 type Request = Messages['TransactionEvent']['request'];
+
+/** What a session costs until now, and the driver's new price if it is news to them. */
+type ToldPrice = { total: string; news?: TariffText | undefined };
+export type TransactionUseCases = {
+  sessions: Pick<SessionReports, 'record' | 'nameOf'>;
+  authorization: Pick<StationAuthorization, 'decide' | 'evidence'>;
+  tariffs: { tellPrice(session: { stationId: string; ref: string }): Promise<ToldPrice | undefined> };
+};
 
 const kinds = { Started: 'started', Updated: 'updated', Ended: 'ended' } as const;
 
@@ -21,13 +31,15 @@ const chargingStates = {
 } satisfies Record<NonNullable<Request['transactionInfo']['chargingState']>, ChargingState>;
 
 /** E01–E15: the event, and what was decided about the token in it, are durable before they are answered. */
-export const onTransactionEvent: Handler<Messages['TransactionEvent']> = async (request, context) =>
-  (await takeTransactionEvent(await withOwnName(request, context), context)).answer;
+export const onTransactionEvent: Handler<Messages['TransactionEvent'], TransactionUseCases> = async (
+  request,
+  context,
+) => (await takeTransactionEvent(await withOwnName(request, context), context)).answer;
 
 /** The event with our name for its session in place of the station's. */
 export async function withOwnName<Told extends Named>(
   request: Told,
-  { stationId, charging, receivedAt }: HandlerContext,
+  { stationId, charging, receivedAt }: HandlerContext<Pick<TransactionUseCases, 'sessions'>>,
 ): Promise<Told> {
   const { transactionId } = request.transactionInfo;
   const at = stationTime(request.timestamp, receivedAt);
@@ -46,7 +58,11 @@ export async function withOwnName<Told extends Named>(
 type Named = Pick<Request, 'eventType' | 'timestamp' | 'evse'> & { transactionInfo: { transactionId: string } };
 
 /** `tellsCost`: the station does not calculate by itself, so it hears what the session costs. */
-export async function takeTransactionEvent(request: Request, context: HandlerContext, { tellsCost = true } = {}) {
+export async function takeTransactionEvent(
+  request: Request,
+  context: HandlerContext<TransactionUseCases>,
+  { tellsCost = true } = {},
+) {
   const { stationId, charging, receivedAt, leftOutReadings } = context;
   const { transactionInfo, evse, idToken, seqNo } = request;
   const { transactionId: ref, chargingState, stoppedReason, remoteStartId } = transactionInfo;
@@ -101,7 +117,7 @@ function purposeOf({ eventType, triggerReason }: Pick<Request, 'eventType' | 'tr
 }
 
 /** I02, I03: what it costs until now. I06: the driver's new price, once. */
-function costAnswer(price: SessionPrice | undefined): Messages['TransactionEvent']['response'] {
+function costAnswer(price: ToldPrice | undefined): Messages['TransactionEvent']['response'] {
   if (price === undefined) return {};
   const { total, news } = price;
   return {

@@ -1,11 +1,12 @@
+import type { BatterySwaps } from '#charging/battery-swaps/open-battery-swaps.ts';
+import type { Handler } from '../../handler.ts';
 import { readTime } from '../../shared/charging-profiles/read-profile.ts';
-import type { Handler } from '../../version.ts';
 import type { Messages } from '../messages.generated.ts';
 
 const stepOf = { BatteryIn: 'in', BatteryOut: 'out', BatteryOutTimeout: 'not-taken' } as const;
 
 /** S03: batteries were put in, taken out, or not taken in time. */
-export const onBatterySwap: Handler<Messages['BatterySwap']> = async (
+export const onBatterySwap: Handler<Messages['BatterySwap'], { batterySwaps: Pick<BatterySwaps, 'record'> }> = async (
   { requestId, eventType, idToken, batteryData },
   { stationId, charging, receivedAt },
 ) => {

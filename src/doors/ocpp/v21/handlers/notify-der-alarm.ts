@@ -1,10 +1,11 @@
+import type { Der } from '#charging/der/open-der.ts';
+import type { Handler } from '../../handler.ts';
 import { faultOf, readControlType } from '../../shared/der/wire-words.ts';
 import { stationTime } from '../../shared/station-time.ts';
-import type { Handler } from '../../version.ts';
 import type { Messages } from '../messages.generated.ts';
 
 /** R05: the grid behaves so that a control had to act, or does so no longer. */
-export const onNotifyDerAlarm: Handler<Messages['NotifyDERAlarm']> = async (
+export const onNotifyDerAlarm: Handler<Messages['NotifyDERAlarm'], { der: Pick<Der, 'recordAlarm'> }> = async (
   { controlType, gridEventFault, alarmEnded = false, timestamp, extraInfo },
   { stationId, charging, receivedAt },
 ) => {

@@ -1,11 +1,12 @@
+import type { Streams } from '#charging/streams/open-streams.ts';
+import type { HandlerContext } from '../../handler.ts';
 import { stationTime } from '../../shared/station-time.ts';
-import type { HandlerContext } from '../../version.ts';
 import type { Messages } from '../messages.generated.ts';
 
 /** N15: the one message that is sent and never answered. */
 export async function onNotifyPeriodicEventStream(
   { id, data, pending, basetime }: Messages['NotifyPeriodicEventStream']['request'],
-  { stationId, charging, receivedAt }: HandlerContext,
+  { stationId, charging, receivedAt }: HandlerContext<{ streams: Pick<Streams, 'take'> }>,
 ): Promise<never> {
   await charging.streams.take({
     stationId,

@@ -1,7 +1,7 @@
-import type { SettlementReport } from '#charging/payments/open-payments.ts';
+import type { Payments, SettlementReport } from '#charging/payments/open-payments.ts';
+import type { Handler } from '../../handler.ts';
 import { decimalText } from '../../shared/decimal-text.ts';
 import { stationTime } from '../../shared/station-time.ts';
-import type { Handler } from '../../version.ts';
 import type { Messages } from '../messages.generated.ts';
 
 type Request = Messages['NotifySettlement']['request'];
@@ -14,10 +14,10 @@ const meaning = {
 } satisfies Record<Request['status'], SettlementReport['status']>;
 
 /** C19–C22: the payment was taken, given back or failed. */
-export const onNotifySettlement: Handler<Messages['NotifySettlement']> = async (
-  request,
-  { stationId, charging, receivedAt },
-) => {
+export const onNotifySettlement: Handler<
+  Messages['NotifySettlement'],
+  { payments: Pick<Payments, 'recordSettlement'> }
+> = async (request, { stationId, charging, receivedAt }) => {
   const { receiptId } = await charging.payments.recordSettlement({
     stationId,
     pspRef: request.pspRef,

@@ -1,20 +1,34 @@
-import type { StationCost } from '#charging/tariffs/session-costs.ts';
+import type { Payments } from '#charging/payments/open-payments.ts';
+import type { StationCost } from '#charging/tariffs/session-cost-store.ts';
 import type { SessionLimits } from '#contract/sessions/limits.ts';
+import type { Handler, HandlerContext } from '../../handler.ts';
 import { decimalText } from '../../shared/decimal-text.ts';
 import { stationTime } from '../../shared/station-time.ts';
-import { takeTransactionEvent, withOwnName } from '../../v201/handlers/transaction-event.ts';
-import type { Handler, HandlerContext } from '../../version.ts';
+import { type TransactionUseCases, takeTransactionEvent, withOwnName } from '../../v201/handlers/transaction-event.ts';
 import { cardPaymentOf } from '../card-payment.ts';
 import type { Messages } from '../messages.generated.ts';
 import { limitsFrom, lowerCost, wireLimit } from '../transaction-limit.ts';
 
 type Request = Messages['TransactionEvent']['request'];
 
+type UseCases = TransactionUseCases & {
+  payments: Pick<Payments, 'recordCard'>;
+  tariffs: { recordStationCost(cost: StationCost): Promise<void> };
+  sessionLimits: {
+    toTell(session: {
+      stationId: string;
+      sessionRef: string;
+      remoteStartId: number;
+    }): Promise<SessionLimits | undefined>;
+    recordInForce(told: { stationId: string; sessionRef: string; limits: SessionLimits; at: Date }): Promise<void>;
+  };
+};
+
 /**
  * What 2.1 adds: payments at a terminal (C18, C23), prepaid credit (C17), costs that the station calculates (I12) and limits
  * (E16, F07).
  */
-export const onTransactionEvent: Handler<Messages['TransactionEvent']> = async (told, context) => {
+export const onTransactionEvent: Handler<Messages['TransactionEvent'], UseCases> = async (told, context) => {
   const request = await withOwnName(told, context);
   const { costDetails, ...known } = request;
   const taken = known as Parameters<typeof takeTransactionEvent>[0]; // 2.1 has longer lists of words
@@ -30,7 +44,7 @@ export const onTransactionEvent: Handler<Messages['TransactionEvent']> = async (
 async function limitsFor(
   { transactionInfo, timestamp }: Request,
   credit: string | undefined,
-  { stationId, charging, receivedAt }: HandlerContext,
+  { stationId, charging, receivedAt }: HandlerContext<UseCases>,
 ): Promise<SessionLimits | undefined> {
   const { transactionId: sessionRef, transactionLimit, remoteStartId } = transactionInfo;
   if (transactionLimit !== undefined) {
@@ -45,7 +59,10 @@ async function limitsFor(
   return asked === undefined && cost === undefined ? undefined : { ...asked, ...(cost !== undefined && { cost }) };
 }
 
-async function recordPayment(request: Request, { stationId, charging, receivedAt }: HandlerContext): Promise<void> {
+async function recordPayment(
+  request: Request,
+  { stationId, charging, receivedAt }: HandlerContext<UseCases>,
+): Promise<void> {
   const { idToken, evse, transactionInfo } = request;
   const maxCost = transactionInfo.transactionLimit?.maxCost;
   const payment =

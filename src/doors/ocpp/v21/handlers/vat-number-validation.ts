@@ -1,5 +1,6 @@
+import type { Payments } from '#charging/payments/open-payments.ts';
 import type { VatVerdict } from '#contract/billing/payment.ts';
-import type { Handler } from '../../version.ts';
+import type { Handler } from '../../handler.ts';
 import type { Messages } from '../messages.generated.ts';
 
 const info = {
@@ -9,10 +10,10 @@ const info = {
   'wrong-check-digits': { reasonCode: 'WrongCheckDigits' },
 } satisfies Record<VatVerdict['reason'], { reasonCode: string; additionalInfo?: string }>;
 
-export const onVatNumberValidation: Handler<Messages['VatNumberValidation']> = async (
-  { vatNumber, evseId },
-  { stationId, charging, receivedAt: at },
-) => {
+export const onVatNumberValidation: Handler<
+  Messages['VatNumberValidation'],
+  { payments: Pick<Payments, 'validateVat'> }
+> = async ({ vatNumber, evseId }, { stationId, charging, receivedAt: at }) => {
   const { isAccepted, reason } = await charging.payments.validateVat({
     stationId,
     vatNumber,

@@ -1,0 +1,23 @@
+import type { ChargingProfile, RateUpdate } from '#contract/energy/charging-profile.ts';
+import type { Decision, EvScheduleReport, NeedsReport, PriorityRow } from './ev-projections.ts';
+import type { LimitRelease, LimitReport } from './limit-projections.ts';
+
+export type ReportedChargingProfiles = {
+  stationId: string;
+  requestId: number;
+  source: string;
+  profiles: readonly ChargingProfile[];
+  isLast: boolean;
+};
+
+/** What stations tell of charging profiles and limits. */
+export type ChargingProfileReports = {
+  recordReported(report: ReportedChargingProfiles): Promise<void>;
+  recordLimit(report: LimitReport): Promise<void>;
+  recordLimitReleased(release: LimitRelease): Promise<void>;
+  /** Once this has answered, the profile that it promised is on its way. */
+  recordNeeds(report: NeedsReport): Promise<Decision>;
+  recordEvSchedule(report: EvScheduleReport): Promise<void>;
+  recordPriority(change: PriorityRow): Promise<void>;
+  pullUpdate(asked: { stationId: string; chargingProfileId: number }): Promise<RateUpdate | undefined>;
+};
