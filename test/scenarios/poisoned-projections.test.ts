@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { silentLog } from '../../src/base/log.ts';
 import { meterMessages } from '../../src/charging/meter-values/meter-messages.ts';
-import type { ToldFact } from '../../src/charging/sessions/record/session-event.ts';
+import type { ToldFact } from '#charging/sessions/record/session-fact.ts';
 import { SessionMemory } from '../../src/charging/sessions/store/session-memory.ts';
 import { sessionsProjection } from '../../src/charging/sessions/store/session-projection.ts';
 import type { TouchedSession } from '../../src/charging/sessions/store/touched-session.ts';

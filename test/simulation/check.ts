@@ -1,5 +1,5 @@
 import type { Session } from '#charging/sessions/fold/session.ts';
-import type { ToldFact } from '#charging/sessions/record/session-event.ts';
+import type { ToldFact } from '#charging/sessions/record/session-fact.ts';
 import { type KeptFact, wholeFact } from '#charging/sessions/store/kept-fact.ts';
 import type { StationLink } from '#doors/ocpp/link/station-link.ts';
 import type { Committed, Entry } from '#ledger/ledger-types.ts';

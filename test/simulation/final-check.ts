@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { foldSession, type Session } from '#charging/sessions/fold/session.ts';
-import { isTold, type SessionFact, type ToldFact } from '#charging/sessions/record/session-event.ts';
+import { isTold, type SessionFact, type ToldFact } from '#charging/sessions/record/session-fact.ts';
 import type { Check, Rule } from './check.ts';
 import { asKept } from './model-store.ts';
 import { expectedSession } from './oracle.ts';

@@ -1,4 +1,4 @@
-import { isTold, type SessionFact } from '#charging/sessions/record/session-event.ts';
+import { isTold, type SessionFact } from '#charging/sessions/record/session-fact.ts';
 import { EntryRefused } from '#ledger/ledger-types.ts';
 import type { PreparedEntry } from '#ledger/prepare-entry.ts';
 

@@ -1,6 +1,6 @@
 import { foldSession, type Session } from '#charging/sessions/fold/session.ts';
 import { readStory } from '#charging/sessions/fold/session-story.ts';
-import { isTold } from '#charging/sessions/record/session-event.ts';
+import { isTold } from '#charging/sessions/record/session-fact.ts';
 import type { StartedSession } from '#charging/sessions/upkeep/orphans/match-stops.ts';
 import { type OrphanReads, revisionKey, type TakenOrphan } from '#charging/sessions/upkeep/orphans/orphan-store.ts';
 import type { ModelStore } from './model-store.ts';

@@ -1,6 +1,6 @@
 import type { RegisterReading } from '#charging/sessions/energy/register-readings.ts';
 import type { Session } from '#charging/sessions/fold/session.ts';
-import { type SessionFact, sessionFactKinds } from '#charging/sessions/record/session-event.ts';
+import { type SessionFact, sessionFactKinds } from '#charging/sessions/record/session-fact.ts';
 import { type KeptFact, wholeFact } from '#charging/sessions/store/kept-fact.ts';
 import type { SessionMemory } from '#charging/sessions/store/session-memory.ts';
 import { keepSessions } from '#charging/sessions/store/session-projection.ts';

@@ -1,5 +1,5 @@
 import type { Session } from '#charging/sessions/fold/session.ts';
-import type { SessionFact } from '#charging/sessions/record/session-event.ts';
+import type { SessionFact } from '#charging/sessions/record/session-fact.ts';
 import type { NameReads } from '#charging/sessions/record/session-name.ts';
 import { type KeptFact, wholeFact } from '#charging/sessions/store/kept-fact.ts';
 import type { SessionMemory } from '#charging/sessions/store/session-memory.ts';

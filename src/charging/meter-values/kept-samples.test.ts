@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Sample } from '../sessions/record/session-event.ts';
+import type { Sample } from './sample.ts';
 import { type KeptSample, keptSamples, wholeSample } from './kept-samples.ts';
 
 const messageAt = new Date('2026-03-01T08:00:00Z');

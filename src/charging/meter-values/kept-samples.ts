@@ -1,4 +1,4 @@
-import type { Sample, SignedSample } from '../sessions/record/session-event.ts';
+import type { Sample, SignedSample } from './sample.ts';
 import { openSigned } from './signed-keys.ts';
 
 /** What OCPP means when a station leaves the word out; most samples say it, so it is not written down. */

@@ -9,7 +9,7 @@ import { sample } from '../../../test/support/charging-session.ts';
 import { openHttpDoor } from '../../../test/support/http-door.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/postgres.ts';
 import { scale } from '../../../test/support/scale.ts';
-import type { Sample } from '../sessions/record/session-event.ts';
+import type { Sample } from './sample.ts';
 import { type MeterMessage, meterMessages } from './meter-messages.ts';
 import { shapeWords } from './meter-shape.ts';
 import { meterWeeks } from './meter-weeks.ts';

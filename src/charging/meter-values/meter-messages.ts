@@ -1,7 +1,7 @@
 import { givenRows, rowsText } from '#database/given-rows.ts';
 import { type Shaped, Shapes } from '#database/shapes.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import type { Sample } from '../sessions/record/session-event.ts';
+import type { Sample } from './sample.ts';
 import { keptSamples } from './kept-samples.ts';
 import { shapeWords } from './meter-shape.ts';
 

@@ -1,4 +1,4 @@
-import type { Sample } from '../sessions/record/session-event.ts';
+import type { Sample } from './sample.ts';
 import { keptWords } from './kept-samples.ts';
 
 /** Some forty samples. All shapes that are in use are held in memory. */

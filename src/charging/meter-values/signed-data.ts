@@ -1,5 +1,5 @@
 import { isRecord, ownJson } from '#base/json.ts';
-import type { SignedSample } from '../sessions/record/session-event.ts';
+import type { SignedSample } from './sample.ts';
 import { type OcmfRecord, readOcmf } from './ocmf.ts';
 
 /** What a signed value holds, taken out of its wrappings. */

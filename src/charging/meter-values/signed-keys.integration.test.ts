@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sample } from '../../../test/support/charging-session.ts';
 import { freshDatabase } from '../../../test/support/postgres.ts';
-import type { Sample, SignedSample } from '../sessions/record/session-event.ts';
+import type { Sample, SignedSample } from './sample.ts';
 import { openSigned, SignedKeys } from './signed-keys.ts';
 
 const installationKey = randomBytes(32);

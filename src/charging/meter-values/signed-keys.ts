@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { seal, unseal } from '../authorization/seal.ts';
-import type { Sample, SignedSample } from '../sessions/record/session-event.ts';
-
-/** A signed value as it is kept: the whole of it, sealed. */
-export type SealedSigned = { sealed: string };
+import type { Sample, SignedSample } from './sample.ts';
 
 type Needs = { pool: Pool; installationKey: Buffer };
 type Signer = { stationId: string; sessionRef: string | null };

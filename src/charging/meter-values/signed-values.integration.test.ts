@@ -4,7 +4,8 @@ import type { SignedValues } from '#contract/sessions/signed-values.ts';
 import { recordSession, sample, sessionEvent } from '../../../test/support/charging-session.ts';
 import { type HttpDoor, openHttpDoor } from '../../../test/support/http-door.ts';
 import { ocmfMeter, type Page } from '../../../test/support/ocmf-meter.ts';
-import type { SessionEvent, SignedSample } from '../sessions/record/session-event.ts';
+import type { SessionEvent } from '../sessions/record/session-event.ts';
+import type { SignedSample } from './sample.ts';
 
 const energy = 'Energy.Active.Import.Register';
 const minute = (count: number) => new Date(Date.UTC(2026, 2, 1, 8, count));

@@ -39,7 +39,8 @@ import type { Patience } from './upkeep/forgotten/judge-silence.ts';
 import type { EvseAddress } from './upkeep/forgotten/left-running.ts';
 import { postgresOrphanReads } from './upkeep/orphans/orphan-store.ts';
 
-export type { ChargingState, Sample, SessionEvent } from './record/session-event.ts';
+export type { ChargingState, SessionEvent } from './record/session-event.ts';
+export type { Sample } from '../meter-values/sample.ts';
 
 export type Sessions = SessionReports & {
   /** A connector was reported: what runs where it is free has ended. */

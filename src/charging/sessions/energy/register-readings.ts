@@ -1,4 +1,5 @@
-import type { Sample, SessionEvent } from '../record/session-event.ts';
+import type { SessionEvent } from '../record/session-event.ts';
+import type { Sample } from '../../meter-values/sample.ts';
 import { isReading } from './is-reading.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { extendEnergy } from '../energy/extend-energy.ts';
-import { isTold, type SessionFact, type ToldFact } from '../record/session-event.ts';
+import { isTold, type SessionFact, type ToldFact } from '../record/session-fact.ts';
 import { maxApart } from '../store/session-count.ts';
 import { isSetBack } from './clock-order.ts';
 import { type Flag, inFlagOrder } from './oddity.ts';

@@ -1,4 +1,4 @@
-import type { ToldFact } from '../record/session-event.ts';
+import type { ToldFact } from '../record/session-fact.ts';
 import { type Oddity, type ShownEnd, shown } from './oddity.ts';
 import type { Story } from './session-story.ts';
 

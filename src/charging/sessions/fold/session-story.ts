@@ -1,14 +1,6 @@
 import type { ReadingOrder } from '../energy/order-readings.ts';
 import type { RegisterReading } from '../energy/register-readings.ts';
-import {
-  type ClosedFact,
-  isTold,
-  type MergedFact,
-  type OverlapFact,
-  type SessionFact,
-  type StopMatchedFact,
-  type ToldFact,
-} from '../record/session-event.ts';
+import { type ClosedFact, isTold, type MergedFact, type OverlapFact, type SessionFact, type StopMatchedFact, type ToldFact } from '../record/session-fact.ts';
 import { type PlaceOf, readCount } from '../store/session-count.ts';
 import { isSetBack } from './clock-order.ts';
 import type { CloseReason } from './oddity.ts';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scale } from '../../../../test/support/scale.ts';
 import { minute, reading, told, toldEnd } from '../../../../test/support/told-facts.ts';
-import type { ChargingState, SessionFact, ToldFact } from '../record/session-event.ts';
+import type { ChargingState } from '../record/session-event.ts';
+import type { SessionFact, ToldFact } from '../record/session-fact.ts';
 import { foldSession } from './session.ts';
 import { usageOf } from './session-usage.ts';
 

@@ -1,5 +1,5 @@
 import { energySeries } from '../energy/session-energy.ts';
-import type { SessionFact, ToldFact } from '../record/session-event.ts';
+import type { SessionFact, ToldFact } from '../record/session-fact.ts';
 import { readStory, type Story } from './session-story.ts';
 
 /** When a session used how much, and when its vehicle only stood there. */

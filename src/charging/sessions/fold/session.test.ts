@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cpuClock } from '../../../../test/support/cpu-clock.ts';
 import { scale } from '../../../../test/support/scale.ts';
 import { blankFact, minute, reading, told, toldEnd } from '../../../../test/support/told-facts.ts';
-import type { ClosedFact, MergedFact, SessionFact, StopMatchedFact, ToldFact } from '../record/session-event.ts';
+import type { ClosedFact, MergedFact, SessionFact, StopMatchedFact, ToldFact } from '../record/session-fact.ts';
 import { extendSession } from './extend-session.ts';
 import { explainSession, foldSession, type Session } from './session.ts';
 

@@ -1,6 +1,6 @@
 import type { RegisterReading } from '../energy/register-readings.ts';
 import { energyOf } from '../energy/session-energy.ts';
-import type { SessionFact, ToldFact } from '../record/session-event.ts';
+import type { SessionFact, ToldFact } from '../record/session-fact.ts';
 import { inFlagOrder, type Oddity } from './oddity.ts';
 import { findOddities } from './session-oddities.ts';
 import { readStory, type Story } from './session-story.ts';

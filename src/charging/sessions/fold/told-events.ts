@@ -1,5 +1,5 @@
 import { differencesBetween, eventIdentity } from '../record/conflict.ts';
-import { type ConflictFact, isTold, type SessionFact, type ToldFact } from '../record/session-event.ts';
+import { type ConflictFact, isTold, type SessionFact, type ToldFact } from '../record/session-fact.ts';
 import type { Difference } from './oddity.ts';
 
 /** Two deliveries of one event that say different things. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { blankFact, minute, reading, told, toldEnd } from '../../../../test/support/told-facts.ts';
 import { type KeptFact, keptFact, wholeFact } from '../store/kept-fact.ts';
 import { conflictBetween, conflictKey } from './conflict.ts';
-import type { ToldFact } from './session-event.ts';
+import type { ToldFact } from './session-fact.ts';
 
 test('the same event again is no conflict, not even where the station calls it offline now', () => {
   expect(conflictBetween(told(1, 500), { ...told(1, 500), isOffline: true })).toBeUndefined();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { RegisterReading } from '../energy/register-readings.ts';
 import type { Difference } from '../fold/oddity.ts';
-import type { ConflictFact, ToldFact } from './session-event.ts';
+import type { ConflictFact, ToldFact } from './session-fact.ts';
 
 /** What the second delivery of an event says otherwise than the first; undefined: nothing. */
 export function conflictBetween(first: ToldFact, second: ToldFact): ConflictFact | undefined {

@@ -5,7 +5,8 @@ import { keptFact } from '../store/kept-fact.ts';
 import type { SessionReads } from '../store/session-reads.ts';
 import type { TouchedSession } from '../store/touched-session.ts';
 import { conflictBetween, conflictKey, eventIdentity, reusedKey } from './conflict.ts';
-import { factKey, factOf, isTold, type SessionEvent, sessionFactKinds, type ToldFact } from './session-event.ts';
+import { type SessionEvent } from './session-event.ts';
+import { factKey, factOf, isTold, sessionFactKinds, type ToldFact } from './session-fact.ts';
 import type { Beside } from './session-reports.ts';
 import { bareEvent } from './unusable-values.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ToldFact } from '../record/session-event.ts';
+import type { ToldFact } from '../record/session-fact.ts';
 import { type KeptFact, keptFact, wholeFact } from './kept-fact.ts';
 
 const time = fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }).map((at) => at.toISOString());

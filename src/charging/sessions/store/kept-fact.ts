@@ -1,5 +1,5 @@
 import { outlet, type RegisterReading } from '../energy/register-readings.ts';
-import { type SessionFact, sessionFactKinds, type ToldFact } from '../record/session-event.ts';
+import { type SessionFact, sessionFactKinds, type ToldFact } from '../record/session-fact.ts';
 
 /** A register as it is kept: the time when it is the event's, the outlet, and no mark go without saying. */
 type KeptReading = { mwh: number } & Partial<RegisterReading>;

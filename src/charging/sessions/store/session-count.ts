@@ -1,4 +1,4 @@
-import type { ToldFact } from '../record/session-event.ts';
+import type { ToldFact } from '../record/session-fact.ts';
 
 /** OCPP counts in 31 bits, and a station that counts per EVSE reaches the end of them: after the last number comes 0 again. */
 const countsTo = 2 ** 31;

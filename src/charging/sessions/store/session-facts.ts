@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { LedgerEvent } from '#contract/event.ts';
 import { type EventRow, eventColumns, toEvent } from '#ledger/event-reader.ts';
 import { origin, parsePosition } from '#ledger/position.ts';
-import { type SessionFact, sessionFactKinds } from '../record/session-event.ts';
+import { type SessionFact, sessionFactKinds } from '../record/session-fact.ts';
 import { type KeptFact, wholeFact } from './kept-fact.ts';
 
 const kinds = [...new Set(Object.values(sessionFactKinds))].map((kind) => `'${kind}'`).join(', ');

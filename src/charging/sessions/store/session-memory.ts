@@ -1,5 +1,5 @@
 import type { Session } from '../fold/session.ts';
-import type { SessionFact } from '../record/session-event.ts';
+import type { SessionFact } from '../record/session-fact.ts';
 
 /** About a kilobyte each; more run on one node only where it serves tens of thousands of stations. */
 const maxSessions = 20_000;

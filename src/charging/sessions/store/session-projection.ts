@@ -2,7 +2,7 @@ import type { Projection } from '#ledger/ledger-types.ts';
 import { extendSession } from '../fold/extend-session.ts';
 import { foldSession, type Session } from '../fold/session.ts';
 import { inOrder } from '../fold/session-story.ts';
-import type { SessionFact } from '../record/session-event.ts';
+import type { SessionFact } from '../record/session-fact.ts';
 import { maxFacts, type SessionMemory } from './session-memory.ts';
 import { postgresSessionRows } from './session-rows.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { Batcher } from '../../batcher.ts';
-import type { SessionFact } from '../record/session-event.ts';
+import type { SessionFact } from '../record/session-fact.ts';
 import { type KeptFact, wholeFact } from './kept-fact.ts';
 import { readSessionFacts } from './session-facts.ts';
 import { readRunning, readStartKeys } from './session-store.ts';

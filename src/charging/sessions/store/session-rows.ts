@@ -3,7 +3,7 @@ import { type Column, givenRows, rowsText } from '#database/given-rows.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import { markDue } from '../../billing/bill-due.ts';
 import type { Session } from '../fold/session.ts';
-import type { SessionFact } from '../record/session-event.ts';
+import type { SessionFact } from '../record/session-fact.ts';
 import { type KeptFact, wholeFact } from './kept-fact.ts';
 import { isFactOf } from './session-facts.ts';
 import { type SessionState, toState } from './session-state.ts';

@@ -1,5 +1,5 @@
 import type { Session } from '../fold/session.ts';
-import type { SessionFact } from '../record/session-event.ts';
+import type { SessionFact } from '../record/session-fact.ts';
 
 /** A session with the events that are new to it, in the order they came. */
 export type TouchedSession = { stationId: string; ref: string; at: Date; facts: readonly SessionFact[] };

@@ -1,4 +1,4 @@
-import type { Sample } from '#charging/sessions/record/session-event.ts';
+import type { Sample } from '#charging/meter-values/sample.ts';
 import { inBaseUnit, readNumber, unitOf } from '../shared/base-unit.ts';
 import { sampleTime } from '../shared/station-time.ts';
 import type { Messages } from './messages.generated.ts';

@@ -1,7 +1,7 @@
 import { type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
 import type { InferredClose } from '../../fold/oddity.ts';
 import { readStory } from '../../fold/session-story.ts';
-import { type ClosedFact, factKey, isTold, type SessionFact, sessionFactKinds } from '../../record/session-event.ts';
+import { type ClosedFact, factKey, isTold, type SessionFact, sessionFactKinds } from '../../record/session-fact.ts';
 import type { SessionName } from '../../store/session-facts.ts';
 import type { TouchedSession } from '../../store/touched-session.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#base/clock.ts';
 import { type Ledger, type NewEvent, type Projection, write } from '#ledger/ledger-types.ts';
-import { factKey, type SessionFact, sessionFact } from '../../record/session-event.ts';
+import { factKey, type SessionFact, sessionFact } from '../../record/session-fact.ts';
 import type { TouchedSession } from '../../store/touched-session.ts';
 import { type Match, matchStops, type OrphanStop, type StartedSession } from './match-stops.ts';
 import { type OrphanReads, revisionKey, type TakenOrphan } from './orphan-store.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { foldSession } from '../../fold/session.ts';
 import { readStory } from '../../fold/session-story.ts';
-import { isTold, type SessionFact, type ToldFact } from '../../record/session-event.ts';
+import { isTold, type SessionFact, type ToldFact } from '../../record/session-fact.ts';
 import { type KeptFact, wholeFact } from '../../store/kept-fact.ts';
 import { isFactOf, type SessionName } from '../../store/session-facts.ts';
 import { type SessionState, toState } from '../../store/session-state.ts';
