@@ -35,7 +35,7 @@ import type { Quirks } from './quirks/open-quirks.ts';
 import type { Reports } from './reports/open-reports.ts';
 import type { Reservations } from './reservations/open-reservations.ts';
 import type { Security } from './security/open-security.ts';
-import type { SessionLimitBook } from './session-limits/open-session-limits.ts';
+import type { SessionLimitRegistry } from './session-limits/open-session-limits.ts';
 import type { Sessions } from './sessions/open-sessions.ts';
 import type { Waiting } from './sessions/orders/order-session.ts';
 import type { DescribedSession } from './sessions/store/describe-session.ts';
@@ -84,7 +84,7 @@ export type Charging = StationReports & {
   drivers: Drivers;
   sessions: Sessions;
   meterValues: MeterValues;
-  sessionLimits: SessionLimitBook;
+  sessionLimits: SessionLimitRegistry;
   authorization: Authorization;
   dataTransfer: DataTransfer;
   displays: Displays;

@@ -1,4 +1,4 @@
-import { ContestBook } from './contest-book.ts';
+import { Contests } from './contests.ts';
 
 /** A station's connection as others see it. Its epoch tells it from the connections before and after. */
 export type HeldLink<Link> = { epoch: number; link: Link };
@@ -9,7 +9,7 @@ export type HeldLink<Link> = { epoch: number; link: Link };
  */
 export class StationDirectory<Link> {
   /** Which stations are claimed by two connections. */
-  readonly contests = new ContestBook();
+  readonly contests = new Contests();
   private readonly held = new Map<string, HeldLink<Link>>();
   /** Epochs grow over restarts too, so that a connection of before is never taken for one of now. */
   private lastEpoch = Date.now() * 1000;

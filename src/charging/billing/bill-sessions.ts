@@ -1,7 +1,7 @@
 import { asError, SigecError } from '#base/errors.ts';
 import { Gate } from '#base/gate.ts';
 import { write } from '#ledger/ledger-types.ts';
-import type { PriceBook } from '../tariffs/price-book.ts';
+import type { PriceSnapshot } from '../tariffs/price-snapshot.ts';
 import { type PricedSession, readPricedSessionsById } from '../tariffs/priced-session.ts';
 import { type Due, postpone, settledDue } from './bill-due.ts';
 import { type BillRow, bills, type KeptBill, readBills } from './bill-store.ts';
@@ -53,7 +53,7 @@ async function settle({ ledger }: BillingNeeds, due: Due): Promise<void> {
   await ledger.commit({ writes: [write(settledDue, due)] });
 }
 
-type ToBill = { session: PricedSession; known: KeptBill | undefined; book: PriceBook };
+type ToBill = { session: PricedSession; known: KeptBill | undefined; book: PriceSnapshot };
 type Prepared = { row: BillRow; booked: Awaited<ReturnType<typeof bookEntry>> | null };
 
 /** What is to be written; null: nothing. */

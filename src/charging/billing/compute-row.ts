@@ -3,7 +3,7 @@ import type { Clock } from '#base/clock.ts';
 import type { Cost } from '#contract/billing/cost.ts';
 import { spanOf } from '../sessions/fold/session-usage.ts';
 import { unitsOf } from '../tariffs/cost/decimal.ts';
-import type { PriceBook } from '../tariffs/price-book.ts';
+import type { PriceSnapshot } from '../tariffs/price-snapshot.ts';
 import type { PricedSession } from '../tariffs/priced-session.ts';
 import type { KeptBill } from './bill-store.ts';
 import { nothing } from './compute-bill.ts';
@@ -13,7 +13,7 @@ export type ComputedRow = Omit<KeptBill, 'total' | 'tax' | 'corrected' | 'booked
 type BillFacts = {
   session: PricedSession;
   known: KeptBill | undefined;
-  book: PriceBook;
+  book: PriceSnapshot;
   /** Its site, when it was first billed. */
   place: { siteId: string | null; timeZone: string };
 };

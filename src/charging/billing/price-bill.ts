@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { spanOf } from '../sessions/fold/session-usage.ts';
-import type { PriceBook } from '../tariffs/price-book.ts';
+import type { PriceSnapshot } from '../tariffs/price-snapshot.ts';
 import type { PricedSession } from '../tariffs/priced-session.ts';
 import { priceSession, type SessionPrice } from '../tariffs/session-price.ts';
 import { type Pricing, pricingOf } from '../tariffs/session-segments.ts';
@@ -13,7 +13,7 @@ type Priced = { pricing: Pricing; price: SessionPrice };
 type ToPrice = {
   session: PricedSession;
   known: KeptBill | undefined;
-  book: PriceBook;
+  book: PriceSnapshot;
   /** Its site, when it was first billed. */
   place: { siteId: string | null; timeZone: string };
 };
@@ -36,7 +36,7 @@ export async function priceBill(
 }
 
 /** The tariff that a bill was made by; null: none held. */
-function decidedBefore(book: PriceBook, { tariffId, tariffVersion, tariffReason }: KeptBill): Applying | null {
+function decidedBefore(book: PriceSnapshot, { tariffId, tariffVersion, tariffReason }: KeptBill): Applying | null {
   if (tariffId === null) return null;
   const version = book.tariffs.get(tariffId)?.versions.find((one) => one.version === tariffVersion);
   return version === undefined ? null : { tariffId, version, why: tariffReason ?? '' };

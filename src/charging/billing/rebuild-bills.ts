@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { readPricedSessionsById } from '../tariffs/priced-session.ts';
-import { readPriceBook } from '../tariffs/read-price-book.ts';
+import { readPriceSnapshot } from '../tariffs/read-price-snapshot.ts';
 import { type KeptBill, readBills } from './bill-store.ts';
 import { type ComputedRow, computeRow } from './compute-row.ts';
 
@@ -84,7 +84,7 @@ async function differing(needs: { pool: Pool; clock: Clock }, ids: readonly stri
   const [sessions, bills, book] = await Promise.all([
     readPricedSessionsById(needs.pool, ids),
     readBills(needs.pool, ids),
-    readPriceBook(needs.pool),
+    readPriceSnapshot(needs.pool),
   ]);
   const different: string[] = [];
   for (const session of sessions) {

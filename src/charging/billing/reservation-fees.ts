@@ -3,7 +3,7 @@ import { write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import { unitsOf } from '../tariffs/cost/decimal.ts';
 import { reservationCost } from '../tariffs/cost/session-cost.ts';
-import type { PriceBook } from '../tariffs/price-book.ts';
+import type { PriceSnapshot } from '../tariffs/price-snapshot.ts';
 import { whichApplies } from '../tariffs/which-applies.ts';
 import { amountOf } from './amounts.ts';
 import { billEntries, type EntryRow } from './bill-store.ts';
@@ -37,7 +37,7 @@ export async function billReservations(needs: BillingNeeds): Promise<void> {
   }
 }
 
-async function billReservation(needs: BillingNeeds, fee: DueFee, book: PriceBook): Promise<void> {
+async function billReservation(needs: BillingNeeds, fee: DueFee, book: PriceSnapshot): Promise<void> {
   const { stationId, id, evseId, tokenId, hasCredit } = fee;
   const settled = write(settledFees, fee);
   const booking = await bookingOf(needs, fee, book);
@@ -89,13 +89,13 @@ type FeeBooking = Pick<
 };
 
 /** null: what was booked is what it costs. */
-function bookingOf(needs: BillingNeeds, fee: DueFee, book: PriceBook): Promise<FeeBooking | null> | null {
+function bookingOf(needs: BillingNeeds, fee: DueFee, book: PriceSnapshot): Promise<FeeBooking | null> | null {
   const booked = unitsOf(fee.booked ?? '0');
   if (fee.isOwed) return fee.booked === null ? charged(needs, fee, book) : null;
   return booked === 0n ? null : givenBack(needs, fee, booked);
 }
 
-async function charged({ tariffs }: BillingNeeds, fee: DueFee, book: PriceBook): Promise<FeeBooking | null> {
+async function charged({ tariffs }: BillingNeeds, fee: DueFee, book: PriceSnapshot): Promise<FeeBooking | null> {
   const { stationId, startsAt, endedAt, driverId } = fee;
   const { siteId, timeZone } = await tariffs.clockOf(stationId);
   const applying = whichApplies(book, { ...fee, siteId, connectorId: null, at: startsAt });

@@ -28,7 +28,7 @@ import { SendPace } from './send-pace.ts';
 import { sentByHand } from './sent-by-hand.ts';
 import { SentSoFar } from './sent-so-far.ts';
 import { StoredContents } from './stored-contents.ts';
-import { TokenBook } from './token-book.ts';
+import { TokenSnapshot } from './token-snapshot.ts';
 import { viewLocalList, viewLocalLists } from './view-local-list.ts';
 
 export type { ListEntry, ListWire } from './entry-texts.ts';
@@ -97,7 +97,7 @@ export function openLocalLists(given: LocalListNeeds): { localLists: LocalLists;
   const needs = {
     ...given,
     stations,
-    book: new TokenBook({ ...given, readTokens: () => readListable(pool), defaultRoom: given.defaultListRoom }),
+    book: new TokenSnapshot({ ...given, readTokens: () => readListable(pool), defaultRoom: given.defaultListRoom }),
     contents: new StoredContents(pool),
     texts: new EntryTexts(given),
     differences: new ListDifferences(pool),

@@ -9,7 +9,7 @@ import { fitting, type ListMessage, limitsOf, type MessageLimits } from './list-
 import type { MessageSizes } from './message-sizes.ts';
 import type { SendPace } from './send-pace.ts';
 import type { SentSoFar } from './sent-so-far.ts';
-import type { TokenBook } from './token-book.ts';
+import type { TokenSnapshot } from './token-snapshot.ts';
 import type { WantedList } from './wanted-list.ts';
 
 export type ListPlan = {
@@ -39,7 +39,7 @@ export type PlanWish = {
 export type PlanNeeds = {
   pool: Pool;
   nodeId: string;
-  book: TokenBook;
+  book: TokenSnapshot;
   texts: EntryTexts;
   differences: ListDifferences;
   pace: SendPace;

@@ -2,7 +2,7 @@ import type { ListBecause, ListKeeping, ListMode } from '#contract/access/local-
 import type { Outcome } from '#contract/commands/command.ts';
 import { digestOfNothing } from './difference.ts';
 import type { KeptStation, ListRow, ToldLimits } from './kept-station-store.ts';
-import type { ListSummary } from './token-book.ts';
+import type { ListSummary } from './token-snapshot.ts';
 
 /** How an attempt to bring a list into sync ended. */
 export type Verdict = {

@@ -6,10 +6,10 @@ import { type ListRow, readKeptStations } from './kept-station-store.ts';
 import { countEntries, readContent } from './list-content-store.ts';
 import type { HeldEntry } from './listable-token.ts';
 import { keepingOf, modeOf } from './standing.ts';
-import type { TokenBook } from './token-book.ts';
+import type { TokenSnapshot } from './token-snapshot.ts';
 import type { WantedList } from './wanted-list.ts';
 
-export type ViewNeeds = { pool: Pool; nodeId: string; book: TokenBook; isKeeping: boolean };
+export type ViewNeeds = { pool: Pool; nodeId: string; book: TokenSnapshot; isKeeping: boolean };
 
 /** Compares what the station should know with what it took from us and with what it says it has. */
 export async function viewLocalList(

@@ -16,8 +16,8 @@ import { type ChangedReservation, changedReservation } from './changed-reservati
 import { endedByStatus } from './ended-by-status.ts';
 import { keepReservation, recordAnswer, reservationToKeep, type StationAnswer } from './keep-reservation.ts';
 import { OneAfterAnother } from './one-after-another.ts';
-import { OpenBook } from './open-book.ts';
 import { checkReservation, placeReservation, type ReservationWish } from './place-reservation.ts';
+import { ReservationCache } from './reservation-cache.ts';
 import { ReservationKeeper } from './reservation-keeper.ts';
 import { isGivenUp, readLinks, readOpen, readReservations } from './reservation-store.ts';
 import { usedBySession } from './used-by-session.ts';
@@ -90,7 +90,7 @@ export type OpenReservations = Reservations & {
 
 export function openReservations(given: ReservationNeeds): OpenReservations {
   const { pool, ledger, clock } = given;
-  const open = new OpenBook({ pool, clock });
+  const open = new ReservationCache({ pool, clock });
   const inTurn = new OneAfterAnother();
   const changedNow = (stationId: string) => {
     open.changed(stationId);

@@ -16,7 +16,7 @@ import {
 } from './session-limit-store.ts';
 
 /** Where sessions are to end by themselves (E16, F07). */
-export type SessionLimitBook = {
+export type SessionLimitRegistry = {
   /** For the session that the start with this number will begin. */
   ask(asked: { stationId: string; remoteStartId: number; limits: SessionLimits }): Promise<void>;
   /** What was asked for, until the station says what holds: whoever is told again and again would report again and again. */
@@ -30,7 +30,7 @@ export type SessionLimitBook = {
 
 type Needs = { pool: Pool; ledger: Ledger; clock: Clock; sessions: Pick<Sessions, 'get'> };
 
-export function openSessionLimits({ pool, ledger, clock, sessions }: Needs): SessionLimitBook {
+export function openSessionLimits({ pool, ledger, clock, sessions }: Needs): SessionLimitRegistry {
   const asked = batchedCache<SessionLimits>({ clock, readMany: (keys) => readAsked(pool, keys) });
   const inForce = batchedCache<InForce>({ clock, readMany: (keys) => readInForce(pool, keys) });
   return {

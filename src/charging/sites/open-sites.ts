@@ -48,11 +48,11 @@ export type Sites = {
   clockAt(siteId: string | null): Promise<SiteClock | undefined>;
 };
 
-export type SiteBook = { sites: ReadonlyMap<string, Site>; places: ReadonlyMap<string, StationAtSite> };
+export type SiteSnapshot = { sites: ReadonlyMap<string, Site>; places: ReadonlyMap<string, StationAtSite> };
 
 /** `timeZone`: of stations that stand at no site. */
 export type SiteNeeds = { pool: Pool; ledger: Ledger; clock: Clock; timeZone: string };
-export type BoundNeeds = SiteNeeds & { book: Cache<SiteBook> };
+export type BoundNeeds = SiteNeeds & { book: Cache<SiteSnapshot> };
 
 export function openSites(given: SiteNeeds): Sites {
   const { pool, clock, timeZone } = given;
@@ -96,7 +96,7 @@ function clockOfSite({ id, timeZone, currency }: Site): SiteClock {
   return { siteId: id, timeZone, currency };
 }
 
-async function readBook(pool: Pool): Promise<SiteBook> {
+async function readBook(pool: Pool): Promise<SiteSnapshot> {
   const [list, placed] = await Promise.all([readSites(pool), readStationPlaces(pool)]);
   const sites = new Map(list.map((site) => [site.id, site]));
   const places = placed.flatMap(({ admits, ...place }) => {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { putRows } from '../put-rows.ts';
-import type { KeptAssignment } from './price-book.ts';
+import type { KeptAssignment } from './price-snapshot.ts';
 
 /** People make them one at a time. One that was taken away stays: sessions of before keep its price. */
 export const tariffAssignments: Projection<KeptAssignment> = {

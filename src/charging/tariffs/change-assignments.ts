@@ -6,7 +6,7 @@ import { type Actor, actorName } from '#principals/actor.ts';
 import { problemOf } from '../problem.ts';
 import { readNamedPlace, tariffAssignments } from './assignment-store.ts';
 import type { BoundNeeds } from './open-tariffs.ts';
-import type { KeptAssignment, PriceBook } from './price-book.ts';
+import type { KeptAssignment, PriceSnapshot } from './price-snapshot.ts';
 
 export async function listAssignments({ book, clock }: BoundNeeds): Promise<TariffAssignment[]> {
   const now = clock.now().getTime();
@@ -87,7 +87,7 @@ function mustMakeSense({ siteId, stationId, evseId, connectorId, validFrom, vali
     refuse('validTo', sentenceOf('assignment-ends-before-it-begins'));
 }
 
-function currencyOf(book: PriceBook, tariffId: string): string {
+function currencyOf(book: PriceSnapshot, tariffId: string): string {
   const tariff = book.tariffs.get(tariffId);
   const currency = tariff?.versions[0]?.terms.currency;
   if (tariff === undefined || tariff.retiredAt !== null || currency === undefined) {

@@ -5,7 +5,7 @@ import { type DerivedWrite, type EventFact, write } from '#ledger/ledger-types.t
 import { type Actor, actorName } from '#principals/actor.ts';
 import { problemOf } from '../problem.ts';
 import type { BoundNeeds } from './open-tariffs.ts';
-import { type KeptTariff, lateMs, shownTariff } from './price-book.ts';
+import { type KeptTariff, lateMs, shownTariff } from './price-snapshot.ts';
 import { tariffs, tariffVersions } from './tariff-store.ts';
 import { checkTerms } from './terms/check-terms.ts';
 import { readTariffText } from './terms/read-tariff-text.ts';

@@ -22,9 +22,9 @@ import type { SiteClock, Sites } from '../sites/open-sites.ts';
 import { addAssignment, checkAssignment, listAssignments, removeAssignment } from './change-assignments.ts';
 import { addTariff, addTariffText, type TariffSource } from './change-tariffs.ts';
 import { CostNotes } from './cost-notes.ts';
-import { type PriceBook, shownDetail, shownTariff } from './price-book.ts';
+import { type PriceSnapshot, shownDetail, shownTariff } from './price-snapshot.ts';
 import { type PricedSession, readPricedSessions } from './priced-session.ts';
-import { readPriceBook } from './read-price-book.ts';
+import { readPriceSnapshot } from './read-price-snapshot.ts';
 import { retireTariff } from './retire-tariff.ts';
 import type { StationCost } from './session-cost-store.ts';
 import { readCosts } from './session-cost-store.ts';
@@ -70,7 +70,7 @@ export type Tariffs = {
   /** Of a session that begins there and then; null: it costs nothing. */
   whichApplies(charged: Omit<Charged, 'siteId'>): Promise<Applying | null>;
   /** The prices as they are now, for whoever asks for many. */
-  book(): Promise<PriceBook>;
+  book(): Promise<PriceSnapshot>;
   /** By whose clock and in whose money it counts. */
   clockOf(stationId: string): Promise<SiteClock>;
 
@@ -110,14 +110,14 @@ export type TariffNeeds = {
 export type OpenTariffs = Tariffs & { close(): Promise<void> };
 
 export type BoundNeeds = TariffNeeds & {
-  book: Cache<PriceBook>;
+  book: Cache<PriceSnapshot>;
   sessions: Batcher<PricedSession>;
   told: CostNotes;
 };
 
 export function openTariffs(given: TariffNeeds): OpenTariffs {
   const { pool, ledger, clock, sites } = given;
-  const book = new Cache({ read: () => readPriceBook(pool), clock, lastsMs: 10_000 });
+  const book = new Cache({ read: () => readPriceSnapshot(pool), clock, lastsMs: 10_000 });
   const sessions = new Batcher((keys) => readPricedSessions(pool, keys));
   const told = new CostNotes(given);
   const needs: BoundNeeds = { ...given, book, sessions, told };

@@ -6,7 +6,7 @@ import type { Actor } from '#principals/actor.ts';
 import { problemOf } from '../problem.ts';
 import { commitTariff } from './change-tariffs.ts';
 import type { BoundNeeds } from './open-tariffs.ts';
-import { type PriceBook, shownTariff } from './price-book.ts';
+import { type PriceSnapshot, shownTariff } from './price-snapshot.ts';
 import { tariffs } from './tariff-store.ts';
 
 type Retiring = { tariffId: string; isForced: boolean; actor: Actor };
@@ -36,7 +36,7 @@ const maxNamed = 5;
 
 async function usesOf(
   pool: Pool,
-  { book, tariffId, now }: { book: PriceBook; tariffId: string; now: Date },
+  { book, tariffId, now }: { book: PriceSnapshot; tariffId: string; now: Date },
 ): Promise<{
   words: Sentence[];
   named: { assignmentIds: string[]; stationIds: string[]; tokenIds: string[]; tokens: number };

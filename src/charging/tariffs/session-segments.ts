@@ -1,5 +1,5 @@
 import type { Segment } from './cost/session-cost.ts';
-import type { PriceBook } from './price-book.ts';
+import type { PriceSnapshot } from './price-snapshot.ts';
 import type { PricedSession } from './priced-session.ts';
 import { type Applying, inForce, whichApplies } from './which-applies.ts';
 
@@ -16,7 +16,7 @@ export type Pricing = {
  * none holds for the whole of it. Null: it costs nothing. `kept`: what was decided before, which stays.
  */
 export function pricingOf(
-  book: PriceBook,
+  book: PriceSnapshot,
   session: PricedSession,
   { siteId, kept }: { siteId: string | null; kept?: Applying | null | undefined },
 ): Pricing | null {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { StationTariffs } from '#contract/billing/tariff.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { readKeptTariffs } from './kept-tariff-store.ts';
-import type { GivenTariff } from './price-book.ts';
+import type { GivenTariff } from './price-snapshot.ts';
 
 export type StationTariffRow = { stationId: string; evseId: number; tariffId: string; setAt: Date };
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { TariffTerms, TariffVersion } from '#contract/billing/tariff.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import type { KeptTariff } from './price-book.ts';
+import type { KeptTariff } from './price-snapshot.ts';
 
 export type TariffRow = Omit<KeptTariff, 'versions'>;
 

@@ -3,7 +3,7 @@ import type { TariffTrial, TariffTrialAnswer } from '#contract/billing/tariff.ts
 import { mwhOf } from './cost/decimal.ts';
 import { sessionCost } from './cost/session-cost.ts';
 import type { BoundNeeds } from './open-tariffs.ts';
-import { type KeptTariff, versionAt } from './price-book.ts';
+import { type KeptTariff, versionAt } from './price-snapshot.ts';
 
 /** What a session would cost that charges evenly and then stays. */
 export async function tryTariff(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newTariff, type TariffVersion } from '#contract/billing/tariff.ts';
-import type { KeptAssignment, KeptTariff, PriceBook } from './price-book.ts';
-import { versionAt } from './price-book.ts';
+import type { KeptAssignment, KeptTariff, PriceSnapshot } from './price-snapshot.ts';
+import { versionAt } from './price-snapshot.ts';
 import { type Charged, whichApplies } from './which-applies.ts';
 
 const made = '2026-01-01T00:00:00.000Z';
@@ -19,7 +19,7 @@ function assignment(id: string, place: Partial<KeptAssignment> = {}): KeptAssign
   const open = { validFrom: null, validTo: null, removedAt: null, createdAt: made, createdBy: 'test' };
   return { id, tariffId: id, ...nowhere, ...open, ...place };
 }
-function book(assignments: KeptAssignment[], more: Partial<PriceBook> = {}): PriceBook {
+function book(assignments: KeptAssignment[], more: Partial<PriceSnapshot> = {}): PriceSnapshot {
   const ids = [...assignments.map(({ tariffId }) => tariffId), 'own', 'given'];
   return { tariffs: new Map(ids.map((id) => [id, tariff(id)])), assignments, given: new Map(), ...more };
 }

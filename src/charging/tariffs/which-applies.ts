@@ -1,5 +1,5 @@
 import type { TariffVersion } from '#contract/billing/tariff.ts';
-import { isGivenAt, type KeptAssignment, type PriceBook, versionAt } from './price-book.ts';
+import { isGivenAt, type KeptAssignment, type PriceSnapshot, versionAt } from './price-snapshot.ts';
 
 /** Who charges where, and since when. */
 export type Charged = {
@@ -20,7 +20,7 @@ export type Applying = { tariffId: string; version: TariffVersion; why: string }
  * The tariff of a session that begins: its driver's own, else that of its place, the most exact one first; null: it costs nothing.
  * One that is not in force then is passed over. A session keeps what it began with.
  */
-export function whichApplies(book: PriceBook, charged: Charged): Applying | null {
+export function whichApplies(book: PriceSnapshot, charged: Charged): Applying | null {
   const { tokenTariffId, at } = charged;
   const candidates = [
     ...(tokenTariffId === null ? [] : [{ tariffId: tokenTariffId, why: 'token' }]),
@@ -34,7 +34,7 @@ export function whichApplies(book: PriceBook, charged: Charged): Applying | null
 }
 
 /** What a tariff says at a time, as long as it is given to anybody. */
-export function inForce(book: PriceBook, tariffId: string, at: Date): TariffVersion | undefined {
+export function inForce(book: PriceSnapshot, tariffId: string, at: Date): TariffVersion | undefined {
   const tariff = book.tariffs.get(tariffId);
   return tariff !== undefined && isGivenAt(tariff, at) ? versionAt(tariff, at) : undefined;
 }
@@ -42,7 +42,7 @@ export function inForce(book: PriceBook, tariffId: string, at: Date): TariffVers
 type Candidate = { tariffId: string; why: string };
 
 /** Most exact first: connector, EVSE, station, site, everywhere; at the same place a group's before everybody's. */
-function candidatesOf(book: PriceBook, charged: Charged): Candidate[] {
+function candidatesOf(book: PriceSnapshot, charged: Charged): Candidate[] {
   const assigned = book.assignments
     .filter((assignment) => covers(assignment, charged) && isHeldAt(assignment, charged.at))
     .map((assignment) => ({ exactness: exactnessOf(assignment), ...candidateOf(assignment) }));

@@ -1,6 +1,6 @@
 import { systemTime, type Time } from '#base/clock.ts';
 import type { Log } from '#base/log.ts';
-import { type Contest, contestWindowMs } from '#cluster/contest-book.ts';
+import { type Contest, contestWindowMs } from '#cluster/contests.ts';
 import type { StationDirectory } from '#cluster/station-directory.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { StationLink } from './station-link.ts';

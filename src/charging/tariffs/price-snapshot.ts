@@ -9,7 +9,7 @@ export type KeptTariff = Pick<Tariff, 'id' | 'createdAt' | 'createdBy' | 'retire
 export type KeptAssignment = TariffAssignment & { removedAt: string | null };
 
 /** Prices as they are and were: what each tariff says, and where it holds. */
-export type PriceBook = {
+export type PriceSnapshot = {
   tariffs: ReadonlyMap<string, KeptTariff>;
   assignments: readonly KeptAssignment[];
   /** What a station was given itself, now and before. */

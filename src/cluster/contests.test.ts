@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { ContestBook } from './contest-book.ts';
+import { Contests } from './contests.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1) + second * 1000);
-const tryAt = (book: ContestBook, second: number) => book.add('S-1', { kept: 'a', refused: 'b', now: at(second) });
+const tryAt = (book: Contests, second: number) => book.add('S-1', { kept: 'a', refused: 'b', now: at(second) });
 
 test('the third try freezes commands; a minute with one connection ends that, ten end the contest', () => {
-  const book = new ContestBook();
+  const book = new Contests();
   expect([0, 5, 10].map((second) => tryAt(book, second).frozenUntil)).toEqual([null, null, at(70)]);
   expect(book.find('S-1', at(30))).toMatchObject({ since: at(0), lastAt: at(10), tries: 3, frozenUntil: at(70) });
   expect([book.isFrozen('S-1', at(69)), book.isFrozen('S-1', at(70))]).toEqual([true, false]);
@@ -15,7 +15,7 @@ test('the third try freezes commands; a minute with one connection ends that, te
 });
 
 test('a person who decides ends it at once', () => {
-  const book = new ContestBook();
+  const book = new Contests();
   for (const second of [0, 1, 2]) tryAt(book, second);
   book.end('S-1');
   expect([book.find('S-1', at(3)), book.isFrozen('S-1', at(3))]).toEqual([undefined, false]);

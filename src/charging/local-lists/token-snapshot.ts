@@ -18,7 +18,7 @@ type Page = {
   listed: number;
 };
 
-export type BookNeeds = {
+export type SnapshotNeeds = {
   readTokens(): Promise<readonly ListableToken[]>;
   clock: Clock;
   /** For a station that does not say how many it can hold. */
@@ -34,13 +34,13 @@ const maxListed = 2_000_000;
  * Which tokens belong on whose list. A fleet is compared at once, so the tokens are read once for all, and stations
  * with the same rules share one answer.
  */
-export class TokenBook {
-  private readonly needs: BookNeeds;
+export class TokenSnapshot {
+  private readonly needs: SnapshotNeeds;
   private readonly pages: Cache<Page>;
   private before: readonly ListableToken[] = [];
   private lastMade: Promise<unknown> = Promise.resolve();
 
-  constructor(needs: BookNeeds) {
+  constructor(needs: SnapshotNeeds) {
     this.needs = needs;
     this.pages = new Cache({ read: () => this.readPage(), clock: needs.clock, lastsMs });
   }

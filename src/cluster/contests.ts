@@ -19,7 +19,7 @@ const freezeMs = 60_000;
 type Open = Omit<Contest, 'frozenUntil'> & { frozenUntil: number };
 
 /** Who contests which station, for as long as it lasts. */
-export class ContestBook {
+export class Contests {
   /** In the order of their latest try, so that those that are over stand first. */
   private readonly contests = new Map<string, Open>();
 

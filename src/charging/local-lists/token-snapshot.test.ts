@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '#base/clock.ts';
 import type { ListableToken } from './listable-token.ts';
-import { TokenBook } from './token-book.ts';
+import { TokenSnapshot } from './token-snapshot.ts';
 
 const sites = Array.from({ length: 40 }, (_, index) => `site-${index}`);
 
@@ -24,8 +24,8 @@ function rowsOf(siteIds: readonly string[]): ListableToken[] {
   );
 }
 
-function openBook(): TokenBook {
-  return new TokenBook({ readTokens: async () => rowsOf(sites), clock: systemClock, defaultRoom: 1_000 });
+function openBook(): TokenSnapshot {
+  return new TokenSnapshot({ readTokens: async () => rowsOf(sites), clock: systemClock, defaultRoom: 1_000 });
 }
 
 const wishOf = (siteId: string, stationId = `at ${siteId}`) => ({
@@ -50,7 +50,7 @@ test('stations that are alike share one list, those of two sites what is said of
 });
 
 test('a station that does not say how many it can hold gets as many as the setting says, and named tokens all', async () => {
-  const book = new TokenBook({ readTokens: async () => rowsOf(sites), clock: systemClock, defaultRoom: 3 });
+  const book = new TokenSnapshot({ readTokens: async () => rowsOf(sites), clock: systemClock, defaultRoom: 3 });
   expect(await book.summary(wishOf('site-0'))).toMatchObject({ entries: 3, noRoom: 37 });
   expect(await book.summary({ ...wishOf('site-0'), room: 10 })).toMatchObject({ entries: 10, noRoom: 30 });
   const pinned = ['tok_0', 'tok_1', 'tok_2', 'tok_3'];
@@ -59,7 +59,7 @@ test('a station that does not say how many it can hold gets as many as the setti
 
 test('others get their turn while a long list is made', async () => {
   const rows = rowsOf(Array.from({ length: 20_000 }, (_, index) => `site-${index}`));
-  const book = new TokenBook({ readTokens: async () => rows, clock: systemClock, defaultRoom: 50_000 });
+  const book = new TokenSnapshot({ readTokens: async () => rows, clock: systemClock, defaultRoom: 50_000 });
   let turns = 0;
   let next = setImmediate(function count() {
     turns += 1;

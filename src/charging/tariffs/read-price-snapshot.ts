@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { readAssignments } from './assignment-store.ts';
-import type { PriceBook } from './price-book.ts';
+import type { PriceSnapshot } from './price-snapshot.ts';
 import { readAllStationTariffs } from './station-tariff-store.ts';
 import { readTariffs } from './tariff-store.ts';
 
-export async function readPriceBook(pool: Pool): Promise<PriceBook> {
+export async function readPriceSnapshot(pool: Pool): Promise<PriceSnapshot> {
   const [tariffs, assignments, given] = await Promise.all([
     readTariffs(pool),
     readAssignments(pool),

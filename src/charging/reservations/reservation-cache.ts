@@ -7,7 +7,7 @@ import { type OpenReservation, readOpen, readStationsWithOpen } from './reservat
  * What is open at a station, from memory: nearly every event that asks comes from a station without any. A change is read again for
  * its station alone; what other processes change is seen when all are looked at again, a few seconds later.
  */
-export class OpenBook {
+export class ReservationCache {
   private readonly pool: Pool;
   private readonly known = new Map<string, Promise<OpenReservation[]>>();
   private readonly stations: Cache<ReadonlySet<string>>;
