@@ -36,6 +36,7 @@ import type { Reports } from './reports/open-reports.ts';
 import type { Reservations } from './reservations/open-reservations.ts';
 import type { Security } from './security/open-security.ts';
 import type { SessionLimitRegistry } from './session-limits/open-session-limits.ts';
+import type { SessionReports } from './session-reports/session-report.ts';
 import type { Sessions } from './sessions/open-sessions.ts';
 import type { Waiting } from './sessions/orders/order-session.ts';
 import type { DescribedSession } from './sessions/store/describe-session.ts';
@@ -83,6 +84,7 @@ export type Charging = StationReports & {
   sites: Sites;
   drivers: Drivers;
   sessions: Sessions;
+  sessionReports: SessionReports;
   meterValues: MeterValues;
   sessionLimits: SessionLimitRegistry;
   authorization: Authorization;

@@ -45,6 +45,7 @@ import { openReports } from './reports/open-reports.ts';
 import { openReservations } from './reservations/open-reservations.ts';
 import { openSecurity } from './security/open-security.ts';
 import { openSessionLimits } from './session-limits/open-session-limits.ts';
+import { openSessionReports } from './session-reports/open-session-reports.ts';
 import { openSessions } from './sessions/open-sessions.ts';
 import { checkStart } from './sessions/orders/check-start.ts';
 import { startSession, stopSession } from './sessions/orders/order-session.ts';
@@ -153,6 +154,8 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     runCommand: runOurs,
     usedBy: reservations.usedBy,
   });
+  const payments = openPayments(needs);
+  const sessionLimits = openSessionLimits({ ...needs, sessions });
   const costTeller = new CostTeller({ ...needs, tariffs, everySeconds: given.costUpdateSeconds });
   const billing = openBilling({ ...needs, tariffs, sessions });
   const chargingProfiles = openChargingProfiles({ ...needs, sessions, runCommand: (ask) => runCommand(needs, ask) });
@@ -213,14 +216,15 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     drivers: openDrivers({ ...needs, reservations }),
     sessions,
     meterValues,
-    sessionLimits: openSessionLimits({ ...needs, sessions }),
+    sessionReports: openSessionReports({ sessions, authorization, tariffs, payments, sessionLimits }),
+    sessionLimits,
     dataTransfer: openDataTransfer(needs),
     displays: openDisplays(needs),
     quirks,
     authorization,
     localLists,
     desiredSettings,
-    payments: openPayments(needs),
+    payments,
     reservations,
     tariffs,
     billing,

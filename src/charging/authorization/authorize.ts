@@ -2,9 +2,9 @@ import type { X509Certificate } from 'node:crypto';
 import type { Clock } from '#base/clock.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { type ContractAsk, type ContractVerdict, contractStatus } from './contract-certificate.ts';
-import type { AuthorizationAsk } from './decide.ts';
+import type { AuthorizationAsk } from './station-authorization.ts';
 import { evidenceOf } from './evidence.ts';
-import type { AuthorizationDecision, AuthorizedStation } from './open-authorization.ts';
+import type { AuthorizationDecision, AuthorizedStation } from './station-authorization.ts';
 
 type Needs = {
   ledger: Ledger;

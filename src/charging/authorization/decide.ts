@@ -1,30 +1,9 @@
-import type { AuthorizationStatus, RefusalReason, TokenType } from '#contract/access/token.ts';
+import type { AuthorizationStatus, RefusalReason } from '#contract/access/token.ts';
 import type { Check } from '#contract/access/token-try.ts';
 import type { Admits, Site } from '#contract/stations/site.ts';
 import type { TokenFacts } from './decision-facts.ts';
 import { rules } from './rules.ts';
-
-/** What a token is shown for. Where and when one may charge does not keep anybody from ending what they began. */
-export type Purpose = 'authorize' | 'start' | 'stop';
-
-/** What a station asks. Before 2.x it cannot say what kind of token it read. */
-export type AuthorizationAsk = {
-  stationId: string;
-  token: string;
-  tokenType?: PresentedType | null | undefined;
-  evseId?: number | null | undefined;
-  purpose: Purpose;
-  /** The station's name for the session it is about. */
-  sessionRef?: string | undefined;
-  /** The session ran before, perhaps with this token refused. */
-  hasBegun?: boolean | undefined;
-  /** The station says that it could not ask when it happened; before 2.x it cannot say so. */
-  isOffline?: boolean | undefined;
-  /** When it happened, by the station's clock. */
-  at: Date;
-};
-
-export type PresentedType = TokenType | 'no-authorization' | 'other';
+import type { PresentedType, Purpose } from './station-authorization.ts';
 
 /** Where it is asked. */
 export type PlaceFacts = {

@@ -15,7 +15,7 @@ import type {
 } from '#contract/access/token.ts';
 import type { TokenTry, TokenTryAnswer } from '#contract/access/token-try.ts';
 import type { Tariff } from '#contract/billing/tariff.ts';
-import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Entry, Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Sites } from '../sites/open-sites.ts';
 import type { Tariffs } from '../tariffs/open-tariffs.ts';
@@ -23,18 +23,25 @@ import { authorize } from './authorize.ts';
 import { addGroup, changeGroup, findGroups, getGroup, removeGroup } from './change-groups.ts';
 import { addToken, changeToken, findByValue, findTokens, getToken, idOfPrinted, removeToken } from './change-tokens.ts';
 import { checkRemoteStart, type RemoteStart } from './check-remote-start.ts';
-import type { AuthorizationAsk } from './decide.ts';
 import { evidenceOf } from './evidence.ts';
 import { openDecisions } from './open-decisions.ts';
 import { readRefusals } from './refusal-store.ts';
 import { revealGroup, revealToken } from './reveal.ts';
-import type { StationAuthorization, WireToken } from './station-authorization.ts';
+import type {
+  AuthorizationAsk,
+  AuthorizationDecision,
+  StationAuthorization,
+  WireToken,
+} from './station-authorization.ts';
 import { tryToken } from './try-token.ts';
 
-export type { AuthorizationAsk, PresentedType, Purpose } from './decide.ts';
-export type { AuthorizationDecision, AuthorizedStation, WireToken } from './station-authorization.ts';
-
 export type Authorization = StationAuthorization & {
+  /** The hash of a token; null where there was no token to read. */
+  idOf(read: Pick<AuthorizationAsk, 'token' | 'tokenType'>): string | null;
+  /** Whether a token may charge now; from memory where it is known. Writes nothing. */
+  decide(ask: AuthorizationAsk): Promise<AuthorizationDecision>;
+  /** What a decision leaves in ledger and tables, to be committed with what it was made for. */
+  evidence(ask: AuthorizationAsk, decision: AuthorizationDecision): Required<Pick<Entry, 'events' | 'writes'>>;
   /** A token as sessions and events know it. */
   tokenOf(read: Pick<AuthorizationAsk, 'token' | 'tokenType'>): { hash: string; type: string };
   /** Before a start is asked of a station. Throws NOT_FOUND or NOT_ALLOWED, and keeps the refusal. */

@@ -2,17 +2,11 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { batchedCache } from '../batcher.ts';
 import type { Sites } from '../sites/open-sites.ts';
-import {
-  type AuthorizationAsk,
-  decide,
-  type PlaceFacts,
-  type PresentedType,
-  type Purpose,
-  type Verdict,
-} from './decide.ts';
+import { decide, type PlaceFacts, type Verdict } from './decide.ts';
+import type { AuthorizationAsk, PresentedType, Purpose } from './station-authorization.ts';
 import { readDecisionFacts, type TokenFacts } from './decision-facts.ts';
 import { OneAtATime } from './one-at-a-time.ts';
-import type { AuthorizationDecision } from './open-authorization.ts';
+import type { AuthorizationDecision } from './station-authorization.ts';
 import { isOneAtATime } from './rules.ts';
 import { hasToEnd, wasAccepted } from './running-sessions.ts';
 import { type ToldNeeds, whatIsTold } from './told-to-station.ts';

@@ -1,8 +1,28 @@
 import type { AuthorizationStatus, RefusalReason, TokenType } from '#contract/access/token.ts';
 import type { Tariff, TariffText } from '#contract/billing/tariff.ts';
-import type { Entry } from '#ledger/ledger-types.ts';
 import type { ContractAsk, ContractStatus } from './contract-certificate.ts';
-import type { AuthorizationAsk, Purpose } from './decide.ts';
+
+/** What a token is shown for. Where and when one may charge does not keep anybody from ending what they began. */
+export type Purpose = 'authorize' | 'start' | 'stop';
+
+/** What a station asks. Before 2.x it cannot say what kind of token it read. */
+export type AuthorizationAsk = {
+  stationId: string;
+  token: string;
+  tokenType?: PresentedType | null | undefined;
+  evseId?: number | null | undefined;
+  purpose: Purpose;
+  /** The station's name for the session it is about. */
+  sessionRef?: string | undefined;
+  /** The session ran before, perhaps with this token refused. */
+  hasBegun?: boolean | undefined;
+  /** The station says that it could not ask when it happened; before 2.x it cannot say so. */
+  isOffline?: boolean | undefined;
+  /** When it happened, by the station's clock. */
+  at: Date;
+};
+
+export type PresentedType = TokenType | 'no-authorization' | 'other';
 
 /** What a station is told about a token, and what a session has to know of it. */
 export type AuthorizationDecision = {
@@ -41,12 +61,6 @@ export type AuthorizedStation = AuthorizationDecision & { contractStatus: Contra
 
 /** What stations ask about tokens. */
 export type StationAuthorization = {
-  /** The hash of a token; null where there was no token to read. */
-  idOf(read: Pick<AuthorizationAsk, 'token' | 'tokenType'>): string | null;
-  /** Whether a token may charge now; from memory where it is known. Writes nothing. */
-  decide(ask: AuthorizationAsk): Promise<AuthorizationDecision>;
-  /** What a decision leaves in ledger and tables, to be committed with what it was made for. */
-  evidence(ask: AuthorizationAsk, decision: AuthorizationDecision): Required<Pick<Entry, 'events' | 'writes'>>;
   /** A station asks before it charges (C01 …): the decision, written down. */
   authorize(ask: AuthorizationAsk & { contract?: ContractAsk | undefined }): Promise<AuthorizedStation>;
 };

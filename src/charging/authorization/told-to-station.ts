@@ -2,7 +2,7 @@ import type { AuthorizationStatus } from '#contract/access/token.ts';
 import type { Tariff } from '#contract/billing/tariff.ts';
 import { textFor } from '../tariffs/terms/text-for.ts';
 import type { TokenFacts } from './decision-facts.ts';
-import type { AuthorizationDecision } from './open-authorization.ts';
+import type { AuthorizationDecision } from './station-authorization.ts';
 
 export type ToldNeeds = {
   /** The driver's own tariff, when it is still in force. */

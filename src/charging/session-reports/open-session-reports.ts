@@ -3,7 +3,7 @@ import type { SessionLimits } from '#contract/sessions/limits.ts';
 import type { Authorization } from '../authorization/open-authorization.ts';
 import type { AuthorizationAsk, AuthorizationDecision } from '../authorization/station-authorization.ts';
 import type { Payments } from '../payments/open-payments.ts';
-import type { OpenSessionLimits } from '../session-limits/open-session-limits.ts';
+import type { SessionLimitRegistry } from '../session-limits/open-session-limits.ts';
 import type { Sessions } from '../sessions/open-sessions.ts';
 import { blankEvent, type SessionEvent } from '../sessions/record/session-event.ts';
 import { isOurNumber } from '../sessions/record/transaction-id.ts';
@@ -16,7 +16,7 @@ type Needs = {
   authorization: Pick<Authorization, 'idOf' | 'decide' | 'evidence'>;
   tariffs: Pick<Tariffs, 'tellPrice' | 'recordStationCost'>;
   payments: Pick<Payments, 'recordCard'>;
-  sessionLimits: Pick<OpenSessionLimits, 'toTell' | 'recordInForce'>;
+  sessionLimits: Pick<SessionLimitRegistry, 'toTell' | 'recordInForce'>;
 };
 
 /** Names the session and the event, decides about the token, and keeps all of it in one commit. */

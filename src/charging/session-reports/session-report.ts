@@ -1,10 +1,10 @@
+import type { TariffText } from '#contract/billing/tariff.ts';
 import type { SessionLimits } from '#contract/sessions/limits.ts';
 import type { AuthorizationAsk, AuthorizationDecision } from '../authorization/station-authorization.ts';
 import type { Sample } from '../meter-values/sample.ts';
 import type { CardPayment } from '../payments/open-payments.ts';
 import type { SessionEvent } from '../sessions/record/session-event.ts';
 import type { StationCost } from '../tariffs/session-cost-store.ts';
-import type { SessionPrice } from '../tariffs/session-price.ts';
 
 /** Stands for a time that the station did not write: the same for every delivery of a message, unlike the time of its receipt. */
 export const noTime = '0001-01-01T00:00:00Z';
@@ -64,7 +64,7 @@ export type EventReport = Report &
 export type EventAnswer = {
   decision: AuthorizationDecision | undefined;
   /** What the session costs until now, and the driver's new price if it is news to them. */
-  price: SessionPrice | undefined;
+  price: { total: string; news: TariffText | undefined } | undefined;
   /** The limits that the session should have. */
   limits: SessionLimits | undefined;
 };

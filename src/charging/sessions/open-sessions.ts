@@ -15,13 +15,14 @@ import type {
 } from '#contract/sessions/session.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Ask } from '../commands/run-command.ts';
+import type { MeterMessage } from '../meter-values/meter-messages.ts';
 import { SignedKeys } from '../meter-values/signed-keys.ts';
 import type { Oddity } from './fold/oddity.ts';
 import { explainSession } from './fold/session.ts';
 import type { SessionEvent } from './record/session-event.ts';
 import { sessionIntake } from './record/session-intake.ts';
-import { postgresNameReads, sessionName } from './record/session-name.ts';
-import type { Beside, SessionReports } from './record/session-reports.ts';
+import { postgresNameReads, sessionName, type ToldName } from './record/session-name.ts';
+import type { Beside } from './record/record-session-event.ts';
 import { readSessionEvents, readSessionFacts, type SessionEventPage, type SessionName } from './store/session-facts.ts';
 import { SessionMemory } from './store/session-memory.ts';
 import { postgresSessionReads } from './store/session-reads.ts';
@@ -39,10 +40,14 @@ import type { Patience } from './upkeep/forgotten/judge-silence.ts';
 import type { EvseAddress } from './upkeep/forgotten/left-running.ts';
 import { postgresOrphanReads } from './upkeep/orphans/orphan-store.ts';
 
-export type { ChargingState, SessionEvent } from './record/session-event.ts';
-export type { Sample } from '../meter-values/sample.ts';
 
-export type Sessions = SessionReports & {
+export type Sessions = {
+  record(event: SessionEvent, beside?: Beside): Promise<void>;
+  recordMeterValues(message: MeterMessage): Promise<void>;
+  /** The number by which an OCPP 1.6 station will know the session, the same for every repetition of its start. */
+  transactionIdFor(stationId: string, startKey: string): Promise<number>;
+  /** By which name we keep a session: that of the station, unless it used it for another session before. */
+  nameOf(told: ToldName): Promise<string>;
   /** A connector was reported: what runs where it is free has ended. */
   noticeStatus(place: EvseAddress, isFree: boolean, at: Date): void;
   findByRef(stationId: string, ref: string): Promise<Session | undefined>;

@@ -1,5 +1,5 @@
 import { SigecError } from '#base/errors.ts';
-import { type Committed, type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
+import { type Committed, type Entry, type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
 import type { MeterMessage } from '../../meter-values/meter-messages.ts';
 import { keptFact } from '../store/kept-fact.ts';
 import type { SessionReads } from '../store/session-reads.ts';
@@ -7,8 +7,10 @@ import type { TouchedSession } from '../store/touched-session.ts';
 import { conflictBetween, conflictKey, eventIdentity, reusedKey } from './conflict.ts';
 import { type SessionEvent } from './session-event.ts';
 import { factKey, factOf, isTold, sessionFactKinds, type ToldFact } from './session-fact.ts';
-import type { Beside } from './session-reports.ts';
 import { bareEvent } from './unusable-values.ts';
+
+/** What is decided upon with the event and has to be true together with it, such as a token that was refused. */
+export type Beside = Pick<Entry, 'events' | 'writes'>;
 
 export type RecordNeeds = {
   reads: SessionReads;

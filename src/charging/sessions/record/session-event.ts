@@ -54,3 +54,13 @@ export const blankEvent = {
   samples: [],
   registerWh: null,
 } satisfies Partial<SessionEvent>;
+
+/** The name of a session whose station had used its transaction id before. */
+export function laterName(transactionId: string, startedAt: Date): string {
+  return `${transactionId} @${startedAt.toISOString()}`;
+}
+
+/** The station's own name for the session. */
+export function transactionIdOf(ref: string): string {
+  return ref.replace(/ @\d{4}-[\d:.T-]+Z$/, '');
+}

@@ -12,7 +12,7 @@ import type { OrphanReads } from '../upkeep/orphans/orphan-store.ts';
 import { OrphanWatch } from '../upkeep/orphans/orphan-watch.ts';
 import { nameEvent, recordMeterValues, recordSessionEvent } from './record-session-event.ts';
 import type { SessionEvent } from './session-event.ts';
-import type { Beside } from './session-reports.ts';
+import type { Beside } from './record-session-event.ts';
 import { transactionIdFor } from './transaction-id.ts';
 import { withoutUnusable } from './unusable-values.ts';
 

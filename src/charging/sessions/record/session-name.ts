@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { Batcher } from '../../batcher.ts';
 import type { SessionMemory } from '../store/session-memory.ts';
 import { identityOf } from '../store/touched-session.ts';
-import type { SessionEvent } from './session-event.ts';
+import { laterName, type SessionEvent } from './session-event.ts';
 
 /** What a session is told under; `hasTime`: `at` is by the station's clock. */
 export type ToldName = Pick<SessionEvent, 'stationId' | 'kind' | 'at' | 'evseId'> & {
@@ -38,15 +38,6 @@ export async function sessionName(
   if (isHere && (first.isRunning || first.endedAt === null || at <= first.endedAt)) return name;
   if (told.kind === 'started') return told.hasTime ? laterName(name, at) : name;
   return (await reads.later(told)) ?? name;
-}
-
-/** The station's own name for the session. */
-export function transactionIdOf(ref: string): string {
-  return ref.replace(/ @\d{4}-[\d:.T-]+Z$/, '');
-}
-
-function laterName(name: string, startedAt: Date): string {
-  return `${name} @${startedAt.toISOString()}`;
 }
 
 function isAt({ evseId }: ToldName, place: number | null): boolean {

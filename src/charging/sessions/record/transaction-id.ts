@@ -24,3 +24,8 @@ export async function transactionIdFor(
 function candidate(key: Buffer, text: string): number {
   return keyedHash(key, 'transaction id', text).readUInt32BE(0) & 0x7f_ff_ff_ff || 1;
 }
+
+/** Stations say 0, -1 or 2^63 - 1 when they have lost the number that they were given. */
+export function isOurNumber(transactionId: number | null | undefined): transactionId is number {
+  return typeof transactionId === 'number' && transactionId > 0 && transactionId < 2 ** 31;
+}

@@ -1,5 +1,5 @@
 import type { MessageInfoType } from 'typed-ocpp/dist/ocpp21/types.js';
-import { transactionIdOf } from '#charging/sessions/record/session-name.ts';
+import { transactionIdOf } from '#charging/sessions/record/session-event.ts';
 import type { InputOf } from '#contract/commands/commands.ts';
 import type {
   DisplayContent,

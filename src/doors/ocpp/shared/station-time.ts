@@ -1,14 +1,6 @@
 /** Before this year no station of OCPP ran: its clock was never set. */
 const firstYear = '2000';
 
-/** Stands for a time that was not told: the same for every delivery of a message, unlike the time of its receipt. */
-export const neverTold = '0001-01-01T00:00:00Z';
-
-/** The time as the station wrote it; null where it wrote none. */
-export function toldTime(text: string): string | null {
-  return text === neverTold ? null : text;
-}
-
 /** A station's time, or ours when it is none: JavaScript cannot hold a leap second, and a report is not lost for its clock. */
 export function stationTime(text: string | undefined, receivedAt: Date): Date {
   if (text === undefined || text < firstYear) return receivedAt;

@@ -23,9 +23,3 @@ export function limitsFrom({ maxEnergy, maxTime, maxCost, maxSoC }: WireLimit): 
     chargePercent: maxSoC,
   });
 }
-
-/** Of two limits on the cost, the lower one holds: credit on a card does not grow by what was asked for. */
-export function lowerCost(one: string | undefined, other: string | undefined): string | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return Number(one) <= Number(other) ? one : other;
-}

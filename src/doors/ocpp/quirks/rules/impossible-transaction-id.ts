@@ -1,4 +1,4 @@
-import { namesSession } from '../../v16/names-session.ts';
+import { isOurNumber } from '#charging/sessions/record/transaction-id.ts';
 import type { ReadingRule } from '../quirk.ts';
 
 export const impossibleTransactionId: ReadingRule = {
@@ -9,7 +9,7 @@ export const impossibleTransactionId: ReadingRule = {
   versions: ['1.6'],
   actions: ['MeterValues', 'StopTransaction'],
   find({ transactionId }: { transactionId?: number }) {
-    if (transactionId === undefined || namesSession(transactionId)) return undefined;
+    if (transactionId === undefined || isOurNumber(transactionId)) return undefined;
     return { field: 'transactionId', value: transactionId, readAs: 'no session' };
   },
 };

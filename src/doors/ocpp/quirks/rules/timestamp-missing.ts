@@ -1,4 +1,4 @@
-import { neverTold } from '../../shared/station-time.ts';
+import { noTime } from '#charging/session-reports/session-report.ts';
 import { change, everyVersion, leaveOut, type RepairRule } from '../quirk.ts';
 
 /** Their times are part of what makes two deliveries the same, so they must not differ from one delivery to the next. */
@@ -14,6 +14,6 @@ export const timestampMissing: RepairRule = {
   repair(flaw) {
     if (flaw.schema?.format !== 'date-time') return undefined;
     if (!flaw.isRequired) return leaveOut(flaw);
-    return change(flaw, ofSessions.has(flaw.action) ? neverTold : flaw.receivedAt.toISOString());
+    return change(flaw, ofSessions.has(flaw.action) ? noTime : flaw.receivedAt.toISOString());
   },
 };

@@ -1,5 +1,5 @@
 import { present } from '#base/present.ts';
-import { transactionIdOf } from '#charging/sessions/record/session-name.ts';
+import { transactionIdOf } from '#charging/sessions/record/session-event.ts';
 import type {
   ChargingProfile,
   ChargingSchedule,

@@ -1,5 +1,5 @@
 import { present } from '#base/present.ts';
-import { transactionIdOf } from '#charging/sessions/record/session-name.ts';
+import { transactionIdOf } from '#charging/sessions/record/session-event.ts';
 import { accepted, byStatus, lossOf, type Translator } from '../../command.ts';
 import { type Lacks, lacks201 } from '../../shared/charging-profiles/losses.ts';
 import { profileForStart } from '../../shared/charging-profiles/start-profile.ts';

@@ -1,4 +1,4 @@
-import { transactionIdOf } from '#charging/sessions/record/session-name.ts';
+import { transactionIdOf } from '#charging/sessions/record/session-event.ts';
 import type { Tariff } from '#contract/billing/tariff.ts';
 import type { Outcome } from '#contract/commands/command.ts';
 import { accepted, type CommandContext, lossOf, type Translator } from '../../command.ts';

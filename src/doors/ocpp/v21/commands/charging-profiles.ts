@@ -1,4 +1,4 @@
-import { transactionIdOf } from '#charging/sessions/record/session-name.ts';
+import { transactionIdOf } from '#charging/sessions/record/session-event.ts';
 import { accepted, byStatus, rejected, sharedWith, type Translator } from '../../command.ts';
 import { lacks21 } from '../../shared/charging-profiles/losses.ts';
 import { setChargingProfile as setProfile } from '../../shared/charging-profiles/set-profile.ts';

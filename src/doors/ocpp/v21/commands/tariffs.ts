@@ -1,4 +1,4 @@
-import { transactionIdOf } from '#charging/sessions/record/session-name.ts';
+import { transactionIdOf } from '#charging/sessions/record/session-event.ts';
 import type { ReportedTariff } from '#charging/tariffs/station-tariff-store.ts';
 import { accepted, byStatus, NotAnswered, rejected, type Translator } from '../../command.ts';
 import { tellWithNextAnswer } from '../../shared/session-cost.ts';

@@ -10,9 +10,9 @@ type UseCases = AuthorizeUseCases & { payments: Pick<Payments, 'recordCard'> };
 /** I08: a station that calculates by itself gets the driver's own tariff. C18: a card that was taken is a payment of ours. */
 export const onAuthorize: Handler<Messages['Authorize'], UseCases> = async (request, context) => {
   const { stationId, charging, receivedAt } = context;
+  const card = cardPaymentOf(request.idToken);
   const nowhere = { stationId, evseId: null, sessionRef: null, maxAmount: null, at: receivedAt };
-  const payment = cardPaymentOf(request.idToken, nowhere);
-  if (payment !== undefined) await charging.payments.recordCard(payment);
+  if (card !== undefined) await charging.payments.recordCard({ ...card, ...nowhere });
   const decision = await authorized(request, context);
   return { ...answerOf(decision), ...(decision.tariff && { tariff: wireTariff(decision.tariff) }) };
 };
