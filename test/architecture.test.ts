@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { closureOf, importGraph, knotsBelow } from './support/import-graph.ts';
 import type { SourceFile } from './support/imports.ts';
 import { type ImportRules, strayImports } from './support/stray-imports.ts';
 
@@ -215,6 +216,63 @@ test.each<[text: string, path: string, source: string]>([
   ],
 ])('%s may be imported', (_name, path, text) => {
   expect(strayImports([{ path, text }], rules)).toEqual([]);
+});
+
+const graph = importGraph(readSources(repository));
+
+test('the subjects of charging do not import each other in a circle', () => {
+  expect(knotsBelow(graph, 'src/charging')).toEqual([]);
+});
+
+const fee = { path: 'src/charging/billing/fee.ts', text: "import { b } from '../sessions/store/b.ts';" };
+
+test.each<[text: string, others: SourceFile[], report: string[]]>([
+  ['one way', [{ path: 'src/charging/sessions/store/b.ts', text: "import { c } from '../c.ts';" }], []],
+  [
+    'both ways',
+    [{ path: 'src/charging/sessions/store/b.ts', text: "import type { Fee } from '../../billing/fee.ts';" }],
+    [
+      'billing → sessions → billing: src/charging/billing/fee.ts imports src/charging/sessions/store/b.ts; src/charging/sessions/store/b.ts imports src/charging/billing/fee.ts',
+    ],
+  ],
+  [
+    'by way of a third',
+    [
+      { path: 'src/charging/sessions/store/b.ts', text: "import { c } from '../../tariffs/c.ts';" },
+      { path: 'src/charging/tariffs/c.ts', text: "export type { Fee } from '../billing/fee.ts';" },
+    ],
+    [expect.stringContaining('billing → sessions → tariffs → billing')],
+  ],
+  [
+    'only in a test',
+    [
+      { path: 'src/charging/sessions/store/b.ts', text: '' },
+      { path: 'src/charging/sessions/b.test.ts', text: "import { fee } from '../billing/fee.ts';" },
+    ],
+    [],
+  ],
+])('two subjects that import each other %s', (_name, others, report) => {
+  expect(knotsBelow(importGraph([fee, ...others]), 'src/charging')).toEqual(report);
+});
+
+const handlers = [...graph.keys()].filter((path) => /^src\/doors\/ocpp\/v\d+\/handlers\/[^.]+\.ts$/.test(path));
+
+test('a handler of a message needs fewer than 100 files to be type-checked', () => {
+  expect(handlers.length).toBeGreaterThan(40);
+  const wide = handlers.map((path) => ({ path, files: closureOf(graph, path).size })).filter(({ files }) => files >= 100);
+  expect(wide).toEqual([]);
+});
+
+test('the files that a file needs are those it imports, by value or by type, and what they import', () => {
+  const files = [
+    { path: 'src/doors/ocpp/a.ts', text: "import { b } from './b.ts'; import type { C } from '#charging/c.ts';" },
+    { path: 'src/doors/ocpp/b.ts', text: "import 'node:fs'; export * from './a.ts';" },
+    { path: 'src/charging/c.ts', text: "export type D = import('./d.ts').D;" },
+    { path: 'src/charging/d.ts', text: '' },
+    { path: 'src/charging/e.ts', text: '' },
+  ];
+  const [a, b, c, d] = files.map(({ path }) => path);
+  expect([...closureOf(importGraph(files), a ?? '')]).toEqual([a, b, c, d]);
 });
 
 function readSources(root: string): SourceFile[] {

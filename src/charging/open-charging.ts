@@ -13,6 +13,7 @@ import { openBatterySwaps } from './battery-swaps/open-battery-swaps.ts';
 import { openBilling } from './billing/open-billing.ts';
 import { openCertificates } from './certificates/open-certificates.ts';
 import type { Charging } from './charging.ts';
+import { askedPowerKw } from './charging-profiles/asked-power.ts';
 import { openChargingProfiles } from './charging-profiles/open-charging-profiles.ts';
 import { askOfRounds } from './commands/ask-of-rounds.ts';
 import { CommandOutbox } from './commands/command-outbox.ts';
@@ -31,6 +32,7 @@ import { openDesiredSettings } from './desired-settings/open-desired-settings.ts
 import { openDisplays } from './displays/open-displays.ts';
 import { openDrivers } from './drivers/open-drivers.ts';
 import { openFirmware } from './firmware/open-firmware.ts';
+import { readHolders } from './local-lists/list-content-store.ts';
 import { openLocalLists } from './local-lists/open-local-lists.ts';
 import { openLogs } from './logs/open-logs.ts';
 import { openMeterValues } from './meter-values/open-meter-values.ts';
@@ -47,7 +49,7 @@ import { openSecurity } from './security/open-security.ts';
 import { openSessionLimits } from './session-limits/open-session-limits.ts';
 import { openSessionReports } from './session-reports/open-session-reports.ts';
 import { openSessions } from './sessions/open-sessions.ts';
-import { checkStart } from './sessions/orders/check-start.ts';
+import { checkStart } from './authorization/check-start.ts';
 import { startSession, stopSession } from './sessions/orders/order-session.ts';
 import { describeSession } from './sessions/store/describe-session.ts';
 import type { Patience } from './sessions/upkeep/forgotten/judge-silence.ts';
@@ -113,7 +115,10 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
   const afterCommit = new AfterCommit();
   const ledger = afterCommit.over(given.ledger);
   const killSwitch = await KillSwitch.open({ ...given, pool });
-  const guard = openGuard({ ...given, pool, nodeId, rules: given.guardRules, killSwitch });
+  const guard = openGuard({
+    ...{ ...given, pool, nodeId, rules: given.guardRules, killSwitch },
+    askedPowerKw: (asked) => askedPowerKw(pool, asked),
+  });
   const refusals = openRefusalLimit(given);
   const needs = {
     ...{ ...given, ledger, outbox, guard, refusals, pool, register, lastSeen },
@@ -135,6 +140,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     findTariff: tariffs.find,
     whichApplies: tariffs.whichApplies,
     placeOf: sites.placeOf,
+    isListed: async (stationId, tokenId) => (await readHolders(pool, [tokenId])).has(stationId),
   });
   const reservations = openReservations({
     ...needs,

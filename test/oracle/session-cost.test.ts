@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { minorDigits } from '#charging/tariffs/cost/decimal.ts';
+import { minorDigits } from '#charging/decimal.ts';
 import { sessionCost } from '#charging/tariffs/cost/session-cost.ts';
 import type { Cost, CostLine } from '#contract/billing/cost.ts';
 import type { TariffTerms } from '#contract/billing/tariff-terms.ts';

@@ -22,7 +22,7 @@ import {
 import { labelOf } from './label.ts';
 import type { AuthorizationNeeds } from './open-authorization.ts';
 import { destroyedKeys, newPersonKey, personKeys } from './person-key-store.ts';
-import { seal } from './seal.ts';
+import { seal } from '../seal.ts';
 import { readToken } from './token-store.ts';
 import { checkValidity } from './validity.ts';
 

@@ -20,7 +20,7 @@ import { labelOf } from './label.ts';
 import type { AuthorizationNeeds } from './open-authorization.ts';
 import { destroyedKeys, newPersonKey, personKeys } from './person-key-store.ts';
 import { noToken } from './reveal.ts';
-import { seal } from './seal.ts';
+import { seal } from '../seal.ts';
 import {
   changedTokens,
   newTokens,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Places } from '#contract/access/group.ts';
 import type { TokenType } from '#contract/access/token.ts';
-import { unseal } from './seal.ts';
+import { unseal } from '../seal.ts';
 
 /** All that decisions have to know of a token: itself, its driver and the group that counts, its own or its driver's. */
 export type TokenFacts = {

@@ -87,6 +87,8 @@ export type AuthorizationNeeds = {
   whichApplies: Tariffs['whichApplies'];
   /** Where a station stands, from memory. */
   placeOf: Sites['placeOf'];
+  /** Whether the local list of a station holds a token. */
+  isListed(stationId: string, tokenId: string): Promise<boolean>;
 };
 
 export function openAuthorization(needs: AuthorizationNeeds): Authorization {

@@ -4,7 +4,6 @@ import { SigecError } from '#base/errors.ts';
 import type { RefusalReason } from '#contract/access/token.ts';
 import type { TokenTry, TokenTryAnswer } from '#contract/access/token-try.ts';
 import type { OfflinePolicy } from '#contract/stations/site.ts';
-import { readHolders } from '../local-lists/list-content-store.ts';
 import type { Sites } from '../sites/open-sites.ts';
 import { noStation } from '../stations/no-station.ts';
 import type { Tariffs } from '../tariffs/open-tariffs.ts';
@@ -19,6 +18,7 @@ export type TryNeeds = {
   idOfPrinted(value: string): Promise<string>;
   placeOf: Sites['placeOf'];
   whichApplies: Tariffs['whichApplies'];
+  isListed(stationId: string, tokenId: string): Promise<boolean>;
 };
 
 /** What would happen if this token began a session there: the same decision, and nothing is written or sent. */
@@ -86,7 +86,7 @@ async function tariffOf(
 type TokenTrial = { stationId: string; tokenId: string; judged: Judged };
 
 async function offlineOf(
-  { pool, placeOf }: TryNeeds,
+  { pool, placeOf, ...needs }: TryNeeds,
   { stationId, tokenId, judged }: TokenTrial,
 ): Promise<TokenTryAnswer['offline']> {
   const place = await placeOf(stationId);
@@ -96,7 +96,7 @@ async function offlineOf(
     [stationId, tokenId],
   );
   const { mayBeCached = false } = rows[0] ?? {};
-  const isListed = (await readHolders(pool, [tokenId])).has(stationId);
+  const isListed = await needs.isListed(stationId, tokenId);
   const reason = judged.verdict.reason;
   return { isListed, policy, wouldAccept: wouldAccept({ policy, isListed, mayBeCached, reason }) };
 }

@@ -1,10 +1,4 @@
-import { decimalText, divideRounded, minorDigits } from '../tariffs/cost/decimal.ts';
-
-/** In whole minor units of the currency, as it is shown. */
-export function amountOf(units: bigint, currency: string): string {
-  const digits = minorDigits(currency);
-  return decimalText(units / 10n ** BigInt(4 - digits), digits);
-}
+import { decimalText, divideRounded, minorDigits } from '../decimal.ts';
 
 /** As the database keeps it. */
 export function keptAmount(units: bigint): string {

@@ -1,25 +1,5 @@
-import type { ClientBase, Pool } from 'pg';
-import { givenRows, rowsText } from '#database/given-rows.ts';
+import type { Pool } from 'pg';
 import type { Projection } from '#ledger/ledger-types.ts';
-
-const names = givenRows([
-  { name: 'station_id', type: 'text' },
-  { name: 'ref', type: 'text' },
-]);
-/** Each time a new moment: whoever bills it meanwhile takes only away what it has seen. */
-const dueText = `
-  insert into bill_due (session_id, due_at) select session.id, clock_timestamp() from ${names}
-  join session on session.station_id = given.station_id and session.ref = given.ref
-  on conflict (session_id) do update set due_at = excluded.due_at`;
-
-/** Sessions that have ended, or changed after their end, inside the commit that made them so. */
-export async function markDue(
-  client: ClientBase,
-  sessions: readonly { stationId: string; ref: string }[],
-): Promise<void> {
-  if (sessions.length === 0) return;
-  await client.query(dueText, [rowsText(sessions.map(({ stationId, ref }) => [stationId, ref]))]);
-}
 
 /** `dueAt` as the database wrote it, to the microsecond: it tells whether something came since. */
 export type Due = { sessionId: string; dueAt: string };

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { BillEntry } from '#contract/billing/bill.ts';
 import type { Cost } from '#contract/billing/cost.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { unitsOf } from '../tariffs/cost/decimal.ts';
+import { unitsOf } from '../decimal.ts';
 import { keptAmount } from './amounts.ts';
 
 /** What a session came to, as it is kept. Sums are in ten-thousandths. */

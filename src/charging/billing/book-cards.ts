@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type DerivedWrite, type NewEvent, write } from '#ledger/ledger-types.ts';
-import { amountOf } from './amounts.ts';
+import { amountOf } from '../decimal.ts';
 import { bookedCredits, type KeptBill } from './bill-store.ts';
 
 /** What a card pays, or gets back where it is below zero. */

@@ -3,7 +3,7 @@ import type { DerivedWrite, NewEvent } from '#ledger/ledger-types.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import type { PricedSession } from '../tariffs/priced-session.ts';
-import { amountOf } from './amounts.ts';
+import { amountOf } from '../decimal.ts';
 import { type BillRow, billEntries, type KeptBill } from './bill-store.ts';
 import { bookOnCards, type CardMove, cardMoves, onPrepaid } from './book-cards.ts';
 import type { Booking } from './compute-bill.ts';

@@ -1,5 +1,5 @@
 import type { Cost } from '#contract/billing/cost.ts';
-import { unitsOf } from '../tariffs/cost/decimal.ts';
+import { unitsOf } from '../decimal.ts';
 import type { PricedSession } from '../tariffs/priced-session.ts';
 import type { Pricing } from '../tariffs/session-segments.ts';
 import { taxShare } from './amounts.ts';

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { Cost } from '#contract/billing/cost.ts';
 import { spanOf } from '../sessions/fold/session-usage.ts';
-import { unitsOf } from '../tariffs/cost/decimal.ts';
+import { unitsOf } from '../decimal.ts';
 import type { PriceSnapshot } from '../tariffs/price-snapshot.ts';
 import type { PricedSession } from '../tariffs/priced-session.ts';
 import type { KeptBill } from './bill-store.ts';

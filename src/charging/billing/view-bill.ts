@@ -1,8 +1,8 @@
 import type { Bill } from '#contract/billing/bill.ts';
 import type { Session } from '#contract/sessions/session.ts';
-import { unitsOf } from '../tariffs/cost/decimal.ts';
+import { unitsOf } from '../decimal.ts';
 import type { Tariffs } from '../tariffs/open-tariffs.ts';
-import { amountOf } from './amounts.ts';
+import { amountOf } from '../decimal.ts';
 import { type KeptBill, readBills, readEntries } from './bill-store.ts';
 import type { BillingNeeds } from './open-billing.ts';
 

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
-import type { Effect, Outcome } from '#contract/commands/command.ts';
+import type { CommandRecord, Effect, Outcome } from '#contract/commands/command.ts';
 import type { LedgerEvent, StoredKind } from '#contract/event.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import { isStartOf } from '../sessions/orders/order-session.ts';
 import type { AskedRow } from './command-store.ts';
 
 type Awaited = {
@@ -69,4 +68,24 @@ function isAt(wanted: Record<string, unknown>, told: Record<string, unknown>): b
 async function refOf(pool: Pool, sessionId: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ ref: string }>('select ref from session where id = $1', [sessionId]);
   return rows[0]?.ref;
+}
+
+/**
+ * OCPP 2.x repeats the number of the remote start, or had named the running session in its answer. OCPP 1.6 does neither:
+ * there it is the start with that token, at that EVSE if one was named.
+ */
+export function isStartOf(
+  { stationId, input, outcome }: Pick<CommandRecord, 'stationId' | 'input' | 'outcome'>,
+  event: LedgerEvent,
+): boolean {
+  const { body } = event;
+  if (event.kind !== 'session-event' || event.stationId !== stationId) return false;
+  const { remoteStartId, ref } = outcome?.answer ?? {};
+  if (typeof ref === 'string') return body['ref'] === ref;
+  if (typeof body['remoteStartId'] === 'number') return body['remoteStartId'] === remoteStartId;
+  return (
+    body['type'] === 'started' &&
+    body['tokenHash'] === (input['token'] ?? input['tokenId']) &&
+    (input['evseId'] === undefined || body['evseId'] === input['evseId'])
+  );
 }

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { Outcome } from '#contract/commands/command.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { askedPowerKw } from './asked-power.ts';
 import { Budgets } from './budgets.ts';
 import { CoolDowns } from './cool-downs.ts';
 import type { GuardRules } from './guard-rules.ts';
@@ -15,6 +14,8 @@ export type GuardNeeds = {
   nodeId: string;
   rules: GuardRules;
   killSwitch: Pick<KillSwitch, 'refusal'>;
+  /** The power that a command sets or frees, at its highest moment. */
+  askedPowerKw(asked: Pick<Guarded, 'stationId' | 'name' | 'input'>): Promise<number>;
 };
 
 /** What is asked of a station; `stations`: of how many the same is asked at once. */
@@ -54,7 +55,7 @@ export function openGuard(needs: GuardNeeds): Guard {
       const askedBy = actorName(asked.actor);
       const [recent, kw] = await Promise.all([
         coolDowns.load(asked),
-        askedPowerKw(pool, asked),
+        needs.askedPowerKw(asked),
         budgets.load(askedBy), // a wait of its own, so that what follows happens at once
       ]);
       const spending = { askedBy, kind: kindOf(asked.actor), stations: asked.stations, kw };
@@ -71,7 +72,7 @@ export function openGuard(needs: GuardNeeds): Guard {
       const each = await Promise.all(
         stationIds.map(async (stationId) => {
           const one = { ...asked, stationId };
-          const [recent, kw] = await Promise.all([coolDowns.load(one), askedPowerKw(pool, one)]);
+          const [recent, kw] = await Promise.all([coolDowns.load(one), needs.askedPowerKw(one)]);
           return { stationId, kw, cooling: recent && coolDowns.refusal(one, recent) };
         }),
       );

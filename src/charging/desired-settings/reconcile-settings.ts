@@ -4,7 +4,7 @@ import type { Clock } from '#base/clock.ts';
 import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { system } from '#principals/actor.ts';
-import { unseal } from '../authorization/seal.ts';
+import { unseal } from '../seal.ts';
 import type { Batcher } from '../batcher.ts';
 import type { AskOfRounds } from '../commands/ask-of-rounds.ts';
 import type { Ask } from '../commands/run-command.ts';

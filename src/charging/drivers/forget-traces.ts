@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { endClient } from '#database/database.ts';
-import { unseal } from '../authorization/seal.ts';
+import { unseal } from '../seal.ts';
 import type { SealedToken } from '../authorization/token-store.ts';
 import { forgetCustomer } from '../customer-information/forget-customer.ts';
 import { openSigned } from '../meter-values/signed-keys.ts';

@@ -1,6 +1,6 @@
 import type { Driver } from '#contract/access/driver.ts';
 import { keyedHash } from '#ledger/installation.ts';
-import { type PersonKey, seal, unseal } from '../authorization/seal.ts';
+import { type PersonKey, seal, unseal } from '../seal.ts';
 import type { SealedDriver, SealedNames } from './driver-store.ts';
 
 /** What names a person. It is kept sealed under their own key and nowhere else. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { seal, unseal } from '../authorization/seal.ts';
+import { seal, unseal } from '../seal.ts';
 import type { Sample, SignedSample } from './sample.ts';
 
 type Needs = { pool: Pool; installationKey: Buffer };

@@ -1,4 +1,4 @@
-import { minorDigits } from '../tariffs/cost/decimal.ts';
+import { minorDigits } from '../decimal.ts';
 
 /** "12.3400" in euros is "12.34"; digits that are there are never lost. */
 export function moneyText(sum: string, currency: string): string {

@@ -5,7 +5,7 @@ import type { Outcome } from '#contract/commands/command.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { hashPassword, makePassword } from '../stations/station-password.ts';
 import type { StationRegister } from '../stations/station-register.ts';
-import { type CandidateRow, passwordCandidates, settledPasswords } from './password-projections.ts';
+import { type CandidateRow, passwordCandidates, settledPasswords } from '../stations/password-projections.ts';
 
 export type ChangePasswordNeeds = { register: StationRegister; ledger: Ledger; clock: Clock; installationKey: Buffer };
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#base/clock.ts';
 import type { OcppVersion, PendingReason } from '#contract/stations/station.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import { settlePassword } from '../security/settle-password.ts';
+import { settlePassword } from './settle-password.ts';
 import { enterStation } from './accept-station.ts';
 import type { PendingStations } from './pending-stations.ts';
 import { isPassword } from './station-password.ts';

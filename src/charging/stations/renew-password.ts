@@ -2,7 +2,7 @@ import { SigecError } from '#base/errors.ts';
 import type { AcceptedStation } from '#contract/stations/station.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { settledPasswords } from '../security/password-projections.ts';
+import { settledPasswords } from './password-projections.ts';
 import type { AcceptNeeds } from './accept-station.ts';
 import { getStation } from './find-stations.ts';
 import { mustBeKnown } from './known-station.ts';

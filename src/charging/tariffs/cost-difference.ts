@@ -1,5 +1,5 @@
 import type { Cost } from '#contract/billing/cost.ts';
-import { minorDigits } from './cost/decimal.ts';
+import { minorDigits } from '../decimal.ts';
 
 type Theirs = { total: string; totalWithTax: string | null; currency: string; failure: string | null };
 

@@ -1,6 +1,6 @@
 import { SigecError } from '#base/errors.ts';
 import type { TariffTrial, TariffTrialAnswer } from '#contract/billing/tariff.ts';
-import { mwhOf } from './cost/decimal.ts';
+import { mwhOf } from '../decimal.ts';
 import { sessionCost } from './cost/session-cost.ts';
 import type { BoundNeeds } from './open-tariffs.ts';
 import { type KeptTariff, versionAt } from './price-snapshot.ts';

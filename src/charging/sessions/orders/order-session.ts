@@ -6,6 +6,7 @@ import type { Session } from '#contract/sessions/session.ts';
 import type { Station } from '#contract/stations/station.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
+import { isStartOf } from '../../commands/await-effect.ts';
 import { mayBeSeen } from '../../commands/may-be-seen.ts';
 import type { Ask } from '../../commands/run-command.ts';
 import type { Sessions } from '../open-sessions.ts';
@@ -114,26 +115,6 @@ async function firstEvent(
     if (isAfterCommand && event.kind.startsWith('session-') && (await fits(event))) return event;
   }
   return undefined;
-}
-
-/**
- * OCPP 2.x repeats the number of the remote start, or had named the running session in its answer. OCPP 1.6 does neither:
- * there it is the start with that token, at that EVSE if one was named.
- */
-export function isStartOf(
-  { stationId, input, outcome }: Pick<CommandRecord, 'stationId' | 'input' | 'outcome'>,
-  event: LedgerEvent,
-): boolean {
-  const { body } = event;
-  if (event.kind !== 'session-event' || event.stationId !== stationId) return false;
-  const { remoteStartId, ref } = outcome?.answer ?? {};
-  if (typeof ref === 'string') return body['ref'] === ref;
-  if (typeof body['remoteStartId'] === 'number') return body['remoteStartId'] === remoteStartId;
-  return (
-    body['type'] === 'started' &&
-    body['tokenHash'] === (input['token'] ?? input['tokenId']) &&
-    (input['evseId'] === undefined || body['evseId'] === input['evseId'])
-  );
 }
 
 function refOf({ body }: LedgerEvent): string {

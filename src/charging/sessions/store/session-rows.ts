@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg';
 import { type Column, givenRows, rowsText } from '#database/given-rows.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
-import { markDue } from '../../billing/bill-due.ts';
 import type { Session } from '../fold/session.ts';
 import type { SessionFact } from '../record/session-fact.ts';
 import { type KeptFact, wholeFact } from './kept-fact.ts';
@@ -180,4 +179,23 @@ function keysOf({ stationId, ref }: TouchedSession): string[] {
 
 function valuesOf(columns: readonly SessionColumn[], { folded }: GuessedSession): (string | number | null)[] {
   return columns.map(({ read }) => read(folded));
+}
+
+const sessionNames = givenRows([
+  { name: 'station_id', type: 'text' },
+  { name: 'ref', type: 'text' },
+]);
+/** Each time a new moment: whoever bills it meanwhile takes only away what it has seen. */
+const billDueText = `
+  insert into bill_due (session_id, due_at) select session.id, clock_timestamp() from ${sessionNames}
+  join session on session.station_id = given.station_id and session.ref = given.ref
+  on conflict (session_id) do update set due_at = excluded.due_at`;
+
+/** What is to be billed: sessions that have ended, or changed after their end, inside the commit that made them so. */
+async function markDue(
+  client: ClientBase,
+  sessions: readonly { stationId: string; ref: string }[],
+): Promise<void> {
+  if (sessions.length === 0) return;
+  await client.query(billDueText, [rowsText(sessions.map(({ stationId, ref }) => [stationId, ref]))]);
 }

@@ -8,9 +8,9 @@ import type {
   SessionPage,
   SessionQuery,
 } from '#contract/sessions/session.ts';
-import { readListedCosts } from '../../billing/listed-costs.ts';
+import { readListedCosts } from './listed-costs.ts';
 import { readPowers } from '../energy/session-power.ts';
-import type { SessionState } from './session-state.ts';
+import { type SessionState, toState } from './session-state.ts';
 
 type SessionRow = SessionState & { id: string; begun_at: Date };
 
@@ -203,32 +203,20 @@ async function withCost(pool: Pool, sessions: readonly Session[]): Promise<Expor
 }
 
 function toSession(row: SessionRow): Session {
+  const { startKey, firstSeq, lastSeq, endSeq, firstRegister, lastRegister, lastAt, energyMwh, ...state } = toState(row);
   return {
     id: row.id,
     stationId: row.station_id,
-    ref: row.ref,
-    evseId: row.evse_id,
-    connectorId: row.connector_id,
-    tokenHash: row.token_hash,
-    tokenType: row.token_type,
-    state: row.state,
-    chargingState: row.charging_state,
-    startedAt: row.started_at?.toISOString() ?? null,
-    endedAt: row.ended_at?.toISOString() ?? null,
-    stopReason: row.stop_reason,
-    remoteStartId: row.remote_start_id,
-    reservationId: row.reservation_id,
-    energyWh: wattHours(row.energy_mwh),
-    firstRegisterWh: wattHours(row.first_register_mwh),
-    lastRegisterWh: wattHours(row.last_register_mwh),
-    lastEventAt: row.last_at?.toISOString() ?? null,
-    eventCount: row.event_count,
-    flags: row.flags,
+    ...state,
+    energyWh: wattHours(energyMwh),
+    firstRegisterWh: wattHours(firstRegister?.mwh),
+    lastRegisterWh: wattHours(lastRegister?.mwh),
+    lastEventAt: lastAt,
   };
 }
 
-function wattHours(mwh: string | null): number | null {
-  return mwh === null ? null : Number(mwh) / 1000;
+function wattHours(mwh: number | null = null): number | null {
+  return mwh === null ? null : mwh / 1000;
 }
 
 export async function readStationsCharging(pool: Pool): Promise<ReadonlySet<string>> {

@@ -1,5 +1,5 @@
 import type { TariffTerms } from '#contract/billing/tariff-terms.ts';
-import { mwhOf } from './decimal.ts';
+import { mwhOf } from '../../decimal.ts';
 import { type EnergyCurve, energyCurve } from './energy-curve.ts';
 import { clockPieces, minuteMs, rowsAt } from './price-calendar.ts';
 

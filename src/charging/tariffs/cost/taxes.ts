@@ -1,6 +1,6 @@
 import type { Cost, CostLine } from '#contract/billing/cost.ts';
 import type { TariffTerms } from '#contract/billing/tariff-terms.ts';
-import { decimalText, divideRounded, minorDigits, scale, unitsOf } from './decimal.ts';
+import { decimalText, divideRounded, minorDigits, scale, unitsOf } from '../../decimal.ts';
 
 /** A line before it is written: its amount in minor units. */
 export type PricedLine = Omit<CostLine, 'amount'> & { units: bigint };

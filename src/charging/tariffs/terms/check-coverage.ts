@@ -1,7 +1,7 @@
 import type { TariffProblem } from '#contract/billing/tariff.ts';
 import type { PriceRow, TariffTerms } from '#contract/billing/tariff-terms.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
-import { decimalText, mwhOf, withoutTrailingZeros } from '../cost/decimal.ts';
+import { decimalText, mwhOf, withoutTrailingZeros } from '../../decimal.ts';
 import { hourBounds } from '../cost/price-calendar.ts';
 import { type DayName, findHoles, type Hole, type Range } from './coverage.ts';
 import { problemAt } from './tariff-problem.ts';

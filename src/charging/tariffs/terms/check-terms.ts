@@ -1,7 +1,7 @@
 import type { TariffProblem } from '#contract/billing/tariff.ts';
 import type { PriceRow, TariffTerms } from '#contract/billing/tariff-terms.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import { decimalText, unitsOf, withoutTrailingZeros } from '../cost/decimal.ts';
+import { decimalText, unitsOf, withoutTrailingZeros } from '../../decimal.ts';
 import { checkCoverage } from './check-coverage.ts';
 import { problemAt } from './tariff-problem.ts';
 

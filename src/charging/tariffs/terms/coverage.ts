@@ -1,5 +1,5 @@
 import type { PriceRow, TariffTerms } from '#contract/billing/tariff-terms.ts';
-import { mwhOf } from '../cost/decimal.ts';
+import { mwhOf } from '../../decimal.ts';
 import { dayNames, holdsAtMinute, isInSeason, minuteMarks } from '../cost/price-calendar.ts';
 
 export type DayName = NonNullable<PriceRow['days']>[number];

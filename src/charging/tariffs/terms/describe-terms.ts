@@ -1,5 +1,5 @@
 import type { PriceRow, TariffTerms, TariffText } from '#contract/billing/tariff-terms.ts';
-import { minorDigits, unitsOf } from '../cost/decimal.ts';
+import { minorDigits, unitsOf } from '../../decimal.ts';
 import { rowsAt } from '../cost/price-calendar.ts';
 
 const longest = 255; // what displays of stations take

@@ -1,7 +1,7 @@
 import type { Clock } from '#base/clock.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
-import { isPassword } from '../stations/station-password.ts';
-import type { Registered, StationRegister } from '../stations/station-register.ts';
+import { isPassword } from './station-password.ts';
+import type { Registered, StationRegister } from './station-register.ts';
 import { settledPasswords } from './password-projections.ts';
 
 export type SettleNeeds = { register: StationRegister; ledger: Ledger; clock: Clock; installationKey: Buffer };

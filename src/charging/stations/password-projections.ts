@@ -1,5 +1,5 @@
 import type { Projection } from '#ledger/ledger-types.ts';
-import type { PasswordHash } from '../stations/station-password.ts';
+import type { PasswordHash } from './station-password.ts';
 
 export type CandidateRow = {
   id: string;

@@ -42,3 +42,9 @@ export function minorDigits(currency: string): number {
   digitsOf.set(currency, digits);
   return digits;
 }
+
+/** In whole minor units of the currency, as it is shown. */
+export function amountOf(units: bigint, currency: string): string {
+  const digits = minorDigits(currency);
+  return decimalText(units / 10n ** BigInt(4 - digits), digits);
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../test/support/postgres.ts';
-import { chargingSchedules } from '../charging-profiles/charging-schedules.ts';
+import { chargingSchedules } from './charging-schedules.ts';
 import { acceptedStations } from '../stations/station-projections.ts';
 import { askedPowerKw } from './asked-power.ts';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { ListedCost } from '#contract/sessions/session.ts';
-import { unitsOf } from '../tariffs/cost/decimal.ts';
-import { amountOf } from './amounts.ts';
+import { unitsOf } from '../../decimal.ts';
+import { amountOf } from '../../decimal.ts';
 
 type Row = { id: string; total: string; currency: string };
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { ChargingSchedule, RateUpdate, SchedulePeriod } from '#contract/energy/charging-profile.ts';
-import { scheduleOwner } from '../charging-profiles/charging-schedules.ts';
+import { scheduleOwner } from './charging-schedules.ts';
 
 type CommandInput = { stationId: string; name: string; input: Record<string, unknown> };
 type Rates = RateUpdate & Pick<SchedulePeriod, 'phases' | 'baselineW' | 'frequencyCurve' | 'signalCurve'>;
