@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Projection } from '#ledger/ledger-types.ts';
+import { deleteProjection } from '../rows.ts';
 
 /**
  * C11: where a token was accepted a station may remember it, and nobody knows where that was. So when somebody is forgotten every
@@ -26,18 +27,11 @@ export const cachesToClear: Projection<{ since: Date }> = {
 export type ClearedCache = { stationId: string; since: Date };
 
 /** Unless somebody else was forgotten meanwhile. */
-export const clearedCaches: Projection<ClearedCache> = {
+export const clearedCaches = deleteProjection<ClearedCache>({
   name: 'cleared caches',
-  identity: ({ stationId }) => stationId,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `delete from cache_to_clear using unnest($1::text[], $2::timestamptz[]) as cleared (station_id, since)
-       where cache_to_clear.station_id = cleared.station_id and cache_to_clear.since = cleared.since`,
-      [rows.map(({ stationId }) => stationId), rows.map(({ since }) => since)],
-    );
-  },
-};
+  table: 'cache_to_clear',
+  key: ['stationId', 'since'],
+});
 
 export async function readSince(pool: Pool, stationId: string): Promise<Date | undefined> {
   const { rows } = await pool.query<{ since: Date }>('select since from cache_to_clear where station_id = $1', [

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Group, Places } from '#contract/access/group.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { changeRows } from '../change-rows.ts';
+import { changeRows, deleteProjection, putRows } from '../rows.ts';
 import type { Sealed } from './token-store.ts';
 
 export type GroupRow = {
@@ -21,34 +21,16 @@ export type GroupRow = {
 };
 
 /** Two that make the same group in one moment are two rows, and the later one is refused. */
-export const newGroups: Projection<GroupRow> = {
+export const newGroups: Projection<CountedGroup> = {
   name: 'new token groups',
   identity: ({ keyId }) => keyId,
   merge: (_earlier, later) => later,
-  async write(client, rows) {
-    for (const row of rows) {
-      await client.query(
-        `insert into token_group (id, name, key_id, value, label, places, is_blocked, valid_from, expires_at, one_at_a_time,
-           is_master_pass, created_at, created_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-        [
-          row.id,
-          row.name,
-          row.keyId,
-          row.value,
-          row.label,
-          JSON.stringify(row.places),
-          row.isBlocked,
-          row.validFrom,
-          row.expiresAt,
-          row.oneAtATime,
-          row.isMasterPass,
-          row.createdAt,
-          row.createdBy,
-        ],
-      );
-    }
-  },
+  write: (client, rows) =>
+    putRows(
+      client,
+      { table: 'token_group' },
+      rows.map(({ tokenCount: _tokens, driverCount: _drivers, ...row }) => row),
+    ),
 };
 
 const changeable = [
@@ -69,18 +51,15 @@ export const changedGroups: Projection<GroupEdit & Pick<GroupRow, 'id'>> = {
   identity: ({ id }) => id,
   merge: (earlier, later) => ({ ...earlier, ...later }),
   async write(client, rows) {
-    await changeRows(client, { table: 'token_group', key: 'id', columns: changeable }, rows);
+    await changeRows(client, { table: 'token_group', key: ['id'], columns: changeable }, rows);
   },
 };
 
-export const removedGroups: Projection<{ id: string }> = {
+export const removedGroups = deleteProjection<{ id: string }>({
   name: 'removed token groups',
-  identity: ({ id }) => id,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query('delete from token_group where id = any($1)', [rows.map(({ id }) => id)]);
-  },
-};
+  table: 'token_group',
+  key: ['id'],
+});
 
 const columns = `token_group.id, token_group.name, token_group.key_id as "keyId", token_group.value, token_group.label,
   token_group.places, token_group.is_blocked as "isBlocked", token_group.valid_from as "validFrom",

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { AuthorizationStatus, Refusal, RefusalQuery, RefusalReason } from '#contract/access/token.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
+import { listsOf, readRows } from '../rows.ts';
 
 export type RefusalRow = {
   id: string;
@@ -30,19 +31,12 @@ export const refusals: Projection<RefusalRow> = {
        select * from unnest($1::uuid[], $2::text[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[],
          $9::uuid[], $10::text[], $11::timestamptz[])
        on conflict (id) do nothing`,
-      [
-        rows.map((row) => row.id),
-        rows.map((row) => row.stationId),
-        rows.map((row) => row.evseId),
-        rows.map((row) => row.tokenId),
-        rows.map((row) => row.tokenType),
-        rows.map((row) => row.status),
-        rows.map((row) => row.reason),
-        rows.map((row) => JSON.stringify(row.facts)),
-        rows.map((row) => row.driverId),
-        rows.map((row) => row.sessionRef),
-        rows.map((row) => row.at),
-      ],
+      listsOf(
+        rows,
+        ...(['id', 'stationId', 'evseId', 'tokenId', 'tokenType', 'status', 'reason'] as const),
+        ({ facts }) => JSON.stringify(facts),
+        ...(['driverId', 'sessionRef', 'at'] as const),
+      ),
     );
     await client.query('delete from refusal where happened_at < now() - make_interval(days => $1)', [keepDays]);
   },
@@ -59,11 +53,7 @@ export const liftedRefusals: Projection<{ stationId: string; sessionRef: string;
        from unnest($1::text[], $2::text[], $3::text[]) as lifted (station_id, session_ref, token_id)
        where refusal.station_id = lifted.station_id and refusal.session_ref = lifted.session_ref
          and refusal.token_id = lifted.token_id`,
-      [
-        rows.map(({ stationId }) => stationId),
-        rows.map(({ sessionRef }) => sessionRef),
-        rows.map(({ tokenId }) => tokenId),
-      ],
+      listsOf(rows, 'stationId', 'sessionRef', 'tokenId'),
     );
   },
 };
@@ -72,20 +62,20 @@ export const liftedRefusals: Projection<{ stationId: string; sessionRef: string;
 export async function readRefusals(pool: Pool, query: RefusalQuery): Promise<Refusal[]> {
   const values: unknown[] = [];
   const given = (value: unknown) => `$${values.push(value)}`;
+  const equal = { stationId: 'station_id', tokenId: 'token_id', driverId: 'driver_id', sessionRef: 'session_ref' } as const;
   const conditions = [
-    ...(query.stationId === undefined ? [] : [`station_id = ${given(query.stationId)}`]),
-    ...(query.tokenId === undefined ? [] : [`token_id = ${given(query.tokenId)}`]),
-    ...(query.driverId === undefined ? [] : [`driver_id = ${given(query.driverId)}`]),
-    ...(query.sessionRef === undefined ? [] : [`session_ref = ${given(query.sessionRef)}`]),
+    ...Object.entries(equal).flatMap(([field, column]) => {
+      const wanted = query[field as keyof typeof equal];
+      return wanted === undefined ? [] : [`${column} = ${given(wanted)}`];
+    }),
     ...(query.from === undefined ? [] : [`happened_at >= ${given(query.from)}`]),
     ...(query.to === undefined ? [] : [`happened_at < ${given(query.to)}`]),
   ];
-  const { rows } = await pool.query<Omit<Refusal, 'at'> & { at: Date }>(
-    `select id, station_id as "stationId", evse_id as "evseId", token_id as "tokenId", token_type as "tokenType", status, reason,
-       facts, happened_at as at
+  return readRows(
+    pool,
+    `select id, station_id, evse_id, token_id, token_type, status, reason, facts, happened_at as at
      from refusal ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
      order by happened_at desc, id desc limit ${given(query.limit)}`,
     values,
   );
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

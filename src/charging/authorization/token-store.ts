@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Token, TokenQuery, TokenType } from '#contract/access/token.ts';
 import { Overtaken, type Projection } from '#ledger/ledger-types.ts';
-import { changeRows } from '../change-rows.ts';
+import { changeRows, deleteProjection, listsOf, putRows } from '../rows.ts';
 
 /** A token as it is kept; its value can be read with its person's key only. */
 export type TokenRow = {
@@ -38,31 +38,10 @@ export const newTokens: Projection<TokenRow> = {
   identity: ({ keyId }) => keyId,
   merge: (_earlier, later) => later,
   async write(client, rows) {
-    await client.query(
-      `insert into token (id, type, key_id, value, label, note, driver_id, is_blocked, valid_from, expires_at, group_id, language,
-         tariff_id, credit, created_at, created_by, changed_at)
-       select * from unnest($1::text[], $2::text[], $3::uuid[], $4::bytea[], $5::text[], $6::text[], $7::uuid[], $8::boolean[],
-         $9::timestamptz[], $10::timestamptz[], $11::text[], $12::text[], $13::text[], $14::numeric[], $15::timestamptz[], $16::text[],
-         $17::timestamptz[])`,
-      [
-        rows.map((row) => row.id),
-        rows.map((row) => row.type),
-        rows.map((row) => row.keyId),
-        rows.map((row) => row.value),
-        rows.map((row) => row.label),
-        rows.map((row) => row.note),
-        rows.map((row) => row.driverId),
-        rows.map((row) => row.isBlocked),
-        rows.map((row) => row.validFrom),
-        rows.map((row) => row.expiresAt),
-        rows.map((row) => row.groupId),
-        rows.map((row) => row.language),
-        rows.map((row) => row.tariffId),
-        rows.map((row) => row.credit),
-        rows.map((row) => row.createdAt),
-        rows.map((row) => row.createdBy),
-        rows.map((row) => row.changedAt),
-      ],
+    await putRows(
+      client,
+      { table: 'token' },
+      rows.map(({ lastUsedAt: _at, lastUsedStationId: _station, ...row }) => row),
     );
     const ids = rows.map((row) => row.id);
     // Whoever comes again is remembered again.
@@ -91,7 +70,7 @@ export const changedTokens: Projection<TokenEdit & Pick<TokenRow, 'id' | 'change
   identity: ({ id }) => id,
   merge: (earlier, later) => ({ ...earlier, ...later }),
   async write(client, rows) {
-    await changeRows(client, { table: 'token', key: 'id', columns: [...changeable, 'changedAt'] }, rows);
+    await changeRows(client, { table: 'token', key: ['id'], columns: [...changeable, 'changedAt'] }, rows);
     await checkDrivers(
       client,
       rows.filter(({ driverId }) => driverId).map(({ id }) => id),
@@ -109,14 +88,7 @@ async function checkDrivers(client: ClientBase, tokenIds: readonly string[]): Pr
 }
 
 /** What the ledger holds is the hash alone. */
-export const removedTokens: Projection<{ id: string }> = {
-  name: 'removed tokens',
-  identity: ({ id }) => id,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query('delete from token where id = any($1)', [rows.map(({ id }) => id)]);
-  },
-};
+export const removedTokens = deleteProjection<{ id: string }>({ name: 'removed tokens', table: 'token', key: ['id'] });
 
 export type UseRow = { id: string; at: Date; stationId: string };
 
@@ -131,7 +103,7 @@ export const tokenUses: Projection<UseRow> = {
       `update token set last_used_at = used.at, last_used_station_id = used.station_id
        from unnest($1::text[], $2::timestamptz[], $3::text[]) as used (id, at, station_id)
        where token.id = used.id and (token.last_used_at is null or token.last_used_at <= used.at)`,
-      [rows.map(({ id }) => id), rows.map(({ at }) => at), rows.map(({ stationId }) => stationId)],
+      listsOf(rows, 'id', 'at', 'stationId'),
     );
   },
 };
@@ -204,23 +176,12 @@ export async function readSealed(pool: Pool, ids: readonly string[] | null): Pro
   }));
 }
 
-export function toToken(row: TokenRow): Token {
+export function toToken({ keyId: _keyId, value: _value, changedAt: _changedAt, ...row }: TokenRow): Token {
   return {
-    id: row.id,
-    type: row.type,
-    label: row.label,
-    note: row.note,
-    driverId: row.driverId,
-    isBlocked: row.isBlocked,
+    ...row,
     validFrom: row.validFrom?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
-    groupId: row.groupId,
-    language: row.language,
-    tariffId: row.tariffId,
-    credit: row.credit,
     createdAt: row.createdAt.toISOString(),
-    createdBy: row.createdBy,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-    lastUsedStationId: row.lastUsedStationId,
   };
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { BatterySwap, SwappedBattery } from '#contract/energy/battery-swap.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { fromColumns, putRows, type Row } from '../put-rows.ts';
+import { listsOf, putRows, readRows } from '../rows.ts';
 
 export type SwapStep = {
   stationId: string;
@@ -30,13 +30,7 @@ export const swapSteps: Projection<SwapStep> = {
                       then excluded.state else known.state end,
          requested_at = coalesce(known.requested_at, excluded.requested_at), in_at = coalesce(known.in_at, excluded.in_at),
          out_at = coalesce(known.out_at, excluded.out_at), begun_at = least(known.begun_at, excluded.begun_at)`,
-      [
-        steps.map(({ stationId }) => stationId),
-        steps.map(({ requestId }) => requestId),
-        steps.map(({ step }) => step),
-        steps.map(({ token }) => token),
-        steps.map(({ at }) => at.toISOString()),
-      ],
+      listsOf(steps, 'stationId', 'requestId', 'step', 'token', 'at'),
     );
     await putRows(
       client,
@@ -58,25 +52,22 @@ const order = "array['requested', 'in', 'not-taken', 'out']";
 
 /** Newest first. */
 export async function readSwaps(pool: Pool, stationId: string): Promise<BatterySwap[]> {
-  const swaps = await pool.query<Row & { request_id: number }>(
-    'select * from battery_swap where station_id = $1 order by begun_at desc limit 200',
+  const swaps = await readRows<Omit<BatterySwap, 'batteries'>>(
+    pool,
+    `select request_id, state, token, requested_at, in_at, out_at
+     from battery_swap where station_id = $1 order by begun_at desc limit 200`,
     [stationId],
   );
-  const batteries = await pool.query<Row & { request_id: number }>(
-    `select * from swapped_battery where station_id = $1 and request_id = any($2) order by request_id, direction, position`,
-    [stationId, swaps.rows.map((row) => row.request_id)],
+  const batteries = await readRows<SwappedBattery & { requestId: number }>(
+    pool,
+    `select request_id, direction, evse_id, serial_number, charge_percent, health_percent, produced_at, vendor_info
+     from swapped_battery where station_id = $1 and request_id = any($2) order by request_id, direction, position`,
+    [stationId, swaps.map(({ requestId }) => requestId)],
   );
-  return swaps.rows.map((row) => ({
-    ...unknown,
-    ...(fromColumns(row, ['station_id', 'begun_at']) as BatterySwap),
-    batteries: batteries.rows
-      .filter((battery) => battery.request_id === row.request_id)
-      .map((battery) => ({
-        ...noDetails,
-        ...(fromColumns(battery, ['station_id', 'request_id', 'position']) as SwappedBattery),
-      })),
+  return swaps.map((swap) => ({
+    ...swap,
+    batteries: batteries
+      .filter(({ requestId }) => requestId === swap.requestId)
+      .map(({ requestId: _requestId, ...battery }) => battery),
   }));
 }
-
-const noDetails = { producedAt: null, vendorInfo: null };
-const unknown = { token: null, requestedAt: null, inAt: null, outAt: null };

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Projection } from '#ledger/ledger-types.ts';
+import { deleteProjection } from '../rows.ts';
 
 /** `dueAt` as the database wrote it, to the microsecond: it tells whether something came since. */
 export type Due = { sessionId: string; dueAt: string };
@@ -15,19 +15,12 @@ export async function readDue(pool: Pool, limit: number): Promise<Due[]> {
 }
 
 /** Billed, or nothing to bill. What has become due again meanwhile stays. */
-export const settledDue: Projection<Due> = {
+export const settledDue = deleteProjection<Due>({
   name: 'settled bills',
+  table: 'bill_due',
+  key: ['sessionId', 'dueAt'],
   isIndependent: true,
-  identity: ({ sessionId, dueAt }) => `${sessionId}\n${dueAt}`,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `delete from bill_due using unnest($1::uuid[], $2::timestamptz[]) as settled (session_id, due_at)
-       where bill_due.session_id = settled.session_id and bill_due.due_at = settled.due_at`,
-      [rows.map(({ sessionId }) => sessionId), rows.map(({ dueAt }) => dueAt)],
-    );
-  },
-};
+});
 
 /** One that cannot be billed must not keep the others waiting: its turn comes again. */
 export async function postpone(pool: Pool, { sessionId, dueAt }: Due, minutes: number): Promise<void> {

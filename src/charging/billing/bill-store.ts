@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { BillEntry } from '#contract/billing/bill.ts';
 import type { Cost } from '#contract/billing/cost.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
+import { jsonOf, putRows } from '../rows.ts';
 import { unitsOf } from '../decimal.ts';
 import { keptAmount } from './amounts.ts';
 
@@ -51,35 +52,15 @@ export const bills: Projection<BillRow> = {
     addedEntries: earlier.addedEntries + later.addedEntries,
   }),
   async write(client, rows) {
-    const given = JSON.stringify(rows.map(inColumns));
+    const given = jsonOf(rows.map(inColumns));
     await Promise.all([client.query(updateText, [given]), client.query(insertText, [given])]);
   },
 };
 
-const columns = [
-  'session_id',
-  'station_id',
-  'evse_id',
-  'site_id',
-  'time_zone',
-  'token_hash',
-  'driver_id',
-  'group_id',
-  'tariff_id',
-  'tariff_version',
-  'tariff_reason',
-  'started_at',
-  'ended_at',
-  'energy_mwh',
-  'currency',
-  'total',
-  'tax',
-  'computed',
-  'computed_tax',
-  'booked',
-  'event_count',
-  'updated_at',
-] as const;
+const columns = `session_id, station_id, evse_id, site_id, time_zone, token_hash, driver_id, group_id, tariff_id, tariff_version,
+  tariff_reason, started_at, ended_at, energy_mwh, currency, total, tax, computed, computed_tax, booked, event_count, updated_at`
+  .split(',')
+  .map((name) => name.trim());
 const added = ['total', 'tax', 'booked'];
 const updateText = `
   update bill set ${columns
@@ -93,30 +74,14 @@ const insertText = `
   from jsonb_populate_recordset(null::bill, $1::jsonb) as given
   where not exists (select from bill where bill.session_id = given.session_id)`;
 
-function inColumns(row: BillRow): Record<(typeof columns)[number], unknown> {
+function inColumns({ addedTotal, addedTax, addedEntries, computed, computedTax, ...row }: BillRow) {
   return {
-    session_id: row.sessionId,
-    station_id: row.stationId,
-    evse_id: row.evseId,
-    site_id: row.siteId,
-    time_zone: row.timeZone,
-    token_hash: row.tokenHash,
-    driver_id: row.driverId,
-    group_id: row.groupId,
-    tariff_id: row.tariffId,
-    tariff_version: row.tariffVersion,
-    tariff_reason: row.tariffReason,
-    started_at: row.startedAt,
-    ended_at: row.endedAt,
-    energy_mwh: row.energyMwh,
-    currency: row.currency,
-    total: keptAmount(row.addedTotal),
-    tax: keptAmount(row.addedTax),
-    computed: keptAmount(row.computed),
-    computed_tax: keptAmount(row.computedTax),
-    booked: row.addedEntries,
-    event_count: row.eventCount,
-    updated_at: row.updatedAt,
+    ...row,
+    total: keptAmount(addedTotal),
+    tax: keptAmount(addedTax),
+    computed: keptAmount(computed),
+    computedTax: keptAmount(computedTax),
+    booked: addedEntries,
   };
 }
 
@@ -146,31 +111,17 @@ export const billEntries: Projection<EntryRow> = {
   isIndependent: true,
   identity: ({ id }) => id,
   merge: (_earlier, later) => later,
-  async write(client, rows) {
-    const given = rows.map((row) => ({
-      id: row.id,
-      session_id: row.sessionId,
-      station_id: row.stationId,
-      reservation_id: row.reservationId,
-      token_hash: row.tokenHash,
-      kind: row.kind,
-      at: row.at,
-      currency: row.currency,
-      amount: keptAmount(row.amount),
-      tax: keptAmount(row.tax),
-      tariff_id: row.tariffId,
-      tariff_version: row.tariffVersion,
-      reason: row.reason,
-      principal: row.principal,
-      cost: row.cost,
-      site_id: row.place?.siteId ?? null,
-      time_zone: row.place?.timeZone ?? null,
-      driver_id: row.place?.driverId ?? null,
-    }));
-    await client.query('insert into bill_entry select * from jsonb_populate_recordset(null::bill_entry, $1::jsonb)', [
-      JSON.stringify(given),
-    ]);
-  },
+  write: (client, rows) =>
+    putRows(
+      client,
+      { table: 'bill_entry' },
+      rows.map(({ amount, tax, place, ...row }) => ({
+        ...row,
+        ...place,
+        amount: keptAmount(amount),
+        tax: keptAmount(tax),
+      })),
+    ),
 };
 
 export type CorrectionRow = { entryId: string; sessionId: string; amount: bigint; tax: bigint; at: Date };

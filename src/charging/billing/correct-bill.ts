@@ -4,6 +4,7 @@ import type { Session } from '#contract/sessions/session.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
+import { auditOf } from '../change-entry.ts';
 import { unitsOf } from '../decimal.ts';
 import { isPayable, taxShare } from './amounts.ts';
 import { amountOf } from '../decimal.ts';
@@ -59,16 +60,7 @@ export async function correctBill(
       write(correctedBills, { entryId: entry.id, sessionId, amount, tax: entry.tax, at }),
       ...cards.writes,
     ],
-    audit: [
-      {
-        principal,
-        door: actor.door,
-        action: 'session-bill-corrected',
-        subject: sessionId,
-        outcome: 'done',
-        details: told,
-      },
-    ],
+    audit: [auditOf('session-bill-corrected', sessionId, actor, told)],
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Projection } from '#ledger/ledger-types.ts';
+import { listsOf } from '../rows.ts';
 
 /** Whoever thinks better of it at once, or before it begins, pays nothing. */
 const freeMinutes = 5;
@@ -67,7 +68,7 @@ export const settledFees: Projection<SettledFee> = {
        from unnest($1::text[], $2::integer[], $3::timestamptz[]) as settled (station_id, id, due_at)
        where reservation.station_id = settled.station_id and reservation.id = settled.id
          and reservation.fee_due_at = settled.due_at`,
-      [rows.map(({ stationId }) => stationId), rows.map(({ id }) => id), rows.map(({ dueAt }) => dueAt)],
+      listsOf(rows, 'stationId', 'id', 'dueAt'),
     );
   },
 };

@@ -5,7 +5,7 @@ import type {
   SigningPurpose,
 } from '#contract/stations/certificates.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { putRows } from '../put-rows.ts';
+import { changeProjection, putRows, tableProjection } from '../rows.ts';
 
 export type IssuedRow = {
   serialNumber: string;
@@ -17,29 +17,22 @@ export type IssuedRow = {
   expiresAt: Date;
 };
 
-export const issuedCertificates: Projection<IssuedRow> = {
+export const issuedCertificates = tableProjection<IssuedRow>({
   name: 'issued certificates',
-  identity: (row) => row.serialNumber,
-  merge: (_earlier, later) => later,
-  write: (client, rows) => putRows(client, { table: 'issued_certificate', key: ['serialNumber'] }, rows),
-};
+  table: 'issued_certificate',
+  key: ['serialNumber'],
+});
 
-export type RevokedRow = { serialNumber: string; at: Date; by: string };
+export type RevokedRow = { serialNumber: string; revokedAt: Date; revokedBy: string };
 
 /** The first revocation counts. */
-export const revokedCertificates: Projection<RevokedRow> = {
+export const revokedCertificates = changeProjection<RevokedRow>({
   name: 'revoked certificates',
-  identity: (row) => row.serialNumber,
-  merge: (earlier) => earlier,
-  async write(client, rows) {
-    await client.query(
-      `update issued_certificate set revoked_at = revoked.at, revoked_by = revoked.by
-       from jsonb_to_recordset($1) as revoked ("serialNumber" text, at timestamptz, by text)
-       where serial_number = revoked."serialNumber" and revoked_at is null`,
-      [JSON.stringify(rows)],
-    );
-  },
-};
+  table: 'issued_certificate',
+  key: ['serialNumber'],
+  again: 'keep',
+  where: 'known.revoked_at is null',
+});
 
 export type CsrRow = {
   id: string;
@@ -54,28 +47,19 @@ export type CsrRow = {
   requestedAt: Date;
 };
 
-export const certificateRequests: Projection<CsrRow> = {
+export const certificateRequests = tableProjection<CsrRow>({
   name: 'certificate requests',
-  identity: (row) => row.id,
-  merge: (_earlier, later) => later,
-  write: (client, rows) => putRows(client, { table: 'certificate_request', key: ['id'] }, rows),
-};
+  table: 'certificate_request',
+  key: ['id'],
+});
 
-export type DeliveredRow = { id: string; state: 'installed' | 'declined'; reason: string | null; at: Date };
+export type DeliveredRow = { id: string; state: 'installed' | 'declined'; reason: string | null; deliveredAt: Date };
 
-export const deliveredCertificates: Projection<DeliveredRow> = {
+export const deliveredCertificates = changeProjection<DeliveredRow>({
   name: 'delivered certificates',
-  identity: (row) => row.id,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `update certificate_request set state = delivered.state, reason = delivered.reason, delivered_at = delivered.at
-       from jsonb_to_recordset($1) as delivered (id uuid, state text, reason text, at timestamptz)
-       where certificate_request.id = delivered.id`,
-      [JSON.stringify(rows)],
-    );
-  },
-};
+  table: 'certificate_request',
+  key: ['id'],
+});
 
 /** One certificate in a station; those below it in its chain name it as their parent. */
 export type InstalledRow = CertificateHash & {
@@ -86,13 +70,10 @@ export type InstalledRow = CertificateHash & {
 };
 
 const installedKey = ['stationId', 'purpose', 'hashAlgorithm', 'issuerNameHash', 'issuerKeyHash', 'serialNumber'];
-const identityOf = (row: object) => installedKey.map((name) => (row as Record<string, unknown>)[name]).join('\n');
 
-/** Told by the station, or installed from here, when the certificate itself is known too. */
+/** Reported by the station, or installed from here, when the certificate itself is known too. */
 export const installedCertificates: Projection<InstalledRow & { subject?: string; expiresAt?: Date }> = {
-  name: 'installed certificates',
-  identity: identityOf,
-  merge: (_earlier, later) => later,
+  ...tableProjection({ name: 'installed certificates', table: 'installed_certificate', key: installedKey }),
   async write(client, rows) {
     const target = { table: 'installed_certificate', key: installedKey };
     const isKnownWhole = (row: object) => 'subject' in row;

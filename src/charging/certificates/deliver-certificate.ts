@@ -38,6 +38,6 @@ export async function recordDelivery(
         body: { certificateRequestId: requestId, state, reason: refusal },
       },
     ],
-    writes: [write(deliveredCertificates, { id: requestId, state, reason: refusal, at })],
+    writes: [write(deliveredCertificates, { id: requestId, state, reason: refusal, deliveredAt: at })],
   });
 }

@@ -1,6 +1,5 @@
 import type { CertificateHash, CertificateStatus } from '#contract/stations/certificates.ts';
-import type { Projection } from '#ledger/ledger-types.ts';
-import { putRows } from '../put-rows.ts';
+import { tableProjection } from '../rows.ts';
 
 export type VehicleRequestRow = {
   id: string;
@@ -14,12 +13,11 @@ export type VehicleRequestRow = {
   requestedAt: Date;
 };
 
-export const vehicleRequests: Projection<VehicleRequestRow> = {
+export const vehicleRequests = tableProjection<VehicleRequestRow>({
   name: 'vehicle certificate requests',
-  identity: (row) => row.id,
-  merge: (_earlier, later) => later,
-  write: (client, rows) => putRows(client, { table: 'vehicle_certificate_request' }, rows),
-};
+  table: 'vehicle_certificate_request',
+  key: ['id'],
+});
 
 export type StatusCheckRow = CertificateHash & {
   id: string;
@@ -30,9 +28,8 @@ export type StatusCheckRow = CertificateHash & {
   checkedAt: Date;
 };
 
-export const statusChecks: Projection<StatusCheckRow> = {
+export const statusChecks = tableProjection<StatusCheckRow>({
   name: 'certificate status checks',
-  identity: (row) => row.id,
-  merge: (_earlier, later) => later,
-  write: (client, rows) => putRows(client, { table: 'certificate_status_check' }, rows),
-};
+  table: 'certificate_status_check',
+  key: ['id'],
+});

@@ -4,6 +4,7 @@ import { SigecError } from '#base/errors.ts';
 import type { IssuedCertificate } from '#contract/stations/certificates.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
+import { auditOf } from '../change-entry.ts';
 import { plainSerial } from './certificate-hash.ts';
 import { revokedCertificates } from './certificate-projections.ts';
 import { readIssued } from './certificate-store.ts';
@@ -24,17 +25,8 @@ export async function revokeCertificate(
   const { stationId } = issued;
   await ledger.commit({
     events: [{ kind: 'certificate-revoked', stationId, happenedAt: at, principal: by, body: { serialNumber: serial } }],
-    writes: [write(revokedCertificates, { serialNumber: serial, at, by })],
-    audit: [
-      {
-        principal: by,
-        door: actor.door,
-        action: 'revoke-certificate',
-        subject: stationId,
-        outcome: 'done',
-        details: { serialNumber: serial },
-      },
-    ],
+    writes: [write(revokedCertificates, { serialNumber: serial, revokedAt: at, revokedBy: by })],
+    audit: [auditOf('revoke-certificate', stationId, actor, { serialNumber: serial })],
   });
   return { ...issued, revokedAt: at.toISOString(), revokedBy: by };
 }

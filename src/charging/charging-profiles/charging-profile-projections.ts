@@ -8,7 +8,7 @@ import {
 } from '#contract/energy/charging-profile.ts';
 import { columnOf, inColumns } from '#database/columns.ts';
 import { type DerivedWrite, type Projection, write } from '#ledger/ledger-types.ts';
-import { putRows } from '../put-rows.ts';
+import { columnOf, jsonOf, listsOf, putRows } from '../rows.ts';
 import { chargingSchedules, scheduleOwner } from './charging-schedules.ts';
 
 /** Who set a profile that we set ourselves. */
@@ -49,28 +49,17 @@ async function dropLongGone(client: ClientBase, rows: readonly ChargingProfileRo
        returning old.station_id, 'profile ' || old.charging_profile_id as owner
      )
      delete from charging_schedule using gone where charging_schedule.station_id = gone.station_id and charging_schedule.owner = gone.owner`,
-    [rows.map(({ stationId }) => stationId), rows.map(({ since }) => since.toISOString())],
+    listsOf(rows, 'stationId', 'since'),
   );
 }
 
-function toColumns({ stationId, profile, state, since, source, report }: ChargingProfileRow) {
+function toColumns({ profile, report, ...row }: ChargingProfileRow) {
+  const { chargingProfileId, evseId, purpose, kind, stackLevel, recurrency, validFrom, validTo, sessionRef } = profile;
+  const { maxOfflineSeconds, isInvalidAfterOffline, updateEverySeconds } = profile;
   return {
-    stationId,
-    chargingProfileId: profile.chargingProfileId,
-    evseId: profile.evseId,
-    purpose: profile.purpose,
-    kind: profile.kind,
-    stackLevel: profile.stackLevel,
-    recurrency: profile.recurrency,
-    validFrom: profile.validFrom,
-    validTo: profile.validTo,
-    sessionRef: profile.sessionRef,
-    maxOfflineSeconds: profile.maxOfflineSeconds,
-    isInvalidAfterOffline: profile.isInvalidAfterOffline,
-    updateEverySeconds: profile.updateEverySeconds,
-    state,
-    since,
-    source,
+    ...{ chargingProfileId, evseId, purpose, kind, stackLevel, recurrency, validFrom, validTo, sessionRef },
+    ...{ maxOfflineSeconds, isInvalidAfterOffline, updateEverySeconds },
+    ...row,
     reportedAt: report?.at,
     reportId: report?.id,
   };
@@ -123,17 +112,15 @@ export const clearedChargingProfiles: Projection<ClearedRow> = {
          and known.charging_profile_id is distinct from gone.except_id
          and case when gone.except_report is null then known.purpose <> 'charging-station-external-constraints'
                   else known.report_id is distinct from gone.except_report end`,
-      [
-        rows.map(({ stationId }) => stationId),
-        rows.map(({ at }) => at.toISOString()),
-        rows.map(({ choice }) => choice.chargingProfileId ?? null),
-        rows.map(({ choice }) => choice.evseId ?? null),
-        rows.map(({ choice }) => choice.purpose ?? null),
-        rows.map(({ choice }) => choice.stackLevel ?? null),
-        rows.map(({ exceptId }) => exceptId ?? null),
-        rows.map(({ exceptReport }) => exceptReport ?? null),
-        rows.map(({ from }) => from),
-      ],
+      listsOf(
+        rows,
+        ...(['stationId', 'at'] as const),
+        ({ choice }) => choice.chargingProfileId,
+        ({ choice }) => choice.evseId,
+        ({ choice }) => choice.purpose,
+        ({ choice }) => choice.stackLevel,
+        ...(['exceptId', 'exceptReport', 'from'] as const),
+      ),
     );
   },
 };
@@ -151,10 +138,12 @@ export const rateUpdates: Projection<{ stationId: string; chargingProfileId: num
        from jsonb_populate_recordset(null::schedule_period, $1::jsonb) as new
        where known.station_id = new.station_id and known.owner = new.owner and known.schedule = 1 and known.position = 0`,
       [
-        JSON.stringify(
-          rows.map(({ stationId, chargingProfileId, rates }) =>
-            inColumns({ ...rates, stationId, owner: scheduleOwner.profile(chargingProfileId) }),
-          ),
+        jsonOf(
+          rows.map(({ stationId, chargingProfileId, rates }) => ({
+            ...rates,
+            stationId,
+            owner: scheduleOwner.profile(chargingProfileId),
+          })),
         ),
       ],
     );

@@ -7,7 +7,7 @@ import type {
   PriorityCharging,
   StoredChargingProfile,
 } from '#contract/energy/charging-profile.ts';
-import { fromColumns, type Row } from '../put-rows.ts';
+import { fromColumns, readRows, type Row } from '../rows.ts';
 import { readSchedules, scheduleOwner } from './charging-schedules.ts';
 import { isWithin } from './is-within.ts';
 
@@ -44,81 +44,74 @@ export async function readChargingProfiles(pool: Pool, stationId: string): Promi
 }
 
 export async function readComposites(pool: Pool, stationId: string, now: Date): Promise<CompositeSchedule[]> {
-  const [{ rows }, schedules] = await Promise.all([
-    pool.query<{ evse_id: number; read_at: Date }>(
+  const [rows, schedules] = await Promise.all([
+    readRows<Pick<CompositeSchedule, 'evseId' | 'readAt'>>(
+      pool,
       'select evse_id, read_at from composite_schedule where station_id = $1 order by evse_id',
       [stationId],
     ),
     readSchedules(pool, stationId, 'composite'),
   ]);
-  return rows.flatMap(({ evse_id: evseId, read_at: readAt }) =>
+  return rows.flatMap(({ evseId, readAt }) =>
     (schedules.get(scheduleOwner.composite(evseId)) ?? []).map((schedule) => ({
       evseId,
       ...schedule,
-      readAt: readAt.toISOString(),
-      ageSeconds: (now.getTime() - readAt.getTime()) / 1000,
+      readAt,
+      ageSeconds: (now.getTime() - Date.parse(readAt)) / 1000,
     })),
   );
 }
 
 /** Those in force first. */
 export async function readLimits(pool: Pool, stationId: string): Promise<ExternalLimit[]> {
-  const [{ rows }, schedules] = await Promise.all([
-    pool.query<Row>(
-      'select * from external_limit where station_id = $1 order by cleared_at is not null, evse_id, source limit 1000',
+  const [rows, schedules] = await Promise.all([
+    readRows<Omit<ExternalLimit, 'schedules'>>(
+      pool,
+      `select evse_id, source, is_grid_critical, is_local_generation, set_at, cleared_at
+       from external_limit where station_id = $1 order by cleared_at is not null, evse_id, source limit 1000`,
       [stationId],
     ),
     readSchedules(pool, stationId, 'limit'),
   ]);
-  return rows.map((row) => {
-    const stored = fromColumns(row, ['station_id']) as Partial<ExternalLimit> &
-      Pick<ExternalLimit, 'evseId' | 'source' | 'setAt'>;
-    return {
-      isGridCritical: null,
-      isLocalGeneration: null,
-      clearedAt: null,
-      ...stored,
-      schedules: schedules.get(scheduleOwner.limit(stored.evseId, stored.source)) ?? [],
-    };
-  });
+  return rows.map((row) => ({ ...row, schedules: schedules.get(scheduleOwner.limit(row.evseId, row.source)) ?? [] }));
 }
 
 export async function readAfrrSignal(pool: Pool, stationId: string): Promise<AfrrSignal | null> {
-  const { rows } = await pool.query<Row>('select signal, at, sent_at from afrr_signal where station_id = $1', [
-    stationId,
-  ]);
-  return rows.map((row) => fromColumns(row) as AfrrSignal)[0] ?? null;
+  const text = 'select signal, at, sent_at from afrr_signal where station_id = $1';
+  return (await readRows<AfrrSignal>(pool, text, [stationId]))[0] ?? null;
 }
 
 /** Each beside the profile that its EVSE has for the session now. */
 export async function readEvSchedules(pool: Pool, stationId: string): Promise<EvSchedule[]> {
-  const [{ rows }, schedules, profiles] = await Promise.all([
-    pool.query<Row>('select * from ev_schedule where station_id = $1 order by evse_id', [stationId]),
+  const [rows, schedules, profiles] = await Promise.all([
+    readRows<Omit<EvSchedule, 'schedule' | 'isWithinChargingProfile'>>(
+      pool,
+      `select evse_id, time_base, chosen_schedule, accepts_power_tolerance, told_at
+       from ev_schedule where station_id = $1 order by evse_id`,
+      [stationId],
+    ),
     readSchedules(pool, stationId, 'car'),
     readChargingProfiles(pool, stationId),
   ]);
   const given = profiles.filter(({ purpose, state }) => purpose === 'tx-profile' && state === 'active');
   return rows.flatMap((row) => {
-    const stored = fromColumns(row, ['station_id']) as Omit<EvSchedule, 'schedule' | 'isWithinChargingProfile'>;
-    const ours = given.find(({ evseId }) => evseId === stored.evseId);
+    const ours = given.find(({ evseId }) => evseId === row.evseId);
     const offered = ours === undefined ? [] : [ours, ...(ours.alternatives ?? [])];
-    const chosen = offered[(stored.chosenSchedule ?? 1) - 1];
-    return (schedules.get(scheduleOwner.car(stored.evseId)) ?? []).map((schedule) => ({
-      ...notTold,
-      ...stored,
+    const chosen = offered[(row.chosenSchedule ?? 1) - 1];
+    return (schedules.get(scheduleOwner.car(row.evseId)) ?? []).map((schedule) => ({
+      ...row,
       schedule,
-      isWithinChargingProfile: chosen === undefined ? null : isWithin(schedule, chosen, new Date(stored.timeBase)),
+      isWithinChargingProfile: chosen === undefined ? null : isWithin(schedule, chosen, new Date(row.timeBase)),
     }));
   });
 }
 
-const notTold = { chosenSchedule: null, acceptsPowerTolerance: null };
-
 /** Newest first. */
 export async function readPriorityCharging(pool: Pool, stationId: string): Promise<PriorityCharging[]> {
-  const { rows } = await pool.query<Row>(
-    'select * from priority_charging where station_id = $1 order by changed_at desc limit 1000',
+  return readRows(
+    pool,
+    `select session_ref, is_active, changed_at, changed_by
+     from priority_charging where station_id = $1 order by changed_at desc limit 1000`,
     [stationId],
   );
-  return rows.map((row) => fromColumns(row, ['station_id']) as PriorityCharging);
 }

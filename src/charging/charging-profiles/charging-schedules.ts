@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { ChargingSchedule, SchedulePeriod } from '#contract/energy/charging-profile.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { fromColumns, putRows, type Row } from '../put-rows.ts';
+import { deleteRows, fromColumns, putRows, type Row } from '../rows.ts';
 
 /** Whose schedules they are: a profile, the composite of an EVSE, a limit of someone else, or a car. */
 export const scheduleOwner = {
@@ -19,11 +19,7 @@ export const chargingSchedules: Projection<SchedulesRow> = {
   identity: ({ stationId, owner }) => `${stationId}\n${owner}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
-    await client.query(
-      `delete from charging_schedule using unnest($1::text[], $2::text[]) as gone (station_id, owner)
-       where charging_schedule.station_id = gone.station_id and charging_schedule.owner = gone.owner`,
-      [rows.map(({ stationId }) => stationId), rows.map(({ owner }) => owner)],
-    );
+    await deleteRows(client, { table: 'charging_schedule', key: ['stationId', 'owner'] }, rows);
     const schedules = rows.flatMap(({ stationId, owner, schedules }) =>
       schedules.map((schedule, index) => ({ key: { stationId, owner, schedule: index + 1 }, schedule })),
     );

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { AcNeeds, AllowedTransfer, DcNeeds, EnergyOffer, EvNeeds } from '#contract/energy/ev-needs.ts';
-import { fromColumns, type Row } from '../put-rows.ts';
+import { fromColumns, readRows, type Row } from '../rows.ts';
 import { partTables } from './ev-projections.ts';
 
 type StoredNeeds = Pick<EvNeeds, 'evseId' | 'toldAt' | 'transfer' | 'availableTransfers' | 'decision'> &
@@ -66,9 +66,9 @@ function toOffer(rows: readonly Row[], about: Pick<EnergyOffer, 'startsAt' | 'cu
 }
 
 export async function readAllowedTransfers(pool: Pool, stationId: string): Promise<AllowedTransfer[]> {
-  const { rows } = await pool.query<Row>(
-    'select * from allowed_transfer where station_id = $1 order by allowed_at desc limit 1000',
+  return readRows(
+    pool,
+    'select session_ref, transfers, allowed_at from allowed_transfer where station_id = $1 order by allowed_at desc limit 1000',
     [stationId],
   );
-  return rows.map((row) => fromColumns(row, ['station_id']) as AllowedTransfer);
 }

@@ -10,7 +10,7 @@ import type {
   V2xNeeds,
 } from '#contract/energy/ev-needs.ts';
 import { type DerivedWrite, type Projection, write } from '#ledger/ledger-types.ts';
-import { putRows } from '../put-rows.ts';
+import { deleteRows, putRows, tableProjection } from '../rows.ts';
 import { chargingSchedules, scheduleOwner } from './charging-schedules.ts';
 
 /** What a car tells through its station. */
@@ -41,11 +41,7 @@ export const evNeeds: Projection<NeedsRow> = {
   identity: ({ stationId, evseId }) => `${stationId}\n${evseId}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
-    await client.query(
-      `delete from ev_needs using unnest($1::text[], $2::integer[]) as gone (station_id, evse_id)
-       where ev_needs.station_id = gone.station_id and ev_needs.evse_id = gone.evse_id`,
-      [rows.map(({ stationId }) => stationId), rows.map(({ evseId }) => evseId)],
-    );
+    await deleteRows(client, { table: 'ev_needs', key: ['stationId', 'evseId'] }, rows);
     await putRows(client, { table: 'ev_needs' }, rows.map(toColumns));
     for (const part of ['ac', 'dc', 'v2x', 'der'] as const) {
       await putRows(
@@ -80,18 +76,12 @@ export type EvScheduleReport = {
   at: Date;
 };
 
-const evSchedules: Projection<Omit<EvScheduleReport, 'schedule'>> = {
+const evSchedules = tableProjection<Omit<EvScheduleReport, 'schedule'>>({
   name: 'EV schedules',
-  identity: ({ stationId, evseId }) => `${stationId}\n${evseId}`,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await putRows(
-      client,
-      { table: 'ev_schedule', key: ['stationId', 'evseId'] },
-      rows.map(({ at, ...row }) => ({ ...row, toldAt: at })),
-    );
-  },
-};
+  table: 'ev_schedule',
+  key: ['stationId', 'evseId'],
+  columns: ({ at, ...row }) => ({ ...row, toldAt: at }),
+});
 
 export function evScheduleWrites({ schedule, ...row }: EvScheduleReport): DerivedWrite[] {
   const { stationId, evseId } = row;
@@ -109,12 +99,11 @@ export type PriorityRow = {
   changedBy: 'station' | 'csms';
 };
 
-export const priorityCharging: Projection<PriorityRow> = {
+export const priorityCharging = tableProjection<PriorityRow>({
   name: 'priority charging',
-  identity: ({ stationId, sessionRef }) => `${stationId}\n${sessionRef}`,
-  merge: (_earlier, later) => later,
-  write: (client, rows) => putRows(client, { table: 'priority_charging', key: ['stationId', 'sessionRef'] }, rows),
-};
+  table: 'priority_charging',
+  key: ['stationId', 'sessionRef'],
+});
 
 export type AllowedRow = {
   stationId: string;
@@ -123,9 +112,8 @@ export type AllowedRow = {
   allowedAt: Date;
 };
 
-export const allowedTransfers: Projection<AllowedRow> = {
+export const allowedTransfers = tableProjection<AllowedRow>({
   name: 'allowed transfers',
-  identity: ({ stationId, sessionRef }) => `${stationId}\n${sessionRef}`,
-  merge: (_earlier, later) => later,
-  write: (client, rows) => putRows(client, { table: 'allowed_transfer', key: ['stationId', 'sessionRef'] }, rows),
-};
+  table: 'allowed_transfer',
+  key: ['stationId', 'sessionRef'],
+});

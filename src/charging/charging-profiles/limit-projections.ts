@@ -1,16 +1,15 @@
 import type { ChargingSchedule } from '#contract/energy/charging-profile.ts';
 import { type DerivedWrite, type Projection, write } from '#ledger/ledger-types.ts';
-import { putRows } from '../put-rows.ts';
+import { listsOf, tableProjection } from '../rows.ts';
 import { chargingSchedules, scheduleOwner } from './charging-schedules.ts';
 
 export type CompositeRead = { stationId: string; evseId: number; schedule: ChargingSchedule; readAt: Date };
 
-const composites: Projection<Omit<CompositeRead, 'schedule'>> = {
+const composites = tableProjection<Omit<CompositeRead, 'schedule'>>({
   name: 'composite schedules',
-  identity: ({ stationId, evseId }) => `${stationId}\n${evseId}`,
-  merge: (_earlier, later) => later,
-  write: (client, rows) => putRows(client, { table: 'composite_schedule', key: ['stationId', 'evseId'] }, rows),
-};
+  table: 'composite_schedule',
+  key: ['stationId', 'evseId'],
+});
 
 export function compositeWrites({ stationId, evseId, schedule, readAt }: CompositeRead): DerivedWrite[] {
   const owner = scheduleOwner.composite(evseId);
@@ -32,19 +31,12 @@ export type LimitReport = {
   at: Date;
 };
 
-const limits: Projection<Omit<LimitReport, 'schedules'>> = {
+const limits = tableProjection<Omit<LimitReport, 'schedules'>>({
   name: 'external limits',
-  identity: ({ stationId, evseId, source }) => `${stationId}\n${evseId}\n${source}`,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    const options = { table: 'external_limit', key: ['stationId', 'evseId', 'source'] };
-    await putRows(
-      client,
-      options,
-      rows.map(({ at, ...row }) => ({ ...row, setAt: at, clearedAt: null })),
-    );
-  },
-};
+  table: 'external_limit',
+  key: ['stationId', 'evseId', 'source'],
+  columns: ({ at, ...row }) => ({ ...row, setAt: at, clearedAt: null }),
+});
 
 export function limitWrites({ schedules, ...limit }: LimitReport): DerivedWrite[] {
   const { stationId, evseId, source } = limit;
@@ -67,21 +59,11 @@ export const releasedLimits: Projection<LimitRelease> = {
        from unnest($1::text[], $2::integer[], $3::text[], $4::timestamptz[]) as gone (station_id, evse_id, source, at)
        where known.station_id = gone.station_id and known.source = gone.source and known.cleared_at is null
          and known.evse_id = coalesce(gone.evse_id, known.evse_id) and known.set_at <= gone.at`,
-      [
-        rows.map(({ stationId }) => stationId),
-        rows.map(({ evseId }) => evseId),
-        rows.map(({ source }) => source),
-        rows.map(({ at }) => at.toISOString()),
-      ],
+      listsOf(rows, 'stationId', 'evseId', 'source', 'at'),
     );
   },
 };
 
 export type AfrrRow = { stationId: string; signal: number; at: Date; sentAt: Date };
 
-export const afrrSignals: Projection<AfrrRow> = {
-  name: 'afrr signals',
-  identity: ({ stationId }) => stationId,
-  merge: (_earlier, later) => later,
-  write: (client, rows) => putRows(client, { table: 'afrr_signal', key: ['stationId'] }, rows),
-};
+export const afrrSignals = tableProjection<AfrrRow>({ name: 'afrr signals', table: 'afrr_signal', key: ['stationId'] });

@@ -4,6 +4,7 @@ import type { ChargingProfile, ChargingSchedule, RateUpdate } from '#contract/en
 import type { RequestedChargingProfile } from '#contract/energy/requested-charging-profile.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
+import { auditOf } from '../change-entry.ts';
 import { findCommandByRequest, readCommand } from '../commands/command-store.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { ChargingProfileNeeds } from './charging-profile-needs.ts';
@@ -213,7 +214,7 @@ export async function planChargingProfile(
       { kind: 'charging-profile-planned', stationId, happenedAt: at, principal: actorName(actor), body: { profile } },
     ],
     writes: chargingProfileWrites({ stationId, profile, state: 'planned', since: at, source: ownSource, report: null }),
-    audit: [auditOf(actor, 'plan-charging-profile', stationId, chargingProfileId)],
+    audit: [auditOf('plan-charging-profile', stationId, actor, { chargingProfileId })],
   });
   return chargingProfileId;
 }
@@ -243,11 +244,6 @@ export async function dropPlanned(
       },
     ],
     writes: [write(clearedChargingProfiles, { stationId, at, choice: { chargingProfileId }, from: 'planned' })],
-    audit: [auditOf(actor, 'drop-charging-profile', stationId, chargingProfileId)],
+    audit: [auditOf('drop-charging-profile', stationId, actor, { chargingProfileId })],
   });
-}
-
-function auditOf(actor: Actor, action: string, stationId: string, chargingProfileId: number) {
-  const who = { principal: actorName(actor), door: actor.door };
-  return { ...who, action, subject: stationId, outcome: 'done' as const, details: { chargingProfileId } };
 }

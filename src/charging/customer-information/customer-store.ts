@@ -1,30 +1,79 @@
 import type { Pool } from 'pg';
-import type { Outcome } from '#contract/commands/command.ts';
 import type { CustomerInformationRequest } from '#contract/stations/customer-information.ts';
+import type { Projection } from '#ledger/ledger-types.ts';
+import { listsOf, readRows, tableProjection } from '../rows.ts';
 
 /** After this, what a station told about a customer is gone, read or not. */
 const keepDays = 30;
 
-type RequestRow = {
-  request_id: number;
-  about: CustomerInformationRequest['about'];
+export type RequestRow = {
+  stationId: string;
+  requestId: number;
+  about: 'token' | 'customer' | 'certificate';
   reference: string;
-  is_report: boolean;
-  is_clear: boolean;
-  asked_at: Date;
-  read_at: Date | null;
-  read_by: string | null;
-  command_id: string | null;
-  outcome: Outcome['status'] | null;
-  parts: number;
-  is_complete: boolean;
-  generated_at: Date | null;
+  isReport: boolean;
+  isClear: boolean;
+  askedAt: Date;
+};
+
+export const customerRequests = tableProjection<RequestRow>({
+  name: 'customer information requests',
+  table: 'customer_information_request',
+  key: ['stationId', 'requestId'],
+  again: 'keep',
+});
+
+export type PartRow = {
+  stationId: string;
+  requestId: number;
+  seqNo: number;
+  sealedText: Buffer;
+  isLast: boolean;
+  generatedAt: Date;
+};
+
+/** Only answers to a question of ours are kept, and none once it was read: nobody asked for the rest. */
+export const customerParts: Projection<PartRow> = {
+  name: 'customer information parts',
+  identity: (row) => `${row.stationId}\n${row.requestId}\n${row.seqNo}`,
+  merge: (earlier) => earlier,
+  async write(client, rows) {
+    await client.query(
+      `insert into customer_information_part (station_id, request_id, seq_no, sealed_text, is_last, generated_at)
+       select part.* from unnest($1::text[], $2::integer[], $3::integer[], $4::bytea[], $5::boolean[], $6::timestamptz[])
+         as part (station_id, request_id, seq_no, sealed_text, is_last, generated_at)
+       join customer_information_request as request using (station_id, request_id)
+       where request.is_report and request.read_at is null
+       on conflict do nothing`,
+      listsOf(rows, 'stationId', 'requestId', 'seqNo', 'sealedText', 'isLast', 'generatedAt'),
+    );
+  },
+};
+
+export type ReadRow = { stationId: string; requestId: number; at: Date; by: string };
+
+export const readReports: Projection<ReadRow> = {
+  name: 'read customer information',
+  identity: (row) => `${row.stationId}\n${row.requestId}`,
+  merge: (earlier) => earlier,
+  async write(client, rows) {
+    const read = `jsonb_to_recordset($1) as read ("stationId" text, "requestId" integer, at timestamptz, by text)`;
+    const isRead = 'station_id = read."stationId" and request_id = read."requestId"';
+    const given = [JSON.stringify(rows)];
+    await client.query(`delete from customer_information_part using ${read} where ${isRead}`, given);
+    await client.query(
+      `update customer_information_request set read_at = read.at, read_by = read.by from ${read} where ${isRead}`,
+      given,
+    );
+  },
 };
 
 /** Newest first. */
 export async function readRequests(pool: Pool, stationId: string): Promise<CustomerInformationRequest[]> {
-  const { rows } = await pool.query<RequestRow>(
-    `select request.*, command.id as command_id, command.status as outcome, part.*
+  return readRows(
+    pool,
+    `select request_id, about, reference, is_report, is_clear, request.asked_at, command.id as command_id, command.status as outcome,
+       part.*, read_at, read_by
      from customer_information_request as request
      left join command using (station_id, request_id)
      cross join lateral (
@@ -36,7 +85,6 @@ export async function readRequests(pool: Pool, stationId: string): Promise<Custo
      where station_id = $1 order by request.asked_at desc limit 100`,
     [stationId],
   );
-  return rows.map(toRequest);
 }
 
 /** The sealed texts of a request in their order. */
@@ -55,22 +103,4 @@ export async function deleteOldParts(pool: Pool, now: Date): Promise<void> {
        and request.asked_at < $1::timestamptz - make_interval(days => $2)`,
     [now.toISOString(), keepDays],
   );
-}
-
-function toRequest(row: RequestRow): CustomerInformationRequest {
-  return {
-    requestId: row.request_id,
-    about: row.about,
-    reference: row.reference,
-    isReport: row.is_report,
-    isClear: row.is_clear,
-    askedAt: row.asked_at.toISOString(),
-    commandId: row.command_id,
-    outcome: row.outcome,
-    parts: row.parts,
-    isComplete: row.is_complete,
-    generatedAt: row.generated_at?.toISOString() ?? null,
-    readAt: row.read_at?.toISOString() ?? null,
-    readBy: row.read_by,
-  };
 }

@@ -5,8 +5,16 @@ import type { CustomerInformationRequest } from '#contract/stations/customer-inf
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { seal, unseal } from '#ledger/seal.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { customerParts, customerRequests, type RequestRow, readReports } from './customer-projections.ts';
-import { deleteOldParts, readParts, readRequests } from './customer-store.ts';
+import {
+  customerParts,
+  customerRequests,
+  deleteOldParts,
+  type RequestRow,
+  readParts,
+  readReports,
+  readRequests,
+} from './customer-store.ts';
+import { auditOf } from '../change-entry.ts';
 
 /** Whom a question is about; exactly one has to be said. */
 export type CustomerNamed = {
@@ -93,16 +101,7 @@ export function openCustomerInformation(needs: CustomerInformationNeeds): Custom
       await ledger.commit({
         events: [{ kind: 'customer-information-read', stationId, happenedAt: at, principal: by, body: { requestId } }],
         writes: [write(readReports, { stationId, requestId, at, by })],
-        audit: [
-          {
-            principal: by,
-            door: actor.door,
-            action: 'read-customer-information',
-            subject: stationId,
-            outcome: 'done',
-            details: { requestId },
-          },
-        ],
+        audit: [auditOf('read-customer-information', stationId, actor, { requestId })],
       });
       return text;
     },

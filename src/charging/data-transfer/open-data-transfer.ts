@@ -8,6 +8,7 @@ import { redactTokens } from '#ledger/frames/redact-tokens.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
+import { auditOf } from '../change-entry.ts';
 import { answerTo, type TransferAnswer } from './answer-to.ts';
 import { dataTransfers, readTransfers, readVendorMessages, vendorMessages } from './transfer-store.ts';
 
@@ -75,16 +76,7 @@ export function openDataTransfer(needs: Needs): DataTransfer {
     await ledger.commit({
       events: [{ kind, stationId: null, happenedAt: registeredAt, principal: registeredBy, body: details }],
       writes: [write(vendorMessages, { ...of, row: row && { ...row, registeredAt, registeredBy } })],
-      audit: [
-        {
-          principal: registeredBy,
-          door: actor.door,
-          action: 'data-transfer:vendor',
-          subject: of.vendorId,
-          outcome: 'done',
-          details,
-        },
-      ],
+      audit: [auditOf('data-transfer:vendor', of.vendorId, actor, details)],
     });
     registered.forgetAll();
   }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { DataTransfer, VendorMessage } from '#contract/stations/data-transfer.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { putRows } from '../put-rows.ts';
+import { listsOf, putRows, readRows, tableProjection } from '../rows.ts';
 
 export type TransferRow = {
   id: string;
@@ -16,12 +16,11 @@ export type TransferRow = {
   at: Date;
 };
 
-export const dataTransfers: Projection<TransferRow> = {
+export const dataTransfers = tableProjection<TransferRow>({
   name: 'data transfers',
-  identity: (row) => row.id,
-  merge: (_earlier, later) => later,
-  write: (client, rows) => putRows(client, { table: 'data_transfer' }, rows),
-};
+  table: 'data_transfer',
+  key: ['id'],
+});
 
 export type VendorRow = Omit<VendorMessage, 'registeredAt'> & { registeredAt: Date };
 type VendorChange = { vendorId: string; messageId: string | null; row: VendorRow | null };
@@ -34,7 +33,7 @@ export const vendorMessages: Projection<VendorChange> = {
     await client.query(
       `delete from vendor_message as known using unnest($1::text[], $2::text[]) as gone (vendor_id, message_id)
        where (known.vendor_id, known.message_id) is not distinct from (gone.vendor_id, gone.message_id)`,
-      [changes.map(({ vendorId }) => vendorId), changes.map(({ messageId }) => messageId)],
+      listsOf(changes, 'vendorId', 'messageId'),
     );
     const kept = changes.flatMap(({ row }) => (row === null ? [] : [row]));
     await putRows(client, { table: 'vendor_message' }, kept);
@@ -42,20 +41,19 @@ export const vendorMessages: Projection<VendorChange> = {
 };
 
 export async function readVendorMessages(pool: Pool): Promise<VendorMessage[]> {
-  const { rows } = await pool.query<VendorMessage & { registeredAt: Date }>(
-    `select vendor_id as "vendorId", message_id as "messageId", status, data,
-       carries_display_messages as "carriesDisplayMessages", registered_at as "registeredAt", registered_by as "registeredBy"
+  return readRows(
+    pool,
+    `select vendor_id, message_id, status, data, carries_display_messages, registered_at, registered_by
      from vendor_message order by vendor_id, message_id nulls first`,
   );
-  return rows.map((row) => ({ ...row, registeredAt: row.registeredAt.toISOString() }));
 }
 
 /** Newest first. */
 export async function readTransfers(pool: Pool, stationId: string, limit: number): Promise<DataTransfer[]> {
-  const { rows } = await pool.query<DataTransfer & { at: Date }>(
-    `select id, direction, vendor_id as "vendorId", message_id as "messageId", data, data_length as "dataLength", status, answer, at
+  return readRows(
+    pool,
+    `select id, direction, vendor_id, message_id, data, data_length, status, answer, at
      from data_transfer where station_id = $1 order by id desc limit $2`,
     [stationId, limit],
   );
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

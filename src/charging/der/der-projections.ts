@@ -1,6 +1,6 @@
 import type { DerControl, DerControlType, GridFault } from '#contract/energy/der.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { putRows } from '../put-rows.ts';
+import { changeProjection, deleteRows, listsOf, putRows } from '../rows.ts';
 import { curveOf, toColumns } from './control-columns.ts';
 
 type ControlRow = {
@@ -17,7 +17,7 @@ export const derControls: Projection<ControlRow> = {
   identity: ({ stationId, control }) => `${stationId}\n${control.controlId}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
-    const keys = [rows.map(({ stationId }) => stationId), rows.map(({ control }) => control.controlId)];
+    const controls = rows.map(({ stationId, control }) => ({ stationId, controlId: control.controlId }));
     // What the station only confirms has been so since it was set.
     const since =
       "case when known.state = 'active' and excluded.report_id is not null then known.since else excluded.since end";
@@ -34,22 +34,15 @@ export const derControls: Projection<ControlRow> = {
         reportId: report?.id,
       })),
     );
-    await client.query(
-      `delete from der_curve_point using unnest($1::text[], $2::text[]) as gone (station_id, control_id)
-       where der_curve_point.station_id = gone.station_id and der_curve_point.control_id = gone.control_id`,
-      keys,
-    );
+    await deleteRows(client, { table: 'der_curve_point', key: ['stationId', 'controlId'] }, controls);
     await putRows(
       client,
       { table: 'der_curve_point' },
       rows.flatMap(({ stationId, control }) =>
-        (curveOf(control)?.points ?? []).map(({ x, y }, position) => ({
-          stationId,
-          controlId: control.controlId,
-          position,
-          x,
-          y,
-        })),
+        (curveOf(control)?.points ?? []).map(({ x, y }, position) => {
+          const { controlId } = control;
+          return { stationId, controlId, position, x, y };
+        }),
       ),
     );
   },
@@ -84,32 +77,25 @@ export const clearedControls: Projection<ClearedRow> = {
          and known.type = coalesce(gone.type, known.type)
          and known.is_default = coalesce(gone.is_default, known.is_default)
          and (gone.except_report is null or known.report_id is distinct from gone.except_report)`,
-      [
-        rows.map(({ stationId }) => stationId),
-        rows.map(({ at }) => at.toISOString()),
-        rows.map(({ choice }) => choice.controlId ?? null),
-        rows.map(({ choice }) => choice.type ?? null),
-        rows.map(({ choice }) => choice.isDefault ?? null),
-        rows.map(({ exceptReport }) => exceptReport ?? null),
-      ],
+      listsOf(
+        rows,
+        ...(['stationId', 'at'] as const),
+        ({ choice }) => choice.controlId,
+        ({ choice }) => choice.type,
+        ({ choice }) => choice.isDefault,
+        'exceptReport',
+      ),
     );
   },
 };
 
 /** Controls that another one has put aside. */
-export const supersededControls: Projection<{ stationId: string; controlId: string }> = {
+export const supersededControls = changeProjection<{ stationId: string; controlId: string }>({
   name: 'superseded DER controls',
-  identity: ({ stationId, controlId }) => `${stationId}\n${controlId}`,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `update der_control as known set is_superseded = true
-       from unnest($1::text[], $2::text[]) as aside (station_id, control_id)
-       where known.station_id = aside.station_id and known.control_id = aside.control_id`,
-      [rows.map(({ stationId }) => stationId), rows.map(({ controlId }) => controlId)],
-    );
-  },
-};
+  table: 'der_control',
+  key: ['stationId', 'controlId'],
+  columns: (row) => ({ ...row, isSuperseded: true }),
+});
 
 export type StartStopReport = {
   stationId: string;
@@ -132,7 +118,7 @@ export const startStops: Projection<StartStopReport> = {
              join unnest($1::text[], $2::text[]) as told (station_id, control_id) using (station_id, control_id)
              order by station_id, control_id, at desc, has_started) as last
        where known.station_id = last.station_id and known.control_id = last.control_id`,
-      [rows.map(({ stationId }) => stationId), rows.map(({ controlId }) => controlId)],
+      listsOf(rows, 'stationId', 'controlId'),
     );
   },
 };

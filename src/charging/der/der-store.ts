@@ -1,31 +1,41 @@
 import type { Pool } from 'pg';
 import type { DerAlarm, DerStartStop, DerView, KeptDerControl } from '#contract/energy/der.ts';
-import { fromColumns, type Row } from '../put-rows.ts';
+import { fromColumns, readRows, type Row } from '../rows.ts';
 import { toSettings } from './control-columns.ts';
 
 export async function readDer(pool: Pool, stationId: string): Promise<DerView> {
-  const read = async (query: string) => (await pool.query<Row>(query, [stationId])).rows;
   const [controls, points, alarms, startStops] = await Promise.all([
-    read(
-      `select * from der_control where station_id = $1 order by state, type, is_default, priority, control_id limit 1000`,
+    pool.query<Row>(
+      'select * from der_control where station_id = $1 order by state, type, is_default, priority, control_id limit 1000',
+      [stationId],
     ),
-    read('select * from der_curve_point where station_id = $1 order by control_id, position'),
-    read('select * from der_alarm where station_id = $1 order by raised_at desc limit 1000'),
-    read('select * from der_start_stop where station_id = $1 order by at desc, has_started limit 1000'),
+    readRows<Point>(
+      pool,
+      'select control_id, x, y from der_curve_point where station_id = $1 order by control_id, position',
+      [stationId],
+    ),
+    readRows<DerAlarm>(
+      pool,
+      `select type, fault, raised_at, ended_at, info
+       from der_alarm where station_id = $1 order by raised_at desc limit 1000`,
+      [stationId],
+    ),
+    readRows<DerStartStop>(
+      pool,
+      `select control_id, at, has_started, superseded_ids
+       from der_start_stop where station_id = $1 order by at desc, has_started limit 1000`,
+      [stationId],
+    ),
   ]);
-  return {
-    controls: controls.map((row) => toControl(row, points)),
-    alarms: alarms.map((row) => ({ ...noAlarm, ...(fromColumns(row, ['station_id']) as DerAlarm) })),
-    startStops: startStops.map((row) => fromColumns(row, ['station_id']) as DerStartStop),
-  };
+  return { controls: controls.rows.map((row) => toControl(row, points)), alarms, startStops };
 }
 
-const noAlarm = { fault: null, endedAt: null, info: null };
+type Point = { controlId: string; x: number; y: number };
 
-function toControl(row: Row, points: readonly Row[]): KeptDerControl {
+function toControl(row: Row, points: readonly Point[]): KeptDerControl {
   const stored = fromColumns(row) as Row & KeptDerControl;
   const { controlId, type, isDefault, priority, startsAt, durationSeconds } = stored;
-  const curve = points.filter((point) => point['control_id'] === controlId);
+  const curve = points.filter((point) => point.controlId === controlId).map(({ x, y }) => ({ x, y }));
   return {
     controlId,
     type,
@@ -33,10 +43,7 @@ function toControl(row: Row, points: readonly Row[]): KeptDerControl {
     priority,
     ...(startsAt !== undefined && { startsAt }),
     ...(durationSeconds !== undefined && { durationSeconds }),
-    ...toSettings(
-      stored,
-      curve.map((point) => ({ x: Number(point['x']), y: Number(point['y']) })),
-    ),
+    ...toSettings(stored, curve),
     state: stored.state,
     since: stored.since,
     isSuperseded: stored.isSuperseded,

@@ -3,9 +3,8 @@ import type { DesiredSettingName, DesiredSettingState } from '#contract/stations
 import type { OfflinePolicy } from '#contract/stations/site.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import type { VariablePlace } from '#contract/stations/variables.ts';
-import type { Projection } from '#ledger/ledger-types.ts';
-import { putRows } from '../put-rows.ts';
-import { parameters, placeColumns, placeNames, placeTypes } from '../variables/place-columns.ts';
+import { tableProjection } from '../rows.ts';
+import { placeLists, placeNames } from '../variables/place-columns.ts';
 
 export type SettingRow = {
   stationId: string;
@@ -18,12 +17,11 @@ export type SettingRow = {
   nextTryAt: Date | null;
 };
 
-export const settingRows: Projection<SettingRow> = {
+export const settingRows = tableProjection<SettingRow>({
   name: 'desired settings',
-  identity: ({ stationId, name }) => `${stationId}\n${name}`,
-  merge: (_earlier, later) => later,
-  write: (client, rows) => putRows(client, { table: 'desired_setting', key: ['stationId', 'name'] }, rows),
-};
+  table: 'desired_setting',
+  key: ['stationId', 'name'],
+});
 
 export type SettingStation = {
   stationId: string;
@@ -103,10 +101,10 @@ export async function readKnown(
   if (asked.length === 0) return [];
   const { rows } = await pool.query<KnownValue & { index: number }>(
     `select value, learned_at as "learnedAt", index::integer
-     from unnest($1::text[], ${parameters(placeTypes, 2)}) with ordinality as wanted (station_id, ${placeNames}, index)
+     from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::integer[], $6::text[], $7::text[]) with ordinality as wanted (station_id, ${placeNames}, index)
      join variable using (station_id, ${placeNames})
      where attribute = 'actual'`,
-    [asked.map(({ stationId }) => stationId), ...placeColumns(asked)],
+    [asked.map(({ stationId }) => stationId), ...placeLists(asked)],
   );
   const known = new Map(rows.map((row) => [row.index - 1, row]));
   return asked.map((_place, index) => known.get(index));

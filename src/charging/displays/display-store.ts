@@ -1,14 +1,7 @@
-import type { ClientBase, Pool } from 'pg';
-import type {
-  DisplayContent,
-  DisplayFormat,
-  DisplayMessage,
-  DisplayMessageList,
-  DisplayPriority,
-  DisplayState,
-} from '#contract/stations/display.ts';
+import type { Pool } from 'pg';
+import type { DisplayContent, DisplayMessage, DisplayMessageList } from '#contract/stations/display.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { putRows } from '../put-rows.ts';
+import { deleteRows, listsOf, putRows, readRows, tableProjection } from '../rows.ts';
 
 type Side = 'wanted' | 'shown';
 export type DisplayRow = {
@@ -26,19 +19,11 @@ export const displayMessages: Projection<DisplayRow> = {
   merge: (_earlier, later) => later,
   async write(client, rows) {
     const there = rows.flatMap(({ content, ...row }) => (content === null ? [] : [{ ...row, content }]));
-    await remove(client, rows); // its texts go with it
+    await deleteRows(client, { table: 'display_message', key: ['stationId', 'side', 'id'] }, rows); // its texts go with it
     await putRows(client, { table: 'display_message' }, there.map(toMessage));
     await putRows(client, { table: 'display_text' }, there.flatMap(toTexts));
   },
 };
-
-async function remove(client: ClientBase, rows: readonly DisplayRow[]): Promise<void> {
-  await client.query(
-    `delete from display_message as known using unnest($1::text[], $2::text[], $3::integer[]) as gone (station_id, side, id)
-     where known.station_id = gone.station_id and known.side = gone.side and known.id = gone.id`,
-    [rows.map(({ stationId }) => stationId), rows.map(({ side }) => side), rows.map(({ id }) => id)],
-  );
-}
 
 type There = DisplayRow & { content: DisplayContent };
 
@@ -54,12 +39,11 @@ function toTexts({ stationId, side, id, content }: There) {
 
 export type DisplayRequestRow = { stationId: string; requestId: number; isForAll: boolean; askedAt: Date };
 
-export const displayRequests: Projection<DisplayRequestRow> = {
+export const displayRequests = tableProjection<DisplayRequestRow>({
   name: 'display requests',
-  identity: ({ stationId, requestId }) => `${stationId}\n${requestId}`,
-  merge: (_earlier, later) => later,
-  write: (client, rows) => putRows(client, { table: 'display_request', key: ['stationId', 'requestId'] }, rows),
-};
+  table: 'display_request',
+  key: ['stationId', 'requestId'],
+});
 
 export type DisplayReportRow = { stationId: string; requestId: number; at: Date };
 
@@ -78,32 +62,23 @@ export const displayReports: Projection<DisplayReportRow> = {
        )
        delete from display_message as known using ended
        where known.station_id = ended.station_id and known.side = 'shown' and ended.is_for_all and known.at < ended.asked_at`,
-      [
-        rows.map(({ stationId }) => stationId),
-        rows.map(({ requestId }) => requestId),
-        rows.map(({ at }) => at.toISOString()),
-      ],
+      listsOf(rows, 'stationId', 'requestId', 'at'),
     );
   },
 };
 
-type MessageRow = {
+type MessageRow = Omit<DisplayContent, 'display'> & {
   side: Side;
   id: number;
-  priority: DisplayPriority;
-  state: DisplayState | null;
-  starts_at: Date | null;
-  ends_at: Date | null;
-  session_ref: string | null;
   component: string | null;
-  evse_id: number | null;
-  at: Date;
-  texts: { text: string; format: DisplayFormat; language: string | null }[];
+  evseId: number | null;
+  at: string;
 };
 
 export async function readDisplayMessages(pool: Pool, stationId: string): Promise<DisplayMessageList> {
-  const { rows } = await pool.query<MessageRow>(
-    `select message.*, (
+  const rows = await readRows<MessageRow>(
+    pool,
+    `select side, id, priority, state, starts_at, ends_at, session_ref, component, evse_id, at, (
        select coalesce(jsonb_agg(jsonb_build_object('text', text, 'format', format, 'language', language) order by position), '[]')
        from display_text as text
        where text.station_id = message.station_id and text.side = message.side and text.message_id = message.id
@@ -111,37 +86,21 @@ export async function readDisplayMessages(pool: Pool, stationId: string): Promis
      from display_message as message where station_id = $1 order by id`,
     [stationId],
   );
-  const requests = await pool.query<{ asked_at: Date | null; reported_at: Date | null }>(
+  const [request] = await readRows<Pick<DisplayMessageList, 'askedAt' | 'reportedAt'>>(
+    pool,
     'select max(asked_at) as asked_at, max(reported_at) as reported_at from display_request where station_id = $1 and is_for_all',
     [stationId],
   );
   const messages = new Map<number, DisplayMessage>();
-  for (const row of rows) {
-    const message = messages.get(row.id) ?? { id: row.id, wanted: null, shown: null };
-    const content = contentOf(row);
-    const at = row.at.toISOString();
-    messages.set(row.id, {
+  for (const { side, id, component, evseId, at, ...row } of rows) {
+    const message = messages.get(id) ?? { id, wanted: null, shown: null };
+    const content = { ...row, display: component === null ? null : { component, evseId } };
+    messages.set(id, {
       ...message,
-      ...(row.side === 'wanted' ? { wanted: { ...content, since: at } } : { shown: { ...content, reportedAt: at } }),
+      ...(side === 'wanted' ? { wanted: { ...content, since: at } } : { shown: { ...content, reportedAt: at } }),
     });
   }
-  return {
-    messages: [...messages.values()],
-    askedAt: requests.rows[0]?.asked_at?.toISOString() ?? null,
-    reportedAt: requests.rows[0]?.reported_at?.toISOString() ?? null,
-  };
-}
-
-function contentOf(row: MessageRow): DisplayContent {
-  return {
-    priority: row.priority,
-    state: row.state,
-    startsAt: row.starts_at?.toISOString() ?? null,
-    endsAt: row.ends_at?.toISOString() ?? null,
-    sessionRef: row.session_ref,
-    display: row.component === null ? null : { component: row.component, evseId: row.evse_id },
-    texts: row.texts,
-  };
+  return { messages: [...messages.values()], askedAt: null, reportedAt: null, ...request };
 }
 
 /** The next number that no message of the station has. */

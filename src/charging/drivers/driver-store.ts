@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Places } from '#contract/access/group.ts';
 import { Overtaken, type Projection } from '#ledger/ledger-types.ts';
-import { changeRows } from '../change-rows.ts';
+import { changeRows, tableProjection } from '../rows.ts';
 
 /** A driver as they are kept; what names them can be read with their key only, and not at all once they are forgotten. */
 export type DriverRow = {
@@ -20,37 +20,12 @@ export type DriverRow = {
   forgottenAt: Date | null;
 };
 
-export const newDrivers: Projection<DriverRow> = {
+export const newDrivers = tableProjection<SealedDriver>({
   name: 'new drivers',
-  identity: ({ id }) => id,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `insert into driver (id, key_id, identity, email_hash, language, group_id, places, is_blocked, one_at_a_time, created_at,
-         created_by, changed_at, forgotten_at)
-       select id, key_id, identity, email_hash, language, group_id, places::jsonb, is_blocked, one_at_a_time, created_at, created_by,
-         changed_at, forgotten_at
-       from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::text[], $7::text[], $8::boolean[], $9::boolean[],
-         $10::timestamptz[], $11::text[], $12::timestamptz[], $13::timestamptz[]) as given (id, key_id, identity, email_hash, language,
-         group_id, places, is_blocked, one_at_a_time, created_at, created_by, changed_at, forgotten_at)`,
-      [
-        rows.map((row) => row.id),
-        rows.map((row) => row.keyId),
-        rows.map((row) => row.identity),
-        rows.map((row) => row.emailHash),
-        rows.map((row) => row.language),
-        rows.map((row) => row.groupId),
-        rows.map((row) => (row.places === null ? null : JSON.stringify(row.places))),
-        rows.map((row) => row.isBlocked),
-        rows.map((row) => row.oneAtATime),
-        rows.map((row) => row.createdAt),
-        rows.map((row) => row.createdBy),
-        rows.map((row) => row.changedAt),
-        rows.map((row) => row.forgottenAt),
-      ],
-    );
-  },
-};
+  table: 'driver',
+  key: ['id'],
+  columns: ({ secret: _secret, tokenCount: _tokenCount, ...row }) => row,
+});
 
 /** What names a driver, as it is kept. */
 export type SealedNames = { id: string; keyId: string; identity: Buffer; secret: Buffer };
@@ -72,7 +47,7 @@ export const changedDrivers: Projection<DriverEdit & Pick<DriverRow, 'id' | 'cha
     await changeRows(
       client,
       // Whoever was forgotten stays so, whatever came in between.
-      { table: 'driver', key: 'id', columns: changeable, where: 'known.forgotten_at is null' },
+      { table: 'driver', key: ['id'], columns: changeable, where: 'known.forgotten_at is null' },
       rows.map(({ reseal: _reseal, ...row }) => ({ ...row, ...sealed.get(row.id) })),
     );
   },
@@ -94,11 +69,10 @@ function inTurn(first: DriverEdit['reseal'], second: DriverEdit['reseal']): Pick
   return { reseal: (before) => second({ ...before, identity: first(before) }) };
 }
 
-/** As JSON writes bytes for PostgreSQL. */
 async function resealed(
   client: ClientBase,
   rows: readonly (DriverEdit & { id: string })[],
-): Promise<Map<string, { identity: string }>> {
+): Promise<Map<string, { identity: Buffer }>> {
   const named = new Map(rows.flatMap(({ id, reseal }) => (reseal === undefined ? [] : [[id, reseal] as const])));
   if (named.size === 0) return new Map();
   const { rows: known } = await client.query<SealedNames>(
@@ -110,7 +84,7 @@ async function resealed(
   return new Map(
     known.flatMap((before) => {
       const identity = named.get(before.id)?.(before);
-      return identity === undefined ? [] : [[before.id, { identity: `\\x${identity.toString('hex')}` }]];
+      return identity === undefined ? [] : [[before.id, { identity }]];
     }),
   );
 }

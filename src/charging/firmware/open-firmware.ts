@@ -1,27 +1,107 @@
+import { randomUUID, X509Certificate } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import type { StationFirmware } from '#contract/stations/firmware.ts';
-import type { Ledger } from '#ledger/ledger-types.ts';
-import { beginPublication, beginUpdate, type PublicationWanted, type UpdateWanted } from './begin-job.ts';
-import { readFirmware } from './firmware-store.ts';
-import { type FirmwareStatusReport, recordFirmwareReport, recordUnpublished } from './record-firmware-report.ts';
+import { SigecError } from '#base/errors.ts';
+import type { FirmwareStatus } from '#contract/stations/firmware.ts';
+import { withoutCredentials } from '#ledger/frames/hide-secrets.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
+import {
+  firmwareJobs,
+  firmwareReports,
+  type JobRow,
+  type ReportRow,
+  readFirmware,
+  unpublishedFirmware,
+} from './firmware-store.ts';
+
+type UpdateWanted = Pick<JobRow, 'stationId' | 'requestId' | 'location' | 'installAt'> & {
+  /** null: now */
+  retrieveAt: Date | null;
+  signingCertificate: string | null;
+  signature: string | null;
+};
+type PublicationWanted = Pick<JobRow, 'stationId' | 'requestId' | 'location'> & { checksum: string };
+
+export type Firmware = ReturnType<typeof openFirmware>;
 
 /** Firmware updates of stations, and files that local controllers publish (block L). */
-export type Firmware = {
-  /** Returns when the station shall fetch the file. */
-  beginUpdate(wanted: UpdateWanted): Promise<Date>;
-  beginPublication(wanted: PublicationWanted): Promise<void>;
-  recordReport(report: FirmwareStatusReport): Promise<void>;
-  recordUnpublished(gone: { stationId: string; checksum: string }): Promise<void>;
-  find(stationId: string): Promise<StationFirmware>;
-};
+export function openFirmware({ pool, ledger, clock }: { pool: Pool; ledger: Ledger; clock: Clock }) {
+  /** Written before the station is asked: its first report may come before its answer has been read. */
+  async function begin(job: Omit<JobRow, 'askedAt'>): Promise<void> {
+    const askedAt = clock.now();
+    const { stationId, ...body } = { ...job, location: withoutCredentials(job.location) };
+    await ledger.commit({
+      events: [{ kind: 'firmware-asked', stationId, happenedAt: askedAt, body }],
+      writes: [write(firmwareJobs, { ...body, stationId, askedAt })],
+    });
+  }
 
-export function openFirmware(needs: { pool: Pool; ledger: Ledger; clock: Clock }): Firmware {
   return {
-    beginUpdate: (wanted) => beginUpdate(needs, wanted),
-    beginPublication: (wanted) => beginPublication(needs, wanted),
-    recordReport: (report) => recordFirmwareReport(needs, report),
-    recordUnpublished: (gone) => recordUnpublished(needs, gone),
-    find: (stationId) => readFirmware(needs.pool, stationId),
+    /** L01, L02. Returns when the station shall fetch the file. */
+    async beginUpdate({ signingCertificate, signature, retrieveAt, ...job }: UpdateWanted): Promise<Date> {
+      const now = clock.now();
+      if ((signingCertificate === null) !== (signature === null))
+        throw new SigecError('INVALID_INPUT', 'A secure update needs both the signature and the signing certificate.');
+      if (signingCertificate !== null) mustBeValid(signingCertificate, now);
+      const fetchAt = retrieveAt ?? now;
+      await begin({ ...job, retrieveAt: fetchAt, kind: 'update', isSigned: signature !== null, checksum: null });
+      return fetchAt;
+    },
+    /** L03. */
+    beginPublication: (wanted: PublicationWanted): Promise<void> =>
+      begin({ ...wanted, kind: 'publish', isSigned: false, retrieveAt: null, installAt: null }),
+    async recordReport(report: Omit<ReportRow, 'id'>): Promise<void> {
+      const { stationId, at, requestId, ...rest } = report;
+      const body = { ...rest, ...(requestId !== null && { requestId }) };
+      await ledger.commit({
+        events: [{ kind: eventKind(report.status), stationId, happenedAt: at, body }],
+        writes: [write(firmwareReports, { ...report, id: randomUUID() })],
+        whenRefused: 'set-aside',
+      });
+    },
+    /** L04: the local controller offers the file no longer. */
+    async recordUnpublished({ stationId, checksum }: { stationId: string; checksum: string }): Promise<void> {
+      const at = clock.now();
+      await ledger.commit({
+        events: [{ kind: 'firmware-unpublished', stationId, happenedAt: at, body: { checksum } }],
+        writes: [write(unpublishedFirmware, { stationId, checksum, unpublishedAt: at })],
+      });
+    },
+    find: (stationId: string) => readFirmware(pool, stationId),
   };
+}
+
+/** L01.FR.22 asks the CSMS to look at the certificate first: a station would only find out after the download. */
+function mustBeValid(pem: string, now: Date): void {
+  const certificate = readCertificate(pem);
+  if (certificate === undefined)
+    throw new SigecError('INVALID_INPUT', 'The signing certificate is no X.509 certificate in PEM.');
+  if (certificate.validToDate < now) {
+    throw new SigecError(
+      'INVALID_INPUT',
+      `The signing certificate expired on ${certificate.validToDate.toISOString()}; sign with a valid one.`,
+    );
+  }
+}
+
+function readCertificate(pem: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    return undefined;
+  }
+}
+
+const failures: ReadonlySet<FirmwareStatus> = new Set([
+  'download-failed',
+  'invalid-signature',
+  'installation-failed',
+  'install-verification-failed',
+  'invalid-checksum',
+  'publish-failed',
+]);
+
+function eventKind(status: FirmwareStatus) {
+  if (status === 'installed' || status === 'published') return `firmware-${status}` as const;
+  return failures.has(status) ? 'firmware-failed' : 'firmware-progressed';
 }

@@ -1,6 +1,6 @@
 import type { ListMode } from '#contract/access/local-list.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { putRows } from '../put-rows.ts';
+import { putRows } from '../rows.ts';
 import type { ListRow } from './kept-station-store.ts';
 
 /** What is not named stays. */

@@ -1,23 +1,47 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import type { LogStatus, StationLogs } from '#contract/stations/logs.ts';
+import type { LogKind, LogRequest, LogStatus, StationLogs } from '#contract/stations/logs.ts';
 import { withoutCredentials } from '#ledger/frames/hide-secrets.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
-import { logReports, logRequests, type ReportRow, type RequestRow } from './log-projections.ts';
-import { readLogs } from './log-store.ts';
+import { readRequested, reportProjection } from '../request-reports.ts';
+import { tableProjection } from '../rows.ts';
 
-/** Logs that stations upload to an address they are given (use case N01). */
-export type Logs = {
-  /** Before the station is asked: its first report may come before its answer has been read. */
-  begin(wanted: Omit<RequestRow, 'askedAt'>): Promise<void>;
-  recordReport(report: Omit<ReportRow, 'id'>): Promise<void>;
-  find(stationId: string): Promise<StationLogs>;
+type RequestRow = {
+  stationId: string;
+  requestId: number;
+  kind: LogKind;
+  location: string;
+  oldestAt: Date | null;
+  latestAt: Date | null;
+  askedAt: Date;
 };
 
-export function openLogs({ pool, ledger, clock }: { pool: Pool; ledger: Ledger; clock: Clock }): Logs {
+type ReportRow = {
+  id: string;
+  stationId: string;
+  requestId: number | null;
+  status: LogStatus;
+  reason: string | null;
+  at: Date;
+};
+
+const tables = { requests: 'log_request', reports: 'log_report' };
+const logRequests = tableProjection<RequestRow>({
+  name: 'log requests',
+  table: tables.requests,
+  key: ['stationId', 'requestId'],
+  again: 'keep',
+});
+const logReports = reportProjection<ReportRow>('log reports', tables);
+
+export type Logs = ReturnType<typeof openLogs>;
+
+/** Logs that stations upload to an address they are given (use case N01). */
+export function openLogs({ pool, ledger, clock }: { pool: Pool; ledger: Ledger; clock: Clock }) {
   return {
-    async begin(wanted) {
+    /** Before the station is asked: its first report may come before its answer has been read. */
+    async begin(wanted: Omit<RequestRow, 'askedAt'>): Promise<void> {
       const askedAt = clock.now();
       const { stationId, ...body } = { ...wanted, location: withoutCredentials(wanted.location) };
       await ledger.commit({
@@ -25,7 +49,7 @@ export function openLogs({ pool, ledger, clock }: { pool: Pool; ledger: Ledger; 
         writes: [write(logRequests, { ...body, stationId, askedAt })],
       });
     },
-    async recordReport(report) {
+    async recordReport(report: Omit<ReportRow, 'id'>): Promise<void> {
       const { stationId, at, requestId, ...rest } = report;
       const body = { ...rest, ...(requestId !== null && { requestId }) };
       await ledger.commit({
@@ -34,7 +58,11 @@ export function openLogs({ pool, ledger, clock }: { pool: Pool; ledger: Ledger; 
         whenRefused: 'set-aside',
       });
     },
-    find: (stationId) => readLogs(pool, stationId),
+    find: (stationId: string): Promise<StationLogs> =>
+      readRequested<LogRequest>(pool, stationId, {
+        ...tables,
+        more: `, command.answer ->> 'fileName' as file_name`,
+      }),
   };
 }
 

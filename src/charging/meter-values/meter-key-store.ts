@@ -1,7 +1,7 @@
-import type { ClientBase, Pool } from 'pg';
-import type { MeterKey, MeterKeyCurve } from '#contract/sessions/meter-keys.ts';
+import type { Pool } from 'pg';
+import type { MeterKey } from '#contract/sessions/meter-keys.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { putRows } from '../put-rows.ts';
+import { deleteRows, putRows, readRows } from '../rows.ts';
 import type { StoredKey } from './check-signature.ts';
 import { readPublicKey } from './public-key.ts';
 
@@ -12,10 +12,8 @@ export const meterKeys: Projection<StationKeys> = {
   name: 'meter keys',
   identity: ({ stationId }) => stationId,
   merge: (_earlier, later) => later,
-  async write(client: ClientBase, stations) {
-    await client.query('delete from meter_key where station_id = any ($1)', [
-      stations.map(({ stationId }) => stationId),
-    ]);
+  async write(client, stations) {
+    await deleteRows(client, { table: 'meter_key', key: ['stationId'] }, stations);
     await putRows(
       client,
       { table: 'meter_key' },
@@ -24,44 +22,24 @@ export const meterKeys: Projection<StationKeys> = {
   },
 };
 
-type Row = {
-  id: string;
-  evse_id: number;
-  public_key: string;
-  curve: MeterKeyCurve;
-  valid_from: Date | null;
-  valid_to: Date | null;
-  set_at: Date;
-  set_by: string;
-};
-
 export async function readMeterKeys(pool: Pool, stationId: string): Promise<MeterKey[]> {
-  const rows = await readRows(pool, stationId);
-  return rows.map((row) => ({
-    id: row.id,
-    evseId: row.evse_id,
-    publicKey: row.public_key,
-    curve: row.curve,
-    validFrom: row.valid_from?.toISOString() ?? null,
-    validTo: row.valid_to?.toISOString() ?? null,
-    setAt: row.set_at.toISOString(),
-    setBy: row.set_by,
-  }));
+  return readRows(
+    pool,
+    `select id, evse_id, public_key, curve, valid_from, valid_to, set_at, set_by
+     from meter_key where station_id = $1 order by evse_id, valid_from nulls first, id`,
+    [stationId],
+  );
 }
 
 export async function storedKeys(pool: Pool, stationId: string): Promise<(StoredKey & { evseId: number })[]> {
-  const rows = await readRows(pool, stationId);
-  return rows.flatMap((row) => {
-    const key = readPublicKey(row.public_key);
+  const keys = await readMeterKeys(pool, stationId);
+  return keys.flatMap(({ id, evseId, publicKey, validFrom, validTo }) => {
+    const key = readPublicKey(publicKey);
     if (key === undefined) return [];
-    return [{ ...key, id: row.id, evseId: row.evse_id, validFrom: row.valid_from, validTo: row.valid_to }];
+    return [{ ...key, id, evseId, validFrom: dateOf(validFrom), validTo: dateOf(validTo) }];
   });
 }
 
-async function readRows(pool: Pool, stationId: string): Promise<Row[]> {
-  const { rows } = await pool.query<Row>(
-    'select * from meter_key where station_id = $1 order by evse_id, valid_from nulls first, id',
-    [stationId],
-  );
-  return rows;
+function dateOf(time: string | null): Date | null {
+  return time === null ? null : new Date(time);
 }

@@ -1,17 +1,10 @@
 import type { Pool } from 'pg';
 import type { Alert, AlertQuery, AlertTrigger, MonitorOrigin } from '#contract/stations/monitoring.ts';
 import type { VariablePlace } from '#contract/stations/variables.ts';
-import type { Ledger, NewEvent, Projection } from '#ledger/ledger-types.ts';
-import { write } from '#ledger/ledger-types.ts';
+import { type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
+import { readRows, tableProjection } from '../rows.ts';
 import { placeName } from '../variables/place.ts';
-import {
-  type PlaceRow,
-  parameters,
-  placeColumns,
-  placeNames,
-  placeOf,
-  placeTypes,
-} from '../variables/place-columns.ts';
+import { inColumns, type PlaceColumns, placeNames, splitPlace } from '../variables/place-columns.ts';
 import { named, valueWrite } from '../variables/record-variables.ts';
 
 /** An event of a station: something it watches has crossed a line, changed, or was due. */
@@ -33,39 +26,13 @@ export type StationAlert = {
 
 type AlertRow = StationAlert & { stationId: string };
 
-const columns = `station_id, event_id, happened_at, ${placeNames}, trigger, value, caused_by, is_clearing, tech_code, tech_info, session_id, monitor_id, origin, severity`;
-const types = [
-  ...['text', 'bigint', 'timestamptz'],
-  ...placeTypes,
-  ...['text', 'text', 'bigint', 'boolean', 'text', 'text', 'text', 'bigint', 'text', 'integer'],
-];
-
-const alerts: Projection<AlertRow> = {
+const alerts = tableProjection<AlertRow>({
   name: 'alerts',
-  identity: (row) => `${row.stationId}\n${row.eventId}\n${row.happenedAt.getTime()}`,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `insert into alert (${columns}) select * from unnest(${parameters(types)}) on conflict do nothing`,
-      [
-        rows.map((row) => row.stationId),
-        rows.map((row) => row.eventId),
-        rows.map((row) => row.happenedAt.toISOString()),
-        ...placeColumns(rows),
-        rows.map((row) => row.trigger),
-        rows.map((row) => row.value),
-        rows.map((row) => row.causedBy),
-        rows.map((row) => row.isClearing),
-        rows.map((row) => row.techCode),
-        rows.map((row) => row.techInfo),
-        rows.map((row) => row.sessionId),
-        rows.map((row) => row.monitorId),
-        rows.map((row) => row.origin),
-        rows.map((row) => row.severity),
-      ],
-    );
-  },
-};
+  table: 'alert',
+  key: ['stationId', 'eventId', 'happenedAt'],
+  again: 'keep',
+  columns: ({ place, ...row }) => ({ ...inColumns(place), ...row }),
+});
 
 /** Also tells the device model: an event carries the variable's value of that moment. */
 export async function recordAlerts(
@@ -102,27 +69,15 @@ function kindOf({ trigger, isClearing }: Pick<StationAlert, 'trigger' | 'isClear
   return trigger === 'alerting' ? 'alert-raised' : 'variable-observed';
 }
 
-type Row = PlaceRow & {
-  event_id: number;
-  happened_at: Date;
-  trigger: AlertTrigger;
-  value: string;
-  caused_by: number | null;
-  is_clearing: boolean;
-  cleared_at: Date | null;
-  tech_code: string | null;
-  tech_info: string | null;
-  session_id: string | null;
-  monitor_id: number | null;
-  origin: MonitorOrigin;
-  severity: number | null;
-};
+type Row = PlaceColumns & Omit<Alert, 'name' | keyof PlaceColumns>;
 
 /** Newest first. Whatever order they came in, an alert is over when the same monitor, or the same variable, cleared it later. */
 export async function readAlerts(pool: Pool, stationId: string, query: AlertQuery): Promise<Alert[]> {
-  const { rows } = await pool.query<Row>(
+  const rows = await readRows<Row>(
+    pool,
     `select * from (
-       select alert.*, coalesce(alert.severity, monitor.severity) as severity, (
+       select event_id, alert.happened_at, alert.${placeNames.replaceAll(', ', ', alert.')}, trigger, alert.value, caused_by, is_clearing,
+         tech_code, tech_info, session_id, monitor_id, alert.origin, coalesce(alert.severity, monitor.severity) as severity, (
          select min(cleared.happened_at) from alert as cleared
          where cleared.is_clearing and not alert.is_clearing and alert.trigger = 'alerting'
            and cleared.station_id = alert.station_id and cleared.happened_at >= alert.happened_at
@@ -136,26 +91,8 @@ export async function readAlerts(pool: Pool, stationId: string, query: AlertQuer
      order by happened_at desc, event_id desc limit $4`,
     [stationId, query.trigger ?? null, query.isActive ?? null, query.limit],
   );
-  return rows.map(toAlert);
-}
-
-function toAlert(row: Row): Alert {
-  const place = placeOf(row);
-  return {
-    ...place,
-    name: placeName(place),
-    eventId: row.event_id,
-    happenedAt: row.happened_at.toISOString(),
-    trigger: row.trigger,
-    value: row.value,
-    causedBy: row.caused_by,
-    isClearing: row.is_clearing,
-    clearedAt: row.cleared_at?.toISOString() ?? null,
-    techCode: row.tech_code,
-    techInfo: row.tech_info,
-    sessionId: row.session_id,
-    monitorId: row.monitor_id,
-    origin: row.origin,
-    severity: row.severity,
-  };
+  return rows.map((row) => {
+    const { place, rest } = splitPlace(row);
+    return { ...place, name: placeName(place), ...rest };
+  });
 }

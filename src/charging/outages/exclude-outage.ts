@@ -29,7 +29,7 @@ export async function excludeOutage(
         body: { outageId: id, exclusion, reason, evseId, connectorId, cause, from, to },
       },
     ],
-    writes: [write(exclusions, { id, exclusion, reason, by, at })],
+    writes: [write(exclusions, { id, exclusion, exclusionReason: reason, excludedBy: by, excludedAt: at })],
     audit: [auditOf('exclude-outage', stationId, actor, { outageId: id, exclusion, reason })],
   });
   return { ...known, exclusion, exclusionReason: reason, excludedBy: by };

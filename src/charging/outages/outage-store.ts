@@ -1,25 +1,10 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Outage, OutageExclusion, OutageQuery } from '#contract/stations/outage.ts';
-import type { Projection } from '#ledger/ledger-types.ts';
+import { changeProjection, listsOf, readRows } from '../rows.ts';
 import type { StationState } from './fold-station.ts';
 import { type FoldedOutage, graceMs } from './outages-in.ts';
 
-type OutageRow = {
-  id: string;
-  station_id: string;
-  evse_id: number | null;
-  connector_id: number | null;
-  cause: Outage['cause'];
-  code: string | null;
-  from_at: Date;
-  to_at: Date | null;
-  exclusion: OutageExclusion | null;
-  exclusion_reason: string | null;
-  excluded_by: string | null;
-  excluded_at: Date | null;
-};
-
-const columns = `id, station_id, evse_id, connector_id, cause, code, from_at, to_at, exclusion, exclusion_reason, excluded_by, excluded_at`;
+const columns = 'id, station_id, evse_id, connector_id, cause, code, from_at as "from", to_at as "to", exclusion, exclusion_reason, excluded_by';
 /** A connection that has been away for a moment may be back before anybody missed it. */
 const isMissed = `(cause <> 'offline' or to_at is not null or from_at < $1::timestamptz - interval '${graceMs} milliseconds')`;
 
@@ -33,7 +18,8 @@ export async function readOutages(
   now: Date,
 ): Promise<Outage[]> {
   const { siteId, stationId, from, to, limit, after } = query;
-  const { rows } = await pool.query<OutageRow>(
+  return readRows(
+    pool,
     `select ${columns} from outage
      where ${isMissed} and ($2::text is null or station_id = $2)
        and ($3::text is null or station_id in (select station_id from station_place where site_id = $3))
@@ -45,12 +31,10 @@ export async function readOutages(
       ...[after?.from ?? null, after?.id ?? null],
     ],
   );
-  return rows.map(toOutage);
 }
 
 export async function readOutage(pool: Pool, id: string): Promise<Outage | undefined> {
-  const { rows } = await pool.query<OutageRow>(`select ${columns} from outage where id = $1`, [id]);
-  return rows.map(toOutage)[0];
+  return (await readRows<Outage>(pool, `select ${columns} from outage where id = $1`, [id]))[0];
 }
 
 /** All that touch the period, of some stations or of all. */
@@ -58,12 +42,12 @@ export async function readOutagesWithin(
   pool: Pool,
   { from, to, stationIds, now }: { from: Date; to: Date; stationIds: readonly string[]; now: Date },
 ): Promise<Outage[]> {
-  const { rows } = await pool.query<OutageRow>(
+  return readRows(
+    pool,
     `select ${columns} from outage
      where ${isMissed} and from_at < $3 and (to_at is null or to_at > $2) and station_id = any($4)`,
     [now, from, to, stationIds],
   );
-  return rows.map(toOutage);
 }
 
 export type KnownConnector = { stationId: string; evseId: number; connectorId: number; since: Date };
@@ -95,30 +79,37 @@ export async function readStates(
   return new Map(rows.map(({ station_id, state }) => [station_id, state]));
 }
 
+type RemovedOutage = {
+  station_id: string;
+  evse_id: number | null;
+  connector_id: number | null;
+  cause: Outage['cause'];
+  from_at: Date;
+  to_at: Date | null;
+  exclusion: OutageExclusion | null;
+  exclusion_reason: string | null;
+  excluded_by: string | null;
+  excluded_at: Date | null;
+};
+
 /** Outages that are gone give what a person said about them to the one that took their place. */
 export async function writeOutages(
   client: ClientBase,
   { outages, gone }: { outages: readonly FoldedOutage[]; gone: readonly string[] },
 ): Promise<void> {
-  const removed = await client.query<OutageRow>(`delete from outage where id = any($1::uuid[]) returning ${columns}`, [
-    gone,
-  ]);
+  const removed = await client.query<RemovedOutage>('delete from outage where id = any($1::uuid[]) returning *', [gone]);
   await client.query(
     `insert into outage (id, station_id, evse_id, connector_id, cause, code, from_at, to_at)
      select told.* from unnest($1::uuid[], $2::text[], $3::integer[], $4::integer[], $5::text[], $6::text[], $7::timestamptz[],
        $8::timestamptz[]) as told (id, station_id, evse_id, connector_id, cause, code, from_at, to_at)
      join station on station.id = told.station_id
      on conflict (id) do update set to_at = excluded.to_at where outage.to_at is distinct from excluded.to_at`,
-    [
-      outages.map(({ id }) => id),
-      outages.map(({ stationId }) => stationId),
-      outages.map(({ evseId }) => evseId),
-      outages.map(({ connectorId }) => connectorId),
-      outages.map(({ cause }) => cause),
-      outages.map(({ code }) => code),
-      outages.map(({ from }) => new Date(from)),
-      outages.map(({ to }) => (to === null ? null : new Date(to))),
-    ],
+    listsOf(
+      outages,
+      ...(['id', 'stationId', 'evseId', 'connectorId', 'cause', 'code'] as const),
+      ({ from }) => new Date(from),
+      ({ to }) => (to === null ? null : new Date(to)),
+    ),
   );
   for (const row of removed.rows) {
     if (row.exclusion === null) continue;
@@ -127,16 +118,8 @@ export async function writeOutages(
        where station_id = $4 and evse_id is not distinct from $5 and connector_id is not distinct from $6 and cause = $7
          and from_at < coalesce($9::timestamptz, 'infinity') and coalesce(to_at, 'infinity') > $8 and exclusion is null`,
       [
-        row.exclusion,
-        row.exclusion_reason,
-        row.excluded_by,
-        row.station_id,
-        row.evse_id,
-        row.connector_id,
-        row.cause,
-        row.from_at,
-        row.to_at,
-        row.excluded_at,
+        ...[row.exclusion, row.exclusion_reason, row.excluded_by, row.station_id, row.evse_id, row.connector_id],
+        ...[row.cause, row.from_at, row.to_at, row.excluded_at],
       ],
     );
   }
@@ -161,55 +144,16 @@ export async function writeStates(client: ClientBase, states: ReadonlyMap<string
        as told (station_id, evse_id, connector_id, since_at) join station on station.id = told.station_id
      on conflict (station_id, evse_id, connector_id) do update set since_at = excluded.since_at
        where known.since_at <> excluded.since_at`,
-    [
-      connectors.map(({ stationId }) => stationId),
-      connectors.map(({ evseId }) => evseId),
-      connectors.map(({ connectorId }) => connectorId),
-      connectors.map(({ since }) => since),
-    ],
+    listsOf(connectors, 'stationId', 'evseId', 'connectorId', 'since'),
   );
 }
 
 export type ExclusionRow = {
   id: string;
   exclusion: OutageExclusion | null;
-  reason: string;
-  by: string;
-  at: Date;
+  exclusionReason: string;
+  excludedBy: string;
+  excludedAt: Date;
 };
 
-export const exclusions: Projection<ExclusionRow> = {
-  name: 'outage exclusions',
-  identity: ({ id }) => id,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `update outage set exclusion = told.exclusion, exclusion_reason = told.reason, excluded_by = told.by, excluded_at = told.at
-       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[]) as told (id, exclusion, reason, by, at)
-       where outage.id = told.id`,
-      [
-        rows.map(({ id }) => id),
-        rows.map(({ exclusion }) => exclusion),
-        rows.map(({ reason }) => reason),
-        rows.map(({ by }) => by),
-        rows.map(({ at }) => at.toISOString()),
-      ],
-    );
-  },
-};
-
-function toOutage(row: OutageRow): Outage {
-  return {
-    id: row.id,
-    stationId: row.station_id,
-    evseId: row.evse_id,
-    connectorId: row.connector_id,
-    cause: row.cause,
-    code: row.code,
-    from: row.from_at.toISOString(),
-    to: row.to_at?.toISOString() ?? null,
-    exclusion: row.exclusion,
-    exclusionReason: row.exclusion_reason,
-    excludedBy: row.excluded_by,
-  };
-}
+export const exclusions = changeProjection<ExclusionRow>({ name: 'outage exclusions', table: 'outage', key: ['id'] });

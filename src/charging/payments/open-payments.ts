@@ -85,7 +85,7 @@ export function openPayments({ pool, ledger, clock, hashToken }: PaymentNeeds): 
         ],
         writes: [
           write(settlements, { ...report, id, pspRef, statusInfo, receivedAt }),
-          write(paymentEnds, { stationId, pspRef, status, at: settledAt }),
+          write(paymentEnds, { stationId, pspRef, status, changedAt: settledAt }),
         ],
         whenRefused: 'set-aside',
       });
@@ -105,7 +105,7 @@ export function openPayments({ pool, ledger, clock, hashToken }: PaymentNeeds): 
       const verdict = judgeVatNumber(vatNumber);
       await ledger.commit({
         events: [{ kind: 'vat-number-validated', stationId, happenedAt: at, body: { evseId, ...verdict } }],
-        writes: [write(vatValidations, { id: uuidv7(at), stationId, vatNumber, evseId, at, ...verdict })],
+        writes: [write(vatValidations, { id: uuidv7(at), stationId, vatNumber, evseId, happenedAt: at, ...verdict })],
         whenRefused: 'set-aside',
       });
       return verdict;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { QuirkSwitch, Repair } from '#contract/stations/quirk.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { putRows } from '../put-rows.ts';
+import { putRows, readRows, tableProjection } from '../rows.ts';
 
 export type SwitchRow = {
   rule: string;
@@ -43,41 +43,32 @@ export type RepairRow = {
   lastAt: Date;
 };
 
-const repairTable = {
+export const repairs = tableProjection<RepairRow>({
+  name: 'repairs',
   table: 'repair',
   key: ['stationId', 'rule', 'action', 'field'],
+  merge: (earlier, later) => ({ ...later, count: earlier.count + later.count, firstAt: earlier.firstAt }),
   set: {
     count: 'known.count + excluded.count',
     firstAt: 'least(known.first_at, excluded.first_at)',
     lastAt: 'greatest(known.last_at, excluded.last_at)',
   },
-};
-
-export const repairs: Projection<RepairRow> = {
-  name: 'repairs',
-  identity: ({ stationId, rule, action, field }) => [stationId, rule, action, field].join('\n'),
-  merge: (earlier, later) => ({ ...later, count: earlier.count + later.count, firstAt: earlier.firstAt }),
-  write: (client, rows) => putRows(client, repairTable, rows),
-};
+});
 
 export async function readSwitches(pool: Pool): Promise<QuirkSwitch[]> {
-  const { rows } = await pool.query<QuirkSwitch & { setAt: Date }>(
-    `select rule, is_on as "isOn", station_id as "stationId", vendor, model, set_at as "setAt", set_by as "setBy"
+  return readRows(
+    pool,
+    `select rule, is_on, station_id, vendor, model, set_at, set_by
      from quirk_switch order by station_id nulls last, vendor, model, rule`,
   );
-  return rows.map((row) => ({ ...row, setAt: row.setAt.toISOString() }));
 }
 
 export async function readRepairs(pool: Pool, stationId: string): Promise<Repair[]> {
-  const { rows } = await pool.query<Repair & { count: string; firstAt: Date; lastAt: Date }>(
-    `select rule, action, field, before, after, count, first_at as "firstAt", last_at as "lastAt"
+  const rows = await readRows<Repair>(
+    pool,
+    `select rule, action, field, before, after, count, first_at, last_at
      from repair where station_id = $1 order by last_at desc, rule, field`,
     [stationId],
   );
-  return rows.map((row) => ({
-    ...row,
-    count: Number(row.count),
-    firstAt: row.firstAt.toISOString(),
-    lastAt: row.lastAt.toISOString(),
-  }));
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { tableProjection } from '../rows.ts';
 import { findCommandByRequest } from '../commands/command-store.ts';
-import { putRows } from '../put-rows.ts';
 
 /** What a station answered to one of our calls after we had stopped waiting. */
 export type LateAnswer = {
@@ -15,22 +15,17 @@ export type LateAnswer = {
   answer: Record<string, unknown>;
 };
 
-type LateAnswerRow = {
+type LateAnswerRow = Pick<LateAnswer, 'action' | 'afterMs' | 'code' | 'answer'> & {
   commandId: string;
-  action: string;
   answeredAt: Date;
-  afterMs: number;
   isError: boolean;
-  code: string | null;
-  answer: Record<string, unknown>;
 };
 
-export const lateAnswers: Projection<LateAnswerRow> = {
+export const lateAnswers = tableProjection<LateAnswerRow>({
   name: 'late answers',
-  identity: (row) => row.commandId,
-  merge: (_earlier, later) => later,
-  write: (client, rows) => putRows(client, { table: 'late_answer', key: ['commandId'] }, rows),
-};
+  table: 'late_answer',
+  key: ['commandId'],
+});
 
 export async function recordLateAnswer(
   { pool, ledger }: { pool: Pool; ledger: Ledger },

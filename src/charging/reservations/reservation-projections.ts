@@ -1,5 +1,6 @@
 import type { Reservation, ReservationStatus } from '#contract/access/reservation.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
+import { listsOf, putRows } from '../rows.ts';
 
 export type PlacedRow = Pick<
   Reservation,
@@ -16,27 +17,7 @@ export const placedReservations: Projection<PlacedRow> = {
   name: 'reservations',
   identity: ({ stationId, id }) => `${stationId}\n${id}`,
   merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `insert into reservation (station_id, id, token_id, group_id, evse_id, connector_type, status, starts_at, expires_at,
-         created_at, created_by)
-       select * from unnest($1::text[], $2::integer[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::text[],
-         $8::timestamptz[], $9::timestamptz[], $10::timestamptz[], $11::text[])`,
-      [
-        rows.map((row) => row.stationId),
-        rows.map((row) => row.id),
-        rows.map((row) => row.tokenId),
-        rows.map((row) => row.groupId),
-        rows.map((row) => row.evseId),
-        rows.map((row) => row.connectorType),
-        rows.map((row) => row.status),
-        rows.map((row) => row.startsAt),
-        rows.map((row) => row.expiresAt),
-        rows.map((row) => row.createdAt),
-        rows.map((row) => row.createdBy),
-      ],
-    );
-  },
+  write: (client, rows) => putRows(client, { table: 'reservation' }, rows),
 };
 
 /**
@@ -55,16 +36,8 @@ export const replacedReservations: Projection<PlacedRow> = {
            replaced = coalesce(replaced, to_jsonb(known) - '{replaced,station_id,id,token_id,created_at}'::text[])
          where station_id = $1 and id = $2 and token_id = $10 and status in ('planned', 'asked', 'active')`,
         [
-          row.stationId,
-          row.id,
-          row.groupId,
-          row.evseId,
-          row.connectorType,
-          row.status,
-          row.startsAt,
-          row.expiresAt,
-          row.createdBy,
-          row.tokenId,
+          ...[row.stationId, row.id, row.groupId, row.evseId, row.connectorType, row.status, row.startsAt],
+          ...[row.expiresAt, row.createdBy, row.tokenId],
         ],
       );
       if (rowCount === 0) throw new RangeError(`reservation ${row.id} of station ${row.stationId} is over meanwhile`);
@@ -78,7 +51,7 @@ export const restoredReservations: Projection<{ stationId: string; id: number; w
   identity: ({ stationId, id }) => `${stationId}\n${id}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
-    const names = restoredColumns.join(', ');
+    const names = 'group_id, evse_id, connector_type, status, code, starts_at, expires_at, created_by, kept_at';
     for (const { stationId, id, why } of rows)
       await client.query(
         `update reservation set (${names}, why, replaced) = (
@@ -88,18 +61,6 @@ export const restoredReservations: Projection<{ stationId: string; id: number; w
       );
   },
 };
-
-const restoredColumns = [
-  'group_id',
-  'evse_id',
-  'connector_type',
-  'status',
-  'code',
-  'starts_at',
-  'expires_at',
-  'created_by',
-  'kept_at',
-];
 
 export type ChangeRow = {
   stationId: string;
@@ -144,16 +105,7 @@ export const reservationChanges: Projection<ChangeRow> = {
            or (told.status = 'used' and known.status <> 'used')
            or (told.status = 'no-session' and known.status = 'expired')
            or (told.status = known.status and known.is_cancel_untold))`,
-      [
-        rows.map((row) => row.stationId),
-        rows.map((row) => row.id),
-        rows.map((row) => row.status),
-        rows.map((row) => row.code),
-        rows.map((row) => row.why),
-        rows.map((row) => row.sessionRef),
-        rows.map((row) => row.isCancelUntold),
-        rows.map((row) => row.at),
-      ],
+      listsOf(rows, 'stationId', 'id', 'status', 'code', 'why', 'sessionRef', 'isCancelUntold', 'at'),
     );
   },
 };

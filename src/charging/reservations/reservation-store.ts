@@ -1,16 +1,9 @@
 import type { Pool } from 'pg';
 import type { Reservation, ReservationQuery, ReservationStatus } from '#contract/access/reservation.ts';
+import { readRows } from '../rows.ts';
 
-type StoredRow = Omit<Reservation, 'startsAt' | 'expiresAt' | 'createdAt' | 'endedAt'> & {
-  startsAt: Date;
-  expiresAt: Date;
-  createdAt: Date;
-  endedAt: Date | null;
-};
-
-const columns = `id, station_id as "stationId", evse_id as "evseId", connector_type as "connectorType", token_id as "tokenId",
-  group_id as "groupId", code, why, starts_at as "startsAt", expires_at as "expiresAt", created_at as "createdAt",
-  created_by as "createdBy", session_ref as "sessionRef"`;
+const columns = `id, station_id, evse_id, connector_type, token_id, group_id, code, why, starts_at, expires_at, created_at, created_by,
+  session_ref`;
 
 /** Newest first. One whose time is over is shown so, also in the moment before the clock's worker has written it down. */
 export async function readReservations(
@@ -19,26 +12,20 @@ export async function readReservations(
   now: Date,
 ): Promise<Reservation[]> {
   const { stationId, siteId, tokenId, status, id, limit } = query;
-  const { rows } = await pool.query<StoredRow>(
+  return readRows(
+    pool,
     `select * from (
        select ${columns}, case when is_over then 'expired' else status end as status,
-         case when is_over then expires_at else ended_at end as "endedAt"
+         case when is_over then expires_at else ended_at end as ended_at
        from (select *, status in ('planned', 'asked', 'active') and expires_at <= $1 as is_over from reservation) as told
        where ($2::text is null or station_id = $2)
          and ($3::text is null or station_id in (select station_id from station_place where site_id = $3))
          and ($4::text is null or token_id = $4)
          and ($5::integer is null or id = $5)) as shown
      where $6::text is null or status = $6
-     order by "createdAt" desc, id limit $7`,
+     order by created_at desc, id limit $7`,
     [now, stationId ?? null, siteId ?? null, tokenId ?? null, id ?? null, status ?? null, limit ?? 100],
   );
-  return rows.map((row) => ({
-    ...row,
-    startsAt: row.startsAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    createdAt: row.createdAt.toISOString(),
-    endedAt: row.endedAt?.toISOString() ?? null,
-  }));
 }
 
 /** One that something can still happen to. */

@@ -1,31 +1,25 @@
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
 import type { Outcome } from '#contract/commands/command.ts';
-import type {
-  SecurityEvent,
-  SecurityEventList,
-  SecurityEventQuery,
-  StationSecurity,
-} from '#contract/stations/security.ts';
-import type { Ledger } from '#ledger/ledger-types.ts';
-import type { StationRegister } from '../stations/station-register.ts';
-import { type Acknowledgement, acknowledgeEvent } from './acknowledge-event.ts';
+import type { SecurityEvent, SecurityEventQuery, StationSecurity } from '#contract/stations/security.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { type Actor, actorName } from '#principals/actor.ts';
+import { auditOf } from '../change-entry.ts';
+import type { Registered, StationRegister } from '../stations/station-register.ts';
 import { changePassword } from './change-password.ts';
-import { raiseProfile } from './raise-profile.ts';
-import { recordSecurityEvent, type SecurityReport } from './record-security-event.ts';
-import { readSecurityEvents, readStationSecurity } from './security-store.ts';
+import {
+  acceptedProfiles,
+  acknowledgedEvents,
+  readSecurityEvent,
+  readSecurityEvents,
+  readStationSecurity,
+  securityEvents,
+} from './security-store.ts';
 
-/** Passwords, security profiles and what stations tell about their own security (block A). */
-export type Security = {
-  recordEvent(report: SecurityReport): Promise<void>;
-  /** `send` gives the station the new password and tells how it answered. */
-  changePassword(stationId: string, send: (password: string) => Promise<Outcome>): Promise<Outcome>;
-  raiseProfile(wanted: { stationId: string; profile: number }, send: () => Promise<Outcome>): Promise<Outcome>;
-  findEvents(stationId: string, query: SecurityEventQuery): Promise<SecurityEventList>;
-  acknowledge(acknowledgement: Acknowledgement): Promise<SecurityEvent>;
-  get(stationId: string): Promise<StationSecurity>;
-};
+type Acknowledgement = { stationId: string; eventId: string; note: string | null; actor: Actor };
+type SecurityReport = { stationId: string; type: string; details: string | null; happenedAt: Date };
 
 export type SecurityNeeds = {
   pool: Pool;
@@ -35,18 +29,120 @@ export type SecurityNeeds = {
   installationKey: Buffer;
 };
 
-export function openSecurity(needs: SecurityNeeds): Security {
-  const { pool } = needs;
+export type Security = ReturnType<typeof openSecurity>;
+
+/** Passwords, security profiles and what stations tell about their own security (block A). */
+export function openSecurity(needs: SecurityNeeds) {
+  const { pool, ledger, clock, register } = needs;
   return {
-    recordEvent: (report) => recordSecurityEvent(needs, report),
-    changePassword: (stationId, send) => changePassword(needs, stationId, send),
-    raiseProfile: (wanted, send) => raiseProfile(needs, wanted, send),
-    findEvents: (stationId, query) => readSecurityEvents(pool, stationId, query),
-    acknowledge: (acknowledgement) => acknowledgeEvent(needs, acknowledgement),
-    async get(stationId) {
+    /** A04. Stations deliver critical events until they are answered, so the same one may come twice. */
+    async recordEvent(report: SecurityReport): Promise<void> {
+      const { stationId, type, details, happenedAt } = report;
+      const isCritical = critical.has(type);
+      const id = createHash('sha256')
+        .update([stationId, type, happenedAt.toISOString(), details ?? ''].join('\n'))
+        .digest('base64url')
+        .slice(0, 22);
+      await ledger.commit({
+        events: [
+          {
+            kind: 'security-event',
+            stationId,
+            key: `security-event:${id}`,
+            happenedAt,
+            flags: isCritical ? ['critical'] : [],
+            body: { eventId: id, type }, // details are the station's own words, and the ledger never forgets
+          },
+        ],
+        writes: [write(securityEvents, { ...report, id, isCritical, receivedAt: clock.now() })],
+        whenRefused: 'set-aside',
+      });
+    },
+
+    /** `send` gives the station the new password and tells how it answered. */
+    changePassword: (stationId: string, send: (password: string) => Promise<Outcome>) =>
+      changePassword(needs, stationId, send),
+
+    /** A05: a security profile only rises (A05.FR.07), and nobody is sent where they could not sign in. */
+    async raiseProfile(wanted: { stationId: string; profile: number }, send: () => Promise<Outcome>): Promise<Outcome> {
+      const { stationId, profile } = wanted;
+      mustBePossible(await register.find(stationId), wanted);
+      const outcome = await send();
+      if (outcome.status !== 'accepted') return outcome;
+      const at = clock.now();
+      await ledger.commit({
+        events: [{ kind: 'security-profile-accepted', stationId, happenedAt: at, body: { profile } }],
+        writes: [write(acceptedProfiles, { stationId, minimumProfile: profile, profileAcceptedAt: at })],
+      });
+      register.update(stationId, { minimumProfile: profile });
+      return outcome;
+    },
+
+    findEvents: (stationId: string, query: SecurityEventQuery) => readSecurityEvents(pool, stationId, query),
+
+    /** A person has looked at it. Whoever was first stays named. */
+    async acknowledge({ stationId, eventId, note, actor }: Acknowledgement): Promise<SecurityEvent> {
+      const known = await readSecurityEvent(pool, stationId, eventId);
+      if (known === undefined)
+        throw new SigecError('NOT_FOUND', `${stationId} has no security event ${eventId}; list its security events.`);
+      if (known.acknowledgedAt !== null) return known;
+      const at = clock.now();
+      const by = actorName(actor);
+      await ledger.commit({
+        events: [
+          { kind: 'security-event-acknowledged', stationId, happenedAt: at, principal: by, body: { eventId, note } },
+        ],
+        writes: [write(acknowledgedEvents, { id: eventId, acknowledgedAt: at, acknowledgedBy: by, note })],
+        audit: [auditOf('acknowledge-security-event', stationId, actor, { eventId })],
+      });
+      return { ...known, acknowledgedAt: at.toISOString(), acknowledgedBy: by, note };
+    },
+
+    async get(stationId: string): Promise<StationSecurity> {
       const security = await readStationSecurity(pool, stationId);
       if (security === undefined) throw new SigecError('NOT_FOUND', `There is no station "${stationId}".`);
       return security;
     },
   };
+}
+
+/** Security events that OCPP marks as critical: a station keeps them until they are delivered (A04.FR.02). */
+const critical = new Set([
+  'FirmwareUpdated',
+  'SettingSystemTime',
+  'StartupOfTheDevice',
+  'ResetOrReboot',
+  'SecurityLogWasCleared',
+  'MemoryExhaustion',
+  'TamperDetectionActivated',
+  'InvalidFirmwareSignature',
+  'InvalidFirmwareSigningCertificate',
+  'InvalidCsmsCertificate',
+  'InvalidCentralSystemCertificate', // OCPP 1.6 calls a CSMS a central system, and a station a charge point
+  'InvalidChargingStationCertificate',
+  'InvalidChargePointCertificate',
+  'DiscardedRenewedClientCertificate',
+  'InvalidTLSVersion',
+  'InvalidTLSCipherSuite',
+  'MaintenanceLoginAccepted',
+  'MaintenanceLoginFailed',
+]);
+
+function mustBePossible(
+  station: Registered | undefined,
+  { stationId, profile }: { stationId: string; profile: number },
+): void {
+  const { minimumProfile = 0, password = null, candidates = [] } = station ?? {};
+  if (profile < minimumProfile) {
+    throw new SigecError(
+      'INVALID_INPUT',
+      `${stationId} has accepted security profile ${minimumProfile}; it cannot go back to ${profile}.`,
+    );
+  }
+  if (profile < 3 && password === null && candidates.length === 0) {
+    throw new SigecError(
+      'CONFLICT',
+      `${stationId} has no password yet, so it could not sign in with profile ${profile}; change its password first.`,
+    );
+  }
 }

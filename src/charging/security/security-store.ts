@@ -5,18 +5,48 @@ import type {
   SecurityEventQuery,
   StationSecurity,
 } from '#contract/stations/security.ts';
+import { changeProjection, readRows, tableProjection } from '../rows.ts';
 
-type EventRow = {
+type SecurityEventRow = {
   id: string;
+  stationId: string;
   type: string;
-  is_critical: boolean;
+  isCritical: boolean;
   details: string | null;
-  happened_at: Date;
-  received_at: Date;
-  acknowledged_at: Date | null;
-  acknowledged_by: string | null;
-  note: string | null;
+  happenedAt: Date;
+  receivedAt: Date;
 };
+
+/** A station that was offline tells the same event again: it stays one. */
+export const securityEvents = tableProjection<SecurityEventRow>({
+  name: 'security events',
+  table: 'security_event',
+  key: ['id'],
+  again: 'keep',
+});
+
+type AcknowledgedRow = { id: string; acknowledgedAt: Date; acknowledgedBy: string; note: string | null };
+
+export const acknowledgedEvents = changeProjection<AcknowledgedRow>({
+  name: 'acknowledged security events',
+  table: 'security_event',
+  key: ['id'],
+  again: 'keep',
+  where: 'known.acknowledged_at is null',
+});
+
+type ProfileRow = { stationId: string; minimumProfile: number; profileAcceptedAt: Date };
+
+/** A floor only rises. */
+export const acceptedProfiles = tableProjection<ProfileRow>({
+  name: 'accepted security profiles',
+  table: 'station_security',
+  key: ['stationId'],
+  merge: (earlier, later) => (later.minimumProfile >= earlier.minimumProfile ? later : earlier),
+  set: { minimumProfile: 'greatest(known.minimum_profile, excluded.minimum_profile)' },
+});
+
+const columns = 'id, type, is_critical, details, happened_at, received_at, acknowledged_at, acknowledged_by, note';
 
 export async function readSecurityEvents(
   pool: Pool,
@@ -24,8 +54,9 @@ export async function readSecurityEvents(
   { state, limit }: SecurityEventQuery,
 ): Promise<SecurityEventList> {
   const [events, open] = await Promise.all([
-    pool.query<EventRow>(
-      `select * from security_event
+    readRows<SecurityEvent>(
+      pool,
+      `select ${columns} from security_event
        where station_id = $1 and ($2::boolean is null or (acknowledged_at is null) = $2)
        order by happened_at desc, id limit $3`,
       [stationId, state === undefined ? null : state === 'open', limit],
@@ -35,27 +66,24 @@ export async function readSecurityEvents(
       [stationId],
     ),
   ]);
-  return { events: events.rows.map(toEvent), open: open.rows[0]?.count ?? 0 };
+  return { events, open: open.rows[0]?.count ?? 0 };
 }
 
 export async function readSecurityEvent(pool: Pool, stationId: string, id: string): Promise<SecurityEvent | undefined> {
-  const { rows } = await pool.query<EventRow>('select * from security_event where station_id = $1 and id = $2', [
-    stationId,
-    id,
-  ]);
-  return rows.map(toEvent)[0];
+  const text = `select ${columns} from security_event where station_id = $1 and id = $2`;
+  return (await readRows<SecurityEvent>(pool, text, [stationId, id]))[0];
 }
 
-type SecurityRow = {
-  minimum_profile: number | null;
-  profile_accepted_at: Date | null;
-  password_changed_at: Date | null;
-  has_password: boolean;
+type SecurityRow = Pick<StationSecurity, 'profileAcceptedAt'> & {
+  minimumProfile: number | null;
+  passwordChangedAt: string | null;
+  hasPassword: boolean;
   changes: { askedAt: string; isAccepted: boolean }[] | null;
 };
 
 export async function readStationSecurity(pool: Pool, stationId: string): Promise<StationSecurity | undefined> {
-  const { rows } = await pool.query<SecurityRow>(
+  const rows = await readRows<SecurityRow>(
+    pool,
     `select minimum_profile, profile_accepted_at, password_changed_at, password_hash is not null as has_password, (
        select jsonb_agg(jsonb_build_object('askedAt', asked_at, 'isAccepted', is_accepted) order by asked_at)
        from station_password_candidate where station_id = station.id) as changes
@@ -63,31 +91,13 @@ export async function readStationSecurity(pool: Pool, stationId: string): Promis
      where station.id = $1`,
     [stationId],
   );
-  return rows.map(toSecurity)[0];
-}
-
-function toSecurity(row: SecurityRow): StationSecurity {
-  return {
-    minimumProfile: row.minimum_profile ?? 0,
-    profileAcceptedAt: row.profile_accepted_at?.toISOString() ?? null,
+  return rows.map(({ minimumProfile, profileAcceptedAt, hasPassword, passwordChangedAt, changes }) => ({
+    minimumProfile: minimumProfile ?? 0,
+    profileAcceptedAt,
     password: {
-      isSet: row.has_password,
-      changedAt: row.password_changed_at?.toISOString() ?? null,
-      changes: (row.changes ?? []).map((change) => ({ ...change, askedAt: new Date(change.askedAt).toISOString() })),
+      isSet: hasPassword,
+      changedAt: passwordChangedAt,
+      changes: (changes ?? []).map((change) => ({ ...change, askedAt: new Date(change.askedAt).toISOString() })),
     },
-  };
-}
-
-function toEvent(row: EventRow): SecurityEvent {
-  return {
-    id: row.id,
-    type: row.type,
-    isCritical: row.is_critical,
-    details: row.details,
-    happenedAt: row.happened_at.toISOString(),
-    receivedAt: row.received_at.toISOString(),
-    acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
-    acknowledgedBy: row.acknowledged_by,
-    note: row.note,
-  };
+  }))[0];
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { SessionLimits } from '#contract/sessions/limits.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { putRows } from '../put-rows.ts';
+import { putRows } from '../rows.ts';
 
 type AskedRow = SessionLimits & { stationId: string; remoteStartId: number; askedAt: Date };
 type ForceRow = SessionLimits & { stationId: string; sessionRef: string; reportedAt: Date };

@@ -1,53 +1,37 @@
 import type { Pool } from 'pg';
 import type { DevicePlace, StationPlace } from '#contract/stations/site.ts';
-import type { Projection } from '#ledger/ledger-types.ts';
-import { putRows } from '../put-rows.ts';
+import { deleteProjection, tableProjection } from '../rows.ts';
 
 type Placed = { placedAt: Date; placedBy: string };
 
-export const stationPlaces: Projection<StationPlace & Placed> = {
+export const stationPlaces = tableProjection<StationPlace & Placed>({
   name: 'station places',
-  identity: ({ stationId }) => stationId,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await putRows(
-      client,
-      { table: 'station_place', key: ['stationId'] },
-      rows.map(({ admits, ...row }) => ({
-        ...row,
-        admits: admits === null ? null : admits === 'everyone' ? 'everyone' : 'groups',
-        admittedGroups: admits === null || admits === 'everyone' ? null : admits,
-      })),
-    );
-  },
-};
+  table: 'station_place',
+  key: ['stationId'],
+  columns: ({ admits, ...row }) => ({
+    ...row,
+    admits: admits === null ? null : admits === 'everyone' ? 'everyone' : 'groups',
+    admittedGroups: admits === null || admits === 'everyone' ? null : admits,
+  }),
+});
 
-export const devicePlaces: Projection<DevicePlace & Placed> = {
+export const devicePlaces = tableProjection<DevicePlace & Placed>({
   name: 'device places',
-  identity: ({ deviceId }) => deviceId,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await putRows(client, { table: 'device_place', key: ['deviceId'] }, rows);
-  },
-};
+  table: 'device_place',
+  key: ['deviceId'],
+});
 
-export const takenStations: Projection<{ stationId: string }> = {
+export const takenStations = deleteProjection<{ stationId: string }>({
   name: 'stations taken from their site',
-  identity: ({ stationId }) => stationId,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query('delete from station_place where station_id = any($1)', [rows.map((row) => row.stationId)]);
-  },
-};
+  table: 'station_place',
+  key: ['stationId'],
+});
 
-export const takenDevices: Projection<{ deviceId: string }> = {
+export const takenDevices = deleteProjection<{ deviceId: string }>({
   name: 'devices taken from their site',
-  identity: ({ deviceId }) => deviceId,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query('delete from device_place where device_id = any($1)', [rows.map((row) => row.deviceId)]);
-  },
-};
+  table: 'device_place',
+  key: ['deviceId'],
+});
 
 export async function readStationPlaces(
   pool: Pool,

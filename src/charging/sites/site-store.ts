@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Site } from '#contract/stations/site.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { changeRows } from '../change-rows.ts';
-import { putRows, type Row } from '../put-rows.ts';
+import { changeProjection, deleteProjection, putRows, type Row, readRows } from '../rows.ts';
 
 /** A site as it is kept. */
 export type SiteRow = Omit<Site, 'stationCount'>;
@@ -13,37 +12,19 @@ export const newSites: Projection<SiteRow> = {
   name: 'new sites',
   identity: () => randomUUID(),
   merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await putRows(client, { table: 'site' }, rows.map(inColumns));
-  },
+  write: (client, rows) => putRows(client, { table: 'site' }, rows.map(inColumns)),
 };
 
 /** What somebody said of a site; the rest stays as it is. */
 export type SiteEdit = Partial<Omit<SiteRow, 'id' | 'createdAt' | 'createdBy'>>;
 
-export const changedSites: Projection<SiteEdit & Pick<SiteRow, 'id'>> = {
+export const changedSites = changeProjection<SiteEdit & Pick<SiteRow, 'id'>>({
   name: 'changed sites',
-  identity: ({ id }) => id,
+  table: 'site',
+  key: ['id'],
   merge: (earlier, later) => ({ ...earlier, ...later }),
-  async write(client, rows) {
-    await changeRows(client, { table: 'site', key: 'id', columns: changeable }, rows.map(inColumns));
-  },
-};
-
-const changeable = [
-  'name',
-  'address',
-  'latitude',
-  'longitude',
-  'timeZone',
-  'currency',
-  'openingHours',
-  'isClosedOutside',
-  'admittedGroups',
-  'offlinePolicy',
-  'tariffFallbackText',
-  'costFallbackText',
-];
+  columns: inColumns,
+});
 
 function inColumns({ position, admits, ...row }: Partial<SiteRow>): Row {
   return {
@@ -53,36 +34,23 @@ function inColumns({ position, admits, ...row }: Partial<SiteRow>): Row {
   };
 }
 
-export const removedSites: Projection<{ id: string }> = {
-  name: 'removed sites',
-  identity: ({ id }) => id,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query('delete from site where id = any($1)', [rows.map(({ id }) => id)]);
-  },
-};
+export const removedSites = deleteProjection<{ id: string }>({ name: 'removed sites', table: 'site', key: ['id'] });
 
-type Read = Omit<Site, 'position' | 'createdAt'> & {
-  latitude: number | null;
-  longitude: number | null;
-  createdAt: Date;
-};
+type Read = Omit<Site, 'position'> & { latitude: number | null; longitude: number | null };
 
 /** Without an id: every site, by name. */
 export async function readSites(pool: Pool, id: string | null = null): Promise<Site[]> {
-  const { rows } = await pool.query<Read>(
-    `select id, name, address, latitude, longitude, time_zone as "timeZone", currency, opening_hours as "openingHours",
-       is_closed_outside as "isClosedOutside", coalesce(to_jsonb(admitted_groups), '"everyone"') as admits,
-       offline_policy as "offlinePolicy", tariff_fallback_text as "tariffFallbackText", cost_fallback_text as "costFallbackText",
-       created_at as "createdAt", created_by as "createdBy",
-       (select count(*)::integer from station_place where site_id = site.id) as "stationCount"
+  const rows = await readRows<Read>(
+    pool,
+    `select id, name, address, latitude, longitude, time_zone, currency, opening_hours, is_closed_outside,
+       coalesce(to_jsonb(admitted_groups), '"everyone"') as admits, offline_policy, tariff_fallback_text, cost_fallback_text,
+       created_at, created_by, (select count(*)::integer from station_place where site_id = site.id) as station_count
      from site where $1::text is null or id = $1 order by lower(name), id`,
     [id],
   );
-  return rows.map(({ latitude, longitude, createdAt, ...row }) => ({
+  return rows.map(({ latitude, longitude, ...row }) => ({
     ...row,
     position: latitude === null || longitude === null ? null : { latitude, longitude },
-    createdAt: createdAt.toISOString(),
   }));
 }
 

@@ -3,6 +3,7 @@ import { SigecError } from '#base/errors.ts';
 import type { RejectStation, Station } from '#contract/stations/station.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
+import { auditOf } from '../change-entry.ts';
 import type { StationCommands } from '../station-commands.ts';
 import { type FindNeeds, getStation } from './find-stations.ts';
 import { rejectedStations } from './station-projections.ts';
@@ -31,16 +32,7 @@ export async function rejectStation(
   await ledger.commit({
     events: [{ kind: 'station-rejected', stationId, happenedAt: at, principal: by, body: { why } }],
     writes: [write(rejectedStations, { id: stationId, at, by, why })],
-    audit: [
-      {
-        principal: by,
-        door: actor.door,
-        action: 'reject-station',
-        subject: stationId,
-        outcome: 'done',
-        details: { why },
-      },
-    ],
+    audit: [auditOf('reject-station', stationId, actor, { why })],
   });
   register.update(stationId, { isRejected: true });
   stationCommands.turnOut(stationId);

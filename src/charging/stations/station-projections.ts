@@ -1,5 +1,6 @@
 import type { ConnectorActivity, ConnectorStatus, OfflineReason } from '#contract/stations/station.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
+import { listsOf } from '../rows.ts';
 
 export type AcceptedRow = { id: string; at: Date; by: string; password: { salt: Buffer; hash: Buffer } | null };
 
@@ -17,13 +18,12 @@ export const acceptedStations: Projection<AcceptedRow> = {
          accepted_at = case when known.rejected_at is null then known.accepted_at else excluded.accepted_at end,
          accepted_by = case when known.rejected_at is null then known.accepted_by else excluded.accepted_by end,
          rejected_at = null, rejected_by = null, rejected_why = null`,
-      [
-        rows.map((row) => row.id),
-        rows.map((row) => row.at.toISOString()),
-        rows.map((row) => row.by),
-        rows.map((row) => row.password?.salt ?? null),
-        rows.map((row) => row.password?.hash ?? null),
-      ],
+      listsOf(
+        rows,
+        ...(['id', 'at', 'by'] as const),
+        (row) => row.password?.salt ?? null,
+        (row) => row.password?.hash ?? null,
+      ),
     );
   },
 };
@@ -41,12 +41,7 @@ export const rejectedStations: Projection<RejectedRow> = {
        select *, 'never-connected' from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[])
        on conflict (id) do update
          set rejected_at = excluded.rejected_at, rejected_by = excluded.rejected_by, rejected_why = excluded.rejected_why`,
-      [
-        rows.map((row) => row.id),
-        rows.map((row) => row.at.toISOString()),
-        rows.map((row) => row.by),
-        rows.map((row) => row.why),
-      ],
+      listsOf(rows, 'id', 'at', 'by', 'why'),
     );
   },
 };
@@ -73,15 +68,7 @@ export const boots: Projection<BootRow> = {
        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::text[])
          as boot (id, vendor, model, serial_number, firmware_version, at, reason)
        where station.id = boot.id`,
-      [
-        rows.map((row) => row.id),
-        rows.map((row) => row.vendor),
-        rows.map((row) => row.model),
-        rows.map((row) => row.serialNumber),
-        rows.map((row) => row.firmwareVersion),
-        rows.map((row) => row.at.toISOString()),
-        rows.map((row) => row.reason),
-      ],
+      listsOf(rows, 'id', 'vendor', 'model', 'serialNumber', 'firmwareVersion', 'at', 'reason'),
     );
   },
 };
@@ -106,7 +93,7 @@ export const links: Projection<LinkRow> = {
     return { ...later, hasBegun: begins(earlier) || begins(later) };
   },
   async write(client, rows) {
-    const held = rows.map(({ link }) => ('node' in link ? link : null));
+    const held = ({ link }: LinkRow) => ('node' in link ? link : null);
     await client.query(
       `update station set link_node = link.node, link_version = coalesce(link.version, link_version),
          link_address = link.address, link_changed_at = link.at, offline_reason = link.offline_reason,
@@ -114,16 +101,16 @@ export const links: Projection<LinkRow> = {
        from unnest($1::text[], $2::timestamptz[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::boolean[])
          as link (id, at, node, version, address, offline_reason, epoch, begins)
        where station.id = link.id and (link.begins or link.epoch = station.link_epoch)`,
-      [
-        rows.map((row) => row.id),
-        rows.map((row) => row.at.toISOString()),
-        held.map((link) => link?.node ?? null),
-        held.map((link) => link?.version ?? null),
-        held.map((link) => link?.address ?? null),
-        rows.map(({ link }) => ('offline' in link ? link.offline : null)),
-        rows.map(({ epoch }) => epoch),
-        rows.map(begins),
-      ],
+      listsOf(
+        rows,
+        ...(['id', 'at'] as const),
+        (row) => held(row)?.node ?? null,
+        (row) => held(row)?.version ?? null,
+        (row) => held(row)?.address ?? null,
+        ({ link }) => ('offline' in link ? link.offline : null),
+        'epoch',
+        begins,
+      ),
     );
   },
 };
@@ -155,15 +142,7 @@ export const connectors: Projection<ConnectorRow> = {
        on conflict (station_id, evse_id, connector_id) do update
          set status = excluded.status, activity = excluded.activity, reason = excluded.reason, changed_at = excluded.changed_at
          where (known.status, known.activity, known.reason) is distinct from (excluded.status, excluded.activity, excluded.reason)`,
-      [
-        rows.map((row) => row.stationId),
-        rows.map((row) => row.evseId),
-        rows.map((row) => row.connectorId),
-        rows.map((row) => row.status),
-        rows.map((row) => row.activity),
-        rows.map((row) => row.reason),
-        rows.map((row) => row.at.toISOString()),
-      ],
+      listsOf(rows, 'stationId', 'evseId', 'connectorId', 'status', 'activity', 'reason', 'at'),
     );
   },
 };

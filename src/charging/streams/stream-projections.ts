@@ -1,4 +1,5 @@
 import type { Projection } from '#ledger/ledger-types.ts';
+import { listsOf } from '../rows.ts';
 
 export type OpenStream = {
   id: number;
@@ -23,24 +24,12 @@ export const openedStreams: Projection<StreamRow> = {
            values_per_message = excluded.values_per_message, closed_at = null,
            opened_at = case when known.closed_at is null and known.monitor_id = excluded.monitor_id
              then known.opened_at else excluded.opened_at end`,
-      [
-        rows.map((row) => row.stationId),
-        rows.map((row) => row.id),
-        rows.map((row) => row.monitorId),
-        rows.map((row) => row.intervalSeconds),
-        rows.map((row) => row.values),
-        rows.map((row) => row.at.toISOString()),
-      ],
+      listsOf(rows, 'stationId', 'id', 'monitorId', 'intervalSeconds', 'values', 'at'),
     );
   },
 };
 
-export type PaceRow = {
-  stationId: string;
-  id: number;
-  intervalSeconds: number | null;
-  values: number | null;
-};
+export type PaceRow = Omit<StreamRow, 'monitorId' | 'at'>;
 
 export const streamPaces: Projection<PaceRow> = {
   name: 'stream paces',
@@ -52,12 +41,7 @@ export const streamPaces: Projection<PaceRow> = {
          values_per_message = coalesce(pace.values, event_stream.values_per_message)
        from unnest($1::text[], $2::bigint[], $3::integer[], $4::integer[]) as pace (station_id, id, interval_seconds, values)
        where event_stream.station_id = pace.station_id and event_stream.id = pace.id`,
-      [
-        rows.map((row) => row.stationId),
-        rows.map((row) => row.id),
-        rows.map((row) => row.intervalSeconds),
-        rows.map((row) => row.values),
-      ],
+      listsOf(rows, 'stationId', 'id', 'intervalSeconds', 'values'),
     );
   },
 };
@@ -76,12 +60,13 @@ export const closedStreams: Projection<ClosedRow> = {
        where event_stream.station_id = closed.station_id and closed_at is null
          and (event_stream.id = closed.id
            or not event_stream.id = any(coalesce(string_to_array(nullif(except_ids, ''), ',')::bigint[], '{}')) and closed.id is null)`,
-      [
-        rows.map((row) => row.stationId),
-        rows.map((row) => ('id' in row ? row.id : null)),
-        rows.map((row) => ('except' in row ? row.except.join(',') : '')),
-        rows.map((row) => row.at.toISOString()),
-      ],
+      listsOf(
+        rows,
+        'stationId',
+        (row) => ('id' in row ? row.id : null),
+        (row) => ('except' in row ? row.except.join(',') : ''),
+        'at',
+      ),
     );
   },
 };
@@ -109,15 +94,13 @@ export const streamMessages: Projection<StreamMessage & { number: number }> = {
        from unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::jsonb[], $6::jsonb[], $7::integer[])
          with ordinality as message (station_id, stream_id, received_at, base_time, offsets, samples, pending, position)
        order by position`,
-      [
-        rows.map((row) => row.stationId),
-        rows.map((row) => row.streamId),
-        rows.map((row) => row.receivedAt.toISOString()),
-        rows.map((row) => row.baseTime.toISOString()),
-        rows.map((row) => JSON.stringify(row.samples.map(({ offsetSeconds }) => offsetSeconds))),
-        rows.map((row) => JSON.stringify(row.samples.map(({ value }) => value))),
-        rows.map((row) => row.pending),
-      ],
+      listsOf(
+        rows,
+        ...(['stationId', 'streamId', 'receivedAt', 'baseTime'] as const),
+        ({ samples }) => JSON.stringify(samples.map(({ offsetSeconds }) => offsetSeconds)),
+        ({ samples }) => JSON.stringify(samples.map(({ value }) => value)),
+        'pending',
+      ),
     );
   },
 };

@@ -1,26 +1,22 @@
 import type { Pool } from 'pg';
 import type { EventStream, StreamSample } from '#contract/stations/streams.ts';
+import { readRows } from '../rows.ts';
 import { placeName } from '../variables/place.ts';
-import { type PlaceRow, placeNames, placeOf } from '../variables/place-columns.ts';
+import { type PlaceColumns, placeNames, splitPlace } from '../variables/place-columns.ts';
 
-type StreamRow = Partial<PlaceRow> & {
-  id: number;
-  monitor_id: number;
-  interval_seconds: number | null;
-  values_per_message: number | null;
-  opened_at: Date;
-  closed_at: Date | null;
-  messages: number;
-  pending: number | null;
-  base_time: Date | null;
-  last_offset: number | null;
-  last_value: string | null;
+type StreamRow = Partial<PlaceColumns> &
+  Omit<EventStream, 'variable' | 'values' | 'lastSample'> & {
+  valuesPerMessage: number | null;
+  baseTime: string | null;
+  lastOffset: number | null;
+  lastValue: string | null;
 };
 
 /** Open ones first. */
 export async function readStreams(pool: Pool, stationId: string): Promise<EventStream[]> {
-  const { rows } = await pool.query<StreamRow>(
-    `select event_stream.*, monitor.${placeNames.replaceAll(', ', ', monitor.')}, last.pending, last.base_time,
+  const rows = await readRows<StreamRow>(
+    pool,
+    `select event_stream.id, monitor_id, interval_seconds, values_per_message, opened_at, closed_at, monitor.${placeNames.replaceAll(', ', ', monitor.')}, last.pending, last.base_time,
        last.offsets_seconds[cardinality(last.offsets_seconds)] as last_offset, last.samples[cardinality(last.samples)] as last_value,
        (select count(*) from stream_message where station_id = $1 and stream_id = event_stream.id) as messages
      from event_stream
@@ -32,21 +28,18 @@ export async function readStreams(pool: Pool, stationId: string): Promise<EventS
      order by closed_at nulls first, event_stream.id`,
     [stationId],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    monitorId: row.monitor_id,
-    variable: row.component ? placeName(placeOf(row as PlaceRow)) : null,
-    intervalSeconds: row.interval_seconds,
-    values: row.values_per_message,
-    openedAt: row.opened_at.toISOString(),
-    closedAt: row.closed_at?.toISOString() ?? null,
-    messages: row.messages,
-    pending: row.pending,
-    lastSample:
-      row.base_time === null || row.last_value === null
-        ? null
-        : { at: after(row.base_time, row.last_offset ?? 0), value: row.last_value },
-  }));
+  return rows.map((row) => {
+    const { id, monitorId, intervalSeconds, valuesPerMessage: values, openedAt, closedAt, messages, pending } = row;
+    const { baseTime, lastOffset, lastValue } = row;
+    return {
+      ...{ id, monitorId, intervalSeconds, values, openedAt, closedAt, messages, pending },
+      variable: row.component ? placeName(splitPlace(row as StreamRow & PlaceColumns).place) : null,
+      lastSample:
+        baseTime === null || lastValue === null
+          ? null
+          : { at: after(new Date(baseTime), lastOffset ?? 0), value: lastValue },
+    };
+  });
 }
 
 export async function countOpenStreams(pool: Pool, stationId: string): Promise<number> {

@@ -1,37 +1,20 @@
 import type { Pool } from 'pg';
-import type { Projection } from '#ledger/ledger-types.ts';
-import { putRows } from '../put-rows.ts';
+import { readRows, tableProjection } from '../rows.ts';
 import type { KeptAssignment } from './price-snapshot.ts';
 
 /** People make them one at a time. One that was taken away stays: sessions of before keep its price. */
-export const tariffAssignments: Projection<KeptAssignment> = {
+export const tariffAssignments = tableProjection<KeptAssignment>({
   name: 'tariff assignments',
-  identity: ({ id }) => id,
-  merge: (_earlier, later) => later,
-  write: (client, rows) => putRows(client, { table: 'tariff_assignment', key: ['id'] }, rows),
-};
-
-type StoredAssignment = Omit<KeptAssignment, 'validFrom' | 'validTo' | 'createdAt' | 'removedAt'> & {
-  validFrom: Date | null;
-  validTo: Date | null;
-  createdAt: Date;
-  removedAt: Date | null;
-};
+  table: 'tariff_assignment',
+  key: ['id'],
+});
 
 export async function readAssignments(pool: Pool): Promise<KeptAssignment[]> {
-  const { rows } = await pool.query<StoredAssignment>(
-    `select id, tariff_id as "tariffId", group_id as "groupId", site_id as "siteId", station_id as "stationId", evse_id as "evseId",
-       connector_id as "connectorId", valid_from as "validFrom", valid_to as "validTo", created_at as "createdAt",
-       created_by as "createdBy", removed_at as "removedAt"
+  return readRows(
+    pool,
+    `select id, tariff_id, group_id, site_id, station_id, evse_id, connector_id, valid_from, valid_to, created_at, created_by, removed_at
      from tariff_assignment order by created_at, id`,
   );
-  return rows.map((row) => ({
-    ...row,
-    validFrom: row.validFrom?.toISOString() ?? null,
-    validTo: row.validTo?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    removedAt: row.removedAt?.toISOString() ?? null,
-  }));
 }
 
 type Named = { stationId: string | null; siteId: string | null; groupId: string | null };

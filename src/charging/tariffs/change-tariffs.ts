@@ -3,6 +3,7 @@ import type { NewTariff, Tariff, TariffProblem, TariffVersion } from '#contract/
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { type DerivedWrite, type EventFact, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
+import { auditOf } from '../change-entry.ts';
 import { problemOf } from '../problem.ts';
 import type { BoundNeeds } from './open-tariffs.ts';
 import { type KeptTariff, lateMs, shownTariff } from './price-snapshot.ts';
@@ -102,16 +103,7 @@ export async function commitTariff(
   await ledger.commit({
     events: [{ ...fact, stationId: null, happenedAt: clock.now(), principal }],
     writes,
-    audit: [
-      {
-        principal,
-        door: actor.door,
-        action: fact.kind,
-        subject: fact.body.tariffId,
-        outcome: 'done',
-        details: {},
-      },
-    ],
+    audit: [auditOf(fact.kind, fact.body.tariffId, actor)],
   });
   book.forgetAll();
 }

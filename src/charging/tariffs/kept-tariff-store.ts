@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { TariffSyncState } from '#contract/billing/tariff.ts';
-import type { Projection } from '#ledger/ledger-types.ts';
-import { putRows } from '../put-rows.ts';
+import { deleteProjection, tableProjection } from '../rows.ts';
 
 export type KeptTariffRow = {
   stationId: string;
@@ -14,25 +13,17 @@ export type KeptTariffRow = {
   sentAt: Date;
 };
 
-export const keptTariffs: Projection<KeptTariffRow> = {
+export const keptTariffs = tableProjection<KeptTariffRow>({
   name: 'kept tariffs',
-  identity: ({ stationId, evseId }) => `${stationId}\n${evseId}`,
-  merge: (_earlier, later) => later,
-  write: (client, rows) => putRows(client, { table: 'kept_tariff', key: ['stationId', 'evseId'] }, rows),
-};
+  table: 'kept_tariff',
+  key: ['stationId', 'evseId'],
+});
 
-export const takenTariffs: Projection<{ stationId: string; evseId: number }> = {
+export const takenTariffs = deleteProjection<{ stationId: string; evseId: number }>({
   name: 'taken tariffs',
-  identity: ({ stationId, evseId }) => `${stationId}\n${evseId}`,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `delete from kept_tariff using unnest($1::text[], $2::integer[]) as taken (station_id, evse_id)
-       where kept_tariff.station_id = taken.station_id and kept_tariff.evse_id = taken.evse_id`,
-      [rows.map(({ stationId }) => stationId), rows.map(({ evseId }) => evseId)],
-    );
-  },
-};
+  table: 'kept_tariff',
+  key: ['stationId', 'evseId'],
+});
 
 export async function readKeptTariffs(pool: Pool, stationId: string): Promise<KeptTariffRow[]> {
   const { rows } = await pool.query<KeptTariffRow>(

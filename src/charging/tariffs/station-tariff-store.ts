@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { StationTariffs } from '#contract/billing/tariff.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { readKeptTariffs } from './kept-tariff-store.ts';
+import { deleteRows, listsOf, putRows, readRows } from '../rows.ts';
 import type { GivenTariff } from './price-snapshot.ts';
 
 export type StationTariffRow = { stationId: string; evseId: number; tariffId: string; setAt: Date };
@@ -12,12 +12,7 @@ export const stationTariffs: Projection<StationTariffRow> = {
   identity: ({ stationId, evseId }) => `${stationId}\n${evseId}`,
   merge: (_earlier, later) => later,
   async write(client, rows) {
-    const given = [
-      rows.map((row) => row.stationId),
-      rows.map((row) => row.evseId),
-      rows.map((row) => row.tariffId),
-      rows.map((row) => row.setAt),
-    ];
+    const given = listsOf(rows, 'stationId', 'evseId', 'tariffId', 'setAt');
     const named =
       'unnest($1::text[], $2::integer[], $3::text[], $4::timestamptz[]) as given (station_id, evse_id, tariff_id, set_at)';
     await client.query(
@@ -73,16 +68,11 @@ export const reportedTariffs: Projection<ReportRow> = {
   identity: ({ stationId }) => stationId,
   merge: (_earlier, later) => later,
   async write(client, rows) {
-    for (const { stationId, at, tariffs } of rows) {
-      await client.query('delete from reported_tariff where station_id = $1', [stationId]);
-      for (const [position, tariff] of tariffs.entries()) {
-        await client.query(
-          `insert into reported_tariff (station_id, position, tariff_id, kind, valid_from, evse_ids, token_ids, reported_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-          [stationId, position, tariff.tariffId, tariff.kind, tariff.validFrom, tariff.evseIds, tariff.tokenIds, at],
-        );
-      }
-    }
+    await deleteRows(client, { table: 'reported_tariff', key: ['stationId'] }, rows);
+    const reported = rows.flatMap(({ stationId, at, tariffs }) =>
+      tariffs.map((tariff, position) => ({ ...tariff, stationId, position, reportedAt: at })),
+    );
+    await putRows(client, { table: 'reported_tariff' }, reported);
   },
 };
 
@@ -96,32 +86,24 @@ export async function readAllStationTariffs(pool: Pool): Promise<(GivenTariff & 
 }
 
 export async function readStationTariffs(pool: Pool, stationId: string): Promise<StationTariffs> {
-  const set = await pool.query<{ evseId: number; tariffId: string; setAt: Date }>(
-    `select evse_id as "evseId", tariff_id as "tariffId", set_at as "setAt" from station_tariff
-     where station_id = $1 and cleared_at is null order by evse_id`,
-    [stationId],
-  );
-  const reported = await pool.query<ReportedTariff & { evseIds: number[]; tokenIds: string[]; reportedAt: Date }>(
-    `select tariff_id as "tariffId", kind, valid_from as "validFrom", evse_ids as "evseIds", token_ids as "tokenIds",
-       reported_at as "reportedAt"
-     from reported_tariff where station_id = $1 order by position`,
-    [stationId],
-  );
-  const kept = await readKeptTariffs(pool, stationId);
-  return {
-    kept: kept.map(({ evseId, tariffId, version, state, said, since }) => ({
-      evseId,
-      tariffId,
-      version,
-      state,
-      said,
-      since: since.toISOString(),
-    })),
-    set: set.rows.map((row) => ({ ...row, setAt: row.setAt.toISOString() })),
-    reported: reported.rows.map((row) => ({
-      ...row,
-      validFrom: row.validFrom?.toISOString() ?? null,
-      reportedAt: row.reportedAt.toISOString(),
-    })),
-  };
+  const [kept, set, reported] = await Promise.all([
+    readRows<StationTariffs['kept'][number]>(
+      pool,
+      'select evse_id, tariff_id, version, state, said, since from kept_tariff where station_id = $1 order by evse_id',
+      [stationId],
+    ),
+    readRows<StationTariffs['set'][number]>(
+      pool,
+      `select evse_id, tariff_id, set_at from station_tariff
+       where station_id = $1 and cleared_at is null order by evse_id`,
+      [stationId],
+    ),
+    readRows<StationTariffs['reported'][number]>(
+      pool,
+      `select tariff_id, kind, valid_from, evse_ids, token_ids, reported_at
+       from reported_tariff where station_id = $1 order by position`,
+      [stationId],
+    ),
+  ]);
+  return { kept, set, reported };
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { DeviceReport } from '#contract/stations/variables.ts';
-import type { Projection } from '#ledger/ledger-types.ts';
+import { readRows, tableProjection } from '../rows.ts';
 
 /** What a report that comes in parts is about. */
 export type ReportSubject = 'variables' | 'monitors';
@@ -68,49 +68,13 @@ export function askedReport(asked: {
   return { ...report, generatedAt: null, progress: { ...unknown, isWhole } };
 }
 
-export const deviceReports: Projection<ReportRow> = {
+export const deviceReports = tableProjection<ReportRow>({
   name: 'device reports',
-  identity: (row) => `${row.stationId}\n${row.requestId}\n${row.subject}`,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `insert into device_report as known
-         (station_id, request_id, subject, is_whole, asked_at, generated_at, first_part_at, received, last_seq_no, completed_at)
-       select station_id, request_id, subject, is_whole, asked_at, generated_at, first_part_at,
-         coalesce(string_to_array(nullif(received, ''), ',')::integer[], '{}'), last_seq_no, completed_at
-       from unnest($1::text[], $2::bigint[], $3::text[], $4::boolean[], $5::timestamptz[], $6::timestamptz[],
-         $7::timestamptz[], $8::text[], $9::integer[], $10::timestamptz[])
-         as part (station_id, request_id, subject, is_whole, asked_at, generated_at, first_part_at, received, last_seq_no, completed_at)
-       on conflict (station_id, request_id, subject) do update
-         set asked_at = coalesce(known.asked_at, excluded.asked_at), generated_at = excluded.generated_at,
-           first_part_at = excluded.first_part_at, received = excluded.received, last_seq_no = excluded.last_seq_no,
-           completed_at = excluded.completed_at`,
-      [
-        rows.map((row) => row.stationId),
-        rows.map((row) => row.requestId),
-        rows.map((row) => row.subject),
-        rows.map((row) => row.progress.isWhole),
-        rows.map((row) => row.askedAt?.toISOString() ?? null),
-        rows.map((row) => row.generatedAt?.toISOString() ?? null),
-        rows.map((row) => row.progress.firstPartAt?.toISOString() ?? null),
-        rows.map((row) => row.progress.received.join(',')),
-        rows.map((row) => row.progress.lastSeqNo),
-        rows.map((row) => row.progress.completedAt?.toISOString() ?? null),
-      ],
-    );
-  },
-};
-
-type Row = {
-  request_id: number;
-  is_whole: boolean;
-  asked_at: Date | null;
-  generated_at: Date | null;
-  first_part_at: Date | null;
-  received: number[];
-  last_seq_no: number | null;
-  completed_at: Date | null;
-};
+  table: 'device_report',
+  key: ['stationId', 'requestId', 'subject'],
+  columns: ({ progress, ...row }) => ({ ...row, ...progress }),
+  set: { isWhole: 'known.is_whole', askedAt: 'coalesce(known.asked_at, excluded.asked_at)' },
+});
 
 /** How far a report has come. Parts of one station are taken one after the other, so nobody changes it meanwhile. */
 export async function readProgress(
@@ -118,19 +82,12 @@ export async function readProgress(
   { stationId, requestId, subject }: { stationId: string; requestId: number; subject: ReportSubject },
 ): Promise<ReportProgress> {
   if (!Number.isSafeInteger(requestId)) return unknown; // the ledger will refuse the part and set it aside
-  const { rows } = await pool.query<Row>(
-    'select * from device_report where station_id = $1 and request_id = $2 and subject = $3',
+  const { rows } = await pool.query<ReportProgress>(
+    `select is_whole as "isWhole", first_part_at as "firstPartAt", received, last_seq_no as "lastSeqNo", completed_at as "completedAt"
+     from device_report where station_id = $1 and request_id = $2 and subject = $3`,
     [stationId, requestId, subject],
   );
-  const [row] = rows;
-  if (row === undefined) return unknown;
-  return {
-    isWhole: row.is_whole,
-    firstPartAt: row.first_part_at,
-    received: row.received,
-    lastSeqNo: row.last_seq_no,
-    completedAt: row.completed_at,
-  };
+  return rows[0] ?? unknown;
 }
 
 /** The one of which something was heard last. */
@@ -139,18 +96,12 @@ export async function readLastReport(
   stationId: string,
   subject: ReportSubject,
 ): Promise<DeviceReport | null> {
-  const { rows } = await pool.query<Row>(
-    `select * from device_report where station_id = $1 and subject = $2
+  const rows = await readRows<DeviceReport>(
+    pool,
+    `select request_id, asked_at, generated_at, cardinality(received) as parts, completed_at
+     from device_report where station_id = $1 and subject = $2
      order by coalesce(completed_at, first_part_at, asked_at) desc limit 1`,
     [stationId, subject],
   );
-  const [row] = rows;
-  if (row === undefined) return null;
-  return {
-    requestId: row.request_id,
-    askedAt: row.asked_at?.toISOString() ?? null,
-    generatedAt: row.generated_at?.toISOString() ?? null,
-    parts: row.received.length,
-    completedAt: row.completed_at?.toISOString() ?? null,
-  };
+  return rows[0] ?? null;
 }

@@ -11,8 +11,10 @@ import type {
 } from '#contract/stations/variables.ts';
 import { type EventFact, type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
+import { auditOf } from '../change-entry.ts';
+import { putRows, readRows } from '../rows.ts';
 import { placeName, resolvePlace } from './place.ts';
-import { type PlaceRow, parameters, placeColumns, placeKey, placeNames, placeOf, placeTypes } from './place-columns.ts';
+import { inColumns, type PlaceColumns, placeKey, placeNames, splitPlace } from './place-columns.ts';
 
 export type TemplateNeeds = { pool: Pool; ledger: Ledger; clock: Clock };
 
@@ -28,19 +30,15 @@ const templates: Projection<TemplateRow> = {
     const kept = rows.filter(({ variables }) => variables !== null);
     const expected = kept.flatMap(({ name, variables }) => (variables ?? []).map((one) => ({ name, ...one })));
     await client.query('delete from variable_template where name = any($1)', [rows.map(({ name }) => name)]);
-    await client.query(
-      'insert into variable_template (name, saved_at, saved_by) select * from unnest($1::text[], $2::timestamptz[], $3::text[])',
-      [kept.map(({ name }) => name), kept.map(({ at }) => at.toISOString()), kept.map(({ by }) => by)],
+    await putRows(
+      client,
+      { table: 'variable_template' },
+      kept.map(({ name, at, by }) => ({ name, savedAt: at, savedBy: by })),
     );
-    await client.query(
-      `insert into template_variable (template, ${placeNames}, attribute, value)
-       select * from unnest(${parameters(['text', ...placeTypes, 'text', 'text'])}) on conflict do nothing`,
-      [
-        expected.map(({ name }) => name),
-        ...placeColumns(expected),
-        expected.map(({ attribute }) => attribute),
-        expected.map(({ value }) => value),
-      ],
+    await putRows(
+      client,
+      { table: 'template_variable', key: ['template'], again: 'keep' },
+      expected.map(({ name, place, ...rest }) => ({ template: name, ...inColumns(place), ...rest })),
     );
   },
 };
@@ -73,35 +71,30 @@ async function change(
   await ledger.commit({
     events: [{ ...event, stationId: null, happenedAt: at, principal: by }],
     writes: [write(templates, { ...row, at, by })],
-    audit: [{ principal: by, door: actor.door, action: event.kind, subject: row.name, outcome: 'done', details: {} }],
+    audit: [auditOf(event.kind, row.name, actor)],
   });
 }
 
-type Row = PlaceRow & { name: string; saved_at: Date; saved_by: string; attribute: AttributeType; value: string };
+type Row = PlaceColumns & { name: string; savedAt: string; savedBy: string; attribute: AttributeType; value: string };
 
 export async function readTemplates(pool: Pool, name?: string): Promise<Template[]> {
-  const { rows } = await pool.query<Row>(
+  const rows = await readRows<Row>(
+    pool,
     `select name, saved_at, saved_by, ${placeNames}, attribute, value
      from variable_template join template_variable on template = name
      where $1::text is null or name = $1
      order by name, ${placeNames}, attribute`,
     [name ?? null],
   );
-  return [...Map.groupBy(rows, (row) => row.name)].flatMap(([known, [first, ...others]]) =>
-    first === undefined
-      ? []
-      : [
-          {
-            name: known,
-            savedAt: first.saved_at.toISOString(),
-            savedBy: first.saved_by,
-            variables: [first, ...others].map((row) => {
-              const place = placeOf(row);
-              return { ...place, name: placeName(place), attribute: row.attribute, value: row.value };
-            }),
-          },
-        ],
-  );
+  return [...Map.groupBy(rows, (row) => row.name)].map(([known, variables]) => ({
+    name: known,
+    savedAt: variables[0]?.savedAt ?? '',
+    savedBy: variables[0]?.savedBy ?? '',
+    variables: variables.map((row) => {
+      const { place, rest } = splitPlace(row);
+      return { ...place, name: placeName(place), attribute: rest.attribute, value: rest.value };
+    }),
+  }));
 }
 
 export async function getTemplate(pool: Pool, name: string): Promise<Template> {

@@ -6,7 +6,8 @@ import type {
   VariablePlace,
 } from '#contract/stations/variables.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { parameters, placeColumns, placeKey, placeNames, placeTypes } from './place-columns.ts';
+import { listsOf, tableProjection } from '../rows.ts';
+import { inColumns, placeKeys } from './place-columns.ts';
 
 export type AttributeRow = {
   stationId: string;
@@ -21,49 +22,27 @@ export type AttributeRow = {
   learnedAt: Date;
 };
 
-const attributeColumns = `station_id, ${placeNames}, attribute, value, mutability, is_persistent, is_constant, awaits_reboot, learned_by, learned_at`;
-const attributeTypes = [
-  'text',
-  ...placeTypes,
-  ...['text', 'text', 'text', 'boolean', 'boolean', 'boolean', 'text', 'timestamptz'],
-];
-
 /** The newest knowledge wins. Whether it can be changed is told by reports alone; a value that cannot be read is not kept. */
-export const variableAttributes: Projection<AttributeRow> = {
+export const variableAttributes = tableProjection<AttributeRow>({
   name: 'variable attributes',
-  identity: (row) => `${row.stationId}\n${placeKey(row.place)}\n${row.attribute}`,
+  table: 'variable',
+  key: ['stationId', ...placeKeys, 'attribute'],
   merge: (earlier, later) => ({
     ...later,
     mutability: later.mutability ?? earlier.mutability,
     isPersistent: later.isPersistent ?? earlier.isPersistent,
     isConstant: later.isConstant ?? earlier.isConstant,
   }),
-  async write(client, rows) {
-    await client.query(
-      `insert into variable as known (${attributeColumns})
-       select * from unnest(${parameters(attributeTypes)})
-       on conflict (station_id, ${placeNames}, attribute) do update
-         set value = case when coalesce(excluded.mutability, known.mutability) = 'write-only' then null else excluded.value end,
-           mutability = coalesce(excluded.mutability, known.mutability),
-           is_persistent = coalesce(excluded.is_persistent, known.is_persistent),
-           is_constant = coalesce(excluded.is_constant, known.is_constant),
-           awaits_reboot = excluded.awaits_reboot, learned_by = excluded.learned_by, learned_at = excluded.learned_at
-         where known.learned_at <= excluded.learned_at`,
-      [
-        rows.map((row) => row.stationId),
-        ...placeColumns(rows),
-        rows.map((row) => row.attribute),
-        rows.map((row) => row.value),
-        rows.map((row) => row.mutability),
-        rows.map((row) => row.isPersistent),
-        rows.map((row) => row.isConstant),
-        rows.map((row) => row.awaitsReboot),
-        rows.map((row) => row.learnedBy),
-        rows.map((row) => row.learnedAt.toISOString()),
-      ],
-    );
+  columns: ({ place, ...row }) => ({ ...inColumns(place), ...row }),
+  set: {
+    value:
+      "case when coalesce(excluded.mutability, known.mutability) = 'write-only' then null else excluded.value end",
+    mutability: 'coalesce(excluded.mutability, known.mutability)',
+    isPersistent: 'coalesce(excluded.is_persistent, known.is_persistent)',
+    isConstant: 'coalesce(excluded.is_constant, known.is_constant)',
   },
-};
+  where: 'known.learned_at <= excluded.learned_at',
+});
 
 /** Reports always tell both. */
 export type ReportedCharacteristics = VariableCharacteristics & {
@@ -72,40 +51,17 @@ export type ReportedCharacteristics = VariableCharacteristics & {
 };
 export type CharacteristicsRow = { stationId: string; place: VariablePlace; characteristics: ReportedCharacteristics };
 
-const characteristicsColumns = `station_id, ${placeNames}, unit, data_type, min_limit, max_limit, max_elements, values_list, can_be_monitored`;
-const characteristicsTypes = [
-  'text',
-  ...placeTypes,
-  ...['text', 'text', 'double precision', 'double precision', 'integer', 'text', 'boolean'],
-];
-
-export const variableCharacteristics: Projection<CharacteristicsRow> = {
+export const variableCharacteristics = tableProjection<CharacteristicsRow>({
   name: 'variable characteristics',
-  identity: (row) => `${row.stationId}\n${placeKey(row.place)}`,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    const all = rows.map((row) => row.characteristics);
-    await client.query(
-      `insert into variable_characteristics (${characteristicsColumns})
-       select * from unnest(${parameters(characteristicsTypes)})
-       on conflict (station_id, ${placeNames}) do update
-         set unit = excluded.unit, data_type = excluded.data_type, min_limit = excluded.min_limit,
-           max_limit = excluded.max_limit, max_elements = excluded.max_elements, values_list = excluded.values_list,
-           can_be_monitored = excluded.can_be_monitored`,
-      [
-        rows.map((row) => row.stationId),
-        ...placeColumns(rows),
-        all.map(({ unit }) => unit),
-        all.map(({ dataType }) => dataType),
-        all.map(({ minLimit }) => minLimit),
-        all.map(({ maxLimit }) => maxLimit),
-        all.map(({ maxElements }) => maxElements),
-        all.map(({ values }) => values?.join(',') ?? null),
-        all.map(({ canBeMonitored }) => canBeMonitored),
-      ],
-    );
-  },
-};
+  table: 'variable_characteristics',
+  key: ['stationId', ...placeKeys],
+  columns: ({ stationId, place, characteristics: { values, ...told } }) => ({
+    ...inColumns(place),
+    stationId,
+    ...told,
+    valuesList: values?.join(','),
+  }),
+});
 
 /** After a whole report: what it did not name, the station no longer has. */
 export type OutdatedRow = { stationId: string; before: Date };
@@ -118,7 +74,7 @@ export const outdatedVariables: Projection<OutdatedRow> = {
     await client.query(
       `delete from variable using unnest($1::text[], $2::timestamptz[]) as report (station_id, since)
        where variable.station_id = report.station_id and learned_at < report.since`,
-      [rows.map((row) => row.stationId), rows.map((row) => row.before.toISOString())],
+      listsOf(rows, 'stationId', 'before'),
     );
   },
 };

@@ -1,42 +1,28 @@
 import type { Pool } from 'pg';
 import type {
   AttributeType,
-  DataType,
-  LearnedBy,
-  Mutability,
   StationVariable,
   VariableAttribute,
+  VariableCharacteristics,
   VariablePlace,
 } from '#contract/stations/variables.ts';
+import { readRows } from '../rows.ts';
 import { keyOfPlace } from './configuration-keys.ts';
 import { placeName, vendorComponent } from './place.ts';
-import { type PlaceRow, placeKey, placeNames, placeOf } from './place-columns.ts';
+import { type PlaceColumns, placeKey, placeNames, splitPlace } from './place-columns.ts';
 
-type Row = PlaceRow & {
-  attribute: AttributeType;
-  value: string | null;
-  mutability: Mutability | null;
-  is_persistent: boolean | null;
-  is_constant: boolean | null;
-  awaits_reboot: boolean;
-  learned_by: LearnedBy;
-  learned_at: Date;
-  data_type: DataType | null;
-  unit: string | null;
-  min_limit: number | null;
-  max_limit: number | null;
-  max_elements: number | null;
-  values_list: string | null;
-  can_be_monitored: boolean | null;
-};
+type Row = PlaceColumns &
+  Omit<VariableAttribute, 'type' | 'ageSeconds'> &
+  Omit<VariableCharacteristics, 'values'> & { attribute: AttributeType; valuesList: string | null };
 
 /** Every variable of a station with its attributes, in the order of their names. */
 export async function readVariables(
   pool: Pool,
   { stationId, now }: { stationId: string; now: Date },
 ): Promise<StationVariable[]> {
-  const { rows } = await pool.query<Row>(
-    `select variable.*, unit, data_type, min_limit, max_limit, max_elements, values_list, can_be_monitored,
+  const rows = await readRows<Row>(
+    pool,
+    `select ${placeNames}, attribute, value, mutability, is_persistent, is_constant, learned_by, learned_at, unit, data_type, min_limit, max_limit, max_elements, values_list, can_be_monitored,
        awaits_reboot and (booted_at is null or booted_at < learned_at) as awaits_reboot
      from variable
      join station on station.id = station_id
@@ -46,7 +32,7 @@ export async function readVariables(
        array_position('{actual,target,min-set,max-set}'::text[], attribute)`,
     [stationId],
   );
-  const byPlace = Map.groupBy(rows, (row) => placeKey(placeOf(row)));
+  const byPlace = Map.groupBy(rows, (row) => placeKey(splitPlace(row).place));
   return [...byPlace.values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [toVariable(first, [first, ...others], now)],
   );
@@ -64,37 +50,21 @@ export async function readNumber(pool: Pool, stationId: string, place: VariableP
 }
 
 function toVariable(first: Row, rows: readonly Row[], now: Date): StationVariable {
-  const place = placeOf(first);
+  const { place } = splitPlace(first);
+  const { dataType, unit, minLimit, maxLimit, maxElements, valuesList, canBeMonitored } = first;
+  const values = valuesList === null ? null : valuesList.split(',').map((value) => value.trim());
+  const limits = { unit, dataType, minLimit, maxLimit, maxElements };
   return {
     ...place,
     name: placeName(place),
     key: keyOfPlace(place) ?? (place.component === vendorComponent ? place.variable : null),
     attributes: rows.map((row) => toAttribute(row, now)),
-    characteristics:
-      first.data_type === null
-        ? null
-        : {
-            unit: first.unit,
-            dataType: first.data_type,
-            minLimit: first.min_limit,
-            maxLimit: first.max_limit,
-            maxElements: first.max_elements,
-            values: first.values_list === null ? null : first.values_list.split(',').map((value) => value.trim()),
-            canBeMonitored: first.can_be_monitored,
-          },
+    characteristics: dataType === null ? null : { ...limits, values, canBeMonitored },
   };
 }
 
 function toAttribute(row: Row, now: Date): VariableAttribute {
-  return {
-    type: row.attribute,
-    value: row.value,
-    mutability: row.mutability,
-    isPersistent: row.is_persistent,
-    isConstant: row.is_constant,
-    awaitsReboot: row.awaits_reboot,
-    learnedBy: row.learned_by,
-    learnedAt: row.learned_at.toISOString(),
-    ageSeconds: Math.max(0, Math.round((now.getTime() - row.learned_at.getTime()) / 1000)),
-  };
+  const { attribute, value, mutability, isPersistent, isConstant, awaitsReboot, learnedBy, learnedAt } = row;
+  const ageSeconds = Math.max(0, Math.round((now.getTime() - Date.parse(learnedAt)) / 1000));
+  return { type: attribute, value, mutability, isPersistent, isConstant, awaitsReboot, learnedBy, learnedAt, ageSeconds };
 }
