@@ -35,6 +35,8 @@ test('what is read from the ledger by SQL is of such a kind too', () => {
 test('the look-out sees a projection and a kind', () => {
   expect(namesOfProjections("Projection<Row> = {\n  name: 'rows',\n  isIndependent: true,")).toEqual(['rows']);
   expect(namesOfProjections("Projection<Row> {\n  return {\n    name: 'rows',\n    identity: idOf")).toEqual(['rows']);
+  expect(namesOfProjections("tableProjection<Row>({ name: 'rows', table: 'row', key: ['id'] })")).toEqual(['rows']);
+  expect(namesOfProjections("reportProjection<Row>('rows', tables)")).toEqual(['rows']);
   expect(kindsWritten("{ kind: 'token-addded', stationId, happenedAt: at, body }")).toEqual(['token-addded']);
   expect(kindsWritten("{\n kind: 'token-addded',\n stationId: null,\n")).toEqual(['token-addded']);
   expect(kindsRead("select 1 from event where kind in ('a-b', 'c-d') or event.kind = 'e-f'")).toEqual([
@@ -45,7 +47,9 @@ test('the look-out sees a projection and a kind', () => {
 });
 
 function namesOfProjections(text: string): string[] {
-  return [...text.matchAll(/name: '([^']+)',\n\s+(?:isIndependent|identity)\b/g)].map(([, name = '']) => name);
+  const literals = text.matchAll(/name: '([^']+)',\s+(?:isIndependent|identity|table)\b/g);
+  const reports = text.matchAll(/\breportProjection<\w+>\('([^']+)'/g);
+  return [...literals, ...reports].map(([, name = '']) => name);
 }
 
 /** A kind beside the station of its event. Types refuse a wrong one already, unless somebody casts it. */

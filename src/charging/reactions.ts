@@ -1,7 +1,7 @@
 import type { NewEvent } from '#ledger/ledger-types.ts';
 import type { Reactions } from './after-commit.ts';
 import type { Authorization } from './authorization/open-authorization.ts';
-import type { OpenBilling } from './billing/open-billing.ts';
+import type { Billing } from './billing/open-billing.ts';
 import type { Quirks } from './quirks/open-quirks.ts';
 import type { Reservations } from './reservations/open-reservations.ts';
 import type { Sessions } from './sessions/open-sessions.ts';
@@ -9,7 +9,7 @@ import type { CostTeller } from './tariffs/tell-costs.ts';
 
 type Needs = {
   authorization: Pick<Authorization, 'forget' | 'forgetAll'>;
-  billing: Pick<OpenBilling, 'wake'>;
+  billing: Pick<Billing, 'wake'>;
   costTeller: Pick<CostTeller, 'ended'>;
   quirks: Pick<Quirks, 'noteModel'>;
   reservations: Pick<Reservations, 'changed' | 'notice' | 'returned'>;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Projection } from '#ledger/ledger-types.ts';
 import type { ProjectionName } from '#ledger/projection-order.ts';
-import { columnOf, jsonOf, readRows } from './rows.ts';
+import { columnOf, recordset, readRows } from './rows.ts';
 
 /** Two tables: what a station was asked to do that takes a while, and how it goes, in the station's words. */
 type Tables = { requests: string; reports: string };
@@ -34,7 +34,7 @@ export function reportProjection<Report extends ReportRow>(
       await client.query(
         `insert into ${reports} (${columns.join(', ')}) select ${values.join(', ')}
          from jsonb_populate_recordset(null::${reports}, $1::jsonb) as report on conflict do nothing`,
-        [jsonOf(rows)],
+        [recordset(rows)],
       );
     },
   };

@@ -28,7 +28,7 @@ export async function putRows(client: ClientBase, target: Target, rows: readonly
   await client.query(
     `insert into ${target.table} as known (${columns})
      select ${columns} from jsonb_populate_recordset(null::${target.table}, $1::jsonb) ${onConflict(names, target)}`,
-    [jsonOf(rows)],
+    [recordset(rows)],
   );
 }
 
@@ -93,7 +93,7 @@ export async function deleteRows(
   const isMeant = key.map(columnOf).map((column) => `known.${column} = gone.${column}`);
   await client.query(
     `delete from ${table} as known using jsonb_populate_recordset(null::${table}, $1::jsonb) as gone where ${isMeant.join(' and ')}`,
-    [jsonOf(named)],
+    [recordset(named)],
   );
 }
 
@@ -131,7 +131,7 @@ export async function changeRows(
      from (select each.row, jsonb_populate_record(null::${table}, each.row) as whole
            from jsonb_array_elements($1::jsonb) as each (row)) as said
      where ${isMeant.join(' and ')} and ${where}`,
-    [jsonOf(rows)],
+    [recordset(rows)],
   );
 }
 
@@ -182,7 +182,7 @@ function shown(value: unknown): unknown {
 }
 
 /** Rows as PostgreSQL reads them out of JSON. */
-export function jsonOf(rows: readonly Row[]): string {
+export function recordset(rows: readonly Row[]): string {
   return JSON.stringify(
     rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeCase(name), stored(value)]))),
   );

@@ -2,11 +2,12 @@ import type { Clock } from '#base/clock.ts';
 import { silentLog } from '#base/log.ts';
 import { decide } from '#charging/authorization/decide.ts';
 import { evidenceOf } from '#charging/authorization/evidence.ts';
-import type { Authorization } from '#charging/authorization/open-authorization.ts';
 import type { Charging } from '#charging/charging.ts';
 import type { KillSwitchControl } from '#charging/commands/kill-switch.ts';
+import type { Payments } from '#charging/payments/open-payments.ts';
 import type { Quirks } from '#charging/quirks/open-quirks.ts';
-import type { Sessions } from '#charging/sessions/open-sessions.ts';
+import type { SessionLimitRegistry } from '#charging/session-limits/open-session-limits.ts';
+import { openSessionReports } from '#charging/session-reports/open-session-reports.ts';
 import { sessionIntake } from '#charging/sessions/record/session-intake.ts';
 import { sessionName } from '#charging/sessions/record/session-name.ts';
 import type { SessionMemory } from '#charging/sessions/store/session-memory.ts';
@@ -52,24 +53,26 @@ export function simulatedCharging({ ledger, reads, memory, clock }: ChargingNeed
     noteSeen: () => undefined,
     recordConnected: () => Promise.resolve(),
     recordDisconnected: () => Promise.resolve(),
-    sessions: refusingOthers<Sessions>('sessions', {
-      ...intake,
-      nameOf: (told) => sessionName({ reads: reads.name, memory }, told),
-    }),
-    authorization: refusingOthers<Authorization>('authorization', {
-      idOf: ({ token }) => hashToken(token),
-      decide: ({ token, purpose, stationId, at }) => {
-        const { status, reason, facts } = decide({
-          token: { ...plainToken, isBlocked: token === 'BLOCKED' },
-          presentedType: 'iso14443',
-          purpose,
-          at,
-          place: { stationId, site: null, admits: 'everyone' },
-          running: [],
-        });
-        return Promise.resolve({ status, reason, facts, purpose, tokenId: hashToken(token) });
+    sessionReports: openSessionReports({
+      sessions: { ...intake, nameOf: (told) => sessionName({ reads: reads.name, memory }, told) },
+      authorization: {
+        idOf: ({ token }) => hashToken(token),
+        decide: ({ token, purpose, stationId, at }) => {
+          const { status, reason, facts } = decide({
+            token: { ...plainToken, isBlocked: token === 'BLOCKED' },
+            presentedType: 'iso14443',
+            purpose,
+            at,
+            place: { stationId, site: null, admits: 'everyone' },
+            running: [],
+          });
+          return Promise.resolve({ status, reason, facts, purpose, tokenId: hashToken(token) });
+        },
+        evidence: (ask, decision) => evidenceOf(ask, decision, clock.now()),
       },
-      evidence: (ask, decision) => evidenceOf(ask, decision, clock.now()),
+      tariffs: refusingOthers<Tariffs>('tariffs', { tellPrice: () => Promise.resolve(undefined) }),
+      payments: refusingOthers<Payments>('payments', {}),
+      sessionLimits: refusingOthers<SessionLimitRegistry>('sessionLimits', {}),
     }),
     // Stations here do not boot: their last boot still holds (no-boot-after-reconnect).
     quirks: refusingOthers<Quirks>('quirks', {
@@ -78,7 +81,6 @@ export function simulatedCharging({ ledger, reads, memory, clock }: ChargingNeed
       recordLateAnswer: () => Promise.resolve(),
     }),
     killSwitch: refusingOthers<KillSwitchControl>('killSwitch', { holding: new AbortController().signal }),
-    tariffs: refusingOthers<Tariffs>('tariffs', { tellPrice: () => Promise.resolve(undefined) }),
   };
   return { charging: refusingOthers<Charging>('charging', known), sweep: () => intake.sweepOrphans() };
 }
@@ -88,10 +90,8 @@ type Known = Pick<
   | 'noteSeen'
   | 'recordConnected'
   | 'recordDisconnected'
-  | 'sessions'
-  | 'authorization'
+  | 'sessionReports'
   | 'quirks'
-  | 'tariffs'
   | 'killSwitch'
 >;
 

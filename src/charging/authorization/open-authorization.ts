@@ -2,77 +2,28 @@ import type { X509Certificate } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { Group, GroupChange, NewGroup } from '#contract/access/group.ts';
-import type {
-  AddedToken,
-  NewToken,
-  Refusal,
-  RefusalQuery,
-  Token,
-  TokenChange,
-  TokenList,
-  TokenQuery,
-  TokenType,
-} from '#contract/access/token.ts';
+import type { AddedToken, NewToken, Refusal, RefusalQuery, Token, TokenChange, TokenList, TokenQuery, TokenType } from '#contract/access/token.ts';
 import type { TokenTry, TokenTryAnswer } from '#contract/access/token-try.ts';
 import type { Tariff } from '#contract/billing/tariff.ts';
 import type { Entry, Ledger } from '#ledger/ledger-types.ts';
-import type { Actor } from '#principals/actor.ts';
+import { type Actor, actorName } from '#principals/actor.ts';
 import type { Sites } from '../sites/open-sites.ts';
 import type { Tariffs } from '../tariffs/open-tariffs.ts';
-import { authorize } from './authorize.ts';
 import { addGroup, changeGroup, findGroups, getGroup, removeGroup } from './change-groups.ts';
 import { addToken, changeToken, findByValue, findTokens, getToken, idOfPrinted, removeToken } from './change-tokens.ts';
-import { checkRemoteStart, type RemoteStart } from './check-remote-start.ts';
 import { evidenceOf } from './evidence.ts';
-import { openDecisions } from './open-decisions.ts';
+import { type Decisions, openDecisions } from './open-decisions.ts';
 import { readRefusals } from './refusal-store.ts';
-import { revealGroup, revealToken } from './reveal.ts';
-import type {
-  AuthorizationAsk,
-  AuthorizationDecision,
-  StationAuthorization,
-  WireToken,
-} from './station-authorization.ts';
+import { noToken, revealGroup, revealToken } from './reveal.ts';
+import type { AuthorizationAsk, AuthorizationDecision, AuthorizedStation, StationAuthorization, WireToken } from './station-authorization.ts';
 import { tryToken } from './try-token.ts';
+import { type ContractAsk, type ContractVerdict, contractStatus } from './contract-certificate.ts';
+import type { SigecError } from '#base/errors.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
+import { problemOf } from '../problem.ts';
+import { refusalSentence } from './refusal-words.ts';
 
-export type Authorization = StationAuthorization & {
-  /** The hash of a token; null where there was no token to read. */
-  idOf(read: Pick<AuthorizationAsk, 'token' | 'tokenType'>): string | null;
-  /** Whether a token may charge now; from memory where it is known. Writes nothing. */
-  decide(ask: AuthorizationAsk): Promise<AuthorizationDecision>;
-  /** What a decision leaves in ledger and tables, to be committed with what it was made for. */
-  evidence(ask: AuthorizationAsk, decision: AuthorizationDecision): Required<Pick<Entry, 'events' | 'writes'>>;
-  /** A token as sessions and events know it. */
-  tokenOf(read: Pick<AuthorizationAsk, 'token' | 'tokenType'>): { hash: string; type: string };
-  /** Before a start is asked of a station. Throws NOT_FOUND or NOT_ALLOWED, and keeps the refusal. */
-  checkRemoteStart(start: RemoteStart): Promise<void>;
-  /** What would happen now, and why. Writes nothing. */
-  tryOut(wanted: TokenTry): Promise<TokenTryAnswer>;
-  /** What kind of token a value is; undefined: nobody entered it. */
-  typeOf(value: string): Promise<TokenType | undefined>;
-  /** The value of a token, to be sent to a station and kept nowhere. Throws NOT_FOUND. */
-  reveal(tokenId: string): Promise<WireToken & { group: WireToken | null }>;
-  revealGroup(groupId: string): Promise<WireToken>;
-
-  find(query: TokenQuery): Promise<TokenList>;
-  get(tokenId: string): Promise<Token>;
-  findByValue(value: string): Promise<Token>;
-  /** What a token is called, known or not, by what is printed on it. */
-  idOfPrinted(value: string): Promise<string>;
-  add(wanted: NewToken, actor: Actor): Promise<AddedToken>;
-  change(tokenId: string, change: TokenChange, actor: Actor): Promise<Token>;
-  remove(tokenId: string, actor: Actor): Promise<Token>;
-  groups(): Promise<Group[]>;
-  getGroup(groupId: string): Promise<Group>;
-  addGroup(wanted: NewGroup, actor: Actor): Promise<Group>;
-  changeGroup(groupId: string, change: GroupChange, actor: Actor): Promise<Group>;
-  removeGroup(groupId: string, actor: Actor): Promise<Group>;
-  /** A group or a driver changed: nothing that is remembered of tokens holds any more. */
-  forgetAll(): void;
-  /** One token changed. */
-  forget(tokenId: string): void;
-  refusals(query: RefusalQuery): Promise<Refusal[]>;
-};
+export type Authorization = ReturnType<typeof openAuthorization>;
 
 export type AuthorizationNeeds = {
   pool: Pool;
@@ -91,34 +42,117 @@ export type AuthorizationNeeds = {
   isListed(stationId: string, tokenId: string): Promise<boolean>;
 };
 
-export function openAuthorization(needs: AuthorizationNeeds): Authorization {
+export function openAuthorization(needs: AuthorizationNeeds) {
   const { pool, clock } = needs;
   const decisions = openDecisions(needs);
   return {
-    tokenOf: ({ token, tokenType }) => ({ hash: needs.hashToken(token), type: tokenType ?? 'id-tag' }),
+  /** A token as sessions and events know it. */
+    tokenOf: ({ token, tokenType }: Pick<AuthorizationAsk, 'token' | 'tokenType'>): { hash: string; type: string } => ({ hash: needs.hashToken(token), type: tokenType ?? 'id-tag' }),
+  /** The hash of a token; null where there was no token to read. */
     idOf: decisions.idOf,
+  /** Whether a token may charge now; from memory where it is known. Writes nothing. */
     decide: decisions.decide,
-    evidence: (ask, decision) => evidenceOf(ask, decision, clock.now()),
-    authorize: (ask) => authorize({ ...needs, decide: decisions.decide }, ask),
-    checkRemoteStart: (start) => checkRemoteStart({ ...needs, decisions }, start),
-    tryOut: (wanted) => tryToken({ ...needs, decisions, idOfPrinted: (value) => idOfPrinted(needs, value) }, wanted),
-    typeOf: async (value) => (await decisions.known(needs.hashToken(value)))?.type,
-    reveal: (tokenId) => revealToken(needs, tokenId),
-    revealGroup: (groupId) => revealGroup(needs, groupId),
-    find: (query) => findTokens(needs, query),
-    get: (tokenId) => getToken(needs, tokenId),
-    findByValue: (value) => findByValue(needs, value),
-    idOfPrinted: (value) => idOfPrinted(needs, value),
-    add: (wanted, actor) => addToken(needs, wanted, actor),
-    change: (tokenId, change, actor) => changeToken(needs, { tokenId, change, actor }),
-    remove: (tokenId, actor) => removeToken(needs, tokenId, actor),
+  /** What a decision leaves in ledger and tables, to be committed with what it was made for. */
+    evidence: (ask: AuthorizationAsk, decision: AuthorizationDecision) => evidenceOf(ask, decision, clock.now()),
+    /** A station asks before it charges (C01 …): the decision, written down. */
+    authorize: (ask: Parameters<StationAuthorization['authorize']>[0]) => authorize({ ...needs, decide: decisions.decide }, ask),
+  /** Before a start is asked of a station. Throws NOT_FOUND or NOT_ALLOWED, and keeps the refusal. */
+    checkRemoteStart: (start: RemoteStart) => checkRemoteStart({ ...needs, decisions }, start),
+  /** What would happen now, and why. Writes nothing. */
+    tryOut: (wanted: TokenTry) => tryToken({ ...needs, decisions, idOfPrinted: (value) => idOfPrinted(needs, value) }, wanted),
+  /** What kind of token a value is; undefined: nobody entered it. */
+    typeOf: async (value: string): Promise<TokenType | undefined> => (await decisions.known(needs.hashToken(value)))?.type,
+  /** The value of a token, to be sent to a station and kept nowhere. Throws NOT_FOUND. */
+    reveal: (tokenId: string) => revealToken(needs, tokenId),
+    revealGroup: (groupId: string) => revealGroup(needs, groupId),
+    find: (query: TokenQuery) => findTokens(needs, query),
+    get: (tokenId: string) => getToken(needs, tokenId),
+    findByValue: (value: string) => findByValue(needs, value),
+  /** What a token is called, known or not, by what is printed on it. */
+    idOfPrinted: (value: string) => idOfPrinted(needs, value),
+    add: (wanted: NewToken, actor: Actor) => addToken(needs, wanted, actor),
+    change: (tokenId: string, change: TokenChange, actor: Actor) => changeToken(needs, { tokenId, change, actor }),
+    remove: (tokenId: string, actor: Actor) => removeToken(needs, tokenId, actor),
     groups: () => findGroups(needs),
-    getGroup: (groupId) => getGroup(needs, groupId),
-    addGroup: (wanted, actor) => addGroup(needs, wanted, actor),
-    changeGroup: (groupId, change, actor) => changeGroup(needs, { groupId, change, actor }),
-    removeGroup: (groupId, actor) => removeGroup(needs, groupId, actor),
+    getGroup: (groupId: string) => getGroup(needs, groupId),
+    addGroup: (wanted: NewGroup, actor: Actor) => addGroup(needs, wanted, actor),
+    changeGroup: (groupId: string, change: GroupChange, actor: Actor) => changeGroup(needs, { groupId, change, actor }),
+    removeGroup: (groupId: string, actor: Actor) => removeGroup(needs, groupId, actor),
+  /** A group or a driver changed: nothing that is remembered of tokens holds any more. */
     forgetAll: decisions.forgetAll,
+  /** One token changed. */
     forget: decisions.forget,
-    refusals: (query) => readRefusals(pool, query),
+    refusals: (query: RefusalQuery) => readRefusals(pool, query),
   };
+}
+
+type Needs = {
+  ledger: Ledger;
+  clock: Clock;
+  contractRoots: readonly X509Certificate[];
+  decide(ask: AuthorizationAsk): Promise<AuthorizationDecision>;
+};
+
+/** The decision is in the books before the station hears it: every refusal can be explained, every use is known. */
+async function authorize(
+  { ledger, clock, contractRoots: roots, decide }: Needs,
+  ask: AuthorizationAsk & { contract?: ContractAsk | undefined },
+): Promise<AuthorizedStation> {
+  const now = clock.now();
+  const byToken = await decide(ask);
+  const facts = { emaid: ask.token, contract: byToken.status, roots, now };
+  const contract = ask.contract === undefined ? null : contractStatus(ask.contract, facts);
+  const decision = contract === null || contract.status === 'accepted' ? byToken : refusedFor(byToken, contract);
+  await ledger.commit({ ...evidenceOf(ask, decision, now), whenRefused: 'set-aside' });
+  return { ...decision, contractStatus: contract?.status ?? null };
+}
+
+/** A contract whose certificate does not stand is not accepted, whatever its token says. */
+function refusedFor(decision: AuthorizationDecision, { status, why }: ContractVerdict): AuthorizationDecision {
+  if (decision.status !== 'accepted') return decision;
+  const facts = { certificate: status, ...(why !== undefined && { why }) };
+  return { ...decision, status: 'invalid', reason: 'certificate-invalid', facts };
+}
+
+type RemoteStart = {
+  stationId: string;
+  /** One of both. */
+  token?: string | undefined;
+  tokenId?: string | undefined;
+  evseId?: number | undefined;
+  actor: Actor;
+};
+
+type CheckRemoteStartNeeds = { ledger: Ledger; clock: Clock; decisions: Decisions };
+
+/** C05: nobody is started from afar who could not start at the station. Throws NOT_FOUND or NOT_ALLOWED; the refusal is kept. */
+async function checkRemoteStart(
+  { ledger, clock, decisions }: CheckRemoteStartNeeds,
+  { stationId, token: value = '', tokenId: given, evseId, actor }: RemoteStart,
+): Promise<void> {
+  const now = clock.now();
+  const tokenId = given ?? decisions.idOf({ token: value });
+  const { verdict, token } = await decisions.judge({
+    tokenId,
+    presentedType: null,
+    purpose: 'start',
+    stationId,
+    sessionRef: null,
+    at: now,
+    isLate: false,
+  });
+  if (token === undefined) throw given === undefined ? notEntered() : noToken(given);
+  const { status, reason, facts } = verdict;
+  if (reason === null) return;
+  const purpose = 'start';
+  const by = { driverId: token.driver?.id, facts: { ...facts, askedBy: actorName(actor) } };
+  await ledger.commit(
+    evidenceOf({ stationId, token: '', evseId, purpose, at: now }, { status, reason, tokenId, purpose, ...by }, now),
+  );
+  const sentence = sentenceOf('start-refused', { stationId, why: refusalSentence(reason, facts) });
+  throw problemOf('NOT_ALLOWED', sentence, { reason, tokenId, ...facts });
+}
+
+function notEntered(): SigecError {
+  return problemOf('NOT_FOUND', sentenceOf('start-token-unknown'));
 }

@@ -35,18 +35,9 @@ export type Question = {
 /** `purpose`: as what it was judged. */
 export type Judged = { verdict: Verdict; purpose: Purpose; token: TokenFacts | undefined; place: PlaceFacts };
 
-export type Decisions = {
-  /** Under what a token is known; null where there was none to read. */
-  idOf(ask: Pick<AuthorizationAsk, 'token' | 'tokenType'>): string | null;
-  decide(ask: AuthorizationAsk): Promise<AuthorizationDecision>;
-  judge(question: Question): Promise<Judged>;
-  /** undefined: nobody entered it. */
-  known(tokenId: string): Promise<TokenFacts | undefined>;
-  forget(tokenId: string): void;
-  forgetAll(): void;
-};
+export type Decisions = ReturnType<typeof openDecisions>;
 
-export function openDecisions(needs: DecisionNeeds): Decisions {
+export function openDecisions(needs: DecisionNeeds) {
   const { pool, clock, installationKey } = needs;
   const known = batchedCache<TokenFacts>({
     readMany: (ids) => readDecisionFacts(pool, installationKey, ids),
@@ -80,14 +71,16 @@ export function openDecisions(needs: DecisionNeeds): Decisions {
     return { verdict, purpose, token, place };
   }
 
-  const idOf: Decisions['idOf'] = ({ token, tokenType }) =>
+  const idOf = ({ token, tokenType }: Pick<AuthorizationAsk, 'token' | 'tokenType'>): string | null =>
     tokenType === 'no-authorization' || token === '' ? null : needs.hashToken(token);
 
   return {
+  /** Under what a token is known; null where there was none to read. */
     idOf,
     judge,
-    known: (tokenId) => known.get(tokenId),
-    async decide(ask) {
+  /** undefined: nobody entered it. */
+    known: (tokenId: string): Promise<TokenFacts | undefined> => known.get(tokenId),
+    async decide(ask: AuthorizationAsk): Promise<AuthorizationDecision> {
       const { stationId, purpose, tokenType = null, sessionRef = null } = ask;
       const tokenId = idOf(ask);
       const moment = momentOf(ask, clock.now());
@@ -109,8 +102,8 @@ export function openDecisions(needs: DecisionNeeds): Decisions {
         ...(await whatIsTold(needs, token, status)),
       };
     },
-    forget: (tokenId) => known.forget(tokenId),
-    forgetAll: () => known.forgetAll(),
+    forget: (tokenId: string): void => known.forget(tokenId),
+    forgetAll: (): void => known.forgetAll(),
   };
 }
 

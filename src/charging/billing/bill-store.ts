@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { BillEntry } from '#contract/billing/bill.ts';
 import type { Cost } from '#contract/billing/cost.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { jsonOf, putRows } from '../rows.ts';
+import { recordset, putRows } from '../rows.ts';
 import { unitsOf } from '../decimal.ts';
 import { keptAmount } from './amounts.ts';
 
@@ -52,7 +52,7 @@ export const bills: Projection<BillRow> = {
     addedEntries: earlier.addedEntries + later.addedEntries,
   }),
   async write(client, rows) {
-    const given = jsonOf(rows.map(inColumns));
+    const given = recordset(rows.map(inColumns));
     await Promise.all([client.query(updateText, [given]), client.query(insertText, [given])]);
   },
 };

@@ -1,14 +1,13 @@
 import type { Pool } from 'pg';
-import type { DerivedWrite, NewEvent } from '#ledger/ledger-types.ts';
-import { write } from '#ledger/ledger-types.ts';
+import { type DerivedWrite, type NewEvent, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import type { PricedSession } from '../tariffs/priced-session.ts';
 import { amountOf } from '../decimal.ts';
-import { type BillRow, billEntries, type KeptBill } from './bill-store.ts';
-import { bookOnCards, type CardMove, cardMoves, onPrepaid } from './book-cards.ts';
+import { type BillRow, type KeptBill, billEntries } from './bill-store.ts';
+import { type CardMove, bookOnCards, cardMoves, onPrepaid } from './book-cards.ts';
 import type { Booking } from './compute-bill.ts';
-import { lateReason } from './late-reason.ts';
 import type { BillingNeeds } from './open-billing.ts';
+import { isFactOf } from '../sessions/store/session-facts.ts';
 
 /** L4: what cannot be right is not billed in silence. */
 const suspect = 'its meter readings cannot all be right: look at the session before it is charged';
@@ -80,4 +79,22 @@ async function movesOf(pool: Pool, { booking, session, known }: Omit<ToBook, 'ro
   const own = moves.filter(({ tokenId }) => tokenId === tokenHash && hasCredit);
   const former = moves.filter(({ tokenId }) => tokenId !== tokenHash);
   return [...own, ...(await onPrepaid(pool, former))];
+}
+
+const maxNamed = 3;
+
+/** Why a bill changed: the events that came after it was made, by what they are and when they happened. */
+async function lateReason(
+  pool: Pool,
+  { session, known }: { session: PricedSession; known: KeptBill },
+): Promise<string> {
+  const { rows } = await pool.query<{ type: string; at: Date }>(
+    `select body_of(event) ->> 'type' as type, happened_at as at from event where station_id = $1 and ${isFactOf('$2::text')}
+     order by xid, id offset $3 limit $4`,
+    [session.stationId, session.ref, known.eventCount, maxNamed + 1],
+  );
+  if (rows.length === 0) return 'calculated again from the same events';
+  const named = rows.slice(0, maxNamed).map(({ type, at }) => `${type} of ${at.toISOString()}`);
+  const more = rows.length > maxNamed ? ' and more' : '';
+  return `told after the bill: ${named.join(', ')}${more}`;
 }

@@ -7,17 +7,12 @@ import type { Actor } from '#principals/actor.ts';
 import type { Sessions } from '../sessions/open-sessions.ts';
 import type { Tariffs } from '../tariffs/open-tariffs.ts';
 import { Biller } from './biller.ts';
-import { correctBill, type ForeseenCorrection, foreseeCorrection } from './correct-bill.ts';
-import { viewBill } from './view-bill.ts';
+import { type ForeseenCorrection, correctBill, foreseeCorrection } from './correct-bill.ts';
+import type { Session } from '#contract/sessions/session.ts';
+import { amountOf, unitsOf } from '../decimal.ts';
+import { type KeptBill, readBills, readEntries } from './bill-store.ts';
 
-export type Billing = {
-  /** What a session costs: as it was booked, or until now. */
-  bill(sessionId: string): Promise<Bill>;
-  /** What a correction would make of a bill; throws why there can be none. */
-  foresee(sessionId: string, correction: Pick<NewCorrection, 'amount'>): Promise<ForeseenCorrection>;
-  /** A booking that makes up for others; answers the bill with it. */
-  correct(sessionId: string, correction: NewCorrection, actor: Actor): Promise<Bill>;
-};
+export type Billing = ReturnType<typeof openBilling>;
 
 export type BillingNeeds = {
   pool: Pool;
@@ -29,20 +24,66 @@ export type BillingNeeds = {
 };
 
 /** `wake`: a session may have ended. */
-export type OpenBilling = Billing & { wake(): void; close(): Promise<void> };
-
-export function openBilling(needs: BillingNeeds): OpenBilling {
+export function openBilling(needs: BillingNeeds) {
   const { sessions } = needs;
   const biller = new Biller(needs);
   return {
-    bill: async (sessionId) => viewBill(needs, await sessions.get(sessionId)),
-    foresee: async (sessionId, correction) => foreseeCorrection(needs, await sessions.get(sessionId), correction),
-    async correct(sessionId, correction, actor) {
+  /** What a session costs: as it was booked, or until now. */
+    bill: async (sessionId: string) => viewBill(needs, await sessions.get(sessionId)),
+  /** What a correction would make of a bill; throws why there can be none. */
+    foresee: async (sessionId: string, correction: Pick<NewCorrection, 'amount'>) => foreseeCorrection(needs, await sessions.get(sessionId), correction),
+  /** A booking that makes up for others; answers the bill with it. */
+    async correct(sessionId: string, correction: NewCorrection, actor: Actor): Promise<Bill> {
       const session = await sessions.get(sessionId);
       await correctBill(needs, { session, correction, actor });
       return viewBill(needs, session);
     },
     wake: () => biller.wake(),
     close: () => biller.close(),
+  };
+}
+
+type Needs = Pick<BillingNeeds, 'pool'> & { tariffs: Pick<Tariffs, 'priceOf' | 'clockOf'> };
+
+/** What was booked of a session; while it runs, and until it is booked, what it comes to now. */
+async function viewBill({ pool, tariffs }: Needs, session: Session): Promise<Bill> {
+  const { id: sessionId, stationId, ref } = session;
+  const known = session.state === 'running' ? undefined : (await readBills(pool, [sessionId])).get(sessionId);
+  if (known !== undefined) return bookedBill(pool, known);
+  const [price, { timeZone }] = await Promise.all([tariffs.priceOf({ stationId, ref }), tariffs.clockOf(stationId)]);
+  return {
+    sessionId,
+    state: price === undefined ? 'free' : 'running',
+    tariffId: price?.tariffId ?? null,
+    tariffVersion: price?.tariffVersion ?? null,
+    why: price?.why ?? null,
+    timeZone,
+    currency: price?.currency ?? null,
+    cost: price?.cost ?? null,
+    entries: [],
+    total: price?.total ?? null,
+  };
+}
+
+async function bookedBill(pool: Needs['pool'], known: KeptBill): Promise<Bill> {
+  const { sessionId, tariffId, tariffVersion, tariffReason: why, timeZone, currency, total } = known;
+  const entries = await readEntries(pool, sessionId);
+  const shown = (amount: string) => (currency === null ? amount : amountOf(unitsOf(amount), currency));
+  return {
+    sessionId,
+    state: currency === null ? 'free' : 'final',
+    tariffId,
+    tariffVersion,
+    why,
+    timeZone,
+    currency,
+    cost: entries.findLast(({ cost }) => cost !== null)?.cost ?? null,
+    entries: entries.map(({ currency: _currency, at, amount, tax, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      amount: shown(amount),
+      tax: shown(tax),
+    })),
+    total: currency === null ? null : amountOf(total, currency),
   };
 }

@@ -13,10 +13,7 @@ import { readRows } from '../rows.ts';
 
 const most = 100;
 
-type StoredCertificate = InstalledCertificate['chain'][number] & {
-  purpose: InstalledCertificate['purpose'];
-  parentSerialNumber: string | null;
-};
+type StoredCertificate = Omit<InstalledCertificate, 'chain'> & { parentSerialNumber: string | null };
 
 export async function readStationCertificates(pool: Pool, stationId: string): Promise<StationCertificates> {
   const [installed, issued] = await Promise.all([

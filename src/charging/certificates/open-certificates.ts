@@ -1,45 +1,24 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import { asError } from '#base/errors.ts';
+import { SigecError, asError } from '#base/errors.ts';
 import { singleFlight } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
-import type {
-  CertificateAuthority,
-  CertificateHash,
-  CertificateRequests,
-  IssuedCertificate,
-  RootPurpose,
-  SigningPurpose,
-  StationCertificates,
-} from '#contract/stations/certificates.ts';
-import type { Ledger } from '#ledger/ledger-types.ts';
-import { type Actor, system } from '#principals/actor.ts';
+import type { CertificateAuthority, CertificateHash, CertificateRequests, IssuedCertificate, RootPurpose, SigningPurpose, StationCertificates } from '#contract/stations/certificates.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { type Actor, actorName, system } from '#principals/actor.ts';
 import type { Ask } from '../commands/run-command.ts';
 import { type Authority, describeAuthority, findAuthority, makeAuthority } from './authority.ts';
 import type { CertificateQuestions } from './certificate-questions.ts';
-import { readRequests, readStationCertificates } from './certificate-store.ts';
-import { chainFor, recordDelivery } from './deliver-certificate.ts';
+import { readIssued, readRequests, readSignedRequest, readStationCertificates } from './certificate-store.ts';
 import { type CertificateListing, readRoot, recordDeleted, recordInstalled, recordListed } from './installed.ts';
 import { answerStatus, askForVehicle } from './questions.ts';
 import { requestSigning } from './request-signing.ts';
-import { revokeCertificate } from './revoke-certificate.ts';
+import { deliveredCertificates, revokedCertificates } from './certificate-projections.ts';
+import { auditOf } from '../change-entry.ts';
+import { plainSerial } from './certificate-hash.ts';
 
-/** Certificates of stations and what they trust (use cases A02, A03, block M), with a development authority that signs. */
-export type Certificates = CertificateQuestions & {
-  /** The certificate of a request with its chain up to the root: some stations refuse a bare leaf. */
-  chainFor(asked: { stationId: string; requestId: string }): Promise<CertificateToDeliver>;
-  recordDelivery(delivery: { stationId: string; requestId: string; refusal: string | null }): Promise<void>;
-  /** The root to install: the one that was given, once it could be read, or our own. */
-  rootToInstall(pem: string | undefined): Promise<string>;
-  recordInstalled(installed: { stationId: string; purpose: RootPurpose; pem: string }): Promise<void>;
-  recordListed(listing: CertificateListing): Promise<void>;
-  recordDeleted(deleted: { stationId: string; hash: CertificateHash }): Promise<void>;
-  authority(): Promise<CertificateAuthority>;
-  find(stationId: string): Promise<StationCertificates>;
-  findRequests(stationId: string): Promise<CertificateRequests>;
-  revoke(serialNumber: string, actor: Actor): Promise<IssuedCertificate>;
-};
+export type Certificates = ReturnType<typeof openCertificates>;
 
 export type CertificateToDeliver = { chain: string; purpose: SigningPurpose; stationRequestId: number | null };
 
@@ -52,7 +31,8 @@ export type CertificateNeeds = {
   runCommand(ask: Ask): Promise<CommandRecord>;
 };
 
-export function openCertificates(needs: CertificateNeeds): Certificates & { close(): Promise<void> } {
+/** Certificates of stations and what they trust (use cases A02, A03, block M), with a development authority that signs. */
+export function openCertificates(needs: CertificateNeeds) {
   const { pool, log } = needs;
   const deliveries = new Set<Promise<void>>();
   let known: Authority | undefined;
@@ -74,7 +54,7 @@ export function openCertificates(needs: CertificateNeeds): Certificates & { clos
     }
   }
 
-  return {
+  const questions: CertificateQuestions = {
     async requestSigning(request) {
       const answer = await requestSigning({ ...needs, authority }, request);
       if (answer.status === 'accepted') {
@@ -85,20 +65,82 @@ export function openCertificates(needs: CertificateNeeds): Certificates & { clos
     },
     askForVehicle: (wanted) => askForVehicle(needs, wanted),
     answerStatus: (asked) => answerStatus({ ...needs, findAuthority: find }, asked),
-    chainFor: (asked) => chainFor({ ...needs, authority }, asked),
-    recordDelivery: (delivery) => recordDelivery(needs, delivery),
-    async rootToInstall(pem) {
+  };
+  return {
+    ...questions,
+  /** The certificate of a request with its chain up to the root: some stations refuse a bare leaf. */
+    chainFor: (asked: { stationId: string; requestId: string }) => chainFor({ ...needs, authority }, asked),
+    recordDelivery: (delivery: { stationId: string; requestId: string; refusal: string | null }) => recordDelivery(needs, delivery),
+  /** The root to install: the one that was given, once it could be read, or our own. */
+    async rootToInstall(pem: string | undefined): Promise<string> {
       return pem === undefined ? (await authority()).pem : readRoot(pem).toString();
     },
-    recordInstalled: (installed) => recordInstalled(needs, installed),
-    recordListed: (listing) => recordListed(needs, listing),
-    recordDeleted: (deleted) => recordDeleted(needs, deleted),
+    recordInstalled: (installed: { stationId: string; purpose: RootPurpose; pem: string }) => recordInstalled(needs, installed),
+    recordListed: (listing: CertificateListing) => recordListed(needs, listing),
+    recordDeleted: (deleted: { stationId: string; hash: CertificateHash }) => recordDeleted(needs, deleted),
     authority: async () => describeAuthority(await authority()),
-    find: (stationId) => readStationCertificates(pool, stationId),
-    findRequests: (stationId) => readRequests(pool, stationId),
-    revoke: (serialNumber, actor) => revokeCertificate(needs, serialNumber, actor),
+    find: (stationId: string) => readStationCertificates(pool, stationId),
+    findRequests: (stationId: string) => readRequests(pool, stationId),
+    revoke: (serialNumber: string, actor: Actor) => revokeCertificate(needs, serialNumber, actor),
     async close() {
       await Promise.all(deliveries);
     },
   };
+}
+
+async function chainFor(
+  { pool, authority }: { pool: Pool; authority(): Promise<Authority> },
+  { stationId, requestId }: { stationId: string; requestId: string },
+): Promise<CertificateToDeliver> {
+  const request = await readSignedRequest(pool, requestId);
+  if (request?.stationId !== stationId || request.certificate === null) {
+    throw new SigecError(
+      'NOT_FOUND',
+      `${stationId} has no signed certificate request ${requestId}; list its certificate requests.`,
+    );
+  }
+  const { purpose, stationRequestId, certificate } = request;
+  const { pem } = await authority();
+  return { chain: `${certificate.trim()}\n${pem.trim()}\n`, purpose, stationRequestId };
+}
+
+async function recordDelivery(
+  { ledger, clock }: { ledger: Ledger; clock: Clock },
+  { stationId, requestId, refusal }: { stationId: string; requestId: string; refusal: string | null },
+): Promise<void> {
+  const at = clock.now();
+  const state = refusal === null ? 'installed' : 'declined';
+  await ledger.commit({
+    events: [
+      {
+        kind: 'certificate-delivered',
+        stationId,
+        happenedAt: at,
+        body: { certificateRequestId: requestId, state, reason: refusal },
+      },
+    ],
+    writes: [write(deliveredCertificates, { id: requestId, state, reason: refusal, deliveredAt: at })],
+  });
+}
+
+/** From now on whoever asks about the certificate hears that it is revoked. */
+async function revokeCertificate(
+  { pool, ledger, clock }: { pool: Pool; ledger: Ledger; clock: Clock },
+  serialNumber: string,
+  actor: Actor,
+): Promise<IssuedCertificate> {
+  const serial = plainSerial(serialNumber);
+  const issued = await readIssued(pool, serial);
+  if (issued === undefined)
+    throw new SigecError('NOT_FOUND', `Our authority issued no certificate ${serial}; see the station's certificates.`);
+  if (issued.revokedAt !== null) return issued;
+  const at = clock.now();
+  const by = actorName(actor);
+  const { stationId } = issued;
+  await ledger.commit({
+    events: [{ kind: 'certificate-revoked', stationId, happenedAt: at, principal: by, body: { serialNumber: serial } }],
+    writes: [write(revokedCertificates, { serialNumber: serial, revokedAt: at, revokedBy: by })],
+    audit: [auditOf('revoke-certificate', stationId, actor, { serialNumber: serial })],
+  });
+  return { ...issued, revokedAt: at.toISOString(), revokedBy: by };
 }

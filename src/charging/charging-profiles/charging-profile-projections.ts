@@ -8,7 +8,7 @@ import {
 } from '#contract/energy/charging-profile.ts';
 import { columnOf, inColumns } from '#database/columns.ts';
 import { type DerivedWrite, type Projection, write } from '#ledger/ledger-types.ts';
-import { columnOf, jsonOf, listsOf, putRows } from '../rows.ts';
+import { columnOf, recordset, listsOf, putRows } from '../rows.ts';
 import { chargingSchedules, scheduleOwner } from './charging-schedules.ts';
 
 /** Who set a profile that we set ourselves. */
@@ -138,7 +138,7 @@ export const rateUpdates: Projection<{ stationId: string; chargingProfileId: num
        from jsonb_populate_recordset(null::schedule_period, $1::jsonb) as new
        where known.station_id = new.station_id and known.owner = new.owner and known.schedule = 1 and known.position = 0`,
       [
-        jsonOf(
+        recordset(
           rows.map(({ stationId, chargingProfileId, rates }) => ({
             ...rates,
             stationId,

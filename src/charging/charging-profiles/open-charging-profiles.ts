@@ -1,13 +1,4 @@
-import type {
-  ChargingProfile,
-  ChargingSchedule,
-  CompositeSchedule,
-  EvSchedule,
-  LimitList,
-  PriorityCharging,
-  RateUpdate,
-  StoredChargingProfile,
-} from '#contract/energy/charging-profile.ts';
+import type { ChargingProfile, ChargingSchedule, CompositeSchedule, EvSchedule, LimitList, PriorityCharging, RateUpdate, StoredChargingProfile } from '#contract/energy/charging-profile.ts';
 import type { EvNeedsList } from '#contract/energy/ev-needs.ts';
 import type { RequestedChargingProfile } from '#contract/energy/requested-charging-profile.ts';
 import type { Actor } from '#principals/actor.ts';
@@ -15,64 +6,17 @@ import { mustBeKnown } from '../stations/known-station.ts';
 import type { ChargingProfileNeeds } from './charging-profile-needs.ts';
 import type { ChargingProfileChoice } from './charging-profile-projections.ts';
 import type { ChargingProfileReports } from './charging-profile-reports.ts';
-import {
-  readAfrrSignal,
-  readChargingProfiles,
-  readComposites,
-  readEvSchedules,
-  readLimits,
-  readPriorityCharging,
-} from './charging-profile-store.ts';
+import { readAfrrSignal, readChargingProfiles, readComposites, readEvSchedules, readLimits, readPriorityCharging } from './charging-profile-store.ts';
 import { readAllowedTransfers, readEvNeeds } from './ev-needs-store.ts';
 import type { AllowedRow } from './ev-projections.ts';
-import type { AfrrRow } from './limit-projections.ts';
-import {
-  type AcceptedChargingProfile,
-  dropPlanned,
-  findDynamic,
-  numberInUse,
-  planChargingProfile,
-  pullUpdate,
-  recordCleared,
-  recordComposite,
-  recordNoneHeld,
-  recordReported,
-  recordSet,
-  recordUpdate,
-} from './record-charging-profiles.ts';
+import { type AfrrRow, type LimitRelease, type LimitReport, afrrSignals, limitWrites, releasedLimits } from './limit-projections.ts';
+import { type AcceptedChargingProfile, dropPlanned, findDynamic, numberInUse, planChargingProfile, pullUpdate, recordCleared, recordComposite, recordNoneHeld, recordReported, recordSet, recordUpdate } from './record-charging-profiles.ts';
 import { recordAllowed, recordEvSchedule, recordNeeds, recordPriority } from './record-ev.ts';
-import { recordAfrrSignal, recordLimit, recordLimitReleased } from './record-limits.ts';
+import { write } from '#ledger/ledger-types.ts';
 
-export type ChargingProfiles = ChargingProfileReports & {
-  // What stations took of what we asked.
-  recordSet(taken: AcceptedChargingProfile): Promise<void>;
-  recordCleared(cleared: { stationId: string; choice: ChargingProfileChoice }): Promise<void>;
-  recordNoneHeld(report: { stationId: string; requestId: number; choice: ChargingProfileChoice }): Promise<void>;
-  recordComposite(read: { stationId: string; evseId: number; schedule: ChargingSchedule }): Promise<void>;
-  recordUpdate(update: { stationId: string; chargingProfileId: number; rates: RateUpdate }): Promise<void>;
-  recordAllowed(allowed: Omit<AllowedRow, 'allowedAt'>): Promise<void>;
-  recordAfrrSignal(signal: Omit<AfrrRow, 'sentAt'>): Promise<void>;
-  /** The number of the profile that a new one of the same place, purpose and level replaces. */
-  numberInUse(
-    stationId: string,
-    profile: Pick<ChargingProfile, 'evseId' | 'purpose' | 'stackLevel' | 'sessionRef'>,
-  ): Promise<number | null>;
-  findDynamic(stationId: string, chargingProfileId: number): Promise<ChargingProfile | undefined>;
+export type ChargingProfiles = ReturnType<typeof openChargingProfiles>;
 
-  // What people ask.
-  plan(stationId: string, profile: RequestedChargingProfile, actor: Actor): Promise<number>;
-  dropPlanned(stationId: string, chargingProfileId: number, actor: Actor): Promise<void>;
-  find(stationId: string): Promise<StoredChargingProfile[]>;
-  composites(stationId: string): Promise<CompositeSchedule[]>;
-  limits(stationId: string): Promise<LimitList>;
-  evNeeds(stationId: string): Promise<EvNeedsList>;
-  evSchedules(stationId: string): Promise<EvSchedule[]>;
-  priorityCharging(stationId: string): Promise<PriorityCharging[]>;
-};
-
-export type OpenChargingProfiles = ChargingProfiles & { close(): Promise<void> };
-
-export function openChargingProfiles(needs: ChargingProfileNeeds): OpenChargingProfiles {
+export function openChargingProfiles(needs: ChargingProfileNeeds) {
   const { pool, clock } = needs;
   /** Charging profiles on their way to cars: each follows an answer that must not wait for it. */
   const onTheirWay = new Set<Promise<void>>();
@@ -80,16 +24,7 @@ export function openChargingProfiles(needs: ChargingProfileNeeds): OpenChargingP
     await mustBeKnown(needs.register, stationId);
     return read();
   }
-  return {
-    recordSet: (taken) => recordSet(needs, taken),
-    recordCleared: (cleared) => recordCleared(needs, cleared),
-    recordNoneHeld: (report) => recordNoneHeld(needs, report),
-    recordComposite: (read) => recordComposite(needs, read),
-    recordUpdate: (update) => recordUpdate(needs, update),
-    recordAllowed: (allowed) => recordAllowed(needs, allowed),
-    recordAfrrSignal: (signal) => recordAfrrSignal(needs, signal),
-    numberInUse: (stationId, profile) => numberInUse(needs, stationId, profile),
-    findDynamic: (stationId, chargingProfileId) => findDynamic(needs, stationId, chargingProfileId),
+  const reports: ChargingProfileReports = {
     recordReported: (report) => recordReported(needs, report),
     recordLimit: (report) => recordLimit(needs, report),
     recordLimitReleased: (release) => recordLimitReleased(needs, release),
@@ -103,24 +38,68 @@ export function openChargingProfiles(needs: ChargingProfileNeeds): OpenChargingP
     recordEvSchedule: (report) => recordEvSchedule(needs, report),
     recordPriority: (change) => recordPriority(needs, change),
     pullUpdate: (asked) => pullUpdate(needs, asked),
-    plan: (stationId, profile, actor) => planChargingProfile(needs, { stationId, profile, actor }),
-    dropPlanned: (stationId, chargingProfileId, actor) => dropPlanned(needs, { stationId, chargingProfileId, actor }),
-    find: (stationId) => ofKnown(stationId, () => readChargingProfiles(pool, stationId)),
-    composites: (stationId) => ofKnown(stationId, () => readComposites(pool, stationId, clock.now())),
-    limits: (stationId) =>
-      ofKnown(stationId, async () => ({
+  };
+  return {
+    ...reports,
+  // What stations took of what we asked.
+    recordSet: (taken: AcceptedChargingProfile) => recordSet(needs, taken),
+    recordCleared: (cleared: { stationId: string; choice: ChargingProfileChoice }) => recordCleared(needs, cleared),
+    recordNoneHeld: (report: { stationId: string; requestId: number; choice: ChargingProfileChoice }) => recordNoneHeld(needs, report),
+    recordComposite: (read: { stationId: string; evseId: number; schedule: ChargingSchedule }) => recordComposite(needs, read),
+    recordUpdate: (update: { stationId: string; chargingProfileId: number; rates: RateUpdate }) => recordUpdate(needs, update),
+    recordAllowed: (allowed: Omit<AllowedRow, 'allowedAt'>) => recordAllowed(needs, allowed),
+    recordAfrrSignal: (signal: Omit<AfrrRow, 'sentAt'>) => recordAfrrSignal(needs, signal),
+  /** The number of the profile that a new one of the same place, purpose and level replaces. */
+    numberInUse: (stationId: string, profile: Pick<ChargingProfile, 'evseId' | 'purpose' | 'stackLevel' | 'sessionRef'>) => numberInUse(needs, stationId, profile),
+    findDynamic: (stationId: string, chargingProfileId: number) => findDynamic(needs, stationId, chargingProfileId),
+  // What people ask.
+    plan: (stationId: string, profile: RequestedChargingProfile, actor: Actor) => planChargingProfile(needs, { stationId, profile, actor }),
+    dropPlanned: (stationId: string, chargingProfileId: number, actor: Actor) => dropPlanned(needs, { stationId, chargingProfileId, actor }),
+    find: (stationId: string) => ofKnown(stationId, () => readChargingProfiles(pool, stationId)),
+    composites: (stationId: string) => ofKnown(stationId, () => readComposites(pool, stationId, clock.now())),
+    limits: (stationId: string) => ofKnown(stationId, async () => ({
         limits: await readLimits(pool, stationId),
         afrrSignal: await readAfrrSignal(pool, stationId),
       })),
-    evNeeds: (stationId) =>
-      ofKnown(stationId, async () => ({
+    evNeeds: (stationId: string) => ofKnown(stationId, async () => ({
         evNeeds: await readEvNeeds(pool, stationId),
         allowedTransfers: await readAllowedTransfers(pool, stationId),
       })),
-    evSchedules: (stationId) => ofKnown(stationId, () => readEvSchedules(pool, stationId)),
-    priorityCharging: (stationId) => ofKnown(stationId, () => readPriorityCharging(pool, stationId)),
+    evSchedules: (stationId: string) => ofKnown(stationId, () => readEvSchedules(pool, stationId)),
+    priorityCharging: (stationId: string) => ofKnown(stationId, () => readPriorityCharging(pool, stationId)),
     async close() {
       await Promise.all(onTheirWay);
     },
   };
+}
+
+/** Someone else limits the station: an energy manager at the site, the grid operator. */
+async function recordLimit({ ledger }: ChargingProfileNeeds, report: LimitReport): Promise<void> {
+  const { stationId, at, ...body } = report;
+  await ledger.commit({
+    events: [{ kind: 'external-limit-set', stationId, happenedAt: at, body }],
+    writes: limitWrites(report),
+    whenRefused: 'set-aside',
+  });
+}
+
+async function recordLimitReleased({ ledger }: ChargingProfileNeeds, release: LimitRelease): Promise<void> {
+  const { stationId, at, ...body } = release;
+  await ledger.commit({
+    events: [{ kind: 'external-limit-released', stationId, happenedAt: at, body }],
+    writes: [write(releasedLimits, release)],
+    whenRefused: 'set-aside',
+  });
+}
+
+/** The station has taken a signal for frequency restoration. */
+async function recordAfrrSignal(
+  { ledger, clock }: ChargingProfileNeeds,
+  { stationId, signal, at }: Omit<AfrrRow, 'sentAt'>,
+): Promise<void> {
+  const sentAt = clock.now();
+  await ledger.commit({
+    events: [{ kind: 'afrr-signal-sent', stationId, happenedAt: sentAt, body: { signal, at } }],
+    writes: [write(afrrSignals, { stationId, signal, at, sentAt })],
+  });
 }

@@ -1,13 +1,12 @@
 import { setMaxListeners } from 'node:events';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
-import { every, type Repeating } from '#base/every.ts';
+import { type Repeating, every } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { KillSwitchChange, KillSwitchState } from '#contract/agents/kill-switch.ts';
-import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { type KillSwitchRow, killSwitchRow, neverUsed, readKillSwitch } from './kill-switch-store.ts';
 import type { Refusal } from './refusal.ts';
 
 export type KillSwitchNeeds = { pool: Pool; ledger: Ledger; clock: Clock; log: Log };
@@ -163,3 +162,36 @@ function refusalOf({ since }: KillSwitchState): Refusal {
   const reason = `The kill switch blocks commands to stations since ${since}; an administrator has to lift that first.`;
   return { code: 'KillSwitch', reason };
 }
+
+const neverUsed: KillSwitchState = { isOn: false, why: null, by: null, byName: null, since: null };
+
+async function readKillSwitch(database: Pool | ClientBase): Promise<KillSwitchState> {
+  const { rows } = await database.query<{
+    is_on: boolean;
+    why: string | null;
+    by: string | null;
+    name: string | null;
+    since: Date;
+  }>(
+    `select is_on, why, by, since, principal_key.name from kill_switch left join principal_key on principal_key.id = kill_switch.by`,
+  );
+  const [row] = rows;
+  if (row === undefined) return neverUsed;
+  return { isOn: row.is_on, why: row.why, by: row.by, byName: row.name, since: row.since.toISOString() };
+}
+
+type KillSwitchRow = { isOn: boolean; why: string | null; by: string; since: Date };
+
+const killSwitchRow: Projection<KillSwitchRow> = {
+  name: 'kill-switch',
+  identity: () => 'kill-switch',
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    for (const { isOn, why, by, since } of rows)
+      await client.query(
+        `insert into kill_switch (is_on, why, by, since) values ($1, $2, $3, $4)
+         on conflict (is_only) do update set is_on = excluded.is_on, why = excluded.why, by = excluded.by, since = excluded.since`,
+        [isOn, why, by, since],
+      );
+  },
+};

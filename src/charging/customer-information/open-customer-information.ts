@@ -39,14 +39,7 @@ export type CustomerReportPart = {
   generatedAt: Date;
 };
 
-/** What stations keep about customers: asking for it, letting them forget it (use cases N09, N10), and reading it once. */
-export type CustomerInformation = {
-  begin(question: CustomerQuestion): Promise<void>;
-  recordPart(part: CustomerReportPart): Promise<void>;
-  find(stationId: string): Promise<CustomerInformationRequest[]>;
-  /** Gives the text and removes it from here. */
-  read(asked: { stationId: string; requestId: number; actor: Actor }): Promise<string>;
-};
+export type CustomerInformation = ReturnType<typeof openCustomerInformation>;
 
 export type CustomerInformationNeeds = {
   pool: Pool;
@@ -58,7 +51,8 @@ export type CustomerInformationNeeds = {
 
 export const customerInformationPurpose = 'customer information';
 
-export function openCustomerInformation(needs: CustomerInformationNeeds): CustomerInformation {
+/** What stations keep about customers: asking for it, letting them forget it (use cases N09, N10), and reading it once. */
+export function openCustomerInformation(needs: CustomerInformationNeeds) {
   const { pool, ledger, clock, installationKey } = needs;
   async function find(stationId: string): Promise<CustomerInformationRequest[]> {
     await deleteOldParts(pool, clock.now());
@@ -66,8 +60,7 @@ export function openCustomerInformation(needs: CustomerInformationNeeds): Custom
   }
   return {
     find,
-
-    async begin({ stationId, requestId, isReport, isClear, ...named }) {
+    async begin({ stationId, requestId, isReport, isClear, ...named }: CustomerQuestion): Promise<void> {
       const askedAt = clock.now();
       const request = { stationId, requestId, isReport, isClear, ...subjectOf(needs, named), askedAt };
       const { about, reference } = request;
@@ -78,9 +71,8 @@ export function openCustomerInformation(needs: CustomerInformationNeeds): Custom
         writes: [write(customerRequests, request)],
       });
     },
-
     /** The ledger, which never forgets, hears only that something was told. */
-    async recordPart({ text, ...part }) {
+    async recordPart({ text, ...part }: CustomerReportPart): Promise<void> {
       const { stationId, requestId, seqNo, isLast, generatedAt } = part;
       const sealedText = seal(installationKey, customerInformationPurpose, Buffer.from(text));
       const kind = isLast ? 'customer-information-reported' : 'customer-information-progressed';
@@ -90,8 +82,8 @@ export function openCustomerInformation(needs: CustomerInformationNeeds): Custom
         whenRefused: 'set-aside',
       });
     },
-
-    async read({ stationId, requestId, actor }) {
+  /** Gives the text and removes it from here. */
+    async read({ stationId, requestId, actor }: { stationId: string; requestId: number; actor: Actor }): Promise<string> {
       const request = (await find(stationId)).find((one) => one.requestId === requestId);
       mustBeReadable(request, { stationId, requestId });
       const parts = await readParts(pool, stationId, requestId);

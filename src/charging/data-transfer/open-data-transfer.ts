@@ -12,19 +12,7 @@ import { auditOf } from '../change-entry.ts';
 import { answerTo, type TransferAnswer } from './answer-to.ts';
 import { dataTransfers, readTransfers, readVendorMessages, vendorMessages } from './transfer-store.ts';
 
-export type DataTransfer = {
-  /** P02: keeps what the station sent and tells what to answer. */
-  receive(sent: TransferMessage & { at: Date }): Promise<TransferAnswer>;
-  /** P01: what we sent, and how the station answered. */
-  recordSent(sent: TransferMessage & { status: TransferStatus | 'not-answered'; answer: string | null }): Promise<void>;
-  /** The vendor whose 1.6 stations take display messages as data; a station's vendor is not the transfer's, so it is one for all. */
-  displayCarrier(): Promise<string | null>;
-
-  vendors(): Promise<VendorMessage[]>;
-  register(wanted: Registration, actor: Actor): Promise<void>;
-  remove(vendor: { vendorId: string; messageId: string | null }, actor: Actor): Promise<void>;
-  of(stationId: string, limit: number): Promise<Transfer[]>;
-};
+export type DataTransfer = ReturnType<typeof openDataTransfer>;
 
 /** Data is a text; where a version sends JSON, its JSON. */
 export type TransferMessage = { stationId: string; vendorId: string; messageId: string | null; data: string | null };
@@ -34,7 +22,7 @@ type Needs = { pool: Pool; ledger: Ledger; clock: Clock; hashToken(token: string
 
 const longestKept = 4000;
 
-export function openDataTransfer(needs: Needs): DataTransfer {
+export function openDataTransfer(needs: Needs) {
   const { pool, ledger, clock } = needs;
   const registered = new Cache({ read: () => readVendorMessages(pool), clock, lastsMs: 10_000 });
 
@@ -82,18 +70,21 @@ export function openDataTransfer(needs: Needs): DataTransfer {
   }
 
   return {
-    async receive({ at, ...sent }) {
+  /** P02: keeps what the station sent and tells what to answer. */
+    async receive({ at, ...sent }: TransferMessage & { at: Date }): Promise<TransferAnswer> {
       const answer = answerTo(await registered.get(), sent);
       await keep({ ...sent, at, direction: 'from-station', status: answer.status, answer: answer.data });
       return answer;
     },
-    recordSent: (sent) => keep({ ...sent, at: clock.now(), direction: 'to-station' }),
-    async displayCarrier() {
+  /** P01: what we sent, and how the station answered. */
+    recordSent: (sent: TransferMessage & { status: TransferStatus | 'not-answered'; answer: string | null }) => keep({ ...sent, at: clock.now(), direction: 'to-station' }),
+  /** The vendor whose 1.6 stations take display messages as data; a station's vendor is not the transfer's, so it is one for all. */
+    async displayCarrier(): Promise<string | null> {
       return (await registered.get()).find((row) => row.carriesDisplayMessages)?.vendorId ?? null;
     },
     vendors: () => readVendorMessages(pool),
-    register: (wanted, actor) => change(wanted, { vendorId: wanted.vendorId, messageId: wanted.messageId }, actor),
-    async remove(vendor, actor) {
+    register: (wanted: Registration, actor: Actor) => change(wanted, { vendorId: wanted.vendorId, messageId: wanted.messageId }, actor),
+    async remove(vendor: { vendorId: string; messageId: string | null }, actor: Actor): Promise<void> {
       const isKnown = (await readVendorMessages(pool)).some(
         ({ vendorId, messageId }) => vendorId === vendor.vendorId && messageId === vendor.messageId,
       );
@@ -101,7 +92,7 @@ export function openDataTransfer(needs: Needs): DataTransfer {
         throw new SigecError('NOT_FOUND', `Vendor "${vendor.vendorId}" has no such message. List the vendors to see.`);
       await change(null, vendor, actor);
     },
-    of: (stationId, limit) => readTransfers(pool, stationId, limit),
+    of: (stationId: string, limit: number) => readTransfers(pool, stationId, limit),
   };
 }
 

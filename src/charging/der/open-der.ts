@@ -1,48 +1,29 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import type { DerControl, DerView } from '#contract/energy/der.ts';
+import type { DerAlarm, DerControl, DerStartStop, DerView, KeptDerControl } from '#contract/energy/der.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { findCommandByRequest, readCommand } from '../commands/command-store.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { StationRegister } from '../stations/station-register.ts';
-import {
-  type AlarmReport,
-  alarms,
-  clearedControls,
-  type DerChoice,
-  derControls,
-  type StartStopReport,
-  startStops,
-  supersededControls,
-} from './der-projections.ts';
-import { readDer } from './der-store.ts';
+import { type AlarmReport, type DerChoice, type StartStopReport, alarms, clearedControls, derControls, startStops, supersededControls } from './der-projections.ts';
+import { type Row, fromColumns, readRows } from '../rows.ts';
+import { toSettings } from './control-columns.ts';
 
 /** A control that the station reports to hold. */
 export type ReportedControl = { control: DerControl; isSuperseded: boolean };
 
 export type DerReport = { stationId: string; requestId: number; controls: readonly ReportedControl[]; isLast: boolean };
 
-/** How stations and cars support the grid. */
-export type Der = {
-  // What stations took of what we asked.
-  recordSet(taken: { stationId: string; control: DerControl; supersededIds: readonly string[] }): Promise<void>;
-  recordCleared(cleared: { stationId: string; choice: DerChoice }): Promise<void>;
-
-  // What stations tell.
-  recordReported(report: DerReport): Promise<void>;
-  recordAlarm(alarm: AlarmReport): Promise<void>;
-  recordStartStop(report: StartStopReport): Promise<void>;
-
-  // What people ask.
-  view(stationId: string): Promise<DerView>;
-};
+export type Der = ReturnType<typeof openDer>;
 
 export type DerNeeds = { pool: Pool; ledger: Ledger; clock: Clock; register: StationRegister };
 
-export function openDer(needs: DerNeeds): Der {
+/** How stations and cars support the grid. */
+export function openDer(needs: DerNeeds) {
   const { pool, ledger, clock, register } = needs;
   return {
-    async recordSet({ stationId, control, supersededIds }) {
+  // What stations took of what we asked.
+    async recordSet({ stationId, control, supersededIds }: { stationId: string; control: DerControl; supersededIds: readonly string[] }): Promise<void> {
       const at = clock.now();
       await ledger.commit({
         events: [{ kind: 'der-control-set', stationId, happenedAt: at, body: { control, supersededIds } }],
@@ -52,18 +33,16 @@ export function openDer(needs: DerNeeds): Der {
         ],
       });
     },
-
-    async recordCleared({ stationId, choice }) {
+    async recordCleared({ stationId, choice }: { stationId: string; choice: DerChoice }): Promise<void> {
       const at = clock.now();
       await ledger.commit({
         events: [{ kind: 'der-controls-cleared', stationId, happenedAt: at, body: { choice } }],
         writes: [write(clearedControls, { stationId, at, choice })],
       });
     },
-
-    recordReported: (report) => recordReported(needs, report),
-
-    async recordAlarm(alarm) {
+  // What stations tell.
+    recordReported: (report: DerReport) => recordReported(needs, report),
+    async recordAlarm(alarm: AlarmReport): Promise<void> {
       const { stationId, at, ...body } = alarm;
       await ledger.commit({
         events: [{ kind: alarm.hasEnded ? 'der-alarm-ended' : 'der-alarm-raised', stationId, happenedAt: at, body }],
@@ -71,8 +50,7 @@ export function openDer(needs: DerNeeds): Der {
         whenRefused: 'set-aside',
       });
     },
-
-    async recordStartStop(report) {
+    async recordStartStop(report: StartStopReport): Promise<void> {
       const { stationId, at, ...body } = report;
       await ledger.commit({
         events: [
@@ -90,8 +68,8 @@ export function openDer(needs: DerNeeds): Der {
         whenRefused: 'set-aside',
       });
     },
-
-    async view(stationId) {
+  // What people ask.
+    async view(stationId: string): Promise<DerView> {
       await mustBeKnown(register, stationId);
       return readDer(pool, stationId);
     },
@@ -130,4 +108,53 @@ async function recordReported({ pool, ledger, clock }: DerNeeds, report: DerRepo
     ],
     whenRefused: 'set-aside',
   });
+}
+
+async function readDer(pool: Pool, stationId: string): Promise<DerView> {
+  const [controls, points, alarms, startStops] = await Promise.all([
+    pool.query<Row>(
+      'select * from der_control where station_id = $1 order by state, type, is_default, priority, control_id limit 1000',
+      [stationId],
+    ),
+    readRows<Point>(
+      pool,
+      'select control_id, x, y from der_curve_point where station_id = $1 order by control_id, position',
+      [stationId],
+    ),
+    readRows<DerAlarm>(
+      pool,
+      `select type, fault, raised_at, ended_at, info
+       from der_alarm where station_id = $1 order by raised_at desc limit 1000`,
+      [stationId],
+    ),
+    readRows<DerStartStop>(
+      pool,
+      `select control_id, at, has_started, superseded_ids
+       from der_start_stop where station_id = $1 order by at desc, has_started limit 1000`,
+      [stationId],
+    ),
+  ]);
+  return { controls: controls.rows.map((row) => toControl(row, points)), alarms, startStops };
+}
+
+type Point = { controlId: string; x: number; y: number };
+
+function toControl(row: Row, points: readonly Point[]): KeptDerControl {
+  const stored = fromColumns(row) as Row & KeptDerControl;
+  const { controlId, type, isDefault, priority, startsAt, durationSeconds } = stored;
+  const curve = points.filter((point) => point.controlId === controlId).map(({ x, y }) => ({ x, y }));
+  return {
+    controlId,
+    type,
+    isDefault,
+    priority,
+    ...(startsAt !== undefined && { startsAt }),
+    ...(durationSeconds !== undefined && { durationSeconds }),
+    ...toSettings(stored, curve),
+    state: stored.state,
+    since: stored.since,
+    isSuperseded: stored.isSuperseded,
+    isRunning: stored.isRunning ?? null,
+    reportedAt: stored.reportedAt ?? null,
+  };
 }

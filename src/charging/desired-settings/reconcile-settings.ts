@@ -8,18 +8,13 @@ import { unseal } from '../seal.ts';
 import type { Batcher } from '../batcher.ts';
 import type { AskOfRounds } from '../commands/ask-of-rounds.ts';
 import type { Ask } from '../commands/run-command.ts';
-import { placeName } from '../variables/place.ts';
-import { type DesiredSettingValue, desiredSettingsOf, isAsWanted, whyUnsayable } from './desired-settings.ts';
-import { type Attempt, attemptOf, isOpen, nextTryAt, resultOf } from './setting-standing.ts';
-import {
-  type KeptStation,
-  type KnownValue,
-  readKnown,
-  readSettingStations,
-  type SealedGroup,
-  type SettingStation,
-  settingRows,
-} from './setting-store.ts';
+import { placeName, resolvePlace } from '../variables/place.ts';
+import { type KeptStation, type KnownValue, type SealedGroup, type SettingRow, type SettingStation, readKnown, readSettingStations, settingRows } from './setting-store.ts';
+import type { VariableResult } from '#contract/commands/variables.ts';
+import type { DesiredSettingName, DesiredSettingState } from '#contract/stations/desired-setting.ts';
+import type { OfflinePolicy } from '#contract/stations/site.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
+import type { VariablePlace } from '#contract/stations/variables.ts';
 
 export type SettingNeeds = {
   pool: Pool;
@@ -204,4 +199,121 @@ async function record(
         : [{ kind: 'desired-settings-state', stationId, happenedAt: now, body: { settings: news } }],
     writes: rows.map(({ row }) => write(settingRows, row)),
   });
+}
+
+type Attempt = { setting: DesiredSettingValue; state: DesiredSettingState; said: string | null };
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Whether there is something to do, or to look at. What a station would not take may have changed with its last boot. */
+function isOpen(
+  row: SettingRow | undefined,
+  { setting, station, now }: { setting: DesiredSettingValue; station: SettingStation; now: Date },
+): boolean {
+  if (row === undefined || row.wanted !== setting.wanted) return true;
+  if (setting.place === null) return row.state !== 'not-in-version';
+  if (row.state === 'in-sync') return true; // costs nothing while what is known agrees
+  if (station.bootedAt !== null && station.bootedAt > row.triedAt) return true;
+  return row.nextTryAt !== null && row.nextTryAt <= now;
+}
+
+/** How the station took one of the settings it was asked about. */
+function attemptOf(setting: DesiredSettingValue, outcome: Outcome | undefined): Attempt {
+  const result = resultOf(outcome, setting);
+  if (result === undefined) {
+    const isRefused = outcome?.status === 'rejected';
+    return { setting, state: isRefused ? 'refused' : 'pending', said: isRefused ? outcome.code : null };
+  }
+  const { status, reason } = result;
+  if (status === 'accepted') return { setting, state: 'in-sync', said: null };
+  if (status === 'reboot-required') return { setting, state: 'awaits-reboot', said: null };
+  if (status === 'unknown-component' || status === 'unknown-variable')
+    return { setting, state: 'unknown-to-station', said: null };
+  return { setting, state: 'refused', said: reason ?? status };
+}
+
+function resultOf(outcome: Outcome | undefined, { place }: DesiredSettingValue): VariableResult | undefined {
+  const results = (outcome?.answer['results'] ?? []) as VariableResult[]; // the answer of the command's own schema
+  return place === null ? undefined : results.find(({ name }) => name === placeName(place));
+}
+
+function nextTryAt(state: DesiredSettingState, now: Date): Date | null {
+  if (state === 'pending') return new Date(now.getTime() + 5 * minuteMs);
+  return state === 'refused' ? new Date(now.getTime() + dayMs) : null;
+}
+
+/** What somebody wrote into the books that a station has to know. */
+type Wishes = {
+  offlinePolicy: OfflinePolicy | null;
+  tariffFallbackText: string | null;
+  costFallbackText: string | null;
+  /** null: there is no master pass and never was one here; without a group: there is none any more. */
+  masterPass: { groupId: string | null; value: string } | null;
+};
+
+type DesiredSettingValue = {
+  name: DesiredSettingName;
+  /** null: this version has no setting for it. */
+  place: VariablePlace | null;
+  value: string;
+  /** As it may be shown. */
+  wanted: string;
+};
+
+const offline = {
+  'known-only': { known: 'true', unknown: 'false' },
+  'accept-unknown': { known: 'true', unknown: 'true' },
+  nobody: { known: 'false', unknown: 'false' },
+} satisfies Record<OfflinePolicy, { known: string; unknown: string }>;
+
+function desiredSettingsOf(wishes: Wishes, version: OcppVersion): DesiredSettingValue[] {
+  const { offlinePolicy, tariffFallbackText, costFallbackText, masterPass } = wishes;
+  const is16 = version === '1.6';
+  const settings: DesiredSettingValue[] = [];
+  const want = (name: DesiredSettingName, place: string | null, value: string, wanted = value) =>
+    settings.push({ name, place: place === null ? null : resolvePlace({ name: place }), value, wanted });
+  if (offlinePolicy !== null) {
+    // C13 and C15; on 1.6 the same by other names.
+    want('offline-known', 'AuthCtrlr.LocalAuthorizeOffline', offline[offlinePolicy].known);
+    want('offline-unknown', 'AuthCtrlr.OfflineTxForUnknownIdEnabled', offline[offlinePolicy].unknown);
+  }
+  if (masterPass !== null)
+    want('master-pass', is16 ? null : 'AuthCtrlr.MasterPassGroupId', masterPass.value, masterPass.groupId ?? '');
+  if (tariffFallbackText !== null)
+    want(
+      'tariff-fallback',
+      is16 ? defaultPrice : 'TariffCostCtrlr.TariffFallbackMessage',
+      is16 ? priceText(tariffFallbackText) : tariffFallbackText,
+      tariffFallbackText,
+    );
+  if (costFallbackText !== null)
+    want('cost-fallback', is16 ? null : 'TariffCostCtrlr.TotalCostFallbackMessage', costFallbackText);
+  return settings;
+}
+
+/** OCA's note on pricing for OCPP 1.6: one key holds the price and its texts. */
+const defaultPrice = 'DefaultPrice';
+
+function priceText(text: string): string {
+  return JSON.stringify({ priceText: text, priceTextOffline: text });
+}
+
+/** Longest value that a version can say. */
+const longestValue = { '1.6': 500, '2.0.1': 1000, '2.1': 2500 } satisfies Record<OcppVersion, number>;
+
+/** Why a version cannot say it; null: it can. */
+function whyUnsayable({ value }: DesiredSettingValue, version: OcppVersion): string | null {
+  const { length } = value;
+  const longest = longestValue[version];
+  if (length <= longest) return null;
+  return `The value has ${length} characters, and OCPP ${version} has room for ${longest}; shorten the text of the site.`;
+}
+
+/** Whether the station is set as wanted. */
+function isAsWanted({ name, place, value }: DesiredSettingValue, actual: string): boolean {
+  // A default tariff stands in the same key, and where there is a price nobody needs the text for none.
+  if (name === 'tariff-fallback' && place?.variable === defaultPrice && /"chargingPrice"\s*:/.test(actual)) return true;
+  const isFlag = value === 'true' || value === 'false';
+  return isFlag ? actual.trim().toLowerCase() === value : actual === value;
 }

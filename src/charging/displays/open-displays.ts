@@ -12,19 +12,7 @@ import {
   readShownIds,
 } from './display-store.ts';
 
-export type Displays = {
-  nextId(stationId: string): Promise<number>;
-  /** The station has taken a message that we want shown; one of the same id is replaced. */
-  recordSet(set: { stationId: string; id: number; content: DisplayContent }): Promise<void>;
-  /** It has taken it off, or never had it. */
-  recordCleared(cleared: { stationId: string; id: number }): Promise<void>;
-  /** A report will follow; one of everything tells what is gone by leaving it out. */
-  recordAsked(asked: { stationId: string; requestId: number; isForAll: boolean }): Promise<void>;
-  recordReport(report: DisplayReport): Promise<void>;
-  /** The station has none of the messages it was asked for. `ids` null: none at all. */
-  recordNone(none: { stationId: string; ids: readonly number[] | null }): Promise<void>;
-  of(stationId: string): Promise<DisplayMessageList>;
-};
+export type Displays = ReturnType<typeof openDisplays>;
 
 export type DisplayReport = {
   stationId: string;
@@ -36,18 +24,20 @@ export type DisplayReport = {
 
 type Needs = { pool: Pool; ledger: Ledger; clock: Clock };
 
-export function openDisplays(needs: Needs): Displays {
+export function openDisplays(needs: Needs) {
   const { pool, ledger, clock } = needs;
   return {
-    nextId: (stationId) => nextDisplayId(pool, stationId),
-    async recordSet({ stationId, id, content }) {
+    nextId: (stationId: string) => nextDisplayId(pool, stationId),
+  /** The station has taken a message that we want shown; one of the same id is replaced. */
+    async recordSet({ stationId, id, content }: { stationId: string; id: number; content: DisplayContent }): Promise<void> {
       const at = clock.now();
       await ledger.commit({
         events: [{ kind: 'display-message-set', stationId, happenedAt: at, body: { id, ...factsOf(content) } }],
         writes: [write(displayMessages, { stationId, side: 'wanted', id, at, content })],
       });
     },
-    async recordCleared({ stationId, id }) {
+  /** It has taken it off, or never had it. */
+    async recordCleared({ stationId, id }: { stationId: string; id: number }): Promise<void> {
       const at = clock.now();
       const gone = { stationId, id, at, content: null };
       await ledger.commit({
@@ -58,12 +48,14 @@ export function openDisplays(needs: Needs): Displays {
         ],
       });
     },
-    async recordAsked({ stationId, requestId, isForAll }) {
+  /** A report will follow; one of everything tells what is gone by leaving it out. */
+    async recordAsked({ stationId, requestId, isForAll }: { stationId: string; requestId: number; isForAll: boolean }): Promise<void> {
       const askedAt = clock.now();
       await ledger.commit({ writes: [write(displayRequests, { stationId, requestId, isForAll, askedAt })] });
     },
-    recordReport: (report) => recordReport(needs, report),
-    async recordNone({ stationId, ids }) {
+    recordReport: (report: DisplayReport) => recordReport(needs, report),
+  /** The station has none of the messages it was asked for. `ids` null: none at all. */
+    async recordNone({ stationId, ids }: { stationId: string; ids: readonly number[] | null }): Promise<void> {
       const at = clock.now();
       const gone = await readShownIds(pool, stationId, ids);
       await ledger.commit({
@@ -71,7 +63,7 @@ export function openDisplays(needs: Needs): Displays {
         writes: gone.map((id) => write(displayMessages, { stationId, side: 'shown', id, at, content: null })),
       });
     },
-    of: (stationId) => readDisplayMessages(pool, stationId),
+    of: (stationId: string) => readDisplayMessages(pool, stationId),
   };
 }
 

@@ -1,7 +1,7 @@
 import { SigecError } from '#base/errors.ts';
 import type { Forgotten } from '#contract/access/driver.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import { isOvertaken, write } from '#ledger/ledger-types.ts';
+import { isOvertaken, type Projection, write } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import { removalOf, tokenEvent } from '../authorization/change-tokens.ts';
 import { destroyedKeys } from '../authorization/person-key-store.ts';
@@ -11,10 +11,11 @@ import { auditOf } from '../change-entry.ts';
 import { problemOf } from '../problem.ts';
 import { driverEvent, mustReadDriver } from './change-drivers.ts';
 import { forgottenDrivers, readRunningSessions } from './driver-store.ts';
-import { forgottenTokens, readKept } from './forget-store.ts';
 import { forgetTraces } from './forget-traces.ts';
 import type { BoundNeeds } from './open-drivers.ts';
-import { readTheirTokens } from './their-tokens.ts';
+import { type TheirToken, dropStrayKeys, readTheirTokens, theirSessions, theirValues } from './their-tokens.ts';
+import type { Pool } from 'pg';
+import { readHolders } from '../local-lists/list-content-store.ts';
 
 /**
  * Forgets a person: their keys are destroyed, their tokens and their name are gone, and what they charged stays without a name. What
@@ -94,4 +95,43 @@ async function giveReservationsBack(
 
 function unlessAway(error: unknown): void {
   if (!(error instanceof SigecError) || error.code === 'DATABASE_AWAY') throw error;
+}
+
+/** Takes the secrets of their signed values away, also of sessions that have none yet, and remembers whose late ones to leave out. */
+const forgottenTokens: Projection<TheirToken & { at: Date }> = {
+  name: 'forgotten tokens',
+  identity: ({ id }) => id,
+  merge: (earlier) => earlier,
+  async write(client, rows) {
+    const gone = rows.filter(({ isKept }) => !isKept);
+    await client.query(
+      `insert into forgotten_token (id, forgotten_at) select * from unnest($1::text[], $2::timestamptz[]) on conflict do nothing`,
+      [gone.map(({ id }) => id), gone.map(({ at }) => at)],
+    );
+    await client.query(
+      `insert into signed_key (station_id, session_ref, secret, created_at)
+       select station_id, ref, null, now() from (${theirSessions}) as theirs
+       on conflict (station_id, session_ref) do update set secret = null`,
+      theirValues(rows),
+    );
+    await dropStrayKeys(client, rows);
+  },
+};
+
+type RemainingData = { sessions: number; signedValues: number; stations: number };
+
+/** What there is of these tokens, before it is forgotten. */
+async function readKept(pool: Pool, tokens: readonly TheirToken[]): Promise<RemainingData> {
+  const { rows } = await pool.query<Omit<RemainingData, 'stations'>>(
+    `with theirs as (${theirSessions})
+     select (select count(*)::integer from theirs join session using (station_id, ref) where token_hash is not null) as sessions,
+       (select count(*)::integer from theirs
+        join meter_message as message on message.station_id = theirs.station_id and message.session_ref = theirs.ref
+        cross join lateral jsonb_array_elements(message.samples) as sample
+        where message.samples is not null and sample -> 'signed' is not null) as "signedValues"`,
+    theirValues(tokens),
+  );
+  const forgotten = tokens.filter(({ isKept }) => !isKept).map(({ id }) => id);
+  const { size: stations } = await readHolders(pool, forgotten);
+  return { ...(rows[0] as Omit<RemainingData, 'stations'>), stations };
 }

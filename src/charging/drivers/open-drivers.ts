@@ -22,17 +22,7 @@ import { forgetDriver } from './forget-driver.ts';
 import { importAccess } from './import-access.ts';
 import { NameIndex } from './name-index.ts';
 
-export type Drivers = {
-  /** `isInEmail`: false searches names alone; absent: e-mail addresses too. */
-  find(query: DriverQuery & { isInEmail?: boolean }): Promise<DriverList>;
-  get(driverId: string): Promise<DriverDetail>;
-  add(wanted: NewDriver, actor: Actor): Promise<Driver>;
-  change(driverId: string, change: DriverChange, actor: Actor): Promise<Driver>;
-  /** Nothing names them any more; what they charged stays in the sums. Refused while they charge. */
-  forget(driverId: string, actor: Actor): Promise<Forgotten>;
-  /** Drivers and tokens of a CSV text: all of it, or INVALID_INPUT with every problem and nothing written. */
-  importCsv(ask: { csv: string; isDryRun: boolean }, actor: Actor): Promise<AccessImported>;
-};
+export type Drivers = ReturnType<typeof openDrivers>;
 
 export type DriverNeeds = {
   database: Pick<Database, 'connect'>;
@@ -50,16 +40,19 @@ export type DriverNeeds = {
 };
 export type BoundNeeds = DriverNeeds & { names: NameIndex };
 
-export function openDrivers(given: DriverNeeds): Drivers {
+export function openDrivers(given: DriverNeeds) {
   const needs: BoundNeeds = { ...given, names: new NameIndex(given) };
   // A hundred thousand names take seconds: they are read before anybody asks. Whoever asks meanwhile waits for the same look.
   needs.names.catchUp().catch((error: unknown) => willRetry(given.log, 'read names of drivers', error));
   return {
-    find: (query) => findDrivers(needs, query),
-    get: (driverId) => getDriver(needs, driverId),
-    add: (wanted, actor) => addDriver(needs, wanted, actor),
-    change: (driverId, change, actor) => changeDriver(needs, { driverId, change, actor }),
-    forget: (driverId, actor) => forgetDriver(needs, driverId, actor),
-    importCsv: (ask, actor) => importAccess(needs, ask, actor),
+  /** `isInEmail`: false searches names alone; absent: e-mail addresses too. */
+    find: (query: DriverQuery & { isInEmail?: boolean }) => findDrivers(needs, query),
+    get: (driverId: string) => getDriver(needs, driverId),
+    add: (wanted: NewDriver, actor: Actor) => addDriver(needs, wanted, actor),
+    change: (driverId: string, change: DriverChange, actor: Actor) => changeDriver(needs, { driverId, change, actor }),
+  /** Nothing names them any more; what they charged stays in the sums. Refused while they charge. */
+    forget: (driverId: string, actor: Actor) => forgetDriver(needs, driverId, actor),
+  /** Drivers and tokens of a CSV text: all of it, or INVALID_INPUT with every problem and nothing written. */
+    importCsv: (ask: { csv: string; isDryRun: boolean }, actor: Actor) => importAccess(needs, ask, actor),
   };
 }

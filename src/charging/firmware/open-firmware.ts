@@ -1,18 +1,12 @@
-import { randomUUID, X509Certificate } from 'node:crypto';
+import { X509Certificate, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
-import type { FirmwareStatus } from '#contract/stations/firmware.ts';
+import type { FirmwareJob, FirmwareStatus, StationFirmware } from '#contract/stations/firmware.ts';
 import { withoutCredentials } from '#ledger/frames/hide-secrets.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
-import {
-  firmwareJobs,
-  firmwareReports,
-  type JobRow,
-  type ReportRow,
-  readFirmware,
-  unpublishedFirmware,
-} from './firmware-store.ts';
+import { readRequested, reportProjection } from '../request-reports.ts';
+import { changeProjection, tableProjection } from '../rows.ts';
 
 type UpdateWanted = Pick<JobRow, 'stationId' | 'requestId' | 'location' | 'installAt'> & {
   /** null: now */
@@ -104,4 +98,58 @@ const failures: ReadonlySet<FirmwareStatus> = new Set([
 function eventKind(status: FirmwareStatus) {
   if (status === 'installed' || status === 'published') return `firmware-${status}` as const;
   return failures.has(status) ? 'firmware-failed' : 'firmware-progressed';
+}
+
+type JobRow = {
+  stationId: string;
+  requestId: number;
+  kind: 'update' | 'publish';
+  location: string;
+  isSigned: boolean;
+  checksum: string | null;
+  retrieveAt: Date | null;
+  installAt: Date | null;
+  askedAt: Date;
+};
+
+const tables = { requests: 'firmware_job', reports: 'firmware_report' };
+
+const firmwareJobs = tableProjection<JobRow>({
+  name: 'firmware jobs',
+  table: tables.requests,
+  key: ['stationId', 'requestId'],
+  again: 'keep',
+});
+
+type ReportRow = {
+  id: string;
+  stationId: string;
+  requestId: number | null;
+  kind: 'update' | 'publish';
+  status: FirmwareStatus;
+  reason: string | null;
+  locations: readonly string[];
+  at: Date;
+};
+
+const firmwareReports = reportProjection<ReportRow>('firmware reports', {
+  ...tables,
+  isFor: 'request.kind = report.kind',
+});
+
+/** The first time counts. */
+const unpublishedFirmware = changeProjection<{ stationId: string; checksum: string; unpublishedAt: Date }>({
+  name: 'unpublished firmware',
+  table: tables.requests,
+  key: ['stationId', 'checksum'],
+  again: 'keep',
+  where: 'known.unpublished_at is null',
+});
+
+async function readFirmware(pool: Pool, stationId: string): Promise<StationFirmware> {
+  const [version, { requests: jobs, otherReports }] = await Promise.all([
+    pool.query<{ firmware_version: string | null }>('select firmware_version from station where id = $1', [stationId]),
+    readRequested<FirmwareJob>(pool, stationId, tables),
+  ]);
+  return { version: version.rows[0]?.firmware_version ?? null, jobs, otherReports };
 }

@@ -2,16 +2,18 @@ import { SigecError } from '#base/errors.ts';
 import type { CurveQuery, SessionCurve } from '#contract/sessions/curve.ts';
 import type { MeterKey, NewMeterKey } from '#contract/sessions/meter-keys.ts';
 import type { SignedValues } from '#contract/sessions/signed-values.ts';
-import type { Ledger } from '#ledger/ledger-types.ts';
-import type { Actor } from '#principals/actor.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { type Actor, actorName } from '#principals/actor.ts';
 import type { StationRegister } from '../stations/station-register.ts';
-import { readMeterKeys } from './meter-key-store.ts';
-import { keepMeterWeeks, type MeterWeeksNeeds } from './meter-weeks.ts';
-import { readSessionMessages, readStationMessages, type StoredMeterMessage } from './read-meter-messages.ts';
+import { meterKeys, readMeterKeys } from './meter-key-store.ts';
+import { type MeterWeeksNeeds, keepMeterWeeks } from './meter-weeks.ts';
+import { type StoredMeterMessage, readSessionMessages, readStationMessages } from './read-meter-messages.ts';
 import { sessionCurve } from './session-curve.ts';
 import { findSessionPlace } from './session-place.ts';
-import { setMeterKeys } from './set-meter-keys.ts';
 import { sessionSignedValues } from './signed-values.ts';
+import { createHash } from 'node:crypto';
+import type { Clock } from '#base/clock.ts';
+import { readPublicKey } from './public-key.ts';
 
 export type MeterValues = {
   /** The last messages, newest last. */
@@ -50,4 +52,50 @@ export async function openMeterValues(
     },
     close: stopKeeping,
   };
+}
+
+/** Replaces all keys of a station. The ledger keeps every list that there was. */
+async function setMeterKeys(
+  { ledger, clock }: { ledger: Ledger; clock: Clock },
+  { stationId, wanted }: { stationId: string; wanted: readonly NewMeterKey[] },
+  actor: Actor,
+): Promise<void> {
+  const setAt = clock.now();
+  const setBy = actorName(actor);
+  const keys = wanted.map((key, index) => toKey(key, index, { setAt: setAt.toISOString(), setBy }));
+  const body = { keys: keys.map(({ setAt: _at, setBy: _by, ...key }) => key) };
+  const details = { keys: keys.map(({ id, evseId }) => ({ id, evseId })) };
+  await ledger.commit({
+    events: [{ kind: 'meter-keys-set', stationId, happenedAt: setAt, principal: setBy, body }],
+    writes: [write(meterKeys, { stationId, keys })],
+    audit: [
+      { principal: setBy, door: actor.door, action: 'meter-keys:set', subject: stationId, outcome: 'done', details },
+    ],
+  });
+}
+
+function toKey(
+  { evseId, publicKey, curve, validFrom, validTo }: NewMeterKey,
+  index: number,
+  set: Pick<MeterKey, 'setAt' | 'setBy'>,
+): MeterKey {
+  const field = `keys[${index}]`;
+  const read = readPublicKey(publicKey, curve);
+  if (read === undefined)
+    throw refused(
+      `${field}.publicKey`,
+      'is no public key of a meter: give it as PEM, as DER in hexadecimal digits or Base64, or as oca:base16:asn1:…; for a bare point, name its curve',
+    );
+  if (curve !== undefined && curve !== read.curve)
+    throw refused(`${field}.curve`, `is ${curve}, but the key is on ${read.curve}; leave it out or correct it`);
+  const times = [validFrom, validTo].map((text) => (text === null ? null : new Date(text).toISOString()));
+  const [from = null, to = null] = times;
+  if (from !== null && to !== null && from >= to) throw refused(`${field}.validTo`, 'must be later than validFrom');
+  const spki = read.key.export({ type: 'spki', format: 'der' });
+  const id = createHash('sha256').update(spki).digest('hex').slice(0, 16);
+  return { id, evseId, publicKey: spki.toString('base64'), curve: read.curve, validFrom: from, validTo: to, ...set };
+}
+
+function refused(field: string, problem: string): SigecError {
+  return new SigecError('INVALID_INPUT', `${field} ${problem}.`, { details: { field } });
 }

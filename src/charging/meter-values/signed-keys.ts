@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { seal, unseal } from '../seal.ts';
-import type { Sample, SignedSample } from './sample.ts';
+import type { Sample, SealedSigned, SignedSample } from './sample.ts';
 
 type Needs = { pool: Pool; installationKey: Buffer };
 type Signer = { stationId: string; sessionRef: string | null };

@@ -1,46 +1,16 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import type { Alert, AlertQuery, MonitoringBase, MonitorOrigin, MonitorView } from '#contract/stations/monitoring.ts';
+import type { Alert, AlertQuery, MonitorOrigin, MonitorView, MonitoringBase } from '#contract/stations/monitoring.ts';
 import { type EventFact, type Ledger, write } from '#ledger/ledger-types.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { ConnectorReport } from '../stations/reports.ts';
 import type { StationRegister } from '../stations/station-register.ts';
-import {
-  askedReport,
-  deviceReports,
-  type ReportPart,
-  readLastReport,
-  readProgress,
-  withPart,
-} from '../variables/device-reports.ts';
+import { type ReportPart, askedReport, deviceReports, readLastReport, readProgress, withPart } from '../variables/device-reports.ts';
 import { named, reportCompleted } from '../variables/record-variables.ts';
-import { readAlerts, recordAlerts, type StationAlert } from './alerts.ts';
-import { connectorReportOf } from './connector-report.ts';
-import {
-  clearedMonitors,
-  droppedMonitors,
-  type KnownMonitor,
-  monitoringSettings,
-  monitors,
-  readMonitoringSetting,
-  readMonitors,
-} from './monitors.ts';
+import { type StationAlert, readAlerts, recordAlerts } from './alerts.ts';
+import { type KnownMonitor, clearedMonitors, droppedMonitors, monitoringSettings, monitors, readMonitoringSetting, readMonitors } from './monitors.ts';
 
-/** What stations watch for us, and what they saw. */
-export type Monitoring = {
-  // What stations tell.
-  recordAlerts(told: { stationId: string; receivedAt: Date; alerts: readonly StationAlert[] }): Promise<void>;
-  expectReport(asked: { stationId: string; requestId: number; isWhole: boolean }): Promise<void>;
-  recordReport(part: ReportPart & { monitors: readonly KnownMonitor[] }): Promise<void>;
-  recordMonitors(stationId: string, set: readonly KnownMonitor[]): Promise<void>;
-  recordCleared(stationId: string, ids: readonly number[]): Promise<void>;
-  recordBase(stationId: string, base: MonitoringBase): Promise<void>;
-  recordLevel(stationId: string, level: number): Promise<void>;
-
-  // What people ask.
-  view(stationId: string): Promise<MonitorView>;
-  alerts(stationId: string, query: AlertQuery): Promise<Alert[]>;
-};
+export type Monitoring = ReturnType<typeof openMonitoring>;
 
 export type MonitoringNeeds = {
   pool: Pool;
@@ -50,7 +20,8 @@ export type MonitoringNeeds = {
   recordConnectorStatus(report: ConnectorReport): Promise<void>;
 };
 
-export function openMonitoring(needs: MonitoringNeeds): Monitoring {
+/** What stations watch for us, and what they saw. */
+export function openMonitoring(needs: MonitoringNeeds) {
   const { pool, ledger, clock, register } = needs;
   const record = (stationId: string, event: EventFact, writes: Writes) =>
     ledger.commit({
@@ -59,19 +30,20 @@ export function openMonitoring(needs: MonitoringNeeds): Monitoring {
       whenRefused: 'set-aside',
     });
   return {
-    async recordAlerts(told) {
+  // What stations tell.
+    async recordAlerts(told: { stationId: string; receivedAt: Date; alerts: readonly StationAlert[] }): Promise<void> {
       await recordAlerts(needs, told);
       for (const alert of told.alerts) {
         const report = connectorReportOf(told.stationId, alert);
         if (report !== undefined) await needs.recordConnectorStatus(report);
       }
     },
-    async expectReport(asked) {
+    async expectReport(asked: { stationId: string; requestId: number; isWhole: boolean }): Promise<void> {
       const report = askedReport({ ...asked, subject: 'monitors', askedAt: clock.now() });
       await ledger.commit({ writes: [write(deviceReports, report)] });
     },
-    recordReport: (part) => recordReport(needs, part),
-    async recordMonitors(stationId, set) {
+    recordReport: (part: ReportPart & { monitors: readonly KnownMonitor[] }) => recordReport(needs, part),
+    async recordMonitors(stationId: string, set: readonly KnownMonitor[]): Promise<void> {
       if (set.length === 0) return;
       const learnedAt = clock.now();
       await record(
@@ -80,7 +52,7 @@ export function openMonitoring(needs: MonitoringNeeds): Monitoring {
         set.map((monitor) => write(monitors, { ...monitor, stationId, learnedBy: 'set', learnedAt })),
       );
     },
-    async recordCleared(stationId, ids) {
+    async recordCleared(stationId: string, ids: readonly number[]): Promise<void> {
       if (ids.length === 0) return;
       await record(
         stationId,
@@ -88,18 +60,19 @@ export function openMonitoring(needs: MonitoringNeeds): Monitoring {
         ids.map((id) => write(clearedMonitors, { stationId, id })),
       );
     },
-    async recordBase(stationId, base) {
+    async recordBase(stationId: string, base: MonitoringBase): Promise<void> {
       await record(stationId, { kind: 'monitoring-base-set', body: { base } }, [
         write(monitoringSettings, { stationId, base, level: null }),
         write(droppedMonitors, { stationId, origins: dropsOrigins[base] }),
       ]);
     },
-    async recordLevel(stationId, level) {
+    async recordLevel(stationId: string, level: number): Promise<void> {
       await record(stationId, { kind: 'monitoring-level-set', body: { level } }, [
         write(monitoringSettings, { stationId, base: null, level }),
       ]);
     },
-    async view(stationId) {
+  // What people ask.
+    async view(stationId: string): Promise<MonitorView> {
       await mustBeKnown(register, stationId);
       const [setting, known, lastReport] = await Promise.all([
         readMonitoringSetting(pool, stationId),
@@ -108,7 +81,7 @@ export function openMonitoring(needs: MonitoringNeeds): Monitoring {
       ]);
       return { ...setting, monitors: known, lastReport };
     },
-    async alerts(stationId, query) {
+    async alerts(stationId: string, query: AlertQuery): Promise<Alert[]> {
       await mustBeKnown(register, stationId);
       return readAlerts(pool, stationId, query);
     },
@@ -157,4 +130,24 @@ async function recordReport(
 
 function toBody({ place, ...monitor }: KnownMonitor): Record<string, unknown> {
   return { ...named(place), ...monitor };
+}
+
+/** The values of AvailabilityState in the device model. */
+const statuses = new Map<string, ConnectorReport['status']>([
+  ['Available', 'available'],
+  ['Occupied', 'occupied'],
+  ['Reserved', 'reserved'],
+  ['Unavailable', 'unavailable'],
+  ['Faulted', 'faulted'],
+]);
+
+/** A station may tell the status of a connector as an event of its device model (2.1 G01). */
+function connectorReportOf(stationId: string, alert: StationAlert): ConnectorReport | undefined {
+  const { place, value, happenedAt: at, techCode, techInfo } = alert;
+  const status = statuses.get(value);
+  if (place.component !== 'Connector' || place.variable !== 'AvailabilityState' || status === undefined)
+    return undefined;
+  if (place.evseId === null || place.connectorId === null) return undefined;
+  const reason = [techCode, techInfo].filter((part) => part !== null && part !== '').join(': ') || null;
+  return { stationId, evseId: place.evseId, connectorId: place.connectorId, status, activity: null, reason, at };
 }

@@ -3,43 +3,73 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { Log } from '#base/log.ts';
 import type { ExcludeOutage, Outage, OutageQuery } from '#contract/stations/outage.ts';
-import type { Ledger } from '#ledger/ledger-types.ts';
-import type { Actor } from '#principals/actor.ts';
-import { excludeOutage, mustReadOutage } from './exclude-outage.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { type Actor, actorName } from '#principals/actor.ts';
 import { OutageReader } from './outage-reader.ts';
-import { type OutagePlace, readOutages } from './outage-store.ts';
+import { type OutagePlace, exclusions, readOutage, readOutages } from './outage-store.ts';
 import { type PortQuery, type PortRecord, readPorts } from './read-ports.ts';
+import { SigecError } from '#base/errors.ts';
+import { auditOf } from '../change-entry.ts';
 
-/** When ports could not charge, and why. */
-export type Outages = {
-  find(query: OutageQuery & { after?: OutagePlace | undefined }): Promise<Outage[]>;
-  get(id: string): Promise<Outage>;
-  exclude(id: string, wanted: ExcludeOutage, actor: Actor): Promise<Outage>;
-  /** Every port with its downtime in a period. */
-  ports(query: PortQuery): Promise<PortRecord[]>;
-};
+export type Outages = ReturnType<typeof openOutages>;
 
 export type OutageNeeds = { pool: Pool; ledger: Ledger; clock: Clock; log: Log };
 
 /** How long a question waits until everything that the ledger has told is read. */
 const patienceMs = 3_000;
 
-export function openOutages(needs: OutageNeeds): Outages & { close(): Promise<void> } {
+/** When ports could not charge, and why. */
+export function openOutages(needs: OutageNeeds) {
   const { pool, clock } = needs;
   const reader = new OutageReader(needs);
   /** Of a ledger that was never read, the oldest part has to do for now. */
   const readSoFar = () => Promise.race([reader.catchUp(), pause(patienceMs, undefined, { ref: false })]);
   return {
-    async find(query) {
+    async find(query: OutageQuery & { after?: OutagePlace | undefined }): Promise<Outage[]> {
       await readSoFar();
       return readOutages(pool, query, clock.now());
     },
-    get: (id) => mustReadOutage(pool, id),
-    exclude: (id, wanted, actor) => excludeOutage(needs, { id, wanted, actor }),
-    async ports(query) {
+    get: (id: string) => mustReadOutage(pool, id),
+    exclude: (id: string, wanted: ExcludeOutage, actor: Actor) => excludeOutage(needs, { id, wanted, actor }),
+  /** Every port with its downtime in a period. */
+    async ports(query: PortQuery): Promise<PortRecord[]> {
       await readSoFar();
       return readPorts(pool, query, clock.now());
     },
     close: () => reader.close(),
   };
+}
+
+type Needs = { pool: Pool; ledger: Ledger; clock: Clock };
+
+/** Somebody says why an outage does not count against the operator, or that it does after all. */
+async function excludeOutage(
+  { pool, ledger, clock }: Needs,
+  { id, wanted, actor }: { id: string; wanted: ExcludeOutage; actor: Actor },
+): Promise<Outage> {
+  const known = await mustReadOutage(pool, id);
+  const { exclusion, reason } = wanted;
+  const { stationId, evseId, connectorId, cause, from, to } = known;
+  const [at, by] = [clock.now(), actorName(actor)];
+  await ledger.commit({
+    events: [
+      {
+        kind: 'outage-excluded',
+        stationId,
+        happenedAt: at,
+        principal: by,
+        // With its place and time, so that it is found even where the outage gets another id.
+        body: { outageId: id, exclusion, reason, evseId, connectorId, cause, from, to },
+      },
+    ],
+    writes: [write(exclusions, { id, exclusion, exclusionReason: reason, excludedBy: by, excludedAt: at })],
+    audit: [auditOf('exclude-outage', stationId, actor, { outageId: id, exclusion, reason })],
+  });
+  return { ...known, exclusion, exclusionReason: reason, excludedBy: by };
+}
+
+async function mustReadOutage(pool: Pool, id: string): Promise<Outage> {
+  const known = await readOutage(pool, id);
+  if (known !== undefined) return known;
+  throw new SigecError('NOT_FOUND', `There is no outage ${id}; GET /api/outages lists them.`);
 }

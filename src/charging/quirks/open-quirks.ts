@@ -2,28 +2,17 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
-import type { Quirk, QuirkList, StationRepairs } from '#contract/stations/quirk.ts';
+import type { Quirk, QuirkList, StationQuirk, StationRepairs } from '#contract/stations/quirk.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import type { StationRegister } from '../stations/station-register.ts';
 import { quirkSwitches, readRepairs, readSwitches } from './quirk-store.ts';
-import { type Model, QuirkSwitches } from './quirk-switches.ts';
-import { type LateAnswer, recordLateAnswer } from './record-late-answer.ts';
 import { type NewRepair, RepairCounts } from './repair-counts.ts';
+import { tableProjection } from '../rows.ts';
+import { findCommandByRequest } from '../commands/command-store.ts';
+import { type Repeating, every } from '#base/every.ts';
 
-export type Quirks = {
-  /** Whether a rule holds for a station: every rule does until it is switched off for it or its model. */
-  isOn(stationId: string, rule: string): boolean;
-  /** Resolves once what is new about them is durable. */
-  recordRepairs(stationId: string, made: readonly NewRepair[], at: Date): Promise<void>;
-  recordLateAnswer(late: LateAnswer): Promise<void>;
-  noteModel(stationId: string, model: Model): void;
-
-  list(): Promise<QuirkList>;
-  repairsOf(stationId: string): Promise<StationRepairs>;
-  /** null takes the switch away. */
-  setSwitch(wanted: SwitchWanted, actor: Actor): Promise<void>;
-};
+export type Quirks = Awaited<ReturnType<typeof openQuirks>>;
 
 export type SwitchWanted = { rule: string; isOn: boolean | null; of: { stationId: string } | Model };
 
@@ -37,20 +26,20 @@ export type QuirkNeeds = {
   quirkRules: readonly Quirk[];
 };
 
-export type OpenQuirks = Quirks & { close(): Promise<void> };
-
-export async function openQuirks(needs: QuirkNeeds): Promise<OpenQuirks> {
+export async function openQuirks(needs: QuirkNeeds) {
   const { pool, quirkRules } = needs;
   const repairCounts = new RepairCounts(needs);
   const switches = new QuirkSwitches(needs);
   await switches.load();
   return {
-    isOn: (stationId, rule) => switches.isOn(stationId, rule),
-    recordRepairs: (stationId, made, at) => repairCounts.record(stationId, made, at),
-    recordLateAnswer: (late) => recordLateAnswer(needs, late),
-    noteModel: (stationId, model) => switches.noteModel(stationId, model),
-    list: async () => ({ quirks: [...quirkRules], switches: await readSwitches(pool) }),
-    async repairsOf(stationId) {
+  /** Whether a rule holds for a station: every rule does until it is switched off for it or its model. */
+    isOn: (stationId: string, rule: string): boolean => switches.isOn(stationId, rule),
+  /** Resolves once what is new about them is durable. */
+    recordRepairs: (stationId: string, made: readonly NewRepair[], at: Date): Promise<void> => repairCounts.record(stationId, made, at),
+    recordLateAnswer: (late: LateAnswer) => recordLateAnswer(needs, late),
+    noteModel: (stationId: string, model: Model): void => switches.noteModel(stationId, model),
+    list: async (): Promise<QuirkList> => ({ quirks: [...quirkRules], switches: await readSwitches(pool) }),
+    async repairsOf(stationId: string): Promise<StationRepairs> {
       await mustKnow(needs, stationId);
       await repairCounts.flush();
       return {
@@ -58,7 +47,8 @@ export async function openQuirks(needs: QuirkNeeds): Promise<OpenQuirks> {
         quirks: quirkRules.map(({ id }) => switches.decide(stationId, id)),
       };
     },
-    async setSwitch(wanted, actor) {
+  /** null takes the switch away. */
+    async setSwitch(wanted: SwitchWanted, actor: Actor): Promise<void> {
       await commitSwitch(needs, wanted, actor);
       await switches.renew();
     },
@@ -90,4 +80,118 @@ async function commitSwitch(needs: QuirkNeeds, { rule, isOn, of }: SwitchWanted,
 async function mustKnow({ register }: QuirkNeeds, stationId: string): Promise<void> {
   if ((await register.find(stationId)) !== undefined) return;
   throw new SigecError('NOT_FOUND', `There is no station "${stationId}". List the stations to see which there are.`);
+}
+
+/** What a station answered to one of our calls after we had stopped waiting. */
+type LateAnswer = {
+  stationId: string;
+  requestId: number;
+  action: string;
+  at: Date;
+  afterMs: number;
+  /** The error code when it answered with one. */
+  code: string | null;
+  answer: Record<string, unknown>;
+};
+
+type LateAnswerRow = Pick<LateAnswer, 'action' | 'afterMs' | 'code' | 'answer'> & {
+  commandId: string;
+  answeredAt: Date;
+  isError: boolean;
+};
+
+const lateAnswers = tableProjection<LateAnswerRow>({
+  name: 'late answers',
+  table: 'late_answer',
+  key: ['commandId'],
+});
+
+async function recordLateAnswer(
+  { pool, ledger }: { pool: Pool; ledger: Ledger },
+  late: LateAnswer,
+): Promise<void> {
+  const { stationId, requestId, action, at, afterMs, code, answer } = late;
+  const commandId = await findCommandByRequest(pool, stationId, requestId);
+  if (commandId === null) return;
+  await ledger.commit({
+    events: [
+      {
+        kind: 'command-answered-late',
+        stationId,
+        happenedAt: at,
+        flags: ['late'],
+        body: { commandId, action, afterMs, code, answer },
+      },
+    ],
+    writes: [write(lateAnswers, { commandId, action, answeredAt: at, afterMs, isError: code !== null, code, answer })],
+    whenRefused: 'set-aside',
+  });
+}
+
+type Switches = Map<string, boolean>;
+
+/** How late a switch that was set on another node may be noticed. */
+const renewEveryMs = 10_000;
+
+/** Which rules hold for which station, in memory: it is asked while a frame is read. */
+class QuirkSwitches {
+  private readonly pool: Pool;
+  private readonly renewing: Repeating;
+  private ofStations = new Map<string, Switches>();
+  private ofModels = new Map<string, Switches>();
+  private readonly models = new Map<string, string>();
+
+  constructor({ pool, log }: { pool: Pool; log: Log }) {
+    this.pool = pool;
+    this.renewing = every({ task: 'read switches of quirks', everyMs: renewEveryMs, log, run: () => this.renew() });
+  }
+
+  async load(): Promise<void> {
+    const { rows } = await this.pool.query<{ id: string; vendor: string; model: string }>(
+      'select id, vendor, model from station where vendor is not null and model is not null',
+    );
+    for (const { id, vendor, model } of rows) this.noteModel(id, { vendor, model });
+    await this.renew();
+  }
+
+  async renew(): Promise<void> {
+    const ofStations = new Map<string, Switches>();
+    const ofModels = new Map<string, Switches>();
+    for (const { rule, isOn, stationId, vendor, model } of await readSwitches(this.pool)) {
+      const holders = stationId === null ? ofModels : ofStations;
+      const holder = stationId ?? modelKey({ vendor: vendor ?? '', model: model ?? '' });
+      holders.set(holder, (holders.get(holder) ?? new Map<string, boolean>()).set(rule, isOn));
+    }
+    this.ofStations = ofStations;
+    this.ofModels = ofModels;
+  }
+
+  close(): Promise<void> {
+    return this.renewing.close();
+  }
+
+  noteModel(stationId: string, model: Model): void {
+    this.models.set(stationId, modelKey(model));
+  }
+
+  isOn(stationId: string, rule: string): boolean {
+    return this.decide(stationId, rule).isOn;
+  }
+
+  /** The station's own switch first, then that of its model; what names the rule before what names all. */
+  decide(stationId: string, rule: string): StationQuirk {
+    const own = this.ofStations.get(stationId);
+    const byStation = own?.get(rule) ?? own?.get('all');
+    if (byStation !== undefined) return { id: rule, isOn: byStation, decidedBy: 'station' };
+    const shared = this.ofModels.get(this.models.get(stationId) ?? '');
+    const byModel = shared?.get(rule) ?? shared?.get('all');
+    if (byModel !== undefined) return { id: rule, isOn: byModel, decidedBy: 'model' };
+    return { id: rule, isOn: true, decidedBy: 'default' };
+  }
+}
+
+type Model = { vendor: string; model: string };
+
+function modelKey({ vendor, model }: Model): string {
+  return `${vendor}\n${model}`;
 }

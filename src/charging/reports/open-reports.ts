@@ -1,14 +1,7 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
-import type {
-  BilledSession,
-  RefusalReport,
-  Report,
-  ReportBy,
-  ReportQuery,
-  UptimeReport,
-} from '#contract/reports/report.ts';
+import type { BilledSession, RefusalReport, Report, ReportBy, ReportQuery, UptimeReport } from '#contract/reports/report.ts';
 import { readDrivers } from '../drivers/driver-store.ts';
 import { openIdentity } from '../drivers/identity.ts';
 import type { Outages } from '../outages/open-outages.ts';
@@ -16,23 +9,14 @@ import type { Sites } from '../sites/open-sites.ts';
 import { countBilledSessions, eachBilledSession } from './billed-sessions.ts';
 import type { Scope } from './conditions.ts';
 import { LongQuestions } from './long-questions.ts';
-import { makeReport } from './make-report.ts';
+import { makeReport, rounded, uptimePercent } from './make-report.ts';
 import { nameSessions } from './name-sessions.ts';
 import { periodIn, readPeriod } from './period.ts';
 import { hasSessionsBy, readRefusalReasons } from './report-store.ts';
-import { uptimeReport } from './uptime-report.ts';
+import type { PortRecord } from '../outages/read-ports.ts';
+import { type Span, lengthWithin } from '../outages/spans.ts';
 
-/** What was charged and earned, how well it went, and what did not. */
-export type Reports = {
-  make(query: ReportQuery, options: { isNamingDrivers: boolean }): Promise<Report>;
-  uptime(query: Omit<ReportQuery, 'by'>): Promise<UptimeReport>;
-  refusals(query: Omit<ReportQuery, 'by'>): Promise<RefusalReport>;
-  /** Every ended session with its cost, oldest first, a part at a time; and how many there are. */
-  sessions(
-    query: Omit<ReportQuery, 'by'>,
-    options: { isNamingDrivers: boolean },
-  ): Promise<{ count: number; each: AsyncIterable<BilledSession[]> }>;
-};
+export type Reports = ReturnType<typeof openReports>;
 
 export type ReportsNeeds = {
   pool: Pool;
@@ -44,7 +28,8 @@ export type ReportsNeeds = {
   outages: Pick<Outages, 'ports'>;
 };
 
-export function openReports(needs: ReportsNeeds): Reports {
+/** What was charged and earned, how well it went, and what did not. */
+export function openReports(needs: ReportsNeeds) {
   const { pool, clock, outages } = needs;
   const questions = new LongQuestions(pool);
   const ports = ({ filter, period, timeZone }: Omit<Scope, 'by'>) =>
@@ -62,17 +47,17 @@ export function openReports(needs: ReportsNeeds): Reports {
     return { ...scope, timeZones: [...timeZones, needs.timeZone].toSorted() };
   }
   return {
-    async make(query, { isNamingDrivers }) {
+    async make(query: ReportQuery, { isNamingDrivers }: { isNamingDrivers: boolean }): Promise<Report> {
       const scope = await withOwnZone({ ...(await scopeOf(needs, query)), by: query.by });
       const names = (by: ReportBy, keys: readonly string[]) => readNames(needs, { by, keys, isNamingDrivers });
       return makeReport({ questions, ports, names, now: clock.now() }, scope);
     },
-    async uptime(query) {
+    async uptime(query: Omit<ReportQuery, 'by'>): Promise<UptimeReport> {
       const scope = await scopeOf(needs, query);
       mustBeOfPlaces(query);
       return uptimeReport(await ports(scope), scope.period);
     },
-    async refusals(query) {
+    async refusals(query: Omit<ReportQuery, 'by'>): Promise<RefusalReport> {
       const scope = await scopeOf(needs, query);
       if (query.tariffId !== undefined)
         throw new SigecError('INVALID_INPUT', 'A refusal has no tariff; leave tariffId out.', {
@@ -80,7 +65,8 @@ export function openReports(needs: ReportsNeeds): Reports {
         });
       return { ...bounds(scope.period), rows: await readRefusalReasons(questions, scope) };
     },
-    async sessions(query, options) {
+  /** Every ended session with its cost, oldest first, a part at a time; and how many there are. */
+    async sessions(query: Omit<ReportQuery, 'by'>, options: { isNamingDrivers: boolean }): Promise<{ count: number; each: AsyncIterable<BilledSession[]> }> {
       const wanted = await scopeOf(needs, query);
       const each = nameSessions(needs, eachBilledSession(pool, wanted), options);
       return { count: await countBilledSessions(questions, wanted), each };
@@ -143,4 +129,36 @@ function mustBeOfPlaces({ driverId, tariffId }: RangeQuery): void {
 
 function bounds({ from, to }: Scope['period']): { from: string; to: string } {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+}
+
+/** Port by port, with what took it down. */
+function uptimeReport(records: readonly PortRecord[], { from, to }: Span): UptimeReport {
+  const ports = records.map((record) => {
+    const { stationId, evseId, siteId, period } = record;
+    const portMs = period.to - period.from;
+    const downMs = lengthWithin(record.down, period);
+    const countedMs = lengthWithin(record.counted, period);
+    return {
+      stationId,
+      evseId,
+      siteId,
+      minutes: minutes(portMs),
+      outageMinutes: minutes(downMs),
+      excludedMinutes: minutes(downMs - countedMs),
+      uptime: uptimePercent(portMs, countedMs),
+      causes: record.causes.map(({ cause, code, ms, times }) => ({ cause, code, minutes: minutes(ms), times })),
+    };
+  });
+  const portMs = records.reduce((sum, { period }) => sum + period.to - period.from, 0);
+  const countedMs = records.reduce((sum, { counted, period }) => sum + lengthWithin(counted, period), 0);
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    ports,
+    total: { ports: ports.length, uptime: portMs === 0 ? null : uptimePercent(portMs, countedMs) },
+  };
+}
+
+function minutes(ms: number): number {
+  return rounded(ms / 60_000, 3);
 }

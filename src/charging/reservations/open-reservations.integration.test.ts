@@ -12,7 +12,7 @@ import { scale } from '../../../test/support/scale.ts';
 import { sessionEvent } from '../../../test/support/session-book.ts';
 import type { Ask } from '../commands/run-command.ts';
 import { acceptedStations } from '../stations/station-projections.ts';
-import { type OpenReservations, openReservations } from './open-reservations.ts';
+import { type Reservations, openReservations } from './open-reservations.ts';
 
 const actor: Actor = { principal: null, door: 'system' };
 const minuteMs = 60_000;
@@ -30,7 +30,7 @@ async function openBooks({ nodes: count = 1 } = {}) {
     killSwitch.isOn = isOn;
     if (!isOn) for (const listener of lifted) listener();
   };
-  const nodes: OpenReservations[] = [];
+  const nodes: Reservations[] = [];
   const nodeIds: string[] = [];
   const goOnline = () => database.pool.query('update station set link_node = $1', [nodeIds[0]]);
   for (let node = 0; node < count; node += 1) {
@@ -42,7 +42,7 @@ async function openBooks({ nodes: count = 1 } = {}) {
       });
     nodeIds.push(nodeId);
     await goOnline();
-    const reservations: OpenReservations = opened.adopt(
+    const reservations: Reservations = opened.adopt(
       openReservations({
         pool: database.pool,
         ledger,
@@ -112,7 +112,7 @@ const stationWithTwo = {
 /** What the door for stations does with the two commands. */
 async function answerAs(
   station: { says: Says; asked: string[] },
-  reservations: OpenReservations,
+  reservations: Reservations,
   { stationId, name, input }: Ask,
 ): Promise<CommandRecord> {
   const id = Number(input['reservationId']);

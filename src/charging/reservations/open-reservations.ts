@@ -15,16 +15,15 @@ import type { ConnectorReport } from '../stations/reports.ts';
 import { type Cancellation, cancelReservation, createReservation, getReservation } from './change-reservation.ts';
 import { type ChangedReservation, changedReservation } from './changed-reservation.ts';
 import { endedByStatus } from './ended-by-status.ts';
-import { keepReservation, recordAnswer, reservationToKeep, type StationAnswer } from './keep-reservation.ts';
+import { type StationAnswer, keepReservation, recordAnswer, reservationToKeep } from './keep-reservation.ts';
 import { OneAfterAnother } from './one-after-another.ts';
-import { checkReservation, placeReservation, type ReservationWish } from './place-reservation.ts';
-import { ReservationCache } from './reservation-cache.ts';
+import { type ReservationWish, checkReservation, placeReservation } from './place-reservation.ts';
 import { ReservationKeeper } from './reservation-keeper.ts';
-import { isGivenUp, readLinks, readOpen, readReservations } from './reservation-store.ts';
-import { usedBySession } from './used-by-session.ts';
+import { type OpenReservation, hasUsedOne, isGivenUp, readEvseOf, readLinks, readOpen, readReservations, readStationsWithOpen } from './reservation-store.ts';
 import { whyExpired } from './why-lost.ts';
+import { Cache } from '#base/cache.ts';
+import { reservationUsedBy } from './holder.ts';
 
-export type { ReservationWish } from './place-reservation.ts';
 
 /** A reservation in the books, with what it takes to tell the station. */
 export type AskedReservation = {
@@ -38,38 +37,7 @@ export type AskedReservation = {
 
 type Named = { stationId: string; id: number };
 
-export type Reservations = {
-  // What people ask.
-  /** Throws why it cannot be, before anything is sent; one that begins now has been answered by its station. */
-  /** `signal`: calls it off, as far as it has not left for the station. */
-  create(wanted: NewReservation, actor: Actor, signal?: AbortSignal): Promise<Reservation>;
-  /** From when until when it would be; throws why it cannot be, as far as we know. Writes nothing, asks nobody. */
-  check(wanted: NewReservation): Promise<{ startsAt: Date; expiresAt: Date; isPlanned: boolean }>;
-  cancel(named: Named, actor: Actor, signal?: AbortSignal): Promise<Cancellation>;
-  find(query: ReservationQuery): Promise<Reservation[]>;
-  get(named: Named): Promise<Reservation>;
-
-  // What goes to stations, and what they answer.
-  /** Writes it down as asked for; what the station answers follows with `answered`. */
-  ask(wish: ReservationWish): Promise<AskedReservation>;
-  /** One that is in the books, to be asked for now. */
-  toKeep(named: Named): Promise<AskedReservation>;
-  answered(answer: StationAnswer): Promise<void>;
-  /** Whether there is something to tell the station; one that it never heard of is given back at once. */
-  isToBeCancelled(named: Named): Promise<boolean>;
-  cancelAnswered(answer: StationAnswer): Promise<void>;
-
-  // What stations tell.
-  record(change: ChangedReservation): Promise<void>;
-  /** What a session's event says about the reservation it uses, to be committed with it. From memory where there is none. */
-  usedBy(event: SessionEvent): Promise<Required<Pick<Entry, 'events' | 'writes'>> | undefined>;
-  /** Something about a reservation of the station was committed with something else. */
-  changed(stationId: string): void;
-  /** What a connector's status says about the reservation of its EVSE; from memory where there is none. */
-  notice(report: ConnectorReport): Promise<void>;
-  /** The station has connected or booted: it is asked again for what it may have lost. */
-  returned(stationId: string): void;
-};
+export type Reservations = ReturnType<typeof openReservations>;
 
 export type ReservationNeeds = {
   pool: Pool;
@@ -83,13 +51,7 @@ export type ReservationNeeds = {
   killSwitch: Pick<KillSwitch, 'isOn' | 'whenLifted'>;
 };
 
-export type OpenReservations = Reservations & {
-  /** What the clock brings; done by itself, and by tests that hold its hands. */
-  sweep(): Promise<void>;
-  close(): Promise<void>;
-};
-
-export function openReservations(given: ReservationNeeds): OpenReservations {
+export function openReservations(given: ReservationNeeds) {
   const { pool, ledger, clock } = given;
   const open = new ReservationCache({ pool, clock });
   const inTurn = new OneAfterAnother();
@@ -141,38 +103,47 @@ export function openReservations(given: ReservationNeeds): OpenReservations {
   given.killSwitch.whenLifted(() => keeper.goOn());
 
   return {
-    check: ({ startsAt, ...wanted }) =>
-      checkReservation(given, { ...wanted, ...(startsAt !== undefined && { startsAt: new Date(startsAt) }) }),
-    create: (wanted, actor, signal) => createReservation(needs, wanted, { actor, signal }),
-    cancel: (named, actor, signal) => cancelReservation(needs, named, { actor, signal }),
-    find: (query) => readReservations(pool, query, clock.now()),
-    get: (named) => getReservation(needs, named),
-
-    async ask(wish) {
+  /** From when until when it would be; throws why it cannot be, as far as we know. Writes nothing, asks nobody. */
+    check: ({ startsAt, ...wanted }: NewReservation) => checkReservation(given, { ...wanted, ...(startsAt !== undefined && { startsAt: new Date(startsAt) }) }),
+  // What people ask.
+  /** Throws why it cannot be, before anything is sent; one that begins now has been answered by its station. */
+  /** `signal`: calls it off, as far as it has not left for the station. */
+    create: (wanted: NewReservation, actor: Actor, signal?: AbortSignal) => createReservation(needs, wanted, { actor, signal }),
+    cancel: (named: Named, actor: Actor, signal?: AbortSignal) => cancelReservation(needs, named, { actor, signal }),
+    find: (query: ReservationQuery) => readReservations(pool, query, clock.now()),
+    get: (named: Named) => getReservation(needs, named),
+  // What goes to stations, and what they answer.
+  /** Writes it down as asked for; what the station answers follows with `answered`. */
+    async ask(wish: ReservationWish): Promise<AskedReservation> {
       const placed = await needs.place(wish);
       needs.noteAsked(placed);
       return placed;
     },
-    toKeep: (named) => reservationToKeep(needs, named),
-    answered: (answer) => recordAnswer(needs, answer),
-    async isToBeCancelled(named) {
+  /** One that is in the books, to be asked for now. */
+    toKeep: (named: Named) => reservationToKeep(needs, named),
+    answered: (answer: StationAnswer) => recordAnswer(needs, answer),
+  /** Whether there is something to tell the station; one that it never heard of is given back at once. */
+    async isToBeCancelled(named: Named): Promise<boolean> {
       const [reservation] = await readOpen(pool, named);
       if (reservation?.status !== 'planned') return true;
       await record({ ...named, status: 'cancelled', at: clock.now() });
       return false;
     },
-    async cancelAnswered({ stationId, id, isAccepted, code }) {
+    async cancelAnswered({ stationId, id, isAccepted, code }: StationAnswer): Promise<void> {
       const [reservation] = await readOpen(pool, { stationId, id });
       if (reservation === undefined) return;
       const isRemoved = reservation.status === 'removed'; // and stays so
       const why = isAccepted || isRemoved ? null : 'The station knew nothing of it any more.';
       await record({ stationId, id, status: isRemoved ? 'removed' : 'cancelled', code, why, at: clock.now() });
     },
-
+  // What stations tell.
     record,
-    usedBy: async (event) => usedBySession(pool, await open.of(event.stationId), event),
+  /** What a session's event says about the reservation it uses, to be committed with it. From memory where there is none. */
+    usedBy: async (event: SessionEvent) => usedBySession(pool, await open.of(event.stationId), event),
+  /** Something about a reservation of the station was committed with something else. */
     changed: changedNow,
-    async notice(report) {
+  /** What a connector's status says about the reservation of its EVSE; from memory where there is none. */
+    async notice(report: ConnectorReport): Promise<void> {
       const { stationId } = report;
       for (const reservation of await open.of(stationId)) {
         const now = clock.now();
@@ -184,7 +155,8 @@ export function openReservations(given: ReservationNeeds): OpenReservations {
         if (status === 'removed') keeper.tellSoon({ ...reservation, status });
       }
     },
-    returned: (stationId) => keeper.returned(stationId),
+  /** The station has connected or booted: it is asked again for what it may have lost. */
+    returned: (stationId: string): void => keeper.returned(stationId),
     async sweep() {
       await keeper.sweep();
       await inTurn.settled();
@@ -192,3 +164,85 @@ export function openReservations(given: ReservationNeeds): OpenReservations {
     close: () => keeper.close(),
   };
 }
+
+/**
+ * What is open at a station, from memory: nearly every event that asks comes from a station without any. A change is read again for
+ * its station alone; what other processes change is seen when all are looked at again, a few seconds later.
+ */
+class ReservationCache {
+  private readonly pool: Pool;
+  private readonly known = new Map<string, Promise<OpenReservation[]>>();
+  private readonly stations: Cache<ReadonlySet<string>>;
+
+  constructor({ pool, clock }: { pool: Pool; clock: Clock }) {
+    this.pool = pool;
+    this.stations = new Cache({ read: () => this.lookAgain(), clock, lastsMs: 10_000 });
+  }
+
+  async of(stationId: string): Promise<readonly OpenReservation[]> {
+    const stations = await this.stations.get();
+    return this.known.get(stationId) ?? (stations.has(stationId) ? this.read(stationId) : []);
+  }
+
+  /** Something of the station was committed. */
+  changed(stationId: string): void {
+    void this.read(stationId).catch(() => undefined); // whoever asks next reads again
+  }
+
+  private async lookAgain(): Promise<ReadonlySet<string>> {
+    const before = [...this.known]; // read earlier than what follows
+    const stations = await readStationsWithOpen(this.pool);
+    for (const [stationId, reading] of before) this.forget(stationId, reading);
+    return stations;
+  }
+
+  private read(stationId: string): Promise<OpenReservation[]> {
+    const reading = readOpen(this.pool, { stationId });
+    this.known.set(stationId, reading);
+    reading.catch(() => {
+      this.forget(stationId, reading);
+      this.stations.forgetAll();
+    });
+    return reading;
+  }
+
+  private forget(stationId: string, reading: Promise<OpenReservation[]>): void {
+    if (this.known.get(stationId) === reading) this.known.delete(stationId);
+  }
+}
+
+/** What an event of a session says about the reservation it uses (H03), to be committed with it; undefined: nothing. */
+async function usedBySession(
+  pool: Pool,
+  open: readonly OpenReservation[],
+  event: SessionEvent,
+): Promise<Required<Pick<Entry, 'events' | 'writes'>> | undefined> {
+  const { stationId, reservationId, ref, at } = event;
+  const named = open.find(({ id }) => id === reservationId);
+  const found = named ?? (await unnamed(pool, open, event));
+  // A number that is none of the open ones may be that of one which had ended.
+  const id = found?.id ?? (isPossible(reservationId) ? reservationId : undefined);
+  return id === undefined ? undefined : changedReservation({ stationId, id, status: 'used', sessionRef: ref, at });
+}
+
+async function unnamed(
+  pool: Pool,
+  open: readonly OpenReservation[],
+  { stationId, ref, kind, trigger, evseId, token, at }: SessionEvent,
+): Promise<OpenReservation | undefined> {
+  const tokenHash = token?.hash ?? null;
+  // In 2.x the vehicle may be plugged in before its driver is known; a token that ends a session begins nothing.
+  const isBeginning = kind === 'started' || (kind === 'updated' && beginnings.has(trigger ?? ''));
+  if (open.length === 0 || tokenHash === null || !isBeginning) return undefined;
+  const place = evseId ?? (await readEvseOf(pool, { stationId, ref }));
+  const found = await reservationUsedBy(pool, open, { evseId: place, tokenHash, at });
+  const hasOne = found !== undefined && kind === 'updated' && (await hasUsedOne(pool, { stationId, ref }));
+  return hasOne ? undefined : found;
+}
+
+/** Numbers that we give. 0 and -1 mean none to some stations, and some fill the field with whatever they have. */
+function isPossible(id: number | null): id is number {
+  return id !== null && id >= 1 && id < 2 ** 31;
+}
+
+const beginnings: ReadonlySet<string> = new Set(['Authorized', 'RemoteStart']);

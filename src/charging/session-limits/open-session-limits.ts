@@ -15,26 +15,17 @@ import {
   readInForce,
 } from './session-limit-store.ts';
 
-/** Where sessions are to end by themselves (E16, F07). */
-export type SessionLimitRegistry = {
-  /** For the session that the start with this number will begin. */
-  ask(asked: { stationId: string; remoteStartId: number; limits: SessionLimits }): Promise<void>;
-  /** What was asked for, until the station says what holds: whoever is told again and again would report again and again. */
-  toTell(session: { stationId: string; sessionRef: string; remoteStartId: number }): Promise<SessionLimits | undefined>;
-  /** What the station says holds for a session; it may say so with every event. */
-  recordInForce(told: { stationId: string; sessionRef: string; limits: SessionLimits; at: Date }): Promise<void>;
-
-  // What people ask.
-  view(sessionId: string): Promise<SessionLimitView>;
-};
+export type SessionLimitRegistry = ReturnType<typeof openSessionLimits>;
 
 type Needs = { pool: Pool; ledger: Ledger; clock: Clock; sessions: Pick<Sessions, 'get'> };
 
-export function openSessionLimits({ pool, ledger, clock, sessions }: Needs): SessionLimitRegistry {
+/** Where sessions are to end by themselves (E16, F07). */
+export function openSessionLimits({ pool, ledger, clock, sessions }: Needs) {
   const asked = batchedCache<SessionLimits>({ clock, readMany: (keys) => readAsked(pool, keys) });
   const inForce = batchedCache<InForce>({ clock, readMany: (keys) => readInForce(pool, keys) });
   return {
-    async ask({ stationId, remoteStartId, limits }) {
+  /** For the session that the start with this number will begin. */
+    async ask({ stationId, remoteStartId, limits }: { stationId: string; remoteStartId: number; limits: SessionLimits }): Promise<void> {
       const askedAt = clock.now();
       await ledger.commit({
         events: [{ kind: 'session-limits-asked', stationId, happenedAt: askedAt, body: { remoteStartId, ...limits } }],
@@ -43,12 +34,14 @@ export function openSessionLimits({ pool, ledger, clock, sessions }: Needs): Ses
       });
       asked.forget(askedKey(stationId, remoteStartId));
     },
-    async toTell({ stationId, sessionRef, remoteStartId }) {
+  /** What was asked for, until the station says what holds: whoever is told again and again would report again and again. */
+    async toTell({ stationId, sessionRef, remoteStartId }: { stationId: string; sessionRef: string; remoteStartId: number }): Promise<SessionLimits | undefined> {
       const limits = await asked.get(askedKey(stationId, remoteStartId));
       if (limits === undefined) return undefined;
       return (await inForce.get(forceKey(stationId, sessionRef))) === undefined ? limits : undefined;
     },
-    async recordInForce({ stationId, sessionRef, limits, at }) {
+  /** What the station says holds for a session; it may say so with every event. */
+    async recordInForce({ stationId, sessionRef, limits, at }: { stationId: string; sessionRef: string; limits: SessionLimits; at: Date }): Promise<void> {
       const key = forceKey(stationId, sessionRef);
       if (isDeepStrictEqual((await inForce.get(key))?.limits, limits)) return;
       await ledger.commit({
@@ -58,7 +51,8 @@ export function openSessionLimits({ pool, ledger, clock, sessions }: Needs): Ses
       });
       inForce.forget(key);
     },
-    async view(sessionId) {
+  // What people ask.
+    async view(sessionId: string): Promise<SessionLimitView> {
       const { stationId, ref, remoteStartId } = await sessions.get(sessionId);
       const [wanted, holds] = await Promise.all([
         remoteStartId === null ? undefined : asked.get(askedKey(stationId, remoteStartId)),

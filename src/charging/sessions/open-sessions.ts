@@ -41,33 +41,7 @@ import type { EvseAddress } from './upkeep/forgotten/left-running.ts';
 import { postgresOrphanReads } from './upkeep/orphans/orphan-store.ts';
 
 
-export type Sessions = {
-  record(event: SessionEvent, beside?: Beside): Promise<void>;
-  recordMeterValues(message: MeterMessage): Promise<void>;
-  /** The number by which an OCPP 1.6 station will know the session, the same for every repetition of its start. */
-  transactionIdFor(stationId: string, startKey: string): Promise<number>;
-  /** By which name we keep a session: that of the station, unless it used it for another session before. */
-  nameOf(told: ToldName): Promise<string>;
-  /** A connector was reported: what runs where it is free has ended. */
-  noticeStatus(place: EvseAddress, isFree: boolean, at: Date): void;
-  findByRef(stationId: string, ref: string): Promise<Session | undefined>;
-  /** Stations with a running session, as of a few seconds ago. */
-  stationsCharging(): Promise<ReadonlySet<string>>;
-
-  // What people ask.
-  find(query: SessionQuery): Promise<SessionPage>;
-  /** All that fit, newest first, a part at a time. */
-  each(filter: SessionFilter): AsyncIterable<ExportedSession[]>;
-  /** As lists show them; names that there are no sessions of are left out. */
-  listed(named: readonly { stationId: string; ref: string }[]): Promise<ListedSession[]>;
-  get(id: string): Promise<Session>;
-  /** Of any station: what whoever has only OCPP's transaction id may mean. Newest first. */
-  findNamed(ref: string, limit: number): Promise<Session[]>;
-  /** What is odd about it, each flag with its evidence. */
-  explain(id: string): Promise<Oddity[]>;
-  /** The events of the ledger that it is made of. */
-  events(id: string, page: { limit: number; after?: string | undefined }): Promise<SessionEventPage>;
-};
+export type Sessions = ReturnType<typeof openSessions>;
 
 export type SessionNeeds = {
   pool: Pool;
@@ -85,11 +59,9 @@ export type SessionNeeds = {
   usedBy?(event: SessionEvent): Promise<Required<Beside> | undefined>;
 };
 
-export type OpenSessions = Sessions & { close(): Promise<void> };
-
 const upkeepMs = 60_000;
 
-export function openSessions(given: SessionNeeds): OpenSessions {
+export function openSessions(given: SessionNeeds) {
   const { pool, log } = given;
   const reads = { session: postgresSessionReads(pool), orphan: postgresOrphanReads(pool) };
   const memory = new SessionMemory();
@@ -109,23 +81,33 @@ export function openSessions(given: SessionNeeds): OpenSessions {
     throw new SigecError('NOT_FOUND', `There is no session ${id}; GET /api/sessions lists them.`);
   };
   return {
-    async record(event, beside) {
+    async record(event: SessionEvent, beside?: Beside): Promise<void> {
       const used = await given.usedBy?.(event);
       await intake.record(event, used === undefined ? beside : joined(used, beside));
     },
-    recordMeterValues: (message) => intake.recordMeterValues(message),
-    transactionIdFor: (stationId, startKey) => intake.transactionIdFor(stationId, startKey),
-    nameOf: (told) => sessionName(names, told),
-    noticeStatus: (place, isFree, at) => intake.noticeStatus(place, isFree, at),
-    findByRef: (stationId, ref) => readSessionByRef(pool, stationId, ref),
-    stationsCharging: () => charging.get(),
-    find: (query) => readSessions(pool, query),
-    each: (filter) => eachSession(pool, filter),
-    listed: (named) => readSessionsByRef(pool, named),
+    recordMeterValues: (message: MeterMessage): Promise<void> => intake.recordMeterValues(message),
+  /** The number by which an OCPP 1.6 station will know the session, the same for every repetition of its start. */
+    transactionIdFor: (stationId: string, startKey: string): Promise<number> => intake.transactionIdFor(stationId, startKey),
+  /** By which name we keep a session: that of the station, unless it used it for another session before. */
+    nameOf: (told: ToldName) => sessionName(names, told),
+  /** A connector was reported: what runs where it is free has ended. */
+    noticeStatus: (place: EvseAddress, isFree: boolean, at: Date): void => intake.noticeStatus(place, isFree, at),
+    findByRef: (stationId: string, ref: string) => readSessionByRef(pool, stationId, ref),
+  /** Stations with a running session, as of a few seconds ago. */
+    stationsCharging: (): Promise<ReadonlySet<string>> => charging.get(),
+  // What people ask.
+    find: (query: SessionQuery) => readSessions(pool, query),
+  /** All that fit, newest first, a part at a time. */
+    each: (filter: SessionFilter) => eachSession(pool, filter),
+  /** As lists show them; names that there are no sessions of are left out. */
+    listed: (named: readonly { stationId: string; ref: string }[]) => readSessionsByRef(pool, named),
     get,
-    findNamed: (ref, limit) => readSessionsNamed(pool, ref, limit),
-    explain: async (id) => explainSession(await factsOf(await get(id))),
-    events: async (id, page) => readSessionEvents(pool, { ...(await get(id)), ...page }),
+  /** Of any station: what whoever has only OCPP's transaction id may mean. Newest first. */
+    findNamed: (ref: string, limit: number) => readSessionsNamed(pool, ref, limit),
+  /** What is odd about it, each flag with its evidence. */
+    explain: async (id: string) => explainSession(await factsOf(await get(id))),
+  /** The events of the ledger that it is made of. */
+    events: async (id: string, page: { limit: number; after?: string | undefined }) => readSessionEvents(pool, { ...(await get(id)), ...page }),
     async close() {
       intake.close();
       await Promise.all(upkeep.map((each) => each.close()));

@@ -25,28 +25,7 @@ export type StationAtSite = { stationId: string; siteId: string; site: Site; not
 /** By whose clock and in whose money something is counted. */
 export type SiteClock = { siteId: string | null; timeZone: string; currency: string | null };
 
-export type Sites = {
-  list(): Promise<Site[]>;
-  get(siteId: string): Promise<SiteDetail>;
-  add(wanted: NewSite, actor: Actor): Promise<Site>;
-  change(siteId: string, change: SiteChange, actor: Actor): Promise<Site>;
-  /** Refused while something stands there or names it. */
-  remove(siteId: string, actor: Actor): Promise<Site>;
-  placeStation(ask: StationAt & { place: PlaceStation }): Promise<StationPlace>;
-  takeStation(ask: StationAt): Promise<StationPlace>;
-  placeDevice(ask: DeviceAt & { place: PlaceDevice }): Promise<DevicePlace>;
-  takeDevice(ask: DeviceAt): Promise<DevicePlace>;
-  /** Where devices stand, ordered by their ids; of one device there is one place at most. */
-  devicePlaces(where?: { siteId?: string; stationId?: string; deviceId?: string }): Promise<DevicePlace[]>;
-
-  // From memory, for messages of stations.
-  /** null: it stands at no site. */
-  placeOf(stationId: string): Promise<StationAtSite | null>;
-  /** A station without a site goes by the installation's clock. */
-  clockOf(stationId: string): Promise<SiteClock>;
-  /** The same for a site; undefined: there is none of this id. */
-  clockAt(siteId: string | null): Promise<SiteClock | undefined>;
-};
+export type Sites = ReturnType<typeof openSites>;
 
 export type SiteSnapshot = { sites: ReadonlyMap<string, Site>; places: ReadonlyMap<string, StationAtSite> };
 
@@ -54,7 +33,7 @@ export type SiteSnapshot = { sites: ReadonlyMap<string, Site>; places: ReadonlyM
 export type SiteNeeds = { pool: Pool; ledger: Ledger; clock: Clock; timeZone: string };
 export type BoundNeeds = SiteNeeds & { book: Cache<SiteSnapshot> };
 
-export function openSites(given: SiteNeeds): Sites {
+export function openSites(given: SiteNeeds) {
   const { pool, clock, timeZone } = given;
   const book = new Cache({ read: () => readBook(pool), clock, lastsMs: 10_000 });
   const needs: BoundNeeds = { ...given, book };
@@ -62,7 +41,7 @@ export function openSites(given: SiteNeeds): Sites {
 
   return {
     list: () => readSites(pool),
-    async get(siteId) {
+    async get(siteId: string): Promise<SiteDetail> {
       const [site, stations, devices] = await Promise.all([
         mustReadSite(needs, siteId),
         readStationPlaces(pool, { siteId }),
@@ -70,21 +49,26 @@ export function openSites(given: SiteNeeds): Sites {
       ]);
       return { ...site, stations, devices };
     },
-    add: (wanted, actor) => addSite(needs, wanted, actor),
-    change: (siteId, change, actor) => changeSite(needs, { siteId, change, actor }),
-    remove: (siteId, actor) => removeSite(needs, siteId, actor),
-    placeStation: (ask) => placeStation(needs, ask),
-    takeStation: (ask) => takeStation(needs, ask),
-    placeDevice: (ask) => placeDevice(needs, ask),
-    takeDevice: (ask) => takeDevice(needs, ask),
-    devicePlaces: (where = {}) => readDevicePlaces(pool, where),
-
-    placeOf: async (stationId) => (await book.get()).places.get(stationId) ?? null,
-    async clockOf(stationId) {
+    add: (wanted: NewSite, actor: Actor) => addSite(needs, wanted, actor),
+    change: (siteId: string, change: SiteChange, actor: Actor) => changeSite(needs, { siteId, change, actor }),
+  /** Refused while something stands there or names it. */
+    remove: (siteId: string, actor: Actor) => removeSite(needs, siteId, actor),
+    placeStation: (ask: StationAt & { place: PlaceStation }) => placeStation(needs, ask),
+    takeStation: (ask: StationAt) => takeStation(needs, ask),
+    placeDevice: (ask: DeviceAt & { place: PlaceDevice }) => placeDevice(needs, ask),
+    takeDevice: (ask: DeviceAt) => takeDevice(needs, ask),
+  /** Where devices stand, ordered by their ids; of one device there is one place at most. */
+    devicePlaces: (where: { siteId?: string; stationId?: string; deviceId?: string } = {}) => readDevicePlaces(pool, where),
+  // From memory, for messages of stations.
+  /** null: it stands at no site. */
+    placeOf: async (stationId: string): Promise<StationAtSite | null> => (await book.get()).places.get(stationId) ?? null,
+  /** A station without a site goes by the installation's clock. */
+    async clockOf(stationId: string): Promise<SiteClock> {
       const place = (await book.get()).places.get(stationId);
       return place === undefined ? nowhere : clockOfSite(place.site);
     },
-    async clockAt(siteId) {
+  /** The same for a site; undefined: there is none of this id. */
+    async clockAt(siteId: string | null): Promise<SiteClock | undefined> {
       if (siteId === null) return nowhere;
       const site = (await book.get()).sites.get(siteId);
       return site && clockOfSite(site);

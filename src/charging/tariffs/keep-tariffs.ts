@@ -6,15 +6,8 @@ import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { system } from '#principals/actor.ts';
 import { Batcher } from '../batcher.ts';
 import type { Ask } from '../commands/run-command.ts';
-import {
-  type KeptTariffRow,
-  keptTariffs,
-  type PricedStation,
-  readPricedStations,
-  takenTariffs,
-} from './kept-tariff-store.ts';
 import type { Tariffs } from './open-tariffs.ts';
-import { type WantedTariff, wantedTariffs } from './wanted-tariffs.ts';
+import { deleteProjection, tableProjection } from '../rows.ts';
 
 export type TariffKeeperNeeds = {
   pool: Pool;
@@ -172,4 +165,90 @@ function stateOf(outcome: CommandRecord['outcome']): { state: TariffSyncState; s
   if (outcome?.status === 'accepted') return { state: 'in-sync', said: null };
   if (code !== null && /^Not(Supported|Implemented)$/.test(code)) return { state: 'not-supported', said: code };
   return outcome?.status === 'rejected' ? { state: 'refused', said: code } : { state: 'pending', said: code };
+}
+
+type KeptTariffRow = {
+  stationId: string;
+  evseId: number;
+  tariffId: string;
+  version: number;
+  state: TariffSyncState;
+  said: string | null;
+  since: Date;
+  sentAt: Date;
+};
+
+const keptTariffs = tableProjection<KeptTariffRow>({
+  name: 'kept tariffs',
+  table: 'kept_tariff',
+  key: ['stationId', 'evseId'],
+});
+
+const takenTariffs = deleteProjection<{ stationId: string; evseId: number }>({
+  name: 'taken tariffs',
+  table: 'kept_tariff',
+  key: ['stationId', 'evseId'],
+});
+
+async function readKeptTariffs(pool: Pool, stationId: string): Promise<KeptTariffRow[]> {
+  const { rows } = await pool.query<KeptTariffRow>(
+    `select station_id as "stationId", evse_id as "evseId", tariff_id as "tariffId", version, state, said, since, sent_at as "sentAt"
+     from kept_tariff where station_id = $1 order by evse_id`,
+    [stationId],
+  );
+  return rows;
+}
+
+/** A station that calculates by itself, with what it was told of our own accord. */
+type PricedStation = { stationId: string; bootedAt: Date | null; evseIds: number[]; held: KeptTariffRow[] };
+
+type Stored = Omit<PricedStation, 'held'> & {
+  held: (Omit<KeptTariffRow, 'stationId' | 'since' | 'sentAt'> & { since: string; sentAt: string })[] | null;
+};
+
+/** Those of them that are online here and speak the version that calculates by itself; `ids` null: of all. */
+async function readPricedStations(
+  pool: Pool,
+  { nodeId, ids }: { nodeId: string; ids: readonly string[] | null },
+): Promise<PricedStation[]> {
+  const { rows } = await pool.query<Stored>(
+    `select id as "stationId", booted_at as "bootedAt", array(
+         select distinct evse_id from connector where station_id = station.id and evse_id > 0 order by evse_id) as "evseIds",
+       (select json_agg(json_build_object('evseId', evse_id, 'tariffId', tariff_id, 'version', version, 'state', state, 'said', said,
+          'since', since, 'sentAt', sent_at) order by evse_id)
+        from kept_tariff where station_id = station.id) as held
+     from station where link_node = $1 and offline_reason is null and link_version = '2.1'${ids === null ? '' : ' and id = any($2)'}
+     order by id collate "C"`,
+    ids === null ? [nodeId] : [nodeId, ids],
+  );
+  return rows.map(({ held, ...station }) => ({
+    ...station,
+    held: (held ?? []).map(({ since, sentAt, ...row }) => ({
+      stationId: station.stationId,
+      ...row,
+      since: new Date(since),
+      sentAt: new Date(sentAt),
+    })),
+  }));
+}
+
+/** A tariff that a station is to have. EVSE 0: all that have none of their own. */
+type WantedTariff = { evseId: number; tariffId: string; version: number };
+
+/**
+ * What a station has to hold so that each of its EVSEs calculates by its own tariff. What most of them have goes to all, since a
+ * station takes the same tariff for one place only. Where one of them has none, none goes to all.
+ */
+function wantedTariffs(
+  evses: readonly { evseId: number; applying: { tariffId: string; version: { version: number } } | null }[],
+): WantedTariff[] {
+  const wanted = evses.flatMap(({ evseId, applying }) =>
+    applying === null ? [] : [{ evseId, tariffId: applying.tariffId, version: applying.version.version }],
+  );
+  if (wanted.length === 0 || wanted.length < evses.length) return wanted;
+  const groups = [...Map.groupBy(wanted, ({ tariffId, version }) => `${tariffId}\n${version}`).values()];
+  const [most = []] = groups.toSorted((a, b) => b.length - a.length);
+  const [common] = most;
+  if (common === undefined) return wanted;
+  return [{ ...common, evseId: 0 }, ...wanted.filter((one) => !most.includes(one))];
 }

@@ -1,12 +1,13 @@
 import { SigecError } from '#base/errors.ts';
 import type { Tariff } from '#contract/billing/tariff.ts';
 import { write } from '#ledger/ledger-types.ts';
-import { costDifference } from './cost-difference.ts';
 import type { BoundNeeds } from './open-tariffs.ts';
 import { type CostRow, type StationCost, sessionCosts } from './session-cost-store.ts';
-import { priceSession, type SessionPrice } from './session-price.ts';
+import { type SessionPrice, priceSession } from './session-price.ts';
 import { pricingOf } from './session-segments.ts';
 import { sessionTariffs } from './session-tariff-store.ts';
+import type { Cost } from '#contract/billing/cost.ts';
+import { minorDigits } from '../decimal.ts';
 
 export type SessionAt = { stationId: string; ref: string };
 
@@ -129,4 +130,24 @@ export async function recordStationCost(needs: BoundNeeds, { at, ...cost }: Stat
     writes: [write(sessionCosts, row)],
     whenRefused: 'set-aside',
   });
+}
+
+type Theirs = { total: string; totalWithTax: string | null; currency: string; failure: string | null };
+
+/**
+ * How a station's own sum differs from ours; undefined: it does not, or it could not calculate. Stations calculate with floats and
+ * round where they like, so one minor unit is no difference.
+ */
+function costDifference(
+  { total, net, currency }: Cost,
+  theirs: Theirs,
+): { ours: string; currency: string; difference: string | null } | undefined {
+  if (theirs.failure !== null) return undefined;
+  const ours = theirs.totalWithTax === null ? net : total;
+  if (theirs.currency !== currency) return { ours, currency, difference: null };
+  const digits = minorDigits(currency);
+  const units = (amount: string) => Math.round(Number(amount) * 10 ** digits); // only compared, never booked
+  const difference = units(theirs.totalWithTax ?? theirs.total) - units(ours);
+  if (Math.abs(difference) <= 1) return undefined;
+  return { ours, currency, difference: (difference / 10 ** digits).toFixed(digits) };
 }

@@ -1,70 +1,44 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import type { NetworkProfileList } from '#contract/stations/network-profiles.ts';
-import type {
-  NewTemplate,
-  Template,
-  VariablePlace,
-  VariableQuery,
-  VariableView,
-} from '#contract/stations/variables.ts';
-import type { Ledger } from '#ledger/ledger-types.ts';
+import type { NetworkProfile, NetworkProfileList } from '#contract/stations/network-profiles.ts';
+import type { AttributeType, NewTemplate, StationVariable, Template, VariableAttribute, VariableCharacteristics, VariablePlace, VariableQuery, VariableView } from '#contract/stations/variables.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { StationRegister } from '../stations/station-register.ts';
 import { type ReportPart, readLastReport } from './device-reports.ts';
-import { readNetworkProfiles, recordNetworkProfile, type TakenProfile } from './network-profiles.ts';
-import { resolvePlace } from './place.ts';
-import { placeKey } from './place-columns.ts';
-import {
-  expectReport,
-  type ReportedVariable,
-  recordReport,
-  recordValues,
-  type VariableValue,
-} from './record-variables.ts';
+import { placeName, resolvePlace, vendorComponent } from './place.ts';
+import { type PlaceColumns, placeKey, placeNames, splitPlace } from './place-columns.ts';
+import { type ReportedVariable, type VariableValue, expectReport, recordReport, recordValues } from './record-variables.ts';
 import { deleteTemplate, differencesTo, getTemplate, readTemplates, saveTemplate } from './templates.ts';
-import { readNumber, readVariables } from './variable-store.ts';
+import { readRows, tableProjection } from '../rows.ts';
+import { keyOfPlace } from './configuration-keys.ts';
 
-/** The device model of every station, whatever it speaks: component, variable, attribute. */
-export type Variables = {
-  // What stations tell.
-  expectReport(asked: { stationId: string; requestId: number; isWhole: boolean }): Promise<void>;
-  recordReport(part: ReportPart & { variables: readonly ReportedVariable[] }): Promise<void>;
-  recordRead(stationId: string, values: readonly VariableValue[]): Promise<void>;
-  recordSet(stationId: string, values: readonly VariableValue[]): Promise<void>;
-  recordNetworkProfile(stationId: string, profile: TakenProfile): Promise<void>;
-
-  // What people ask.
-  view(stationId: string, query: VariableQuery): Promise<VariableView>;
-  /** A positive number the station once told, such as how many variables fit one message. */
-  numberOf(stationId: string, place: VariablePlace): Promise<number | null>;
-  networkProfiles(stationId: string): Promise<NetworkProfileList>;
-  saveTemplate(name: string, template: NewTemplate, actor: Actor): Promise<Template>;
-  deleteTemplate(name: string, actor: Actor): Promise<void>;
-  getTemplate(name: string): Promise<Template>;
-  templates(): Promise<Template[]>;
-};
+export type Variables = ReturnType<typeof openVariables>;
 
 export type VariablesNeeds = { pool: Pool; ledger: Ledger; clock: Clock; register: StationRegister };
 
-export function openVariables(needs: VariablesNeeds): Variables {
+/** The device model of every station, whatever it speaks: component, variable, attribute. */
+export function openVariables(needs: VariablesNeeds) {
   const { pool, register } = needs;
   return {
-    expectReport: (asked) => expectReport(needs, asked),
-    recordReport: (part) => recordReport(needs, part),
-    recordRead: (stationId, values) => recordValues(needs, { stationId, values, learnedBy: 'read' }),
-    recordSet: (stationId, values) => recordValues(needs, { stationId, values, learnedBy: 'set' }),
-    recordNetworkProfile: (stationId, profile) => recordNetworkProfile(needs, stationId, profile),
-    view: (stationId, query) => viewOf(needs, stationId, query),
-    numberOf: (stationId, place) => readNumber(pool, stationId, place),
-    async networkProfiles(stationId) {
+  // What stations tell.
+    expectReport: (asked: { stationId: string; requestId: number; isWhole: boolean }) => expectReport(needs, asked),
+    recordReport: (part: ReportPart & { variables: readonly ReportedVariable[] }) => recordReport(needs, part),
+    recordRead: (stationId: string, values: readonly VariableValue[]) => recordValues(needs, { stationId, values, learnedBy: 'read' }),
+    recordSet: (stationId: string, values: readonly VariableValue[]) => recordValues(needs, { stationId, values, learnedBy: 'set' }),
+    recordNetworkProfile: (stationId: string, profile: TakenProfile) => recordNetworkProfile(needs, stationId, profile),
+  // What people ask.
+    view: (stationId: string, query: VariableQuery) => viewOf(needs, stationId, query),
+  /** A positive number the station once told, such as how many variables fit one message. */
+    numberOf: (stationId: string, place: VariablePlace) => readNumber(pool, stationId, place),
+    async networkProfiles(stationId: string): Promise<NetworkProfileList> {
       await mustBeKnown(register, stationId);
       return readNetworkProfiles(pool, stationId);
     },
-    saveTemplate: (name, { variables }, actor) => saveTemplate(needs, { name, variables, actor }),
-    deleteTemplate: (name, actor) => deleteTemplate(needs, name, actor),
-    getTemplate: (name) => getTemplate(pool, name),
+    saveTemplate: (name: string, { variables }: NewTemplate, actor: Actor) => saveTemplate(needs, { name, variables, actor }),
+    deleteTemplate: (name: string, actor: Actor) => deleteTemplate(needs, name, actor),
+    getTemplate: (name: string) => getTemplate(pool, name),
     templates: () => readTemplates(pool),
   };
 }
@@ -91,4 +65,112 @@ async function viewOf(
     template: template?.name ?? null,
     differences: template === undefined ? [] : differencesTo(template, all),
   };
+}
+
+/** What a station took as the way to a server, without the secrets it was given. */
+type TakenProfile = Omit<NetworkProfile, 'setAt' | 'rank'>;
+
+type ProfileRow = TakenProfile & { stationId: string; setAt: Date };
+
+const networkProfiles = tableProjection<ProfileRow>({
+  name: 'network profiles',
+  table: 'network_profile',
+  key: ['stationId', 'slot'],
+});
+
+async function recordNetworkProfile(
+  { ledger, clock }: { ledger: Ledger; clock: Clock },
+  stationId: string,
+  profile: TakenProfile,
+): Promise<void> {
+  const setAt = clock.now();
+  await ledger.commit({
+    events: [{ kind: 'network-profile-set', stationId, happenedAt: setAt, body: profile }],
+    writes: [write(networkProfiles, { ...profile, stationId, setAt })],
+    whenRefused: 'set-aside',
+  });
+}
+
+/** Profiles with the rank the station gives them: the variables that say so belong to the device model. */
+async function readNetworkProfiles(pool: Pool, stationId: string): Promise<NetworkProfileList> {
+  const [profiles, settings] = await Promise.all([
+    readRows<Omit<NetworkProfile, 'rank'>>(
+      pool,
+      `select slot, url, version, interface, security_profile, message_timeout_seconds, identity, apn, vpn_server, set_at
+       from network_profile where station_id = $1 order by slot`,
+      [stationId],
+    ),
+    pool.query<{ variable: string; value: string | null }>(
+      `select variable, value from variable where station_id = $1 and component = 'OCPPCommCtrlr'
+         and variable in ('NetworkConfigurationPriority', 'ActiveNetworkProfile') and attribute = 'actual'`,
+      [stationId],
+    ),
+  ]);
+  const setting = (name: string) => settings.rows.find(({ variable }) => variable === name)?.value ?? '';
+  const priority = setting('NetworkConfigurationPriority')
+    .split(',')
+    .map((slot) => slot.trim());
+  const active = setting('ActiveNetworkProfile');
+  return {
+    profiles: profiles.map((profile) => ({ ...profile, rank: priority.indexOf(String(profile.slot)) + 1 || null })),
+    activeSlot: /^\d{1,9}$/.test(active) ? Number(active) : null,
+  };
+}
+
+type Row = PlaceColumns &
+  Omit<VariableAttribute, 'type' | 'ageSeconds'> &
+  Omit<VariableCharacteristics, 'values'> & { attribute: AttributeType; valuesList: string | null };
+
+/** Every variable of a station with its attributes, in the order of their names. */
+async function readVariables(
+  pool: Pool,
+  { stationId, now }: { stationId: string; now: Date },
+): Promise<StationVariable[]> {
+  const rows = await readRows<Row>(
+    pool,
+    `select ${placeNames}, attribute, value, mutability, is_persistent, is_constant, learned_by, learned_at, unit, data_type, min_limit, max_limit, max_elements, values_list, can_be_monitored,
+       awaits_reboot and (booted_at is null or booted_at < learned_at) as awaits_reboot
+     from variable
+     join station on station.id = station_id
+     left join variable_characteristics using (station_id, ${placeNames})
+     where station_id = $1
+     order by component collate "C", component_instance, evse_id, connector_id, variable collate "C", variable_instance,
+       array_position('{actual,target,min-set,max-set}'::text[], attribute)`,
+    [stationId],
+  );
+  const byPlace = Map.groupBy(rows, (row) => placeKey(splitPlace(row).place));
+  return [...byPlace.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [toVariable(first, [first, ...others], now)],
+  );
+}
+
+/** A number that limits what we may ask, such as how many variables fit a message; null: the station never told. */
+async function readNumber(pool: Pool, stationId: string, place: VariablePlace): Promise<number | null> {
+  const { rows } = await pool.query<{ value: string | null }>(
+    `select value from variable where station_id = $1 and component = $2 and variable = $3 and variable_instance = $4
+       and component_instance = '' and evse_id = 0 and attribute = 'actual'`,
+    [stationId, place.component, place.variable, place.variableInstance ?? ''],
+  );
+  const number = Number(rows[0]?.value ?? Number.NaN);
+  return Number.isInteger(number) && number > 0 ? number : null;
+}
+
+function toVariable(first: Row, rows: readonly Row[], now: Date): StationVariable {
+  const { place } = splitPlace(first);
+  const { dataType, unit, minLimit, maxLimit, maxElements, valuesList, canBeMonitored } = first;
+  const values = valuesList === null ? null : valuesList.split(',').map((value) => value.trim());
+  const limits = { unit, dataType, minLimit, maxLimit, maxElements };
+  return {
+    ...place,
+    name: placeName(place),
+    key: keyOfPlace(place) ?? (place.component === vendorComponent ? place.variable : null),
+    attributes: rows.map((row) => toAttribute(row, now)),
+    characteristics: dataType === null ? null : { ...limits, values, canBeMonitored },
+  };
+}
+
+function toAttribute(row: Row, now: Date): VariableAttribute {
+  const { attribute, value, mutability, isPersistent, isConstant, awaitsReboot, learnedBy, learnedAt } = row;
+  const ageSeconds = Math.max(0, Math.round((now.getTime() - Date.parse(learnedAt)) / 1000));
+  return { type: attribute, value, mutability, isPersistent, isConstant, awaitsReboot, learnedBy, learnedAt, ageSeconds };
 }

@@ -1,15 +1,11 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { present } from '#base/present.ts';
-import type { AttributeType, LearnedBy, Mutability, VariablePlace } from '#contract/stations/variables.ts';
-import { type DerivedWrite, type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
-import { askedReport, deviceReports, type ReportPart, readProgress, withPart } from './device-reports.ts';
-import {
-  outdatedVariables,
-  type ReportedCharacteristics,
-  variableAttributes,
-  variableCharacteristics,
-} from './variable-projections.ts';
+import type { AttributeType, LearnedBy, Mutability, VariableCharacteristics, VariablePlace } from '#contract/stations/variables.ts';
+import { type DerivedWrite, type Ledger, type NewEvent, type Projection, write } from '#ledger/ledger-types.ts';
+import { type ReportPart, askedReport, deviceReports, readProgress, withPart } from './device-reports.ts';
+import { listsOf, tableProjection } from '../rows.ts';
+import { inColumns, placeKeys } from './place-columns.ts';
 
 export type RecordNeeds = { pool: Pool; ledger: Ledger; clock: Clock };
 
@@ -168,3 +164,73 @@ function compact({ place, attributes, characteristics }: ReportedVariable): Reco
 export function named(place: VariablePlace): { [Name in keyof VariablePlace]?: NonNullable<VariablePlace[Name]> } {
   return present(place);
 }
+
+type AttributeRow = {
+  stationId: string;
+  place: VariablePlace;
+  attribute: AttributeType;
+  value: string | null;
+  mutability: Mutability | null;
+  isPersistent: boolean | null;
+  isConstant: boolean | null;
+  awaitsReboot: boolean;
+  learnedBy: LearnedBy;
+  learnedAt: Date;
+};
+
+/** The newest knowledge wins. Whether it can be changed is told by reports alone; a value that cannot be read is not kept. */
+const variableAttributes = tableProjection<AttributeRow>({
+  name: 'variable attributes',
+  table: 'variable',
+  key: ['stationId', ...placeKeys, 'attribute'],
+  merge: (earlier, later) => ({
+    ...later,
+    mutability: later.mutability ?? earlier.mutability,
+    isPersistent: later.isPersistent ?? earlier.isPersistent,
+    isConstant: later.isConstant ?? earlier.isConstant,
+  }),
+  columns: ({ place, ...row }) => ({ ...inColumns(place), ...row }),
+  set: {
+    value:
+      "case when coalesce(excluded.mutability, known.mutability) = 'write-only' then null else excluded.value end",
+    mutability: 'coalesce(excluded.mutability, known.mutability)',
+    isPersistent: 'coalesce(excluded.is_persistent, known.is_persistent)',
+    isConstant: 'coalesce(excluded.is_constant, known.is_constant)',
+  },
+  where: 'known.learned_at <= excluded.learned_at',
+});
+
+/** Reports always tell both. */
+type ReportedCharacteristics = VariableCharacteristics & {
+  dataType: NonNullable<VariableCharacteristics['dataType']>;
+  canBeMonitored: boolean;
+};
+type CharacteristicsRow = { stationId: string; place: VariablePlace; characteristics: ReportedCharacteristics };
+
+const variableCharacteristics = tableProjection<CharacteristicsRow>({
+  name: 'variable characteristics',
+  table: 'variable_characteristics',
+  key: ['stationId', ...placeKeys],
+  columns: ({ stationId, place, characteristics: { values, ...told } }) => ({
+    ...inColumns(place),
+    stationId,
+    ...told,
+    valuesList: values?.join(','),
+  }),
+});
+
+/** After a whole report: what it did not name, the station no longer has. */
+type OutdatedRow = { stationId: string; before: Date };
+
+const outdatedVariables: Projection<OutdatedRow> = {
+  name: 'outdated variables',
+  identity: (row) => row.stationId,
+  merge: (_earlier, later) => later,
+  async write(client, rows) {
+    await client.query(
+      `delete from variable using unnest($1::text[], $2::timestamptz[]) as report (station_id, since)
+       where variable.station_id = report.station_id and learned_at < report.since`,
+      listsOf(rows, 'stationId', 'before'),
+    );
+  },
+};

@@ -3,14 +3,13 @@ import type { CommandRecord } from '#contract/commands/command.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import type { AskStart, AskStop, SessionOrder } from '#contract/sessions/order.ts';
 import type { Session } from '#contract/sessions/session.ts';
-import type { Station } from '#contract/stations/station.ts';
+import type { ConnectorStatus, Station } from '#contract/stations/station.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import { isStartOf } from '../../commands/await-effect.ts';
 import { mayBeSeen } from '../../commands/may-be-seen.ts';
 import type { Ask } from '../../commands/run-command.ts';
 import type { Sessions } from '../open-sessions.ts';
-import { startAdvice } from './start-advice.ts';
 
 type Needs = {
   ledger: Ledger;
@@ -120,3 +119,27 @@ async function firstEvent(
 function refOf({ body }: LedgerEvent): string {
   return String(body['ref']);
 }
+
+/** What somebody can do whose start the station refused: a bare "Rejected" helps nobody. null: it was not refused. */
+function startAdvice({ outcome, input }: CommandRecord, { id, connectors }: Station): string | null {
+  if (outcome?.status !== 'rejected') return null;
+  const { evseId } = input;
+  const here = connectors.filter(
+    (connector) => connector.evseId > 0 && (evseId === undefined || connector.evseId === evseId),
+  );
+  const where = typeof evseId === 'number' ? `EVSE ${evseId} of station ${id}` : `Station ${id}`;
+  if (typeof evseId === 'number' && connectors.length > 0 && here.length === 0)
+    return `${where} was never reported; look up which there are, and name one of them.`;
+  if (here.length === 0 || here.some(({ status }) => status === 'available'))
+    return `${where} seems free. Plug the vehicle in first, then ask again; some stations start only then. Its messages tell more.`;
+  const [first] = here;
+  return `${where} ${advice[first?.status ?? 'available']}`;
+}
+
+const advice: Record<ConnectorStatus, string> = {
+  available: 'seems available; plug the vehicle in and ask again.',
+  occupied: 'is occupied. Stop the session there first, or name another EVSE.',
+  reserved: 'is reserved. Start with the token it is kept for, or cancel the reservation.',
+  unavailable: 'is unavailable. Make it operative with change-availability, then ask again.',
+  faulted: 'reports a fault. Reset the station or have it looked at; another EVSE may work.',
+};

@@ -4,13 +4,12 @@ import type { TokenBucket } from '#base/token-bucket.ts';
 import type { Charging } from '#charging/charging.ts';
 import { withoutCardNumbers } from '#ledger/frames/card-numbers.ts';
 import type { Ledger, NewEvent } from '#ledger/ledger-types.ts';
-import { keptText, type UnadoptedBudget } from '#ledger/unadopted.ts';
+import { type UnadoptedBudget, keptText } from '#ledger/unadopted.ts';
 import { noBootAfterReconnect } from '../quirks/rules/no-boot-after-reconnect.ts';
 import { unreadableSample } from '../quirks/rules/unreadable-sample.ts';
 import { findOddValue, oddValueRead, tolerate } from '../quirks/tolerate.ts';
 import { boundReadings } from '../shared/bound-readings.ts';
 import type { Version } from '../version.ts';
-import { keepOriginal } from './keep-original.ts';
 import type { Fault } from './rpc/error-codes.ts';
 import type { Frame } from './rpc/frame.ts';
 
@@ -190,4 +189,28 @@ export async function keepRefused(
 /** The frame without its type and message id, which stand first. */
 function contentOf(text: string): string {
   return text.replace(/^\s*\[\s*\d+\s*,\s*"[^"]{0,100}"\s*,/, '');
+}
+
+type Needs = { ledger: Ledger; redactTokens(frame: string): string; unadopted: UnadoptedBudget };
+type Altered = { stationId: string; action: string; text: string; at: Date };
+
+/**
+ * A message whose texts hold what no table holds goes on with those characters replaced, so that its energy is in the books; what the station
+ * really sent is kept before it. The frame spells them as escapes, which a table takes. The same frame is kept once.
+ */
+async function keepOriginal(
+  { ledger, redactTokens, unadopted }: Needs,
+  { stationId, action, text, at }: Altered,
+): Promise<void> {
+  const kept = keptText(redactTokens(text));
+  const { sha256, bytes } = kept;
+  const key = `text-replaced:${sha256}`;
+  const decision = unadopted.decide(stationId, key, kept);
+  if (decision === 'omit') return;
+  const about = { kind: 'text-replaced' as const, stationId, happenedAt: at };
+  const event: NewEvent =
+    decision === 'keep'
+      ? { ...about, key, flags: ['text-replaced'], body: { action, frame: kept.text, sha256, bytes } }
+      : { ...about, flags: ['text-replaced', 'over-budget'], body: { action, bytes, ...decision.notice } };
+  await ledger.commit({ events: [event], whenRefused: 'set-aside' });
 }

@@ -1,11 +1,10 @@
 import { ownJson } from '#base/json.ts';
 import type { Exchange } from '#ledger/frames/frame-recorder.ts';
 import type { ActionExchange, ActionName, Clause } from './actions.ts';
-import { cleanText, cleanTexts } from './clean-text.ts';
 import { en } from './en/en.ts';
 import { ptBr } from './pt-BR/pt-br.ts';
-import { statusesIn } from './statuses-in.ts';
 import type { Tongue } from './tongue.ts';
+import { stripVTControlCharacters } from 'node:util';
 
 /** An exchange as the recorder kept it. */
 export type Recorded = Pick<Exchange, 'stationId' | 'version' | 'caller' | 'action' | 'request' | 'answer' | 'outcome'>;
@@ -108,4 +107,58 @@ function countOf(facts: unknown, name: string): number {
 
 function payloadOf(frame: unknown, index: number): unknown {
   return Array.isArray(frame) ? (frame[index] as unknown) : undefined;
+}
+
+/** Longer texts of a station do not make a sentence clearer. */
+const longestText = 60;
+/** Deeper than any message of OCPP is nested. */
+const deepest = 12;
+
+// Control, format (bidi, zero-width, tags), private use and unassigned characters, and those that show nothing by default.
+const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** What a station wrote, as a short text of one line that can neither command a terminal nor reorder what is read. */
+function cleanText(text: string): string {
+  const shown = stripVTControlCharacters(text.slice(0, 10 * longestText))
+    .replace(/\s+/gu, ' ')
+    .replace(invisible, '')
+    .trim();
+  if (shown.length <= longestText) return shown;
+  return `${shown.slice(0, longestText - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** The same for all texts in a message. */
+function cleanTexts(value: unknown, levels = deepest): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (value === null || typeof value !== 'object' || levels === 0) return value;
+  if (Array.isArray(value)) return value.map((item) => cleanTexts(item, levels - 1));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleanTexts(inner, levels - 1)]));
+}
+
+type Status = { status: string; reason: string | undefined };
+type Info = { reasonCode?: string; additionalInfo?: string };
+
+const lists = [
+  'setVariableResult',
+  'getVariableResult',
+  'setMonitoringResult',
+  'clearMonitoringResult',
+  'clearTariffsResult',
+] as const;
+
+/** What an answer says of the request: its status, that of the token in it, or one for each thing asked for. */
+function statusesIn(answer: unknown): Status[] {
+  if (typeof answer !== 'object' || answer === null) return [];
+  const fields = answer as Record<string, unknown>;
+  const results = lists.flatMap((name) => (Array.isArray(fields[name]) ? (fields[name] as unknown[]) : []));
+  return [answer, fields['idTagInfo'], fields['idTokenInfo'], ...results].flatMap(statusOf);
+}
+
+function statusOf(result: unknown): Status[] {
+  if (typeof result !== 'object' || result === null) return [];
+  const { status, attributeStatus, statusInfo, attributeStatusInfo } = result as Record<string, unknown>;
+  const word = status ?? attributeStatus;
+  if (typeof word !== 'string') return [];
+  const { reasonCode, additionalInfo } = (statusInfo ?? attributeStatusInfo ?? {}) as Info;
+  return [{ status: word, reason: [reasonCode, additionalInfo].filter(Boolean).join(': ') || undefined }];
 }

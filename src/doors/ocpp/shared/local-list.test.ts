@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Charging } from '#charging/charging.ts';
-import type { ListMessage } from '#charging/local-lists/open-local-lists.ts';
+import type { ListMessage } from '#charging/local-lists/list-messages.ts';
 import { listPayload, sendLocalList } from './local-list.ts';
 
 afterEach(() => {

@@ -5,10 +5,10 @@ import type { Log } from '#base/log.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import type { Ask } from '../../../commands/run-command.ts';
 import type { InferredClose } from '../../fold/oddity.ts';
-import { askStation, type StationAnswer, saysEnded, saysMoreComes } from './ask-station.ts';
 import { type CloseNeeds, closeSession } from './close-session.ts';
-import { type Judgement, judgeSilence, type Patience } from './judge-silence.ts';
-import { type FoundSilent, readSilent } from './silent-store.ts';
+import { type Judgement, type Patience, type SilentSession, judgeSilence } from './judge-silence.ts';
+import { system } from '#principals/actor.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 
 export type ForgottenNeeds = CloseNeeds & {
   pool: Pool;
@@ -121,4 +121,118 @@ export class ForgottenSessions {
     if (isClosed) this.needs.log.info({ stationId, sessionId: id, reason }, 'a forgotten session was closed');
     return isClosed;
   }
+}
+
+type StationAnswer = InferredClose['asked'][number];
+
+const why = 'Nothing was heard of a running session for long.';
+const answerWithinSeconds = 30;
+
+/**
+ * Asks a station about a session that fell silent: whether it goes on, where the version has words for it (E14), and for its
+ * readings and its status, which speak for themselves when they come.
+ */
+async function askStation(
+  { runCommand }: { runCommand(ask: Ask): Promise<CommandRecord> },
+  { id, stationId, evseId, version }: FoundSilent,
+): Promise<StationAnswer[]> {
+  const run = async (name: string, input: Record<string, unknown>): Promise<StationAnswer> => {
+    const { outcome } = await runCommand({ stationId, name, input, actor: system, why, answerWithinSeconds });
+    return { command: name, outcome: outcome?.status ?? 'no-answer', ...statusOf(outcome?.answer ?? {}) };
+  };
+  const place = evseId === null || evseId < 1 ? {} : { evseId };
+  if (version === '1.6')
+    return [
+      await run('trigger', { message: 'meter-values', ...place }),
+      await run('trigger', { message: 'status', ...place }),
+    ];
+  const status = await run('get-session-status', { sessionId: id });
+  if (saysEnded([status])) return [status];
+  return [status, await run('trigger', { message: 'session', ...place })];
+}
+
+function statusOf({
+  isOngoing,
+  hasQueuedMessages,
+}: Record<string, unknown>): Omit<StationAnswer, 'command' | 'outcome'> {
+  return {
+    isOngoing: typeof isOngoing === 'boolean' ? isOngoing : null,
+    hasQueuedMessages: typeof hasQueuedMessages === 'boolean' ? hasQueuedMessages : null,
+  };
+}
+
+/** It knows the session no more, and has nothing left to tell of it. */
+function saysEnded(asked: readonly StationAnswer[]): boolean {
+  return asked.some(({ isOngoing, hasQueuedMessages }) => isOngoing === false && hasQueuedMessages === false);
+}
+
+/** It goes on, or what the station has to tell of it is still waiting. */
+function saysMoreComes(asked: readonly StationAnswer[]): boolean {
+  return asked.some(({ isOngoing, hasQueuedMessages }) => isOngoing === true || hasQueuedMessages === true);
+}
+
+type FoundSilent = SilentSession & {
+  id: string;
+  stationId: string;
+  ref: string;
+  evseId: number | null;
+  /** The node that holds the station's connection. */
+  node: string | null;
+  version: OcppVersion | null;
+};
+
+type SilentRow = {
+  id: string;
+  station_id: string;
+  ref: string;
+  evse_id: number | null;
+  last_at: Date | null;
+  updated_at: Date;
+  link_node: string | null;
+  link_version: OcppVersion | null;
+  link_changed_at: Date | null;
+  booted_at: Date | null;
+  free_since: Date | null;
+  other_at: Date | null;
+};
+
+/** Running sessions of which nothing was heard since, the longest silent first; `after`: the last of the page before. */
+async function readSilent(
+  pool: Pool,
+  { heardBefore, after, limit }: { heardBefore: Date; after: FoundSilent | undefined; limit: number },
+): Promise<FoundSilent[]> {
+  const { rows } = await pool.query<SilentRow>(
+    `select session.id, session.station_id, session.ref, session.evse_id, session.last_at, session.updated_at,
+       station.link_node, station.link_version, station.link_changed_at, station.booted_at, place.free_since, other.other_at
+     from session join station on station.id = session.station_id
+     cross join lateral (
+       select case when bool_and(status = 'available') then max(changed_at) end as free_since from connector
+       where connector.station_id = session.station_id and connector.evse_id = session.evse_id
+         and (session.connector_id is null or connector.connector_id = session.connector_id)
+     ) as place
+     cross join lateral (
+       select min(started_at) as other_at from session as later
+       where later.station_id = session.station_id and later.evse_id = session.evse_id and later.id <> session.id
+         and later.started_at > session.last_at
+     ) as other
+     where session.state = 'running' and session.updated_at <= $1
+       and ($2::timestamptz is null or (session.updated_at, session.id) > ($2, $3::uuid))
+     order by session.updated_at, session.id limit $4`,
+    [heardBefore.toISOString(), after?.lastHeardAt.toISOString() ?? null, after?.id ?? null, limit],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    stationId: row.station_id,
+    ref: row.ref,
+    evseId: row.evse_id,
+    node: row.link_node,
+    version: row.link_version,
+    lastHeardAt: row.updated_at,
+    lastAt: row.last_at,
+    isOnline: row.link_node !== null,
+    linkChangedAt: row.link_changed_at,
+    bootedAt: row.booted_at,
+    freeSince: row.free_since,
+    otherSessionAt: row.other_at,
+  }));
 }

@@ -1,4 +1,4 @@
-import type { ListEntry } from '#charging/local-lists/open-local-lists.ts';
+import type { ListEntry } from '#charging/local-lists/entry-texts.ts';
 import { byStatus, type Translator } from '../../command.ts';
 import { listPayload, recordListVersion, sendLocalList as sendList } from '../../shared/local-list.ts';
 import { longestIdTag } from '../id-tag.ts';

@@ -4,7 +4,7 @@ import { logStatuses } from '../../shared/log-words.ts';
 import { reasonOf } from '../../shared/status-reason.ts';
 import type { Messages } from '../../v21/messages.generated.ts';
 
-/** Of both 2.x: 2.1 only adds the reason. */
+/** Of all versions: 1.6 has the same fields, and 2.1 only adds the reason. */
 export const onLogStatusNotification: Handler<
   Messages['LogStatusNotification'],
   { logs: Pick<Logs, 'recordReport'> }
