@@ -29,7 +29,6 @@ export class AfterCommit {
     return { heard, stop: () => void this.watchers.delete(watcher) };
   }
 
-  /** How long the slowest commit took since this was last asked. */
   takeSlowestCommitMs(): number {
     const { slowestMs } = this;
     this.slowestMs = 0;

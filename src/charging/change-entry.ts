@@ -3,12 +3,10 @@ import { type Actor, actorName } from '#principals/actor.ts';
 
 /** The audit knows a change by the kind of its event. The body holds nothing that names a person. */
 type Change = EventFact & {
-  /** What was changed. */
   subject: string;
   at: Date;
   actor: Actor;
   writes: readonly DerivedWrite[];
-  /** Of a change that belongs to one station. */
   stationId?: string | undefined;
 };
 

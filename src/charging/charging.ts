@@ -62,7 +62,6 @@ export type Charging = StationReports & {
   // What people, programs and agents ask.
   findStations(filter: StationFilter): Promise<StationPage>;
   getStation(stationId: string): Promise<Station>;
-  /** The kill switch. */
   killSwitch: KillSwitchControl;
   runCommand(ask: Ask): Promise<CommandRecord>;
   runManyCommands(ask: AskMany): Promise<CommandRecord[]>;
@@ -70,7 +69,6 @@ export type Charging = StationReports & {
   /** Whether the kill switch, a budget or a cool-down would keep it back now; nothing is counted. */
   wouldRefuse(ask: Pick<AskMany, 'stationIds' | 'name' | 'input' | 'actor'>): Promise<WouldRefuse | undefined>;
   findCommands(stationId: string, limit: number): Promise<CommandRecord[]>;
-  /** By the numbers under which they went out. */
   findCommandsByRequest(stationId: string, requestIds: readonly number[]): Promise<Map<number, CommandRecord>>;
   getCommand(id: string): Promise<CommandRecord>;
   startSession(ask: AskStart & Waiting): Promise<SessionOrder>;
@@ -110,6 +108,5 @@ export type Charging = StationReports & {
   batterySwaps: BatterySwaps;
   outages: Outages;
   reports: Reports;
-  /** What a driver gets for a session that has ended and is booked. */
   receipt(sessionId: string): Promise<Receipt>;
 };

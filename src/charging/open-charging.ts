@@ -77,17 +77,13 @@ export type ChargingNeeds = {
   installation: Installation;
   /** A driver's token as it may be kept: the keyed hash, the same for the same token in any case. */
   hashToken(token: string): string;
-  /** Roots of contract certificates that vehicles show; empty: none is trusted. */
   contractRoots: readonly X509Certificate[];
   policy: AdmissionPolicy;
   stationCommands: StationCommands;
-  /** What actors may ask of stations, and how soon again. */
   guardRules: GuardRules;
-  /** The rules of tolerance that the door for stations knows. */
   quirkRules: readonly Quirk[];
   /** How many days meter values are kept; 0: for ever. */
   keepMeterValuesDays: number;
-  /** How long a running session may be silent. */
   sessionPatience: Patience;
   /** Whether lists and settings of stations are kept in sync unless somebody says otherwise. */
   isKeepingStations: boolean;
@@ -95,7 +91,6 @@ export type ChargingNeeds = {
   defaultListRoom: number;
   /** How old the cost may be that a station was last told of a running session; 0: none is told. */
   costUpdateSeconds: number;
-  /** What the recorder holds of stations, to take somebody out of it. */
   changeFrames(change: FrameChange): Promise<void>;
   /** Of stations that stand at no site. */
   timeZone: string;
@@ -105,7 +100,6 @@ export type ChargingNeeds = {
 
 export type OpenCharging = Charging & { close(): Promise<void> };
 
-/** Binds every use case to what it needs. */
 export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> {
   const { pool } = given.database;
   const register = new StationRegister(pool);

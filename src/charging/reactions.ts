@@ -16,7 +16,6 @@ type Needs = {
   sessions: Pick<Sessions, 'noticeStatus'>;
 };
 
-/** What one subject does because something happened in another. */
 export function reactionsOf(needs: Needs): Reactions {
   const { authorization, billing, costTeller, quirks, reservations, sessions } = needs;
   const forgetToken = ({ body }: NewEvent<'token-added' | 'token-changed' | 'token-removed' | 'token-credit-booked'>) =>

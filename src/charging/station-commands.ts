@@ -11,14 +11,12 @@ export type StationContest = {
   frozenUntil: Date | null;
 };
 
-/** A command on its way to a station. */
 export type Order<Name extends CommandName = CommandName> = {
   stationId: string;
   name: Name;
   input: InputOf<Name>;
   /** The number by which reports that follow name the command that asked for them. */
   requestId: number;
-  /** How long the station may take for each answer. */
   timeoutMs?: number;
   /** Aborted: what has not left does not, and no answer is waited for. */
   signal?: AbortSignal;
@@ -36,6 +34,5 @@ export type StationCommands = {
   contestOf(stationId: string): StationContest | null;
   /** Throws INVALID_INPUT when a version cannot put it into words that fit its schema. */
   send(order: Order): Promise<Outcome>;
-  /** Any message of the station's version, as it is; validated before it leaves. */
   sendRaw(order: RawOrder): Promise<Outcome>;
 };

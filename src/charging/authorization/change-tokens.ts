@@ -81,7 +81,6 @@ export async function addToken(needs: AuthorizationNeeds, wanted: NewToken, acto
   return { token: toToken(row), value: wanted.value === undefined ? value : null };
 }
 
-/** A token that nobody entered before, and what has to be written for it. */
 export function newTokenRow(
   { clock, hashToken, installationKey }: Pick<AuthorizationNeeds, 'clock' | 'hashToken' | 'installationKey'>,
   { value, wanted, actor }: { value: string; wanted: NewToken; actor: Actor },
@@ -121,7 +120,6 @@ export async function changeToken(
   return toToken(await mustRead(needs, tokenId));
 }
 
-/** The event says what was said, as the row takes it. */
 export function tokenChanged(
   { clock }: Pick<AuthorizationNeeds, 'clock'>,
   { before, edit, actor }: { before: TokenRow; edit: TokenEdit; actor: Actor },
@@ -212,7 +210,6 @@ async function commit(
   await ledger.commit({ events: [event], writes, audit: [auditOf(event.kind, tokenId, actor)] });
 }
 
-/** What the ledger keeps of a token: its hash, and by what rules it may charge. */
 export function tokenEvent(kind: 'token-added' | 'token-removed', row: TokenRow, actor: Actor): NewEvent {
   const { id, type, driverId, isBlocked, validFrom, expiresAt, groupId, tariffId, credit, changedAt } = row;
   const body = { tokenId: id, type, driverId, isBlocked, validFrom, expiresAt, groupId, tariffId, credit };

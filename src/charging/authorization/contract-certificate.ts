@@ -12,7 +12,6 @@ export type ContractStatus =
   | 'chain-error'
   | 'contract-cancelled';
 
-/** Whether a certificate stands, and for whoever asks later: why it does not. */
 export type ContractVerdict = { status: ContractStatus; why?: string };
 
 /** What is known of the contract, and whose word counts; without roots nobody's. */

@@ -5,7 +5,6 @@ import type { TokenFacts } from './decision-facts.ts';
 import { rules } from './rules.ts';
 import type { PresentedType, Purpose } from './station-authorization.ts';
 
-/** Where it is asked. */
 export type PlaceFacts = {
   stationId: string;
   /** null: the station stands at no site. */
@@ -14,10 +13,8 @@ export type PlaceFacts = {
   admits: Admits;
 };
 
-/** A session that the same person has elsewhere. */
 export type RunningSession = { sessionId: string | null; stationId: string; ref: string; startedAt: string | null };
 
-/** All that a decision is made of. */
 export type DecisionFacts = {
   /** undefined: nobody entered it. */
   token: TokenFacts | undefined;
@@ -34,12 +31,10 @@ export type Verdict = (
   | { status: 'accepted'; reason: null }
   | { status: Exclude<AuthorizationStatus, 'accepted'>; reason: RefusalReason }
 ) & {
-  /** What it was refused by, such as the site or the running session. */
   facts: Record<string, unknown>;
   checks: Check[];
 };
 
-/** Whether a token may charge: every rule in turn, until one refuses. */
 export function decide(facts: DecisionFacts): Verdict {
   const checks: Check[] = [];
   let verdict: Pick<Verdict, 'status' | 'reason' | 'facts'> = { status: 'accepted', reason: null, facts: {} };

@@ -42,7 +42,6 @@ export function evidenceOf(
   };
 }
 
-/** What it was refused by, and what it was wanted for. */
 function factsOf(
   { at }: AuthorizationAsk,
   { purpose, facts, driverId, isLate }: AuthorizationDecision,

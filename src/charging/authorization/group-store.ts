@@ -43,7 +43,6 @@ const changeable = [
   'isMasterPass',
 ] as const satisfies (keyof GroupRow)[];
 
-/** What somebody said of a group; the rest stays as it is. */
 export type GroupEdit = Partial<Pick<GroupRow, (typeof changeable)[number]>>;
 
 export const changedGroups: Projection<GroupEdit & Pick<GroupRow, 'id'>> = {
@@ -68,7 +67,6 @@ const columns = `token_group.id, token_group.name, token_group.key_id as "keyId"
 
 export type CountedGroup = GroupRow & { tokenCount: number; driverCount: number };
 
-/** Without ids: every group. */
 export async function readGroups(pool: Pool, ids: readonly string[] | null = null): Promise<CountedGroup[]> {
   const { rows } = await pool.query<CountedGroup>(
     `select ${columns},
@@ -91,7 +89,6 @@ export async function readSealedGroup(pool: Pool, id: string): Promise<Sealed | 
 
 export type GroupUse = { tokens: number; drivers: number; sites: string[]; stations: string[]; tariffs: string[] };
 
-/** Who would miss the group. */
 export async function readGroupUse(pool: Pool, id: string): Promise<GroupUse> {
   const { rows } = await pool.query<GroupUse>(
     `select (select count(*)::integer from token where group_id = $1) as tokens,

@@ -33,12 +33,9 @@ export type AuthorizationNeeds = {
   hashToken(token: string): string;
   /** Of contract certificates that vehicles show; empty: no chain is trusted. */
   contractRoots: readonly X509Certificate[];
-  /** The driver's own tariff, when it is still in force. */
   findTariff(tariffId: string): Promise<Tariff | undefined>;
   whichApplies: Tariffs['whichApplies'];
-  /** Where a station stands, from memory. */
   placeOf: Sites['placeOf'];
-  /** Whether the local list of a station holds a token. */
   isListed(stationId: string, tokenId: string): Promise<boolean>;
 };
 
@@ -46,7 +43,6 @@ export function openAuthorization(needs: AuthorizationNeeds) {
   const { pool, clock } = needs;
   const decisions = openDecisions(needs);
   return {
-  /** A token as sessions and events know it. */
     tokenOf: ({ token, tokenType }: Pick<AuthorizationAsk, 'token' | 'tokenType'>): { hash: string; type: string } => ({ hash: needs.hashToken(token), type: tokenType ?? 'id-tag' }),
   /** The hash of a token; null where there was no token to read. */
     idOf: decisions.idOf,
@@ -54,7 +50,6 @@ export function openAuthorization(needs: AuthorizationNeeds) {
     decide: decisions.decide,
   /** What a decision leaves in ledger and tables, to be committed with what it was made for. */
     evidence: (ask: AuthorizationAsk, decision: AuthorizationDecision) => evidenceOf(ask, decision, clock.now()),
-    /** A station asks before it charges (C01 …): the decision, written down. */
     authorize: (ask: Parameters<StationAuthorization['authorize']>[0]) => authorize({ ...needs, decide: decisions.decide }, ask),
   /** Before a start is asked of a station. Throws NOT_FOUND or NOT_ALLOWED, and keeps the refusal. */
     checkRemoteStart: (start: RemoteStart) => checkRemoteStart({ ...needs, decisions }, start),
@@ -78,9 +73,7 @@ export function openAuthorization(needs: AuthorizationNeeds) {
     addGroup: (wanted: NewGroup, actor: Actor) => addGroup(needs, wanted, actor),
     changeGroup: (groupId: string, change: GroupChange, actor: Actor) => changeGroup(needs, { groupId, change, actor }),
     removeGroup: (groupId: string, actor: Actor) => removeGroup(needs, groupId, actor),
-  /** A group or a driver changed: nothing that is remembered of tokens holds any more. */
     forgetAll: decisions.forgetAll,
-  /** One token changed. */
     forget: decisions.forget,
     refusals: (query: RefusalQuery) => readRefusals(pool, query),
   };
@@ -116,7 +109,6 @@ function refusedFor(decision: AuthorizationDecision, { status, why }: ContractVe
 
 type RemoteStart = {
   stationId: string;
-  /** One of both. */
   token?: string | undefined;
   tokenId?: string | undefined;
   evseId?: number | undefined;

@@ -20,7 +20,6 @@ export type DecisionNeeds = ToldNeeds & {
   placeOf: Sites['placeOf'];
 };
 
-/** A token at a place, at a moment, for a purpose. */
 export type Question = {
   tokenId: string | null;
   presentedType: PresentedType | null;
@@ -28,7 +27,6 @@ export type Question = {
   stationId: string;
   sessionRef: string | null;
   at: Date;
-  /** It happened a while ago, at `at`. */
   isLate: boolean;
 };
 
@@ -75,7 +73,6 @@ export function openDecisions(needs: DecisionNeeds) {
     tokenType === 'no-authorization' || token === '' ? null : needs.hashToken(token);
 
   return {
-  /** Under what a token is known; null where there was none to read. */
     idOf,
     judge,
   /** undefined: nobody entered it. */

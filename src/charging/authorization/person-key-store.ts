@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Projection } from '#ledger/ledger-types.ts';
 import type { PersonKey } from '../seal.ts';
 
-/** The secret under which the values of one token, group or person are sealed. */
 export function newPersonKey(): PersonKey {
   return { id: randomUUID(), secret: randomBytes(32) };
 }

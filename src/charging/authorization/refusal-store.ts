@@ -13,7 +13,6 @@ export type RefusalRow = {
   reason: RefusalReason;
   facts: Record<string, unknown>;
   driverId: string | null;
-  /** Of the session that should not have begun. */
   sessionRef: string | null;
   at: Date;
 };
@@ -58,7 +57,6 @@ export const liftedRefusals: Projection<{ stationId: string; sessionRef: string;
   },
 };
 
-/** Newest first. */
 export async function readRefusals(pool: Pool, query: RefusalQuery): Promise<Refusal[]> {
   const values: unknown[] = [];
   const given = (value: unknown) => `$${values.push(value)}`;

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { RunningSession } from './decide.ts';
 
-/** Somebody wants to begin a session. */
 export type PersonAsk = {
   tokenId: string;
   /** All their tokens count; null: the token alone. */
@@ -58,7 +57,6 @@ export async function readRunning(pool: Pool, keys: readonly string[]): Promise<
   return found;
 }
 
-/** Whether a session stands in the books with the token that it was begun with. */
 export async function isCommitted(
   pool: Pool,
   { stationId, ref }: { stationId: string; ref: string },

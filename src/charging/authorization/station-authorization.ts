@@ -12,7 +12,6 @@ export type AuthorizationAsk = {
   tokenType?: PresentedType | null | undefined;
   evseId?: number | null | undefined;
   purpose: Purpose;
-  /** The station's name for the session it is about. */
   sessionRef?: string | undefined;
   /** The session ran before, perhaps with this token refused. */
   hasBegun?: boolean | undefined;
@@ -24,16 +23,13 @@ export type AuthorizationAsk = {
 
 export type PresentedType = TokenType | 'no-authorization' | 'other';
 
-/** What a station is told about a token, and what a session has to know of it. */
 export type AuthorizationDecision = {
   status: AuthorizationStatus;
   /** Why it was refused; null when it was accepted. */
   reason: RefusalReason | null;
-  /** What it was refused by, such as the site or the running session. */
   facts: Record<string, unknown>;
   /** As what it was judged: the token of a session that goes on begins nothing. */
   purpose: Purpose;
-  /** It was judged by an earlier time, at which it happened. */
   isLate?: boolean | undefined;
   driverId?: string | undefined;
   isOneAtATime?: boolean | undefined;
@@ -45,7 +41,6 @@ export type AuthorizationDecision = {
   group?: WireToken | undefined;
   /** Until when a station may remember the answer. */
   cacheUntil?: Date | undefined;
-  /** What the driver is shown: the price they pay, in their language. */
   personalMessage?: TariffText | undefined;
   language?: string | undefined;
   /** The driver's own tariff, for stations that calculate by it. */
@@ -59,8 +54,6 @@ export type WireToken = { id: string; value: string; type: TokenType };
 
 export type AuthorizedStation = AuthorizationDecision & { contractStatus: ContractStatus | null };
 
-/** What stations ask about tokens. */
 export type StationAuthorization = {
-  /** A station asks before it charges (C01 …): the decision, written down. */
   authorize(ask: AuthorizationAsk & { contract?: ContractAsk | undefined }): Promise<AuthorizedStation>;
 };

@@ -87,7 +87,6 @@ async function checkDrivers(client: ClientBase, tokenIds: readonly string[]): Pr
   if (rowCount !== 0) throw new Overtaken('the driver of a token was forgotten');
 }
 
-/** What the ledger holds is the hash alone. */
 export const removedTokens = deleteProjection<{ id: string }>({ name: 'removed tokens', table: 'token', key: ['id'] });
 
 export type UseRow = { id: string; at: Date; stationId: string };
@@ -145,13 +144,11 @@ export async function readTokensById(pool: Pool, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A token or group with what it takes to read its value. */
 export type Sealed = { id: string; value: Buffer; secret: Buffer };
 
 /** A token with its group, or its driver's where it has none, for decisions and for what is sent to stations. */
 export type SealedToken = TokenRow & { secret: Buffer; group: Sealed | null };
 
-/** Without ids: every token. */
 export async function readSealed(pool: Pool, ids: readonly string[] | null): Promise<SealedToken[]> {
   const { rows } = await pool.query<
     TokenRow & { secret: Buffer; ofGroup: string | null; groupValue: Buffer | null; groupSecret: Buffer | null }

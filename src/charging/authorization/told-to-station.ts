@@ -5,7 +5,6 @@ import type { TokenFacts } from './decision-facts.ts';
 import type { AuthorizationDecision } from './station-authorization.ts';
 
 export type ToldNeeds = {
-  /** The driver's own tariff, when it is still in force. */
   findTariff(tariffId: string): Promise<Tariff | undefined>;
 };
 

@@ -6,7 +6,6 @@ import { mustBeKnown } from '../stations/known-station.ts';
 import type { StationRegister } from '../stations/station-register.ts';
 import { listsOf, putRows, readRows } from '../rows.ts';
 
-/** A step as it is told; the token is the driver's own, and only its hash is kept. */
 export type ToldStep = SwapStep;
 
 export type BatterySwaps = ReturnType<typeof openBatterySwaps>;
@@ -16,7 +15,6 @@ type Needs = { pool: Pool; ledger: Ledger; register: StationRegister; hashToken(
 export function openBatterySwaps({ pool, ledger, register, hashToken }: Needs) {
 
   return {
-  /** We have asked for a swap, or the station tells how far one is. */
     async record(told: ToldStep): Promise<void> {
       const step = { ...told, token: hashToken(told.token) };
       const { stationId, at, step: name, ...body } = step;
@@ -87,7 +85,6 @@ const swapSteps: Projection<SwapStep> = {
 
 const order = "array['requested', 'in', 'not-taken', 'out']";
 
-/** Newest first. */
 async function readSwaps(pool: Pool, stationId: string): Promise<BatterySwap[]> {
   const swaps = await readRows<Omit<BatterySwap, 'batteries'>>(
     pool,

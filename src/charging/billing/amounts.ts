@@ -1,6 +1,5 @@
 import { decimalText, divideRounded, minorDigits } from '../decimal.ts';
 
-/** As the database keeps it. */
 export function keptAmount(units: bigint): string {
   return decimalText(units, 4);
 }

@@ -4,7 +4,6 @@ import { deleteProjection } from '../rows.ts';
 /** `dueAt` as the database wrote it, to the microsecond: it tells whether something came since. */
 export type Due = { sessionId: string; dueAt: string };
 
-/** Oldest first. */
 export async function readDue(pool: Pool, limit: number): Promise<Due[]> {
   const { rows } = await pool.query<Due>(
     `select session_id as "sessionId", due_at::text as "dueAt" from bill_due where due_at <= clock_timestamp()

@@ -10,7 +10,6 @@ import { bookingOf } from './compute-bill.ts';
 import { computeRow } from './compute-row.ts';
 import type { BillingNeeds } from './open-billing.ts';
 
-/** How long one waits that could not be billed. */
 const retryMinutes = 10;
 /** Stations and people read through the same few connections: those who wait for an answer go first. */
 const readsAtOnce = 3;
@@ -56,7 +55,6 @@ async function settle({ ledger }: BillingNeeds, due: Due): Promise<void> {
 type ToBill = { session: PricedSession; known: KeptBill | undefined; book: PriceSnapshot };
 type Prepared = { row: BillRow; booked: Awaited<ReturnType<typeof bookEntry>> | null };
 
-/** What is to be written; null: nothing. */
 async function prepareBill(needs: BillingNeeds, { session, known, book }: ToBill): Promise<Prepared | null> {
   if (session.state === 'merged' && known === undefined) return null;
   const place = known ?? (await needs.tariffs.clockOf(session.stationId));

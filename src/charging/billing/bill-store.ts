@@ -32,7 +32,6 @@ export type KeptBill = {
   eventCount: number;
 };
 
-/** The bill as it was calculated, and what that adds to its sums. */
 export type BillRow = Omit<KeptBill, 'total' | 'tax' | 'corrected' | 'booked'> & {
   addedTotal: bigint;
   addedTax: bigint;
@@ -192,7 +191,6 @@ export async function readBills(pool: Pool, sessionIds: readonly string[]): Prom
 
 type StoredEntry = Omit<BillEntry, 'at' | 'kind'> & { at: Date; kind: BillEntry['kind']; currency: string };
 
-/** Of a session, oldest first. */
 export async function readEntries(pool: Pool, sessionId: string): Promise<StoredEntry[]> {
   const { rows } = await pool.query<StoredEntry>(
     `select id, kind, at, currency, amount::text as amount, tax::text as tax, reason, principal, cost

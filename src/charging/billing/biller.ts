@@ -27,7 +27,6 @@ export class Biller {
     this.#running = this.#run();
   }
 
-  /** Something may be due. */
   wake(): void {
     this.#isWanted = true;
     this.#wake?.();

@@ -24,7 +24,6 @@ export function cardMoves(
 }
 
 export type CardBooking = {
-  /** What is paid for. */
   about: { sessionId: string } | { reservationId: number };
   stationId: string;
   entryId: string;
@@ -47,7 +46,6 @@ export function bookOnCards(
   };
 }
 
-/** Of these moves those of prepaid cards; other tokens have no credit. */
 export async function onPrepaid(pool: Pool, moves: readonly CardMove[]): Promise<CardMove[]> {
   if (moves.length === 0) return [];
   const { rows } = await pool.query<{ id: string }>(

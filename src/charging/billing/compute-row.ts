@@ -60,7 +60,6 @@ type ToPrice = {
   session: PricedSession;
   known: KeptBill | undefined;
   book: PriceSnapshot;
-  /** Its site, when it was first billed. */
   place: { siteId: string | null; timeZone: string };
 };
 
@@ -81,7 +80,6 @@ async function priceBill(
   return stays ? priceBy(decidedBefore(book, known)) : priced;
 }
 
-/** The tariff that a bill was made by; null: none held. */
 function decidedBefore(book: PriceSnapshot, { tariffId, tariffVersion, tariffReason }: KeptBill): Applying | null {
   if (tariffId === null) return null;
   const version = book.tariffs.get(tariffId)?.versions.find((one) => one.version === tariffVersion);

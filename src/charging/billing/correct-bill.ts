@@ -12,7 +12,6 @@ import { billEntries, correctedBills, readBills } from './bill-store.ts';
 import { bookOnCards, cardMoves, onPrepaid } from './book-cards.ts';
 import type { BillingNeeds } from './open-billing.ts';
 
-/** A booking that makes up for others, by a person and with their reason. */
 export async function correctBill(
   { pool, ledger, clock }: BillingNeeds,
   { session, correction, actor }: { session: Session; correction: NewCorrection; actor: Actor },

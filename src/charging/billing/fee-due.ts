@@ -7,7 +7,6 @@ const freeMinutes = 5;
 /** What a station kept while it was offline, it tells soon after its return. */
 const settleMinutes = 2;
 
-/** A reservation that has ended, or was used after its end, with what was booked of it. */
 export type DueFee = {
   stationId: string;
   id: number;
@@ -19,7 +18,6 @@ export type DueFee = {
   hasCredit: boolean;
   startsAt: Date;
   endedAt: Date;
-  /** Nobody used it, and somebody has to pay for that. */
   isOwed: boolean;
   /** In the currency's own unit; null: nothing was booked. */
   booked: string | null;
@@ -82,7 +80,6 @@ export async function postponeFee(pool: Pool, { stationId, id, dueAt }: SettledF
   );
 }
 
-/** Of what a reservation was charged for, and where; what is given back goes back there. */
 export type BookedFee = {
   currency: string;
   tax: string;

@@ -28,11 +28,8 @@ export function openBilling(needs: BillingNeeds) {
   const { sessions } = needs;
   const biller = new Biller(needs);
   return {
-  /** What a session costs: as it was booked, or until now. */
     bill: async (sessionId: string) => viewBill(needs, await sessions.get(sessionId)),
-  /** What a correction would make of a bill; throws why there can be none. */
     foresee: async (sessionId: string, correction: Pick<NewCorrection, 'amount'>) => foreseeCorrection(needs, await sessions.get(sessionId), correction),
-  /** A booking that makes up for others; answers the bill with it. */
     async correct(sessionId: string, correction: NewCorrection, actor: Actor): Promise<Bill> {
       const session = await sessions.get(sessionId);
       await correctBill(needs, { session, correction, actor });

@@ -6,7 +6,6 @@ import { type KeptBill, readBills } from './bill-store.ts';
 import { type ComputedRow, computeRow } from './compute-row.ts';
 
 export type BillRebuild = {
-  /** Only look, write nothing. */
   isCheck: boolean;
   signal: AbortSignal;
 };
@@ -19,7 +18,6 @@ export type BillRebuildReport = {
   wrongSums: number;
   /** Ended sessions that are neither billed nor due. */
   missing: number;
-  /** The first of them all. */
   examples: { sessionId: string; what: 'different' | 'wrong-sums' | 'missing' }[];
 };
 

@@ -11,7 +11,6 @@ import { bookOnCards } from './book-cards.ts';
 import { type DueFee, postponeFee, readBookedFee, readDueFees, settledFees } from './fee-due.ts';
 import type { BillingNeeds } from './open-billing.ts';
 
-/** How long one waits that could not be booked. */
 const retryMinutes = 10;
 const maxAtOnce = 200;
 const usedAfterAll = 'It was used after all: its session costs it.';
@@ -84,7 +83,6 @@ type FeeBooking = Pick<
   'at' | 'currency' | 'amount' | 'tax' | 'tariffId' | 'tariffVersion' | 'reason' | 'cost'
 > & {
   place: NonNullable<EntryRow['place']>;
-  /** Why this tariff. */
   why: string | null;
 };
 

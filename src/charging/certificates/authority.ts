@@ -18,7 +18,6 @@ const purpose = 'certificate authority';
 const lastsYears = 10;
 export const signingAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-/** The authority as far as there is one already. */
 export async function findAuthority({ pool, installationKey }: AuthorityNeeds): Promise<Authority | undefined> {
   const { rows } = await pool.query<{ certificate: string; sealed_key: Buffer }>(
     'select certificate, sealed_key from certificate_authority',

@@ -20,7 +20,6 @@ export function hashOf(
   };
 }
 
-/** Whether this issuer is the one that a hash names. */
 export function isIssuedBy(issuer: Issuer, hash: CertificateHash): boolean {
   const own = hashOf(issuer, hash.serialNumber, hash.hashAlgorithm);
   return (

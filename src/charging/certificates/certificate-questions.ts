@@ -1,7 +1,6 @@
 import type { StatusAnswer, StatusQuestion, VehicleCertificateWanted } from './questions.ts';
 import type { SigningAnswer, SigningRequest } from './request-signing.ts';
 
-/** What stations ask about certificates. */
 export type CertificateQuestions = {
   /** When it is accepted, the certificate follows by a command of its own. */
   requestSigning(request: SigningRequest): Promise<SigningAnswer>;

@@ -7,7 +7,6 @@ export type CheckedCsr =
   | { status: 'fit'; csr: Pkcs10CertificateRequest; subject: string }
   | { status: 'unfit'; subject: string | null; reason: string };
 
-/** As the Web Crypto API tells it. */
 type KeyAlgorithm = { name: string; modulusLength?: number; namedCurve?: string };
 
 type ReadCsr = {

@@ -71,7 +71,6 @@ export function openCertificates(needs: CertificateNeeds) {
   /** The certificate of a request with its chain up to the root: some stations refuse a bare leaf. */
     chainFor: (asked: { stationId: string; requestId: string }) => chainFor({ ...needs, authority }, asked),
     recordDelivery: (delivery: { stationId: string; requestId: string; refusal: string | null }) => recordDelivery(needs, delivery),
-  /** The root to install: the one that was given, once it could be read, or our own. */
     async rootToInstall(pem: string | undefined): Promise<string> {
       return pem === undefined ? (await authority()).pem : readRoot(pem).toString();
     },
@@ -123,7 +122,6 @@ async function recordDelivery(
   });
 }
 
-/** From now on whoever asks about the certificate hears that it is revoked. */
 async function revokeCertificate(
   { pool, ledger, clock }: { pool: Pool; ledger: Ledger; clock: Clock },
   serialNumber: string,

@@ -14,7 +14,6 @@ export type SigningRequest = {
   stationId: string;
   purpose: SigningPurpose;
   csr: string;
-  /** The number the station gave it, to be named when it gets its certificate. */
   stationRequestId: number | null;
   /** The root it wants to be signed under; null: any. */
   root: CertificateHash | null;
@@ -101,7 +100,6 @@ const usages = {
   combined: ['clientAuth', 'serverAuth'],
 } as const satisfies Record<SigningPurpose, readonly ('clientAuth' | 'serverAuth')[]>;
 
-/** Signs the certificate that a checked request asks for. */
 async function issueCertificate(
   authority: Authority,
   { csr, purpose, now }: { csr: Pkcs10CertificateRequest; purpose: SigningPurpose; now: Date },

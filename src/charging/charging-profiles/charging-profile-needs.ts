@@ -7,7 +7,6 @@ import type { Ask } from '../commands/run-command.ts';
 import type { Sessions } from '../sessions/open-sessions.ts';
 import type { StationRegister } from '../stations/station-register.ts';
 
-/** What the use cases of profiles need. */
 export type ChargingProfileNeeds = {
   pool: Pool;
   ledger: Ledger;

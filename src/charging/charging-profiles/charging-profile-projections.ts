@@ -88,7 +88,6 @@ type ClearedRow = {
   at: Date;
   choice: ChargingProfileChoice;
   from: 'active' | 'planned';
-  /** This one stays. */
   exceptId?: number | undefined;
   /** Those that are not part of this report are gone; without it, external ones, which we cannot clear, stay. */
   exceptReport?: number | undefined;

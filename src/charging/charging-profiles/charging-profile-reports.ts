@@ -10,7 +10,6 @@ export type ReportedChargingProfiles = {
   isLast: boolean;
 };
 
-/** What stations tell of charging profiles and limits. */
 export type ChargingProfileReports = {
   recordReported(report: ReportedChargingProfiles): Promise<void>;
   recordLimit(report: LimitReport): Promise<void>;

@@ -62,7 +62,6 @@ export async function readComposites(pool: Pool, stationId: string, now: Date): 
   );
 }
 
-/** Those in force first. */
 export async function readLimits(pool: Pool, stationId: string): Promise<ExternalLimit[]> {
   const [rows, schedules] = await Promise.all([
     readRows<Omit<ExternalLimit, 'schedules'>>(
@@ -106,7 +105,6 @@ export async function readEvSchedules(pool: Pool, stationId: string): Promise<Ev
   });
 }
 
-/** Newest first. */
 export async function readPriorityCharging(pool: Pool, stationId: string): Promise<PriorityCharging[]> {
   return readRows(
     pool,

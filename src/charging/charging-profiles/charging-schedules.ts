@@ -60,7 +60,6 @@ function priceRows({ key, schedule }: Keyed): Row[] {
 
 const keyColumns = ['station_id', 'owner', 'schedule', 'position', 'period', 'curve'];
 
-/** The schedules of a station by their owners, for owners of one kind such as `profile`. */
 export async function readSchedules(
   pool: Pool,
   stationId: string,

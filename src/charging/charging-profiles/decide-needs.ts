@@ -4,9 +4,7 @@ import type { Decision, NeedsReport } from './ev-projections.ts';
 
 type Facts = {
   needs: Pick<NeedsReport, 'transfer' | 'departureAt' | 'maxPeriods'>;
-  /** The session that runs at the EVSE, as far as we know. */
   sessionRef: string | null;
-  /** What we have for the session. */
   profile: Pick<ChargingProfile, 'periods' | 'alternatives'> | undefined;
   /** Which ways of energy transfer the session may use; undefined: nothing was decided, so any. */
   allowed: readonly EnergyTransfer[] | undefined;

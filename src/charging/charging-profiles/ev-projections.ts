@@ -13,7 +13,6 @@ import { type DerivedWrite, type Projection, write } from '#ledger/ledger-types.
 import { deleteRows, putRows, tableProjection } from '../rows.ts';
 import { chargingSchedules, scheduleOwner } from './charging-schedules.ts';
 
-/** What a car tells through its station. */
 export type NeedsReport = {
   stationId: string;
   evseId: number;

@@ -19,7 +19,6 @@ export function compositeWrites({ stationId, evseId, schedule, readAt }: Composi
   ];
 }
 
-/** A limit that someone else set at the station. */
 export type LimitReport = {
   stationId: string;
   /** 0: the station as a whole */

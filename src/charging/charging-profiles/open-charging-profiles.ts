@@ -92,7 +92,6 @@ async function recordLimitReleased({ ledger }: ChargingProfileNeeds, release: Li
   });
 }
 
-/** The station has taken a signal for frequency restoration. */
 async function recordAfrrSignal(
   { ledger, clock }: ChargingProfileNeeds,
   { stationId, signal, at }: Omit<AfrrRow, 'sentAt'>,

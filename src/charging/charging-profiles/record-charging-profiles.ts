@@ -26,7 +26,6 @@ export type AcceptedChargingProfile = {
   replacesSameLevel: boolean;
 };
 
-/** The station has taken a profile. */
 export async function recordSet(
   { ledger, clock }: ChargingProfileNeeds,
   taken: AcceptedChargingProfile,
@@ -50,7 +49,6 @@ export async function recordSet(
   });
 }
 
-/** The station has dropped what was chosen, or says that it never had it. */
 export async function recordCleared(
   { ledger, clock }: ChargingProfileNeeds,
   { stationId, choice }: { stationId: string; choice: ChargingProfileChoice },
@@ -96,7 +94,6 @@ export async function recordReported(needs: ChargingProfileNeeds, report: Report
   });
 }
 
-/** The station says that it holds nothing of what was asked for. */
 export async function recordNoneHeld(
   { ledger, clock }: ChargingProfileNeeds,
   { stationId, requestId, choice }: { stationId: string; requestId: number; choice: ChargingProfileChoice },

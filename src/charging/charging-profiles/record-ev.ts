@@ -51,7 +51,6 @@ export async function recordNeeds(needs: ChargingProfileNeeds, report: NeedsRepo
   return { ...answer, followUp };
 }
 
-/** The session that runs at an EVSE. */
 async function sessionAt(
   { sessions }: ChargingProfileNeeds,
   stationId: string,

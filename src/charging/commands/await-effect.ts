@@ -7,7 +7,6 @@ import type { AskedRow } from './command-store.ts';
 type Awaited = {
   asked: AskedRow;
   outcome: Outcome;
-  /** Kinds of events that may show it. */
   effects: readonly StoredKind[];
   /** The ledger is read from here on, a little before the command. */
   since: string;

@@ -7,7 +7,6 @@ import type { Refusal } from './refusal.ts';
 
 export type BudgetNeeds = { pool: Pool; clock: Clock; nodeId: string; rules: GuardRules };
 
-/** Who asks for how much: how many commands now, and of how many stations at once. */
 export type Spending = { askedBy: string; kind: PrincipalKind; commands: number; stations: number; kw: number };
 
 /** What one actor has asked in the last hour, oldest first: here, and by way of other nodes. */
@@ -33,7 +32,6 @@ export class Budgets {
     this.needs = needs;
   }
 
-  /** Brings what is known of an actor up to date. */
   load(askedBy: string): Promise<void> | undefined {
     const window = this.windows.get(askedBy);
     if (window !== undefined && this.now() - window.readAt < readAgainMs) return undefined;

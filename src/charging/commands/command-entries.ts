@@ -12,7 +12,6 @@ import type { Ask } from './run-command.ts';
 
 type AskedNeeds = { clock: Clock; hashToken(token: string): string; nodeId: string };
 
-/** How a command ended, and what was seen of it. */
 export type CommandEnd = { endedAt: Date; outcome: Outcome; effect: Effect | null };
 
 export function toAsked({ clock, hashToken, nodeId }: AskedNeeds, ask: Ask, powerKw: number): AskedRow {

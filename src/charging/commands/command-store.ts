@@ -50,7 +50,6 @@ export async function readCommand(pool: Pool, id: string): Promise<CommandRecord
   return (await readRows<CommandRow>(pool, `${withLateAnswer} where id = $1`, [id])).map(toRecord)[0];
 }
 
-/** Newest first. */
 export async function readCommands(pool: Pool, stationId: string, limit: number): Promise<CommandRecord[]> {
   const text = `${withLateAnswer} where station_id = $1 order by id desc limit $2`;
   return (await readRows<CommandRow>(pool, text, [stationId, limit])).map(toRecord);

@@ -5,7 +5,6 @@ import { isCommandName } from '#contract/commands/commands.ts';
 
 type PerKind = Readonly<Record<PrincipalKind, number>>;
 
-/** What actors may ask of stations, and how soon again. */
 export type GuardRules = {
   stationsPerCommand: PerKind;
   commandsPerHour: PerKind;

@@ -28,7 +28,6 @@ export async function readAsked(
 export type Ended = { status: Outcome['status'] | null; losses: Outcome['losses'] | null };
 export type AskedBefore = Ended & { name: string; input: Record<string, unknown>; at: number };
 
-/** What a station was asked after that time by these names. */
 export async function readRecent(
   pool: Pool,
   { stationId, names, since }: { stationId: string; names: readonly string[]; since: number },

@@ -14,7 +14,6 @@ export type GuardNeeds = {
   nodeId: string;
   rules: GuardRules;
   killSwitch: Pick<KillSwitch, 'refusal'>;
-  /** The power that a command sets or frees, at its highest moment. */
   askedPowerKw(asked: Pick<Guarded, 'stationId' | 'name' | 'input'>): Promise<number>;
 };
 
@@ -29,10 +28,8 @@ export type Guarded = {
 
 export type Pass = { powerKw: number; ended(outcome: Outcome): void };
 
-/** The same for stations that are asked at once. */
 export type GuardedMany = Omit<Guarded, 'stationId' | 'stations'> & { stationIds: readonly string[] };
 
-/** `stationIds`: those that are in the way of it. */
 export type WouldRefuse = Refusal & { stationIds: readonly string[] };
 
 /** Stands before every command, whoever asks: kill switch, cool-downs and budgets. */

@@ -69,7 +69,6 @@ export class KillSwitch {
     return this.state.isOn ? refusalOf(this.state) : undefined;
   }
 
-  /** Called whenever commands may leave again. */
   whenLifted(listener: () => void): void {
     this.onLifted.add(listener);
   }
@@ -147,7 +146,6 @@ export class KillSwitch {
   }
 }
 
-/** As doors see it. */
 export type KillSwitchControl = Pick<KillSwitch, 'current' | 'holding'> & {
   change(ask: KillSwitchChange, actor: Actor): Promise<KillSwitchState>;
 };

@@ -51,7 +51,6 @@ export async function runCommand(needs: CommandNeeds, ask: Ask): Promise<Command
   return runOneOf(needs, ask, 1);
 }
 
-/** `stations`: of how many the same is asked at once. */
 async function runOneOf(needs: CommandNeeds, ask: Ask, stations: number): Promise<CommandRecord> {
   const { name, input } = readAsk(ask);
   const { effects, secrets } = commands[name];
@@ -86,7 +85,6 @@ export async function wouldRefuse(
 
 export type RawAsk = Omit<Ask, 'name' | 'input'> & { action: string; payload: unknown };
 
-/** Any message of the station's version, for administrators. */
 export async function runRaw(needs: CommandNeeds, ask: RawAsk): Promise<CommandRecord> {
   const input = { action: ask.action, payload: ask.payload };
   const { stationId, action, payload } = ask;

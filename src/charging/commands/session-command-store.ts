@@ -7,7 +7,6 @@ const columns = 'id, name, asked_by, asked_at, why';
 /** Not those that the station refused or never got. One without an answer may have worked all the same. */
 const mayHaveWorked = "(status is null or status in ('accepted', 'no-answer'))";
 
-/** The last command that asked for the session to end. */
 export async function findStopCommand(pool: Pool, sessionId: string): Promise<AskedCommand | null> {
   const { rows } = await pool.query<Row>(
     `select ${columns} from command where name = 'stop-session' and input ->> 'sessionId' = $1 and ${mayHaveWorked}

@@ -68,7 +68,6 @@ export const readReports: Projection<ReadRow> = {
   },
 };
 
-/** Newest first. */
 export async function readRequests(pool: Pool, stationId: string): Promise<CustomerInformationRequest[]> {
   return readRows(
     pool,
@@ -87,7 +86,6 @@ export async function readRequests(pool: Pool, stationId: string): Promise<Custo
   );
 }
 
-/** The sealed texts of a request in their order. */
 export async function readParts(pool: Pool, stationId: string, requestId: number): Promise<Buffer[]> {
   const { rows } = await pool.query<{ sealed_text: Buffer }>(
     'select sealed_text from customer_information_part where station_id = $1 and request_id = $2 order by seq_no',

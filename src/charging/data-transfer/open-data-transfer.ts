@@ -76,7 +76,6 @@ export function openDataTransfer(needs: Needs) {
       await keep({ ...sent, at, direction: 'from-station', status: answer.status, answer: answer.data });
       return answer;
     },
-  /** P01: what we sent, and how the station answered. */
     recordSent: (sent: TransferMessage & { status: TransferStatus | 'not-answered'; answer: string | null }) => keep({ ...sent, at: clock.now(), direction: 'to-station' }),
   /** The vendor whose 1.6 stations take display messages as data; a station's vendor is not the transfer's, so it is one for all. */
     async displayCarrier(): Promise<string | null> {

@@ -48,7 +48,6 @@ export async function readVendorMessages(pool: Pool): Promise<VendorMessage[]> {
   );
 }
 
-/** Newest first. */
 export async function readTransfers(pool: Pool, stationId: string, limit: number): Promise<DataTransfer[]> {
   return readRows(
     pool,

@@ -44,7 +44,6 @@ export function curveOf({ curve, maxDischarge }: Pick<DerSettings, 'curve' | 'ma
   return curve ?? maxDischarge?.mustTrip;
 }
 
-/** The parts of a control, read from the columns of its row and the points of its curve. */
 export function toSettings(row: Flat, points: DerCurve['points']): DerSettings {
   const part = (prefix: string) => unprefixed(prefix, row);
   const curve =

@@ -59,7 +59,6 @@ type ClearedRow = {
   stationId: string;
   at: Date;
   choice: DerChoice;
-  /** Those that are part of this report stay. */
   exceptReport?: number | undefined;
 };
 
@@ -89,7 +88,6 @@ export const clearedControls: Projection<ClearedRow> = {
   },
 };
 
-/** Controls that another one has put aside. */
 export const supersededControls = changeProjection<{ stationId: string; controlId: string }>({
   name: 'superseded DER controls',
   table: 'der_control',

@@ -9,7 +9,6 @@ import { type AlarmReport, type DerChoice, type StartStopReport, alarms, cleared
 import { type Row, fromColumns, readRows } from '../rows.ts';
 import { toSettings } from './control-columns.ts';
 
-/** A control that the station reports to hold. */
 export type ReportedControl = { control: DerControl; isSuperseded: boolean };
 
 export type DerReport = { stationId: string; requestId: number; controls: readonly ReportedControl[]; isLast: boolean };
@@ -18,7 +17,6 @@ export type Der = ReturnType<typeof openDer>;
 
 export type DerNeeds = { pool: Pool; ledger: Ledger; clock: Clock; register: StationRegister };
 
-/** How stations and cars support the grid. */
 export function openDer(needs: DerNeeds) {
   const { pool, ledger, clock, register } = needs;
   return {

@@ -7,7 +7,6 @@ import { keepSettings, masterPassOf, type SettingNeeds, settingsToVisit, wantedO
 import { readMasterPass, readSettingStations } from './setting-store.ts';
 
 export type DesiredSettings = {
-  /** What a station should be set to by its site and the groups, and how it took that. */
   view(stationId: string): Promise<DesiredSetting[]>;
 };
 
@@ -15,7 +14,6 @@ export type SettingKeeper = {
   keep(stationId: string): Promise<void>;
   /** Of these stations, those that have something to hear, or to say; null: of all that are online here. */
   toVisit(stationIds: readonly string[] | null): Promise<string[]>;
-  /** Groups have changed. */
   renew(): void;
 };
 

@@ -27,7 +27,6 @@ export type SettingNeeds = {
   askOfRounds: AskOfRounds;
   /** Stations that are visited side by side are read together. */
   stations: Batcher<KeptStation>;
-  /** The same for all stations. */
   masterPass: Cache<SealedGroup | undefined>;
 };
 
@@ -73,7 +72,6 @@ function agrees(setting: DesiredSettingValue, known: KnownValue | undefined, sta
   return isFresh(known, station) && known.value !== null && isAsWanted(setting, known.value);
 }
 
-/** What a station told since its last boot. */
 function isFresh(known: KnownValue | undefined, { bootedAt }: SettingStation): known is KnownValue {
   return known !== undefined && (bootedAt === null || known.learnedAt > bootedAt);
 }
@@ -123,7 +121,6 @@ async function bringIntoStep(
   });
 }
 
-/** What a station said of a setting: its value, or why it has none. */
 type SettingReport = { value: string | null; state?: Attempt['state']; said: string | null };
 
 function isTold(told: SettingReport | undefined, setting: DesiredSettingValue): boolean {
@@ -218,7 +215,6 @@ function isOpen(
   return row.nextTryAt !== null && row.nextTryAt <= now;
 }
 
-/** How the station took one of the settings it was asked about. */
 function attemptOf(setting: DesiredSettingValue, outcome: Outcome | undefined): Attempt {
   const result = resultOf(outcome, setting);
   if (result === undefined) {
@@ -243,7 +239,6 @@ function nextTryAt(state: DesiredSettingState, now: Date): Date | null {
   return state === 'refused' ? new Date(now.getTime() + dayMs) : null;
 }
 
-/** What somebody wrote into the books that a station has to know. */
 type Wishes = {
   offlinePolicy: OfflinePolicy | null;
   tariffFallbackText: string | null;
@@ -257,7 +252,6 @@ type DesiredSettingValue = {
   /** null: this version has no setting for it. */
   place: VariablePlace | null;
   value: string;
-  /** As it may be shown. */
   wanted: string;
 };
 
@@ -299,7 +293,6 @@ function priceText(text: string): string {
   return JSON.stringify({ priceText: text, priceTextOffline: text });
 }
 
-/** Longest value that a version can say. */
 const longestValue = { '1.6': 500, '2.0.1': 1000, '2.1': 2500 } satisfies Record<OcppVersion, number>;
 
 /** Why a version cannot say it; null: it can. */
@@ -310,7 +303,6 @@ function whyUnsayable({ value }: DesiredSettingValue, version: OcppVersion): str
   return `The value has ${length} characters, and OCPP ${version} has room for ${longest}; shorten the text of the site.`;
 }
 
-/** Whether the station is set as wanted. */
 function isAsWanted({ name, place, value }: DesiredSettingValue, actual: string): boolean {
   // A default tariff stands in the same key, and where there is a price nobody needs the text for none.
   if (name === 'tariff-fallback' && place?.variable === defaultPrice && /"chargingPrice"\s*:/.test(actual)) return true;

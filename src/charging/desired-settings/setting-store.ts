@@ -33,7 +33,6 @@ export type SettingStation = {
   costFallbackText: string | null;
 };
 
-/** With what it was told, by name. */
 export type KeptStation = SettingStation & { rows: ReadonlyMap<DesiredSettingName, SettingRow> };
 
 type Stored = SettingStation & { rows: Timeless[] | null };
@@ -93,7 +92,6 @@ export async function readMasterPass(pool: Pool): Promise<SealedGroup | undefine
 
 export type KnownValue = { value: string | null; learnedAt: Date };
 
-/** What stations told of these variables, in the order in which they are asked for. */
 export async function readKnown(
   pool: Pool,
   asked: readonly { stationId: string; place: VariablePlace }[],

@@ -103,7 +103,6 @@ export async function readDisplayMessages(pool: Pool, stationId: string): Promis
   return { messages: [...messages.values()], askedAt: null, reportedAt: null, ...request };
 }
 
-/** The next number that no message of the station has. */
 export async function nextDisplayId(pool: Pool, stationId: string): Promise<number> {
   const { rows } = await pool.query<{ next: number }>(
     'select coalesce(max(id), 0) + 1 as next from display_message where station_id = $1',
@@ -112,7 +111,6 @@ export async function nextDisplayId(pool: Pool, stationId: string): Promise<numb
   return rows[0]?.next ?? 1;
 }
 
-/** The messages a station has said it shows, or those of them that are named. */
 export async function readShownIds(pool: Pool, stationId: string, ids: readonly number[] | null): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     "select id from display_message where station_id = $1 and side = 'shown' and ($2::integer[] is null or id = any($2))",

@@ -28,7 +28,6 @@ export function openDisplays(needs: Needs) {
   const { pool, ledger, clock } = needs;
   return {
     nextId: (stationId: string) => nextDisplayId(pool, stationId),
-  /** The station has taken a message that we want shown; one of the same id is replaced. */
     async recordSet({ stationId, id, content }: { stationId: string; id: number; content: DisplayContent }): Promise<void> {
       const at = clock.now();
       await ledger.commit({
@@ -36,7 +35,6 @@ export function openDisplays(needs: Needs) {
         writes: [write(displayMessages, { stationId, side: 'wanted', id, at, content })],
       });
     },
-  /** It has taken it off, or never had it. */
     async recordCleared({ stationId, id }: { stationId: string; id: number }): Promise<void> {
       const at = clock.now();
       const gone = { stationId, id, at, content: null };

@@ -59,7 +59,6 @@ export async function addDriver(needs: BoundNeeds, wanted: NewDriver, actor: Act
 
 type RowNeeds = Pick<BoundNeeds, 'clock' | 'installationKey'>;
 
-/** Somebody new, and what has to be written for them. */
 export function newDriverRow(
   { clock, installationKey }: RowNeeds,
   wanted: NewDriver,

@@ -27,10 +27,8 @@ export const newDrivers = tableProjection<SealedDriver>({
   columns: ({ secret: _secret, tokenCount: _tokenCount, ...row }) => row,
 });
 
-/** What names a driver, as it is kept. */
 export type SealedNames = { id: string; keyId: string; identity: Buffer; secret: Buffer };
 
-/** What somebody said of a driver; the rest stays as it is. */
 export type DriverEdit = Partial<
   Pick<DriverRow, 'emailHash' | 'language' | 'groupId' | 'places' | 'isBlocked' | 'oneAtATime'>
 > & {
@@ -136,7 +134,6 @@ export async function readDriversByEmail(pool: Pool, hashes: readonly string[]):
   return new Map(rows.map((row) => [row.emailHash, row]));
 }
 
-/** What a search has to know of a driver. */
 export type NamedRow = Pick<SealedDriver, 'id' | 'identity' | 'secret' | 'groupId'>;
 
 /** Before which transaction all has been decided; whatever changes from now on belongs to it or to a later one. */

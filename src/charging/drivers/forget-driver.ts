@@ -120,7 +120,6 @@ const forgottenTokens: Projection<TheirToken & { at: Date }> = {
 
 type RemainingData = { sessions: number; signedValues: number; stations: number };
 
-/** What there is of these tokens, before it is forgotten. */
 async function readKept(pool: Pool, tokens: readonly TheirToken[]): Promise<RemainingData> {
   const { rows } = await pool.query<Omit<RemainingData, 'stations'>>(
     `with theirs as (${theirSessions})

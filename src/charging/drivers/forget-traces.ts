@@ -21,7 +21,6 @@ import {
 } from './trace-store.ts';
 import { forgetting } from './words-to-forget.ts';
 
-/** `tokens`: those they still have. */
 type Somebody = { driver: SealedDriver; tokens: readonly SealedToken[]; theirs: readonly TheirToken[] };
 
 /** A token "12" stands in every second text by chance. */

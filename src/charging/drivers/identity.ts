@@ -14,7 +14,6 @@ export function sealIdentity(
   return seal(installationKey, key, { value: JSON.stringify(identity), row: `driver ${driverId}` });
 }
 
-/** The same person, with what was said of them. */
 export function resealIdentity(installationKey: Buffer, known: SealedNames, names: Partial<Identity>): Buffer {
   const { id: driverId, keyId, secret } = known;
   const identity = { ...(openIdentity(installationKey, known) as Identity), ...names };

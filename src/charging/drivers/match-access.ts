@@ -11,7 +11,6 @@ import type { BoundNeeds } from './open-drivers.ts';
 import { problemIn } from './problem-in.ts';
 import { type AccessRow, quoted } from './read-access-rows.ts';
 
-/** Somebody of the file, whether they are known or new, and what the file says of them. */
 export type Person = { row: number; known: SealedDriver | null; said: DriverChange };
 
 export type PlannedToken = {

@@ -1,6 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** A token that is or once was somebody's. */
 export type TheirToken = {
   id: string;
   /** It is somebody else's now, or nobody's, and stays. */
@@ -37,7 +36,6 @@ export async function readTheirTokens(pool: Pool, driverId: string): Promise<The
   }));
 }
 
-/** Whether what happened then with the token was theirs. */
 export function wasTheirs({ notTheirs }: TheirToken, at: Date): boolean {
   return !notTheirs.some(({ from, to }) => from <= at && (to === null || at < to));
 }
@@ -68,7 +66,6 @@ export function theirValues(tokens: readonly TheirToken[]): unknown[] {
   ];
 }
 
-/** The keys of signed values of these tokens that stand in no session. */
 export async function dropStrayKeys(client: ClientBase, tokens: readonly TheirToken[]): Promise<void> {
   await client.query(
     `update signed_key set secret = null where token_hash = any($1) and not exists (

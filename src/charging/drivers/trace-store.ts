@@ -122,7 +122,6 @@ export async function replaceInCommands(client: ClientBase, words: readonly stri
   }
 }
 
-/** Stations that had to do with these tokens. */
 export async function readStationsOf(client: ClientBase, tokenIds: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ station_id: string }>(
     `select station_id from session where token_hash = any($1)

@@ -7,7 +7,6 @@ import { holds, isConfirmed, isDue, isLeftAlone, needsVisit } from './standing.t
 
 const stationsPerCommit = 100;
 
-/** Stations to visit. */
 export type Compared = {
   /** Their lists hold a token that exists no more. */
   urgent: readonly string[];

@@ -19,7 +19,6 @@ export function fingerprintOf(
 const fingerprints = new Map<string, string>();
 const maxFingerprints = 10_000;
 
-/** What a list has to become: entries to tell about, and tokens to take away. */
 export type Difference<Entry extends HeldEntry> = { toTell: Entry[]; toRemove: string[] };
 
 export function differenceOf<Entry extends HeldEntry>(
@@ -34,7 +33,6 @@ export function differenceOf<Entry extends HeldEntry>(
   };
 }
 
-/** An entry as a number of 128 bits. */
 export function markOf({ tokenId, fingerprint }: HeldEntry): bigint {
   return BigInt(`0x${hash('sha256', `${tokenId} ${fingerprint}`, 'hex').slice(0, markBits / 4)}`);
 }

@@ -13,14 +13,11 @@ export type ListedInfo = {
   language: string | null;
 };
 
-/** How a version of OCPP writes an entry. */
 export type ListWire = { name: string; textOf(entry: ListEntry): string };
 
-/** A token to be taken away. */
 export type Removal = { tokenId: string; fingerprint: null };
 export type ListStep = WantedEntry | Removal;
 
-/** Thrown when a token of the list exists no more. */
 export class ListChanged extends Error {
   constructor() {
     super('a token of the list was removed while the list was being sent');
@@ -31,7 +28,6 @@ export class ListChanged extends Error {
 /** Long enough for a fleet that is sent the same list. */
 const idleMs = 30_000;
 const maxTexts = 400_000;
-/** Read at once. */
 const sealedAtOnce = 250;
 
 /**

@@ -4,13 +4,11 @@ import type { Admits, OfflinePolicy } from '#contract/stations/site.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import type { ListPlace } from './listable-token.ts';
 
-/** A station with what it has to do with its list. */
 export type KeptStation = {
   place: ListPlace;
   isOnline: boolean;
   /** Another node holds its connection, and looks after it. */
   isElsewhere: boolean;
-  /** When it last connected, or went. */
   linkChangedAt: Date | null;
   bootedAt: Date | null;
   firmware: string | null;

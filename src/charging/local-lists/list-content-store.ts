@@ -103,7 +103,6 @@ async function readContents(pool: Pool, digests: readonly string[]): Promise<Map
   );
 }
 
-/** How many entries each of these lists has. */
 export async function countEntries(pool: Pool): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ digest: string; entries: number }>(
     'select digest, entries from local_list_content where digest in (select digest from local_list)',
@@ -111,7 +110,6 @@ export async function countEntries(pool: Pool): Promise<Map<string, number>> {
   return new Map(rows.map(({ digest, entries }) => [digest, entries]));
 }
 
-/** Stations that took a list, or a part of it, with any of these tokens. */
 export async function readHolders(pool: Pool, tokenIds: readonly string[]): Promise<Set<string>> {
   if (tokenIds.length === 0) return new Set();
   const { rows } = await pool.query<{ stationId: string }>(
@@ -125,7 +123,6 @@ export async function readHolders(pool: Pool, tokenIds: readonly string[]): Prom
   return new Set(rows.map(({ stationId }) => stationId));
 }
 
-/** Stations whose list holds a token that exists no more. */
 export async function readHoldersOfGone(pool: Pool): Promise<Set<string>> {
   const { rows } = await pool.query<{ stationId: string }>(
     `with gone as (
@@ -140,7 +137,6 @@ export async function readHoldersOfGone(pool: Pool): Promise<Set<string>> {
   return new Set(rows.map(({ stationId }) => stationId));
 }
 
-/** Contents that no station holds any more. */
 export async function removeUnused(pool: Pool): Promise<void> {
   await pool.query(
     `delete from local_list_content as content where used_at < now() - ${removeAfter}

@@ -6,7 +6,6 @@ import type { WantedList } from './wanted-list.ts';
 /** Stations of a fleet go from one list to another together. */
 const maxKnown = 50;
 
-/** What leads from one list to another, found once for all stations that go that way. */
 export class ListDifferences {
   private readonly pool: Pool;
   private readonly known = new Map<string, Promise<readonly ListStep[] | undefined>>();

@@ -17,13 +17,11 @@ export type ListableToken = {
   language: string | null;
   places: Places;
   isMasterPass: boolean;
-  /** How many characters its value has. */
   length: number;
   /** What lists say of it, shared by the lists of all places: there are two things to say. */
   entries?: { free?: WantedEntry; blocked?: WantedEntry } | undefined;
 };
 
-/** An entry of a list, as a station holds it and as it should be. */
 export type HeldEntry = { tokenId: string; fingerprint: string };
 export type WantedEntry = HeldEntry & {
   isBlocked: boolean;
@@ -33,7 +31,6 @@ export type WantedEntry = HeldEntry & {
   mark: bigint;
 };
 
-/** The station a list is for. */
 export type ListPlace = {
   stationId: string;
   siteId: string | null;

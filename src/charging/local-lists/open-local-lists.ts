@@ -30,16 +30,13 @@ import type { ListableToken } from './listable-token.ts';
 export type LocalLists = {
   /** One list at a time for each station, whoever sends it. */
   inTurn<Result>(stationId: string, send: () => Promise<Result>): Promise<Result>;
-  /** What has to be sent, read from the tokens as they are now. */
   plan(wish: PlanWish): Promise<ListPlan>;
-  /** The first message is about to leave. */
   recordBegun(plan: ListPlan): Promise<void>;
   /** No answer came to a message: the next ones are shorter. */
   noteUnanswered(plan: ListPlan, entries: number): void;
   recordTaken(plan: ListPlan, end: { version: number; messages: number }): Promise<void>;
   /** `isUntouched`: it took no message, and holds what it held. */
   recordRefused(plan: ListPlan, refusal: { code: string; isUntouched: boolean }): Promise<void>;
-  /** The station holds what is wanted, and nothing had to be sent. */
   recordHeld(plan: ListPlan): Promise<void>;
   /** Returns whether it is the version we sent. */
   recordVersion(stationId: string, version: number): Promise<boolean>;
@@ -51,26 +48,20 @@ export type LocalLists = {
   setMode(stationId: string, wanted: KeepLocalList, actor: Actor): Promise<LocalList>;
 };
 
-/** What keeps the lists in sync. */
 export type ListKeeper = {
   keep(stationId: string, how: { isForced: boolean }): Promise<void>;
   compare(change: { isRemoval: boolean }): Promise<Compared>;
-  /** Of stations that arrived, those that have to be visited. */
   toVisit(stationIds: readonly string[]): Promise<string[]>;
-  /** Tokens, drivers, groups or sites have changed. */
   renew(): void;
   /** Tokens were removed: nothing that names them in clear is kept. */
   forget(): void;
-  /** Whether a token began to be valid in this time. */
   hasBegun(time: { after: Date; until: Date }): Promise<boolean>;
-  /** Removes stored lists that no station holds any more. */
   tidy(): Promise<void>;
 };
 
 export type LocalListNeeds = Omit<KeepNeeds, 'book' | 'stations' | 'contents'> & {
   register: StationRegister;
   installationKey: Buffer;
-  /** Entries for a station that does not say how many it can hold. */
   defaultListRoom: number;
   /** The slowest commit since it was last asked: lists wait while commits are slow. */
   slowestCommitMs(): number;

@@ -18,7 +18,6 @@ export type ListPlan = {
   pinned: readonly string[] | null;
   wanted: WantedList;
   isFull: boolean;
-  /** What is still to be sent. */
   steps: readonly ListStep[];
   /** What the station holds before the first message. */
   version: number;
@@ -105,7 +104,6 @@ type Sending = {
   digest: string;
   steps: readonly ListStep[];
   isFull: boolean;
-  /** How many entries the station holds already. */
   from: number;
   next: number;
   wire: ListWire;

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
 export type PaceNeeds = {
-  /** The slowest commit since it was last asked. */
   slowestCommitMs(): number;
   perSecond?: number;
 };
@@ -33,7 +32,6 @@ export class SendPace {
     return this.rate;
   }
 
-  /** Waits until so many entries may be sent. */
   async take(entries: number): Promise<void> {
     const now = performance.now();
     const until = Math.max(this.freeAt, now - savedMs) + (entries / this.rate) * 1000;

@@ -4,11 +4,9 @@ import { digestOfNothing } from './difference.ts';
 import type { KeptStation, ListRow, ToldLimits } from './kept-station-store.ts';
 import type { ListSummary } from './token-snapshot.ts';
 
-/** How an attempt to bring a list into sync ended. */
 export type Verdict = {
   state: NonNullable<ListRow['state']>;
   because: ListBecause | null;
-  /** The station's own words. */
   said: string | null;
 };
 
@@ -25,7 +23,6 @@ export function modeOf({ mode, pinned }: Pick<ListRow, 'mode' | 'pinned'>, isKee
   return pinned === null ? 'auto' : 'pinned';
 }
 
-/** Whether the list is left to somebody else. */
 export function isLeftAlone(list: Pick<ListRow, 'mode' | 'pinned'>, isKeeping: boolean): boolean {
   const mode = modeOf(list, isKeeping);
   return mode === 'off' || mode === 'manual';
@@ -33,7 +30,6 @@ export function isLeftAlone(list: Pick<ListRow, 'mode' | 'pinned'>, isKeeping: b
 
 type Tried = Pick<KeptStation, 'list' | 'linkChangedAt' | 'bootedAt' | 'firmware'>;
 
-/** Whether it may be tried now. */
 export function isDue(station: Tried, now: Date): boolean {
   const { state, triedAt, nextTryAt: next } = station.list;
   // What it did not answer on a connection that is gone says nothing of the next one.
@@ -61,7 +57,6 @@ export function needsVisit(station: KeptStation, wantedDigest: string, now: Date
   return list.state !== 'in-sync' || !isVerified(station, now) || list.reportedVersion !== list.version;
 }
 
-/** It never took anything from us. */
 export function holdsNothing({ version, sendingDigest }: Pick<ListRow, 'version' | 'sendingDigest'>): boolean {
   return version === null && sendingDigest === null;
 }
@@ -93,7 +88,6 @@ export function isConfirmed({ sentAt, reportedAt, version, reportedVersion }: Li
   return reportedAt !== null && reportedAt >= sentAt && reportedVersion === version;
 }
 
-/** What the device model of a station says against lists. */
 export function lackOf({ isAvailable, isEnabled }: ToldLimits): Verdict | undefined {
   if (isAvailable === false) return { state: 'unsupported', because: 'not-offered', said: null };
   if (isEnabled === false) return { state: 'unsupported', because: 'disabled', said: null };
@@ -107,7 +101,6 @@ const unknownMessage = ['NotImplemented', 'NotSupported'];
 /** Our word for a list that could not be sent to its end, since a token of it was removed or somebody sent another list. */
 export const listChanged = 'ListChanged';
 
-/** What an answer that is no yes means. */
 export function refusalVerdict({ status, code, reason }: Outcome): Verdict {
   if (status === 'no-answer') return { state: 'pending', because: 'no-answer', said: null };
   if (status === 'not-sent')

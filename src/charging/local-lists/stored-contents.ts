@@ -5,7 +5,6 @@ import type { WantedList } from './wanted-list.ts';
 /** Contents are removed a day after their last use, so they are looked at again in time. */
 const lookAgainMs = 3_600_000;
 
-/** Stores the contents of each list once, however many stations are sent it. */
 export class StoredContents {
   private readonly pool: Pool;
   private readonly saved = new Map<string, { saving: Promise<void>; at: number }>();

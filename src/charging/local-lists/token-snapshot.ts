@@ -4,7 +4,6 @@ import { Slices } from '#base/slices.ts';
 import type { ListableToken } from './listable-token.ts';
 import { type ListWish, shareEntries, type WantedList, wantedList } from './wanted-list.ts';
 
-/** What is needed of a list to compare it. */
 export type ListSummary = { digest: string; entries: number; tooLong: number; noRoom: number };
 
 type Page = {
@@ -21,7 +20,6 @@ type Page = {
 export type SnapshotNeeds = {
   readTokens(): Promise<readonly ListableToken[]>;
   clock: Clock;
-  /** For a station that does not say how many it can hold. */
   defaultRoom: number;
 };
 
@@ -45,7 +43,6 @@ export class TokenSnapshot {
     this.pages = new Cache({ read: () => this.readPage(), clock: needs.clock, lastsMs });
   }
 
-  /** Somebody changed something: the next one who asks reads anew. */
   renew(): void {
     this.pages.forgetAll();
   }

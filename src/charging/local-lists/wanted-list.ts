@@ -3,14 +3,11 @@ import type { OcppVersion } from '#contract/stations/station.ts';
 import { bucketCount, bucketOf, digestOfSum, fingerprintOf, markOf } from './difference.ts';
 import { isListed, type ListableToken, type ListPlace, toldAt, type WantedEntry } from './listable-token.ts';
 
-/** What a station's list should hold, and what it cannot. */
 export type WantedList = {
   /** By bucket, then by token: the same entries stand in the same order, whoever used their token last. */
   entries: readonly WantedEntry[];
   buckets: readonly Bucket[];
-  /** Too long for the station's version. */
   tooLong: readonly string[];
-  /** Beyond what the station can hold. */
   noRoom: readonly string[];
   digest: string;
 };
@@ -26,7 +23,6 @@ export type ListWish = {
   now: Date;
 };
 
-/** Longest token that a version can say. */
 const longestToken = { '1.6': 20, '2.0.1': 36, '2.1': 36 } satisfies Record<OcppVersion, number>;
 
 /** `tokens`: most recently used first. Who may charge goes before who may not, where there is not room for all. */

@@ -5,7 +5,6 @@ import type { OcmfRecord } from './ocmf.ts';
 import type { PublicKey } from './public-key.ts';
 import type { SignedData } from './signed-data.ts';
 
-/** A key that an operator stored for the EVSE. */
 export type StoredKey = PublicKey & { id: string; validFrom: Date | null; validTo: Date | null };
 
 export type Keys = {

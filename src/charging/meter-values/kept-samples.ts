@@ -15,7 +15,6 @@ export type KeptMessage = {
   readings: number[] | null;
 };
 
-/** What it takes to read what a meter signed. */
 export type SignedReader = {
   installationKey: Buffer;
   stationId: string;
@@ -44,7 +43,6 @@ function keptSample(sample: Sample, messageAt: number): KeptSample {
   return kept;
 }
 
-/** What a sample says besides its number. */
 export function keptWords({ measurand, unit, phase, location, context }: Sample): KeptSample {
   const kept: KeptSample = { measurand };
   if (unit !== null) kept.unit = unit;

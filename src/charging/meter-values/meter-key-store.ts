@@ -7,7 +7,6 @@ import { readPublicKey } from './public-key.ts';
 
 export type StationKeys = { stationId: string; keys: readonly MeterKey[] };
 
-/** All keys of a station at once: they replace those that were there. */
 export const meterKeys: Projection<StationKeys> = {
   name: 'meter keys',
   identity: ({ stationId }) => stationId,

@@ -60,7 +60,6 @@ function valuesOf(message: MeterMessage, shapeId: string | null) {
   return [stationId, sessionRef, evseId, at.toISOString(), receivedAt.toISOString(), whole, shapeId, values];
 }
 
-/** As PostgreSQL writes a list. */
 function readings({ samples }: MeterMessage): string {
   return `{${samples.map(({ value }) => value).join(',')}}`;
 }

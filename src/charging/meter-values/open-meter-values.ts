@@ -54,7 +54,6 @@ export async function openMeterValues(
   };
 }
 
-/** Replaces all keys of a station. The ledger keeps every list that there was. */
 async function setMeterKeys(
   { ledger, clock }: { ledger: Ledger; clock: Clock },
   { stationId, wanted }: { stationId: string; wanted: readonly NewMeterKey[] },

@@ -27,7 +27,6 @@ export type MeterReads = { pool: Pool; installationKey: Buffer };
 
 const recentMs = 7 * 86_400_000;
 
-/** The last ones of a session, newest last. */
 export async function readSessionMessages(
   { pool, installationKey }: MeterReads,
   { stationId, ref, receivedFrom, receivedTo }: SessionPlace,

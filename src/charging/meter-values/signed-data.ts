@@ -2,7 +2,6 @@ import { isRecord, ownJson } from '#base/json.ts';
 import type { SignedSample } from './sample.ts';
 import { type OcmfRecord, readOcmf } from './ocmf.ts';
 
-/** What a signed value holds, taken out of its wrappings. */
 export type SignedData =
   | { kind: 'ocmf'; record: OcmfRecord; publicKey: string | null }
   | { kind: 'broken' | 'other'; publicKey: string | null };

@@ -7,7 +7,6 @@ import { placeName } from '../variables/place.ts';
 import { inColumns, type PlaceColumns, placeNames, splitPlace } from '../variables/place-columns.ts';
 import { named, valueWrite } from '../variables/record-variables.ts';
 
-/** An event of a station: something it watches has crossed a line, changed, or was due. */
 export type StationAlert = {
   eventId: number;
   place: VariablePlace;

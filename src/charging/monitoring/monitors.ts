@@ -6,7 +6,6 @@ import { deleteProjection, listsOf, readRows, tableProjection } from '../rows.ts
 import { placeName } from '../variables/place.ts';
 import { inColumns, type PlaceColumns, placeNames, splitPlace } from '../variables/place-columns.ts';
 
-/** A monitor as the station has it. */
 export type KnownMonitor = {
   id: number;
   place: VariablePlace;

@@ -20,7 +20,6 @@ export type MonitoringNeeds = {
   recordConnectorStatus(report: ConnectorReport): Promise<void>;
 };
 
-/** What stations watch for us, and what they saw. */
 export function openMonitoring(needs: MonitoringNeeds) {
   const { pool, ledger, clock, register } = needs;
   const record = (stationId: string, event: EventFact, writes: Writes) =>

@@ -53,7 +53,6 @@ export function nextLink(link: Link | null, fact: LinkFact): Link | null {
   return { isOnline: true, since: Math.max(at, gap?.from ?? at), epoch, gap: link && gap };
 }
 
-/** Whether something may still be told late. */
 export function isTellingLate(link: Link | null, now: number): boolean {
   return link?.isOnline === true && now - link.since <= tellsLateWithinMs;
 }

@@ -18,7 +18,6 @@ export type OutageNeeds = { pool: Pool; ledger: Ledger; clock: Clock; log: Log }
 /** How long a question waits until everything that the ledger has told is read. */
 const patienceMs = 3_000;
 
-/** When ports could not charge, and why. */
 export function openOutages(needs: OutageNeeds) {
   const { pool, clock } = needs;
   const reader = new OutageReader(needs);
@@ -31,7 +30,6 @@ export function openOutages(needs: OutageNeeds) {
     },
     get: (id: string) => mustReadOutage(pool, id),
     exclude: (id: string, wanted: ExcludeOutage, actor: Actor) => excludeOutage(needs, { id, wanted, actor }),
-  /** Every port with its downtime in a period. */
     async ports(query: PortQuery): Promise<PortRecord[]> {
       await readSoFar();
       return readPorts(pool, query, clock.now());

@@ -11,7 +11,6 @@ const isMissed = `(cause <> 'offline' or to_at is not null or from_at < $1::time
 /** Where a list that is read newest first goes on: behind this one. */
 export type OutagePlace = { from: string; id: string };
 
-/** Newest first. */
 export async function readOutages(
   pool: Pool,
   query: OutageQuery & { after?: OutagePlace | undefined },
@@ -37,7 +36,6 @@ export async function readOutage(pool: Pool, id: string): Promise<Outage | undef
   return (await readRows<Outage>(pool, `select ${columns} from outage where id = $1`, [id]))[0];
 }
 
-/** All that touch the period, of some stations or of all. */
 export async function readOutagesWithin(
   pool: Pool,
   { from, to, stationIds, now }: { from: Date; to: Date; stationIds: readonly string[]; now: Date },

@@ -19,9 +19,7 @@ export type Port = {
 };
 
 export type PortDowntime = {
-  /** The part of the period in which the port was there. */
   period: Span;
-  /** When it could not charge. */
   down: Span[];
   /** As far as that counts against the operator. */
   counted: Span[];

@@ -6,7 +6,6 @@ export type StationReading = {
   state: StationState;
   /** What these facts opened, closed or moved, by id. */
   outages: Map<string, FoldedOutage>;
-  /** What was told before and is true no longer. */
   gone: Set<string>;
 };
 

@@ -26,7 +26,6 @@ const portsAtOnce = 50;
 
 type SiteHours = { siteId: string; timeZone: string; openingHours: OpeningHours | null };
 
-/** What happened to every port in a period, until now at most. */
 export async function readPorts(pool: Pool, query: PortQuery, now: Date): Promise<PortRecord[]> {
   const connectors = await readConnectors(pool, query);
   if (connectors.length === 0) return [];
@@ -75,7 +74,6 @@ export async function readPorts(pool: Pool, query: PortQuery, now: Date): Promis
   return records;
 }
 
-/** A port; without one the whole station. */
 function placeKey({ stationId, evseId }: { stationId: string; evseId: number | null }): string {
   return `${evseId} ${stationId}`;
 }
@@ -91,7 +89,6 @@ function ofPortOutage({ connectorId, cause, code, from, to, exclusion }: Outage)
   };
 }
 
-/** Where stations stand; one object per site. */
 async function readPlaces(pool: Pool): Promise<Map<string, SiteHours>> {
   const { rows } = await pool.query<SiteHours & { stationIds: string[] }>(
     `select site.id as "siteId", time_zone as "timeZone", opening_hours as "openingHours", array_agg(station_id) as "stationIds"

@@ -12,7 +12,6 @@ import { readFacts } from './read-facts.ts';
 import { factKinds, factOf } from './station-facts.ts';
 
 export type OutageRebuild = {
-  /** Only look, write nothing. */
   isCheck: boolean;
   signal: AbortSignal;
 };
@@ -85,7 +84,6 @@ async function rebuildStation(client: Client, { stationId, until, isCheck, repor
   report.written += wrong.length + (isStateWrong ? 1 : 0);
 }
 
-/** Where reading goes on from, and since when each connector has been there. */
 async function readKeptState(client: Client, stationId: string): Promise<{ state: StationState; since: object }> {
   const states = await readStates(client, [stationId]);
   const { rows } = await client.query<{ key: string; since: Date }>(

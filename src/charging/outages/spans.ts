@@ -1,7 +1,6 @@
 /** A stretch of time in milliseconds since 1970, its end not included. */
 export type Span = { from: number; to: number };
 
-/** In order, touching and overlapping ones made one. */
 export function union(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const { from, to } of spans.filter(isSome).toSorted((a, b) => a.from - b.from)) {
@@ -26,7 +25,6 @@ export function intersection(a: readonly Span[], b: readonly Span[]): Span[] {
   return common;
 }
 
-/** How much of a period they cover. */
 export function lengthWithin(spans: readonly Span[], period: Span): number {
   return spans.reduce((sum, span) => {
     const { from, to } = clip(span, period);

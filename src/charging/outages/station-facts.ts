@@ -32,7 +32,6 @@ const longestCode = 50;
 
 type FactEvent = Pick<LedgerEvent, 'kind' | 'happenedAt' | 'recordedAt' | 'body'>;
 
-/** What an event of the ledger says; undefined where it is about something else. */
 export function factOf({ kind, happenedAt, recordedAt, body }: FactEvent): StationFact | undefined {
   const at = Date.parse(happenedAt);
   if (kind === 'station-connected') return { kind: 'online', at, epoch: epochOf(body) };

@@ -1,4 +1,3 @@
-/** What a terminal may tell us about a card beyond its payment's reference. */
 export type CardFacts = { brand: string | null; lastFour: string | null };
 
 /**

@@ -151,7 +151,6 @@ type WebPaymentRow = { id: string; stationId: string; evseId: number; toldAt: Da
 
 const webPayments = tableProjection<WebPaymentRow>({ name: 'web payments', table: 'web_payment', key: ['id'] });
 
-/** Newest first. */
 async function readPayments(pool: Pool, stationId: string, limit: number): Promise<Payment[]> {
   return readRows(
     pool,
@@ -186,7 +185,6 @@ const settlements = tableProjection<SettlementRow>({
   }),
 });
 
-/** Newest first. */
 async function readSettlements(pool: Pool, stationId: string, limit: number): Promise<Settlement[]> {
   return readRows(
     pool,
@@ -203,7 +201,6 @@ type VatRow = Omit<VatValidation, 'at'> & { stationId: string; happenedAt: Date 
 
 const vatValidations = tableProjection<VatRow>({ name: 'vat validations', table: 'vat_validation', key: ['id'] });
 
-/** Newest first. */
 async function readVatValidations(pool: Pool, stationId: string, limit: number): Promise<VatValidation[]> {
   return readRows(
     pool,

@@ -22,7 +22,6 @@ export type QuirkNeeds = {
   clock: Clock;
   log: Log;
   register: StationRegister;
-  /** Every rule there is; the door for stations brings them. */
   quirkRules: readonly Quirk[];
 };
 
@@ -82,14 +81,12 @@ async function mustKnow({ register }: QuirkNeeds, stationId: string): Promise<vo
   throw new SigecError('NOT_FOUND', `There is no station "${stationId}". List the stations to see which there are.`);
 }
 
-/** What a station answered to one of our calls after we had stopped waiting. */
 type LateAnswer = {
   stationId: string;
   requestId: number;
   action: string;
   at: Date;
   afterMs: number;
-  /** The error code when it answered with one. */
   code: string | null;
   answer: Record<string, unknown>;
 };

@@ -23,7 +23,6 @@ export type ReceiptNeeds = {
 /** The first and the last ones prove what was charged; those between are on the session's own page. */
 const maxSigned = 20;
 
-/** What a driver gets for a session once it has ended and is booked. */
 export async function makeReceipt(needs: ReceiptNeeds, sessionId: string): Promise<Receipt> {
   const { pool, sessions, billing, meterValues, sites } = needs;
   const session = await sessions.get(sessionId);

@@ -17,7 +17,6 @@ export type Pace = {
   everyMs: number;
   /** When a whole fleet comes, visits are spread: it matters less than the messages that come with it. */
   visitsPerSecond: number;
-  /** As many as may be visited before that begins. */
   visitsAtOnce: number;
 };
 
@@ -62,7 +61,6 @@ export class Arrivals {
     return waiting !== undefined;
   }
 
-  /** Judges and visits no more. */
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.judgeTimer);

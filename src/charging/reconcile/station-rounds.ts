@@ -2,7 +2,6 @@ import { willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import { PutOff } from '../commands/unless-kill-switch.ts';
 
-/** What a station is visited for. */
 export type Subject = 'settings' | 'prices' | 'list' | 'cache';
 
 export type Visit = { subjects: ReadonlySet<Subject>; isForced: boolean };
@@ -14,9 +13,7 @@ export type RoundsNeeds = {
   /** While the kill switch is on nobody is visited; `goOn` says when that is over. */
   isKillSwitchOn?: () => boolean;
   log: Log;
-  /** How many stations are visited at the same time. */
   atOnce?: number;
-  /** As many of these are kept for those that go first. */
   keptForFirst?: number;
   /** A visit that takes longer goes on, and another one begins beside it: slow stations must not keep the others waiting. */
   slowMs?: number;
@@ -33,7 +30,6 @@ export class StationRounds {
   private readonly queue = new Set<string>();
   private readonly errands = new Map<string, { subjects: Set<Subject>; isForced: boolean }>();
   private readonly running = new Map<string, Promise<void>>();
-  /** Of those that are visited. */
   private readonly slow = new Set<string>();
   private isClosed = false;
 
@@ -54,7 +50,6 @@ export class StationRounds {
     this.begin();
   }
 
-  /** Commands may leave again: those that wait are visited. */
   goOn(): void {
     this.begin();
   }
@@ -63,7 +58,6 @@ export class StationRounds {
     return this.running.has(stationId);
   }
 
-  /** Begins no more visits, and waits for those under way. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.first.clear();

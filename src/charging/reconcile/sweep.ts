@@ -6,9 +6,7 @@ import type { Log } from '#base/log.ts';
 export type SweepNeeds = {
   clock: Clock;
   log: Log;
-  /** Whether a token began to be valid in this time. */
   hasBegun(time: { after: Date; until: Date }): Promise<boolean>;
-  /** `withAll`: not lists alone. */
   compare(how: { withAll: boolean }): Promise<void>;
   signal: AbortSignal;
   everyMs?: number;

@@ -3,7 +3,6 @@ import type { Period } from './period.ts';
 
 export type Filter = Pick<ReportQuery, 'siteId' | 'stationId' | 'driverId' | 'tariffId'>;
 
-/** What is asked of the database: which rows, and what to group them by. */
 export type Scope = { filter: Filter; period: Period; by: ReportBy; timeZone: string };
 
 export type Parameter = (value: unknown) => string;
@@ -14,7 +13,6 @@ export function statementValues(): { values: unknown[]; given: Parameter } {
   return { values, given: (value) => `$${values.push(value)}` };
 }
 
-/** Where a time and its time zone stand in a row. */
 export type Columns = { at: string; zone: string };
 
 const hourMs = 3_600_000;
@@ -61,7 +59,6 @@ export function billFilter(
 /** `fee`: bookings of reservations that nobody used. */
 type BilledTable = 'bill' | 'fee';
 
-/** Rows that name a station and a token, joined by `placed`. */
 export function placedFilter({ siteId, stationId, driverId }: Filter, given: Parameter): string[] {
   return [
     ...when(siteId, (id) => `station_place.site_id = ${given(id)}`),
@@ -78,7 +75,6 @@ export function placed(token: string, timeZone: string): string {
     cross join (values (${timeZone}::text)) as own (time_zone)`;
 }
 
-/** The clock of rows joined so. */
 export const placedZone = 'coalesce(site.time_zone, own.time_zone)';
 
 /** What they are grouped by. Days are dates until the end: a million texts would take longer than the sums. */
@@ -95,7 +91,6 @@ export function billKey(by: ReportBy, table: BilledTable = 'bill'): string {
   }[by];
 }
 
-/** The same of rows that name a station and a token, and no tariff. */
 export function placedKey(by: ReportBy, { at, zone }: Columns): string {
   const local = `(${at} at time zone ${zone})`;
   return {

@@ -8,7 +8,6 @@ import { moneyText } from './money-text.ts';
 import { type Bucket, bucketsIn, periodIn } from './period.ts';
 import { type MoneyRow, readBusyTime, readMoney, readRefusalCounts, readVisits } from './report-store.ts';
 
-/** What a row is made of, before shares are taken. */
 type Sums = {
   sessions: number;
   energyMwh: bigint;
@@ -24,9 +23,7 @@ type Sums = {
 
 export type ReportNeeds = {
   questions: LongQuestions;
-  /** With their downtime, as far as the report is about places. */
   ports(scope: Scope): Promise<PortRecord[]>;
-  /** What people call the rows. */
   names(by: ReportBy, keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   now: Date;
 };
@@ -34,7 +31,6 @@ export type ReportNeeds = {
 /** Days of ports that are added up before stations get their turn. */
 const bucketsAtOnce = 20_000;
 
-/** Everything that the database sums up, put together by row. */
 export async function makeReport(
   { questions, ports, names, now }: ReportNeeds,
   scope: Scope & { timeZones: string[] },
@@ -130,7 +126,6 @@ function addPort(all: readonly Sums[], { period, down, counted }: PortRecord, wi
   }
 }
 
-/** The rows that a port counts in, each with its part of the time. */
 function bucketsOf(record: PortRecord, by: ReportBy, { period, timeZone }: Scope): Bucket[] {
   const zone = record.timeZone ?? timeZone;
   if (by === 'day' || by === 'month') return rememberedBuckets(periodIn(period, zone), by, zone);

@@ -6,7 +6,6 @@ import type { Sites } from '../sites/open-sites.ts';
 
 type Needs = { pool: Pool; installationKey: Buffer; sites: Pick<Sites, 'list'> };
 
-/** Sessions as they were booked: without what people call their site, driver and card. */
 export type BareSession = Omit<BilledSession, 'siteName' | 'driverName' | 'tokenLabel'>;
 
 /** Regulars come often: so many of them are looked up once. */

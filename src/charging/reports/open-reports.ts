@@ -28,7 +28,6 @@ export type ReportsNeeds = {
   outages: Pick<Outages, 'ports'>;
 };
 
-/** What was charged and earned, how well it went, and what did not. */
 export function openReports(needs: ReportsNeeds) {
   const { pool, clock, outages } = needs;
   const questions = new LongQuestions(pool);
@@ -131,7 +130,6 @@ function bounds({ from, to }: Scope['period']): { from: string; to: string } {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 
-/** Port by port, with what took it down. */
 function uptimeReport(records: readonly PortRecord[], { from, to }: Span): UptimeReport {
   const ports = records.map((record) => {
     const { stationId, evseId, siteId, period } = record;

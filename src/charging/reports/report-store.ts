@@ -184,7 +184,6 @@ function cutByDay(used: string, unit: 'day' | 'month'): string {
 
 export type RefusalReasonRow = { reason: string; times: number; stations: number; tokens: number };
 
-/** Most frequent first. */
 export async function readRefusalReasons(
   questions: LongQuestions,
   { filter, period, timeZone }: Omit<Scope, 'by'>,

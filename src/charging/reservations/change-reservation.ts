@@ -60,7 +60,6 @@ export async function createReservation(
 
 type Named = { stationId: string; id: number };
 
-/** What came of giving one back. */
 export type Cancellation = {
   reservation: Reservation;
   /** How the station was told; null: there was nothing to tell. */

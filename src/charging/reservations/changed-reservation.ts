@@ -6,12 +6,10 @@ export type ChangedReservation = {
   stationId: string;
   id: number;
   status: ReservationStatus;
-  /** The station's own word. */
   code?: string | null | undefined;
   why?: string | null | undefined;
   sessionRef?: string | undefined;
   at: Date;
-  /** It is over, and the station does not know it yet. */
   isCancelUntold?: boolean | undefined;
   /** Nobody told it, its time is over: two nodes that see it say it once. */
   isByClock?: boolean | undefined;
@@ -49,7 +47,6 @@ export function changedReservation(change: ChangedReservation): Required<Pick<En
   };
 }
 
-/** The station did not take a change: it is again what it was. */
 export function restoredReservation({
   stationId,
   id,

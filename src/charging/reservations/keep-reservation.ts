@@ -20,7 +20,6 @@ export type KeepNeeds = {
   clock: Clock;
   authorization: Pick<Authorization, 'reveal' | 'revealGroup' | 'tryOut'>;
   record(change: ChangedReservation): Promise<void>;
-  /** Throws where the entry cannot be. */
   commit(stationId: string, entry: Pick<Entry, 'events' | 'writes'>): Promise<void>;
   noteAsked(named: { stationId: string; id: number }): void;
   runCommand(ask: Ask): Promise<CommandRecord>;
@@ -81,7 +80,6 @@ async function revealed(needs: KeepNeeds, reservation: OpenReservation) {
 
 export type StationAnswer = { stationId: string; id: number; isAccepted: boolean; code: string | null; why?: string };
 
-/** What the station said to it, for the first time or again. */
 export async function recordAnswer(needs: KeepNeeds, answer: StationAnswer): Promise<void> {
   const { stationId, id, isAccepted, code, why } = answer;
   const [reservation] = await readOpen(needs.pool, { stationId, id });
@@ -94,7 +92,6 @@ export async function recordAnswer(needs: KeepNeeds, answer: StationAnswer): Pro
   await needs.record({ stationId, id, status, code, why: why ?? whyNotKept(reservation, code), at });
 }
 
-/** The station did not take a change, and keeps what it has. */
 async function isAsBefore(
   { commit, clock }: KeepNeeds,
   { stationId, id, status: asked, replacedStatus: status }: OpenReservation,

@@ -25,7 +25,6 @@ import { Cache } from '#base/cache.ts';
 import { reservationUsedBy } from './holder.ts';
 
 
-/** A reservation in the books, with what it takes to tell the station. */
 export type AskedReservation = {
   id: number;
   evseId: number | null;
@@ -119,7 +118,6 @@ export function openReservations(given: ReservationNeeds) {
       needs.noteAsked(placed);
       return placed;
     },
-  /** One that is in the books, to be asked for now. */
     toKeep: (named: Named) => reservationToKeep(needs, named),
     answered: (answer: StationAnswer) => recordAnswer(needs, answer),
   /** Whether there is something to tell the station; one that it never heard of is given back at once. */
@@ -140,7 +138,6 @@ export function openReservations(given: ReservationNeeds) {
     record,
   /** What a session's event says about the reservation it uses, to be committed with it. From memory where there is none. */
     usedBy: async (event: SessionEvent) => usedBySession(pool, await open.of(event.stationId), event),
-  /** Something about a reservation of the station was committed with something else. */
     changed: changedNow,
   /** What a connector's status says about the reservation of its EVSE; from memory where there is none. */
     async notice(report: ConnectorReport): Promise<void> {
@@ -184,7 +181,6 @@ class ReservationCache {
     return this.known.get(stationId) ?? (stations.has(stationId) ? this.read(stationId) : []);
   }
 
-  /** Something of the station was committed. */
   changed(stationId: string): void {
     void this.read(stationId).catch(() => undefined); // whoever asks next reads again
   }

@@ -16,11 +16,9 @@ export type KeeperNeeds = {
   isKillSwitchOn(): boolean;
   /** What nothing can happen to is not looked for: from memory. */
   hasOpen(stationId: string): Promise<boolean>;
-  /** Its time is over. */
   expire(reservation: OpenReservation, link: StationLink | undefined): Promise<void>;
   /** Asks the station to keep it, for the first time or again; null: that was not necessary any more. */
   keep(reservation: OpenReservation): Promise<Outcome | null>;
-  /** Tells the station that it is over. */
   tellCancel(reservation: OpenReservation): Promise<Outcome | null>;
 };
 
@@ -59,17 +57,14 @@ export class ReservationKeeper {
     this.changed.add(stationId);
   }
 
-  /** The station still has to hear that it is over, and nobody has told it yet. */
   tellSoon(reservation: OpenReservation): void {
     if (!this.isClosed) this.carryOnSoon(reservation);
   }
 
-  /** The station is being asked about it now. */
   noteAsked(reservation: Pick<OpenReservation, 'stationId' | 'id'>): void {
     this.askedAt.set(keyOf(reservation), performance.now());
   }
 
-  /** The station has connected or booted: what it was asked before may be lost. */
   returned(stationId: string): void {
     if (this.isClosed) return;
     const since = performance.now();
@@ -81,7 +76,6 @@ export class ReservationKeeper {
     this.settling.set(stationId, timer.unref());
   }
 
-  /** Commands may leave again: what could not be asked meanwhile is. */
   goOn(): void {
     const now = this.now();
     for (const key of this.tryAgainAt.keys()) this.tryAgainAt.set(key, now);

@@ -45,7 +45,6 @@ export const replacedReservations: Projection<PlacedRow> = {
   },
 };
 
-/** As it was before a change that the station did not take. */
 export const restoredReservations: Projection<{ stationId: string; id: number; why: string }> = {
   name: 'restored reservations',
   identity: ({ stationId, id }) => `${stationId}\n${id}`,
@@ -69,7 +68,6 @@ export type ChangeRow = {
   code: string | null;
   why: string | null;
   sessionRef: string | null;
-  /** Given back, and the station does not know it yet. */
   isCancelUntold: boolean;
   at: Date;
 };

@@ -28,7 +28,6 @@ export async function readReservations(
   );
 }
 
-/** One that something can still happen to. */
 export type OpenReservation = {
   stationId: string;
   id: number;
@@ -41,7 +40,6 @@ export type OpenReservation = {
   startsAt: Date;
   expiresAt: Date;
   createdAt: Date;
-  /** What it was before a change that the station has yet to take. */
   replacedStatus: ReservationStatus | null;
 };
 
@@ -85,7 +83,6 @@ export async function readLinks(pool: Pool, stationIds: readonly string[]): Prom
   return new Map(rows.map((row) => [row.stationId, row]));
 }
 
-/** Where a session is charged, as far as is known. */
 export async function readEvseOf(
   pool: Pool,
   { stationId, ref }: { stationId: string; ref: string },

@@ -2,7 +2,6 @@ import type { Outcome } from '#contract/commands/command.ts';
 import { nobodyCame } from './ended-by-status.ts';
 import type { OpenReservation, StationLink } from './reservation-store.ts';
 
-/** What a person is told about one whose time is over. */
 export function whyExpired({ status, startsAt }: OpenReservation, link: StationLink | undefined): string {
   const offlineSince = link?.node === null ? link.since : null;
   const isAllTheTime = offlineSince !== null && offlineSince <= startsAt;
@@ -16,7 +15,6 @@ export function whyExpired({ status, startsAt }: OpenReservation, link: StationL
   return nobodyCame;
 }
 
-/** Of one that the station did not take, or no longer. */
 export function whyNotKept({ status }: Pick<OpenReservation, 'status'>, code: string | null): string {
   const word = code === null ? '' : `: ${code}`;
   return status === 'active'
@@ -24,7 +22,6 @@ export function whyNotKept({ status }: Pick<OpenReservation, 'status'>, code: st
     : `The station did not take it${word}.`;
 }
 
-/** Of a change that the station did not take. */
 export function whyUnchanged(code: string | null): string {
   return `The station did not take the change${code === null ? '' : `: ${code}`}. It keeps the reservation as it was.`;
 }

@@ -24,7 +24,6 @@ export function openSessionLimits({ pool, ledger, clock, sessions }: Needs) {
   const asked = batchedCache<SessionLimits>({ clock, readMany: (keys) => readAsked(pool, keys) });
   const inForce = batchedCache<InForce>({ clock, readMany: (keys) => readInForce(pool, keys) });
   return {
-  /** For the session that the start with this number will begin. */
     async ask({ stationId, remoteStartId, limits }: { stationId: string; remoteStartId: number; limits: SessionLimits }): Promise<void> {
       const askedAt = clock.now();
       await ledger.commit({
@@ -40,7 +39,6 @@ export function openSessionLimits({ pool, ledger, clock, sessions }: Needs) {
       if (limits === undefined) return undefined;
       return (await inForce.get(forceKey(stationId, sessionRef))) === undefined ? limits : undefined;
     },
-  /** What the station says holds for a session; it may say so with every event. */
     async recordInForce({ stationId, sessionRef, limits, at }: { stationId: string; sessionRef: string; limits: SessionLimits; at: Date }): Promise<void> {
       const key = forceKey(stationId, sessionRef);
       if (isDeepStrictEqual((await inForce.get(key))?.limits, limits)) return;

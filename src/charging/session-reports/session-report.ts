@@ -53,7 +53,6 @@ export type EventReport = Report &
     seqNo: number;
     token: Pick<AuthorizationAsk, 'token' | 'tokenType' | 'purpose'> | undefined;
     leftOutReadings: number;
-    /** The card that a terminal took for the session. */
     payment?: Pick<CardPayment, 'pspRef' | 'info' | 'maxAmount'> | undefined;
     /** What the station calculated; a station that calculates is not told what we did. */
     cost?: Omit<StationCost, 'stationId' | 'sessionRef' | 'isFinal' | 'at'> | undefined;
@@ -65,7 +64,6 @@ export type EventAnswer = {
   decision: AuthorizationDecision | undefined;
   /** What the session costs until now, and the driver's new price if it is news to them. */
   price: { total: string; news: TariffText | undefined } | undefined;
-  /** The limits that the session should have. */
   limits: SessionLimits | undefined;
 };
 

@@ -50,9 +50,7 @@ export type SessionNeeds = {
   clock: Clock;
   log: Log;
   nodeId: string;
-  /** How long a session may be silent before its station is asked about it. */
   patience: Patience;
-  /** While the kill switch is on no station is asked. */
   isKillSwitchOn(): boolean;
   runCommand(ask: Ask): Promise<CommandRecord>;
   /** H03: a session that was started upon a reservation uses it, in the commit that holds the start. */
@@ -104,9 +102,7 @@ export function openSessions(given: SessionNeeds) {
     get,
   /** Of any station: what whoever has only OCPP's transaction id may mean. Newest first. */
     findNamed: (ref: string, limit: number) => readSessionsNamed(pool, ref, limit),
-  /** What is odd about it, each flag with its evidence. */
     explain: async (id: string) => explainSession(await factsOf(await get(id))),
-  /** The events of the ledger that it is made of. */
     events: async (id: string, page: { limit: number; after?: string | undefined }) => readSessionEvents(pool, { ...(await get(id)), ...page }),
     async close() {
       intake.close();

@@ -4,7 +4,6 @@ import type { Site } from '#contract/stations/site.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import { changeProjection, deleteProjection, putRows, type Row, readRows } from '../rows.ts';
 
-/** A site as it is kept. */
 export type SiteRow = Omit<Site, 'stationCount'>;
 
 /** Two that make the same site in one moment are two rows, and the later one is refused. */
@@ -15,7 +14,6 @@ export const newSites: Projection<SiteRow> = {
   write: (client, rows) => putRows(client, { table: 'site' }, rows.map(inColumns)),
 };
 
-/** What somebody said of a site; the rest stays as it is. */
 export type SiteEdit = Partial<Omit<SiteRow, 'id' | 'createdAt' | 'createdBy'>>;
 
 export const changedSites = changeProjection<SiteEdit & Pick<SiteRow, 'id'>>({
@@ -38,7 +36,6 @@ export const removedSites = deleteProjection<{ id: string }>({ name: 'removed si
 
 type Read = Omit<Site, 'position'> & { latitude: number | null; longitude: number | null };
 
-/** Without an id: every site, by name. */
 export async function readSites(pool: Pool, id: string | null = null): Promise<Site[]> {
   const rows = await readRows<Read>(
     pool,
@@ -65,7 +62,6 @@ export type SiteUse = {
 
 const shown = 5;
 
-/** What stands at a site or names it; the first few of each. */
 export async function readSiteUse(pool: Pool, id: string): Promise<SiteUse> {
   const { rows } = await pool.query<SiteUse>(
     `select array(select station_id from station_place where site_id = $1 order by 1 limit ${shown}) as stations,
@@ -79,7 +75,6 @@ export async function readSiteUse(pool: Pool, id: string): Promise<SiteUse> {
   return rows[0] as SiteUse;
 }
 
-/** Tariffs that hold at a site, or at a station that stands there, in another currency. */
 export async function readOtherCurrencies(
   pool: Pool,
   { siteId, currency }: { siteId: string; currency: string },

@@ -91,7 +91,6 @@ async function shown(
   }
 }
 
-/** Writes the station into ledger and register; whoever accepts it is named. */
 export async function enterStation(
   { register, pendingStations, ledger, clock }: EnterNeeds,
   {

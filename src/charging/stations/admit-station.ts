@@ -30,7 +30,6 @@ export type Admission =
   | { status: 'pending' }
   | { status: 'refused'; reason: PendingReason };
 
-/** Whether a station may connect, before its socket is opened. */
 export async function admitStation(needs: AdmitNeeds, visitor: Visitor): Promise<Admission> {
   const { stationId, password: given } = visitor;
   const station = await needs.register.find(stationId);

@@ -1,7 +1,6 @@
 import type { OcppVersion, PendingReason } from '#contract/stations/station.ts';
 import type { BootReport } from './reports.ts';
 
-/** A station that nobody has accepted yet, with what it reported about itself. */
 export type PendingStation = {
   stationId: string;
   since: Date;

@@ -23,7 +23,6 @@ export type ConnectorReport = {
 
 export type BootAnswer = { status: 'accepted' | 'pending' | 'rejected'; now: Date; intervalSeconds: number };
 
-/** What stations tell of themselves. */
 export type StationReports = {
   recordBoot(report: BootReport): Promise<BootAnswer>;
   recordConnectorStatus(report: ConnectorReport): Promise<void>;

@@ -52,7 +52,6 @@ export function openStreams(needs: StreamsNeeds) {
         write(streamPaces, { stationId, ...pace }),
       ]);
     },
-  /** All that are open now, as the station says; the others are closed. */
     async recordOpen(stationId: string, streams: readonly OpenStream[]): Promise<void> {
       await record(stationId, { kind: 'streams-listed', body: { streams } }, (at) => [
         ...streams.map((stream) => write(openedStreams, { ...stream, stationId, at })),
@@ -84,7 +83,6 @@ type StreamRow = Partial<PlaceColumns> &
   lastValue: string | null;
 };
 
-/** Open ones first. */
 async function readStreams(pool: Pool, stationId: string): Promise<EventStream[]> {
   const rows = await readRows<StreamRow>(
     pool,
@@ -124,7 +122,6 @@ async function countOpenStreams(pool: Pool, stationId: string): Promise<number> 
 
 type MessageRow = { base_time: Date; offsets_seconds: number[]; samples: string[] };
 
-/** The samples of the newest messages, in the order they were taken. */
 async function readSamples(
   pool: Pool,
   { stationId, streamId, limit }: { stationId: string; streamId: number; limit: number },
@@ -180,7 +177,6 @@ class MessageIntake {
     if (this.underWay.size >= maxUnderWay) await storing;
   }
 
-  /** Resolves once everything taken so far is stored. */
   async settled(): Promise<void> {
     await Promise.all(this.underWay);
   }

@@ -26,7 +26,6 @@ export async function addAssignment(
   return shown(assignment);
 }
 
-/** As it would be, or why it cannot be. Writes nothing. */
 export async function checkAssignment(
   needs: BoundNeeds,
   wanted: NewTariffAssignment,

@@ -25,7 +25,6 @@ export async function addTariffText(
   return isDryRun ? (await prepareVersion(needs, wanted, actor)).shown : addTariff(needs, wanted, actor);
 }
 
-/** Makes the tariff where it is new; otherwise what it says from a certain time on. */
 export async function addTariff(needs: BoundNeeds, wanted: NewTariff, actor: Actor): Promise<Tariff> {
   const { tariff, version, isNew, shown } = await prepareVersion(needs, wanted, actor);
   await commitTariff(needs, actor, {
@@ -93,7 +92,6 @@ type Change = EventFact<'tariff-added' | 'tariff-version-added' | 'tariff-retire
   writes: readonly DerivedWrite[];
 };
 
-/** A change by a person, with its event. */
 export async function commitTariff(
   { ledger, clock, book }: BoundNeeds,
   actor: Actor,

@@ -27,7 +27,6 @@ export type TariffKeeper = {
 
 const why = 'Prices are kept in sync with where they hold.';
 const answerWithinSeconds = 60;
-/** What was not answered is tried again. */
 const retryMs = 5 * 60_000;
 
 /** After as many stations others get their turn. */
@@ -138,7 +137,6 @@ async function give(
   });
 }
 
-/** Whether it is gone. */
 async function take(
   { runCommand, ledger, clock }: TariffKeeperNeeds,
   { stationId, evseId, tariffId, version, state: before }: KeptTariffRow,
@@ -199,7 +197,6 @@ async function readKeptTariffs(pool: Pool, stationId: string): Promise<KeptTarif
   return rows;
 }
 
-/** A station that calculates by itself, with what it was told of our own accord. */
 type PricedStation = { stationId: string; bootedAt: Date | null; evseIds: number[]; held: KeptTariffRow[] };
 
 type Stored = Omit<PricedStation, 'held'> & {

@@ -75,11 +75,8 @@ export function openTariffs(given: TariffNeeds) {
     list: async (): Promise<Tariff[]> => [...(await book.get()).tariffs.values()].map((tariff) => shownTariff(tariff, clock.now())),
   /** In force; undefined when there is none or it was retired. */
     find,
-  /** The same, for whoever cannot go on without it. */
     get,
-  /** With all it ever said, in force or not. */
     detail: async (tariffId: string) => shownDetail(await kept(tariffId), clock.now()),
-  /** What a driver is shown about it. */
     textFor,
   /** A new version; the tariff too, where there is none of that id. */
     add: (wanted: NewTariff, actor: Actor) => addTariff(needs, wanted, actor),
@@ -87,7 +84,6 @@ export function openTariffs(given: TariffNeeds) {
     addText: (source: TariffSource, actor: Actor) => addTariffText(needs, source, actor),
   /** Nobody gets it any more; what it priced keeps it. Throws CONFLICT where it still holds, unless `isForced`. */
     retire: (tariffId: string, options: { isForced: boolean }, actor: Actor) => retireTariff(needs, { tariffId, ...options, actor }),
-  /** What a made-up session would cost. */
     tryOut: async (tariffId: string, trial: TariffTrial) => tryTariff(needs, await kept(tariffId), trial),
   // Where they hold.
     assignments: () => listAssignments(needs),
@@ -100,9 +96,7 @@ export function openTariffs(given: TariffNeeds) {
       const { siteId } = await sites.clockOf(charged.stationId);
       return whichApplies(await book.get(), { ...charged, siteId });
     },
-  /** The prices as they are now, for whoever asks for many. */
     book: (): Promise<PriceSnapshot> => book.get(),
-  /** By whose clock and in whose money it counts. */
     clockOf: (stationId: string): Promise<SiteClock> => sites.clockOf(stationId),
   // What a station has. EVSE 0: all that have none of their own.
     setForStation: ({ stationId, evseId, tariffId }: { stationId: string; evseId: number; tariffId: string }) => commit(
@@ -123,7 +117,6 @@ export function openTariffs(given: TariffNeeds) {
       ),
     ofStation: (stationId: string) => readStationTariffs(pool, stationId),
   // What a session costs.
-  /** A tariff in force that a running session can go on with. */
     async getForSession({ tariffId, ...session }: SessionAt & { tariffId: string }): Promise<Tariff> {
       const tariff = await get(tariffId);
       await mustFitSession(needs, session, tariff);
@@ -138,7 +131,6 @@ export function openTariffs(given: TariffNeeds) {
     priceOf: (session: SessionAt) => priceOf(needs, session),
   /** The same, written down a moment later, since the station is told with the answer it gets. */
     tellPrice: (session: SessionAt) => tellPrice(needs, session),
-  /** What the station was told in a message of its own. */
     recordTold: (what: SessionAt & { total: string; price: SessionPrice | undefined }) => recordTold(needs, what),
     recordStationCost: (cost: StationCost) => recordStationCost(needs, cost),
     costs: (stationId: string, limit: number) => readCosts(pool, stationId, limit),

@@ -1,6 +1,5 @@
 import type { Tariff, TariffAssignment, TariffDetail, TariffVersion } from '#contract/billing/tariff.ts';
 
-/** A tariff with all it ever said, newest first. */
 export type KeptTariff = Pick<Tariff, 'id' | 'createdAt' | 'createdBy' | 'retiredAt'> & {
   versions: readonly TariffVersion[];
 };
@@ -8,7 +7,6 @@ export type KeptTariff = Pick<Tariff, 'id' | 'createdAt' | 'createdBy' | 'retire
 /** An assignment, and until when it held where it was taken away. */
 export type KeptAssignment = TariffAssignment & { removedAt: string | null };
 
-/** Prices as they are and were: what each tariff says, and where it holds. */
 export type PriceSnapshot = {
   tariffs: ReadonlyMap<string, KeptTariff>;
   assignments: readonly KeptAssignment[];
@@ -35,7 +33,6 @@ export function versionAt({ versions }: Pick<KeptTariff, 'versions'>, at: Date):
   return isAtOnce ? first : undefined;
 }
 
-/** Whether sessions that begin at this time may get it. */
 export function isGivenAt({ retiredAt }: Pick<KeptTariff, 'retiredAt'>, at: Date): boolean {
   return retiredAt === null || at.getTime() < Date.parse(retiredAt);
 }

@@ -1,9 +1,7 @@
 import type { Pool } from 'pg';
 
-/** Another price that a session was given while it ran. */
 export type TariffChange = { tariffId: string; changedAt: Date; isTold: boolean };
 
-/** A session as far as its price goes. */
 export type PricedSession = {
   id: string;
   stationId: string;
@@ -27,9 +25,7 @@ export type PricedSession = {
   energyMwh: number;
   eventCount: number;
   reservationId: number | null;
-  /** What is odd about it. */
   flags: readonly string[];
-  /** Its driver pays from a prepaid card. */
   hasCredit: boolean;
   /** From when the reservation it used was kept; null: it used none. */
   reservedFrom: Date | null;

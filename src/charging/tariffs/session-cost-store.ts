@@ -3,7 +3,6 @@ import type { SessionCost } from '#contract/billing/tariff.ts';
 import { readRows, tableProjection } from '../rows.ts';
 
 export type CostRow = Omit<SessionCost, 'toldAt'> & { stationId: string; toldAt: Date };
-/** What a station calculated by itself. */
 export type StationCost = Omit<CostRow, 'source' | 'toldAt'> & { at: Date };
 
 /** The latest that was told; what was told as final stays. */
@@ -15,7 +14,6 @@ export const sessionCosts = tableProjection<CostRow>({
   where: 'excluded.is_final or not known.is_final',
 });
 
-/** Newest first. */
 export async function readCosts(pool: Pool, stationId: string, limit: number): Promise<SessionCost[]> {
   return readRows(
     pool,

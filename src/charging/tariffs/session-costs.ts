@@ -52,7 +52,6 @@ export async function tellPrice(needs: BoundNeeds, session: SessionAt): Promise<
 
 type CostReport = SessionAt & { total: string; price: SessionPrice | undefined };
 
-/** What the station was told; with the price it was calculated by, where there is one. */
 export async function recordTold(needs: BoundNeeds, told: CostReport): Promise<void> {
   const row = rowOf(needs, told);
   const { stationId, sessionRef, total, currency, isFinal, toldAt } = row;
@@ -98,7 +97,6 @@ function rowOf({ clock }: BoundNeeds, { stationId, ref, total, price }: CostRepo
   };
 }
 
-/** What a station calculated itself (2.1 costDetails). */
 /** Until now: only the last counts. In the end it is an event, and compared with ours. */
 export async function recordStationCost(needs: BoundNeeds, { at, ...cost }: StationCost): Promise<void> {
   const { stationId, sessionRef, total, totalWithTax, currency, isFinal } = cost;

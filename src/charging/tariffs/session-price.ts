@@ -12,7 +12,6 @@ export type SessionPrice = {
   tariffId: string;
   tariffVersion: number;
   why: string;
-  /** By which it goes on. */
   terms: TariffTerms;
   cost: Cost;
   total: string;
@@ -27,7 +26,6 @@ export type SessionPrice = {
   news: (TariffText & { changedAt: Date; tariffId: string }) | undefined;
 };
 
-/** What a session costs until a time, by its tariffs. */
 export async function priceSession(
   pool: Pool,
   { session, pricing, timeZone, until }: { session: PricedSession; pricing: Pricing; timeZone: string; until: Date },

@@ -3,7 +3,6 @@ import type { PriceSnapshot } from './price-snapshot.ts';
 import type { PricedSession } from './priced-session.ts';
 import { type Applying, inForce, whichApplies } from './which-applies.ts';
 
-/** By which tariffs a session is priced, in turn, and why. */
 export type Pricing = {
   tariffId: string;
   tariffVersion: number;

@@ -62,7 +62,6 @@ export type ReportedTariff = {
 };
 export type ReportRow = { stationId: string; at: Date; tariffs: readonly ReportedTariff[] };
 
-/** What a station says it has takes the place of what it said before. */
 export const reportedTariffs: Projection<ReportRow> = {
   name: 'reported tariffs',
   identity: ({ stationId }) => stationId,

@@ -20,7 +20,6 @@ export const tariffVersions: Projection<TariffVersion & { tariffId: string }> = 
   write: (client, rows) => putRows(client, { table: 'tariff_version' }, rows),
 };
 
-/** With all their versions, in the order of their ids. */
 export async function readTariffs(pool: Pool): Promise<KeptTariff[]> {
   const [tariffs, kept] = await Promise.all([
     readRows<Omit<KeptTariff, 'versions'>>(pool, 'select id, created_at, created_by, retired_at from tariff order by id collate "C"'),

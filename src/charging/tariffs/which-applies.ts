@@ -1,13 +1,11 @@
 import type { TariffVersion } from '#contract/billing/tariff.ts';
 import { isGivenAt, type KeptAssignment, type PriceSnapshot, versionAt } from './price-snapshot.ts';
 
-/** Who charges where, and since when. */
 export type Charged = {
   stationId: string;
   siteId: string | null;
   evseId: number | null;
   connectorId: number | null;
-  /** The driver's own tariff. */
   tokenTariffId: string | null;
   groupId: string | null;
   at: Date;

@@ -79,7 +79,6 @@ export function keyOfPlace({ component, evseId, variable, variableInstance }: Va
   return byPlace.get(`${component}.${variable}${variableInstance === null ? '' : `[${variableInstance}]`}`);
 }
 
-/** A value of a key in the words of the device model. */
 export function valueFromKey(key: string, value: string): string {
   return exchanged(words[byKey.get(key.toLowerCase())?.key ?? ''], value, ([old, current]) => [old, current]);
 }

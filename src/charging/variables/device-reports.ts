@@ -2,10 +2,8 @@ import type { Pool } from 'pg';
 import type { DeviceReport } from '#contract/stations/variables.ts';
 import { readRows, tableProjection } from '../rows.ts';
 
-/** What a report that comes in parts is about. */
 export type ReportSubject = 'variables' | 'monitors';
 
-/** A part of a report, without what it tells. */
 export type ReportPart = {
   stationId: string;
   requestId: number;
@@ -90,7 +88,6 @@ export async function readProgress(
   return rows[0] ?? unknown;
 }
 
-/** The one of which something was heard last. */
 export async function readLastReport(
   pool: Pool,
   stationId: string,

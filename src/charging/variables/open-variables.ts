@@ -121,7 +121,6 @@ type Row = PlaceColumns &
   Omit<VariableAttribute, 'type' | 'ageSeconds'> &
   Omit<VariableCharacteristics, 'values'> & { attribute: AttributeType; valuesList: string | null };
 
-/** Every variable of a station with its attributes, in the order of their names. */
 async function readVariables(
   pool: Pool,
   { stationId, now }: { stationId: string; now: Date },

@@ -9,7 +9,6 @@ import { inColumns, placeKeys } from './place-columns.ts';
 
 export type RecordNeeds = { pool: Pool; ledger: Ledger; clock: Clock };
 
-/** A variable as a report tells it. */
 export type ReportedVariable = {
   place: VariablePlace;
   attributes: readonly {
@@ -22,7 +21,6 @@ export type ReportedVariable = {
   characteristics: ReportedCharacteristics | null;
 };
 
-/** One value, as it was read or set. */
 export type VariableValue = {
   place: VariablePlace;
   attribute: AttributeType;
@@ -88,7 +86,6 @@ export function reportCompleted(report: {
   };
 }
 
-/** What a station answered when its variables were read, or took when they were set. */
 export async function recordValues(
   { ledger, clock }: RecordNeeds,
   { stationId, values, learnedBy }: { stationId: string; values: readonly VariableValue[]; learnedBy: 'read' | 'set' },

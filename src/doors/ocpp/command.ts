@@ -19,7 +19,6 @@ export type CommandContext<Messages extends MessagesShape<Messages>> = {
 
 export type MessagesShape<Messages> = Record<keyof Messages, { request: unknown; response: unknown }>;
 
-/** Puts one command of the business into the messages of one version. */
 export type Translator<Messages extends MessagesShape<Messages>, Name extends CommandName> = (
   input: InputOf<Name>,
   context: CommandContext<Messages>,
@@ -35,7 +34,6 @@ export type UntypedTranslator = (input: never, context: CommandContext<never>) =
 
 export type Missing = { lacks: string };
 
-/** For a command that a version has no message for. */
 export function missing(lacks: string): Missing {
   return { lacks };
 }

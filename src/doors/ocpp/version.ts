@@ -11,7 +11,6 @@ export type Handlers<Messages extends Record<keyof Messages, { request: unknown;
   readonly [Action in keyof Messages]?: Handler<Messages[Action], Charging>;
 };
 
-/** What a link has to know of the version it speaks. */
 export type Version = {
   name: OcppVersion;
   subprotocol: `ocpp${OcppVersion}`;

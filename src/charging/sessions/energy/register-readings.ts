@@ -73,7 +73,6 @@ function sumOfPhases(readings: RegisterReading[]): RegisterReading[] {
   return phases.size === threePhases ? [addPhases([...phases.values()])] : [...phases.values()];
 }
 
-/** Readings of different phases at one moment, as one reading. */
 export function addPhases(phases: readonly RegisterReading[]): RegisterReading {
   const [first, ...others] = phases;
   if (first === undefined) throw new Error('There are no phases to add.');
@@ -82,7 +81,6 @@ export function addPhases(phases: readonly RegisterReading[]): RegisterReading {
   return { ...first, mwh, location: placeOf(first.location).place, mark };
 }
 
-/** Where a register sits, and the phase that it counts alone. */
 export function placeOf(location: string): { place: string; phase: string | null } {
   const phase = / (L[123])$/.exec(location)?.[1] ?? null;
   return { place: phase === null ? location : location.slice(0, -phase.length - 1), phase };

@@ -2,7 +2,6 @@ import { type Oddity, shownReading } from '../fold/oddity.ts';
 import { isTooFast } from './count-rises.ts';
 import type { RegisterReading } from './register-readings.ts';
 
-/** A session that has both its first and its last register. */
 export type Whole = { begin: RegisterReading; end: RegisterReading; mwh: number };
 
 export function wholeOf(readings: readonly RegisterReading[], hasEnded: boolean): Whole | undefined {

@@ -1,12 +1,10 @@
 import { sessionFlagOrder } from '#contract/sessions/flags.ts';
 import type { RegisterReading } from '../energy/register-readings.ts';
 
-/** A reading of the energy register, as evidence. */
 export type ShownReading = { at: string; wh: number };
 /** One of the ends that a session was given. `seqNo` is null in OCPP 1.6, which has no count. */
 export type ShownEnd = { seqNo: number | null; at: string; registerWh: number | null; stopReason: string | null };
 export type Difference = { field: string; first: unknown; second: unknown };
-/** Why a session that fell silent was closed. */
 export type CloseReason = 'station-says-ended' | 'connector-free' | 'other-session' | 'booted' | 'offline';
 
 /**
@@ -66,11 +64,9 @@ export type Oddity =
 
 export type Flag = Oddity['flag'];
 
-/** Why an end without a start was given to a session that had no end. */
 export type MatchReasons = {
   token: 'same' | 'not-told';
   evse: 'same' | 'not-told';
-  /** From the start to the end. */
   seconds: number;
   energyWh: number | null;
   /** How many other sessions it could have ended as well. */
@@ -79,13 +75,11 @@ export type MatchReasons = {
 
 export type InferredClose = {
   reason: CloseReason;
-  /** When we decided, by our clock. */
   decidedAt: string;
   /** When we last heard of the session, by our clock. */
   lastHeardAt: string;
   /** When the connector was free, the other session began, the station booted or went offline. */
   since: string | null;
-  /** What the station said when it was asked. */
   asked: { command: string; outcome: string; isOngoing: boolean | null; hasQueuedMessages: boolean | null }[];
 };
 

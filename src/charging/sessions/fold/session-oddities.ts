@@ -98,7 +98,6 @@ function overlaps({ overlaps: all }: Story): Oddity[] {
   return [{ flag: 'overlaps', evidence: { others, count: all.length } }];
 }
 
-/** What we decided about it, and whether that still holds. */
 function decisions({ match, isMatchInForce, mergedInto, close, outweighedClose }: Story): Oddity[] {
   const found: Oddity[] = [];
   if (match?.stop) {

@@ -11,7 +11,6 @@ export type Story = {
   /** What the station told, in order; last the end that was matched with the session, where it has no own. */
   events: readonly ToldFact[];
   started: ToldFact | null;
-  /** The end that holds. */
   end: ToldFact | null;
   ends: readonly ToldFact[];
   /** The station's count of its events, each once, rising even where it began again at 0. */
@@ -21,7 +20,6 @@ export type Story = {
   registerOrder: ReadingOrder;
   /** The station counts its events, and its numbers tell their order. */
   isCounted: boolean;
-  /** Events whose numbers cannot be right. */
   misnumbered: readonly ToldFact[];
   /** Where the clock was set back while the session ran. */
   setBack: { before: string; after: string } | null;

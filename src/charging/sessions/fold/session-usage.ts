@@ -2,7 +2,6 @@ import { energySeries } from '../energy/session-energy.ts';
 import type { SessionFact, ToldFact } from '../record/session-fact.ts';
 import { readStory, type Story } from './session-story.ts';
 
-/** When a session used how much, and when its vehicle only stood there. */
 export type SessionUsage = Span & {
   /** Energy since the start, in order, never falling; the last is the session's energy. */
   readings: readonly { at: Date; mwh: number }[];

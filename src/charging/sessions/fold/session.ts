@@ -5,7 +5,6 @@ import { inFlagOrder, type Oddity } from './oddity.ts';
 import { findOddities } from './session-oddities.ts';
 import { readStory, type Story } from './session-story.ts';
 
-/** A session as its events tell it together. */
 export type Session = {
   ref: string;
   startKey: string | null;

@@ -2,7 +2,6 @@ import { differencesBetween, eventIdentity } from '../record/conflict.ts';
 import { type ConflictFact, isTold, type SessionFact, type ToldFact } from '../record/session-fact.ts';
 import type { Difference } from './oddity.ts';
 
-/** Two deliveries of one event that say different things. */
 export type Contradiction = Pick<ToldFact, 'type' | 'seqNo' | 'at'> & { differences: readonly Difference[] };
 
 /**

@@ -28,7 +28,6 @@ export function eventIdentity(fact: ToldFact): string {
   return JSON.stringify([fact.type, at, fact.trigger, fact.chargingState]);
 }
 
-/** The key of an event whose number the station had used before for another. */
 export function reusedKey(eventKey: string, fact: ToldFact): string {
   return `${eventKey}:${digestOf(eventIdentity(fact))}`;
 }

@@ -43,7 +43,6 @@ function ownEntry(needs: RecordNeeds, event: SessionEvent, fact: ToldFact, key: 
   };
 }
 
-/** The database refused the event as it came. */
 function isBare({ unusable = [] }: ToldFact): boolean {
   return unusable.some(({ field }) => field === 'event');
 }

@@ -3,10 +3,8 @@ import type { UnusableValue } from './unusable-values.ts';
 
 export type ChargingState = 'plugged-in' | 'charging' | 'suspended-by-station' | 'suspended-by-vehicle' | 'idle';
 
-/** What a station tells about a session, whatever version it speaks. */
 export type SessionEvent = {
   stationId: string;
-  /** The station's name for the session. */
   ref: string;
   /** What makes two deliveries the same event of the session; never the message id. */
   key: string;
@@ -34,7 +32,6 @@ export type SessionEvent = {
   samples: readonly Sample[];
   /** A register the message carries by itself: meterStart and meterStop of OCPP 1.6. */
   registerWh: number | null;
-  /** Numbers of the message that were left out of it. */
   unusable?: readonly UnusableValue[];
 };
 
@@ -60,7 +57,6 @@ export function laterName(transactionId: string, startedAt: Date): string {
   return `${transactionId} @${startedAt.toISOString()}`;
 }
 
-/** The station's own name for the session. */
 export function transactionIdOf(ref: string): string {
   return ref.replace(/ @\d{4}-[\d:.T-]+Z$/, '');
 }

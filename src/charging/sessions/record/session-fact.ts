@@ -26,7 +26,6 @@ export type ToldFact = {
   registers: readonly RegisterReading[];
   /** Only where the station's clock cannot be right; `told` is null where it told no time, and `at` is ours then. */
   clock?: { told: string | null; received: string };
-  /** Numbers that nobody can use, as they came. */
   unusable?: readonly UnusableValue[];
 };
 
@@ -52,7 +51,6 @@ export type MergedFact = { type: 'merged'; ref: string; revision: number; into: 
 /** Nothing more was heard of it. `told`: how many events of the station we knew then; one more outweighs the closing. */
 export type ClosedFact = { type: 'closed-inferred'; ref: string; at: string; told: number; evidence: InferredClose };
 
-/** Another session was told to run at the same EVSE and time. */
 export type OverlapFact = { type: 'overlap'; ref: string; other: string; since: string };
 
 /** What a session is folded from: what its station told, and what we decided about it. */
@@ -70,7 +68,6 @@ export const sessionFactKinds = {
   overlap: 'session-overlap',
 } as const satisfies Record<SessionFact['type'], EventKind>;
 
-/** A fact of a session as an event; its kind follows from what the fact is. */
 export function sessionFact(fact: SessionFact): EventFact {
   return { kind: sessionFactKinds[fact.type], body: fact } as EventFact;
 }
@@ -114,7 +111,6 @@ function oddClock({ at, toldAt, receivedAt }: SessionEvent): ToldFact['clock'] {
   return at.getTime() - receivedAt.getTime() > maxAheadMs ? { told: at.toISOString(), received } : undefined;
 }
 
-/** Under what a fact of a session stands in the ledger, once. */
 export function factKey(ref: string, key: string): string {
   return `session:${ref}:${key}`;
 }

@@ -32,10 +32,8 @@ export type SessionIntake = {
   record(event: SessionEvent, beside?: Beside): Promise<void>;
   recordMeterValues(message: MeterMessage): Promise<void>;
   transactionIdFor(stationId: string, startKey: string): Promise<number>;
-  /** A connector was reported: what runs where it is free has ended. */
   noticeStatus(place: EvseAddress, isFree: boolean, at: Date): void;
   close(): void;
-  /** Matches ends without a start that could not be matched when they came. */
   sweepOrphans(): Promise<void>;
   sessions: Projection<TouchedSession>;
 };

@@ -13,7 +13,6 @@ export type ToldName = Pick<SessionEvent, 'stationId' | 'kind' | 'at' | 'evseId'
 type Named = { evseId: number | null; isRunning: boolean; startedAt: Date | null; endedAt: Date | null };
 
 export type NameReads = {
-  /** The first session of this name. */
   first(stationId: string, name: string): Promise<Named | undefined>;
   /** Of the sessions that were given the name again: the last one that had begun by then. */
   later(told: ToldName): Promise<string | undefined>;

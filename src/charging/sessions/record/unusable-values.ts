@@ -29,7 +29,6 @@ export function withoutUnusable(event: SessionEvent): SessionEvent {
   return unusable.length === 0 ? event : { ...usable, unusable: unusable.slice(0, maxKept) };
 }
 
-/** What an event says of readings that were left out of it. */
 export function unusableReadings(leftOut: number): Pick<SessionEvent, 'unusable'> {
   return leftOut === 0 ? {} : { unusable: [{ field: 'readings', value: leftOut }] };
 }

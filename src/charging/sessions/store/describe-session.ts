@@ -10,7 +10,6 @@ import {
 } from '../../commands/session-command-store.ts';
 import type { Sessions } from '../open-sessions.ts';
 
-/** What is known of a session without its links, which are the door's. */
 export type DescribedSession = Omit<SessionDetail, 'links'>;
 
 type Needs = { pool: Pool; clock: Clock; sessions: Pick<Sessions, 'get' | 'listed' | 'explain'> };

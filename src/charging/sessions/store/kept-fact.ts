@@ -8,7 +8,6 @@ type KeptReading = { mwh: number } & Partial<RegisterReading>;
 type KeptTold = Pick<ToldFact, 'ref' | 'type' | 'at'> &
   Partial<Omit<ToldFact, 'registers'>> & { registers?: readonly KeptReading[] };
 
-/** As a row of the ledger holds it. */
 export type KeptFact = KeptTold | SessionFact;
 
 /** Without what goes without saying, an event costs half: most of what it could tell, it does not. */
@@ -21,7 +20,6 @@ export function keptFact(told: ToldFact): KeptTold {
   return kept as KeptTold;
 }
 
-/** The fact as it was, also where it was kept whole. */
 export function wholeFact(kept: KeptFact): SessionFact {
   return isKeptTold(kept) ? { ...nothing, ...kept, registers: wholeReadings(kept) } : kept;
 }

@@ -11,10 +11,8 @@ import { type SessionState, toState } from './session-state.ts';
 import { identityOf, type TouchedSession } from './touched-session.ts';
 
 export type Rebuild = {
-  /** Only look, write nothing. */
   isCheck: boolean;
   signal: AbortSignal;
-  /** Sessions looked at so far. */
   onProgress?: ((sessions: number) => void) | undefined;
 };
 
@@ -23,11 +21,9 @@ export type RebuildReport = {
   /** Sessions of the ledger whose row says something else, by column; one may differ in several. */
   different: number;
   columns: Record<string, number>;
-  /** Sessions of the ledger that have no row. */
   missing: number;
   /** Rows that no event of the ledger speaks of. They are left alone. */
   withoutEvents: number;
-  /** Rows written; 0 where it was only looked. */
   written: number;
   /** What could not be written, because the database refuses it. */
   refused: { stationId: string; ref: string; reason: string }[];
@@ -100,7 +96,6 @@ async function* readAll(client: Client): AsyncGenerator<StoredSession[]> {
   await client.query('commit');
 }
 
-/** Counts what is found; true where the row has to be written anew. */
 function isWrong(found: StoredSession, report: RebuildReport): boolean {
   const { facts, known_station: stationId, known_ref: ref } = found;
   const tell = (columns: RebuildExample['columns']) => {

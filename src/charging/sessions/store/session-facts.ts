@@ -17,7 +17,6 @@ export function isFactOf(ref: string): string {
 
 export type SessionName = { stationId: string; ref: string };
 
-/** Everything the ledger holds about a session. */
 export async function readSessionFacts(pool: Pool, { stationId, ref }: SessionName): Promise<SessionFact[]> {
   const { rows } = await pool.query<{ body: KeptFact }>(
     `select body_of(event) as body from event where station_id = $1 and ${isFactOf('$2::text')}`,

@@ -8,15 +8,10 @@ import { identityOf } from './touched-session.ts';
 
 /** What recording an event has to look up, kept narrow so that a model can stand in for PostgreSQL. */
 export type SessionReads = {
-  /** What the ledger holds under this key of the station. */
   factUnder(stationId: string, key: string): Promise<SessionFact | undefined>;
-  /** The start keys of those of the refs that are taken. */
   startKeys(stationId: string, refs: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
-  /** Everything the ledger holds about a session. */
   facts(stationId: string, ref: string): Promise<readonly SessionFact[]>;
-  /** The running sessions of a station, each with its EVSE. */
   running(stationId: string): Promise<[ref: string, evseId: number][]>;
-  /** Whether a session of this name has ended. */
   hasEnded(stationId: string, ref: string): Promise<boolean>;
 };
 

@@ -8,7 +8,6 @@ import { isFactOf } from './session-facts.ts';
 import { type SessionState, toState } from './session-state.ts';
 import { type GuessedSession, identityOf, type SessionRows, type TouchedSession } from './touched-session.ts';
 
-/** The rows of sessions in PostgreSQL, inside the transaction of the client. */
 export function postgresSessionRows(client: ClientBase): SessionRows {
   return {
     async saveAsSeen(guessed) {

@@ -32,7 +32,6 @@ export async function readSessions(pool: Pool, { limit, after, total, ...filter 
   };
 }
 
-/** All that fit, a part at a time. */
 export async function* eachSession(pool: Pool, filter: SessionFilter): AsyncGenerator<ExportedSession[]> {
   let after: string | undefined;
   while (true) {

@@ -14,7 +14,6 @@ export type SessionRows = {
   saveAsSeen(guessed: readonly GuessedSession[]): Promise<ReadonlySet<string>>;
   /** Locks the rows that exist; gives back, by identity, what they hold. */
   lock(touched: readonly TouchedSession[]): Promise<ReadonlyMap<string, Session>>;
-  /** Everything the ledger holds about the sessions, the new events among it. */
   facts(touched: readonly TouchedSession[]): Promise<ReadonlyMap<string, readonly SessionFact[]>>;
 };
 

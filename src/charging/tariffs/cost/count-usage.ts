@@ -48,7 +48,6 @@ export function countUsage({ segments, usage, timeZone }: PricedUsage): Counted[
   return [...counted.values()];
 }
 
-/** The segment in force at the end. */
 export function lastSegment(segments: PricedUsage['segments'], { startedAt, until }: Usage): Segment {
   const end = Math.max(startedAt.getTime(), until.getTime());
   return segments.findLast(({ from }) => from === null || from.getTime() <= end) ?? segments[0];

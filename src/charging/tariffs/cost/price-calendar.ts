@@ -7,7 +7,6 @@ export type ClockPiece = { from: number; to: number; rows: readonly number[] };
 export const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** A day by the clock of the site. */
 type LocalDay = { date: string; weekday: number };
 
 /** A session cut wherever the wall clock may change the price. A repeated hour counts twice, a skipped one not at all. */
@@ -32,7 +31,6 @@ export function* clockPieces(
   }
 }
 
-/** The rows that hold at one moment by the clock. */
 export function rowsAt(terms: TariffTerms, { at, timeZone }: { at: number; timeZone: string }): readonly number[] {
   return clockRule(terms)(at + offsetSpan(timeZone, at).offsetMs);
 }

@@ -28,7 +28,6 @@ export function sessionCost(given: PricedUsage): Cost {
   return withTaxes(lines, last);
 }
 
-/** What a reservation costs that nobody used. */
 export function reservationCost(terms: TariffTerms, reserved: { from: Date; to: Date }): Cost {
   return withTaxes(reservationLines(terms, { reserved, digits: minorDigits(terms.currency) }), terms);
 }

@@ -64,7 +64,6 @@ function widerHours(hours: string, gap: Range): string | Sentence | null {
   return isAfter ? `hours: "${hoursText({ from: gapFrom, to })}"` : null;
 }
 
-/** One problem for every two rows that meet, with an example. */
 function overlapProblems(holes: readonly Hole[], terms: TariffTerms): TariffProblem[] {
   const pairs = new Map<string, TariffProblem>();
   for (const hole of holes) {

@@ -12,7 +12,6 @@ export function checkTerms(terms: TariffTerms): TariffProblem[] {
   return problems.some(({ path }) => path.startsWith('prices')) ? problems : [...problems, ...checkCoverage(terms)];
 }
 
-/** What is wrong with single values, however the rows fit together. */
 export function checkValues(terms: TariffTerms): TariffProblem[] {
   return [
     ...terms.prices.flatMap((row, index) => checkRow(row, `prices[${index}]`)),

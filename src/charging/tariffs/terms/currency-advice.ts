@@ -6,7 +6,6 @@ const currencies = Intl.supportedValuesOf('currency');
 /** Of several that are equally close, the one that more people mean. */
 const common = 'BRL EUR USD GBP CAD AUD CHF JPY MXN ARS CLP COP UYU PYG INR'.split(' ');
 
-/** For three letters that are no currency. */
 export function currencyAdvice(currency: string): Advice {
   const meant = nearest(currency, [...common, ...currencies]);
   return {

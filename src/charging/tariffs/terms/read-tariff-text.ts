@@ -27,7 +27,6 @@ export function readTariffText(text: string): ReadTariff {
 
 type Issue = { path: readonly PropertyKey[] };
 
-/** What the shape refuses, and what can already be said of the rest. */
 function shapeProblems({ value, problems: known }: WrittenTariff, issues: readonly Issue[]): TariffProblem[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const advice = sentenceOf('write-name-on-each-line', { example });

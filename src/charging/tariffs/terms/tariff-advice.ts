@@ -32,7 +32,6 @@ export function misspelt(
   };
 }
 
-/** What is wrong with a value at a place of a tariff, and what to write there. */
 export function adviceFor(path: readonly PropertyKey[], value: unknown): Advice {
   const key = path.findLast((step) => typeof step === 'string') ?? '';
   const isItem = typeof path.at(-1) === 'number';

@@ -5,7 +5,6 @@ import { misspelt } from './tariff-advice.ts';
 import { knownKeys, wholeNumberKeys } from './tariff-keys.ts';
 import { tariffProblem } from './tariff-problem.ts';
 
-/** A tariff as it was written: plain values, and on which line each of them stands. */
 export type WrittenTariff = {
   value: unknown;
   lineOf: (path: string) => number;

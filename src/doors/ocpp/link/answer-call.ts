@@ -24,12 +24,10 @@ export type AnswerNeeds = {
   unadopted: UnadoptedBudget;
 };
 
-/** The station as far as answering it goes. */
 export type Caller = {
   stationId: string;
   version: Version;
   isPending: boolean;
-  /** Whether it has booted on this connection. */
   hasBooted: boolean;
 };
 

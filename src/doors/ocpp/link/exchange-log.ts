@@ -47,7 +47,6 @@ export class ExchangeLog {
     this.record({ at: new Date(), action: null, messageId: null, request, answer: null, outcome });
   }
 
-  /** Something the station said, and our answer. */
   add(kept: LoggedExchange): void {
     const characters = kept.request.length + (kept.answer?.length ?? 0);
     if (this.budget.take(Math.min(characters, longestCounted))) return this.record(kept);
@@ -66,7 +65,6 @@ export class ExchangeLog {
     this.add({ at: new Date(), action, messageId, request, answer: null, outcome: 'heard' });
   }
 
-  /** A call of ours, and how it ended. */
   addCall(call: SentCall, sentAt: Date, outcome: CallOutcome, answer: string | null): void {
     const { messageId, action, payload, requestId } = call;
     this.needs.recorder.record({

@@ -5,13 +5,10 @@ export type OcppMetrics = {
   answered(version: string, action: string, receivedAt: Date): void;
   refused(version: string, code: string): void;
   connectionRefused(reason: string): void;
-  /** A connection was over a budget for the first time. */
   slowed(budget: StationSpending): void;
-  /** A connection was so far over a budget that it was ended. */
   cut(budget: StationSpending): void;
   /** An exchange that the recorder left out, since its station had filled its share. */
   leftOut(): void;
-  /** Readings of a message that had more than we keep of one. */
   leftOutReadings(count: number): void;
 };
 

@@ -70,7 +70,6 @@ export class StationLink {
   lastSpokeAt = Number.NEGATIVE_INFINITY;
   /** Since when the station waits for the answer to what it sent; Infinity while it does not. */
   waitsSince = Number.POSITIVE_INFINITY;
-  /** Why the connection ended, once it has. */
   endReason: OfflineReason = 'closed-by-station';
   private readonly socket: WebSocket;
   private readonly needs: LinkNeeds;
@@ -137,7 +136,6 @@ export class StationLink {
     if (!this.reading.isHeld) this.socket.resume();
   }
 
-  /** A person has accepted the station while it was waiting. */
   async accept(): Promise<void> {
     if (!this.isPending) return;
     this.isPending = false;
@@ -179,7 +177,6 @@ export class StationLink {
     return this.calls.call(action, payload, options);
   }
 
-  /** Asks whether the other side is still there. */
   async isAlive(deadlineMs: number): Promise<boolean> {
     if (this.socket.readyState !== this.socket.OPEN) return false;
     if (this.isHeldBack) return true; // it sends faster than we read, so its pong would stay unread

@@ -16,7 +16,6 @@ export type FieldSchema = {
 
 export type Field = { schema: FieldSchema | undefined; isRequired: boolean };
 
-/** What the schema of a message says of one of its fields. */
 export function fieldAt(root: FieldSchema, path: Path): Field {
   let field: Field = { schema: resolve(root, root), isRequired: true };
   for (const step of path) {

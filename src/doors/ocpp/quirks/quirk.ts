@@ -4,7 +4,6 @@ import type { FieldSchema } from './field-schema.ts';
 
 export type Path = readonly (string | number)[];
 
-/** One way in which a payload breaks its schema. */
 export type Flaw = {
   /** The word of the schema that is broken: required, type, enum, maxLength, format, additionalProperties, minItems … */
   keyword: string;
@@ -46,7 +45,6 @@ export function leaveOut({ path }: Flaw): Edit[] {
   return [{ path, to: undefined }];
 }
 
-/** The name of the field, without where it stands. */
 export function nameOf({ path }: Flaw): string {
   return String(path.at(-1) ?? '');
 }

@@ -5,7 +5,6 @@ import type { Flaw, Path, RepairRule } from './quirk.ts';
 
 export type BrokenPayload = {
   version: Pick<Version, 'name' | 'validator'>;
-  /** The schema it fails. */
   schema: string;
   action: string;
   isAnswer: boolean;

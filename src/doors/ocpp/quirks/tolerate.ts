@@ -23,7 +23,6 @@ export function tolerate(needs: ToleranceNeeds, stationId: string, broken: Broke
 
 export type OddValue = Oddity & { rule: ReadingRule };
 
-/** The first value of a valid payload that makes no sense. */
 export function findOddValue(version: Version['name'], action: string, payload: unknown): OddValue | undefined {
   for (const rule of readings[version].get(action) ?? []) {
     const oddity = rule.find(payload as never);

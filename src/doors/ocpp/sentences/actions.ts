@@ -2,7 +2,6 @@ import type { Messages as Messages16 } from '../v16/messages.generated.ts';
 import type { Messages as Messages21 } from '../v21/messages.generated.ts';
 import type { Messages as Messages201 } from '../v201/messages.generated.ts';
 
-/** Every message of every version. */
 export type ActionName = keyof Messages16 | keyof Messages201 | keyof Messages21;
 
 type Side = 'request' | 'response';

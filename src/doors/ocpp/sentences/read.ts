@@ -50,7 +50,6 @@ type Schedule = {
   chargingSchedulePeriod: readonly { limit?: number }[];
 };
 
-/** The limits of a schedule in their order. */
 export function limitsOf(schedules: readonly Schedule[] | undefined): Reading[] {
   const [schedule] = schedules ?? [];
   if (schedule === undefined) return [];
@@ -58,7 +57,6 @@ export function limitsOf(schedules: readonly Schedule[] | undefined): Reading[] 
   return schedule.chargingSchedulePeriod.flatMap(({ limit }) => (limit === undefined ? [] : [{ value: limit, unit }]));
 }
 
-/** What a station says its profiles come to. */
 export function compositeLimits(answer: AnswerOf<'GetCompositeSchedule'> | undefined): Reading[] {
   const { schedule, chargingSchedule = schedule } = (answer ?? {}) as {
     schedule?: Schedule;
@@ -93,7 +91,6 @@ export function variableName({ component, variable }: { component: Component; va
   return names.join('.');
 }
 
-/** What the status of a connector is told by. */
 export function statusOf(request: RequestOf<'StatusNotification'>): {
   place: EvseAddress;
   status: string;
@@ -105,7 +102,6 @@ export function statusOf(request: RequestOf<'StatusNotification'>): {
   return { place: placeOf(request), status, errorCode: errorCode === 'NoError' ? undefined : errorCode, info };
 }
 
-/** What a station says of itself when it starts. */
 export function nameplateOf(request: RequestOf<'BootNotification'>): {
   vendor: string;
   model: string;
@@ -120,7 +116,6 @@ export function nameplateOf(request: RequestOf<'BootNotification'>): {
   return { vendor, model, firmware, reason: request.reason };
 }
 
-/** How many certificates a station says it has. */
 export function installedCount(answer: AnswerOf<'GetInstalledCertificateIds'> | undefined): number | undefined {
   const { certificateHashData, certificateHashDataChain = certificateHashData } = (answer ?? {}) as {
     certificateHashData?: readonly unknown[];
@@ -129,7 +124,6 @@ export function installedCount(answer: AnswerOf<'GetInstalledCertificateIds'> | 
   return certificateHashDataChain?.length;
 }
 
-/** What a vehicle wants, as far as it said so. */
 export function needsOf({ chargingNeeds }: RequestOf<'NotifyEVChargingNeeds'>): {
   energyWh?: number | undefined;
   departure?: string | undefined;

@@ -6,7 +6,6 @@ import { ptBr } from './pt-BR/pt-br.ts';
 import type { Tongue } from './tongue.ts';
 import { stripVTControlCharacters } from 'node:util';
 
-/** An exchange as the recorder kept it. */
 export type Recorded = Pick<Exchange, 'stationId' | 'version' | 'caller' | 'action' | 'request' | 'answer' | 'outcome'>;
 
 const tongues = { en, 'pt-BR': ptBr } satisfies Record<string, Tongue>;
@@ -61,7 +60,6 @@ function toldOrNamed(said: Untyped, tongue: Tongue): Clause {
   }
 }
 
-/** The sentence of a message that is as its schema says. */
 export function clauseFor({ action, ...told }: Untyped, tongue: Tongue): Clause {
   if (!Object.hasOwn(tongue.sentences, action)) return tongue.unknown(action, told.caller === 'station');
   const tell: (told: ActionExchange<ActionName>) => Clause = tongue.sentences[action as ActionName];
@@ -88,7 +86,6 @@ function offlineReason(reason: string, { offlineReasons }: Tongue): string {
   return Object.hasOwn(reasons, reason) ? (reasons[reason] ?? reason) : reason;
 }
 
-/** The code of an error, and what was said about it. */
 function codeIn(frame: unknown): string {
   const [, , code, description] = Array.isArray(frame) ? (frame as unknown[]) : [];
   const words = [code, description].filter((text) => typeof text === 'string' && text !== '') as string[];
@@ -127,7 +124,6 @@ function cleanText(text: string): string {
   return `${shown.slice(0, longestText - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** The same for all texts in a message. */
 function cleanTexts(value: unknown, levels = deepest): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (value === null || typeof value !== 'object' || levels === 0) return value;

@@ -1,7 +1,6 @@
 import type { OfflineReason } from '#contract/stations/station.ts';
 import type { Sentences } from './actions.ts';
 
-/** All that a language needs to tell what the recorder holds. */
 export type Tongue = {
   sentences: Sentences;
   word(wire: string): string;

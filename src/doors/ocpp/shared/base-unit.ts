@@ -8,7 +8,6 @@ export function unitOf(measurand: string, unit: string | undefined): string | un
   return unit ?? (measurand.startsWith('Energy.') ? 'Wh' : undefined);
 }
 
-/** A reading in its base unit. */
 export function inBaseUnit(
   value: number | null,
   unit: string | undefined,

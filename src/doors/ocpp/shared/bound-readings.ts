@@ -6,7 +6,6 @@ export const maxRegisters = 2_000;
 type SampledValue = { measurand?: string };
 type MeterValue = { sampledValue: readonly SampledValue[] };
 
-/** The fields of all versions that hold meter values. */
 const fields = ['meterValue', 'transactionData'] as const;
 
 /**

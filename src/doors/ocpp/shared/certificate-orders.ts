@@ -30,7 +30,6 @@ export async function deleteInstalled(
 
 type ToDeliver = Awaited<ReturnType<Charging['certificates']['chainFor']>>;
 
-/** Sends a signed certificate, and writes down whether the station has taken it. */
 export async function deliverCertificate(
   { requestId }: InputOf<'send-certificate'>,
   { stationId, charging }: Context,

@@ -90,7 +90,6 @@ const ownPriority = inverted(priorities);
 const ownState = inverted(states);
 const ownFormat = inverted(formats);
 
-/** A message as a station of 2.0.1 or 2.1 reports it. */
 export function readMessage(info: MessageInfoType): { id: number; content: DisplayContent } {
   const { id, priority, state, startDateTime, endDateTime, transactionId, display, message, messageExtra = [] } = info;
   const content = {

@@ -52,7 +52,6 @@ export function retriesOf({
   return present({ retries, retryInterval: retryIntervalSeconds });
 }
 
-/** Whether an answer tells that it gave up what it was doing for this. */
 export function isCanceled({ status }: { status: string }): boolean {
   return status === 'AcceptedCanceled';
 }

@@ -1,6 +1,5 @@
 import type { LogStatus } from '#contract/stations/logs.ts';
 
-/** Every word of every version for how an upload goes. */
 export const logStatuses = {
   Idle: 'idle',
   Uploading: 'uploading',

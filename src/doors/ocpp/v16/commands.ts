@@ -14,7 +14,6 @@ import { changeSessionTariff, clearTariffs, setDefaultTariff, updateCost } from 
 import { getReport, getVariables, setVariables } from './commands/variables.ts';
 import type { Messages } from './messages.generated.ts';
 
-/** Every command of the business in OCPP 1.6. */
 export const commands16: Commands<Messages> = {
   reset,
   'start-session': startSession,

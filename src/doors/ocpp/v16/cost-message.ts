@@ -5,7 +5,6 @@ import type { Tariff, TariffTerms, TariffText } from '#contract/billing/tariff.t
 export const costVendor = 'org.openchargealliance.costmsg';
 export const defaultPriceKey = 'DefaultPrice';
 
-/** The value of the configuration key. */
 export function defaultPrice(tariff: Tariff, { text }: TariffText): string {
   return JSON.stringify({
     priceText: text,
@@ -37,7 +36,6 @@ type ToldSession = Pick<
   'ref' | 'lastRegisterWh' | 'chargingState' | 'endedAt'
 >;
 
-/** What a running session costs so far, and by which price it goes on. */
 export function runningCost(
   session: ToldSession,
   { cost, terms, at }: { cost: number; terms: TariffTerms | undefined; at: Date },
@@ -56,7 +54,6 @@ export function runningCost(
   };
 }
 
-/** What an ended session came to, and how, for the station to show. */
 export function finalCost(session: Pick<ToldSession, 'ref'>, { cost, text }: { cost: number; text: string }) {
   return {
     vendorId: costVendor,

@@ -28,7 +28,6 @@ import { changeSessionTariff, clearTariffs, setDefaultTariff, updateCost } from 
 import { getReport, getVariables, setVariables } from './commands/variables.ts';
 import type { Messages } from './messages.generated.ts';
 
-/** Every command of the business in OCPP 2.0.1. */
 export const commands201: Commands<Messages> = {
   reset,
   'start-session': startSession,

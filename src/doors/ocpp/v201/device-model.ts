@@ -34,7 +34,6 @@ export function variableOf({ variable, variableInstance }: VariablePlace): Varia
   return { name: variable, ...(variableInstance !== null && { instance: variableInstance }) };
 }
 
-/** A place with its name, as answers of commands tell it. */
 export function namedPlace(place: VariablePlace): VariablePlace & { name: string } {
   return { ...place, name: placeName(place) };
 }

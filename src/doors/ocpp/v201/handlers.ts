@@ -26,7 +26,6 @@ import { onStatusNotification } from './handlers/status-notification.ts';
 import { onTransactionEvent } from './handlers/transaction-event.ts';
 import type { Messages } from './messages.generated.ts';
 
-/** Every message an OCPP 2.0.1 station sends. */
 export const handlers201: Handlers<Messages> = {
   BootNotification: onBootNotification,
   DataTransfer: onDataTransfer,

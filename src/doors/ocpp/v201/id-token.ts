@@ -29,7 +29,6 @@ export function askOf({ idToken, type }: { idToken: string; type: string }): {
   return { token: idToken, tokenType: presented[type] ?? 'other' };
 }
 
-/** A token as a station is told it. */
 export function wireToken({ value, type }: { value: string; type: string }): WireIdToken {
   return { idToken: value, type: (wireTypes[type] ?? 'Central') as WireIdToken['type'] };
 }

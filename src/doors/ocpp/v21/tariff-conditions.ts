@@ -30,7 +30,6 @@ export function conditionsOf(row: Row, now: Date): Condition[] {
   return hoursOf(row).flatMap((hours) => datesOf(row, now).map((dates) => ({ ...always, ...hours, ...dates })));
 }
 
-/** What there are no words for. */
 export function conditionLosses(rows: readonly Row[]): { field: string; why: string }[] {
   return [
     ...(rows.some((row) => row.days?.includes('holiday'))

@@ -6,7 +6,6 @@ import type { SessionName } from '../../store/session-facts.ts';
 import type { TouchedSession } from '../../store/touched-session.ts';
 
 export type CloseNeeds = {
-  /** Everything the ledger holds about a session. */
   factsOf(session: SessionName): Promise<readonly SessionFact[]>;
   ledger: Ledger;
   sessions: Projection<TouchedSession>;

@@ -40,7 +40,6 @@ export class ForgottenSessions {
     this.needs = needs;
   }
 
-  /** One look at all silent sessions of the stations that are ours or nobody's. */
   async sweep(): Promise<void> {
     const { withSignsHours, withoutSignsHours } = this.needs.patience;
     const hours = [withSignsHours, withoutSignsHours].filter((limit) => limit > 0);
@@ -89,7 +88,6 @@ export class ForgottenSessions {
     return { lastHeardAt: session.lastHeardAt.getTime(), askedAt: now.getTime(), answers };
   }
 
-  /** Says whether it is closed. */
   private async settle(
     session: FoundSilent,
     judgement: Exclude<Judgement, { verdict: 'wait' }>,
@@ -161,12 +159,10 @@ function statusOf({
   };
 }
 
-/** It knows the session no more, and has nothing left to tell of it. */
 function saysEnded(asked: readonly StationAnswer[]): boolean {
   return asked.some(({ isOngoing, hasQueuedMessages }) => isOngoing === false && hasQueuedMessages === false);
 }
 
-/** It goes on, or what the station has to tell of it is still waiting. */
 function saysMoreComes(asked: readonly StationAnswer[]): boolean {
   return asked.some(({ isOngoing, hasQueuedMessages }) => isOngoing === true || hasQueuedMessages === true);
 }
@@ -176,7 +172,6 @@ type FoundSilent = SilentSession & {
   stationId: string;
   ref: string;
   evseId: number | null;
-  /** The node that holds the station's connection. */
   node: string | null;
   version: OcppVersion | null;
 };

@@ -8,7 +8,6 @@ export type Patience = {
   withoutSignsHours: number;
 };
 
-/** A running session of which nothing was heard for a while, and what is known round it. */
 export type SilentSession = {
   lastHeardAt: Date;
   /** When its last event happened, by the station's clock. */

@@ -19,7 +19,6 @@ export type LeftRunningNeeds = {
   log: Log;
 };
 
-/** Where a vehicle stands. `connectorId` is null where it is not known. */
 export type EvseAddress = { stationId: string; evseId: number; connectorId: number | null };
 
 /** A station may report its connector free a moment before it tells the end of the session. */
@@ -154,7 +153,6 @@ class RunningPlaces {
     this.reads = reads;
   }
 
-  /** Adds a session, and gives back those that run at its EVSE already. */
   async others({ stationId, ref, evseId }: { stationId: string; ref: string; evseId: number }): Promise<string[]> {
     const places = await this.of(stationId);
     const others = [...places].filter(([other, place]) => place === evseId && other !== ref).map(([other]) => other);

@@ -11,7 +11,6 @@ export type OrphanStop = {
   evseId: number | null;
 };
 
-/** A session that has a start, by what its station told of it. */
 export type StartedSession = {
   ref: string;
   startedAt: string;
@@ -20,7 +19,6 @@ export type StartedSession = {
   firstRegister: RegisterReading | null;
   lastRegister: RegisterReading | null;
   lastAt: string;
-  /** When the station itself ended it. */
   endedAt: string | null;
 };
 

@@ -24,7 +24,6 @@ export type OrphanReads = {
   /** The sessions that an orphan may belong to, or that came between. What we decided about them plays no part. */
   started(stationId: string, orphans: readonly TakenOrphan[]): Promise<StartedSession[]>;
   isOrphan(session: SessionName): Promise<boolean>;
-  /** Stations with ends without a start of which something was heard since. */
   stations(since: Date): Promise<string[]>;
 };
 

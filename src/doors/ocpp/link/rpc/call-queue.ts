@@ -16,13 +16,11 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** Aborted, with a `Why` as its reason: a call that waits is not sent. One that was sent keeps its end. */
   hold?: AbortSignal;
-  /** The command it belongs to, so that a late answer can be attached to it. */
   requestId?: number;
 };
 
 export type SentCall = { messageId: string; action: string; payload: unknown; requestId: number | null };
 
-/** A call whose answer we stopped waiting for. */
 export type Overdue = SentCall & { sentAt: Date };
 
 type Waiting = SentCall & { timeoutMs: number; askedAt: number; settle(outcome: CallOutcome): void };
@@ -89,12 +87,10 @@ export class CallQueue {
     });
   }
 
-  /** A call was sent and is not answered yet. */
   get isWaiting(): boolean {
     return this.current !== undefined;
   }
 
-  /** The action a message id belongs to, while its answer is awaited. */
   actionOf(messageId: string): string | undefined {
     return this.current?.call.messageId === messageId ? this.current.call.action : undefined;
   }
@@ -106,7 +102,6 @@ export class CallQueue {
     return true;
   }
 
-  /** The call that a late answer belongs to; it is given once. */
   takeOverdue(messageId: string): Overdue | undefined {
     const call = this.overdue.get(messageId);
     this.overdue.delete(messageId);

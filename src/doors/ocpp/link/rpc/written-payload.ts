@@ -4,7 +4,6 @@
  */
 export class WrittenPayload {
   readonly text: string;
-  /** As the recorder keeps it. */
   readonly shortText: string;
 
   constructor(text: string, shortText = text) {

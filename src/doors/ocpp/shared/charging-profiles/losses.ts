@@ -5,7 +5,6 @@ import type { OcppVersion } from '#contract/stations/station.ts';
 /** Why a version cannot say a part of a profile, by the part's name. */
 type Whys<Part> = { readonly [Name in keyof Part]?: string };
 
-/** What a version of OCPP lacks to say a profile. */
 export type Lacks = {
   version: OcppVersion;
   /** Without these words there is no such profile at all. */

@@ -162,7 +162,6 @@ export function readOffer({ evPowerSchedule, evAbsolutePriceSchedule }: WireOffe
   });
 }
 
-/** The fields that are told, under our names. */
 function renamed<Ours extends object>(wire: object, names: Readonly<Record<string, keyof Ours & string>>): Ours {
   const told = Object.entries(wire).flatMap(([name, value]) =>
     names[name] === undefined ? [] : [[names[name], value]],

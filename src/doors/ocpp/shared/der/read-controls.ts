@@ -9,7 +9,6 @@ type Report = Messages['ReportDERControl']['request'];
 type WireCurve = NonNullable<Report['curve']>[number]['curve'];
 type WireFactor = NonNullable<Report['fixedPFAbsorb']>[number];
 
-/** Every control of a report, whichever of its lists it stands in. */
 export function readControls(report: Report): ReportedControl[] {
   return [
     ...(report.curve ?? []).map(({ curve, curveType, ...about }) =>

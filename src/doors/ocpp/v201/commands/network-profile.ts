@@ -44,7 +44,6 @@ export const wireInterface = {
 const wireApnAuthentication = { none: 'NONE', pap: 'PAP', chap: 'CHAP', auto: 'AUTO' } as const;
 const wireVpn = { ikev2: 'IKEv2', ipsec: 'IPSec', l2tp: 'L2TP', pptp: 'PPTP' } as const;
 
-/** What both versions say alike. */
 export function sharedProfile({ url, messageTimeoutSeconds, securityProfile, apn, vpn }: Input) {
   return {
     ocppTransport: 'JSON',

@@ -7,7 +7,6 @@ import type { Messages } from '../messages.generated.ts';
 
 type WireType = NonNullable<Messages['GetInstalledCertificateIds']['request']['certificateType']>[number];
 
-/** 2.1 adds the roots of vehicle makers. */
 const types = {
   'csms-root': 'CSMSRootCertificate',
   'manufacturer-root': 'ManufacturerRootCertificate',
