@@ -259,7 +259,9 @@ const handlers = [...graph.keys()].filter((path) => /^src\/doors\/ocpp\/v\d+\/ha
 
 test('a handler of a message needs fewer than 100 files to be type-checked', () => {
   expect(handlers.length).toBeGreaterThan(40);
-  const wide = handlers.map((path) => ({ path, files: closureOf(graph, path).size })).filter(({ files }) => files >= 100);
+  const wide = handlers
+    .map((path) => ({ path, files: closureOf(graph, path).size }))
+    .filter(({ files }) => files >= 100);
   expect(wide).toEqual([]);
 });
 

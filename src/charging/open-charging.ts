@@ -1,18 +1,21 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Clock } from '#base/clock.ts';
 import type { Log } from '#base/log.ts';
+import type { AskStart, AskStop } from '#contract/sessions/order.ts';
 import type { Quirk } from '#contract/stations/quirk.ts';
+import type { AcceptStation, RejectStation, StationFilter } from '#contract/stations/station.ts';
 import type { Database } from '#database/database.ts';
 import type { FrameChange } from '#ledger/frames/change-frames.ts';
 import type { Installation } from '#ledger/installation.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
+import type { Actor } from '#principals/actor.ts';
 import { AfterCommit } from './after-commit.ts';
+import { checkStart } from './authorization/check-start.ts';
 import { openAuthorization } from './authorization/open-authorization.ts';
 import { openCacheKeeper } from './authorization-caches/keep-caches.ts';
 import { openBatterySwaps } from './battery-swaps/open-battery-swaps.ts';
 import { openBilling } from './billing/open-billing.ts';
 import { openCertificates } from './certificates/open-certificates.ts';
-import type { Charging } from './charging.ts';
 import { askedPowerKw } from './charging-profiles/asked-power.ts';
 import { openChargingProfiles } from './charging-profiles/open-charging-profiles.ts';
 import { askOfRounds } from './commands/ask-of-rounds.ts';
@@ -21,9 +24,18 @@ import { readCommands, readCommandsByRequest } from './commands/command-store.ts
 import { endLeftOpen } from './commands/end-left-open.ts';
 import { openGuard } from './commands/guard.ts';
 import type { GuardRules } from './commands/guard-rules.ts';
-import { KillSwitch } from './commands/kill-switch.ts';
+import { KillSwitch, type KillSwitchControl } from './commands/kill-switch.ts';
 import { openRefusalLimit } from './commands/refusal-limit.ts';
-import { type Ask, getCommand, runCommand, runManyCommands, runRaw, wouldRefuse } from './commands/run-command.ts';
+import {
+  type Ask,
+  type AskMany,
+  getCommand,
+  type RawAsk,
+  runCommand,
+  runManyCommands,
+  runRaw,
+  wouldRefuse,
+} from './commands/run-command.ts';
 import { unlessKillSwitch } from './commands/unless-kill-switch.ts';
 import { openCustomerInformation } from './customer-information/open-customer-information.ts';
 import { openDataTransfer } from './data-transfer/open-data-transfer.ts';
@@ -49,21 +61,27 @@ import { openSecurity } from './security/open-security.ts';
 import { openSessionLimits } from './session-limits/open-session-limits.ts';
 import { openSessionReports } from './session-reports/open-session-reports.ts';
 import { openSessions } from './sessions/open-sessions.ts';
-import { checkStart } from './authorization/check-start.ts';
-import { startSession, stopSession } from './sessions/orders/order-session.ts';
+import { startSession, stopSession, type Waiting } from './sessions/orders/order-session.ts';
 import { describeSession } from './sessions/store/describe-session.ts';
 import type { Patience } from './sessions/upkeep/forgotten/judge-silence.ts';
 import { openSites } from './sites/open-sites.ts';
 import type { StationCommands } from './station-commands.ts';
 import { acceptStation } from './stations/accept-station.ts';
-import { type AdmissionPolicy, admitStation, noteNameless } from './stations/admit-station.ts';
+import { type AdmissionPolicy, admitStation, noteNameless, type Visitor } from './stations/admit-station.ts';
 import { DisconnectOutbox, markLeftBehind } from './stations/disconnect-outbox.ts';
 import { findStations, getStation } from './stations/find-stations.ts';
 import { LastSeen } from './stations/last-seen.ts';
 import { PendingStations } from './stations/pending-stations.ts';
-import { recordBoot, recordConnected, recordConnectorStatus } from './stations/record-reports.ts';
+import {
+  type Connection,
+  type LostConnection,
+  recordBoot,
+  recordConnected,
+  recordConnectorStatus,
+} from './stations/record-reports.ts';
 import { rejectStation } from './stations/reject-station.ts';
 import { renewPassword } from './stations/renew-password.ts';
+import type { BootReport, ConnectorReport } from './stations/reports.ts';
 import { StationRegister } from './stations/station-register.ts';
 import { openStreams } from './streams/open-streams.ts';
 import { openTariffKeeper } from './tariffs/keep-tariffs.ts';
@@ -98,9 +116,12 @@ export type ChargingNeeds = {
   log: Log;
 };
 
-export type OpenCharging = Charging & { close(): Promise<void> };
+export type OpenCharging = Awaited<ReturnType<typeof openCharging>>;
 
-export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> {
+/** The business as the doors see it: every use case, bound to what it needs. */
+export type Charging = Omit<OpenCharging, 'close'>;
+
+export async function openCharging(given: ChargingNeeds) {
   const { pool } = given.database;
   const register = new StationRegister(pool);
   const lastSeen = new LastSeen({ pool, log: given.log });
@@ -183,35 +204,45 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
   const stationKeeper = reconcileStations({ ...keeping, afterCommit, killSwitch, lists, settings, prices, caches });
   afterCommit.react(reactionsOf({ authorization, billing, costTeller, quirks, reservations, sessions }));
   return {
-    admitStation: (visitor) => admitStation(needs, visitor),
-    noteNameless: (visitor) => noteNameless(needs, visitor),
-    recordBoot: (report) => recordBoot(needs, report),
-    recordConnectorStatus: (report) => recordConnectorStatus(needs, report),
-    recordConnected(connection) {
+    // What stations do.
+    admitStation: (visitor: Visitor) => admitStation(needs, visitor),
+    /** A charger that was set up without an id is listed as pending. Says whether it is new there. */
+    noteNameless: (visitor: Pick<Visitor, 'address' | 'version'>) => noteNameless(needs, visitor),
+    recordBoot: (report: BootReport) => recordBoot(needs, report),
+    recordConnectorStatus: (report: ConnectorReport) => recordConnectorStatus(needs, report),
+    recordConnected(connection: Connection) {
       disconnects.returned(connection.stationId, connection.epoch);
       return recordConnected(needs, connection);
     },
-    recordDisconnected: (lost) => disconnects.left(lost),
-    noteSeen: (stationId, at) => lastSeen.note(stationId, at),
-    findStations: (filter) => findStations(needs, filter),
-    getStation: (stationId) => getStation(needs, stationId),
-    acceptStation: (stationId, options, actor) => acceptStation(needs, { stationId, options, actor }),
-    renewPassword: (stationId, actor) => renewPassword(needs, { stationId, actor }),
-    rejectStation: (stationId, options, actor) => rejectStation(needs, { stationId, options, actor }),
-    killSwitch,
+    recordDisconnected: (lost: LostConnection) => disconnects.left(lost),
+    /** In memory, flushed in batches: a heartbeat costs no write. */
+    noteSeen: (stationId: string, at: Date) => lastSeen.note(stationId, at),
+
+    // What people, programs and agents ask.
+    findStations: (filter: StationFilter) => findStations(needs, filter),
+    getStation: (stationId: string) => getStation(needs, stationId),
+    acceptStation: (stationId: string, options: AcceptStation, actor: Actor) =>
+      acceptStation(needs, { stationId, options, actor }),
+    /** A new password for a station that is ours; the old one is worth nothing from then on. */
+    renewPassword: (stationId: string, actor: Actor) => renewPassword(needs, { stationId, actor }),
+    rejectStation: (stationId: string, options: RejectStation, actor: Actor) =>
+      rejectStation(needs, { stationId, options, actor }),
+    killSwitch: killSwitch as KillSwitchControl,
     runCommand: runChecked,
-    async runManyCommands({ stationIds, ...ask }) {
+    async runManyCommands({ stationIds, ...ask }: AskMany) {
       for (const stationId of stationIds) await checkStart({ register, authorization }, { ...ask, stationId });
       return runManyCommands(needs, { ...ask, stationIds });
     },
-    runRaw: (ask) => localLists.sendRaw(ask, () => runRaw(needs, ask)),
-    wouldRefuse: (ask) => wouldRefuse(needs, ask),
-    findCommands: (stationId, limit) => readCommands(pool, stationId, limit),
-    findCommandsByRequest: (stationId, requestIds) => readCommandsByRequest(pool, stationId, requestIds),
-    getCommand: (id) => getCommand(pool, id),
-    startSession: (ask) => startSession(orders, ask),
-    stopSession: (ask) => stopSession(orders, ask),
-    describeSession: (id) => describeSession({ ...needs, sessions }, id),
+    runRaw: (ask: RawAsk) => localLists.sendRaw(ask, () => runRaw(needs, ask)),
+    /** Whether the kill switch, a budget or a cool-down would keep it back now; nothing is counted. */
+    wouldRefuse: (ask: Pick<AskMany, 'stationIds' | 'name' | 'input' | 'actor'>) => wouldRefuse(needs, ask),
+    findCommands: (stationId: string, limit: number) => readCommands(pool, stationId, limit),
+    findCommandsByRequest: (stationId: string, requestIds: readonly number[]) =>
+      readCommandsByRequest(pool, stationId, requestIds),
+    getCommand: (id: string) => getCommand(pool, id),
+    startSession: (ask: AskStart & Waiting) => startSession(orders, ask),
+    stopSession: (ask: AskStop & Waiting & { sessionId: string }) => stopSession(orders, ask),
+    describeSession: (id: string) => describeSession({ ...needs, sessions }, id),
     sites,
     drivers: openDrivers({ ...needs, reservations }),
     sessions,
@@ -241,7 +272,7 @@ export async function openCharging(given: ChargingNeeds): Promise<OpenCharging> 
     batterySwaps: openBatterySwaps(needs),
     outages,
     reports: openReports({ ...needs, sites, outages }),
-    receipt: (sessionId) => makeReceipt({ ...needs, sites, sessions, billing, meterValues }, sessionId),
+    receipt: (sessionId: string) => makeReceipt({ ...needs, sites, sessions, billing, meterValues }, sessionId),
     async close() {
       await disconnects.close();
       await stationKeeper.close();

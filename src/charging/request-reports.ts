@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Projection } from '#ledger/ledger-types.ts';
 import type { ProjectionName } from '#ledger/projection-order.ts';
-import { columnOf, recordset, readRows } from './rows.ts';
+import { columnOf, readRows, recordset } from './rows.ts';
 
 /** Two tables: what a station was asked to do that takes a while, and how it goes, in the station's words. */
 type Tables = { requests: string; reports: string };

@@ -123,7 +123,7 @@ export async function changeRows(
   { table, key, columns, where = 'true' }: Change,
   rows: readonly Row[],
 ): Promise<void> {
-  if (rows.length === 0) return;
+  if (rows.length === 0 || columns.length === 0) return;
   const names = columns.map(columnOf).join(', ');
   const isMeant = key.map(columnOf).map((column) => `known.${column} = (said.whole).${column}`);
   await client.query(
@@ -149,7 +149,10 @@ export function changeProjection<Each extends object>(options: Omit<TableProject
 }
 
 /** A list for each field of the rows, in this order, as `unnest` takes them. */
-export function listsOf<Each>(rows: readonly Each[], ...fields: (keyof Each | ((row: Each) => unknown))[]): unknown[][] {
+export function listsOf<Each>(
+  rows: readonly Each[],
+  ...fields: (keyof Each | ((row: Each) => unknown))[]
+): unknown[][] {
   return fields.map((field) =>
     rows.map((row) => {
       const value = typeof field === 'function' ? field(row) : row[field];

@@ -4,7 +4,7 @@ import { newToken } from '#contract/access/token.ts';
 import { newTariff, newTariffAssignment } from '#contract/billing/tariff.ts';
 import { newSite, placeStation } from '#contract/stations/site.ts';
 import { system } from '#principals/actor.ts';
-import type { Charging } from './charging.ts';
+import type { Charging } from './open-charging.ts';
 
 export type DemoNetwork = {
   stationIds: readonly string[];

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 
 export type VehicleNeeds = {

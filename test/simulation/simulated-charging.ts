@@ -2,8 +2,8 @@ import type { Clock } from '#base/clock.ts';
 import { silentLog } from '#base/log.ts';
 import { decide } from '#charging/authorization/decide.ts';
 import { evidenceOf } from '#charging/authorization/evidence.ts';
-import type { Charging } from '#charging/charging.ts';
 import type { KillSwitchControl } from '#charging/commands/kill-switch.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { Payments } from '#charging/payments/open-payments.ts';
 import type { Quirks } from '#charging/quirks/open-quirks.ts';
 import type { SessionLimitRegistry } from '#charging/session-limits/open-session-limits.ts';
@@ -87,12 +87,7 @@ export function simulatedCharging({ ledger, reads, memory, clock }: ChargingNeed
 
 type Known = Pick<
   Charging,
-  | 'noteSeen'
-  | 'recordConnected'
-  | 'recordDisconnected'
-  | 'sessionReports'
-  | 'quirks'
-  | 'killSwitch'
+  'noteSeen' | 'recordConnected' | 'recordDisconnected' | 'sessionReports' | 'quirks' | 'killSwitch'
 >;
 
 function refusingOthers<Whole extends object>(name: string, known: Partial<Whole>): Whole {

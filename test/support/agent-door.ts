@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { Registry as MetricsRegistry } from 'prom-client';
+import type { Charging } from '#charging/open-charging.ts';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
 import { type Config, readConfig } from '../../src/base/config.ts';
 import { type Log, silentLog } from '../../src/base/log.ts';
-import type { Charging } from '../../src/charging/charging.ts';
 import { guardRulesOf } from '../../src/charging/commands/guard-rules.ts';
 import { type OpenCharging, openCharging } from '../../src/charging/open-charging.ts';
 import { StationDirectory } from '../../src/cluster/station-directory.ts';

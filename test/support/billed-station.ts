@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest';
+import type { SessionEvent } from '#charging/sessions/record/session-event.ts';
 import { silentLog } from '../../src/base/log.ts';
 import type { BillingNeeds } from '../../src/charging/billing/open-billing.ts';
-import type { SessionEvent } from '#charging/sessions/record/session-event.ts';
 import type { Bill } from '../../src/contract/billing/bill.ts';
 import { sample, sessionEvent } from './charging-session.ts';
 import { type HttpDoor, openHttpDoor } from './http-door.ts';

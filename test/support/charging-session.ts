@@ -1,5 +1,5 @@
-import type { SessionEvent } from '#charging/sessions/record/session-event.ts';
 import type { Sample } from '#charging/meter-values/sample.ts';
+import type { SessionEvent } from '#charging/sessions/record/session-event.ts';
 import type { SessionPage } from '../../src/contract/sessions/session.ts';
 import type { HttpDoor } from './http-door.ts';
 

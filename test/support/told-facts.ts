@@ -1,5 +1,5 @@
-import type { RegisterReading } from '../../src/charging/sessions/energy/register-readings.ts';
 import type { ToldFact } from '#charging/sessions/record/session-fact.ts';
+import type { RegisterReading } from '../../src/charging/sessions/energy/register-readings.ts';
 
 /** An event that says nothing. */
 export const blankFact: ToldFact = {

@@ -1,4 +1,4 @@
-import type { Charging } from '../../src/charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { Outcome } from '../../src/contract/commands/command.ts';
 import type { CommandName, InputOf } from '../../src/contract/commands/commands.ts';
 import { type CommandContext, NotAnswered } from '../../src/doors/ocpp/command.ts';

@@ -7,6 +7,7 @@ import { type DerivedWrite, whenOvertaken, write } from '#ledger/ledger-types.ts
 import { type Actor, actorName } from '#principals/actor.ts';
 import { changeEntry } from '../change-entry.ts';
 import { problemOf } from '../problem.ts';
+import { seal } from '../seal.ts';
 import { checkPlaces } from '../sites/check-places.ts';
 import {
   type CountedGroup,
@@ -22,7 +23,6 @@ import {
 import { labelOf } from './label.ts';
 import type { AuthorizationNeeds } from './open-authorization.ts';
 import { destroyedKeys, newPersonKey, personKeys } from './person-key-store.ts';
-import { seal } from '../seal.ts';
 import { readToken } from './token-store.ts';
 import { checkValidity } from './validity.ts';
 

@@ -15,12 +15,12 @@ import { type DerivedWrite, type NewEvent, whenOvertaken, write } from '#ledger/
 import { type Actor, actorName } from '#principals/actor.ts';
 import { auditOf, changeEvent } from '../change-entry.ts';
 import { problemOf } from '../problem.ts';
+import { seal } from '../seal.ts';
 import { readGroups } from './group-store.ts';
 import { labelOf } from './label.ts';
 import type { AuthorizationNeeds } from './open-authorization.ts';
 import { destroyedKeys, newPersonKey, personKeys } from './person-key-store.ts';
 import { noToken } from './reveal.ts';
-import { seal } from '../seal.ts';
 import {
   changedTokens,
   newTokens,

@@ -1,6 +1,6 @@
-import type { Authorization } from './open-authorization.ts';
 import type { Ask } from '../commands/run-command.ts';
 import type { StationRegister } from '../stations/station-register.ts';
+import type { Authorization } from './open-authorization.ts';
 
 type Needs = { register: Pick<StationRegister, 'find'>; authorization: Pick<Authorization, 'checkRemoteStart'> };
 

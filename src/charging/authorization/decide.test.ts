@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type DecisionFacts, decide } from './decide.ts';
-import type { PresentedType } from './station-authorization.ts';
 import type { DriverFacts, GroupFacts, TokenFacts } from './decision-facts.ts';
+import type { PresentedType } from './station-authorization.ts';
 
 const at = new Date('2026-03-01T08:00:00Z'); // a Sunday; 05:00 in São Paulo
 const before = new Date('2026-03-01T07:59:59Z');

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Entry, type EventFact, type NewEvent, write } from '#ledger/ledger-types.ts';
-import type { AuthorizationAsk } from './station-authorization.ts';
-import type { AuthorizationDecision } from './station-authorization.ts';
 import { liftedRefusals, refusals } from './refusal-store.ts';
+import type { AuthorizationAsk, AuthorizationDecision } from './station-authorization.ts';
 import { tokenUses } from './token-store.ts';
 
 /**

@@ -1,27 +1,32 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import type { Group, GroupChange, NewGroup } from '#contract/access/group.ts';
-import type { AddedToken, NewToken, Refusal, RefusalQuery, Token, TokenChange, TokenList, TokenQuery, TokenType } from '#contract/access/token.ts';
-import type { TokenTry, TokenTryAnswer } from '#contract/access/token-try.ts';
+import type { SigecError } from '#base/errors.ts';
+import type { GroupChange, NewGroup } from '#contract/access/group.ts';
+import type { NewToken, RefusalQuery, TokenChange, TokenQuery, TokenType } from '#contract/access/token.ts';
+import type { TokenTry } from '#contract/access/token-try.ts';
 import type { Tariff } from '#contract/billing/tariff.ts';
-import type { Entry, Ledger } from '#ledger/ledger-types.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
+import { problemOf } from '../problem.ts';
 import type { Sites } from '../sites/open-sites.ts';
 import type { Tariffs } from '../tariffs/open-tariffs.ts';
 import { addGroup, changeGroup, findGroups, getGroup, removeGroup } from './change-groups.ts';
 import { addToken, changeToken, findByValue, findTokens, getToken, idOfPrinted, removeToken } from './change-tokens.ts';
+import { type ContractAsk, type ContractVerdict, contractStatus } from './contract-certificate.ts';
 import { evidenceOf } from './evidence.ts';
 import { type Decisions, openDecisions } from './open-decisions.ts';
 import { readRefusals } from './refusal-store.ts';
-import { noToken, revealGroup, revealToken } from './reveal.ts';
-import type { AuthorizationAsk, AuthorizationDecision, AuthorizedStation, StationAuthorization, WireToken } from './station-authorization.ts';
-import { tryToken } from './try-token.ts';
-import { type ContractAsk, type ContractVerdict, contractStatus } from './contract-certificate.ts';
-import type { SigecError } from '#base/errors.ts';
-import { sentenceOf } from '#contract/problems/problem-words.ts';
-import { problemOf } from '../problem.ts';
 import { refusalSentence } from './refusal-words.ts';
+import { noToken, revealGroup, revealToken } from './reveal.ts';
+import type {
+  AuthorizationAsk,
+  AuthorizationDecision,
+  AuthorizedStation,
+  StationAuthorization,
+} from './station-authorization.ts';
+import { tryToken } from './try-token.ts';
 
 export type Authorization = ReturnType<typeof openAuthorization>;
 
@@ -43,27 +48,33 @@ export function openAuthorization(needs: AuthorizationNeeds) {
   const { pool, clock } = needs;
   const decisions = openDecisions(needs);
   return {
-    tokenOf: ({ token, tokenType }: Pick<AuthorizationAsk, 'token' | 'tokenType'>): { hash: string; type: string } => ({ hash: needs.hashToken(token), type: tokenType ?? 'id-tag' }),
-  /** The hash of a token; null where there was no token to read. */
+    tokenOf: ({ token, tokenType }: Pick<AuthorizationAsk, 'token' | 'tokenType'>): { hash: string; type: string } => ({
+      hash: needs.hashToken(token),
+      type: tokenType ?? 'id-tag',
+    }),
+    /** The hash of a token; null where there was no token to read. */
     idOf: decisions.idOf,
-  /** Whether a token may charge now; from memory where it is known. Writes nothing. */
+    /** Whether a token may charge now; from memory where it is known. Writes nothing. */
     decide: decisions.decide,
-  /** What a decision leaves in ledger and tables, to be committed with what it was made for. */
+    /** What a decision leaves in ledger and tables, to be committed with what it was made for. */
     evidence: (ask: AuthorizationAsk, decision: AuthorizationDecision) => evidenceOf(ask, decision, clock.now()),
-    authorize: (ask: Parameters<StationAuthorization['authorize']>[0]) => authorize({ ...needs, decide: decisions.decide }, ask),
-  /** Before a start is asked of a station. Throws NOT_FOUND or NOT_ALLOWED, and keeps the refusal. */
+    authorize: (ask: Parameters<StationAuthorization['authorize']>[0]) =>
+      authorize({ ...needs, decide: decisions.decide }, ask),
+    /** Before a start is asked of a station. Throws NOT_FOUND or NOT_ALLOWED, and keeps the refusal. */
     checkRemoteStart: (start: RemoteStart) => checkRemoteStart({ ...needs, decisions }, start),
-  /** What would happen now, and why. Writes nothing. */
-    tryOut: (wanted: TokenTry) => tryToken({ ...needs, decisions, idOfPrinted: (value) => idOfPrinted(needs, value) }, wanted),
-  /** What kind of token a value is; undefined: nobody entered it. */
-    typeOf: async (value: string): Promise<TokenType | undefined> => (await decisions.known(needs.hashToken(value)))?.type,
-  /** The value of a token, to be sent to a station and kept nowhere. Throws NOT_FOUND. */
+    /** What would happen now, and why. Writes nothing. */
+    tryOut: (wanted: TokenTry) =>
+      tryToken({ ...needs, decisions, idOfPrinted: (value) => idOfPrinted(needs, value) }, wanted),
+    /** What kind of token a value is; undefined: nobody entered it. */
+    typeOf: async (value: string): Promise<TokenType | undefined> =>
+      (await decisions.known(needs.hashToken(value)))?.type,
+    /** The value of a token, to be sent to a station and kept nowhere. Throws NOT_FOUND. */
     reveal: (tokenId: string) => revealToken(needs, tokenId),
     revealGroup: (groupId: string) => revealGroup(needs, groupId),
     find: (query: TokenQuery) => findTokens(needs, query),
     get: (tokenId: string) => getToken(needs, tokenId),
     findByValue: (value: string) => findByValue(needs, value),
-  /** What a token is called, known or not, by what is printed on it. */
+    /** What a token is called, known or not, by what is printed on it. */
     idOfPrinted: (value: string) => idOfPrinted(needs, value),
     add: (wanted: NewToken, actor: Actor) => addToken(needs, wanted, actor),
     change: (tokenId: string, change: TokenChange, actor: Actor) => changeToken(needs, { tokenId, change, actor }),

@@ -60,7 +60,12 @@ export const liftedRefusals: Projection<{ stationId: string; sessionRef: string;
 export async function readRefusals(pool: Pool, query: RefusalQuery): Promise<Refusal[]> {
   const values: unknown[] = [];
   const given = (value: unknown) => `$${values.push(value)}`;
-  const equal = { stationId: 'station_id', tokenId: 'token_id', driverId: 'driver_id', sessionRef: 'session_ref' } as const;
+  const equal = {
+    stationId: 'station_id',
+    tokenId: 'token_id',
+    driverId: 'driver_id',
+    sessionRef: 'session_ref',
+  } as const;
   const conditions = [
     ...Object.entries(equal).flatMap(([field, column]) => {
       const wanted = query[field as keyof typeof equal];

@@ -1,9 +1,9 @@
 import { SigecError } from '#base/errors.ts';
+import { unseal } from '../seal.ts';
 import { noGroup } from './change-groups.ts';
 import { readSealedGroup } from './group-store.ts';
 import type { AuthorizationNeeds } from './open-authorization.ts';
 import type { WireToken } from './station-authorization.ts';
-import { unseal } from '../seal.ts';
 import { readSealed, type SealedToken } from './token-store.ts';
 
 type Needs = Pick<AuthorizationNeeds, 'pool' | 'installationKey'>;

@@ -1,10 +1,10 @@
 import type { AuthorizationStatus, RefusalReason, TokenType } from '#contract/access/token.ts';
 import type { CheckName } from '#contract/access/token-try.ts';
 import type { DecisionFacts } from './decide.ts';
-import type { PresentedType, Purpose } from './station-authorization.ts';
 import type { GroupFacts, TokenFacts } from './decision-facts.ts';
 import { isOpen, localTimeAt } from './opening-hours.ts';
 import { placeRefusal } from './place-rule.ts';
+import type { PresentedType, Purpose } from './station-authorization.ts';
 
 type Facts = Record<string, unknown>;
 

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import type { BatterySwap, SwappedBattery } from '#contract/energy/battery-swap.ts';
 import type { EventKind } from '#contract/events/events.ts';
 import { type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
+import { listsOf, putRows, readRows } from '../rows.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { StationRegister } from '../stations/station-register.ts';
-import { listsOf, putRows, readRows } from '../rows.ts';
 
 export type ToldStep = SwapStep;
 
@@ -13,7 +13,6 @@ export type BatterySwaps = ReturnType<typeof openBatterySwaps>;
 type Needs = { pool: Pool; ledger: Ledger; register: StationRegister; hashToken(token: string): string };
 
 export function openBatterySwaps({ pool, ledger, register, hashToken }: Needs) {
-
   return {
     async record(told: ToldStep): Promise<void> {
       const step = { ...told, token: hashToken(told.token) };

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { BillEntry } from '#contract/billing/bill.ts';
 import type { Cost } from '#contract/billing/cost.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { recordset, putRows } from '../rows.ts';
 import { unitsOf } from '../decimal.ts';
+import { putRows, recordset } from '../rows.ts';
 import { keptAmount } from './amounts.ts';
 
 /** What a session came to, as it is kept. Sums are in ten-thousandths. */
@@ -56,10 +56,11 @@ export const bills: Projection<BillRow> = {
   },
 };
 
-const columns = `session_id, station_id, evse_id, site_id, time_zone, token_hash, driver_id, group_id, tariff_id, tariff_version,
+const columns =
+  `session_id, station_id, evse_id, site_id, time_zone, token_hash, driver_id, group_id, tariff_id, tariff_version,
   tariff_reason, started_at, ended_at, energy_mwh, currency, total, tax, computed, computed_tax, booked, event_count, updated_at`
-  .split(',')
-  .map((name) => name.trim());
+    .split(',')
+    .map((name) => name.trim());
 const added = ['total', 'tax', 'booked'];
 const updateText = `
   update bill set ${columns

@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { Cost } from '#contract/billing/cost.ts';
-import { spanOf } from '../sessions/fold/session-usage.ts';
 import { unitsOf } from '../decimal.ts';
+import { spanOf } from '../sessions/fold/session-usage.ts';
 import type { PriceSnapshot } from '../tariffs/price-snapshot.ts';
 import type { PricedSession } from '../tariffs/priced-session.ts';
-import type { KeptBill } from './bill-store.ts';
-import { fitsBill, isDecidedAlike, nothing } from './compute-bill.ts';
-import { type SessionPrice, priceSession } from '../tariffs/session-price.ts';
+import { priceSession, type SessionPrice } from '../tariffs/session-price.ts';
 import { type Pricing, pricingOf } from '../tariffs/session-segments.ts';
 import type { Applying } from '../tariffs/which-applies.ts';
+import type { KeptBill } from './bill-store.ts';
+import { fitsBill, isDecidedAlike, nothing } from './compute-bill.ts';
 
 export type ComputedRow = Omit<KeptBill, 'total' | 'tax' | 'corrected' | 'booked'>;
 type BillFacts = {

@@ -1,11 +1,10 @@
 import { asError, SigecError } from '#base/errors.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
-import { unitsOf } from '../decimal.ts';
+import { amountOf, unitsOf } from '../decimal.ts';
 import { reservationCost } from '../tariffs/cost/session-cost.ts';
 import type { PriceSnapshot } from '../tariffs/price-snapshot.ts';
 import { whichApplies } from '../tariffs/which-applies.ts';
-import { amountOf } from '../decimal.ts';
 import { billEntries, type EntryRow } from './bill-store.ts';
 import { bookOnCards } from './book-cards.ts';
 import { type DueFee, postponeFee, readBookedFee, readDueFees, settledFees } from './fee-due.ts';

@@ -1,22 +1,35 @@
+import { X509Certificate } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import { SigecError, asError } from '#base/errors.ts';
+import { asError, SigecError } from '#base/errors.ts';
 import { singleFlight } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
-import type { CertificateAuthority, CertificateHash, CertificateRequests, IssuedCertificate, RootPurpose, SigningPurpose, StationCertificates } from '#contract/stations/certificates.ts';
+import type {
+  CertificateHash,
+  CertificatePurpose,
+  IssuedCertificate,
+  RootPurpose,
+  SigningPurpose,
+} from '#contract/stations/certificates.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName, system } from '#principals/actor.ts';
+import { auditOf } from '../change-entry.ts';
 import type { Ask } from '../commands/run-command.ts';
-import { type Authority, describeAuthority, findAuthority, makeAuthority } from './authority.ts';
+import { type Authority, describeAuthority, findAuthority, makeAuthority, publicKeyBytes } from './authority.ts';
+import { hashOf, plainSerial } from './certificate-hash.ts';
+import {
+  deletedCertificates,
+  deliveredCertificates,
+  installedCertificates,
+  listedCertificates,
+  revokedCertificates,
+} from './certificate-projections.ts';
 import type { CertificateQuestions } from './certificate-questions.ts';
 import { readIssued, readRequests, readSignedRequest, readStationCertificates } from './certificate-store.ts';
-import { type CertificateListing, readRoot, recordDeleted, recordInstalled, recordListed } from './installed.ts';
+import { loadX509 } from './load-x509.ts';
 import { answerStatus, askForVehicle } from './questions.ts';
 import { requestSigning } from './request-signing.ts';
-import { deliveredCertificates, revokedCertificates } from './certificate-projections.ts';
-import { auditOf } from '../change-entry.ts';
-import { plainSerial } from './certificate-hash.ts';
 
 export type Certificates = ReturnType<typeof openCertificates>;
 
@@ -68,13 +81,15 @@ export function openCertificates(needs: CertificateNeeds) {
   };
   return {
     ...questions,
-  /** The certificate of a request with its chain up to the root: some stations refuse a bare leaf. */
+    /** The certificate of a request with its chain up to the root: some stations refuse a bare leaf. */
     chainFor: (asked: { stationId: string; requestId: string }) => chainFor({ ...needs, authority }, asked),
-    recordDelivery: (delivery: { stationId: string; requestId: string; refusal: string | null }) => recordDelivery(needs, delivery),
+    recordDelivery: (delivery: { stationId: string; requestId: string; refusal: string | null }) =>
+      recordDelivery(needs, delivery),
     async rootToInstall(pem: string | undefined): Promise<string> {
       return pem === undefined ? (await authority()).pem : readRoot(pem).toString();
     },
-    recordInstalled: (installed: { stationId: string; purpose: RootPurpose; pem: string }) => recordInstalled(needs, installed),
+    recordInstalled: (installed: { stationId: string; purpose: RootPurpose; pem: string }) =>
+      recordInstalled(needs, installed),
     recordListed: (listing: CertificateListing) => recordListed(needs, listing),
     recordDeleted: (deleted: { stationId: string; hash: CertificateHash }) => recordDeleted(needs, deleted),
     authority: async () => describeAuthority(await authority()),
@@ -141,4 +156,84 @@ async function revokeCertificate(
     audit: [auditOf('revoke-certificate', stationId, actor, { serialNumber: serial })],
   });
   return { ...issued, revokedAt: at.toISOString(), revokedBy: by };
+}
+
+type Needs = { ledger: Ledger; clock: Clock };
+
+/** Reads a root certificate before a station has to: it would only say "Rejected". */
+function readRoot(pem: string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch (cause) {
+    throw new SigecError('INVALID_INPUT', 'The certificate is no X.509 certificate in PEM.', { cause });
+  }
+}
+
+/** M05: the station has taken a root. Its hash is known only if it signed itself, since the hash holds its issuer's key. */
+async function recordInstalled(
+  { ledger, clock }: Needs,
+  { stationId, purpose, pem }: { stationId: string; purpose: RootPurpose; pem: string },
+): Promise<void> {
+  const certificate = readRoot(pem);
+  const { X509Certificate: Parsed } = await loadX509();
+  const name = Buffer.from(new Parsed(pem).issuerName.toArrayBuffer());
+  const isRoot = certificate.checkIssued(certificate);
+  const hash = hashOf({ name, key: publicKeyBytes(certificate) }, certificate.serialNumber);
+  const seenAt = clock.now();
+  const subject = certificate.subject.replaceAll('\n', ', ').slice(0, 500);
+  const row = {
+    ...hash,
+    stationId,
+    purpose,
+    parentSerialNumber: null,
+    seenAt,
+    subject,
+    expiresAt: certificate.validToDate,
+  };
+  await ledger.commit({
+    events: [
+      { kind: 'certificate-installed', stationId, happenedAt: seenAt, body: { purpose, subject, isRoot, ...hash } },
+    ],
+    writes: isRoot ? [write(installedCertificates, row)] : [],
+  });
+}
+
+type ListedCertificate = CertificateHash & {
+  purpose: CertificatePurpose;
+  below: readonly CertificateHash[];
+};
+
+type CertificateListing = {
+  stationId: string;
+  /** What was asked for; null: everything. */
+  purposes: readonly CertificatePurpose[] | null;
+  certificates: readonly ListedCertificate[];
+};
+
+/** M03: what the station lists is what it has. */
+async function recordListed({ ledger, clock }: Needs, listing: CertificateListing): Promise<void> {
+  const { stationId, purposes, certificates } = listing;
+  const seenAt = clock.now();
+  const rows = certificates.flatMap(({ purpose, below, ...hash }) => [
+    { ...hash, stationId, purpose, parentSerialNumber: null, seenAt },
+    ...below.map((child) => ({ ...child, stationId, purpose, parentSerialNumber: hash.serialNumber, seenAt })),
+  ]);
+  await ledger.commit({
+    events: [{ kind: 'certificates-listed', stationId, happenedAt: seenAt, body: { purposes, certificates } }],
+    writes: [
+      ...rows.map((row) => write(installedCertificates, row)),
+      write(listedCertificates, { stationId, purposes, at: seenAt }),
+    ],
+  });
+}
+
+/** M04: the station no longer has it, whether it removed it now or had none. */
+async function recordDeleted(
+  { ledger, clock }: Needs,
+  { stationId, hash }: { stationId: string; hash: CertificateHash },
+): Promise<void> {
+  await ledger.commit({
+    events: [{ kind: 'certificate-deleted', stationId, happenedAt: clock.now(), body: hash }],
+    writes: [write(deletedCertificates, { ...hash, stationId })],
+  });
 }

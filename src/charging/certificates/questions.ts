@@ -1,13 +1,13 @@
-import { type KeyObject, createHash, randomUUID, sign } from 'node:crypto';
+import { createHash, type KeyObject, randomUUID, sign } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { CertificateHash, CertificateStatus } from '#contract/stations/certificates.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { tableProjection } from '../rows.ts';
 import type { Authority } from './authority.ts';
 import { isIssuedBy, plainSerial } from './certificate-hash.ts';
 import { readIssued } from './certificate-store.ts';
 import { der } from './der.ts';
-import { tableProjection } from '../rows.ts';
 
 type Needs = { pool: Pool; ledger: Ledger; clock: Clock };
 

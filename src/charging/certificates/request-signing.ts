@@ -1,3 +1,4 @@
+import type { Pkcs10CertificateRequest } from '@peculiar/x509';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { CertificateHash, SigningPurpose } from '#contract/stations/certificates.ts';
@@ -7,7 +8,6 @@ import { type Authority, newSerialNumber, signingAlgorithm } from './authority.t
 import { isIssuedBy } from './certificate-hash.ts';
 import { type CsrRow, certificateRequests, issuedCertificates } from './certificate-projections.ts';
 import { type CheckedCsr, checkCsr } from './check-csr.ts';
-import type { Pkcs10CertificateRequest } from '@peculiar/x509';
 import { loadX509 } from './load-x509.ts';
 
 export type SigningRequest = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../test/support/postgres.ts';
-import { chargingSchedules } from './charging-schedules.ts';
 import { acceptedStations } from '../stations/station-projections.ts';
 import { askedPowerKw } from './asked-power.ts';
+import { chargingSchedules } from './charging-schedules.ts';
 
 const nowhere = undefined as never;
 const kwOf = (name: string, input: Record<string, unknown>) =>

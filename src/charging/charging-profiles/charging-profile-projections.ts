@@ -8,7 +8,7 @@ import {
 } from '#contract/energy/charging-profile.ts';
 import { columnOf, inColumns } from '#database/columns.ts';
 import { type DerivedWrite, type Projection, write } from '#ledger/ledger-types.ts';
-import { columnOf, recordset, listsOf, putRows } from '../rows.ts';
+import { columnOf, listsOf, putRows, recordset } from '../rows.ts';
 import { chargingSchedules, scheduleOwner } from './charging-schedules.ts';
 
 /** Who set a profile that we set ourselves. */

@@ -7,7 +7,7 @@ import type {
   PriorityCharging,
   StoredChargingProfile,
 } from '#contract/energy/charging-profile.ts';
-import { fromColumns, readRows, type Row } from '../rows.ts';
+import { fromColumns, type Row, readRows } from '../rows.ts';
 import { readSchedules, scheduleOwner } from './charging-schedules.ts';
 import { isWithin } from './is-within.ts';
 

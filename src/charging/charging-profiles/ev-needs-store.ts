@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { AcNeeds, AllowedTransfer, DcNeeds, EnergyOffer, EvNeeds } from '#contract/energy/ev-needs.ts';
-import { fromColumns, readRows, type Row } from '../rows.ts';
+import { fromColumns, type Row, readRows } from '../rows.ts';
 import { partTables } from './ev-projections.ts';
 
 type StoredNeeds = Pick<EvNeeds, 'evseId' | 'toldAt' | 'transfer' | 'availableTransfers' | 'decision'> &

@@ -40,7 +40,7 @@ export type Guard = {
 };
 
 export function openGuard(needs: GuardNeeds): Guard {
-  const { killSwitch, pool } = needs;
+  const { killSwitch } = needs;
   const budgets = new Budgets(needs);
   const coolDowns = new CoolDowns(needs);
   return {

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { ClientBase, Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
-import { type Repeating, every } from '#base/every.ts';
+import { every, type Repeating } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { KillSwitchChange, KillSwitchState } from '#contract/agents/kill-switch.ts';
 import { type Ledger, type Projection, write } from '#ledger/ledger-types.ts';

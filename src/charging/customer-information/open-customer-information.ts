@@ -2,19 +2,11 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
 import type { CustomerInformationRequest } from '#contract/stations/customer-information.ts';
-import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
 import { seal, unseal } from '#ledger/seal.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import {
-  customerParts,
-  customerRequests,
-  deleteOldParts,
-  type RequestRow,
-  readParts,
-  readReports,
-  readRequests,
-} from './customer-store.ts';
 import { auditOf } from '../change-entry.ts';
+import { listsOf, readRows, tableProjection } from '../rows.ts';
 
 /** Whom a question is about; exactly one has to be said. */
 export type CustomerNamed = {
@@ -82,8 +74,16 @@ export function openCustomerInformation(needs: CustomerInformationNeeds) {
         whenRefused: 'set-aside',
       });
     },
-  /** Gives the text and removes it from here. */
-    async read({ stationId, requestId, actor }: { stationId: string; requestId: number; actor: Actor }): Promise<string> {
+    /** Gives the text and removes it from here. */
+    async read({
+      stationId,
+      requestId,
+      actor,
+    }: {
+      stationId: string;
+      requestId: number;
+      actor: Actor;
+    }): Promise<string> {
       const request = (await find(stationId)).find((one) => one.requestId === requestId);
       mustBeReadable(request, { stationId, requestId });
       const parts = await readParts(pool, stationId, requestId);
@@ -135,4 +135,104 @@ function mustBeReadable(
   if (!request.isComplete) {
     throw new SigecError('CONFLICT', `Not all of it is here: ${request.parts} parts. Wait, or ask the station again.`);
   }
+}
+
+/** After this, what a station told about a customer is gone, read or not. */
+const keepDays = 30;
+
+type RequestRow = {
+  stationId: string;
+  requestId: number;
+  about: 'token' | 'customer' | 'certificate';
+  reference: string;
+  isReport: boolean;
+  isClear: boolean;
+  askedAt: Date;
+};
+
+const customerRequests = tableProjection<RequestRow>({
+  name: 'customer information requests',
+  table: 'customer_information_request',
+  key: ['stationId', 'requestId'],
+  again: 'keep',
+});
+
+type PartRow = {
+  stationId: string;
+  requestId: number;
+  seqNo: number;
+  sealedText: Buffer;
+  isLast: boolean;
+  generatedAt: Date;
+};
+
+/** Only answers to a question of ours are kept, and none once it was read: nobody asked for the rest. */
+const customerParts: Projection<PartRow> = {
+  name: 'customer information parts',
+  identity: (row) => `${row.stationId}\n${row.requestId}\n${row.seqNo}`,
+  merge: (earlier) => earlier,
+  async write(client, rows) {
+    await client.query(
+      `insert into customer_information_part (station_id, request_id, seq_no, sealed_text, is_last, generated_at)
+       select part.* from unnest($1::text[], $2::integer[], $3::integer[], $4::bytea[], $5::boolean[], $6::timestamptz[])
+         as part (station_id, request_id, seq_no, sealed_text, is_last, generated_at)
+       join customer_information_request as request using (station_id, request_id)
+       where request.is_report and request.read_at is null
+       on conflict do nothing`,
+      listsOf(rows, 'stationId', 'requestId', 'seqNo', 'sealedText', 'isLast', 'generatedAt'),
+    );
+  },
+};
+
+type ReadRow = { stationId: string; requestId: number; at: Date; by: string };
+
+const readReports: Projection<ReadRow> = {
+  name: 'read customer information',
+  identity: (row) => `${row.stationId}\n${row.requestId}`,
+  merge: (earlier) => earlier,
+  async write(client, rows) {
+    const read = `jsonb_to_recordset($1) as read ("stationId" text, "requestId" integer, at timestamptz, by text)`;
+    const isRead = 'station_id = read."stationId" and request_id = read."requestId"';
+    const given = [JSON.stringify(rows)];
+    await client.query(`delete from customer_information_part using ${read} where ${isRead}`, given);
+    await client.query(
+      `update customer_information_request set read_at = read.at, read_by = read.by from ${read} where ${isRead}`,
+      given,
+    );
+  },
+};
+
+async function readRequests(pool: Pool, stationId: string): Promise<CustomerInformationRequest[]> {
+  return readRows(
+    pool,
+    `select request_id, about, reference, is_report, is_clear, request.asked_at, command.id as command_id, command.status as outcome,
+       part.*, read_at, read_by
+     from customer_information_request as request
+     left join command using (station_id, request_id)
+     cross join lateral (
+       select count(*) as parts, coalesce(count(*) = max(seq_no) filter (where is_last) + 1, false) as is_complete,
+         max(generated_at) as generated_at
+       from customer_information_part as part
+       where part.station_id = request.station_id and part.request_id = request.request_id
+     ) as part
+     where station_id = $1 order by request.asked_at desc limit 100`,
+    [stationId],
+  );
+}
+
+async function readParts(pool: Pool, stationId: string, requestId: number): Promise<Buffer[]> {
+  const { rows } = await pool.query<{ sealed_text: Buffer }>(
+    'select sealed_text from customer_information_part where station_id = $1 and request_id = $2 order by seq_no',
+    [stationId, requestId],
+  );
+  return rows.map(({ sealed_text }) => sealed_text);
+}
+
+async function deleteOldParts(pool: Pool, now: Date): Promise<void> {
+  await pool.query(
+    `delete from customer_information_part as part using customer_information_request as request
+     where request.station_id = part.station_id and request.request_id = part.request_id
+       and request.asked_at < $1::timestamptz - make_interval(days => $2)`,
+    [now.toISOString(), keepDays],
+  );
 }

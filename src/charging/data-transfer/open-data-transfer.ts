@@ -70,19 +70,21 @@ export function openDataTransfer(needs: Needs) {
   }
 
   return {
-  /** P02: keeps what the station sent and tells what to answer. */
+    /** P02: keeps what the station sent and tells what to answer. */
     async receive({ at, ...sent }: TransferMessage & { at: Date }): Promise<TransferAnswer> {
       const answer = answerTo(await registered.get(), sent);
       await keep({ ...sent, at, direction: 'from-station', status: answer.status, answer: answer.data });
       return answer;
     },
-    recordSent: (sent: TransferMessage & { status: TransferStatus | 'not-answered'; answer: string | null }) => keep({ ...sent, at: clock.now(), direction: 'to-station' }),
-  /** The vendor whose 1.6 stations take display messages as data; a station's vendor is not the transfer's, so it is one for all. */
+    recordSent: (sent: TransferMessage & { status: TransferStatus | 'not-answered'; answer: string | null }) =>
+      keep({ ...sent, at: clock.now(), direction: 'to-station' }),
+    /** The vendor whose 1.6 stations take display messages as data; a station's vendor is not the transfer's, so it is one for all. */
     async displayCarrier(): Promise<string | null> {
       return (await registered.get()).find((row) => row.carriesDisplayMessages)?.vendorId ?? null;
     },
     vendors: () => readVendorMessages(pool),
-    register: (wanted: Registration, actor: Actor) => change(wanted, { vendorId: wanted.vendorId, messageId: wanted.messageId }, actor),
+    register: (wanted: Registration, actor: Actor) =>
+      change(wanted, { vendorId: wanted.vendorId, messageId: wanted.messageId }, actor),
     async remove(vendor: { vendorId: string; messageId: string | null }, actor: Actor): Promise<void> {
       const isKnown = (await readVendorMessages(pool)).some(
         ({ vendorId, messageId }) => vendorId === vendor.vendorId && messageId === vendor.messageId,

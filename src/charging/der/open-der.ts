@@ -3,11 +3,20 @@ import type { Clock } from '#base/clock.ts';
 import type { DerAlarm, DerControl, DerStartStop, DerView, KeptDerControl } from '#contract/energy/der.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { findCommandByRequest, readCommand } from '../commands/command-store.ts';
+import { fromColumns, type Row, readRows } from '../rows.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { StationRegister } from '../stations/station-register.ts';
-import { type AlarmReport, type DerChoice, type StartStopReport, alarms, clearedControls, derControls, startStops, supersededControls } from './der-projections.ts';
-import { type Row, fromColumns, readRows } from '../rows.ts';
 import { toSettings } from './control-columns.ts';
+import {
+  type AlarmReport,
+  alarms,
+  clearedControls,
+  type DerChoice,
+  derControls,
+  type StartStopReport,
+  startStops,
+  supersededControls,
+} from './der-projections.ts';
 
 export type ReportedControl = { control: DerControl; isSuperseded: boolean };
 
@@ -20,8 +29,16 @@ export type DerNeeds = { pool: Pool; ledger: Ledger; clock: Clock; register: Sta
 export function openDer(needs: DerNeeds) {
   const { pool, ledger, clock, register } = needs;
   return {
-  // What stations took of what we asked.
-    async recordSet({ stationId, control, supersededIds }: { stationId: string; control: DerControl; supersededIds: readonly string[] }): Promise<void> {
+    // What stations took of what we asked.
+    async recordSet({
+      stationId,
+      control,
+      supersededIds,
+    }: {
+      stationId: string;
+      control: DerControl;
+      supersededIds: readonly string[];
+    }): Promise<void> {
       const at = clock.now();
       await ledger.commit({
         events: [{ kind: 'der-control-set', stationId, happenedAt: at, body: { control, supersededIds } }],
@@ -38,7 +55,7 @@ export function openDer(needs: DerNeeds) {
         writes: [write(clearedControls, { stationId, at, choice })],
       });
     },
-  // What stations tell.
+    // What stations tell.
     recordReported: (report: DerReport) => recordReported(needs, report),
     async recordAlarm(alarm: AlarmReport): Promise<void> {
       const { stationId, at, ...body } = alarm;
@@ -66,7 +83,7 @@ export function openDer(needs: DerNeeds) {
         whenRefused: 'set-aside',
       });
     },
-  // What people ask.
+    // What people ask.
     async view(stationId: string): Promise<DerView> {
       await mustBeKnown(register, stationId);
       return readDer(pool, stationId);

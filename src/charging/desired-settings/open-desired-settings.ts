@@ -6,20 +6,12 @@ import { placeName } from '../variables/place.ts';
 import { keepSettings, masterPassOf, type SettingNeeds, settingsToVisit, wantedOf } from './reconcile-settings.ts';
 import { readMasterPass, readSettingStations } from './setting-store.ts';
 
-export type DesiredSettings = {
-  view(stationId: string): Promise<DesiredSetting[]>;
-};
-
-export type SettingKeeper = {
-  keep(stationId: string): Promise<void>;
-  /** Of these stations, those that have something to hear, or to say; null: of all that are online here. */
-  toVisit(stationIds: readonly string[] | null): Promise<string[]>;
-  renew(): void;
-};
+export type DesiredSettings = ReturnType<typeof openDesiredSettings>['desiredSettings'];
+export type SettingKeeper = ReturnType<typeof openDesiredSettings>['keeper'];
 
 type Needs = Omit<SettingNeeds, 'stations' | 'masterPass'>;
 
-export function openDesiredSettings(given: Needs): { desiredSettings: DesiredSettings; keeper: SettingKeeper } {
+export function openDesiredSettings(given: Needs) {
   const { pool, nodeId, clock } = given;
   const stations = new Batcher(
     async (ids) => new Map((await readSettingStations(pool, { nodeId, ids })).map((one) => [one.stationId, one])),
@@ -28,7 +20,7 @@ export function openDesiredSettings(given: Needs): { desiredSettings: DesiredSet
   const needs = { ...given, stations, masterPass };
   return {
     desiredSettings: {
-      async view(stationId) {
+      async view(stationId: string): Promise<DesiredSetting[]> {
         const station = await stations.read(stationId);
         if (station === undefined) throw noStation(stationId);
         return wantedOf(station, await masterPassOf(needs)).map(({ name, place, wanted: value }) => {
@@ -47,8 +39,9 @@ export function openDesiredSettings(given: Needs): { desiredSettings: DesiredSet
       },
     },
     keeper: {
-      keep: (stationId) => keepSettings(needs, stationId),
-      toVisit: (stationIds) => settingsToVisit(needs, stationIds),
+      keep: (stationId: string) => keepSettings(needs, stationId),
+      /** Of these stations, those that have something to hear, or to say; null: of all that are online here. */
+      toVisit: (stationIds: readonly string[] | null) => settingsToVisit(needs, stationIds),
       renew: () => masterPass.forgetAll(),
     },
   };

@@ -2,19 +2,28 @@ import type { Pool } from 'pg';
 import type { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
-import { type Ledger, write } from '#ledger/ledger-types.ts';
-import { system } from '#principals/actor.ts';
-import { unseal } from '../seal.ts';
-import type { Batcher } from '../batcher.ts';
-import type { AskOfRounds } from '../commands/ask-of-rounds.ts';
-import type { Ask } from '../commands/run-command.ts';
-import { placeName, resolvePlace } from '../variables/place.ts';
-import { type KeptStation, type KnownValue, type SealedGroup, type SettingRow, type SettingStation, readKnown, readSettingStations, settingRows } from './setting-store.ts';
 import type { VariableResult } from '#contract/commands/variables.ts';
 import type { DesiredSettingName, DesiredSettingState } from '#contract/stations/desired-setting.ts';
 import type { OfflinePolicy } from '#contract/stations/site.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import type { VariablePlace } from '#contract/stations/variables.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { system } from '#principals/actor.ts';
+import type { Batcher } from '../batcher.ts';
+import type { AskOfRounds } from '../commands/ask-of-rounds.ts';
+import type { Ask } from '../commands/run-command.ts';
+import { unseal } from '../seal.ts';
+import { placeName, resolvePlace } from '../variables/place.ts';
+import {
+  type KeptStation,
+  type KnownValue,
+  readKnown,
+  readSettingStations,
+  type SealedGroup,
+  type SettingRow,
+  type SettingStation,
+  settingRows,
+} from './setting-store.ts';
 
 export type SettingNeeds = {
   pool: Pool;

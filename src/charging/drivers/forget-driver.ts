@@ -1,21 +1,45 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ClientBase, Pool } from 'pg';
 import { SigecError } from '#base/errors.ts';
 import type { Forgotten } from '#contract/access/driver.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
+import { endClient } from '#database/database.ts';
 import { isOvertaken, type Projection, write } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import { removalOf, tokenEvent } from '../authorization/change-tokens.ts';
 import { destroyedKeys } from '../authorization/person-key-store.ts';
-import { readSealed } from '../authorization/token-store.ts';
+import { readSealed, type SealedToken } from '../authorization/token-store.ts';
 import { cachesToClear } from '../authorization-caches/cache-store.ts';
 import { auditOf } from '../change-entry.ts';
-import { problemOf } from '../problem.ts';
-import { driverEvent, mustReadDriver } from './change-drivers.ts';
-import { forgottenDrivers, readRunningSessions } from './driver-store.ts';
-import { forgetTraces } from './forget-traces.ts';
-import type { BoundNeeds } from './open-drivers.ts';
-import { type TheirToken, dropStrayKeys, readTheirTokens, theirSessions, theirValues } from './their-tokens.ts';
-import type { Pool } from 'pg';
+import { forgetCustomer } from '../customer-information/forget-customer.ts';
 import { readHolders } from '../local-lists/list-content-store.ts';
+import { openSigned } from '../meter-values/signed-keys.ts';
+import { problemOf } from '../problem.ts';
+import { listsOf } from '../rows.ts';
+import { unseal } from '../seal.ts';
+import { driverEvent, mustReadDriver } from './change-drivers.ts';
+import { forgottenDrivers, readRunningSessions, type SealedDriver } from './driver-store.ts';
+import { holdsAny, holdsWord } from './holds-any.ts';
+import { openIdentity } from './identity.ts';
+import type { BoundNeeds } from './open-drivers.ts';
+import {
+  dropStrayKeys,
+  readTheirTokens,
+  type TheirToken,
+  theirSessions,
+  theirValues,
+  wasTheirs,
+} from './their-tokens.ts';
+import {
+  dropLooseSigned,
+  dropOpenSigned,
+  type LooseSigned,
+  readLooseSigned,
+  readStationsOf,
+  replaceInCommands,
+  replaceInTexts,
+} from './trace-store.ts';
+import { forgetting } from './words-to-forget.ts';
 
 /**
  * Forgets a person: their keys are destroyed, their tokens and their name are gone, and what they charged stays without a name. What
@@ -106,7 +130,7 @@ const forgottenTokens: Projection<TheirToken & { at: Date }> = {
     const gone = rows.filter(({ isKept }) => !isKept);
     await client.query(
       `insert into forgotten_token (id, forgotten_at) select * from unnest($1::text[], $2::timestamptz[]) on conflict do nothing`,
-      [gone.map(({ id }) => id), gone.map(({ at }) => at)],
+      listsOf(gone, 'id', 'at'),
     );
     await client.query(
       `insert into signed_key (station_id, session_ref, secret, created_at)
@@ -133,4 +157,66 @@ async function readKept(pool: Pool, tokens: readonly TheirToken[]): Promise<Rema
   const forgotten = tokens.filter(({ isKept }) => !isKept).map(({ id }) => id);
   const { size: stations } = await readHolders(pool, forgotten);
   return { ...(rows[0] as Omit<RemainingData, 'stations'>), stations };
+}
+
+type Somebody = { driver: SealedDriver; tokens: readonly SealedToken[]; theirs: readonly TheirToken[] };
+
+/** A token "12" stands in every second text by chance. */
+const shortestSought = 4;
+
+/** Takes away what stands elsewhere and names them. Whole tables are looked through, so it has a connection of its own. */
+async function forgetTraces(needs: BoundNeeds, { driver, tokens, theirs }: Somebody): Promise<void> {
+  const { installationKey, hashToken } = needs;
+  const values = tokens.map(({ id, value, secret }) => unseal(installationKey, secret, { sealed: value, row: id }));
+  const identity = openIdentity(installationKey, driver);
+  const named = [identity?.name, identity?.email, identity?.phone].filter((text) => typeof text === 'string');
+  const words = [...values, ...named].filter((text) => text.length >= shortestSought);
+  const tokenIds = theirs.map(({ id }) => id);
+  const known = new Map(theirs.map((token) => [token.id, token]));
+  const isTheirs = (word: string, at: Date) => {
+    const token = known.get(hashToken(word));
+    return token !== undefined && wasTheirs(token, at);
+  };
+  const client = await needs.database.connect({ queryTimeoutMs: 0 });
+  try {
+    const stationIds = await readStationsOf(client, tokenIds);
+    await dropOpenSigned(client, theirs);
+    await forgetLooseSigned(client, { installationKey, stationIds }, (text, at) => {
+      return holdsAny(text, values) || holdsWord(text, (word) => isTheirs(word, at));
+    });
+    const isAbout = (text: string) => holdsAny(text, [...values, ...named]);
+    const gone = theirs.filter(({ isKept }) => !isKept).map(({ id }) => id);
+    await forgetCustomer(client, { installationKey, tokenIds: gone, isAbout });
+    const written = [...(await replaceInTexts(client, words)), ...(await replaceInCommands(client, words))];
+    await needs.changeFrames({ stationIds: [...new Set([...stationIds, ...written])], replace: forgetting(words) });
+  } finally {
+    await endClient(client);
+  }
+}
+
+/** Signed values that came outside any session: nobody knows whose they are but from what they say. */
+async function forgetLooseSigned(
+  client: ClientBase,
+  { installationKey, stationIds }: { installationKey: Buffer; stationIds: readonly string[] },
+  isTheirs: (text: string, at: Date) => boolean,
+): Promise<void> {
+  let looked = 0;
+  for await (const messages of readLooseSigned(client, stationIds)) {
+    for (const message of messages) {
+      if (signedTexts(installationKey, message).some((text) => isTheirs(text, message.at)))
+        await dropLooseSigned(client, message);
+      looked += 1;
+      if (looked % lookedAtOnce === 0) await setImmediate(); // stations are not kept waiting meanwhile
+    }
+  }
+}
+
+/** One takes most of a millisecond: every word of every reading of it is hashed. */
+const lookedAtOnce = 10;
+
+function signedTexts(installationKey: Buffer, { stationId, samples, secret }: LooseSigned): string[] {
+  return samples.flatMap(({ signed }) => {
+    const opened = openSigned(installationKey, signed ?? undefined, { stationId, sessionRef: null, secret });
+    return opened === null ? [] : [opened.data];
+  });
 }

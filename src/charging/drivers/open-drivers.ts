@@ -1,26 +1,34 @@
+import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import { willRetry } from '#base/every.ts';
+import { SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
-import type {
-  AccessImported,
-  Driver,
-  DriverChange,
-  DriverDetail,
-  DriverList,
-  DriverQuery,
-  Forgotten,
-  NewDriver,
-} from '#contract/access/driver.ts';
+import { defined } from '#base/present.ts';
+import { willRetry } from '#base/every.ts';
+import type { AccessImported, DriverChange, DriverQuery, ImportProblem, NewDriver } from '#contract/access/driver.ts';
+import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { Database } from '#database/database.ts';
 import type { FrameChange } from '#ledger/frames/change-frames.ts';
-import type { Ledger } from '#ledger/ledger-types.ts';
+import { type DerivedWrite, type Ledger, type NewEvent, whenOvertaken } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
+import { editOf, newTokenRow, tokenChanged, tokenEvent } from '../authorization/change-tokens.ts';
+import { auditOf } from '../change-entry.ts';
 import type { Reservations } from '../reservations/open-reservations.ts';
-import { addDriver, changeDriver, findDrivers, getDriver } from './change-drivers.ts';
+import {
+  addDriver,
+  changeDriver,
+  driverChanged,
+  driverEvent,
+  findDrivers,
+  getDriver,
+  newDriverRow,
+} from './change-drivers.ts';
 import { forgetDriver } from './forget-driver.ts';
-import { importAccess } from './import-access.ts';
+import { openIdentity } from './identity.ts';
+import { matchAccess, type Person, type PlannedToken } from './match-access.ts';
 import { NameIndex } from './name-index.ts';
+import { readAccessRows } from './read-access-rows.ts';
 
 export type Drivers = ReturnType<typeof openDrivers>;
 
@@ -45,14 +53,124 @@ export function openDrivers(given: DriverNeeds) {
   // A hundred thousand names take seconds: they are read before anybody asks. Whoever asks meanwhile waits for the same look.
   needs.names.catchUp().catch((error: unknown) => willRetry(given.log, 'read names of drivers', error));
   return {
-  /** `isInEmail`: false searches names alone; absent: e-mail addresses too. */
+    /** `isInEmail`: false searches names alone; absent: e-mail addresses too. */
     find: (query: DriverQuery & { isInEmail?: boolean }) => findDrivers(needs, query),
     get: (driverId: string) => getDriver(needs, driverId),
     add: (wanted: NewDriver, actor: Actor) => addDriver(needs, wanted, actor),
     change: (driverId: string, change: DriverChange, actor: Actor) => changeDriver(needs, { driverId, change, actor }),
-  /** Nothing names them any more; what they charged stays in the sums. Refused while they charge. */
+    /** Nothing names them any more; what they charged stays in the sums. Refused while they charge. */
     forget: (driverId: string, actor: Actor) => forgetDriver(needs, driverId, actor),
-  /** Drivers and tokens of a CSV text: all of it, or INVALID_INPUT with every problem and nothing written. */
+    /** Drivers and tokens of a CSV text: all of it, or INVALID_INPUT with every problem and nothing written. */
     importCsv: (ask: { csv: string; isDryRun: boolean }, actor: Actor) => importAccess(needs, ask, actor),
   };
+}
+
+/** Takes all rows in one commit, or none and says every reason why. */
+async function importAccess(
+  needs: BoundNeeds,
+  { csv, isDryRun }: { csv: string; isDryRun: boolean },
+  actor: Actor,
+): Promise<AccessImported> {
+  const { rows, problems } = readAccessRows(csv, needs.timeZone);
+  const matched = await matchAccess(needs, rows);
+  const all = [...problems, ...matched.problems].toSorted((a, b) => a.row - b.row);
+  if (all.length > 0) throw refused(all);
+  const changes = await planChanges(needs, matched, actor);
+  const counted = changes.map(({ kind }) => kind);
+  const count = (kind: Change['kind']) => counted.filter((each) => each === kind).length;
+  const imported = {
+    rows: rows.length,
+    drivers: { added: count('driver-added'), changed: count('driver-changed') },
+    tokens: { added: count('token-added'), changed: count('token-changed') },
+  };
+  if (isDryRun || changes.length === 0) return imported;
+  await needs.ledger
+    .commit({
+      events: changes.map(({ event }) => event),
+      writes: changes.flatMap(({ writes }) => writes),
+      audit: [auditOf('access-imported', 'drivers and tokens', actor, imported)],
+    })
+    .catch(whenOvertaken(sentenceOf('import-overtaken')));
+  return imported;
+}
+
+type Change = {
+  kind: 'driver-added' | 'driver-changed' | 'token-added' | 'token-changed';
+  event: NewEvent;
+  writes: DerivedWrite[];
+};
+
+async function planChanges(
+  needs: BoundNeeds,
+  { people, tokens: planned }: { people: readonly Person[]; tokens: readonly PlannedToken[] },
+  actor: Actor,
+): Promise<Change[]> {
+  const ids = new Map<Person, string>();
+  const changes: Change[] = [];
+  for (const [nth, person] of people.entries()) {
+    const { id, change } = driverChange(needs, person, actor);
+    ids.set(person, id);
+    if (change !== undefined) changes.push(change);
+    if (nth % sealedAtOnce === 0) await setImmediate(); // stations are not kept waiting meanwhile
+  }
+  for (const [nth, token] of planned.entries()) {
+    const driverId = token.person === null ? undefined : ids.get(token.person);
+    const change = tokenChange(needs, { ...token, driverId }, actor);
+    if (change !== undefined) changes.push(change);
+    if (nth % sealedAtOnce === 0) await setImmediate();
+  }
+  return changes;
+}
+
+const sealedAtOnce = 200;
+
+function driverChange(needs: BoundNeeds, { known, said: told }: Person, actor: Actor): { id: string; change?: Change } {
+  if (known === null) {
+    const nothing = { email: null, phone: null, note: null, language: null, groupId: null, isBlocked: false };
+    const wanted = { ...nothing, name: '', places: null, oneAtATime: null, ...defined(told) };
+    const { row, writes } = newDriverRow(needs, wanted, actor);
+    const kind = 'driver-added';
+    return { id: row.id, change: { kind, event: driverEvent(kind, row, actor), writes } };
+  }
+  const change = news({ ...known, ...openIdentity(needs.installationKey, known) }, told);
+  if (Object.keys(change).length === 0) return { id: known.id };
+  return {
+    id: known.id,
+    change: { kind: 'driver-changed', ...driverChanged(needs, { before: known, change, actor }) },
+  };
+}
+
+/** What is said and was not so before: the rest is nobody's wish to change. */
+function news<Said extends object>(known: object, said: Said): Partial<Said> {
+  const fields = Object.entries(said).filter(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, (known as Record<string, unknown>)[name]),
+  );
+  return Object.fromEntries(fields) as Partial<Said>;
+}
+
+function tokenChange(
+  needs: BoundNeeds,
+  { known, value, type, said, driverId }: PlannedToken & { driverId: string | undefined },
+  actor: Actor,
+): Change | undefined {
+  const wanted = { ...said, ...(driverId !== undefined && { driverId }) };
+  if (known === null) {
+    const { row, writes } = newTokenRow(needs, { value, wanted: { type: type ?? 'iso14443', ...wanted }, actor });
+    return { kind: 'token-added', event: tokenEvent('token-added', row, actor), writes };
+  }
+  const edit = news(known, editOf(wanted));
+  if (Object.keys(edit).length === 0) return undefined;
+  return { kind: 'token-changed', ...tokenChanged(needs, { before: known, edit, actor }) };
+}
+
+/** An answer that names ten thousand problems helps nobody. */
+const maxTold = 500;
+
+function refused(problems: readonly ImportProblem[]): SigecError {
+  const [first] = problems;
+  const where = first && `row ${first.row}${first.column === null ? '' : `, ${first.column}`}: ${first.problem}`;
+  const many = problems.length === 1 ? 'One problem' : `${problems.length} problems`;
+  return new SigecError('INVALID_INPUT', `Nothing was imported. ${many}; the first in ${where}`, {
+    details: { problems: problems.slice(0, maxTold), count: problems.length },
+  });
 }

@@ -1,63 +1,36 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
-import type { KeepLocalList, LocalList, LocalListEntryQuery, LocalListQuery, LocalListRow } from '#contract/access/local-list.ts';
-import type { CommandRecord } from '#contract/commands/command.ts';
+import type { KeepLocalList, LocalListEntryQuery, LocalListQuery } from '#contract/access/local-list.ts';
+import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
+import { type Ledger, write } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import { Batcher } from '../batcher.ts';
 import type { RawAsk } from '../commands/run-command.ts';
 import { OneAfterAnother } from '../reservations/one-after-another.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { StationRegister } from '../stations/station-register.ts';
-import { type Compared, compareLists, listsToVisit } from './compare-lists.ts';
+import { compareLists, listsToVisit } from './compare-lists.ts';
 import { EntryTexts } from './entry-texts.ts';
 import { Handovers } from './handovers.ts';
 import { type KeepNeeds, keepList } from './keep-list.ts';
-import { readKeptStations } from './kept-station-store.ts';
+import { type KeptStation, readKeptStations } from './kept-station-store.ts';
 import { removeUnused } from './list-content-store.ts';
 import { ListDifferences } from './list-differences.ts';
+import type { ListableToken } from './listable-token.ts';
+import { keptLists } from './local-list-store.ts';
 import { MessageSizes } from './message-sizes.ts';
 import { type ListPlan, type PlanWish, planList } from './plan-list.ts';
 import { openListRecords } from './record-list.ts';
 import { SendPace } from './send-pace.ts';
-import { sentByHand } from './sent-by-hand.ts';
 import { SentSoFar } from './sent-so-far.ts';
+import { isLeftAlone } from './standing.ts';
 import { StoredContents } from './stored-contents.ts';
 import { TokenSnapshot } from './token-snapshot.ts';
 import { viewLocalList, viewLocalLists } from './view-local-list.ts';
-import type { Pool } from 'pg';
-import type { ListableToken } from './listable-token.ts';
 
-
-export type LocalLists = {
-  /** One list at a time for each station, whoever sends it. */
-  inTurn<Result>(stationId: string, send: () => Promise<Result>): Promise<Result>;
-  plan(wish: PlanWish): Promise<ListPlan>;
-  recordBegun(plan: ListPlan): Promise<void>;
-  /** No answer came to a message: the next ones are shorter. */
-  noteUnanswered(plan: ListPlan, entries: number): void;
-  recordTaken(plan: ListPlan, end: { version: number; messages: number }): Promise<void>;
-  /** `isUntouched`: it took no message, and holds what it held. */
-  recordRefused(plan: ListPlan, refusal: { code: string; isUntouched: boolean }): Promise<void>;
-  recordHeld(plan: ListPlan): Promise<void>;
-  /** Returns whether it is the version we sent. */
-  recordVersion(stationId: string, version: number): Promise<boolean>;
-  /** A raw message: a list that a person sends as one is theirs to keep from then on. */
-  sendRaw(ask: RawAsk, send: () => Promise<CommandRecord>): Promise<CommandRecord>;
-
-  view(stationId: string, query: LocalListEntryQuery): Promise<LocalList>;
-  all(query: LocalListQuery): Promise<LocalListRow[]>;
-  setMode(stationId: string, wanted: KeepLocalList, actor: Actor): Promise<LocalList>;
-};
-
-export type ListKeeper = {
-  keep(stationId: string, how: { isForced: boolean }): Promise<void>;
-  compare(change: { isRemoval: boolean }): Promise<Compared>;
-  toVisit(stationIds: readonly string[]): Promise<string[]>;
-  renew(): void;
-  /** Tokens were removed: nothing that names them in clear is kept. */
-  forget(): void;
-  hasBegun(time: { after: Date; until: Date }): Promise<boolean>;
-  tidy(): Promise<void>;
-};
+export type LocalLists = ReturnType<typeof openLocalLists>['localLists'];
+export type ListKeeper = ReturnType<typeof openLocalLists>['keeper'];
 
 export type LocalListNeeds = Omit<KeepNeeds, 'book' | 'stations' | 'contents'> & {
   register: StationRegister;
@@ -70,7 +43,7 @@ export type LocalListNeeds = Omit<KeepNeeds, 'book' | 'stations' | 'contents'> &
 /** As many entries as a view shows unless somebody asks for more. */
 const usualView: LocalListEntryQuery = { limit: 10_000 };
 
-export function openLocalLists(given: LocalListNeeds): { localLists: LocalLists; keeper: ListKeeper } {
+export function openLocalLists(given: LocalListNeeds) {
   const { pool, register, nodeId } = given;
   const stations = new Batcher(
     async (ids) => new Map((await readKeptStations(pool, { nodeId, ids })).map((one) => [one.place.stationId, one])),
@@ -91,16 +64,18 @@ export function openLocalLists(given: LocalListNeeds): { localLists: LocalLists;
   const records = openListRecords(needs);
   const view = (stationId: string, query: LocalListEntryQuery) => viewLocalList(needs, stationId, query);
 
-  const localLists: LocalLists = {
-    inTurn: (stationId, send) => inTurn.run(stationId, send),
-    plan: (wish) => planList(needs, wish),
+  const localLists = {
+    /** One list at a time for each station, whoever sends it. */
+    inTurn: <Result>(stationId: string, send: () => Promise<Result>) => inTurn.run(stationId, send),
+    plan: (wish: PlanWish): Promise<ListPlan> => planList(needs, wish),
     ...records,
-    noteUnanswered: ({ stationId }, entries) => needs.sizes.unanswered(stationId, entries),
-    sendRaw: (ask, send) => sentByHand(needs, ask, send),
+    /** No answer came to a message: the next ones are shorter. */
+    noteUnanswered: ({ stationId }: ListPlan, entries: number) => needs.sizes.unanswered(stationId, entries),
+    sendRaw: (ask: RawAsk, send: () => Promise<CommandRecord>) => sentByHand(needs, ask, send),
     view,
-    all: (query) => viewLocalLists(needs, query),
+    all: (query: LocalListQuery) => viewLocalLists(needs, query),
 
-    async setMode(stationId, wanted, actor) {
+    async setMode(stationId: string, wanted: KeepLocalList, actor: Actor) {
       await mustBeKnown(register, stationId);
       await mustExist(needs, wanted.tokenIds ?? []);
       await records.recordMode(stationId, wanted, actor);
@@ -111,15 +86,16 @@ export function openLocalLists(given: LocalListNeeds): { localLists: LocalLists;
   return {
     localLists,
     keeper: {
-      keep: (stationId, how) => keepList(needs, stationId, how),
-      compare: (change) => compareLists(needs, change),
-      toVisit: (stationIds) => listsToVisit(needs, stationIds),
+      keep: (stationId: string, how: { isForced: boolean }) => keepList(needs, stationId, how),
+      compare: (change: { isRemoval: boolean }) => compareLists(needs, change),
+      toVisit: (stationIds: readonly string[]) => listsToVisit(needs, stationIds),
       renew: () => needs.book.renew(),
+      /** Tokens were removed: nothing that names them in clear is kept. */
       forget() {
         needs.texts.forget();
         needs.differences.forget();
       },
-      hasBegun: (time) => hasBegun(pool, time),
+      hasBegun: (time: { after: Date; until: Date }) => hasBegun(pool, time),
       tidy: () => removeUnused(pool),
     },
   };
@@ -190,4 +166,60 @@ async function hasBegun(pool: Pool, { after, until }: { after: Date; until: Date
     [after, until],
   );
   return rows[0]?.begun ?? false;
+}
+
+type HandNeeds = {
+  ledger: Ledger;
+  clock: Clock;
+  stations: Batcher<KeptStation>;
+  contents: StoredContents;
+  handovers: Handovers;
+  sentSoFar: SentSoFar;
+  isKeeping: boolean;
+};
+
+const note =
+  'The list of this station is kept by hand from now on (mode manual). Set its mode to auto to have it kept in sync again.';
+
+/**
+ * A list that a person sends as a raw message would be replaced by ours seconds later. It is theirs to keep from then on, until somebody
+ * sets another mode. Whatever we were sending stops.
+ */
+async function sentByHand(needs: HandNeeds, ask: RawAsk, send: () => Promise<CommandRecord>): Promise<CommandRecord> {
+  if (ask.action !== 'SendLocalList') return send();
+  return needs.handovers.during(ask.stationId, async () => {
+    const record = await send();
+    if (record.outcome === null || !mayBeTaken(record.outcome)) return record;
+    const isChanged = await recordByHand(needs, ask);
+    return isChanged ? { ...record, outcome: { ...record.outcome, reason: record.outcome.reason ?? note } } : record;
+  });
+}
+
+/** Without an answer nobody knows. */
+function mayBeTaken({ status, answer }: Outcome): boolean {
+  return status === 'no-answer' || (status === 'accepted' && answer['status'] === 'Accepted');
+}
+
+/** Returns whether the list was kept by us before. */
+async function recordByHand(needs: HandNeeds, { stationId, payload, actor }: RawAsk): Promise<boolean> {
+  needs.sentSoFar.forget(stationId);
+  const known = await needs.stations.read(stationId);
+  if (known === undefined) return false;
+  const isKept = !isLeftAlone(known.list, needs.isKeeping);
+  const row = {
+    version: versionIn(payload) ?? known.list.version,
+    digest: null,
+    sendingDigest: null,
+    refusal: null,
+    sentAt: needs.clock.now(),
+  };
+  if (isKept) await openListRecords(needs).recordMode(stationId, { mode: 'manual', row }, actor);
+  else await needs.ledger.commit({ writes: [write(keptLists, { stationId, ...row })] });
+  return isKept;
+}
+
+function versionIn(payload: unknown): number | undefined {
+  const said = payload as { listVersion?: unknown; versionNumber?: unknown };
+  const version = said.listVersion ?? said.versionNumber;
+  return typeof version === 'number' && Number.isInteger(version) ? version : undefined;
 }

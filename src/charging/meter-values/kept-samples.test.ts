@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Sample } from './sample.ts';
 import { type KeptSample, keptSamples, wholeSample } from './kept-samples.ts';
+import type { Sample } from './sample.ts';
 
 const messageAt = new Date('2026-03-01T08:00:00Z');
 const orNull = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null });

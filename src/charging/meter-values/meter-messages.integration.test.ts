@@ -9,11 +9,11 @@ import { sample } from '../../../test/support/charging-session.ts';
 import { openHttpDoor } from '../../../test/support/http-door.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/postgres.ts';
 import { scale } from '../../../test/support/scale.ts';
-import type { Sample } from './sample.ts';
 import { type MeterMessage, meterMessages } from './meter-messages.ts';
 import { shapeWords } from './meter-shape.ts';
 import { meterWeeks } from './meter-weeks.ts';
 import { readStationMessages } from './read-meter-messages.ts';
+import type { Sample } from './sample.ts';
 
 const start = new Date('2026-03-01T08:00:00Z');
 const second = (nth: number) => new Date(start.getTime() + nth * 1000);

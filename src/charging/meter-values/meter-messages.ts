@@ -1,9 +1,9 @@
 import { givenRows, rowsText } from '#database/given-rows.ts';
 import { type Shaped, Shapes } from '#database/shapes.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import type { Sample } from './sample.ts';
 import { keptSamples } from './kept-samples.ts';
 import { shapeWords } from './meter-shape.ts';
+import type { Sample } from './sample.ts';
 
 export type MeterMessage = {
   stationId: string;

@@ -1,5 +1,5 @@
-import type { Sample } from './sample.ts';
 import { keptWords } from './kept-samples.ts';
+import type { Sample } from './sample.ts';
 
 /** Some forty samples. All shapes that are in use are held in memory. */
 const maxCharacters = 4_000;

@@ -1,35 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
-import type { CurveQuery, SessionCurve } from '#contract/sessions/curve.ts';
+import type { CurveQuery } from '#contract/sessions/curve.ts';
 import type { MeterKey, NewMeterKey } from '#contract/sessions/meter-keys.ts';
-import type { SignedValues } from '#contract/sessions/signed-values.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import type { StationRegister } from '../stations/station-register.ts';
 import { meterKeys, readMeterKeys } from './meter-key-store.ts';
-import { type MeterWeeksNeeds, keepMeterWeeks } from './meter-weeks.ts';
-import { type StoredMeterMessage, readSessionMessages, readStationMessages } from './read-meter-messages.ts';
+import { keepMeterWeeks, type MeterWeeksNeeds } from './meter-weeks.ts';
+import { readPublicKey } from './public-key.ts';
+import { readSessionMessages, readStationMessages } from './read-meter-messages.ts';
 import { sessionCurve } from './session-curve.ts';
 import { findSessionPlace } from './session-place.ts';
 import { sessionSignedValues } from './signed-values.ts';
-import { createHash } from 'node:crypto';
-import type { Clock } from '#base/clock.ts';
-import { readPublicKey } from './public-key.ts';
 
-export type MeterValues = {
-  /** The last messages, newest last. */
-  ofSession(sessionId: string, limit: number): Promise<StoredMeterMessage[]>;
-  ofStation(stationId: string, limit: number): Promise<StoredMeterMessage[]>;
-  curve(sessionId: string, query: CurveQuery): Promise<SessionCurve>;
-  signed(sessionId: string, limit: number): Promise<SignedValues>;
-  keys(stationId: string): Promise<MeterKey[]>;
-  setKeys(stationId: string, keys: readonly NewMeterKey[], actor: Actor): Promise<MeterKey[]>;
-};
-
-export type OpenMeterValues = MeterValues & { close(): Promise<void> };
+export type MeterValues = Awaited<ReturnType<typeof openMeterValues>>;
 
 export async function openMeterValues(
   needs: MeterWeeksNeeds & { ledger: Ledger; register: StationRegister; installationKey: Buffer },
-): Promise<OpenMeterValues> {
+) {
   const { pool, clock, register } = needs;
   const stopKeeping = await keepMeterWeeks(needs);
   const mustKnow = async (stationId: string) => {
@@ -37,15 +26,17 @@ export async function openMeterValues(
     throw new SigecError('NOT_FOUND', `There is no station "${stationId}". List the stations to see which there are.`);
   };
   return {
-    ofSession: async (sessionId, limit) => readSessionMessages(needs, await findSessionPlace(pool, sessionId), limit),
-    ofStation: (stationId, limit) => readStationMessages(needs, { stationId, limit, now: clock.now() }),
-    curve: (sessionId, query) => sessionCurve(pool, sessionId, query),
-    signed: (sessionId, limit) => sessionSignedValues(needs, sessionId, limit),
-    async keys(stationId) {
+    /** The last messages, newest last. */
+    ofSession: async (sessionId: string, limit: number) =>
+      readSessionMessages(needs, await findSessionPlace(pool, sessionId), limit),
+    ofStation: (stationId: string, limit: number) => readStationMessages(needs, { stationId, limit, now: clock.now() }),
+    curve: (sessionId: string, query: CurveQuery) => sessionCurve(pool, sessionId, query),
+    signed: (sessionId: string, limit: number) => sessionSignedValues(needs, sessionId, limit),
+    async keys(stationId: string) {
       await mustKnow(stationId);
       return readMeterKeys(pool, stationId);
     },
-    async setKeys(stationId, wanted, actor) {
+    async setKeys(stationId: string, wanted: readonly NewMeterKey[], actor: Actor) {
       await mustKnow(stationId);
       await setMeterKeys(needs, { stationId, wanted }, actor);
       return readMeterKeys(pool, stationId);

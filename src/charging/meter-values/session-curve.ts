@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { CurvePoint, CurveQuery, CurveSeries, SessionCurve } from '#contract/sessions/curve.ts';
-import { type SessionPlace, findSessionPlace } from './session-place.ts';
+import { findSessionPlace, type SessionPlace } from './session-place.ts';
 
 /** More series than a person looks at; a unit is free text in OCPP 2.x, so a station could invent any number of them. */
 const maxSeries = 100;

@@ -24,48 +24,35 @@ const leewayMs = 86_400_000;
 export async function findSessionPlace(pool: Pool, sessionId: string): Promise<SessionPlace> {
   const { rows } = await pool.query<Row>(
     // An id begins with the time at which the first event of its session came.
-    `select station_id, ref, evse_id, state, uuid_extract_timestamp(id) as first_at, updated_at, energy_mwh, register_location,
-       first_register_mwh, first_register_at, last_register_mwh, last_register_at
+    `select station_id as "stationId", ref, evse_id as "evseId", state = 'ended' as "hasEnded", uuid_extract_timestamp(id) as "firstAt",
+       updated_at as "updatedAt", energy_mwh / 1000.0::float8 as "energyWh", register_location as "registerLocation",
+       first_register_mwh / 1000.0::float8 as "firstWh", first_register_at as "firstRegisterAt",
+       last_register_mwh / 1000.0::float8 as "lastWh", last_register_at as "lastRegisterAt"
      from session where id = $1`,
     [sessionId],
   );
   const [row] = rows;
   if (row === undefined)
     throw new SigecError('NOT_FOUND', `There is no session ${sessionId}; GET /api/sessions lists them.`);
+  const { firstAt, updatedAt, firstWh, firstRegisterAt, lastWh, lastRegisterAt, ...place } = row;
   return {
-    stationId: row.station_id,
-    ref: row.ref,
-    evseId: row.evse_id,
-    hasEnded: row.state === 'ended',
-    receivedFrom: new Date(row.first_at.getTime() - leewayMs),
-    receivedTo: new Date(row.updated_at.getTime() + leewayMs),
-    begin: registerOf(row.first_register_at, row.first_register_mwh),
-    end: registerOf(row.last_register_at, row.last_register_mwh),
-    energyWh: wattHours(row.energy_mwh),
-    registerLocation: row.register_location,
+    ...place,
+    receivedFrom: new Date(firstAt.getTime() - leewayMs),
+    receivedTo: new Date(updatedAt.getTime() + leewayMs),
+    begin: registerOf(firstRegisterAt, firstWh),
+    end: registerOf(lastRegisterAt, lastWh),
   };
 }
 
-type Row = {
-  station_id: string;
-  ref: string;
-  evse_id: number | null;
-  state: string;
-  first_at: Date;
-  updated_at: Date;
-  energy_mwh: string | null;
-  register_location: string | null;
-  first_register_mwh: string | null;
-  first_register_at: Date | null;
-  last_register_mwh: string | null;
-  last_register_at: Date | null;
+type Row = Omit<SessionPlace, 'receivedFrom' | 'receivedTo' | 'begin' | 'end'> & {
+  firstAt: Date;
+  updatedAt: Date;
+  firstWh: number | null;
+  firstRegisterAt: Date | null;
+  lastWh: number | null;
+  lastRegisterAt: Date | null;
 };
 
-function registerOf(at: Date | null, mwh: string | null): Register | null {
-  const wh = wattHours(mwh);
+function registerOf(at: Date | null, wh: number | null): Register | null {
   return at === null || wh === null ? null : { at, wh };
-}
-
-function wattHours(mwh: string | null): number | null {
-  return mwh === null ? null : Number(mwh) / 1000;
 }

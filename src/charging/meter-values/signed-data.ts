@@ -1,6 +1,6 @@
 import { isRecord, ownJson } from '#base/json.ts';
-import type { SignedSample } from './sample.ts';
 import { type OcmfRecord, readOcmf } from './ocmf.ts';
+import type { SignedSample } from './sample.ts';
 
 export type SignedData =
   | { kind: 'ocmf'; record: OcmfRecord; publicKey: string | null }

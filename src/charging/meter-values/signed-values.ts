@@ -1,12 +1,12 @@
 import type { SignedDifference, SignedReading, SignedValue, SignedValues } from '#contract/sessions/signed-values.ts';
-import { type Keys, type StoredKey, checkSignature } from './check-signature.ts';
+import { checkSignature, type Keys, type StoredKey } from './check-signature.ts';
 import { type KeptSample, type StoredSample, wholeSample } from './kept-samples.ts';
 import { storedKeys } from './meter-key-store.ts';
+import type { OcmfRecord } from './ocmf.ts';
 import { readPublicKey } from './public-key.ts';
 import type { MeterReads } from './read-meter-messages.ts';
-import { type SessionPlace, findSessionPlace } from './session-place.ts';
-import { type SignedData, openSignedData } from './signed-data.ts';
-import type { OcmfRecord } from './ocmf.ts';
+import { findSessionPlace, type SessionPlace } from './session-place.ts';
+import { openSignedData, type SignedData } from './signed-data.ts';
 
 /** A station that sends another key with every value would have us try them all. */
 const maxOwnKeys = 4;

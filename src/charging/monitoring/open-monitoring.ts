@@ -1,14 +1,29 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import type { Alert, AlertQuery, MonitorOrigin, MonitorView, MonitoringBase } from '#contract/stations/monitoring.ts';
+import type { Alert, AlertQuery, MonitoringBase, MonitorOrigin, MonitorView } from '#contract/stations/monitoring.ts';
 import { type EventFact, type Ledger, write } from '#ledger/ledger-types.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { ConnectorReport } from '../stations/reports.ts';
 import type { StationRegister } from '../stations/station-register.ts';
-import { type ReportPart, askedReport, deviceReports, readLastReport, readProgress, withPart } from '../variables/device-reports.ts';
+import {
+  askedReport,
+  deviceReports,
+  type ReportPart,
+  readLastReport,
+  readProgress,
+  withPart,
+} from '../variables/device-reports.ts';
 import { named, reportCompleted } from '../variables/record-variables.ts';
-import { type StationAlert, readAlerts, recordAlerts } from './alerts.ts';
-import { type KnownMonitor, clearedMonitors, droppedMonitors, monitoringSettings, monitors, readMonitoringSetting, readMonitors } from './monitors.ts';
+import { readAlerts, recordAlerts, type StationAlert } from './alerts.ts';
+import {
+  clearedMonitors,
+  droppedMonitors,
+  type KnownMonitor,
+  monitoringSettings,
+  monitors,
+  readMonitoringSetting,
+  readMonitors,
+} from './monitors.ts';
 
 export type Monitoring = ReturnType<typeof openMonitoring>;
 
@@ -29,7 +44,7 @@ export function openMonitoring(needs: MonitoringNeeds) {
       whenRefused: 'set-aside',
     });
   return {
-  // What stations tell.
+    // What stations tell.
     async recordAlerts(told: { stationId: string; receivedAt: Date; alerts: readonly StationAlert[] }): Promise<void> {
       await recordAlerts(needs, told);
       for (const alert of told.alerts) {
@@ -70,7 +85,7 @@ export function openMonitoring(needs: MonitoringNeeds) {
         write(monitoringSettings, { stationId, base: null, level }),
       ]);
     },
-  // What people ask.
+    // What people ask.
     async view(stationId: string): Promise<MonitorView> {
       await mustBeKnown(register, stationId);
       const [setting, known, lastReport] = await Promise.all([

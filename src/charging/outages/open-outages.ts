@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
+import { SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import type { ExcludeOutage, Outage, OutageQuery } from '#contract/stations/outage.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { OutageReader } from './outage-reader.ts';
-import { type OutagePlace, exclusions, readOutage, readOutages } from './outage-store.ts';
-import { type PortQuery, type PortRecord, readPorts } from './read-ports.ts';
-import { SigecError } from '#base/errors.ts';
 import { auditOf } from '../change-entry.ts';
+import { OutageReader } from './outage-reader.ts';
+import { exclusions, type OutagePlace, readOutage, readOutages } from './outage-store.ts';
+import { type PortQuery, type PortRecord, readPorts } from './read-ports.ts';
 
 export type Outages = ReturnType<typeof openOutages>;
 

@@ -4,7 +4,8 @@ import { changeProjection, listsOf, readRows } from '../rows.ts';
 import type { StationState } from './fold-station.ts';
 import { type FoldedOutage, graceMs } from './outages-in.ts';
 
-const columns = 'id, station_id, evse_id, connector_id, cause, code, from_at as "from", to_at as "to", exclusion, exclusion_reason, excluded_by';
+const columns =
+  'id, station_id, evse_id, connector_id, cause, code, from_at as "from", to_at as "to", exclusion, exclusion_reason, excluded_by';
 /** A connection that has been away for a moment may be back before anybody missed it. */
 const isMissed = `(cause <> 'offline' or to_at is not null or from_at < $1::timestamptz - interval '${graceMs} milliseconds')`;
 
@@ -95,7 +96,9 @@ export async function writeOutages(
   client: ClientBase,
   { outages, gone }: { outages: readonly FoldedOutage[]; gone: readonly string[] },
 ): Promise<void> {
-  const removed = await client.query<RemovedOutage>('delete from outage where id = any($1::uuid[]) returning *', [gone]);
+  const removed = await client.query<RemovedOutage>('delete from outage where id = any($1::uuid[]) returning *', [
+    gone,
+  ]);
   await client.query(
     `insert into outage (id, station_id, evse_id, connector_id, cause, code, from_at, to_at)
      select told.* from unnest($1::uuid[], $2::text[], $3::integer[], $4::integer[], $5::text[], $6::text[], $7::timestamptz[],

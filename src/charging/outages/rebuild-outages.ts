@@ -4,6 +4,7 @@ import type { OutageExclusion } from '#contract/stations/outage.ts';
 import type { Database } from '#database/database.ts';
 import { type EventRow, eventColumns, toEvent } from '#ledger/event-reader.ts';
 import { origin, parsePosition } from '#ledger/position.ts';
+import { listsOf } from '../rows.ts';
 import { nothingKnown, type StationState } from './fold-station.ts';
 import { readerLock } from './outage-reader.ts';
 import { readStates, writeOutages, writeStates } from './outage-store.ts';
@@ -145,11 +146,6 @@ async function writeExclusions(client: Client, told: readonly StoredOutage[]): P
   await client.query(
     `update outage set exclusion = told.exclusion, exclusion_reason = told.reason, excluded_by = told.by
      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as told (id, exclusion, reason, by) where outage.id = told.id`,
-    [
-      told.map(({ id }) => id),
-      told.map(({ exclusion }) => exclusion),
-      told.map(({ reason }) => reason),
-      told.map(({ by }) => by),
-    ],
+    listsOf(told, 'id', 'exclusion', 'reason', 'by'),
   );
 }

@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
-import type { Payment, PaymentStatus, Settlement, VatValidation, VatVerdict, WebPayment } from '#contract/billing/payment.ts';
+import type {
+  Payment,
+  PaymentStatus,
+  Settlement,
+  VatValidation,
+  VatVerdict,
+  WebPayment,
+} from '#contract/billing/payment.ts';
 import { hideCardNumbers } from '#ledger/frames/card-numbers.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
+import { changeProjection, columnOf, readRows, tableProjection } from '../rows.ts';
 import { cardFactsOf } from './card-data.ts';
 import { judgeVatNumber } from './vat-number.ts';
-import { changeProjection, columnOf, readRows, tableProjection } from '../rows.ts';
 
 /** A terminal took a card (C18): the payment's reference is the session's token, the rest says which card it was. */
 export type CardPayment = {
@@ -31,7 +38,6 @@ export type Payments = ReturnType<typeof openPayments>;
 export type PaymentNeeds = { pool: Pool; ledger: Ledger; clock: Clock; hashToken(token: string): string };
 
 export function openPayments({ pool, ledger, clock, hashToken }: PaymentNeeds) {
-
   return {
     async recordCard({ stationId, evseId, sessionRef, maxAmount, at, ...given }: CardPayment): Promise<void> {
       const pspRef = hideCardNumbers(given.pspRef);
@@ -57,7 +63,7 @@ export function openPayments({ pool, ledger, clock, hashToken }: PaymentNeeds) {
         whenRefused: 'set-aside',
       });
     },
-  /** Returns the number of the receipt: the station's own, or the one under which we keep it. */
+    /** Returns the number of the receipt: the station's own, or the one under which we keep it. */
     async recordSettlement({ receivedAt, ...report }: SettlementReport): Promise<{ receiptId: string }> {
       const { stationId, status, settledAt, sessionRef, amount } = report;
       const pspRef = hideCardNumbers(report.pspRef);
@@ -81,7 +87,15 @@ export function openPayments({ pool, ledger, clock, hashToken }: PaymentNeeds) {
       });
       return { receiptId: report.receiptId ?? id };
     },
-    async recordWebPayment({ stationId, evseId, timeoutSeconds }: { stationId: string; evseId: number; timeoutSeconds: number }): Promise<void> {
+    async recordWebPayment({
+      stationId,
+      evseId,
+      timeoutSeconds,
+    }: {
+      stationId: string;
+      evseId: number;
+      timeoutSeconds: number;
+    }): Promise<void> {
       const toldAt = clock.now();
       const expiresAt = new Date(toldAt.getTime() + timeoutSeconds * 1000);
       await ledger.commit({
@@ -89,7 +103,17 @@ export function openPayments({ pool, ledger, clock, hashToken }: PaymentNeeds) {
         writes: [write(webPayments, { id: uuidv7(toldAt), stationId, evseId, toldAt, expiresAt })],
       });
     },
-    async validateVat({ stationId, vatNumber, evseId, at }: { stationId: string; vatNumber: string; evseId: number | null; at: Date }): Promise<VatVerdict> {
+    async validateVat({
+      stationId,
+      vatNumber,
+      evseId,
+      at,
+    }: {
+      stationId: string;
+      vatNumber: string;
+      evseId: number | null;
+      at: Date;
+    }): Promise<VatVerdict> {
       const verdict = judgeVatNumber(vatNumber);
       await ledger.commit({
         events: [{ kind: 'vat-number-validated', stationId, happenedAt: at, body: { evseId, ...verdict } }],
@@ -133,7 +157,9 @@ const payments = tableProjection<PaymentRow>({
   }),
   columns: ({ at, ...row }) => ({ ...row, status: 'authorized', changedAt: at }),
   set: {
-    ...Object.fromEntries(added.map((field) => [field, `coalesce(excluded.${columnOf(field)}, known.${columnOf(field)})`])),
+    ...Object.fromEntries(
+      added.map((field) => [field, `coalesce(excluded.${columnOf(field)}, known.${columnOf(field)})`]),
+    ),
     tokenId: 'known.token_id',
     status: 'known.status',
   },

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
+import { every, type Repeating } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { Quirk, QuirkList, StationQuirk, StationRepairs } from '#contract/stations/quirk.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
+import { findCommandByRequest } from '../commands/command-store.ts';
+import { tableProjection } from '../rows.ts';
 import type { StationRegister } from '../stations/station-register.ts';
 import { quirkSwitches, readRepairs, readSwitches } from './quirk-store.ts';
 import { type NewRepair, RepairCounts } from './repair-counts.ts';
-import { tableProjection } from '../rows.ts';
-import { findCommandByRequest } from '../commands/command-store.ts';
-import { type Repeating, every } from '#base/every.ts';
 
 export type Quirks = Awaited<ReturnType<typeof openQuirks>>;
 
@@ -31,10 +31,11 @@ export async function openQuirks(needs: QuirkNeeds) {
   const switches = new QuirkSwitches(needs);
   await switches.load();
   return {
-  /** Whether a rule holds for a station: every rule does until it is switched off for it or its model. */
+    /** Whether a rule holds for a station: every rule does until it is switched off for it or its model. */
     isOn: (stationId: string, rule: string): boolean => switches.isOn(stationId, rule),
-  /** Resolves once what is new about them is durable. */
-    recordRepairs: (stationId: string, made: readonly NewRepair[], at: Date): Promise<void> => repairCounts.record(stationId, made, at),
+    /** Resolves once what is new about them is durable. */
+    recordRepairs: (stationId: string, made: readonly NewRepair[], at: Date): Promise<void> =>
+      repairCounts.record(stationId, made, at),
     recordLateAnswer: (late: LateAnswer) => recordLateAnswer(needs, late),
     noteModel: (stationId: string, model: Model): void => switches.noteModel(stationId, model),
     list: async (): Promise<QuirkList> => ({ quirks: [...quirkRules], switches: await readSwitches(pool) }),
@@ -46,7 +47,7 @@ export async function openQuirks(needs: QuirkNeeds) {
         quirks: quirkRules.map(({ id }) => switches.decide(stationId, id)),
       };
     },
-  /** null takes the switch away. */
+    /** null takes the switch away. */
     async setSwitch(wanted: SwitchWanted, actor: Actor): Promise<void> {
       await commitSwitch(needs, wanted, actor);
       await switches.renew();
@@ -103,10 +104,7 @@ const lateAnswers = tableProjection<LateAnswerRow>({
   key: ['commandId'],
 });
 
-async function recordLateAnswer(
-  { pool, ledger }: { pool: Pool; ledger: Ledger },
-  late: LateAnswer,
-): Promise<void> {
+async function recordLateAnswer({ pool, ledger }: { pool: Pool; ledger: Ledger }, late: LateAnswer): Promise<void> {
   const { stationId, requestId, action, at, afterMs, code, answer } = late;
   const commandId = await findCommandByRequest(pool, stationId, requestId);
   if (commandId === null) return;

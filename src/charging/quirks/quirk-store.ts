@@ -64,11 +64,10 @@ export async function readSwitches(pool: Pool): Promise<QuirkSwitch[]> {
 }
 
 export async function readRepairs(pool: Pool, stationId: string): Promise<Repair[]> {
-  const rows = await readRows<Repair>(
+  return readRows(
     pool,
     `select rule, action, field, before, after, count, first_at, last_at
      from repair where station_id = $1 order by last_at desc, rule, field`,
     [stationId],
   );
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }

@@ -1,20 +1,37 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
-import type { BilledSession, RefusalReport, Report, ReportBy, ReportQuery, UptimeReport } from '#contract/reports/report.ts';
+import type {
+  BilledSession,
+  RefusalReport,
+  Report,
+  ReportBy,
+  ReportQuery,
+  UptimeReport,
+} from '#contract/reports/report.ts';
 import { readDrivers } from '../drivers/driver-store.ts';
 import { openIdentity } from '../drivers/identity.ts';
 import type { Outages } from '../outages/open-outages.ts';
+import type { PortRecord } from '../outages/read-ports.ts';
+import { lengthWithin, type Span } from '../outages/spans.ts';
 import type { Sites } from '../sites/open-sites.ts';
-import { countBilledSessions, eachBilledSession } from './billed-sessions.ts';
-import type { Scope } from './conditions.ts';
+import {
+  billFilter,
+  type Columns,
+  type Filter,
+  isWithin,
+  type Parameter,
+  reach,
+  type Scope,
+  statementValues,
+  time,
+} from './conditions.ts';
 import { LongQuestions } from './long-questions.ts';
 import { makeReport, rounded, uptimePercent } from './make-report.ts';
-import { nameSessions } from './name-sessions.ts';
-import { periodIn, readPeriod } from './period.ts';
+import { moneyText } from './money-text.ts';
+import { type BareSession, nameSessions } from './name-sessions.ts';
+import { type Period, periodIn, readPeriod } from './period.ts';
 import { hasSessionsBy, readRefusalReasons } from './report-store.ts';
-import type { PortRecord } from '../outages/read-ports.ts';
-import { type Span, lengthWithin } from '../outages/spans.ts';
 
 export type Reports = ReturnType<typeof openReports>;
 
@@ -64,8 +81,11 @@ export function openReports(needs: ReportsNeeds) {
         });
       return { ...bounds(scope.period), rows: await readRefusalReasons(questions, scope) };
     },
-  /** Every ended session with its cost, oldest first, a part at a time; and how many there are. */
-    async sessions(query: Omit<ReportQuery, 'by'>, options: { isNamingDrivers: boolean }): Promise<{ count: number; each: AsyncIterable<BilledSession[]> }> {
+    /** Every ended session with its cost, oldest first, a part at a time; and how many there are. */
+    async sessions(
+      query: Omit<ReportQuery, 'by'>,
+      options: { isNamingDrivers: boolean },
+    ): Promise<{ count: number; each: AsyncIterable<BilledSession[]> }> {
       const wanted = await scopeOf(needs, query);
       const each = nameSessions(needs, eachBilledSession(pool, wanted), options);
       return { count: await countBilledSessions(questions, wanted), each };
@@ -159,4 +179,93 @@ function uptimeReport(records: readonly PortRecord[], { from, to }: Span): Uptim
 
 function minutes(ms: number): number {
   return rounded(ms / 60_000, 3);
+}
+
+type ReportRange = { filter: Filter; period: Period };
+
+/** Few: a part that outlives two short collections waits for a full one, and memory would climb with the length of the file. */
+const rowsAtOnce = 100;
+const billed: Columns = { at: 'bill.started_at', zone: 'bill.time_zone' };
+
+type Row = Omit<BareSession, 'startedAt' | 'endedAt' | 'energyWh' | 'total' | 'tax'> & {
+  /** UTC, to the microsecond: a Date would round it, and rows of the same millisecond would come twice. */
+  started: string;
+  ended: string;
+  energyMwh: string;
+  total: string;
+  tax: string;
+};
+
+/** Oldest first, a part at a time, each read when it is asked for: no transaction is held while somebody is slow. */
+async function* eachBilledSession(pool: Pool, { filter, period }: ReportRange): AsyncGenerator<BareSession[]> {
+  let last: Row | undefined;
+  do {
+    const { values, given } = statementValues();
+    const conditions = [
+      isWithin(period, billed, given),
+      ...billFilter(filter, given),
+      ...(last === undefined
+        ? []
+        : [
+            `(bill.started_at, bill.session_id) > (${given(`${last.started}Z`)}::timestamptz, ${given(last.sessionId)}::uuid)`,
+          ]),
+    ].join(' and ');
+    const { rows }: { rows: Row[] } = await pool.query<Row>(
+      `select session_id as "sessionId", station_id as "stationId", evse_id as "evseId", site_id as "siteId",
+         (started_at at time zone time_zone)::date as day, time_zone as "timeZone", (started_at at time zone 'UTC')::text as started,
+         (ended_at at time zone 'UTC')::text as ended, (started_at at time zone time_zone)::text as "startedLocal",
+         (ended_at at time zone time_zone)::text as "endedLocal", energy_mwh as "energyMwh", token_hash as "tokenHash",
+         driver_id as "driverId", group_id as "groupId", tariff_id as "tariffId", tariff_version as "tariffVersion", currency, total, tax
+       from bill where ${conditions} order by started_at, session_id limit ${rowsAtOnce}`,
+      values,
+    );
+    last = rows.length < rowsAtOnce ? undefined : rows.at(-1);
+    const sessions = rows.map(toSession);
+    rows.length = 0; // what is left of a query lives until the next full tidying up, and the rows of all queries with it
+    yield sessions;
+  } while (last !== undefined);
+}
+
+/** How many there are, so that somebody who waits can see how far it is. Away from the ends of the period an index tells. */
+async function countBilledSessions(questions: LongQuestions, { filter, period }: ReportRange): Promise<number> {
+  const { values, given } = statementValues();
+  const whole = () => isWithin(period, billed, given);
+  const parts = period.days === null ? [whole()] : partsOf(period.days, whole, given);
+  const counts = parts.map(
+    (part) => `(select count(*) from bill where ${[part, ...billFilter(filter, given)].join(' and ')})`,
+  );
+  const rows = await questions.ask<{ count: number }>(`select ${counts.join(' + ')} as count`, values);
+  return rows[0]?.count ?? 0;
+}
+
+function partsOf(days: NonNullable<Period['days']>, whole: () => string, given: Parameter): string[] {
+  const { outer, inner } = reach(days);
+  return [
+    between(inner, given),
+    `${between({ from: outer.from, to: inner.from }, given)} and ${whole()}`,
+    `${between({ from: inner.to, to: outer.to }, given)} and ${whole()}`,
+  ];
+}
+
+function between({ from, to }: Span, given: Parameter): string {
+  return `bill.started_at >= ${time(from, given)} and bill.started_at < ${time(to, given)}`;
+}
+
+function toSession({ started, ended, energyMwh, ...row }: Row): BareSession {
+  const { currency } = row;
+  return {
+    ...row,
+    startedAt: isoOf(started),
+    endedAt: isoOf(ended),
+    energyWh: Number(energyMwh) / 1000,
+    total: currency && moneyText(row.total, currency),
+    tax: currency && moneyText(row.tax, currency),
+    startedLocal: row.startedLocal.slice(0, 19),
+    endedLocal: row.endedLocal.slice(0, 19),
+  };
+}
+
+/** "2026-03-01 08:00:00.5" as times cross HTTP; two million Dates would take longer than reading the rows. */
+function isoOf(text: string): string {
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, 23).padEnd(3, '0')}Z`;
 }

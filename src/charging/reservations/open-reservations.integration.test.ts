@@ -12,7 +12,7 @@ import { scale } from '../../../test/support/scale.ts';
 import { sessionEvent } from '../../../test/support/session-book.ts';
 import type { Ask } from '../commands/run-command.ts';
 import { acceptedStations } from '../stations/station-projections.ts';
-import { type Reservations, openReservations } from './open-reservations.ts';
+import { openReservations, type Reservations } from './open-reservations.ts';
 
 const actor: Actor = { principal: null, door: 'system' };
 const minuteMs = 60_000;

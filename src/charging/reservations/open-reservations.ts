@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
+import { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import type { Log } from '#base/log.ts';
-import type { NewReservation, Reservation, ReservationQuery } from '#contract/access/reservation.ts';
+import type { NewReservation, ReservationQuery } from '#contract/access/reservation.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import type { Station } from '#contract/stations/station.ts';
 import type { Entry, Ledger } from '#ledger/ledger-types.ts';
@@ -12,18 +13,25 @@ import type { KillSwitch } from '../commands/kill-switch.ts';
 import type { Ask } from '../commands/run-command.ts';
 import type { SessionEvent } from '../sessions/record/session-event.ts';
 import type { ConnectorReport } from '../stations/reports.ts';
-import { type Cancellation, cancelReservation, createReservation, getReservation } from './change-reservation.ts';
+import { cancelReservation, createReservation, getReservation } from './change-reservation.ts';
 import { type ChangedReservation, changedReservation } from './changed-reservation.ts';
 import { endedByStatus } from './ended-by-status.ts';
-import { type StationAnswer, keepReservation, recordAnswer, reservationToKeep } from './keep-reservation.ts';
-import { OneAfterAnother } from './one-after-another.ts';
-import { type ReservationWish, checkReservation, placeReservation } from './place-reservation.ts';
-import { ReservationKeeper } from './reservation-keeper.ts';
-import { type OpenReservation, hasUsedOne, isGivenUp, readEvseOf, readLinks, readOpen, readReservations, readStationsWithOpen } from './reservation-store.ts';
-import { whyExpired } from './why-lost.ts';
-import { Cache } from '#base/cache.ts';
 import { reservationUsedBy } from './holder.ts';
-
+import { keepReservation, recordAnswer, reservationToKeep, type StationAnswer } from './keep-reservation.ts';
+import { OneAfterAnother } from './one-after-another.ts';
+import { checkReservation, placeReservation, type ReservationWish } from './place-reservation.ts';
+import { ReservationKeeper } from './reservation-keeper.ts';
+import {
+  hasUsedOne,
+  isGivenUp,
+  type OpenReservation,
+  readEvseOf,
+  readLinks,
+  readOpen,
+  readReservations,
+  readStationsWithOpen,
+} from './reservation-store.ts';
+import { whyExpired } from './why-lost.ts';
 
 export type AskedReservation = {
   id: number;
@@ -102,17 +110,19 @@ export function openReservations(given: ReservationNeeds) {
   given.killSwitch.whenLifted(() => keeper.goOn());
 
   return {
-  /** From when until when it would be; throws why it cannot be, as far as we know. Writes nothing, asks nobody. */
-    check: ({ startsAt, ...wanted }: NewReservation) => checkReservation(given, { ...wanted, ...(startsAt !== undefined && { startsAt: new Date(startsAt) }) }),
-  // What people ask.
-  /** Throws why it cannot be, before anything is sent; one that begins now has been answered by its station. */
-  /** `signal`: calls it off, as far as it has not left for the station. */
-    create: (wanted: NewReservation, actor: Actor, signal?: AbortSignal) => createReservation(needs, wanted, { actor, signal }),
+    /** From when until when it would be; throws why it cannot be, as far as we know. Writes nothing, asks nobody. */
+    check: ({ startsAt, ...wanted }: NewReservation) =>
+      checkReservation(given, { ...wanted, ...(startsAt !== undefined && { startsAt: new Date(startsAt) }) }),
+    // What people ask.
+    /** Throws why it cannot be, before anything is sent; one that begins now has been answered by its station. */
+    /** `signal`: calls it off, as far as it has not left for the station. */
+    create: (wanted: NewReservation, actor: Actor, signal?: AbortSignal) =>
+      createReservation(needs, wanted, { actor, signal }),
     cancel: (named: Named, actor: Actor, signal?: AbortSignal) => cancelReservation(needs, named, { actor, signal }),
     find: (query: ReservationQuery) => readReservations(pool, query, clock.now()),
     get: (named: Named) => getReservation(needs, named),
-  // What goes to stations, and what they answer.
-  /** Writes it down as asked for; what the station answers follows with `answered`. */
+    // What goes to stations, and what they answer.
+    /** Writes it down as asked for; what the station answers follows with `answered`. */
     async ask(wish: ReservationWish): Promise<AskedReservation> {
       const placed = await needs.place(wish);
       needs.noteAsked(placed);
@@ -120,7 +130,7 @@ export function openReservations(given: ReservationNeeds) {
     },
     toKeep: (named: Named) => reservationToKeep(needs, named),
     answered: (answer: StationAnswer) => recordAnswer(needs, answer),
-  /** Whether there is something to tell the station; one that it never heard of is given back at once. */
+    /** Whether there is something to tell the station; one that it never heard of is given back at once. */
     async isToBeCancelled(named: Named): Promise<boolean> {
       const [reservation] = await readOpen(pool, named);
       if (reservation?.status !== 'planned') return true;
@@ -134,12 +144,12 @@ export function openReservations(given: ReservationNeeds) {
       const why = isAccepted || isRemoved ? null : 'The station knew nothing of it any more.';
       await record({ stationId, id, status: isRemoved ? 'removed' : 'cancelled', code, why, at: clock.now() });
     },
-  // What stations tell.
+    // What stations tell.
     record,
-  /** What a session's event says about the reservation it uses, to be committed with it. From memory where there is none. */
+    /** What a session's event says about the reservation it uses, to be committed with it. From memory where there is none. */
     usedBy: async (event: SessionEvent) => usedBySession(pool, await open.of(event.stationId), event),
     changed: changedNow,
-  /** What a connector's status says about the reservation of its EVSE; from memory where there is none. */
+    /** What a connector's status says about the reservation of its EVSE; from memory where there is none. */
     async notice(report: ConnectorReport): Promise<void> {
       const { stationId } = report;
       for (const reservation of await open.of(stationId)) {
@@ -152,7 +162,7 @@ export function openReservations(given: ReservationNeeds) {
         if (status === 'removed') keeper.tellSoon({ ...reservation, status });
       }
     },
-  /** The station has connected or booted: it is asked again for what it may have lost. */
+    /** The station has connected or booted: it is asked again for what it may have lost. */
     returned: (stationId: string): void => keeper.returned(stationId),
     async sweep() {
       await keeper.sweep();

@@ -7,10 +7,17 @@ import type { SecurityEvent, SecurityEventQuery, StationSecurity } from '#contra
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { auditOf } from '../change-entry.ts';
-import type { Registered, StationRegister } from '../stations/station-register.ts';
-import { acceptedProfiles, acknowledgedEvents, readSecurityEvent, readSecurityEvents, readStationSecurity, securityEvents } from './security-store.ts';
-import { hashPassword, makePassword } from '../stations/station-password.ts';
 import { type CandidateRow, passwordCandidates, settledPasswords } from '../stations/password-projections.ts';
+import { hashPassword, makePassword } from '../stations/station-password.ts';
+import type { Registered, StationRegister } from '../stations/station-register.ts';
+import {
+  acceptedProfiles,
+  acknowledgedEvents,
+  readSecurityEvent,
+  readSecurityEvents,
+  readStationSecurity,
+  securityEvents,
+} from './security-store.ts';
 
 type Acknowledgement = { stationId: string; eventId: string; note: string | null; actor: Actor };
 type SecurityReport = { stationId: string; type: string; details: string | null; happenedAt: Date };

@@ -5,25 +5,17 @@ import { SigecError } from '#base/errors.ts';
 import { every } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
-import type {
-  ExportedSession,
-  ListedSession,
-  Session,
-  SessionFilter,
-  SessionPage,
-  SessionQuery,
-} from '#contract/sessions/session.ts';
+import type { SessionFilter, SessionQuery } from '#contract/sessions/session.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Ask } from '../commands/run-command.ts';
 import type { MeterMessage } from '../meter-values/meter-messages.ts';
 import { SignedKeys } from '../meter-values/signed-keys.ts';
-import type { Oddity } from './fold/oddity.ts';
 import { explainSession } from './fold/session.ts';
+import type { Beside } from './record/record-session-event.ts';
 import type { SessionEvent } from './record/session-event.ts';
 import { sessionIntake } from './record/session-intake.ts';
 import { postgresNameReads, sessionName, type ToldName } from './record/session-name.ts';
-import type { Beside } from './record/record-session-event.ts';
-import { readSessionEvents, readSessionFacts, type SessionEventPage, type SessionName } from './store/session-facts.ts';
+import { readSessionEvents, readSessionFacts, type SessionName } from './store/session-facts.ts';
 import { SessionMemory } from './store/session-memory.ts';
 import { postgresSessionReads } from './store/session-reads.ts';
 import {
@@ -39,7 +31,6 @@ import { ForgottenSessions } from './upkeep/forgotten/forgotten-sessions.ts';
 import type { Patience } from './upkeep/forgotten/judge-silence.ts';
 import type { EvseAddress } from './upkeep/forgotten/left-running.ts';
 import { postgresOrphanReads } from './upkeep/orphans/orphan-store.ts';
-
 
 export type Sessions = ReturnType<typeof openSessions>;
 
@@ -84,26 +75,28 @@ export function openSessions(given: SessionNeeds) {
       await intake.record(event, used === undefined ? beside : joined(used, beside));
     },
     recordMeterValues: (message: MeterMessage): Promise<void> => intake.recordMeterValues(message),
-  /** The number by which an OCPP 1.6 station will know the session, the same for every repetition of its start. */
-    transactionIdFor: (stationId: string, startKey: string): Promise<number> => intake.transactionIdFor(stationId, startKey),
-  /** By which name we keep a session: that of the station, unless it used it for another session before. */
+    /** The number by which an OCPP 1.6 station will know the session, the same for every repetition of its start. */
+    transactionIdFor: (stationId: string, startKey: string): Promise<number> =>
+      intake.transactionIdFor(stationId, startKey),
+    /** By which name we keep a session: that of the station, unless it used it for another session before. */
     nameOf: (told: ToldName) => sessionName(names, told),
-  /** A connector was reported: what runs where it is free has ended. */
+    /** A connector was reported: what runs where it is free has ended. */
     noticeStatus: (place: EvseAddress, isFree: boolean, at: Date): void => intake.noticeStatus(place, isFree, at),
     findByRef: (stationId: string, ref: string) => readSessionByRef(pool, stationId, ref),
-  /** Stations with a running session, as of a few seconds ago. */
+    /** Stations with a running session, as of a few seconds ago. */
     stationsCharging: (): Promise<ReadonlySet<string>> => charging.get(),
-  // What people ask.
+    // What people ask.
     find: (query: SessionQuery) => readSessions(pool, query),
-  /** All that fit, newest first, a part at a time. */
+    /** All that fit, newest first, a part at a time. */
     each: (filter: SessionFilter) => eachSession(pool, filter),
-  /** As lists show them; names that there are no sessions of are left out. */
+    /** As lists show them; names that there are no sessions of are left out. */
     listed: (named: readonly { stationId: string; ref: string }[]) => readSessionsByRef(pool, named),
     get,
-  /** Of any station: what whoever has only OCPP's transaction id may mean. Newest first. */
+    /** Of any station: what whoever has only OCPP's transaction id may mean. Newest first. */
     findNamed: (ref: string, limit: number) => readSessionsNamed(pool, ref, limit),
     explain: async (id: string) => explainSession(await factsOf(await get(id))),
-    events: async (id: string, page: { limit: number; after?: string | undefined }) => readSessionEvents(pool, { ...(await get(id)), ...page }),
+    events: async (id: string, page: { limit: number; after?: string | undefined }) =>
+      readSessionEvents(pool, { ...(await get(id)), ...page }),
     async close() {
       intake.close();
       await Promise.all(upkeep.map((each) => each.close()));

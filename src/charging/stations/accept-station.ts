@@ -4,10 +4,10 @@ import type { AcceptedStation, AcceptStation, Station } from '#contract/stations
 import { isDatabaseAway } from '#database/database-errors.ts';
 import { type AuditEntry, type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { settledPasswords } from './password-projections.ts';
 import type { StationCommands } from '../station-commands.ts';
 import type { AdmissionPolicy } from './admit-station.ts';
 import { type FindNeeds, getStation, pendingStation } from './find-stations.ts';
+import { settledPasswords } from './password-projections.ts';
 import type { PendingStation, PendingStations } from './pending-stations.ts';
 import { isStationId } from './station-id.ts';
 import { hashPassword, makePassword, type PasswordHash } from './station-password.ts';

@@ -2,10 +2,10 @@ import type { Clock } from '#base/clock.ts';
 import type { OcppVersion, PendingReason } from '#contract/stations/station.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { enterStation } from './accept-station.ts';
+import { settledPasswords } from './password-projections.ts';
 import type { PendingStations } from './pending-stations.ts';
 import { isPassword } from './station-password.ts';
 import type { Registered, StationRegister } from './station-register.ts';
-import { settledPasswords } from './password-projections.ts';
 
 export type AdmissionPolicy = {
   isLoopbackOnly: boolean;

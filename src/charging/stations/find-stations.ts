@@ -1,10 +1,17 @@
 import type { Pool } from 'pg';
 import { SigecError } from '#base/errors.ts';
-import type { Station, StationFilter, StationPage } from '#contract/stations/station.ts';
+import type {
+  ConnectorStatus,
+  OcppVersion,
+  OfflineReason,
+  Station,
+  StationFilter,
+  StationPage,
+} from '#contract/stations/station.ts';
+import { readRows } from '../rows.ts';
 import type { StationCommands, StationContest } from '../station-commands.ts';
 import type { LastSeen } from './last-seen.ts';
 import type { PendingStation, PendingStations } from './pending-stations.ts';
-import { countStations, readStations, type StationQuery } from './station-store.ts';
 
 export type FindNeeds = {
   pool: Pool;
@@ -99,4 +106,84 @@ function fits(station: Station, { status, search }: StationFilter): boolean {
 
 function byId(a: Station, b: Station): number {
   return a.id < b.id ? -1 : 1;
+}
+
+type StationRow = Omit<Station, 'link' | 'rejection'> & {
+  rejectedAt: string | null;
+  rejectedBy: string | null;
+  rejectedWhy: string | null;
+  linkNode: string | null;
+  linkVersion: OcppVersion | null;
+  linkAddress: string | null;
+  linkChangedAt: string | null;
+  offlineReason: OfflineReason | null;
+};
+
+type StationQuery = {
+  id?: string | undefined;
+  isOnline?: boolean | undefined;
+  status?: ConnectorStatus | undefined;
+  search?: string | undefined;
+  after?: string | undefined;
+  limit: number;
+};
+
+const filter = `
+  ($1::text is null or station.id = $1)
+  and ($2::boolean is null or (link_node is not null) = $2)
+  and ($3::text is null or exists (select from connector where station_id = station.id and status = $3))
+  and ($4::text is null or concat_ws(' ', station.id, vendor, model, serial_number) ilike '%' || $4 || '%')`;
+
+/** Stations in the order of their ids, which never jumps, whatever happens to them. */
+async function readStations(pool: Pool, query: StationQuery): Promise<Station[]> {
+  const rows = await readRows<StationRow>(
+    pool,
+    `select id, vendor, model, serial_number, firmware_version, booted_at, boot_reason, last_seen_at,
+       password_hash is not null as has_password, accepted_at, accepted_by, rejected_at, rejected_by, rejected_why, link_node,
+       link_version, link_address, link_changed_at, offline_reason, (
+       select coalesce(jsonb_agg(jsonb_build_object(
+         'evseId', evse_id, 'connectorId', connector_id, 'status', status, 'activity', activity, 'reason', reason,
+         'changedAt', to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by evse_id, connector_id), '[]')
+       from connector where station_id = station.id) as connectors
+     from station
+     where ${filter} and ($5::text is null or station.id collate "C" > $5)
+     order by station.id collate "C"
+     limit $6`,
+    [...filterValues(query), query.after ?? null, query.limit],
+  );
+  return rows.map(toStation);
+}
+
+async function countStations(
+  pool: Pool,
+  query: StationQuery,
+): Promise<{ fitting: number; online: number; offline: number }> {
+  const { rows } = await pool.query<{ fitting: number; online: number; all: number }>(
+    `select count(*) filter (where ${filter}) as fitting, count(*) filter (where link_node is not null) as online, count(*) as all
+     from station`,
+    filterValues(query),
+  );
+  const { fitting = 0, online = 0, all = 0 } = rows[0] ?? {};
+  return { fitting, online, offline: all - online };
+}
+
+function filterValues({ id, isOnline, status, search }: StationQuery): unknown[] {
+  return [
+    id ?? null,
+    isOnline ?? null,
+    status ?? null,
+    search?.replace(/[\\%_]/g, (wildcard) => `\\${wildcard}`) ?? null,
+  ];
+}
+
+function toStation({ rejectedAt, rejectedBy, rejectedWhy, ...row }: StationRow): Station {
+  const { linkNode, linkVersion: version, linkAddress, linkChangedAt: since, offlineReason, ...station } = row;
+  return {
+    ...station,
+    link:
+      linkNode !== null && version !== null && since !== null
+        ? { state: 'online', since, version, address: linkAddress ?? '' }
+        : { state: 'offline', since, reason: offlineReason ?? 'never-connected' },
+    rejection: rejectedAt === null ? null : { at: rejectedAt, by: rejectedBy ?? '', why: rejectedWhy },
+  };
 }

@@ -1,4 +1,5 @@
 import type { Projection } from '#ledger/ledger-types.ts';
+import { listsOf, tableProjection } from '../rows.ts';
 import type { PasswordHash } from './station-password.ts';
 
 export type CandidateRow = {
@@ -10,26 +11,12 @@ export type CandidateRow = {
 };
 
 /** Written before the station is told, and again once it has said yes. */
-export const passwordCandidates: Projection<CandidateRow> = {
+export const passwordCandidates = tableProjection<CandidateRow>({
   name: 'password candidates',
-  identity: (row) => row.id,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `insert into station_password_candidate (id, station_id, salt, hash, asked_at, is_accepted)
-       select * from unnest($1::uuid[], $2::text[], $3::bytea[], $4::bytea[], $5::timestamptz[], $6::boolean[])
-       on conflict (id) do update set is_accepted = excluded.is_accepted`,
-      [
-        rows.map(({ id }) => id),
-        rows.map(({ stationId }) => stationId),
-        rows.map(({ password }) => password.salt),
-        rows.map(({ password }) => password.hash),
-        rows.map(({ askedAt }) => askedAt.toISOString()),
-        rows.map(({ isAccepted }) => isAccepted),
-      ],
-    );
-  },
-};
+  table: 'station_password_candidate',
+  key: ['id'],
+  columns: ({ password: { salt, hash }, ...row }) => ({ ...row, salt, hash }),
+});
 
 /** `password`: the station signed in with a new one, from now on its only one; null: candidates that were never taken go. */
 export type SettledRow = { stationId: string; password: PasswordHash | null; dropped: readonly string[]; at: Date };
@@ -58,7 +45,7 @@ export const settledPasswords: Projection<SettledRow> = {
       `insert into station_security (station_id, password_changed_at)
        select * from unnest($1::text[], $2::timestamptz[])
        on conflict (station_id) do update set password_changed_at = excluded.password_changed_at`,
-      [changed.map(({ stationId }) => stationId), changed.map(({ at }) => at.toISOString())],
+      listsOf(changed, 'stationId', 'at'),
     );
     await client.query('delete from station_password_candidate where id = any($1::uuid[])', [
       rows.flatMap(({ dropped }) => dropped),

@@ -2,10 +2,10 @@ import { SigecError } from '#base/errors.ts';
 import type { AcceptedStation } from '#contract/stations/station.ts';
 import { write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { settledPasswords } from './password-projections.ts';
 import type { AcceptNeeds } from './accept-station.ts';
 import { getStation } from './find-stations.ts';
 import { mustBeKnown } from './known-station.ts';
+import { settledPasswords } from './password-projections.ts';
 import { hashPassword, makePassword } from './station-password.ts';
 
 /** A person gives a station of ours a new password, typed into the station by hand. A connection that is open stays. */

@@ -1,15 +1,22 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
+import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import type { EventStream, StreamSample } from '#contract/stations/streams.ts';
 import { type EventFact, type Ledger, write } from '#ledger/ledger-types.ts';
+import { readRows } from '../rows.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { StationRegister } from '../stations/station-register.ts';
-import { type OpenStream, type StreamMessage, closedStreams, openedStreams, streamMessages, streamPaces } from './stream-projections.ts';
-import { readRows } from '../rows.ts';
 import { placeName } from '../variables/place.ts';
 import { type PlaceColumns, placeNames, splitPlace } from '../variables/place-columns.ts';
-import { asError } from '#base/errors.ts';
+import {
+  closedStreams,
+  type OpenStream,
+  openedStreams,
+  type StreamMessage,
+  streamMessages,
+  streamPaces,
+} from './stream-projections.ts';
 
 export type { OpenStream, StreamMessage } from './stream-projections.ts';
 
@@ -32,7 +39,7 @@ export function openStreams(needs: StreamsNeeds) {
     });
   };
   return {
-  // What stations do.
+    // What stations do.
     async open(stationId: string, stream: OpenStream): Promise<'accepted' | 'too-many'> {
       if ((await countOpenStreams(pool, stationId)) >= maxStreams) return 'too-many';
       await record(stationId, { kind: 'stream-opened', body: stream }, (at) => [
@@ -45,9 +52,12 @@ export function openStreams(needs: StreamsNeeds) {
         write(closedStreams, { stationId, id, at }),
       ]);
     },
-  /** Returns before it is stored, unless too much waits. */
+    /** Returns before it is stored, unless too much waits. */
     take: (message: StreamMessage): Promise<void> => intake.take(message),
-    async recordPace(stationId: string, pace: { id: number; intervalSeconds: number | null; values: number | null }): Promise<void> {
+    async recordPace(
+      stationId: string,
+      pace: { id: number; intervalSeconds: number | null; values: number | null },
+    ): Promise<void> {
       await record(stationId, { kind: 'stream-adjusted', body: pace }, () => [
         write(streamPaces, { stationId, ...pace }),
       ]);
@@ -58,7 +68,7 @@ export function openStreams(needs: StreamsNeeds) {
         write(closedStreams, { stationId, at, except: streams.map(({ id }) => id) }),
       ]);
     },
-  // What people ask.
+    // What people ask.
     async find(stationId: string): Promise<EventStream[]> {
       await mustBeKnown(register, stationId);
       await intake.settled();
@@ -77,11 +87,11 @@ type Writes = ReturnType<typeof write>[];
 
 type StreamRow = Partial<PlaceColumns> &
   Omit<EventStream, 'variable' | 'values' | 'lastSample'> & {
-  valuesPerMessage: number | null;
-  baseTime: string | null;
-  lastOffset: number | null;
-  lastValue: string | null;
-};
+    valuesPerMessage: number | null;
+    baseTime: string | null;
+    lastOffset: number | null;
+    lastValue: string | null;
+  };
 
 async function readStreams(pool: Pool, stationId: string): Promise<EventStream[]> {
   const rows = await readRows<StreamRow>(

@@ -6,8 +6,8 @@ import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { system } from '#principals/actor.ts';
 import { Batcher } from '../batcher.ts';
 import type { Ask } from '../commands/run-command.ts';
-import type { Tariffs } from './open-tariffs.ts';
 import { deleteProjection, tableProjection } from '../rows.ts';
+import type { Tariffs } from './open-tariffs.ts';
 
 export type TariffKeeperNeeds = {
   pool: Pool;
@@ -187,15 +187,6 @@ const takenTariffs = deleteProjection<{ stationId: string; evseId: number }>({
   table: 'kept_tariff',
   key: ['stationId', 'evseId'],
 });
-
-async function readKeptTariffs(pool: Pool, stationId: string): Promise<KeptTariffRow[]> {
-  const { rows } = await pool.query<KeptTariffRow>(
-    `select station_id as "stationId", evse_id as "evseId", tariff_id as "tariffId", version, state, said, since, sent_at as "sentAt"
-     from kept_tariff where station_id = $1 order by evse_id`,
-    [stationId],
-  );
-  return rows;
-}
 
 type PricedStation = { stationId: string; bootedAt: Date | null; evseIds: number[]; held: KeptTariffRow[] };
 

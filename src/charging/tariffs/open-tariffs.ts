@@ -3,27 +3,46 @@ import { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
-import type { NewTariff, NewTariffAssignment, SessionCost, StationTariffs, Tariff, TariffAssignment, TariffDetail, TariffText, TariffTrial, TariffTrialAnswer } from '#contract/billing/tariff.ts';
-import { type DerivedWrite, type Entry, type EventFact, type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
+import { WriteBehind } from '#base/write-behind.ts';
+import type {
+  NewTariff,
+  NewTariffAssignment,
+  Tariff,
+  TariffTrial,
+  TariffTrialAnswer,
+} from '#contract/billing/tariff.ts';
+import {
+  type DerivedWrite,
+  type Entry,
+  type EventFact,
+  type Ledger,
+  type NewEvent,
+  write,
+} from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import { Batcher } from '../batcher.ts';
+import { mwhOf } from '../decimal.ts';
 import type { SiteClock, Sites } from '../sites/open-sites.ts';
 import { addAssignment, checkAssignment, listAssignments, removeAssignment } from './change-assignments.ts';
-import { type TariffSource, addTariff, addTariffText } from './change-tariffs.ts';
+import { addTariff, addTariffText, type TariffSource } from './change-tariffs.ts';
+import { sessionCost } from './cost/session-cost.ts';
 import { type KeptTariff, type PriceSnapshot, shownDetail, shownTariff, versionAt } from './price-snapshot.ts';
 import { type PricedSession, readPricedSessions } from './priced-session.ts';
 import { readPriceSnapshot } from './read-price-snapshot.ts';
 import { retireTariff } from './retire-tariff.ts';
-import { type CostRow, type StationCost, readCosts, sessionCosts } from './session-cost-store.ts';
-import { type SessionAt, mustFitSession, priceOf, recordStationCost, recordTold, tellPrice } from './session-costs.ts';
+import { type CostRow, readCosts, type StationCost, sessionCosts } from './session-cost-store.ts';
+import { mustFitSession, priceOf, recordStationCost, recordTold, type SessionAt, tellPrice } from './session-costs.ts';
 import type { SessionPrice } from './session-price.ts';
 import { sessionTariffs } from './session-tariff-store.ts';
-import { type ReportedTariff, clearedTariffs, readStationTariffs, reportedTariffs, stationTariffs } from './station-tariff-store.ts';
+import {
+  clearedTariffs,
+  type ReportedTariff,
+  readStationTariffs,
+  reportedTariffs,
+  stationTariffs,
+} from './station-tariff-store.ts';
 import { textFor } from './terms/text-for.ts';
 import { type Applying, type Charged, whichApplies } from './which-applies.ts';
-import { WriteBehind } from '#base/write-behind.ts';
-import { mwhOf } from '../decimal.ts';
-import { sessionCost } from './cost/session-cost.ts';
 
 export type Tariffs = ReturnType<typeof openTariffs>;
 
@@ -72,64 +91,73 @@ export function openTariffs(given: TariffNeeds) {
   }
 
   return {
-    list: async (): Promise<Tariff[]> => [...(await book.get()).tariffs.values()].map((tariff) => shownTariff(tariff, clock.now())),
-  /** In force; undefined when there is none or it was retired. */
+    list: async (): Promise<Tariff[]> =>
+      [...(await book.get()).tariffs.values()].map((tariff) => shownTariff(tariff, clock.now())),
+    /** In force; undefined when there is none or it was retired. */
     find,
     get,
     detail: async (tariffId: string) => shownDetail(await kept(tariffId), clock.now()),
     textFor,
-  /** A new version; the tariff too, where there is none of that id. */
+    /** A new version; the tariff too, where there is none of that id. */
     add: (wanted: NewTariff, actor: Actor) => addTariff(needs, wanted, actor),
-  /** The same from YAML or JSON. Throws INVALID_INPUT with every problem, its line and what to write instead. */
+    /** The same from YAML or JSON. Throws INVALID_INPUT with every problem, its line and what to write instead. */
     addText: (source: TariffSource, actor: Actor) => addTariffText(needs, source, actor),
-  /** Nobody gets it any more; what it priced keeps it. Throws CONFLICT where it still holds, unless `isForced`. */
-    retire: (tariffId: string, options: { isForced: boolean }, actor: Actor) => retireTariff(needs, { tariffId, ...options, actor }),
+    /** Nobody gets it any more; what it priced keeps it. Throws CONFLICT where it still holds, unless `isForced`. */
+    retire: (tariffId: string, options: { isForced: boolean }, actor: Actor) =>
+      retireTariff(needs, { tariffId, ...options, actor }),
     tryOut: async (tariffId: string, trial: TariffTrial) => tryTariff(needs, await kept(tariffId), trial),
-  // Where they hold.
+    // Where they hold.
     assignments: () => listAssignments(needs),
     assign: (wanted: NewTariffAssignment, actor: Actor) => addAssignment(needs, wanted, actor),
-  /** How an assignment would look; throws why it cannot be. Writes nothing. */
+    /** How an assignment would look; throws why it cannot be. Writes nothing. */
     checkAssignment: (wanted: NewTariffAssignment, actor: Actor) => checkAssignment(needs, wanted, actor),
     unassign: (id: string, actor: Actor) => removeAssignment(needs, id, actor),
-  /** Of a session that begins there and then; null: it costs nothing. */
+    /** Of a session that begins there and then; null: it costs nothing. */
     async whichApplies(charged: Omit<Charged, 'siteId'>): Promise<Applying | null> {
       const { siteId } = await sites.clockOf(charged.stationId);
       return whichApplies(await book.get(), { ...charged, siteId });
     },
     book: (): Promise<PriceSnapshot> => book.get(),
     clockOf: (stationId: string): Promise<SiteClock> => sites.clockOf(stationId),
-  // What a station has. EVSE 0: all that have none of their own.
-    setForStation: ({ stationId, evseId, tariffId }: { stationId: string; evseId: number; tariffId: string }) => commit(
+    // What a station has. EVSE 0: all that have none of their own.
+    setForStation: ({ stationId, evseId, tariffId }: { stationId: string; evseId: number; tariffId: string }) =>
+      commit(
         { kind: 'tariff-set', stationId, body: { evseId, tariffId } },
         write(stationTariffs, { stationId, evseId, tariffId, setAt: clock.now() }),
       ),
-    clearForStation: ({ stationId, ...what }: {
-    stationId: string;
-    evseId: number | null;
-    tariffIds: readonly string[] | null;
-  }) => commit(
+    clearForStation: ({
+      stationId,
+      ...what
+    }: {
+      stationId: string;
+      evseId: number | null;
+      tariffIds: readonly string[] | null;
+    }) =>
+      commit(
         { kind: 'tariffs-cleared', stationId, body: what },
         write(clearedTariffs, { stationId, ...what, at: clock.now() }),
       ),
-    recordReported: (stationId: string, tariffs: readonly ReportedTariff[]) => commit(
+    recordReported: (stationId: string, tariffs: readonly ReportedTariff[]) =>
+      commit(
         { kind: 'tariffs-reported', stationId, body: { tariffIds: tariffs.map(({ tariffId }) => tariffId) } },
         write(reportedTariffs, { stationId, at: clock.now(), tariffs }),
       ),
     ofStation: (stationId: string) => readStationTariffs(pool, stationId),
-  // What a session costs.
+    // What a session costs.
     async getForSession({ tariffId, ...session }: SessionAt & { tariffId: string }): Promise<Tariff> {
       const tariff = await get(tariffId);
       await mustFitSession(needs, session, tariff);
       return tariff;
     },
-  /** Another price from now on. `isTold`: the station knows it already. */
-    changeForSession: ({ stationId, ref, tariffId, isTold }: SessionAt & { tariffId: string; isTold: boolean }) => commit(
+    /** Another price from now on. `isTold`: the station knows it already. */
+    changeForSession: ({ stationId, ref, tariffId, isTold }: SessionAt & { tariffId: string; isTold: boolean }) =>
+      commit(
         { kind: 'session-tariff-changed', stationId, body: { sessionRef: ref, tariffId } },
         write(sessionTariffs, { stationId, sessionRef: ref, tariffId, changedAt: clock.now(), isTold }),
       ),
-  /** By its tariff until now; undefined: it has none, or there is no such session. */
+    /** By its tariff until now; undefined: it has none, or there is no such session. */
     priceOf: (session: SessionAt) => priceOf(needs, session),
-  /** The same, written down a moment later, since the station is told with the answer it gets. */
+    /** The same, written down a moment later, since the station is told with the answer it gets. */
     tellPrice: (session: SessionAt) => tellPrice(needs, session),
     recordTold: (what: SessionAt & { total: string; price: SessionPrice | undefined }) => recordTold(needs, what),
     recordStationCost: (cost: StationCost) => recordStationCost(needs, cost),

@@ -1,13 +1,13 @@
 import { SigecError } from '#base/errors.ts';
+import type { Cost } from '#contract/billing/cost.ts';
 import type { Tariff } from '#contract/billing/tariff.ts';
 import { write } from '#ledger/ledger-types.ts';
+import { minorDigits } from '../decimal.ts';
 import type { BoundNeeds } from './open-tariffs.ts';
 import { type CostRow, type StationCost, sessionCosts } from './session-cost-store.ts';
-import { type SessionPrice, priceSession } from './session-price.ts';
+import { priceSession, type SessionPrice } from './session-price.ts';
 import { pricingOf } from './session-segments.ts';
 import { sessionTariffs } from './session-tariff-store.ts';
-import type { Cost } from '#contract/billing/cost.ts';
-import { minorDigits } from '../decimal.ts';
 
 export type SessionAt = { stationId: string; ref: string };
 

@@ -22,7 +22,10 @@ export const tariffVersions: Projection<TariffVersion & { tariffId: string }> = 
 
 export async function readTariffs(pool: Pool): Promise<KeptTariff[]> {
   const [tariffs, kept] = await Promise.all([
-    readRows<Omit<KeptTariff, 'versions'>>(pool, 'select id, created_at, created_by, retired_at from tariff order by id collate "C"'),
+    readRows<Omit<KeptTariff, 'versions'>>(
+      pool,
+      'select id, created_at, created_by, retired_at from tariff order by id collate "C"',
+    ),
     readRows<TariffVersion & { tariffId: string }>(
       pool,
       'select tariff_id, version, valid_from, terms, created_at, created_by from tariff_version order by version desc',

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { asError } from '#base/errors.ts';
-import { type Repeating, every } from '#base/every.ts';
+import { every, type Repeating } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import { Batcher } from '../batcher.ts';
 import type { StationCommands } from '../station-commands.ts';
@@ -138,10 +138,7 @@ type SessionToTell = { sessionId: string; stationId: string };
  * Running sessions of stations here that heard nothing of their cost for a while. Stations that calculate by themselves, or say
  * that they show no cost, need not hear of it.
  */
-async function readUntold(
-  pool: Pool,
-  { nodeId, before }: { nodeId: string; before: Date },
-): Promise<SessionToTell[]> {
+async function readUntold(pool: Pool, { nodeId, before }: { nodeId: string; before: Date }): Promise<SessionToTell[]> {
   const { rows } = await pool.query<SessionToTell>(
     `select session.id as "sessionId", session.station_id as "stationId"
      from station join session on session.station_id = station.id and session.state = 'running'

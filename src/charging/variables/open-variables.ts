@@ -1,18 +1,33 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { NetworkProfile, NetworkProfileList } from '#contract/stations/network-profiles.ts';
-import type { AttributeType, NewTemplate, StationVariable, Template, VariableAttribute, VariableCharacteristics, VariablePlace, VariableQuery, VariableView } from '#contract/stations/variables.ts';
+import type {
+  AttributeType,
+  NewTemplate,
+  StationVariable,
+  VariableAttribute,
+  VariableCharacteristics,
+  VariablePlace,
+  VariableQuery,
+  VariableView,
+} from '#contract/stations/variables.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
+import { readRows, tableProjection } from '../rows.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
 import type { StationRegister } from '../stations/station-register.ts';
+import { keyOfPlace } from './configuration-keys.ts';
 import { type ReportPart, readLastReport } from './device-reports.ts';
 import { placeName, resolvePlace, vendorComponent } from './place.ts';
 import { type PlaceColumns, placeKey, placeNames, splitPlace } from './place-columns.ts';
-import { type ReportedVariable, type VariableValue, expectReport, recordReport, recordValues } from './record-variables.ts';
+import {
+  expectReport,
+  type ReportedVariable,
+  recordReport,
+  recordValues,
+  type VariableValue,
+} from './record-variables.ts';
 import { deleteTemplate, differencesTo, getTemplate, readTemplates, saveTemplate } from './templates.ts';
-import { readRows, tableProjection } from '../rows.ts';
-import { keyOfPlace } from './configuration-keys.ts';
 
 export type Variables = ReturnType<typeof openVariables>;
 
@@ -22,21 +37,24 @@ export type VariablesNeeds = { pool: Pool; ledger: Ledger; clock: Clock; registe
 export function openVariables(needs: VariablesNeeds) {
   const { pool, register } = needs;
   return {
-  // What stations tell.
+    // What stations tell.
     expectReport: (asked: { stationId: string; requestId: number; isWhole: boolean }) => expectReport(needs, asked),
     recordReport: (part: ReportPart & { variables: readonly ReportedVariable[] }) => recordReport(needs, part),
-    recordRead: (stationId: string, values: readonly VariableValue[]) => recordValues(needs, { stationId, values, learnedBy: 'read' }),
-    recordSet: (stationId: string, values: readonly VariableValue[]) => recordValues(needs, { stationId, values, learnedBy: 'set' }),
+    recordRead: (stationId: string, values: readonly VariableValue[]) =>
+      recordValues(needs, { stationId, values, learnedBy: 'read' }),
+    recordSet: (stationId: string, values: readonly VariableValue[]) =>
+      recordValues(needs, { stationId, values, learnedBy: 'set' }),
     recordNetworkProfile: (stationId: string, profile: TakenProfile) => recordNetworkProfile(needs, stationId, profile),
-  // What people ask.
+    // What people ask.
     view: (stationId: string, query: VariableQuery) => viewOf(needs, stationId, query),
-  /** A positive number the station once told, such as how many variables fit one message. */
+    /** A positive number the station once told, such as how many variables fit one message. */
     numberOf: (stationId: string, place: VariablePlace) => readNumber(pool, stationId, place),
     async networkProfiles(stationId: string): Promise<NetworkProfileList> {
       await mustBeKnown(register, stationId);
       return readNetworkProfiles(pool, stationId);
     },
-    saveTemplate: (name: string, { variables }: NewTemplate, actor: Actor) => saveTemplate(needs, { name, variables, actor }),
+    saveTemplate: (name: string, { variables }: NewTemplate, actor: Actor) =>
+      saveTemplate(needs, { name, variables, actor }),
     deleteTemplate: (name: string, actor: Actor) => deleteTemplate(needs, name, actor),
     getTemplate: (name: string) => getTemplate(pool, name),
     templates: () => readTemplates(pool),
@@ -171,5 +189,15 @@ function toVariable(first: Row, rows: readonly Row[], now: Date): StationVariabl
 function toAttribute(row: Row, now: Date): VariableAttribute {
   const { attribute, value, mutability, isPersistent, isConstant, awaitsReboot, learnedBy, learnedAt } = row;
   const ageSeconds = Math.max(0, Math.round((now.getTime() - Date.parse(learnedAt)) / 1000));
-  return { type: attribute, value, mutability, isPersistent, isConstant, awaitsReboot, learnedBy, learnedAt, ageSeconds };
+  return {
+    type: attribute,
+    value,
+    mutability,
+    isPersistent,
+    isConstant,
+    awaitsReboot,
+    learnedBy,
+    learnedAt,
+    ageSeconds,
+  };
 }

@@ -34,7 +34,9 @@ export function inColumns(place: VariablePlace): PlaceColumns {
 }
 
 /** The place that a row names, and the rest of the row. */
-export function splitPlace<Each extends PlaceColumns>(row: Each): { place: VariablePlace; rest: Omit<Each, keyof PlaceColumns> } {
+export function splitPlace<Each extends PlaceColumns>(
+  row: Each,
+): { place: VariablePlace; rest: Omit<Each, keyof PlaceColumns> } {
   const { component, componentInstance, evseId, connectorId, variable, variableInstance, ...rest } = row;
   return {
     place: {

@@ -1,10 +1,16 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { present } from '#base/present.ts';
-import type { AttributeType, LearnedBy, Mutability, VariableCharacteristics, VariablePlace } from '#contract/stations/variables.ts';
+import type {
+  AttributeType,
+  LearnedBy,
+  Mutability,
+  VariableCharacteristics,
+  VariablePlace,
+} from '#contract/stations/variables.ts';
 import { type DerivedWrite, type Ledger, type NewEvent, type Projection, write } from '#ledger/ledger-types.ts';
-import { type ReportPart, askedReport, deviceReports, readProgress, withPart } from './device-reports.ts';
 import { listsOf, tableProjection } from '../rows.ts';
+import { askedReport, deviceReports, type ReportPart, readProgress, withPart } from './device-reports.ts';
 import { inColumns, placeKeys } from './place-columns.ts';
 
 export type RecordNeeds = { pool: Pool; ledger: Ledger; clock: Clock };
@@ -188,8 +194,7 @@ const variableAttributes = tableProjection<AttributeRow>({
   }),
   columns: ({ place, ...row }) => ({ ...inColumns(place), ...row }),
   set: {
-    value:
-      "case when coalesce(excluded.mutability, known.mutability) = 'write-only' then null else excluded.value end",
+    value: "case when coalesce(excluded.mutability, known.mutability) = 'write-only' then null else excluded.value end",
     mutability: 'coalesce(excluded.mutability, known.mutability)',
     isPersistent: 'coalesce(excluded.is_persistent, known.is_persistent)',
     isConstant: 'coalesce(excluded.is_constant, known.is_constant)',

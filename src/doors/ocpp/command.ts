@@ -1,4 +1,4 @@
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { Loss, Outcome } from '#contract/commands/command.ts';
 import type { CommandName, InputOf } from '#contract/commands/commands.ts';
 import type { CallOutcome } from './link/rpc/call-queue.ts';

@@ -2,7 +2,7 @@ import * as schemas16 from 'typed-ocpp/dist/ocpp16/schemas.js';
 import * as schemas20 from 'typed-ocpp/dist/ocpp20/schemas.js';
 import * as schemas21 from 'typed-ocpp/dist/ocpp21/schemas.js';
 import { describe, expect, test } from 'vitest';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import { type Business, fakeBusiness } from '../../../test/support/fake-business.ts';
 import { sampleOf } from '../../../test/support/sample-answer.ts';
 import { v16 } from './v16/version.ts';

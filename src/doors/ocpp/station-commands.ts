@@ -1,6 +1,6 @@
 import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { Order, RawOrder, StationCommands } from '#charging/station-commands.ts';
 import type { StationDirectory } from '#cluster/station-directory.ts';
 import type { Outcome } from '#contract/commands/command.ts';

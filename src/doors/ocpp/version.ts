@@ -1,4 +1,4 @@
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { CommandName } from '#contract/commands/commands.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import type { Missing, UntypedTranslator } from './command.ts';

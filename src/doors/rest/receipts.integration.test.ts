@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { SessionEvent } from '#charging/sessions/record/session-event.ts';
 import type { SignedSample } from '#charging/meter-values/sample.ts';
+import type { SessionEvent } from '#charging/sessions/record/session-event.ts';
 import type { Receipt } from '#contract/billing/receipt.ts';
 import { sample, sessionEvent } from '../../../test/support/charging-session.ts';
 import { type HttpDoor, openHttpDoor } from '../../../test/support/http-door.ts';

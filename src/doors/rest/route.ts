@@ -4,7 +4,7 @@ import type { Assistant } from '#assistant/service/assistant.ts';
 import type { Config } from '#base/config.ts';
 import type { Log } from '#base/log.ts';
 import type { ServerIdentity } from '#base/server-identity.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { About } from '#contract/about.ts';
 import type { AuditPage, AuditQuery } from '#contract/agents/audit.ts';
 import type { Answer, Endpoint, Output } from '#contract/api/define-api.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
 import { silentLog } from '#base/log.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { Principal } from '#contract/agents/principal.ts';
 import { driverApi } from '#contract/api/drivers.ts';
 import { eventApi } from '#contract/api/events.ts';

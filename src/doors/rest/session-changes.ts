@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { asError } from '#base/errors.ts';
 import { willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { ListedSession } from '#contract/sessions/session.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 

@@ -1,5 +1,5 @@
 import { notFoundAs, SigecError } from '#base/errors.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import { type Link, type Station, stationId } from '#contract/stations/station.ts';
 
 export const chargePointId = stationId.describe('As list_charge_points returns it');

@@ -1,6 +1,6 @@
 import type { Clock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { MessageQuery } from '#contract/stations/message.ts';
 import type { FramePage } from '#ledger/frames/read-frames.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';

@@ -1,6 +1,6 @@
 import type { Json } from '#base/json-schema.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { ListedSession } from '#contract/sessions/session.ts';
 
 /** What runs at a station, or at one of its EVSEs; a session that has not told its EVSE may be at any of them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
 import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import { askCommand, type CommandRecord, outcome } from '#contract/commands/command.ts';
 import type { CommandName } from '#contract/commands/commands.ts';
 import type { CallContext } from '#tools/context.ts';

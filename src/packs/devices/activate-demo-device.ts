@@ -1,6 +1,6 @@
 import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import { activateDevice } from '#contract/devices/device.ts';
 import { placeDevice } from '#contract/stations/site.ts';
 import type { Devices } from '#devices/devices.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#base/clock.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { Devices } from '#devices/devices.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { May } from '#tools/policy.ts';

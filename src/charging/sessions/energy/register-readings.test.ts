@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { minute } from '../../../../test/support/told-facts.ts';
-import type { SessionEvent } from '../record/session-event.ts';
 import type { Sample } from '../../meter-values/sample.ts';
+import type { SessionEvent } from '../record/session-event.ts';
 import { registerReadings } from './register-readings.ts';
 
 const at = new Date(minute(0));

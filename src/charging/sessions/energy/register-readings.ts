@@ -1,5 +1,5 @@
-import type { SessionEvent } from '../record/session-event.ts';
 import type { Sample } from '../../meter-values/sample.ts';
+import type { SessionEvent } from '../record/session-event.ts';
 import { isReading } from './is-reading.ts';
 
 /**

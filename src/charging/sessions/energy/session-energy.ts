@@ -1,8 +1,8 @@
 import { type Oddity, shown, shownReading } from '../fold/oddity.ts';
-import { type Leap, countRises, isTooFast, risesUntil } from './count-rises.ts';
-import { type OrderOptions, inOrder, orderReadings } from './order-readings.ts';
-import { type RegisterReading, addPhases, outlet, placeOf } from './register-readings.ts';
-import { type Whole, meaningOf, wholeOf } from './sample-meaning.ts';
+import { countRises, isTooFast, type Leap, risesUntil } from './count-rises.ts';
+import { inOrder, type OrderOptions, orderReadings } from './order-readings.ts';
+import { addPhases, outlet, placeOf, type RegisterReading } from './register-readings.ts';
+import { meaningOf, type Whole, wholeOf } from './sample-meaning.ts';
 
 export type Energy = {
   first: RegisterReading | null;

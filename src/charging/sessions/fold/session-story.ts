@@ -1,6 +1,14 @@
 import type { ReadingOrder } from '../energy/order-readings.ts';
 import type { RegisterReading } from '../energy/register-readings.ts';
-import { type ClosedFact, isTold, type MergedFact, type OverlapFact, type SessionFact, type StopMatchedFact, type ToldFact } from '../record/session-fact.ts';
+import {
+  type ClosedFact,
+  isTold,
+  type MergedFact,
+  type OverlapFact,
+  type SessionFact,
+  type StopMatchedFact,
+  type ToldFact,
+} from '../record/session-fact.ts';
 import { type PlaceOf, readCount } from '../store/session-count.ts';
 import { isSetBack } from './clock-order.ts';
 import type { CloseReason } from './oddity.ts';
@@ -121,7 +129,7 @@ function compare(a: ToldFact, b: ToldFact, placeOf: PlaceOf): number {
   // Without a count, a session begins with its start and ends with its end, even when the clock was set back meanwhile.
   if (one === null && rank[a.type] !== rank[b.type]) return rank[a.type] - rank[b.type];
   if (a.at !== b.at) return a.at < b.at ? -1 : 1;
-  return rank[a.type] - rank[b.type] || byContent(a, b);
+  return rank[a.type] - rank[b.type] || byContent(a, b) || (a.seqNo ?? -1) - (b.seqNo ?? -1);
 }
 
 /** No end before the session was resumed is one. */

@@ -5,7 +5,7 @@ import { keptFact } from '../store/kept-fact.ts';
 import type { SessionReads } from '../store/session-reads.ts';
 import type { TouchedSession } from '../store/touched-session.ts';
 import { conflictBetween, conflictKey, eventIdentity, reusedKey } from './conflict.ts';
-import { type SessionEvent } from './session-event.ts';
+import type { SessionEvent } from './session-event.ts';
 import { factKey, factOf, isTold, sessionFactKinds, type ToldFact } from './session-fact.ts';
 import { bareEvent } from './unusable-values.ts';
 

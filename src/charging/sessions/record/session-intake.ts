@@ -1,18 +1,18 @@
 import type { Clock } from '#base/clock.ts';
 import type { Log } from '#base/log.ts';
-import type { Ledger, Projection } from '#ledger/ledger-types.ts';
+import type { Ledger } from '#ledger/ledger-types.ts';
 import { type MeterMessage, meterMessages } from '../../meter-values/meter-messages.ts';
 import type { SignedKeys } from '../../meter-values/signed-keys.ts';
 import type { SessionMemory } from '../store/session-memory.ts';
 import { sessionsProjection } from '../store/session-projection.ts';
 import type { SessionReads } from '../store/session-reads.ts';
-import { identityOf, type TouchedSession } from '../store/touched-session.ts';
+import { identityOf } from '../store/touched-session.ts';
 import { type EvseAddress, LeftRunning } from '../upkeep/forgotten/left-running.ts';
 import type { OrphanReads } from '../upkeep/orphans/orphan-store.ts';
 import { OrphanWatch } from '../upkeep/orphans/orphan-watch.ts';
+import type { Beside } from './record-session-event.ts';
 import { nameEvent, recordMeterValues, recordSessionEvent } from './record-session-event.ts';
 import type { SessionEvent } from './session-event.ts';
-import type { Beside } from './record-session-event.ts';
 import { transactionIdFor } from './transaction-id.ts';
 import { withoutUnusable } from './unusable-values.ts';
 
@@ -28,24 +28,14 @@ export type IntakeNeeds = {
 };
 
 /** What stations tell about sessions, taken in over whatever store the reads and the ledger stand on. */
-export type SessionIntake = {
-  record(event: SessionEvent, beside?: Beside): Promise<void>;
-  recordMeterValues(message: MeterMessage): Promise<void>;
-  transactionIdFor(stationId: string, startKey: string): Promise<number>;
-  noticeStatus(place: EvseAddress, isFree: boolean, at: Date): void;
-  close(): void;
-  sweepOrphans(): Promise<void>;
-  sessions: Projection<TouchedSession>;
-};
-
-export function sessionIntake(given: IntakeNeeds): SessionIntake {
+export function sessionIntake(given: IntakeNeeds) {
   const { ledger, reads, memory, installationKey, signedKeys, clock, log } = given;
   const sessions = sessionsProjection(memory);
   const needs = { ledger, reads: reads.session, sessions, meters: meterMessages() };
   const orphans = new OrphanWatch({ ledger, clock, log, sessions, reads: reads.orphan });
   const left = new LeftRunning({ ledger, clock, log, sessions, reads: reads.session });
   return {
-    async record(told, beside) {
+    async record(told: SessionEvent, beside?: Beside): Promise<void> {
       const given = withoutUnusable(told);
       const before = memory.get(identityOf(given));
       const wasRunning = before?.state === 'running' && before.startedAt !== null;
@@ -54,14 +44,15 @@ export function sessionIntake(given: IntakeNeeds): SessionIntake {
       await orphans.noticed(event, wasRunning);
       if (event.kind !== 'updated') await left.noticed(event);
     },
-    async recordMeterValues(message) {
+    async recordMeterValues(message: MeterMessage): Promise<void> {
       const { stationId, sessionRef } = message;
       const samples = await signedKeys?.sealed(message.samples, { stationId, sessionRef, tokenHash: null });
       await recordMeterValues(needs, { ...message, samples: samples ?? message.samples });
     },
-    transactionIdFor: (stationId, startKey) =>
+    transactionIdFor: (stationId: string, startKey: string) =>
       transactionIdFor({ reads: reads.session, key: installationKey }, stationId, startKey),
-    noticeStatus: (place, isFree, at) => left.status(place, isFree, at),
+    /** A connector was reported: what runs where it is free has ended. */
+    noticeStatus: (place: EvseAddress, isFree: boolean, at: Date) => left.status(place, isFree, at),
     close: () => left.close(),
     sweepOrphans: () => orphans.sweep(),
     sessions,

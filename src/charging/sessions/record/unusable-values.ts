@@ -1,6 +1,6 @@
 import { isReading } from '../energy/is-reading.ts';
 import { energyRegister } from '../energy/register-readings.ts';
-import type { SessionEvent } from './session-event.ts';
+import { blankEvent, type SessionEvent } from './session-event.ts';
 
 /**
  * What a station wrote and nobody can use; it stays beside the event as evidence. `readings`: so many were left out of a message, since it
@@ -47,19 +47,12 @@ function isUsable(field: NumberField, value: number): boolean {
 export function bareEvent(event: SessionEvent, reason: string): SessionEvent {
   const { toldAt, otherwise, unusable = [], ...rest } = event;
   const isPlausible = event.at.getUTCFullYear() >= 1970 && event.at.getUTCFullYear() < 2200;
+  const { seqNo, isOffline, registerWh } = event;
   return {
     ...rest,
+    ...blankEvent,
+    ...{ seqNo, isOffline, registerWh },
     at: isPlausible ? event.at : event.receivedAt,
-    startKey: null,
-    evseId: null,
-    connectorId: null,
-    token: null,
-    chargingState: null,
-    trigger: null,
-    stopReason: null,
-    remoteStartId: null,
-    reservationId: null,
-    samples: [],
     unusable: [...unusable, { field: 'event', value: reason.slice(0, 200).toWellFormed().replaceAll('\0', '\uFFFD') }],
   };
 }

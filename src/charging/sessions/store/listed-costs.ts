@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { ListedCost } from '#contract/sessions/session.ts';
-import { unitsOf } from '../../decimal.ts';
-import { amountOf } from '../../decimal.ts';
+import { amountOf, unitsOf } from '../../decimal.ts';
 
 type Row = { id: string; total: string; currency: string };
 

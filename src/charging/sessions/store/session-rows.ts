@@ -191,10 +191,7 @@ const billDueText = `
   on conflict (session_id) do update set due_at = excluded.due_at`;
 
 /** What is to be billed: sessions that have ended, or changed after their end, inside the commit that made them so. */
-async function markDue(
-  client: ClientBase,
-  sessions: readonly { stationId: string; ref: string }[],
-): Promise<void> {
+async function markDue(client: ClientBase, sessions: readonly { stationId: string; ref: string }[]): Promise<void> {
   if (sessions.length === 0) return;
   await client.query(billDueText, [rowsText(sessions.map(({ stationId, ref }) => [stationId, ref]))]);
 }

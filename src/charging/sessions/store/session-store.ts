@@ -8,8 +8,8 @@ import type {
   SessionPage,
   SessionQuery,
 } from '#contract/sessions/session.ts';
-import { readListedCosts } from './listed-costs.ts';
 import { readPowers } from '../energy/session-power.ts';
+import { readListedCosts } from './listed-costs.ts';
 import { type SessionState, toState } from './session-state.ts';
 
 type SessionRow = SessionState & { id: string; begun_at: Date };
@@ -202,7 +202,8 @@ async function withCost(pool: Pool, sessions: readonly Session[]): Promise<Expor
 }
 
 function toSession(row: SessionRow): Session {
-  const { startKey, firstSeq, lastSeq, endSeq, firstRegister, lastRegister, lastAt, energyMwh, ...state } = toState(row);
+  const { startKey, firstSeq, lastSeq, endSeq, firstRegister, lastRegister, lastAt, energyMwh, ...state } =
+    toState(row);
   return {
     id: row.id,
     stationId: row.station_id,

@@ -1,5 +1,5 @@
-import type { PriceRow, TariffTerms } from '#contract/billing/tariff-terms.ts';
 import { Temporal } from 'temporal-polyfill';
+import type { PriceRow, TariffTerms } from '#contract/billing/tariff-terms.ts';
 
 /** From `from` up to `to` these rows hold by the clock; which of them also depends on energy and duration. */
 export type ClockPiece = { from: number; to: number; rows: readonly number[] };

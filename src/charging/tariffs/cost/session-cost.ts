@@ -1,8 +1,8 @@
 import { SigecError } from '#base/errors.ts';
 import type { Cost } from '#contract/billing/cost.ts';
 import type { PriceRow, TariffTerms } from '#contract/billing/tariff-terms.ts';
-import { type Counted, countUsage, lastSegment, type PricedUsage, type Segment, type Usage } from './count-usage.ts';
 import { decimalText, divideRounded, minorDigits, scale, unitsOf, withoutTrailingZeros } from '../../decimal.ts';
+import { type Counted, countUsage, lastSegment, type PricedUsage, type Segment, type Usage } from './count-usage.ts';
 import { type PricedLine, withTaxes } from './taxes.ts';
 
 export type { Segment, Usage } from './count-usage.ts';

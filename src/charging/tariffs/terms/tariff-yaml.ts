@@ -1,4 +1,14 @@
-import { type Document, LineCounter, type Node, type YAMLError, isAlias, isMap, isScalar, isSeq, parseAllDocuments } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseAllDocuments,
+  type YAMLError,
+} from 'yaml';
 import type { TariffProblem } from '#contract/billing/tariff.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { misspelt } from './tariff-advice.ts';

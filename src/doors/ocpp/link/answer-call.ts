@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SigecError } from '#base/errors.ts';
 import type { TokenBucket } from '#base/token-bucket.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import { withoutCardNumbers } from '#ledger/frames/card-numbers.ts';
 import type { Ledger, NewEvent } from '#ledger/ledger-types.ts';
-import { type UnadoptedBudget, keptText } from '#ledger/unadopted.ts';
+import { keptText, type UnadoptedBudget } from '#ledger/unadopted.ts';
 import { noBootAfterReconnect } from '../quirks/rules/no-boot-after-reconnect.ts';
 import { unreadableSample } from '../quirks/rules/unreadable-sample.ts';
 import { findOddValue, oddValueRead, tolerate } from '../quirks/tolerate.ts';

@@ -1,4 +1,4 @@
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { NewRepair } from '#charging/quirks/repair-counts.ts';
 import type { Version } from '../version.ts';
 import type { Oddity, Path, ReadingRule } from './quirk.ts';

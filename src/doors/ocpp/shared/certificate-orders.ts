@@ -1,4 +1,4 @@
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { Outcome } from '#contract/commands/command.ts';
 import type { InputOf } from '#contract/commands/commands.ts';
 

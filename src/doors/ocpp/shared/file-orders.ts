@@ -1,5 +1,5 @@
 import { present } from '#base/present.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { InputOf } from '#contract/commands/commands.ts';
 
 type Context = { stationId: string; requestId: number; charging: Charging };

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Charging } from '#charging/charging.ts';
 import type { ListMessage } from '#charging/local-lists/list-messages.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import { listPayload, sendLocalList } from './local-list.ts';
 
 afterEach(() => {

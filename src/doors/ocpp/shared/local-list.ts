@@ -1,8 +1,8 @@
-import type { Charging } from '#charging/charging.ts';
-import { listChanged } from '#charging/local-lists/standing.ts';
-import type { ListMessage } from '#charging/local-lists/list-messages.ts';
-import { HandedOver } from '#charging/local-lists/handovers.ts';
 import { ListChanged, type ListWire } from '#charging/local-lists/entry-texts.ts';
+import { HandedOver } from '#charging/local-lists/handovers.ts';
+import type { ListMessage } from '#charging/local-lists/list-messages.ts';
+import { listChanged } from '#charging/local-lists/standing.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { Outcome } from '#contract/commands/command.ts';
 import { accepted, byStatus } from '../command.ts';
 import { WrittenPayload } from '../link/rpc/written-payload.ts';

@@ -1,5 +1,5 @@
 import { asError } from '#base/errors.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { AskedReservation } from '#charging/reservations/open-reservations.ts';
 import type { Outcome } from '#contract/commands/command.ts';
 import type { InputOf } from '#contract/commands/commands.ts';

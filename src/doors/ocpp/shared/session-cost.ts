@@ -1,5 +1,5 @@
 import { SigecError } from '#base/errors.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { SessionPrice } from '#charging/tariffs/session-price.ts';
 import type { Outcome } from '#contract/commands/command.ts';
 import { accepted } from '../command.ts';

@@ -1,5 +1,5 @@
 import { SigecError } from '#base/errors.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 
 type Context = { stationId: string; charging: Charging };
 

@@ -1,4 +1,4 @@
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { Tariff, TariffTerms, TariffText } from '#contract/billing/tariff.ts';
 
 /** OCA's application note on pricing for OCPP 1.6: costs travel in DataTransfer, the price of the place in a configuration key. */

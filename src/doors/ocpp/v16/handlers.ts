@@ -1,13 +1,13 @@
+import { onFirmwareStatusNotification } from '../v201/handlers/firmware-status-notification.ts';
+import { onHeartbeat } from '../v201/handlers/heartbeat.ts';
+import { onLogStatusNotification } from '../v201/handlers/log-status-notification.ts';
+import { onSecurityEventNotification } from '../v201/handlers/security-event-notification.ts';
 import { type Handlers, sharedHandlers } from '../version.ts';
 import { onAuthorize } from './handlers/authorize.ts';
 import { onBootNotification } from './handlers/boot-notification.ts';
 import { onDataTransfer } from './handlers/data-transfer.ts';
 import { onDiagnosticsStatusNotification } from './handlers/diagnostics-status-notification.ts';
-import { onFirmwareStatusNotification } from '../v201/handlers/firmware-status-notification.ts';
-import { onHeartbeat } from '../v201/handlers/heartbeat.ts';
-import { onLogStatusNotification } from '../v201/handlers/log-status-notification.ts';
 import { onMeterValues } from './handlers/meter-values.ts';
-import { onSecurityEventNotification } from '../v201/handlers/security-event-notification.ts';
 import { onSignCertificate } from './handlers/sign-certificate.ts';
 import { onStartTransaction } from './handlers/start-transaction.ts';
 import { onStatusNotification } from './handlers/status-notification.ts';

@@ -1,5 +1,4 @@
-import type { PresentedType } from '#charging/authorization/station-authorization.ts';
-import type { AuthorizationDecision } from '#charging/authorization/station-authorization.ts';
+import type { AuthorizationDecision, PresentedType } from '#charging/authorization/station-authorization.ts';
 import type { AuthorizationStatus } from '#contract/access/token.ts';
 import type { Messages } from './messages.generated.ts';
 

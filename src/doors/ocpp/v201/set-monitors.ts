@@ -1,5 +1,5 @@
 import type { SetMonitoringResultType } from 'typed-ocpp/dist/ocpp21/types.js';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import { resolvePlace } from '#charging/variables/place.ts';
 import type { Loss, Outcome } from '#contract/commands/command.ts';
 import type { InputOf } from '#contract/commands/commands.ts';

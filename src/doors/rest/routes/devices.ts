@@ -1,5 +1,5 @@
 import type { Clock } from '#base/clock.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import { deviceApi } from '#contract/api/devices.ts';
 import type { DeviceAnswer, DeviceQuery, DeviceTool } from '#contract/devices/device.ts';
 import { problemOf } from '#contract/problems/problem.ts';

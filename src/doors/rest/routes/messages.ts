@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import { messageApi } from '#contract/api/messages.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import type { Language, Message } from '#contract/stations/message.ts';

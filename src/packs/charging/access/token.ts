@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ifFound } from '#base/errors.ts';
 import type { Json } from '#base/json-schema.ts';
 import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { Token } from '#contract/access/token.ts';
 import { time } from '#contract/common.ts';
 import { mayNameDrivers } from '#principals/personal-data.ts';

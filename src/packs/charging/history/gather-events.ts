@@ -1,4 +1,4 @@
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { DescribedSession } from '#charging/sessions/store/describe-session.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import type { LedgerEvent } from '#contract/event.ts';

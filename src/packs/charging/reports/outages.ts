@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cursorOf } from '#base/cursor.ts';
 import { SigecError } from '#base/errors.ts';
 import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import { time } from '#contract/common.ts';
 import { type Outage, outageExclusion } from '#contract/stations/outage.ts';
 import { wrongArgument } from '#tools/invalid-input.ts';

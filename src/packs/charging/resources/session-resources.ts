@@ -1,7 +1,7 @@
 import { SigecError } from '#base/errors.ts';
 import { plainJson } from '#base/json-schema.ts';
 import { isUuid } from '#base/uuid.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import type { Resource } from '#tools/pack.ts';
 import type { PackNeeds } from '../needs.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isTimeZone } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import { time } from '#contract/common.ts';
 import type { Outage } from '#contract/stations/outage.ts';
 import { siteId } from '#contract/stations/site.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ifFound, SigecError } from '#base/errors.ts';
 import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
 import { isUuid } from '#base/uuid.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import { time } from '#contract/common.ts';
 import { type ListedSession, type Session, sessionQuery } from '#contract/sessions/session.ts';
 import { wrongArgument } from '#tools/invalid-input.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { untrustedText, untrustedTextIfAny } from '#base/untrusted-text.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import { time } from '#contract/common.ts';
 import type { FirmwareJob, FirmwareStatus } from '#contract/stations/firmware.ts';
 import type { LogRequest } from '#contract/stations/logs.ts';

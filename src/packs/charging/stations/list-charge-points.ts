@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import { connectorStatus, type StationPage } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import {

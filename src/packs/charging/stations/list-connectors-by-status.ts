@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { ListedSession } from '#contract/sessions/session.ts';
 import type { Connector, ConnectorActivity, ConnectorStatus, Station } from '#contract/stations/station.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
 import { plainJson } from '#base/json-schema.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { CallContext } from '#tools/context.ts';
 import { wrongArgument } from '#tools/invalid-input.ts';
 import type { Plan } from '#tools/plan.ts';

@@ -3,12 +3,12 @@ import type { Clock } from '#base/clock.ts';
 import { willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
+import { system } from '#principals/actor.ts';
 import type { Ask } from '../../../commands/run-command.ts';
 import type { InferredClose } from '../../fold/oddity.ts';
 import { type CloseNeeds, closeSession } from './close-session.ts';
-import { type Judgement, type Patience, type SilentSession, judgeSilence } from './judge-silence.ts';
-import { system } from '#principals/actor.ts';
-import type { OcppVersion } from '#contract/stations/station.ts';
+import { type Judgement, judgeSilence, type Patience, type SilentSession } from './judge-silence.ts';
 
 export type ForgottenNeeds = CloseNeeds & {
   pool: Pool;

@@ -1,4 +1,4 @@
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { Outcome } from '#contract/commands/command.ts';
 import type { ChargingProfile } from '#contract/energy/charging-profile.ts';
 import type { RequestedChargingProfile } from '#contract/energy/requested-charging-profile.ts';
