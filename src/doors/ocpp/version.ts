@@ -31,7 +31,7 @@ export function handlerMap(handlers: object): Version['handlers'] {
   return new Map(Object.entries(handlers)) as Version['handlers'];
 }
 
-/** 2.1 sends every message of 2.0.1 with the same fields and more, 1.6 some with the same or fewer; a handler of 2.0.1 reads what is there. */
+/** 2.1 sends every message of 2.0.1 with the same fields and more; a handler of 2.0.1 reads what it knows. */
 export function sharedHandlers<Messages extends Record<keyof Messages, { request: unknown; response: unknown }>>(
   older: object,
 ): Handlers<Messages> {

@@ -2,7 +2,7 @@ import { onFirmwareStatusNotification } from '../v201/handlers/firmware-status-n
 import { onHeartbeat } from '../v201/handlers/heartbeat.ts';
 import { onLogStatusNotification } from '../v201/handlers/log-status-notification.ts';
 import { onSecurityEventNotification } from '../v201/handlers/security-event-notification.ts';
-import { type Handlers, sharedHandlers } from '../version.ts';
+import type { Handlers } from '../version.ts';
 import { onAuthorize } from './handlers/authorize.ts';
 import { onBootNotification } from './handlers/boot-notification.ts';
 import { onDataTransfer } from './handlers/data-transfer.ts';
@@ -16,13 +16,11 @@ import type { Messages } from './messages.generated.ts';
 
 /** Every message an OCPP 1.6 station sends; some mean the same as in 2.0.1. */
 export const handlers16: Handlers<Messages> = {
-  ...sharedHandlers<Messages>({
-    Heartbeat: onHeartbeat,
-    FirmwareStatusNotification: onFirmwareStatusNotification,
-    SignedFirmwareStatusNotification: onFirmwareStatusNotification,
-    LogStatusNotification: onLogStatusNotification,
-    SecurityEventNotification: onSecurityEventNotification,
-  }),
+  Heartbeat: onHeartbeat,
+  FirmwareStatusNotification: onFirmwareStatusNotification,
+  SignedFirmwareStatusNotification: onFirmwareStatusNotification,
+  LogStatusNotification: onLogStatusNotification,
+  SecurityEventNotification: onSecurityEventNotification,
   BootNotification: onBootNotification,
   DataTransfer: onDataTransfer,
   MeterValues: onMeterValues,
