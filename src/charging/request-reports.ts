@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
+import { columnOf } from '#database/columns.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import type { ProjectionName } from '#ledger/projection-order.ts';
-import { columnOf, readRows, recordset } from './rows.ts';
+import { readRows, recordset } from './rows.ts';
 
 /** Two tables: what a station was asked to do that takes a while, and how it goes, in the station's words. */
 type Tables = { requests: string; reports: string };

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { columnOf, inColumns } from '#database/columns.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 import type { ProjectionName } from '#ledger/projection-order.ts';
 
@@ -186,22 +187,7 @@ function shown(value: unknown): unknown {
 
 /** Rows as PostgreSQL reads them out of JSON. */
 export function recordset(rows: readonly Row[]): string {
-  return JSON.stringify(
-    rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeCase(name), stored(value)]))),
-  );
-}
-
-function stored(value: unknown): unknown {
-  return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : (value ?? null);
-}
-
-/** Quoted: `limit` is a word of SQL. */
-export function columnOf(name: string): string {
-  return `"${snakeCase(name)}"`;
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return JSON.stringify(rows.map(inColumns));
 }
 
 function camelCase(name: string): string {

@@ -6,9 +6,9 @@ import {
   type RateUpdate,
   rateUpdate,
 } from '#contract/energy/charging-profile.ts';
-import { columnOf, inColumns } from '#database/columns.ts';
+import { columnOf } from '#database/columns.ts';
 import { type DerivedWrite, type Projection, write } from '#ledger/ledger-types.ts';
-import { columnOf, listsOf, putRows, recordset } from '../rows.ts';
+import { listsOf, putRows, recordset } from '../rows.ts';
 import { chargingSchedules, scheduleOwner } from './charging-schedules.ts';
 
 /** Who set a profile that we set ourselves. */

@@ -9,10 +9,11 @@ import type {
   VatVerdict,
   WebPayment,
 } from '#contract/billing/payment.ts';
+import { columnOf } from '#database/columns.ts';
 import { hideCardNumbers } from '#ledger/frames/card-numbers.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
-import { changeProjection, columnOf, readRows, tableProjection } from '../rows.ts';
+import { changeProjection, readRows, tableProjection } from '../rows.ts';
 import { cardFactsOf } from './card-data.ts';
 import { judgeVatNumber } from './vat-number.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#base/clock.ts';
-import type { Log } from '#base/log.ts';
 import { willRetry } from '#base/every.ts';
+import type { Log } from '#base/log.ts';
 import { type Ledger, type NewEvent, type Projection, write } from '#ledger/ledger-types.ts';
 import type { SessionEvent } from '../../record/session-event.ts';
 import { factKey, type SessionFact, sessionFact } from '../../record/session-fact.ts';
