@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Cost } from '#contract/billing/cost.ts';
-import { unitsOf } from '../tariffs/cost/decimal.ts';
+import { unitsOf } from '../decimal.ts';
 import { bookingOf, fitsBill, isDecidedAlike, nothing } from './compute-bill.ts';
 
 const cost: Cost = { currency: 'BRL', lines: [], net: '10', tax: '2', total: '12' };
