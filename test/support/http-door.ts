@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
+import type { Charging } from '#charging/open-charging.ts';
 import { Assistant } from '../../src/assistant/service/assistant.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { type Config, readConfig } from '../../src/base/config.ts';
 import { type Log, silentLog } from '../../src/base/log.ts';
 import { serverIdentity } from '../../src/base/server-identity.ts';
-import type { Charging } from '#charging/open-charging.ts';
 import { guardRulesOf } from '../../src/charging/commands/guard-rules.ts';
 import { openCharging } from '../../src/charging/open-charging.ts';
 import type { NewKey } from '../../src/contract/agents/principal.ts';
