@@ -1,10 +1,8 @@
-import type { TariffText } from '#contract/billing/tariff.ts';
+import type { SessionCost, TariffText } from '#contract/billing/tariff.ts';
 import type { SessionLimits } from '#contract/sessions/limits.ts';
 import type { AuthorizationAsk, AuthorizationDecision } from '../authorization/station-authorization.ts';
 import type { Sample } from '../meter-values/sample.ts';
-import type { CardPayment } from '../payments/open-payments.ts';
 import type { SessionEvent } from '../sessions/record/session-event.ts';
-import type { StationCost } from '../tariffs/session-cost-store.ts';
 
 /** Stands for a time that the station did not write: the same for every delivery of a message, unlike the time of its receipt. */
 export const noTime = '0001-01-01T00:00:00Z';
@@ -42,6 +40,9 @@ export type MeterReport = Omit<Report, 'timestamp'> & {
   leftOutReadings: number;
 };
 
+/** A card that a terminal has read: the reference of its payment, and what the station tells of the card. */
+export type ReadCard = { pspRef: string; info: readonly { type: string; value: string }[] };
+
 /** An event of a session that the station has named itself (OCPP 2.x). */
 export type EventReport = Report &
   Omit<
@@ -53,9 +54,9 @@ export type EventReport = Report &
     seqNo: number;
     token: Pick<AuthorizationAsk, 'token' | 'tokenType' | 'purpose'> | undefined;
     leftOutReadings: number;
-    payment?: Pick<CardPayment, 'pspRef' | 'info' | 'maxAmount'> | undefined;
+    payment?: (ReadCard & { maxAmount: string | null }) | undefined;
     /** What the station calculated; a station that calculates is not told what we did. */
-    cost?: Omit<StationCost, 'stationId' | 'sessionRef' | 'isFinal' | 'at'> | undefined;
+    cost?: Omit<SessionCost, 'source' | 'sessionRef' | 'isFinal' | 'toldAt'> | undefined;
     /** The limits that hold; null: none. Absent where a version has no limits. */
     limits?: SessionLimits | null;
   };

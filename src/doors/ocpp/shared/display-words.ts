@@ -1,6 +1,7 @@
 import type { MessageInfoType } from 'typed-ocpp/dist/ocpp21/types.js';
+import type { z } from 'zod';
 import { transactionIdOf } from '#charging/sessions/record/session-event.ts';
-import type { InputOf } from '#contract/commands/commands.ts';
+import type { displayCommands } from '#contract/commands/displays.ts';
 import type {
   DisplayContent,
   DisplayFormat,
@@ -34,7 +35,8 @@ const formats = {
   'qr-code': 'QRCODE',
 } as const satisfies Record<DisplayFormat, WireText['format']>;
 
-type MessageInput = Partial<Pick<InputOf<'set-display-message'>, 'state' | 'format' | 'text'>>;
+type SetMessage = z.output<(typeof displayCommands)['set-display-message']['input']>;
+type MessageInput = Partial<Pick<SetMessage, 'state' | 'format' | 'text'>>;
 
 /** What came with 2.1: asked of an older station, the message would be shown when or how nobody wants it. */
 export function lackedBy201({ state, format, text = '' }: MessageInput): { field: string; why: string } | undefined {
@@ -69,7 +71,7 @@ function wireText({ text, format, language }: DisplayContent['texts'][number]): 
   return { format: formats[format], content: text, ...(language && { language }) };
 }
 
-export function contentOf(input: InputOf<'set-display-message'>, sessionRef: string | null): DisplayContent {
+export function contentOf(input: SetMessage, sessionRef: string | null): DisplayContent {
   const { priority, state, startsAt, endsAt, display, otherLanguages } = input;
   return {
     priority,
