@@ -20,11 +20,11 @@ const lines = ({ title, body }: { title: string; body: { text: string } }) => [
 
 describe.each(['full', 'bare', 'empty'] as const)('of what is %s', (fullness) => {
   test.each(['en', 'pt-BR'] as const)('a receipt in %s', (language) => {
-    expect(lines(receiptPage(receipt(fullness), language))).toMatchSnapshot(language);
+    expect(lines(receiptPage(receipt(fullness), language))).toMatchSnapshot('a receipt');
   });
 
   test.each(['en', 'pt-BR'] as const)('a report in %s', (language) => {
-    expect(lines(reportPage(report(fullness), language))).toMatchSnapshot(language);
+    expect(lines(reportPage(report(fullness), language))).toMatchSnapshot('a report');
   });
 
   test('a report as a table of a program', () => {
