@@ -51,7 +51,8 @@ function made(schema: Json, making: Making): unknown {
     return made({ ...$defs, ...definitions }[$ref.replace(/^#\/\w*\/|^#\/\$defs\//, '')] ?? {}, making);
   }
   if (schema.const !== undefined) return schema.const;
-  if (schema.enum !== undefined) return schema.enum[making.seed % schema.enum.length];
+  // Sorted, so that a list of words may be put into another order.
+  if (schema.enum !== undefined) return schema.enum.toSorted()[making.seed % schema.enum.length];
   if (Array.isArray(schema.type))
     return oneOf(
       schema.type.map((type: string) => ({ ...schema, type })),

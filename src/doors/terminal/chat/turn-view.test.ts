@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Message } from '#assistant/conversation/message.ts';
 import type { TurnEvent } from '#assistant/conversation/turn-event.ts';
 import { serversOf } from '../../../../test/support/agent-parts.ts';
 import { recordedTerminal } from '../../../../test/support/terminal.ts';
 import { texts } from '../text/text.ts';
 import { argumentWords, callWords, durationWords } from './call-words.ts';
 import type { Chat } from './chat.ts';
-import { conversationMarkdown } from './conversation-markdown.ts';
 import { resumedLines } from './resumed-lines.ts';
 import { prompts, resources, servers, tools } from './slash/servers.ts';
 import { TurnView } from './turn-view.ts';
@@ -126,17 +124,6 @@ test('a call is told by what it was passed on to, shortly', () => {
     durationWords({ language: 'en' }, 1000),
     durationWords({ language: 'pt-BR' }, 2149),
   ]).toEqual(['999 ms', '1.0 s', '2,1 s']);
-});
-
-test('a conversation is handed on with what tools were asked and answered', () => {
-  const messages = [
-    { role: 'user', text: 'Why?' },
-    { role: 'assistant', text: '', calls: [{ id: '1', name: 'look', arguments: { a: 1 } }] },
-    { role: 'tool', name: 'look', text: '```', isError: false },
-    { role: 'tool', name: 'look', text: 'no', isError: true },
-    { role: 'assistant', text: 'So.', calls: [] },
-  ] as unknown as Message[];
-  expect(conversationMarkdown({ title: 'T', createdAt: '2026-03-01', messages } as never, texts.en)).toMatchSnapshot();
 });
 
 describe('a conversation that is taken up again', () => {
@@ -261,7 +248,7 @@ describe('what is asked of servers', () => {
     ['prompts ask', prompts, ['ask', 'a=1', 'b=2=3']],
   ] as const)('/%s', async (_line, slash, words) => {
     const { chat, done, out } = chatOf();
-    await slash.run(chat, [...words]);
+    await slash.run(chat, [...words], words.join(' '));
     expect({ out: out(), done }).toMatchSnapshot();
   });
 
@@ -274,7 +261,7 @@ describe('what is asked of servers', () => {
     [prompts, ['ask', 'b=1']],
     [prompts, ['ask', 'a=1', 'x']],
   ] as const)('%o with %o is wrong', async (slash, words) => {
-    await expect(slash.run(chatOf().chat, [...words])).rejects.toThrow(/./);
+    await expect(slash.run(chatOf().chat, [...words], '')).rejects.toThrow(/./);
   });
 
   test('nothing is there', async () => {
@@ -285,10 +272,10 @@ describe('what is asked of servers', () => {
       [prompts, []],
     ] as const) {
       const { chat, out } = chatOf(empty);
-      await slash.run(chat, [...words]);
+      await slash.run(chat, [...words], words.join(' '));
       expect(out().split('\n')).toHaveLength(2);
     }
-    await expect(resources.run(chatOf(empty).chat, ['x://9'])).rejects.toThrow(/./);
+    await expect(resources.run(chatOf(empty).chat, ['x://9'], '')).rejects.toThrow(/./);
   });
 
   test('completes what can be asked for', async () => {
