@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TokenBucket } from '#base/token-bucket.ts';
-import type { Charging } from '#charging/charging.ts';
+import type { Charging } from '#charging/open-charging.ts';
 import type { NewEvent } from '#ledger/ledger-types.ts';
 import { UnadoptedBudget } from '#ledger/unadopted.ts';
 import { type Business, fakeBusiness } from '../../../../test/support/fake-business.ts';
