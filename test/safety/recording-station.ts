@@ -51,7 +51,7 @@ export class RecordingStation implements AsyncDisposable {
     await once(socket, 'open');
     this.socket = socket;
     await this.call('BootNotification', bootPayload[this.version]);
-    await this.status('Available');
+    await this.backInUse();
   }
 
   async disconnect(): Promise<void> {
@@ -86,7 +86,13 @@ export class RecordingStation implements AsyncDisposable {
     while (this.telling.size > 0) await Promise.all(this.telling);
   }
 
-  async status(word: 'Available' | 'Faulted' | 'Unavailable'): Promise<void> {
+  /** Somebody there puts it back at once. A connector that is free ends the session of its vehicle, so it is occupied while one runs. */
+  private backInUse(): Promise<void> {
+    if (this.sessions.size === 0) return this.status('Available');
+    return this.status(this.version === '1.6' ? 'Charging' : 'Occupied');
+  }
+
+  async status(word: 'Available' | 'Charging' | 'Occupied' | 'Faulted' | 'Unavailable'): Promise<void> {
     const timestamp = new Date().toISOString();
     await this.call(
       'StatusNotification',
@@ -206,10 +212,10 @@ export class RecordingStation implements AsyncDisposable {
         return;
       case 'ChangeAvailability':
         if ((payload['type'] ?? payload['operationalStatus']) === 'Inoperative') await this.status('Unavailable');
-        await this.status('Available'); // somebody there puts it back at once
+        await this.backInUse();
         return;
       case 'UnlockConnector':
-        await this.status('Available');
+        await this.backInUse();
         return;
       case 'RemoteStartTransaction':
         await this.begin(String(payload['idTag']));
