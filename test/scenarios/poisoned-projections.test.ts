@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { type LoadHookSync, registerHooks } from 'node:module';
 import { resolve } from 'node:path';
@@ -43,7 +44,7 @@ async function allProjections(): Promise<Projection<unknown>[]> {
 const exposed: LoadHookSync = (url, context, next) => {
   const loaded = next(url, context);
   if (!url.endsWith('?exposed')) return loaded;
-  const text = String(loaded.source);
+  const text = readFileSync(new URL(url), 'utf8');
   const hidden = text.matchAll(/^const (\w+)(?:: Projection<| = \w+Projection<)/gm);
   return { ...loaded, source: `${text}\nexport { ${[...hidden].map(([, name]) => name).join(', ')} };` };
 };

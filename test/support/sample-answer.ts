@@ -52,7 +52,10 @@ function made(schema: Json, making: Making): unknown {
   }
   if (schema.const !== undefined) return schema.const;
   // Sorted, so that a list of words may be put into another order.
-  if (schema.enum !== undefined) return schema.enum.toSorted()[making.seed % schema.enum.length];
+  if (schema.enum !== undefined)
+    return schema.enum.toSorted((one, other) => (String(one) < String(other) ? -1 : 1))[
+      making.seed % schema.enum.length
+    ];
   if (Array.isArray(schema.type))
     return oneOf(
       schema.type.map((type: string) => ({ ...schema, type })),
