@@ -11,14 +11,15 @@ type Live = { feed: LiveFeed; board: StationBoard };
 const LiveContext = createContext<Live | null>(null);
 
 /** Event kinds after which a station looks different. */
-const stationKinds: ReadonlySet<LedgerEvent['kind']> = new Set([
+export const stationKinds = [
   'station-connected',
   'station-went-offline',
   'station-booted',
   'connector-status',
   'station-accepted',
   'station-pending',
-]);
+] as const;
+const changesStation: ReadonlySet<LedgerEvent['kind']> = new Set(stationKinds);
 
 /** One connection and one board for all pages: a page that opens later finds everything already there. */
 export function LiveProvider({ children }: { children: ReactNode }) {
@@ -44,7 +45,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         if (feed.status.state === 'lost' && board.view.total === null) board.reload();
       },
       onEvent: ({ kind, stationId }) => {
-        if (stationId !== null && stationKinds.has(kind)) board.changed(stationId);
+        if (stationId !== null && changesStation.has(kind)) board.changed(stationId);
       },
     });
     board.listen(() => {

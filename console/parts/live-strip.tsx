@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LedgerEvent } from '#contract/event.ts';
 import { connector } from '#contract/stations/station.ts';
-import { useLive } from '../live/live-provider.tsx';
+import { stationKinds, useLive } from '../live/live-provider.tsx';
 import { useAbout } from '../live/principal.ts';
 import { clockTime, exactTime } from '../text/time.ts';
 import './live-strip.css';
@@ -46,16 +46,7 @@ function LiveState() {
   );
 }
 
-const kinds = [
-  'station-connected',
-  'station-went-offline',
-  'station-booted',
-  'connector-status',
-  'station-accepted',
-  'station-pending',
-  'session-started',
-  'session-ended',
-] as const;
+const kinds = [...stationKinds, 'session-started', 'session-ended'] as const;
 
 const reportedConnector = connector.pick({ evseId: true, status: true, activity: true });
 

@@ -285,7 +285,7 @@ export class ServerConnection {
     return reasonOf({ ...where, trouble, signInAt, detail, offer, retryAt: this.backOff.at });
   }
 
-  /** In our words where we know what is wrong, else in those of the server. */
+  /** A sentence of ours where the cause is known, else the server's own. */
   private refusal(error: unknown): string {
     const detail = foreignLine(asError(error).message, 500);
     if (error instanceof SigecError || error instanceof ProtocolError) return detail;

@@ -26,7 +26,7 @@ test('a restart is told from the proposal over the approval and the command to t
     version: '2.0.1',
     answers: {
       Reset() {
-        setTimeout(() => void station.call('BootNotification', bootPayload['2.0.1']), 50);
+        setImmediate(() => void station.call('BootNotification', bootPayload['2.0.1'])); // after the answer
         return { status: 'Accepted' };
       },
     },

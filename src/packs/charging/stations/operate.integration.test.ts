@@ -51,7 +51,7 @@ test.each(versions)('a connector goes out of service, as OCPP %s can say it', as
     version,
     answers: {
       ChangeAvailability() {
-        setTimeout(() => void station.call('StatusNotification', report('Unavailable')), 50);
+        setImmediate(() => void station.call('StatusNotification', report('Unavailable'))); // after the answer
         return { status: 'Accepted' };
       },
     },

@@ -17,7 +17,7 @@ test.each(['1.6', '2.0.1', '2.1'] as const)(
       version,
       answers: {
         Reset() {
-          setTimeout(() => void station.call('BootNotification', bootPayload[version]), 50);
+          setImmediate(() => void station.call('BootNotification', bootPayload[version])); // after the answer
           return { status: 'Accepted' };
         },
       },
