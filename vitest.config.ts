@@ -8,7 +8,8 @@ const native = { viteModuleRunner: false, nodeLoader: false };
 export default defineConfig({
   test: {
     pool: 'forks', // tests start and end processes of their own
-    maxWorkers: 2,
+    maxWorkers: 3, // more than the two cores of the smallest machine: many tests wait for time to pass
+    maxConcurrency: 3,
     expect: { poll: { timeout: 10_000 } }, // readers of one database wait for transactions of every other on the server
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -2,10 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Applies a unified diff to a folder. Hunks are found by their text rather than by line numbers, so that a change elsewhere in the
+ * Applies a unified diff to a folder and returns the files that it changed. Hunks are found by their text rather than by line numbers, so that a change elsewhere in the
  * file does not matter; one whose text is not there exactly once no longer fits.
  */
-export async function applyPatch(folder: string, patch: string): Promise<void> {
+export async function applyPatch(folder: string, patch: string): Promise<string[]> {
+  const patched: string[] = [];
   for (const part of patch.split(/^--- /m).slice(1)) {
     const path = /^\+\+\+ b\/(\S+)/m.exec(part)?.[1];
     if (path === undefined) throw new Error('The patch names no file: a line "+++ b/…" is missing.');
@@ -21,7 +22,9 @@ export async function applyPatch(folder: string, patch: string): Promise<void> {
       text = text.replace(before, () => after);
     }
     await writeFile(file, text);
+    patched.push(path);
   }
+  return patched;
 }
 
 /** The lines of one side of a hunk: its context, and what is taken away or put in. */

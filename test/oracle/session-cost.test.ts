@@ -11,7 +11,7 @@ import { type Boundary, boundaries, boundariesOf } from './boundaries.ts';
 import { type RandomCase, randomCase } from './random-case.ts';
 import { type Fraction, type SlowCost, slowCost } from './slow-cost.ts';
 
-const count = scale({ test: 10_000, soak: 100_000 });
+const count = scale({ test: 4_000, soak: 100_000 });
 const fewer = scale({ test: 2_000, soak: 20_000 });
 const firstSeed = Number(process.env['SIGEC_SEED'] ?? 1);
 const timeout = scale({ test: 300_000, soak: 3_000_000 });

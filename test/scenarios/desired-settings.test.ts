@@ -79,9 +79,9 @@ async function changesSent(stationId: string): Promise<string[]> {
   );
 }
 
-test.each(versions)(
+test.concurrent.for(versions)(
   'OCPP %s: what a site asks for is set on its stations, and only what differs is sent',
-  async (version) => {
+  async (version, { expect }) => {
     const siteId = `site-${version}`;
     const stationId = `SET-${version}`;
     await addSite(siteId, {
@@ -126,27 +126,30 @@ test.each(versions)(
   },
 );
 
-test.each(versions)('OCPP %s: a station that was away hears of it at its return', async (version) => {
-  const stationId = `AWAY-${version}`;
-  await addSite(`away-${version}`, {});
-  const station = await start(stationId, version);
-  await place(stationId, `away-${version}`);
-  station.loseNetwork();
-  await expect
-    .poll(() => sigec.api.get<{ link: { state: string } }>(`/api/stations/${stationId}`), patience)
-    .toMatchObject({ link: { state: 'offline' } });
-  await sigec.api.post(`/api/sites/away-${version}`, { offlinePolicy: 'accept-unknown' });
-  expect(await kept(stationId)).toEqual({ 'offline-known': 'pending', 'offline-unknown': 'pending' });
-  station.regainNetwork();
-  await expect
-    .poll(() => kept(stationId), patience)
-    .toEqual({ 'offline-known': 'in-sync', 'offline-unknown': 'in-sync' });
-  expect(offlineOf(station).unknown).toBe('true');
-});
+test.concurrent.for(versions)(
+  'OCPP %s: a station that was away hears of it at its return',
+  async (version, { expect }) => {
+    const stationId = `AWAY-${version}`;
+    await addSite(`away-${version}`, {});
+    const station = await start(stationId, version);
+    await place(stationId, `away-${version}`);
+    station.loseNetwork();
+    await expect
+      .poll(() => sigec.api.get<{ link: { state: string } }>(`/api/stations/${stationId}`), patience)
+      .toMatchObject({ link: { state: 'offline' } });
+    await sigec.api.post(`/api/sites/away-${version}`, { offlinePolicy: 'accept-unknown' });
+    expect(await kept(stationId)).toEqual({ 'offline-known': 'pending', 'offline-unknown': 'pending' });
+    station.regainNetwork();
+    await expect
+      .poll(() => kept(stationId), patience)
+      .toEqual({ 'offline-known': 'in-sync', 'offline-unknown': 'in-sync' });
+    expect(offlineOf(station).unknown).toBe('true');
+  },
+);
 
-test.each(versions)(
+test.concurrent.for(versions)(
   'OCPP %s: a setting that is refused, or not known, says so; one changed by hand is put back',
-  async (version) => {
+  async (version, { expect }) => {
     const stationId = `ODD-${version}`;
     await addSite(`odd-${version}`, { offlinePolicy: 'accept-unknown', tariffFallbackText: 'R$ 2 por kWh' });
     const station = await start(stationId, version);
@@ -173,9 +176,9 @@ test.each(versions)(
   },
 );
 
-test.each(versions)(
+test.concurrent.for(versions)(
   'OCPP %s: a text that is too long for the version is refused with the reason, once, and keeps nothing else back',
-  async (version) => {
+  async (version, { expect }) => {
     const stationId = `LONG-${version}`;
     await addSite(`long-${version}`, { offlinePolicy: 'accept-unknown', tariffFallbackText: 'x'.repeat(255) });
     await start(stationId, version);

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { scale } from '../support/scale.ts';
 import { adminKey, startSigec, type TestSigec } from '../support/sigec.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -80,7 +81,7 @@ test.each([
   const strangers = crowd(1_000, one);
   const administrator: Answer[] = [];
   const health: Answer[] = [];
-  const until = performance.now() + 8_000;
+  const until = performance.now() + scale({ test: 3_000, soak: 8_000 });
   while (performance.now() < until) {
     administrator.push(await ask(`${sigec.addresses.api}/api/stations`, { key: adminKey, agent }));
     health.push(await ask(`${sigec.addresses.api}/healthz`, { agent }));

@@ -52,9 +52,9 @@ function held({ tokens }: SimulatedStation, values: readonly string[]): Record<s
   return Object.fromEntries(known) as Record<string, string>;
 }
 
-test.each(versions)(
+test.concurrent.for(versions)(
   'OCPP %s: a list holds who may charge at the place, and follows site, group and driver',
-  async (version) => {
+  async (version, { expect }) => {
     const site = `garage-${version}`;
     const mate = `MATE-${version}`;
     const guest = `GUEST-${version}`;
@@ -89,9 +89,9 @@ test.each(versions)(
   },
 );
 
-test.each(versions)(
+test.concurrent.for(versions)(
   'OCPP %s: of somebody who was forgotten nothing stays, in the list or in the cache, even of a station that was away',
-  async (version) => {
+  async (version, { expect }) => {
     const value = `GONE-${version}`;
     const driver = await sigec.api.post<Driver>('/api/drivers', { name: 'Rui' });
     await enterToken(sigec, value, { driverId: driver.id });

@@ -4,7 +4,7 @@ import type { Carrier } from './carrier.ts';
 import { type Reader, readingDoors } from './reader.ts';
 import { sideBySide } from './strangers.ts';
 
-const everyNth = scale({ test: 2, soak: 1 });
+const everyNth = scale({ test: 4, soak: 1 });
 
 /** Everything that an agent can read about these stations: by all tools, resources and prompts, by every door. */
 export async function readEverything(world: World, reader: Reader, carriers: readonly Carrier[]): Promise<void> {
@@ -21,7 +21,7 @@ export async function readEverything(world: World, reader: Reader, carriers: rea
       { name: /^(transaction_id|reservation_id)$/, value: () => (version === '1.6' ? 1 : undefined) },
     ];
     for (const [turn, tool] of aboutStation.entries()) {
-      // What reads is called for every station, or for every second; what acts for some of them.
+      // What reads is called for every station, or for every fourth; what acts for some of them.
       if ((index + turn) % (tool.tier === 'R0' ? everyNth : 5) !== 0) continue;
       await reader.callTool(tool, hints, readingDoors[(index + turn) % 3] ?? 'modern');
     }
@@ -33,11 +33,11 @@ export async function readEverything(world: World, reader: Reader, carriers: rea
     if (index % 10 === 0)
       await reader.readPrompts({ charge_point_id: stationId, transaction_id: '1', month: '2026-03' });
   });
-  const rounds = Array.from({ length: scale({ test: 12, soak: 200 }) }, (_round, index) => index);
+  const rounds = Array.from({ length: scale({ test: 6, soak: 200 }) }, (_round, index) => index);
   await sideBySide(rounds, async (round) => {
     for (const [turn, tool] of others.entries())
       await reader.callTool(tool, [], readingDoors[(round + turn) % 3] ?? 'modern');
   });
-  const uris = [...(reader.ids.get('uri') ?? [])].slice(0, scale({ test: 100, soak: 3_000 }));
+  const uris = [...(reader.ids.get('uri') ?? [])].slice(0, scale({ test: 50, soak: 3_000 }));
   await sideBySide(uris, (uri) => reader.readResource(String(uri), 'modern'));
 }
