@@ -13,7 +13,7 @@ import type { RegisteredTool } from '../registry.ts';
 import { runInTime } from '../run-in-time.ts';
 import { isDone, type PreparedCall, type ToolAnswer } from '../tool.ts';
 import { argumentsOf } from './make-proposal.ts';
-import { allowedFrom } from './proposal-life.ts';
+import { allowedFrom, stateNow } from './proposal-life.ts';
 import {
   approvalSeal,
   commitStep,
@@ -24,7 +24,7 @@ import {
   type Taking,
 } from './proposal-step.ts';
 import type { KeptProposal } from './proposal-store.ts';
-import { notFromHere, stateNow, unknownProposal } from './shown-proposal.ts';
+import { notFromHere, unknownProposal } from './shown-proposal.ts';
 
 type Needs = ProposalNeeds & {
   /** Keeps an end that could not be written, until it can be. */

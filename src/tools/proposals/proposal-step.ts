@@ -12,8 +12,9 @@ import { type AuditEntry, isOvertaken, type Ledger, type NewEvent, write } from 
 import { type Actor, actorName } from '#principals/actor.ts';
 import type { May } from '../policy.ts';
 import type { RegisteredTool } from '../registry.ts';
+import { stateNow } from './proposal-life.ts';
 import { type KeptProposal, type NewProposal, proposalSteps, readProposal, type Step } from './proposal-store.ts';
-import { notFromHere, shownProposal, stateNow, unknownProposal } from './shown-proposal.ts';
+import { notFromHere, shownProposal, unknownProposal } from './shown-proposal.ts';
 
 export type ProposalNeeds = {
   pool: Pool;

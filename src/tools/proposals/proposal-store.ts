@@ -4,7 +4,7 @@ import type { Proposal, ProposalFilter, ProposalState } from '#contract/agents/p
 import { Overtaken, type Projection } from '#ledger/ledger-types.ts';
 import type { ApprovedTier } from '../tier.ts';
 import type { ToolAnswer } from '../tool.ts';
-import { leftBehindAfterMs } from './proposal-life.ts';
+import { isOverSql, leftBehindAfterMs } from './proposal-life.ts';
 
 /** A proposal as it is made; from then on only its state moves. */
 export type NewProposal = {
@@ -64,13 +64,6 @@ export type Step = {
 
 const ends: readonly ProposalState[] = ['denied', 'applied', 'failed', 'stale', 'expired', 'cancelled'];
 
-/** Clocks of several nodes may differ by so much; a clock that was set back further ends what it made valid for longer. */
-export const clockToleranceMs = 60_000;
-
-/** `now` is the number of a parameter. */
-const isOver = (now: string) =>
-  `(proposal.expires_at <= ${now} or proposed_at > ${now}::timestamptz + interval '${clockToleranceMs} milliseconds')`;
-
 export const proposalSteps: Projection<Step> = {
   name: 'steps of proposals',
   identity: ({ stepId }) => stepId,
@@ -84,7 +77,7 @@ export const proposalSteps: Projection<Step> = {
            decided_at = case when $6::text is null then decided_at else $4 end, decided_via = coalesce($7, decided_via),
            ended_at = case when $8 then $4 else ended_at end, sealed = case when $8 then null else sealed end,
            result = coalesce($9, result), approval = coalesce($10, approval)
-         where id = $1 and state = any($2) and (state = 'applying' or ($3 = 'expired') = ${isOver('$4')})`,
+         where id = $1 and state = any($2) and (state = 'applying' or ($3 = 'expired') = ${isOverSql('$4')})`,
         [
           ...[id, from, to, at, reason, decidedBy, decidedVia, isEnd],
           ...[result === undefined ? null : JSON.stringify(result), approval ?? null],
@@ -143,9 +136,9 @@ export async function readProposals(
 /** Written out per state, so that the few that wait are found by their index, however many have ended. $1 is now, which not every state needs. */
 function isInState(state: ProposalState | undefined): string {
   if (state === undefined) return 'true';
-  if (state === 'proposed' || state === 'approved') return `state = '${state}' and not ${isOver('$1')}`;
+  if (state === 'proposed' || state === 'approved') return `state = '${state}' and not ${isOverSql('$1')}`;
   if (state !== 'expired') return `state = '${state}'`;
-  return `(state = 'expired' or state in ('proposed', 'approved') and ${isOver('$1')})`;
+  return `(state = 'expired' or state in ('proposed', 'approved') and ${isOverSql('$1')})`;
 }
 
 /** How many wait for a person; `principal`: of this one alone. */
@@ -155,7 +148,7 @@ export async function countWaiting(
 ): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from proposal
-     where state = 'proposed' and not ${isOver('$1')} and ($2::text is null or principal = $2)`,
+     where state = 'proposed' and not ${isOverSql('$1')} and ($2::text is null or principal = $2)`,
     [now, principal ?? null],
   );
   return rows[0]?.count ?? 0;
@@ -169,7 +162,7 @@ export async function forgetEnded(pool: Pool, before: Date): Promise<void> {
 /** Those whose time is over, and those that a process left behind while it carried them out. */
 export async function readOverdue(pool: Pool, now: Date): Promise<{ id: string; state: ProposalState }[]> {
   const { rows } = await pool.query<{ id: string; state: ProposalState }>(
-    `select id, state from proposal where state in ('proposed', 'approved') and ${isOver('$1')}
+    `select id, state from proposal where state in ('proposed', 'approved') and ${isOverSql('$1')}
        or state = 'applying' and expires_at <= $2 limit 500`,
     [now, new Date(now.getTime() - leftBehindAfterMs)],
   );

@@ -11,7 +11,7 @@ import type { ToolAnswer } from '../tool.ts';
 import { carryOutProposal } from './carry-out-proposal.ts';
 import { approveProposal, cancelProposal, denyProposal, type Via } from './decide-proposal.ts';
 import { makeProposal, type ProposalRequest } from './make-proposal.ts';
-import { allowedFrom, keepEndedMs } from './proposal-life.ts';
+import { keepEndedMs, overdueStep } from './proposal-life.ts';
 import { commitStep, findProposal, type ProposalNeeds, type Taking } from './proposal-step.ts';
 import { countWaiting, forgetEnded, readOverdue, readProposals } from './proposal-store.ts';
 import { shownProposal, unknownProposal } from './shown-proposal.ts';
@@ -98,7 +98,7 @@ export class Proposals {
     await this.ends.flush();
     for (const { id, state } of await readOverdue(needs.pool, needs.clock.now())) {
       const kept = await findProposal(needs, id);
-      const step = state === 'applying' ? leftBehind : ({ to: 'expired', from: [state] } as const);
+      const step = overdueStep(state);
       await commitStep(needs, { act: 'expire', kept, actor: system, step }).catch(() => undefined); // somebody was quicker
     }
     await forgetEnded(needs.pool, new Date(needs.clock.now().getTime() - keepEndedMs));
@@ -112,12 +112,6 @@ export class Proposals {
     }
   }
 }
-
-const leftBehind = {
-  to: 'failed',
-  from: allowedFrom.end,
-  reason: 'The server stopped while it was carried out. Look at the commands of its stations.',
-} as const;
 
 /** Through the agents' doors everybody sees their own: a model that has a person's key is still a model. */
 function seesAll({ principal, door }: Actor): boolean {

@@ -2,7 +2,8 @@ import type { SigecError } from '#base/errors.ts';
 import type { Proposal, ProposalState } from '#contract/agents/proposal.ts';
 import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import { clockToleranceMs, type KeptProposal } from './proposal-store.ts';
+import { stateNow } from './proposal-life.ts';
+import type { KeptProposal } from './proposal-store.ts';
 
 /** A proposal as people and agents see it: without its sealed arguments, and expired as soon as its time is over. */
 export function shownProposal(kept: KeptProposal, now: Date): Proposal {
@@ -21,11 +22,6 @@ export function shownProposal(kept: KeptProposal, now: Date): Proposal {
     decidedAt: kept.decidedAt?.toISOString() ?? null,
     endedAt: kept.endedAt?.toISOString() ?? null,
   };
-}
-
-export function stateNow({ state, proposedAt, expiresAt }: KeptProposal, now: Date): ProposalState {
-  const isOver = expiresAt <= now || proposedAt.getTime() > now.getTime() + clockToleranceMs;
-  return isOver && (state === 'proposed' || state === 'approved') ? 'expired' : state;
 }
 
 /** Also for one of somebody else: whoever guesses learns nothing. */
