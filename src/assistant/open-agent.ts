@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
-import type { ApprovalStore } from './approvals/approvals.ts';
+import type { ApprovalStore } from './allowances/decide-call.ts';
 import { type Price, usualBudget } from './conversation/budget.ts';
 import type { Conversation, ConversationStore } from './conversation/conversation-store.ts';
 import type { Mind } from './conversation/mind.ts';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { ApprovalStore } from '../../src/assistant/approvals/approvals.ts';
+import type { ApprovalStore } from '../../src/assistant/allowances/decide-call.ts';
 import { scriptedMind } from '../../src/assistant/providers/scripted.ts';
 import { openServers } from '../../src/assistant/servers/open-servers.ts';
 import type { CreatedKey, NewKey } from '../../src/contract/agents/principal.ts';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Decision } from '../../src/assistant/approvals/approvals.ts';
+import type { Decision } from '../../src/assistant/allowances/decide-call.ts';
 import type { Mind } from '../../src/assistant/conversation/mind.ts';
 import { interpreterMind } from '../../src/assistant/interpreter/interpreter-mind.ts';
 import { systemPrompt } from '../../src/assistant/prompts/system-prompt.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalQuestion, ApprovalStore, Decision } from '../../src/assistant/approvals/approvals.ts';
+import type { ApprovalQuestion, ApprovalStore, Decision } from '../../src/assistant/allowances/decide-call.ts';
 import { type Budget, type Price, usualBudget } from '../../src/assistant/conversation/budget.ts';
 import type { Conversation, ConversationStore } from '../../src/assistant/conversation/conversation-store.ts';
 import type { Mind } from '../../src/assistant/conversation/mind.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventsOf, memoryApprovals, serversOf, talk, toolOf } from '../../../test/support/agent-parts.ts';
-import { type Decision, decideCall } from '../approvals/approvals.ts';
+import { type Decision, decideCall } from '../allowances/decide-call.ts';
 import { type ScriptStep, scriptedMind } from '../providers/scripted.ts';
 
 const call = (name: string, given: Record<string, unknown> = {}): ScriptStep => ({

@@ -1,6 +1,6 @@
 import { asError } from '#base/errors.ts';
 import { isRecord } from '#base/json.ts';
-import { allowanceOf, decideCall } from '../approvals/approvals.ts';
+import { allowanceOf, decideCall } from '../allowances/decide-call.ts';
 import type { AgentTool, ToolOutcome } from '../servers/servers.ts';
 import type { Conversation } from './conversation-store.ts';
 import type { Message, ToolCall } from './message.ts';

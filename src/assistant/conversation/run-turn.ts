@@ -1,5 +1,5 @@
 import { asError } from '#base/errors.ts';
-import type { ApprovalStore } from '../approvals/approvals.ts';
+import type { ApprovalStore } from '../allowances/decide-call.ts';
 import type { Servers } from '../servers/servers.ts';
 import { type Budget, type Price, spent, sumOf } from './budget.ts';
 import { compact, estimatedTokens } from './compact.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalQuestion } from '../approvals/approvals.ts';
+import type { ApprovalQuestion } from '../allowances/decide-call.ts';
 import type { ServerQuestion } from '../servers/servers.ts';
 import type { ToolCall, Usage } from './message.ts';
 

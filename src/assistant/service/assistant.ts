@@ -7,7 +7,7 @@ import type { AskAssistant, AssistantConversation, ListedConversation } from '#c
 import type { Principal } from '#contract/agents/principal.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Principals } from '#principals/principals.ts';
-import type { ApprovalStore } from '../approvals/approvals.ts';
+import type { ApprovalStore } from '../allowances/decide-call.ts';
 import type { Conversation, ConversationStore } from '../conversation/conversation-store.ts';
 import { noUsage } from '../conversation/message.ts';
 import { MindProblem } from '../conversation/mind.ts';

@@ -5,7 +5,7 @@ import type {
   AssistantEvent,
   AssistantMessage,
 } from '#contract/agents/assistant.ts';
-import type { ApprovalQuestion } from '../approvals/approvals.ts';
+import type { ApprovalQuestion } from '../allowances/decide-call.ts';
 import type { Message, ToolCall } from '../conversation/message.ts';
 import { whileWanted } from '../conversation/mind.ts';
 import type { Person, TurnEvent } from '../conversation/turn-event.ts';

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { fileApprovalStore } from '#assistant/approvals/file-store.ts';
+import { fileApprovalStore } from '#assistant/allowances/file-store.ts';
 import { fileConversationStore } from '#assistant/conversation/file-store.ts';
 import { MindProblem } from '#assistant/conversation/mind.ts';
 import { type Agent as Composed, openAgent as compose } from '#assistant/open-agent.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ApprovalQuestion } from '#assistant/approvals/approvals.ts';
+import type { ApprovalQuestion } from '#assistant/allowances/decide-call.ts';
 import type { ServerQuestion } from '#assistant/servers/servers.ts';
 import { recordedTerminal } from '../../../../test/support/terminal.ts';
 import { personAt } from './person.ts';

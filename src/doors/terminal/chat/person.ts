@@ -1,4 +1,4 @@
-import type { ApprovalQuestion, Decision } from '#assistant/approvals/approvals.ts';
+import type { ApprovalQuestion, Decision } from '#assistant/allowances/decide-call.ts';
 import type { Person } from '#assistant/conversation/turn-event.ts';
 import { json } from '../json.ts';
 import type { Terminal } from '../terminal.ts';

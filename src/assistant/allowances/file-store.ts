@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
 import { jsonFile } from '../files/json-file.ts';
 import type { AgentTool } from '../servers/servers.ts';
-import type { ApprovalStore } from './approvals.ts';
+import type { ApprovalStore } from './decide-call.ts';
 
 const keptSchema = z.object({
   approvals: z.array(z.object({ server: z.string(), tool: z.string(), hash: z.string() })),
