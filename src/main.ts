@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { Registry as MetricsRegistry } from 'prom-client';
+import { allowanceTable } from '#assistant/allowances/allowance-table.ts';
 import { readConversation } from '#assistant/conversation/conversation-store.ts';
+import { conversationTable } from '#assistant/conversation/conversation-table.ts';
+import { assistantMigrations } from '#assistant/migrations.ts';
 import { imageDescriberOf } from '#assistant/providers/describe-image.ts';
 import { Assistant } from '#assistant/service/assistant.ts';
-import { approvalTable, conversationTable } from '#assistant/tables/conversation-table.ts';
 import { type Clock, systemClock, systemTime } from '#base/clock.ts';
 import { type Config, externalDatabaseUrl } from '#base/config.ts';
 import { hostInUrl } from '#base/hosts.ts';
@@ -110,6 +112,7 @@ const migrations = [
   coreMigrations,
   ...chargingMigrations,
   toolMigrations,
+  assistantMigrations,
   deviceMigrations,
   vehicleMigrations,
   bookshopMigrations,
@@ -285,7 +288,7 @@ export async function startSigec({
     new Assistant({
       ...{ config, principals, mcpAddress: mcp.address, clock, log },
       conversations: conversationTable(database.pool, readConversation),
-      approvalsOf: (owner) => approvalTable(database.pool, owner),
+      allowancesOf: (owner) => allowanceTable(database.pool, owner),
     }),
     (open) => open.close(),
   );

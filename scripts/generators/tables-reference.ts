@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { assistantMigrations } from '../../src/assistant/migrations.ts';
 import { bookshopMigrations } from '../../src/bookshop/migrations.ts';
 import { chargingMigrations } from '../../src/charging/migrations.ts';
 import { coreMigrations } from '../../src/database/migrate.ts';
@@ -15,6 +16,7 @@ const migrations = [
   coreMigrations,
   ...chargingMigrations,
   toolMigrations,
+  assistantMigrations,
   deviceMigrations,
   vehicleMigrations,
   bookshopMigrations,

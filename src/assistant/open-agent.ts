@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
-import type { ApprovalStore } from './allowances/decide-call.ts';
+import type { AllowanceStore } from './allowances/decide-call.ts';
 import { type Price, usualBudget } from './conversation/budget.ts';
 import type { Conversation, ConversationStore } from './conversation/conversation-store.ts';
 import type { Mind } from './conversation/mind.ts';
@@ -19,7 +19,7 @@ export type AgentNeeds = {
   servers: ServersNeeds;
   /** The same servers with less to call; absent: all of it. */
   narrowed?: ((servers: Servers) => Servers) | undefined;
-  approvals: ApprovalStore;
+  allowances: AllowanceStore;
   store: ConversationStore;
   /** Of the person, where their words do not tell. */
   language: Language;
@@ -40,7 +40,7 @@ export type Agent = AsyncDisposable & {
   readonly config: Config;
   readonly mind: Mind;
   readonly servers: Servers;
-  readonly approvals: ApprovalStore;
+  readonly allowances: AllowanceStore;
   readonly store: ConversationStore;
   readonly prices: Prices;
   /** What the chosen model costs; undefined: nobody said. */
@@ -55,7 +55,7 @@ const patienceMs = 15_000;
 
 /** Throws `MindProblem` with one sentence where the settings choose a model that cannot be had. */
 export async function openAgent(needs: AgentNeeds): Promise<Agent> {
-  const { language, clock, approvals, store } = needs;
+  const { language, clock, allowances, store } = needs;
   const timeZone = needs.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   let { config } = needs;
   const [prices, first] = await Promise.all([readPrices(config.llmPricesFile), thinker(config)]);
@@ -93,13 +93,13 @@ export async function openAgent(needs: AgentNeeds): Promise<Agent> {
     get price() {
       return priceOf(prices, config.llmProvider, config.llmModel);
     },
-    ...{ servers, approvals, store, prices },
+    ...{ servers, allowances, store, prices },
     async useModelOf(chosen) {
       mind = await thinker(chosen);
       config = chosen;
     },
     async ask({ conversation, text, person, emit, signal }) {
-      const turn = { mind, servers, person, approvals, store, language, emit, system: await told() };
+      const turn = { mind, servers, person, allowances, store, language, emit, system: await told() };
       const price = priceOf(prices, config.llmProvider, config.llmModel);
       return runTurn({ ...turn, budget: usualBudget, price }, { conversation, text, signal });
     },

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { ApprovalStore } from '../../src/assistant/allowances/decide-call.ts';
+import type { AllowanceStore } from '../../src/assistant/allowances/decide-call.ts';
 import { scriptedMind } from '../../src/assistant/providers/scripted.ts';
 import { openServers } from '../../src/assistant/servers/open-servers.ts';
 import type { CreatedKey, NewKey } from '../../src/contract/agents/principal.ts';
@@ -201,7 +201,7 @@ const places: Record<string, () => Wanted[]> = {
 };
 
 /** Somebody who once said yes to everything for ever, and means no to whatever they are asked now. */
-const alwaysEverything: ApprovalStore = {
+const alwaysEverything: AllowanceStore = {
   isAlways: () => Promise.resolve(true),
   rememberAlways: () => Promise.resolve(),
   list: () => Promise.resolve([]),
@@ -219,7 +219,7 @@ async function agentOf(secret: string, needs: Pick<TalkNeeds, 'mind'>) {
   const servers = openServers({ settings: [{ name: 'sigec', isOwn: true, kind: 'http', url, headers }] });
   await servers.settled();
   const budget = { turns: 5_000, tokens: Infinity, contextTokens: Infinity };
-  const person = talk({ ...needs, servers, budget, approvals: alwaysEverything });
+  const person = talk({ ...needs, servers, budget, allowances: alwaysEverything });
   return { person, [Symbol.asyncDispose]: () => servers.close() };
 }
 

@@ -1,4 +1,4 @@
-import type { ApprovalQuestion, ApprovalStore, Decision } from '../../src/assistant/allowances/decide-call.ts';
+import type { AllowanceStore, CallQuestion, Decision } from '../../src/assistant/allowances/decide-call.ts';
 import { type Budget, type Price, usualBudget } from '../../src/assistant/conversation/budget.ts';
 import type { Conversation, ConversationStore } from '../../src/assistant/conversation/conversation-store.ts';
 import type { Mind } from '../../src/assistant/conversation/mind.ts';
@@ -79,7 +79,7 @@ export function memoryConversations(): ConversationStore & { saved: Conversation
   };
 }
 
-export function memoryApprovals(): ApprovalStore & { always: string[] } {
+export function memoryAllowances(): AllowanceStore & { always: string[] } {
   const always: string[] = [];
   return {
     always,
@@ -93,9 +93,9 @@ export function memoryApprovals(): ApprovalStore & { always: string[] } {
 export type TalkNeeds = {
   mind: Mind;
   servers: Servers;
-  decide?: (question: ApprovalQuestion, signal: AbortSignal) => Promise<Decision> | Decision;
+  decide?: (question: CallQuestion, signal: AbortSignal) => Promise<Decision> | Decision;
   answer?: (question: ServerQuestion) => Promise<ServerAnswer> | ServerAnswer;
-  approvals?: ApprovalStore;
+  allowances?: AllowanceStore;
   store?: ConversationStore;
   budget?: Partial<Budget>;
   price?: Price;
@@ -109,7 +109,7 @@ export type Talk = {
   conversation: Conversation;
   events: TurnEvent[];
   /** What was asked of the person. */
-  asked: ApprovalQuestion[];
+  asked: CallQuestion[];
   ask(text: string, signal?: AbortSignal): Promise<TurnEnding>;
   /** What the person has read since the last question. */
   shown(): string;
@@ -120,9 +120,9 @@ export function talk(needs: TalkNeeds): Talk {
   const { mind, servers, decide = () => 'deny', answer = () => ({ action: 'decline' }) } = needs;
   const conversation = needs.conversation ?? newConversation('ana', new Date());
   const events: TurnEvent[] = [];
-  const asked: ApprovalQuestion[] = [];
+  const asked: CallQuestion[] = [];
   const store = needs.store ?? memoryConversations();
-  const approvals = needs.approvals ?? memoryApprovals();
+  const allowances = needs.allowances ?? memoryAllowances();
   let askedAt = 0;
   return {
     conversation,
@@ -131,7 +131,7 @@ export function talk(needs: TalkNeeds): Talk {
     ask(text, signal = AbortSignal.timeout(60_000)) {
       askedAt = events.length;
       const person = {
-        decide: async (question: ApprovalQuestion, until: AbortSignal) => {
+        decide: async (question: CallQuestion, until: AbortSignal) => {
           asked.push(question);
           return await decide(question, until);
         },
@@ -142,7 +142,7 @@ export function talk(needs: TalkNeeds): Talk {
         needs.onEvent?.(event);
       };
       const budget = { ...usualBudget, ...needs.budget };
-      const rest = { mind, servers, approvals, store, price: needs.price, system: needs.system ?? 'You help.' };
+      const rest = { mind, servers, allowances, store, price: needs.price, system: needs.system ?? 'You help.' };
       const language = needs.language ?? 'en';
       return runTurn({ ...rest, person, budget, language, emit }, { conversation, text, signal });
     },

@@ -15,7 +15,7 @@ import { readAudit } from '../../src/ledger/audit/audit-chain.ts';
 import { type OpenLedger, openLedger } from '../../src/ledger/ledger.ts';
 import { openPrincipals, type Principals } from '../../src/principals/principals.ts';
 import { createRegistry, type Registry as Tools } from '../../src/tools/registry.ts';
-import { memoryApprovals, memoryConversations } from './agent-parts.ts';
+import { memoryAllowances, memoryConversations } from './agent-parts.ts';
 import { noStations } from './no-stations.ts';
 import { type FreshDatabase, freshDatabase } from './postgres.ts';
 
@@ -132,7 +132,7 @@ export async function openHttpDoor(
     assistant: new Assistant({
       ...{ config, principals, clock, log: silentLog, mcpAddress: 'http://127.0.0.1:9/mcp' },
       conversations: memoryConversations(),
-      approvalsOf: memoryApprovals,
+      allowancesOf: memoryAllowances,
     }),
     audit: { read: (query) => readAudit(database.pool, query) },
     metrics,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import { assistantMigrations } from '../../src/assistant/migrations.ts';
 import { silentLog } from '../../src/base/log.ts';
 import { bookshopMigrations } from '../../src/bookshop/migrations.ts';
 import { chargingMigrations } from '../../src/charging/migrations.ts';
@@ -54,7 +55,15 @@ async function makeTemplate(admin: Client, url: string): Promise<void> {
   await admin.query(`create database ${draft}`);
   await migrate(
     { url: withDatabase(url, draft) },
-    [coreMigrations, ...chargingMigrations, toolMigrations, deviceMigrations, bookshopMigrations, vehicleMigrations],
+    [
+      coreMigrations,
+      ...chargingMigrations,
+      toolMigrations,
+      assistantMigrations,
+      deviceMigrations,
+      bookshopMigrations,
+      vehicleMigrations,
+    ],
     silentLog,
   );
   await admin.query(`alter database ${draft} rename to ${template}`); // a template that stands is whole

@@ -2,14 +2,14 @@ import type { AgentTool } from '../servers/servers.ts';
 
 type Verdict =
   | { status: 'allowed' }
-  | { status: 'ask'; because: ApprovalQuestion['because']; choices: readonly Decision[] };
+  | { status: 'ask'; because: CallQuestion['because']; choices: readonly Decision[] };
 
 type Situation = {
   tool: AgentTool;
   /** Foreign text stands in the conversation: whoever wrote it may have wished for this call. */
   isTainted: boolean;
   allowedTools: readonly string[];
-  approvals: Pick<ApprovalStore, 'isAlways'>;
+  allowances: Pick<AllowanceStore, 'isAlways'>;
 };
 
 const allChoices: readonly Decision[] = ['once', 'session', 'always', 'deny'];
@@ -19,12 +19,12 @@ const onceOnly: readonly Decision[] = ['once', 'deny'];
  * Reading our own network is free. What changes something is asked about, unless it was allowed for the session or for ever and no foreign text
  * has been read since. What our own server only proposes is free too: a person decides about the proposal, not about the asking.
  */
-export async function decideCall({ tool, isTainted, allowedTools, approvals }: Situation): Promise<Verdict> {
+export async function decideCall({ tool, isTainted, allowedTools, allowances }: Situation): Promise<Verdict> {
   if (!tool.isForeign && (tool.risk === 'reads' || tool.risk === 'proposes')) return { status: 'allowed' };
   const isReading = tool.risk === 'reads';
   // What our own server says nothing about may be more than a harmless command, so it is never allowed for longer.
   const mayLast = tool.isForeign || tool.risk === 'changes';
-  const wasAllowed = mayLast && (allowedTools.includes(allowanceOf(tool)) || (await approvals.isAlways(tool)));
+  const wasAllowed = mayLast && (allowedTools.includes(allowanceOf(tool)) || (await allowances.isAlways(tool)));
   if (wasAllowed && (isReading || !isTainted)) return { status: 'allowed' };
   if (isTainted && !isReading) return { status: 'ask', because: 'tainted', choices: onceOnly };
   return { status: 'ask', because: tool.isForeign ? 'foreign' : 'changes', choices: mayLast ? allChoices : onceOnly };
@@ -39,7 +39,7 @@ export function allowanceOf({ server, tool, hash }: AgentTool): string {
 export type Decision = 'once' | 'session' | 'always' | 'deny';
 
 /** What a person is asked before a call leaves. R2 and R3 of our own server are not asked here: they answer with a proposal. */
-export type ApprovalQuestion = {
+export type CallQuestion = {
   id: string;
   tool: AgentTool;
   arguments: Record<string, unknown>;
@@ -50,7 +50,7 @@ export type ApprovalQuestion = {
 };
 
 /** Where lasting decisions are kept. They are bound to the hash of what was approved. */
-export type ApprovalStore = {
+export type AllowanceStore = {
   isAlways(tool: AgentTool): Promise<boolean>;
   rememberAlways(tool: AgentTool): Promise<void>;
   list(): Promise<{ server: string; tool: string; hash: string }[]>;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toolOf } from '../../../test/support/agent-parts.ts';
-import { fileApprovalStore } from './file-store.ts';
+import { fileAllowanceStore } from './file-store.ts';
 
 let root: string;
 beforeAll(async () => {
@@ -15,21 +15,21 @@ const lamp = toolOf({ name: 'home__lamp', tool: 'lamp', server: 'home', isForeig
 
 test('always is for this server, this tool, and what it said then', async () => {
   const path = join(root, 'new', 'approvals.json');
-  const store = fileApprovalStore(path);
+  const store = fileAllowanceStore(path);
   expect(await store.isAlways(lamp)).toBe(false);
   await store.rememberAlways(lamp);
-  expect(await fileApprovalStore(path).isAlways(lamp)).toBe(true);
+  expect(await fileAllowanceStore(path).isAlways(lamp)).toBe(true);
   expect(await store.isAlways({ ...lamp, hash: 'another' })).toBe(false);
   expect(await store.isAlways({ ...lamp, server: 'office' })).toBe(false);
   await store.rememberAlways({ ...lamp, hash: 'another' });
   expect(await store.list()).toEqual([{ server: 'home', tool: 'lamp', hash: 'another' }]);
-  await fileApprovalStore(path).forget('home', 'lamp');
+  await fileAllowanceStore(path).forget('home', 'lamp');
   expect(await store.isAlways({ ...lamp, hash: 'another' })).toBe(false);
   expect((await stat(path)).mode & 0o077).toBe(0);
 });
 
 test('decisions made at the same moment are all kept', async () => {
-  const store = fileApprovalStore(join(root, 'many.json'));
+  const store = fileAllowanceStore(join(root, 'many.json'));
   const tools = Array.from({ length: 12 }, (_, number) => ({ ...lamp, tool: `lamp-${number}` }));
   await Promise.all(tools.map((tool) => store.rememberAlways(tool)));
   expect(await store.list()).toHaveLength(12);
@@ -38,7 +38,7 @@ test('decisions made at the same moment are all kept', async () => {
 test('a broken file allows nothing, and is not overwritten', async () => {
   const path = join(root, 'broken.json');
   await writeFile(path, '{"approvals": [{"server": "home"}]}');
-  const store = fileApprovalStore(path);
+  const store = fileAllowanceStore(path);
   expect(await store.isAlways(lamp)).toBe(false);
   const named = { message: `What was allowed for ever cannot be read. Mend ${path}, or remove it.` };
   await expect(store.rememberAlways(lamp)).rejects.toMatchObject(named);

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
 import { jsonFile } from '../files/json-file.ts';
 import type { AgentTool } from '../servers/servers.ts';
-import type { ApprovalStore } from './decide-call.ts';
+import type { AllowanceStore } from './decide-call.ts';
 
 const keptSchema = z.object({
   approvals: z.array(z.object({ server: z.string(), tool: z.string(), hash: z.string() })),
 });
 
 /** What was allowed for ever, in a file. It is read each time, so that what one terminal forgets no other goes on allowing. */
-export function fileApprovalStore(path: string): ApprovalStore {
+export function fileAllowanceStore(path: string): AllowanceStore {
   const file = jsonFile(path, {
     schema: keptSchema,
     empty: { approvals: [] },

@@ -76,8 +76,8 @@ async function runCall(running: Running, made: ToolCall, named: AgentTool | unde
 }
 
 async function isAllowed(running: Running, call: ToolCall, tool: AgentTool): Promise<boolean> {
-  const { conversation, approvals, person, emit, signal } = running;
-  const verdict = await decideCall({ tool, ...conversation, approvals });
+  const { conversation, allowances, person, emit, signal } = running;
+  const verdict = await decideCall({ tool, ...conversation, allowances });
   if (verdict.status === 'allowed') return true;
   const question = { id: call.id, tool, arguments: call.arguments, because: verdict.because, choices: verdict.choices };
   emit({ type: 'approval-asked', question });
@@ -89,9 +89,9 @@ async function isAllowed(running: Running, call: ToolCall, tool: AgentTool): Pro
 }
 
 /** It was allowed, whether or not that can be written down. */
-async function remember({ approvals, emit, language }: Running, tool: AgentTool): Promise<void> {
+async function remember({ allowances, emit, language }: Running, tool: AgentTool): Promise<void> {
   try {
-    await approvals.rememberAlways(tool);
+    await allowances.rememberAlways(tool);
   } catch (error) {
     const trouble = { kind: 'always-not-kept', why: asError(error).message } as const;
     emit({ type: 'warning', text: troubleSentence(trouble, language ?? 'en') });

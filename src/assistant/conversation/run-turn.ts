@@ -1,5 +1,5 @@
 import { asError } from '#base/errors.ts';
-import type { ApprovalStore } from '../allowances/decide-call.ts';
+import type { AllowanceStore } from '../allowances/decide-call.ts';
 import type { Servers } from '../servers/servers.ts';
 import { type Budget, type Price, spent, sumOf } from './budget.ts';
 import { compact, estimatedTokens } from './compact.ts';
@@ -28,7 +28,7 @@ export type TurnNeeds = {
   mind: Mind;
   servers: Servers;
   person: Person;
-  approvals: ApprovalStore;
+  allowances: AllowanceStore;
   store: ConversationStore;
   /** What the packs say about the work, one prompt after another. */
   system: string;

@@ -1,4 +1,4 @@
-import type { ApprovalQuestion } from '../allowances/decide-call.ts';
+import type { CallQuestion } from '../allowances/decide-call.ts';
 import type { ServerQuestion } from '../servers/servers.ts';
 import type { ToolCall, Usage } from './message.ts';
 
@@ -16,7 +16,7 @@ export type TurnEvent =
   | { type: 'call-started'; call: ToolCall; server: string; title: string }
   | { type: 'call-progress'; callId: string; done: number; total?: number; about?: string }
   | { type: 'call-ended'; callId: string; isError: boolean; text: string; tookMs: number }
-  | { type: 'approval-asked'; question: ApprovalQuestion }
+  | { type: 'approval-asked'; question: CallQuestion }
   | { type: 'question-asked'; id: string; question: ServerQuestion }
   | { type: 'proposal-made'; proposal: ProposalShown }
   | { type: 'warning'; text: string }
@@ -34,7 +34,7 @@ export type TurnEnding = {
 };
 
 export type Person = {
-  decide(question: ApprovalQuestion, signal: AbortSignal): Promise<'once' | 'session' | 'always' | 'deny'>;
+  decide(question: CallQuestion, signal: AbortSignal): Promise<'once' | 'session' | 'always' | 'deny'>;
   answer(
     question: ServerQuestion,
     signal: AbortSignal,

@@ -7,7 +7,7 @@ import type { AskAssistant, AssistantConversation, ListedConversation } from '#c
 import type { Principal } from '#contract/agents/principal.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Principals } from '#principals/principals.ts';
-import type { ApprovalStore } from '../allowances/decide-call.ts';
+import type { AllowanceStore } from '../allowances/decide-call.ts';
 import type { Conversation, ConversationStore } from '../conversation/conversation-store.ts';
 import { noUsage } from '../conversation/message.ts';
 import { MindProblem } from '../conversation/mind.ts';
@@ -21,7 +21,7 @@ export type AssistantNeeds = {
   config: Config;
   principals: Pick<Principals, 'lendAgent' | 'authenticate'>;
   conversations: ConversationStore;
-  approvalsOf(owner: string): ApprovalStore;
+  allowancesOf(owner: string): AllowanceStore;
   /** Where our own system speaks MCP: the agent comes in by the door that all agents use. */
   mcpAddress: string;
   clock: Clock;
@@ -129,8 +129,8 @@ export class Assistant {
     return true;
   }
 
-  approvalsOf({ principal }: Asker): ApprovalStore {
-    return this.needs.approvalsOf(principal.id);
+  allowancesOf({ principal }: Asker): AllowanceStore {
+    return this.needs.allowancesOf(principal.id);
   }
 
   /** Ends every answer; what was said until then is kept, and the conversation can be resumed. */
@@ -159,7 +159,7 @@ export class Assistant {
       await using agent = await openAgent({
         ...{ config, clock, language: asked.language, store: conversations },
         timeZone: config.timeZone || undefined,
-        approvals: this.approvalsOf(asker),
+        allowances: this.allowancesOf(asker),
         servers: { settings: [ownServer(mcpAddress, secret)], log },
       });
       const away = agent.servers.states().find(({ status }) => status !== 'connected');

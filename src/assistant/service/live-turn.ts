@@ -5,7 +5,7 @@ import type {
   AssistantEvent,
   AssistantMessage,
 } from '#contract/agents/assistant.ts';
-import type { ApprovalQuestion } from '../allowances/decide-call.ts';
+import type { CallQuestion } from '../allowances/decide-call.ts';
 import type { Message, ToolCall } from '../conversation/message.ts';
 import { whileWanted } from '../conversation/mind.ts';
 import type { Person, TurnEvent } from '../conversation/turn-event.ts';
@@ -41,7 +41,7 @@ function shownCall({ id, name, arguments: given }: ToolCall) {
   return { id, name, arguments: given };
 }
 
-function shownApproval({ id, tool, arguments: given, because, choices }: ApprovalQuestion) {
+function shownApproval({ id, tool, arguments: given, because, choices }: CallQuestion) {
   const { name, server, title, description } = tool;
   return { id, tool: { name, server, title, description }, arguments: given, because, choices: [...choices] };
 }

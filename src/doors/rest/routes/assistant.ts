@@ -35,9 +35,9 @@ export const assistantRoutes = serve(assistantApi, {
     (await assistant.turnOf(params.id, askerOf(actor))).answer(params.questionId, body);
     return { action: body.action };
   },
-  approvals: async ({ actor }, { assistant }) => ({ approvals: await assistant.approvalsOf(askerOf(actor)).list() }),
+  approvals: async ({ actor }, { assistant }) => ({ approvals: await assistant.allowancesOf(askerOf(actor)).list() }),
   async forgetApproval({ params: { server, tool }, actor }, { assistant }) {
-    const approvals = assistant.approvalsOf(askerOf(actor));
+    const approvals = assistant.allowancesOf(askerOf(actor));
     await approvals.forget(server, tool);
     return { approvals: await approvals.list() };
   },

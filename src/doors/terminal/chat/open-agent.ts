@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { fileApprovalStore } from '#assistant/allowances/file-store.ts';
+import { fileAllowanceStore } from '#assistant/allowances/file-store.ts';
 import { fileConversationStore } from '#assistant/conversation/file-store.ts';
 import { MindProblem } from '#assistant/conversation/mind.ts';
 import { type Agent as Composed, openAgent as compose } from '#assistant/open-agent.ts';
@@ -56,7 +56,7 @@ export async function openAgent(terminal: Terminal, given: ChatOptions): Promise
   const opening = compose({
     ...{ config, servers, language, clock },
     narrowed: given.readOnly === true ? onlyReading : undefined,
-    approvals: fileApprovalStore(join(folder, 'approvals.json')),
+    allowances: fileAllowanceStore(join(folder, 'approvals.json')),
     store: fileConversationStore(join(folder, 'conversations')),
   });
   const agent = await inOurWords(terminal, config, opening);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ApprovalQuestion } from '#assistant/allowances/decide-call.ts';
+import type { CallQuestion } from '#assistant/allowances/decide-call.ts';
 import type { ServerQuestion } from '#assistant/servers/servers.ts';
 import { recordedTerminal } from '../../../../test/support/terminal.ts';
 import { personAt } from './person.ts';
 
-const question: ApprovalQuestion = {
+const question: CallQuestion = {
   id: 'call-1',
   tool: {
     ...{
@@ -69,7 +69,7 @@ test('details show all of it without commanding the terminal, and ask again', as
 
 test('what may not be given for long is not offered, and the letter for it does not count', async () => {
   const { person, terminal } = sitting(['a', 's', 'n']);
-  const once: ApprovalQuestion = { ...question, because: 'tainted', choices: ['once', 'deny'] };
+  const once: CallQuestion = { ...question, because: 'tainted', choices: ['once', 'deny'] };
   expect(await person.decide(once, signal)).toBe('deny');
   expect(terminal.shown.err).not.toContain('[a]lways');
 });

@@ -1,4 +1,4 @@
-import type { ApprovalQuestion, Decision } from '#assistant/allowances/decide-call.ts';
+import type { CallQuestion, Decision } from '#assistant/allowances/decide-call.ts';
 import type { Person } from '#assistant/conversation/turn-event.ts';
 import { json } from '../json.ts';
 import type { Terminal } from '../terminal.ts';
@@ -48,7 +48,7 @@ export function personAt(needs: Needs): Person {
   };
 }
 
-async function askDecision(terminal: Terminal, question: ApprovalQuestion): Promise<Decision> {
+async function askDecision(terminal: Terminal, question: CallQuestion): Promise<Decision> {
   const { input, paint, text } = terminal;
   const { approval } = text.chat;
   const { tool, because, choices } = question;
@@ -70,6 +70,6 @@ async function askDecision(terminal: Terminal, question: ApprovalQuestion): Prom
 }
 
 /** The whole of what would be sent, and what the tool says it does. */
-function detailsOf({ tool, arguments: given }: ApprovalQuestion): string[] {
+function detailsOf({ tool, arguments: given }: CallQuestion): string[] {
   return [...cleanText(tool.description).split('\n'), ...json(given).split('\n')];
 }

@@ -14,12 +14,12 @@ export const approvals: Slash = {
     if (verb !== undefined) {
       if (verb !== 'forget' || server === undefined || tool === undefined)
         throw new SigecError('INVALID_INPUT', allowed.howToForget);
-      await agent.approvals.forget(server, tool);
+      await agent.allowances.forget(server, tool);
       conversation.allowedTools = conversation.allowedTools.filter((kept) => !kept.startsWith(`${server}/${tool}#`));
       terminal.out(allowed.forgotten(visible(tool), visible(server)));
       return;
     }
-    const always = await agent.approvals.list();
+    const always = await agent.allowances.list();
     const session = conversation.allowedTools.map((kept) => kept.replace(/#[^#]*$/, ''));
     if (always.length + session.length === 0) terminal.out(allowed.none);
     for (const kept of always) terminal.out(`${visible(`${kept.server}/${kept.tool}`)}  ${allowed.always}`);

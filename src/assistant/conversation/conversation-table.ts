@@ -52,39 +52,3 @@ export function conversationTable<Conversation extends StoredConversation>(
     },
   };
 }
-
-type Approved = { server: string; tool: string; hash: string };
-
-/** What one owner allowed their assistant for ever. A tool that is described in another way now is another tool. */
-export function approvalTable(pool: Pool, owner: string) {
-  return {
-    async isAlways({ server, tool, hash }: Approved): Promise<boolean> {
-      const { rowCount } = await pool.query(
-        'select from assistant_approval where owner = $1 and server = $2 and tool = $3 and hash = $4',
-        [owner, server, tool, hash],
-      );
-      return rowCount === 1;
-    },
-    async rememberAlways({ server, tool, hash }: Approved): Promise<void> {
-      await pool.query(
-        `insert into assistant_approval (owner, server, tool, hash) values ($1, $2, $3, $4)
-         on conflict (owner, server, tool) do update set hash = excluded.hash`,
-        [owner, server, tool, hash],
-      );
-    },
-    async list(): Promise<Approved[]> {
-      const { rows } = await pool.query<Approved>(
-        'select server, tool, hash from assistant_approval where owner = $1 order by server, tool',
-        [owner],
-      );
-      return rows;
-    },
-    async forget(server: string, tool: string): Promise<void> {
-      await pool.query('delete from assistant_approval where owner = $1 and server = $2 and tool = $3', [
-        owner,
-        server,
-        tool,
-      ]);
-    },
-  };
-}
