@@ -14,7 +14,7 @@ import { serverIdentity, writeIdentity } from '#base/server-identity.ts';
 import { version } from '#base/version.ts';
 import { bookshopMigrations } from '#bookshop/migrations.ts';
 import { openShop } from '#bookshop/open-shop.ts';
-import { mockPayments } from '#bookshop/payments.ts';
+import { choosePayments } from '#bookshop/payments/choose-payments.ts';
 import { readContractRoots } from '#charging/authorization/contract-roots.ts';
 import { type BillRebuildReport, rebuildBills } from '#charging/billing/rebuild-bills.ts';
 import { guardRulesOf } from '#charging/commands/guard-rules.ts';
@@ -255,7 +255,7 @@ export async function startSigec({
     await stockIfEmpty({ pool: database.pool, clock }, config.demoVehicles || (isDemo ? usualStock.count : 0));
   }
 
-  const shopPayments = mockPayments();
+  const shopPayments = choosePayments(config);
   const shop = config.packs.includes('bookshop')
     ? opened.adopt(
         openShop({

@@ -173,6 +173,11 @@ export const settings = {
     1_200,
     'How many calls and readings a key may make through the tools in a minute, of whatever kind; callers without a key share theirs. As many refusals of a key over REST are audited one by one.',
   ),
+  bookshopPayments: oneOf(
+    'BOOKSHOP_PAYMENTS',
+    ['mock'],
+    'Who takes the money for books; mock takes none, and is for trials.',
+  ),
   demoBooks: oneOf(
     'DEMO_BOOKS',
     ['off', 'on'],

@@ -11,7 +11,7 @@ import { buyerOf, findCheckout, mustBeOpen, type PricedCheckout, priceCheckout, 
 import type { ShopNeeds } from './needs.ts';
 import { newOrders, type Placing, readOrder } from './order-store.ts';
 import type { NewOrder, Order } from './orders.ts';
-import type { Payment } from './payments.ts';
+import type { Payment } from './payments/payment-handler.ts';
 import type { Priced } from './price-wanted.ts';
 
 /** How a checkout is to be paid: with a token, or because the buyer answered what the payment asked of them. */

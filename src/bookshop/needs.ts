@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { Log } from '#base/log.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import type { PaymentHandler } from './payments.ts';
+import type { PaymentHandler } from './payments/payment-handler.ts';
 
 export type ShopNeeds = {
   pool: Pool;

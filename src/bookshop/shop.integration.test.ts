@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../../test/support/bookshop.ts';
 import type { CheckoutContent } from './checkout.ts';
 import type { Paying } from './complete-checkout.ts';
-import { mockPayments } from './payments.ts';
+import { mockPayments } from './payments/mock-payments.ts';
 import type { ShippingId } from './shipping.ts';
 
 /** For tests that only look. */

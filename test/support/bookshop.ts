@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
 import { silentLog } from '../../src/base/log.ts';
 import { openShop, type Shop } from '../../src/bookshop/open-shop.ts';
-import { type MockPayments, mockPayments } from '../../src/bookshop/payments.ts';
+import { type MockPayments, mockPayments } from '../../src/bookshop/payments/mock-payments.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
 import { type FreshDatabase, freshDatabase } from './postgres.ts';
 

@@ -100,17 +100,19 @@ export type CheckoutPage = {
   seen: string;
   key: string;
   language: UcpLanguage;
+  /** No money moves. */
+  isTrial: boolean;
   notice?: string;
 };
 
-export function checkoutPage({ found, status, seen, key, language, notice }: CheckoutPage): string {
+export function checkoutPage({ found, status, seen, key, language, isTrial, notice }: CheckoutPage): string {
   const { checkout, priced } = found;
   const text = pageTexts[language];
   const rows = priced.items.map(({ line, book }, index) => ({
     ...{ title: book.title, quantity: line.quantity, totalCents: priced.totals.lines[index]?.subtotalCents ?? 0 },
   }));
   const told = notice === undefined ? '' : `<p class="notice" role="status">${escapeHtml(notice)}</p>`;
-  const acting = { key, seen, language, hasChallenge: checkout.content.challenge !== null };
+  const acting = { key, seen, language, isTrial, hasChallenge: checkout.content.challenge !== null };
   const content = `${told}${table(language, rows, priced.totals)}${delivery(language, found)}${actions(status, acting)}`;
   return page(language, text.confirmTitle, content);
 }
@@ -127,9 +129,9 @@ function delivery(language: UcpLanguage, { checkout: { content }, priced: { ship
   return `<p>${ucpTexts[language].options[shipping.id].title}${where}</p>`;
 }
 
-type Acting = { key: string; seen: string; language: UcpLanguage; hasChallenge: boolean };
+type Acting = Pick<CheckoutPage, 'key' | 'seen' | 'language' | 'isTrial'> & { hasChallenge: boolean };
 
-function actions(status: CheckoutStatus, { key, seen, language, hasChallenge }: Acting): string {
+function actions(status: CheckoutStatus, { key, seen, language, isTrial, hasChallenge }: Acting): string {
   const text = pageTexts[language];
   if (status === 'canceled') return `<p>${text.cancelled}</p>`;
   if (status === 'completed') return `<p>${text.thanks}</p>`;
@@ -137,7 +139,7 @@ function actions(status: CheckoutStatus, { key, seen, language, hasChallenge }: 
   if (status === 'incomplete') return `<p>${text.incomplete}</p>`;
   const payment = hasChallenge
     ? `<p>${text.challenge}</p>`
-    : `<p><label>${text.payment}<input name="payment_token" required maxlength="300" autocomplete="off"></label></p><p>${text.trial}</p>`;
+    : `<p><label>${text.payment}<input name="payment_token" required maxlength="300" autocomplete="off"></label></p>${isTrial ? `<p>${text.trial}</p>` : ''}`;
   return `<form method="post"><input type="hidden" name="key" value="${escapeHtml(key)}"><input type="hidden" name="seen" value="${seen}">
 ${payment}
 <button name="action" value="confirm">${hasChallenge ? text.answer : text.pay}</button><button name="action" value="cancel" formnovalidate>${text.cancel}</button></form>`;

@@ -56,6 +56,7 @@ function shown(needs: Needs, found: PricedCheckout, { key, language, notice }: S
     seen: seenOf(found),
     key,
     language,
+    isTrial: needs.show.payments.isTrial,
     ...(notice !== undefined && { notice }),
   });
 }

@@ -1,4 +1,4 @@
-import type { PaymentHandler } from '#bookshop/payments.ts';
+import type { PaymentHandler } from '#bookshop/payments/payment-handler.ts';
 import { type Capability, capabilitiesOf } from './capabilities.ts';
 import type { PublicKey } from './signing.ts';
 import { latestVersion, type UcpVersion, ucpVersions } from './versions.ts';

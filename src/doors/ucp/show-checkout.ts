@@ -1,6 +1,6 @@
 import type { CheckoutContent } from '#bookshop/checkout.ts';
 import type { PricedCart, PricedCheckout } from '#bookshop/checkouts.ts';
-import type { PaymentHandler } from '#bookshop/payments.ts';
+import type { PaymentHandler } from '#bookshop/payments/payment-handler.ts';
 import type { Priced } from '#bookshop/price-wanted.ts';
 import { shippingOptions } from '#bookshop/shipping.ts';
 import {

@@ -8,7 +8,7 @@ import { every } from '#base/every.ts';
 import { hostInUrl } from '#base/hosts.ts';
 import type { Log } from '#base/log.ts';
 import type { Shop } from '#bookshop/open-shop.ts';
-import type { PaymentHandler } from '#bookshop/payments.ts';
+import type { PaymentHandler } from '#bookshop/payments/payment-handler.ts';
 import { listen } from '#doors/http-server/listen.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Principals } from '#principals/principals.ts';
@@ -65,7 +65,7 @@ export async function startUcp(needs: StartUcp): Promise<Ucp> {
     ...{ task: 'forget old answers of the shop', everyMs: 3_600_000, log },
     run: () => forgetAnswers(pool, new Date(clock.now().getTime() - keepAnswersMs)),
   });
-  if (principals.mustSignIn)
+  if (principals.mustSignIn && payments.isTrial)
     log.warn({ handler: payments.id }, 'the shop is open to others, and its payments are a trial: no money moves');
   log.info({ port }, 'the shop is open');
   return {

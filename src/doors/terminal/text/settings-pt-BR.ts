@@ -64,6 +64,7 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   firmwareHosts:
     'Servidores dos quais agentes podem pedir que estações busquem firmware, por https; ausente: agentes não propõem firmware.',
   logUploadUrl: 'Para onde as estações enviam os logs que agentes pedem; ausente: agentes não pedem nenhum.',
+  bookshopPayments: 'Quem recebe o dinheiro dos livros; mock não recebe nenhum, e serve para testes.',
   demoBooks:
     'Se os nossos títulos são postos à venda no início quando a livraria não tem nenhum. Com --demo são de qualquer modo.',
   demoVehicles:

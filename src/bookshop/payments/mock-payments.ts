@@ -1,3 +1,5 @@
+import type { Payment, PaymentHandler } from './payment-handler.ts';
+
 /** Tokens by which a trial chooses what happens. */
 export const mockTokens = { paid: 'success_token', refused: 'fail_token', challenge: 'challenge_token' } as const;
 
@@ -20,6 +22,7 @@ export function mockPayments(): MockPayments {
     id: 'mock_payment_handler',
     name: 'org.sigec-ve.mock_payment',
     instruments: ['card'],
+    isTrial: true,
     taken,
     pay: ({ checkoutId, cents, token }) => Promise.resolve(answerTo(token, checkoutId, cents)),
     answerChallenge: ({ checkoutId, cents }) => Promise.resolve(take(checkoutId, cents)),
@@ -35,30 +38,3 @@ export function mockPayments(): MockPayments {
     return { status: 'refused', why: token === mockTokens.refused ? 'declined' : 'unknown-token' };
   }
 }
-
-/** What came of asking for money. A challenge is answered by the buyer, on a page of ours. */
-export type Payment =
-  | { status: 'paid'; reference: string }
-  | { status: 'refused'; why: 'declined' | 'unknown-token' | 'unavailable' }
-  | { status: 'challenge'; reference: string };
-
-type PaymentAsked = {
-  /** There is one payment per checkout: asked again for the same amount it is the same one, for another it takes its place. */
-  checkoutId: string;
-  cents: number;
-  token: string;
-};
-
-/** Whoever moves the money. The shop never sees a card. */
-export type PaymentHandler = {
-  /** As platforms name it in an instrument. */
-  id: string;
-  /** In reverse-domain form, as profiles list it. */
-  name: string;
-  instruments: readonly string[];
-  pay(asked: PaymentAsked): Promise<Payment>;
-  /** The buyer has done what the challenge asked for. */
-  answerChallenge(asked: Omit<PaymentAsked, 'token'> & { reference: string }): Promise<Payment>;
-  /** Nothing was sold after all. For a checkout that was never paid this does nothing; a challenge that waits for the buyer stays. */
-  giveBack(checkoutId: string): Promise<void>;
-};
