@@ -4,7 +4,7 @@ import type { MigrationSet } from '#database/migrate.ts';
 /** Tables of the business beyond its stations, each subject with its own numbered files. A subject is one row. */
 const subjects = [
   'commands',
-  'quirks',
+  'quirk-switches',
   'displays',
   'data-transfer',
   'sessions',
@@ -39,6 +39,7 @@ const subjects = [
 const recordedNames: Partial<Record<(typeof subjects)[number], string>> = {
   'charging-profiles': 'schedules',
   'desired-settings': 'kept-settings',
+  'quirk-switches': 'quirks',
 };
 
 export const chargingMigrations: readonly MigrationSet[] = subjects.map((subject) => ({

@@ -51,7 +51,7 @@ import { openMeterValues } from './meter-values/open-meter-values.ts';
 import { openMonitoring } from './monitoring/open-monitoring.ts';
 import { openOutages } from './outages/open-outages.ts';
 import { openPayments } from './payments/open-payments.ts';
-import { openQuirks } from './quirks/open-quirks.ts';
+import { openQuirkSwitches } from './quirk-switches/open-quirk-switches.ts';
 import { reactionsOf } from './reactions.ts';
 import { makeReceipt } from './receipts/make-receipt.ts';
 import { reconcileStations } from './reconcile/reconcile-stations.ts';
@@ -147,7 +147,7 @@ export async function openCharging(given: ChargingNeeds) {
   const leftOpen = await endLeftOpen(pool, nodeId);
   if (leftOpen > 0) given.log.info({ commands: leftOpen }, 'commands of the last run have no answer');
   await register.load();
-  const quirks = await openQuirks(needs);
+  const quirks = await openQuirkSwitches(needs);
   const sites = openSites(needs);
   const tariffs = openTariffs({ ...needs, sites });
   const authorization = openAuthorization({

@@ -2,7 +2,7 @@ import type { NewEvent } from '#ledger/ledger-types.ts';
 import type { Reactions } from './after-commit.ts';
 import type { Authorization } from './authorization/open-authorization.ts';
 import type { Billing } from './billing/open-billing.ts';
-import type { Quirks } from './quirks/open-quirks.ts';
+import type { QuirkSwitches } from './quirk-switches/open-quirk-switches.ts';
 import type { Reservations } from './reservations/open-reservations.ts';
 import type { Sessions } from './sessions/open-sessions.ts';
 import type { CostTeller } from './tariffs/tell-costs.ts';
@@ -11,7 +11,7 @@ type Needs = {
   authorization: Pick<Authorization, 'forget' | 'forgetAll'>;
   billing: Pick<Billing, 'wake'>;
   costTeller: Pick<CostTeller, 'ended'>;
-  quirks: Pick<Quirks, 'noteModel'>;
+  quirks: Pick<QuirkSwitches, 'noteModel'>;
   reservations: Pick<Reservations, 'changed' | 'notice' | 'returned'>;
   sessions: Pick<Sessions, 'noticeStatus'>;
 };

@@ -4,8 +4,8 @@ import type { Habits } from './drivers.ts';
 import { type Fleet, type FleetStats, startFleet } from './fleet.ts';
 import { type FleetLanguage, fleetTexts } from './fleet-texts.ts';
 import { openJournal } from './journal.ts';
-import { type OddityName, oddities } from './oddities.ts';
 import { invalidOption, readDurationMs, readNumber } from './read-option.ts';
+import { type OddityName, oddities } from './session-oddities.ts';
 import { sleep } from './sleep.ts';
 
 type Text = 'url' | 'prefix' | 'password' | 'journal' | 'connectPerSecond';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { deliveredBy, splitBy } from './oddities.ts';
 import type { SessionFact, SimulatedSession } from './session-fact.ts';
+import { deliveredBy, splitBy } from './session-oddities.ts';
 import type { SimulatedStation } from './station.ts';
 import type { ToldClock } from './told-clock.ts';
 

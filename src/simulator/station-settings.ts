@@ -3,10 +3,10 @@ import { defined } from '#base/present.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import { type BackOff, defaultBackOff } from './back-off.ts';
 import type { CallOutcome } from './frames.ts';
-import type { MisbehaviourName } from './misbehaviours.ts';
 import { type Nameplate, nameplateOf } from './nameplate.ts';
-import type { OddityName } from './oddities.ts';
+import type { QuirkName } from './quirks.ts';
 import { type Random, randomFrom } from './random.ts';
+import type { OddityName } from './session-oddities.ts';
 import type { StationMemory } from './station-memory.ts';
 import type { Arrival } from './visits.ts';
 
@@ -30,8 +30,8 @@ export type StationSettings = {
   /** Until the next boot after a failed one, or when the server leaves it to the station. */
   bootRetrySeconds?: number | undefined;
   rebootSeconds?: number | undefined;
-  /** What it does against the book, by the names of `misbehaviours`. */
-  misbehaviours?: readonly MisbehaviourName[] | undefined;
+  /** What it does against the book, by the names of the rules. */
+  quirks?: readonly QuirkName[] | undefined;
   /** What it does to its sessions, by the names of `oddities`. */
   oddities?: readonly OddityName[] | undefined;
   /** How many tokens its list can hold; absent: any number, and it says nothing of it. */
@@ -77,7 +77,7 @@ const usualSettings = {
   callTimeoutSeconds: 30,
   bootRetrySeconds: 30,
   rebootSeconds: 5,
-  misbehaviours: [] as readonly MisbehaviourName[],
+  quirks: [] as readonly QuirkName[],
   oddities: [] as readonly OddityName[],
   sampleEverySeconds: 60,
   secondMs: 1000,

@@ -13,10 +13,10 @@ import { type Presented, presentToken, type Reaction } from './driver.ts';
 import { Duties } from './duties.ts';
 import type { Answer, Frame } from './frames.ts';
 import { Meters } from './meters.ts';
-import { answerDelaySeconds, spoiled } from './misbehaviours.ts';
 import { SimulatedMonitors } from './monitors.ts';
 import type { Nameplate } from './nameplate.ts';
 import { Outbox } from './outbox.ts';
+import { answerDelaySeconds, spoiled } from './quirks.ts';
 import { SimulatedReservations } from './reservations.ts';
 import { RpcClient } from './rpc-client.ts';
 import { SimulatedSessions } from './sessions.ts';
@@ -293,8 +293,8 @@ export class SimulatedStation {
       password: this.password,
       callTimeoutMs: this.settings.callTimeoutSeconds * this.settings.secondMs,
       answer: (action, payload) => this.answerInTime(action, payload),
-      ...(this.settings.misbehaviours.length > 0 && {
-        spoil: (frame: Frame) => spoiled(frame, this.settings.misbehaviours),
+      ...(this.settings.quirks.length > 0 && {
+        spoil: (frame: Frame) => spoiled(frame, this.settings.quirks),
       }),
       onTrouble: (kind) => this.tellTrouble(kind),
       onLeft: () => this.duties.wake(),
@@ -313,7 +313,7 @@ export class SimulatedStation {
   }
 
   private async answerInTime(action: string, payload: Record<string, unknown>): Promise<Answer> {
-    const delaySeconds = answerDelaySeconds(this.settings.misbehaviours);
+    const delaySeconds = answerDelaySeconds(this.settings.quirks);
     if (delaySeconds > 0) await sleepFor(delaySeconds * this.settings.secondMs, undefined, { ref: false });
     return this.answer(action, payload);
   }

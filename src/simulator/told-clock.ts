@@ -1,5 +1,5 @@
 import type { Clock } from '#base/clock.ts';
-import type { OddityName } from './oddities.ts';
+import type { OddityName } from './session-oddities.ts';
 
 export type ToldClock = Clock & {
   /** Somebody sets it: an hour back, and right again the next time. */

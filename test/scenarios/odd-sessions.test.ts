@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session, SessionPage } from '../../src/contract/sessions/session.ts';
 import type { OcppVersion } from '../../src/contract/stations/station.ts';
-import type { OddityName } from '../../src/simulator/oddities.ts';
+import type { OddityName } from '../../src/simulator/session-oddities.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import type { StationEvent } from '../../src/simulator/station-settings.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';

@@ -5,7 +5,7 @@ import { evidenceOf } from '#charging/authorization/evidence.ts';
 import type { KillSwitchControl } from '#charging/commands/kill-switch.ts';
 import type { Charging } from '#charging/open-charging.ts';
 import type { Payments } from '#charging/payments/open-payments.ts';
-import type { Quirks } from '#charging/quirks/open-quirks.ts';
+import type { QuirkSwitches } from '#charging/quirk-switches/open-quirk-switches.ts';
 import type { SessionLimitRegistry } from '#charging/session-limits/open-session-limits.ts';
 import { openSessionReports } from '#charging/session-reports/open-session-reports.ts';
 import { sessionIntake } from '#charging/sessions/record/session-intake.ts';
@@ -75,7 +75,7 @@ export function simulatedCharging({ ledger, reads, memory, clock }: ChargingNeed
       sessionLimits: refusingOthers<SessionLimitRegistry>('sessionLimits', {}),
     }),
     // Stations here do not boot: their last boot still holds (no-boot-after-reconnect).
-    quirks: refusingOthers<Quirks>('quirks', {
+    quirks: refusingOthers<QuirkSwitches>('quirks', {
       isOn: () => true,
       recordRepairs: () => Promise.resolve(),
       recordLateAnswer: () => Promise.resolve(),

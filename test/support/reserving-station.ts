@@ -4,7 +4,7 @@ import type { Reservation, ReservationList } from '../../src/contract/access/res
 import type { Token } from '../../src/contract/access/token.ts';
 import type { LedgerEvent } from '../../src/contract/event.ts';
 import type { OcppVersion, Station } from '../../src/contract/stations/station.ts';
-import type { OddityName } from '../../src/simulator/oddities.ts';
+import type { OddityName } from '../../src/simulator/session-oddities.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import type { TestSigec } from './sigec.ts';
 import { enterToken } from './tokens.ts';

@@ -1,5 +1,5 @@
 import type { Charging } from '#charging/open-charging.ts';
-import type { NewRepair } from '#charging/quirks/repair-counts.ts';
+import type { NewRepair } from '#charging/quirk-switches/repair-counts.ts';
 import type { Version } from '../version.ts';
 import type { Oddity, Path, ReadingRule } from './quirk.ts';
 import { readingsOf, repairRules } from './quirks.ts';

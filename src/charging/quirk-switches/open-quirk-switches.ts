@@ -12,7 +12,7 @@ import type { StationRegister } from '../stations/station-register.ts';
 import { quirkSwitches, readRepairs, readSwitches } from './quirk-store.ts';
 import { type NewRepair, RepairCounts } from './repair-counts.ts';
 
-export type Quirks = Awaited<ReturnType<typeof openQuirks>>;
+export type QuirkSwitches = Awaited<ReturnType<typeof openQuirkSwitches>>;
 
 export type SwitchWanted = { rule: string; isOn: boolean | null; of: { stationId: string } | Model };
 
@@ -25,10 +25,10 @@ export type QuirkNeeds = {
   quirkRules: readonly Quirk[];
 };
 
-export async function openQuirks(needs: QuirkNeeds) {
+export async function openQuirkSwitches(needs: QuirkNeeds) {
   const { pool, quirkRules } = needs;
   const repairCounts = new RepairCounts(needs);
-  const switches = new QuirkSwitches(needs);
+  const switches = new SwitchCache(needs);
   await switches.load();
   return {
     /** Whether a rule holds for a station: every rule does until it is switched off for it or its model. */
@@ -129,7 +129,7 @@ type Switches = Map<string, boolean>;
 const renewEveryMs = 10_000;
 
 /** Which rules hold for which station, in memory: it is asked while a frame is read. */
-class QuirkSwitches {
+class SwitchCache {
   private readonly pool: Pool;
   private readonly renewing: Repeating;
   private ofStations = new Map<string, Switches>();

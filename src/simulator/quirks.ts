@@ -4,13 +4,13 @@ import type { Frame } from './frames.ts';
 type Fields = Record<string, unknown>;
 type Spoil = (frame: Frame) => Frame;
 /** What is done to a frame, or that answers come late. */
-type Misbehaviour = Spoil | { answersAfterSeconds: number };
+type SimulatedQuirk = Spoil | { answersAfterSeconds: number };
 
 const transaction = ['StartTransaction', 'StopTransaction', 'MeterValues', 'TransactionEvent'];
 const timed = [...transaction, 'StatusNotification'];
 
 /** What real stations do against the book, each named as the rule by which a server may bear it. */
-export const misbehaviours = {
+export const simulatedQuirks = {
   'empty-payload': ofCalls(['Heartbeat'], () => null),
   'null-for-absent': ofCalls(['StatusNotification'], (payload) => ({ ...payload, info: null, customData: null })),
   'unit-hertz': withSample({ value: '49.99', measurand: 'Frequency', unit: 'Hz' }),
@@ -65,20 +65,20 @@ export const misbehaviours = {
   'no-boot-after-reconnect': (frame) => frame, // as every station that is not told to boot on each connection
   'late-answer': { answersAfterSeconds: 60 },
   'error-code-spelling': (frame) => (frame.kind === 'error' ? { ...frame, code: screaming(frame.code) } : frame),
-} as const satisfies Record<string, Misbehaviour>;
+} as const satisfies Record<string, SimulatedQuirk>;
 
-export type MisbehaviourName = keyof typeof misbehaviours;
+export type QuirkName = keyof typeof simulatedQuirks;
 
 /** One after the other, as a station with several faults would. */
-export function spoiled(frame: Frame, names: readonly MisbehaviourName[]): Frame {
+export function spoiled(frame: Frame, names: readonly QuirkName[]): Frame {
   return names.reduce((spoilt, name) => {
-    const misbehaviour: Misbehaviour = misbehaviours[name];
-    return typeof misbehaviour === 'function' ? misbehaviour(spoilt) : spoilt;
+    const quirk: SimulatedQuirk = simulatedQuirks[name];
+    return typeof quirk === 'function' ? quirk(spoilt) : spoilt;
   }, frame);
 }
 
-export function answerDelaySeconds(names: readonly MisbehaviourName[]): number {
-  const delays = names.map((name): Misbehaviour => misbehaviours[name]);
+export function answerDelaySeconds(names: readonly QuirkName[]): number {
+  const delays = names.map((name): SimulatedQuirk => simulatedQuirks[name]);
   return Math.max(0, ...delays.map((one) => (typeof one === 'function' ? 0 : one.answersAfterSeconds)));
 }
 

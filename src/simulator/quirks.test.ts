@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerDelaySeconds, spoiled } from './misbehaviours.ts';
+import { answerDelaySeconds, spoiled } from './quirks.ts';
 
 const boot = { kind: 'call', id: '1', action: 'BootNotification' } as const;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import { accepting, type ReceivedCall, startSmallServer } from '../../test/support/small-station-server.ts';
 import { startAccepted } from '../../test/support/test-station.ts';
-import type { OddityName } from './oddities.ts';
+import type { OddityName } from './session-oddities.ts';
 
 const isOfSession = ({ action }: ReceivedCall) => /Transaction|MeterValues/.test(action);
 

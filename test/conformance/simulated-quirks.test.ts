@@ -4,7 +4,7 @@ import type { SessionPage } from '../../src/contract/sessions/session.ts';
 import type { StationRepairs } from '../../src/contract/stations/quirk.ts';
 import type { OcppVersion } from '../../src/contract/stations/station.ts';
 import { quirks } from '../../src/doors/ocpp/quirks/quirks.ts';
-import { type MisbehaviourName, misbehaviours } from '../../src/simulator/misbehaviours.ts';
+import { type QuirkName, simulatedQuirks } from '../../src/simulator/quirks.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 import { enterToken } from '../support/tokens.ts';
@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => sigec[Symbol.asyncDispose]());
 
 /** A simulated station with one fault, once it is accepted. A second lasts 5 ms. */
-async function start(version: OcppVersion, misbehaviour: MisbehaviourName): Promise<SimulatedStation> {
+async function start(version: OcppVersion, quirk: QuirkName): Promise<SimulatedStation> {
   stations += 1;
   const accepted = Promise.withResolvers<void>();
   const station = new SimulatedStation({
-    id: `${misbehaviour}-${stations}`,
+    id: `${quirk}-${stations}`,
     version,
     url: sigec.addresses.ocpp.slice(0, -1),
-    misbehaviours: [misbehaviour],
+    quirks: [quirk],
     statusEverySeconds: 0,
     heartbeatSeconds: 10,
     secondMs: 5,
@@ -45,7 +45,7 @@ const run = (station: SimulatedStation, name: string, body: object) =>
   sigec.api.post<CommandRecord>(`/api/stations/${station.id}/${name}`, body);
 
 test('a station can be made to do everything that there is a rule for', () => {
-  expect(Object.keys(misbehaviours).toSorted()).toEqual(quirks.map(({ id }) => id).toSorted());
+  expect(Object.keys(simulatedQuirks).toSorted()).toEqual(quirks.map(({ id }) => id).toSorted());
 });
 
 const conduct = new Set(['no-boot-after-reconnect', 'late-answer', 'error-code-spelling', 'boolean-as-text']);
@@ -54,26 +54,26 @@ const losesItsSession = new Set(['missing-transaction-id', 'impossible-transacti
 
 const cases = quirks
   .filter(({ id }) => !conduct.has(id))
-  .flatMap(({ id, versions }) => versions.map((version) => [id as MisbehaviourName, version] as const))
+  .flatMap(({ id, versions }) => versions.map((version) => [id as QuirkName, version] as const))
   // What a version has no field for cannot go wrong there.
   .filter(([id, version]) => version === '1.6' || !['text-as-number', 'fraction-for-integer'].includes(id))
   .filter(([id, version]) => version !== '1.6' || id !== 'empty-list');
 
 test.concurrent.for(cases)(
   'with the fault %s a station of OCPP %s still charges',
-  async ([misbehaviour, version], { expect }) => {
-    await using station = await start(version, misbehaviour);
+  async ([quirk, version], { expect }) => {
+    await using station = await start(version, quirk);
     const session = station.sessions.start({ evseId: 1, token: 'DRIVER-1' });
     station.sessions.charge(session, 1500);
     station.sessions.stop(session, 'Local');
     await station.say('DataTransfer', { vendorId: 'nobody', data: 'hello' });
     await expect
       .poll(async () => (await api<StationRepairs>(station, 'repairs')).repairs.map(({ rule }) => rule))
-      .toContain(misbehaviour);
+      .toContain(quirk);
     const { sessions } = await api<SessionPage>(station, 'sessions');
     expect(sessions.length).toBeGreaterThanOrEqual(1);
-    if (losesItsSession.has(misbehaviour)) return;
-    const energyWh = misbehaviour === 'empty-list' ? null : 1500;
+    if (losesItsSession.has(quirk)) return;
+    const energyWh = quirk === 'empty-list' ? null : 1500;
     expect(sessions).toMatchObject([{ state: 'ended', energyWh }]);
   },
 );
