@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { answerRequest, isRecord, readRequest } from './answer-request.ts';
-import { connectMqtt } from './over-mqtt.ts';
-import { connectWebSocket } from './over-websocket.ts';
+import { connect, type Transport } from './connect.ts';
+import type { Connection } from './connection.ts';
 import type { Properties, ValuesOf } from './property.ts';
 import { type Asking, askActivation, askSettings, type Serial, type Settings } from './settings.ts';
 import type { Run, Tool } from './tool.ts';
-import type { Connection } from './transport.ts';
 
 export type DeviceOptions = {
   /** Its MAC address, or any other that nobody has: aa:bb:cc:dd:ee:ff. */
@@ -17,7 +16,7 @@ export type DeviceOptions = {
   version: string;
   /** http://127.0.0.1:8003/xiaozhi/ota/ */
   settingsUrl: string;
-  transport?: 'websocket' | 'mqtt';
+  transport?: Transport;
   serial?: Serial;
   /** Show it where an operator can read it, who then enters it. */
   onCode?(code: string, message: string): void;
@@ -143,26 +142,14 @@ export class Device {
     }
   }
 
-  private async connect({ websocket, mqtt }: Settings): Promise<Connection> {
-    const { id, clientId, transport = websocket === undefined ? 'mqtt' : 'websocket' } = this.options;
-    const onFrame = (frame: string) => this.receive(frame);
-    const offered = transport === 'mqtt' ? mqtt : websocket;
-    if (offered === undefined) throw new Error(`The server offers no ${transport}.`);
-    const connection =
-      'endpoint' in offered
-        ? await connectMqtt(offered, onFrame)
-        : await connectWebSocket({ ...offered, id, clientId }, onFrame);
+  private async connect(settings: Settings): Promise<Connection> {
+    const { id, clientId, transport } = this.options;
+    const wanted = { id, clientId, ...(transport !== undefined && { transport }) };
+    const { connection, hello } = await connect(settings, wanted, (frame) => this.receive(frame));
     this.connection = connection;
     this.enter('online');
-    connection.send(
-      JSON.stringify({
-        type: 'hello',
-        version: transport === 'mqtt' ? 3 : 1,
-        features: { mcp: true },
-        transport: transport === 'mqtt' ? 'udp' : 'websocket',
-        audio_params: { format: 'opus', sample_rate: 16_000, channels: 1, frame_duration: 60 },
-      }),
-    );
+    const audio_params = { format: 'opus', sample_rate: 16_000, channels: 1, frame_duration: 60 };
+    connection.send(JSON.stringify({ type: 'hello', ...hello, features: { mcp: true }, audio_params }));
     return connection;
   }
 

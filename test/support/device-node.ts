@@ -10,11 +10,11 @@ import type { Devices } from '../../src/devices/devices.ts';
 import type { MqttAccount, OpenDeviceRegistry } from '../../src/devices/registry/device-registry.ts';
 import { openDeviceRegistry } from '../../src/devices/registry/open-device-registry.ts';
 import { deviceMetrics } from '../../src/doors/device/device-metrics.ts';
-import { openEndpoint } from '../../src/doors/device/http/endpoint.ts';
-import { openWebSocketDoor } from '../../src/doors/device/http/websocket.ts';
 import { DeviceLinks } from '../../src/doors/device/links/device-links.ts';
+import { openEndpoint } from '../../src/doors/device/mcp-endpoint/mcp-endpoint.ts';
 import { openEmbeddedBroker } from '../../src/doors/device/mqtt/embedded-broker.ts';
-import { openDevices } from '../../src/doors/device/open-devices.ts';
+import { reachDevices } from '../../src/doors/device/reach-devices.ts';
+import { openWebSocketDoor } from '../../src/doors/device/websocket/websocket-door.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
 import type { Ledger } from '../../src/ledger/ledger-types.ts';
 import { system } from '../../src/principals/actor.ts';
@@ -63,7 +63,7 @@ export async function openDeviceNode({
   const links = opened.adopt(new DeviceLinks({ book, vision: () => vision, cut: counted.cut, log }), (open) =>
     open.close(),
   );
-  const devices = openDevices({ book, links, metrics: counted });
+  const devices = reachDevices({ book, links, metrics: counted });
   const mqtt = opened.adopt(await openEmbeddedBroker({ book, links, host: '127.0.0.1', port: 0, log }), (open) =>
     open.close(),
   );

@@ -6,6 +6,7 @@ import { isOvertaken, whenOvertaken } from '#ledger/ledger-types.ts';
 import { seal, unseal } from '#ledger/seal.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { isSame } from '#principals/key-store.ts';
+import { newEpoch } from './credentials/device-token.ts';
 import { commitChange, type DeviceNeeds } from './device-needs.ts';
 import type { ActivationAnswer, ActivationProof, RefusalReason } from './device-registry.ts';
 import {
@@ -16,7 +17,6 @@ import {
   readDeviceByCode,
   toDevice,
 } from './device-store.ts';
-import { newEpoch } from './device-token.ts';
 import { changedDevice } from './device-writes.ts';
 
 /**

@@ -3,10 +3,11 @@ import { networkOf } from '#base/hosts.ts';
 import type { EventBody } from '#contract/events/events.ts';
 import { isOvertaken } from '#ledger/ledger-types.ts';
 import { isSame } from '#principals/key-store.ts';
+import { clientHashOf, makeToken, newEpoch } from './credentials/device-token.ts';
+import { makeMqttAccount } from './credentials/mqtt-account.ts';
 import { cleanLine, commitChange, type DeviceNeeds } from './device-needs.ts';
 import type { DeviceReport, Reception, RefusalReason } from './device-registry.ts';
 import { type DeviceRow, type KeptDevice, readDevice, saveLastSeen } from './device-store.ts';
-import { clientHashOf, makeMqttAccount, makeToken, newEpoch } from './device-token.ts';
 import { changedDevice, newDevice } from './device-writes.ts';
 
 const codeMinutes = 10;

@@ -8,13 +8,13 @@ import type { Devices } from '#devices/devices.ts';
 import { openDeviceRegistry } from '#devices/registry/open-device-registry.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { deviceMetrics } from './device-metrics.ts';
-import { openEndpoint } from './http/endpoint.ts';
 import { type DeviceDoor, startDeviceDoor } from './http/start-device-door.ts';
 import type { Explain } from './http/vision.ts';
-import { openWebSocketDoor } from './http/websocket.ts';
 import { DeviceLinks } from './links/device-links.ts';
+import { openEndpoint } from './mcp-endpoint/mcp-endpoint.ts';
 import { openMqtt } from './mqtt/open-mqtt.ts';
-import { openDevices } from './open-devices.ts';
+import { reachDevices } from './reach-devices.ts';
+import { openWebSocketDoor } from './websocket/websocket-door.ts';
 
 export type DevicesNeeds = {
   config: Config;
@@ -61,7 +61,7 @@ export async function startDevices(needs: DevicesNeeds): Promise<RunningDevices>
     open.close(),
   );
   opening.door = door;
-  const devices = openDevices({ book, links, metrics: counted });
+  const devices = reachDevices({ book, links, metrics: counted });
   const running = opened.move();
   return {
     devices,

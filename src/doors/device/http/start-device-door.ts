@@ -12,11 +12,11 @@ import type { DeviceRegistry } from '#devices/registry/device-registry.ts';
 import { listen } from '#doors/http-server/listen.ts';
 import { peerAddress } from '#doors/http-server/peer-address.ts';
 import { sendJson } from '#doors/http-server/send-json.ts';
+import { refuseUpgrade } from '../websocket/refuse-upgrade.ts';
+import type { UpgradeDoor } from '../websocket/upgrade-door.ts';
 import { type DoorAddress, doorAddress } from './door-address.ts';
 import { type Answer, problem } from './http-exchange.ts';
 import { answerActivate, answerOta, type OtaNeeds } from './ota.ts';
-import { refuseUpgrade } from './refuse-upgrade.ts';
-import type { UpgradeDoor } from './upgrade-door.ts';
 import { type Explain, openVision } from './vision.ts';
 
 export type DeviceDoorNeeds = {

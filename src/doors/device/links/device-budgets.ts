@@ -13,6 +13,9 @@ const bytes = { perSecond: 256 * 1024, burst: 8 * 1024 * 1024 };
 /** In debt for longer than this is no device that works. */
 const maxDebtMs = 60_000;
 
+/** Why such a connection ended, for the book. */
+export const overBudget = 'it says too much';
+
 export type Metered = {
   deviceId: string;
   source: PausableSource;

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Admitted } from '#devices/registry/device-registry.ts';
-import { audioParams, largestForDevice, mcpFrame, readFrame } from '../http/device-frame.ts';
+import { audioParams, largestForDevice, mcpFrame, readFrame } from '../links/device-frame.ts';
 import type { DeviceLinks } from '../links/device-links.ts';
 
 export type MqttConversation = { read(text: string): void; closed(reason: string): void };

@@ -1,15 +1,9 @@
 import { isSame } from '#principals/key-store.ts';
-import type { DeviceNeeds } from './device-needs.ts';
-import type { Admission, DeviceRegistry, RefusalReason } from './device-registry.ts';
-import { type KeptDevice, readDevice, toDevice } from './device-store.ts';
-import {
-  clientHashOf,
-  deviceOfMqttClient,
-  isSignedFor,
-  readMqttAccount,
-  readToken,
-  type TokenPurpose,
-} from './device-token.ts';
+import type { DeviceNeeds } from '../device-needs.ts';
+import type { Admission, DeviceRegistry, RefusalReason } from '../device-registry.ts';
+import { type KeptDevice, readDevice, toDevice } from '../device-store.ts';
+import { clientHashOf, isSignedFor, readToken, type TokenPurpose } from './device-token.ts';
+import { deviceOfMqttClient, readMqttAccount } from './mqtt-account.ts';
 
 type Doors = Pick<DeviceRegistry, 'admitWebSocket' | 'admitMqtt' | 'admitServer' | 'admitVision' | 'isStillAdmitted'>;
 

@@ -3,12 +3,12 @@ import { parsedJson } from '#base/json.ts';
 import type { Log } from '#base/log.ts';
 import type { Admitted, OpenDeviceRegistry } from '#devices/registry/device-registry.ts';
 import { peerAddress } from '#doors/http-server/peer-address.ts';
+import { bearerOf } from '../http/read-request.ts';
+import { maxFrameDepth } from '../links/device-frame.ts';
 import type { DeviceLinks } from '../links/device-links.ts';
-import { UpgradeGate } from './admit-upgrade.ts';
-import { maxFrameDepth } from './device-frame.ts';
-import { endSocket, OpenSockets, whyClosed } from './open-sockets.ts';
-import { bearerOf } from './read-request.ts';
-import type { UpgradeDoor } from './upgrade-door.ts';
+import { endSocket, OpenSockets, whyClosed } from '../websocket/open-sockets.ts';
+import type { UpgradeDoor } from '../websocket/upgrade-door.ts';
+import { UpgradeGate } from '../websocket/upgrade-gate.ts';
 
 export type EndpointNeeds = { book: Pick<OpenDeviceRegistry, 'admitServer'>; links: DeviceLinks; log: Log };
 

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import type { Connection, OnFrame } from './transport.ts';
+import type { Connection, OnFrame } from './connection.ts';
 
 type Address = { url: string; token: string; id: string; clientId: string };
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { WebSocket } from 'ws';
+import { overBudget } from '../links/device-budgets.ts';
 
 const pingEveryMs = 30_000;
 /** Nothing heard for this long, although we asked twice: the other side is gone. */
@@ -62,8 +63,6 @@ export function cutSocket(socket: WebSocket): void {
   socket.close(1008, overBudget);
   setTimeout(() => socket.terminate(), cutOffMs).unref();
 }
-
-export const overBudget = 'it says too much';
 
 /** Why a connection ended, for the book: what the other side says of it is not believed, its code is. */
 export function whyClosed(socket: WebSocket, code: number): string {

@@ -1,5 +1,5 @@
 import { isRecord, parsedJson } from '#base/json.ts';
-import { translated, translatedWordIn } from '../links/rpc-message.ts';
+import { translated, translatedWordIn } from './rpc-message.ts';
 
 /** Schemas of tools need a dozen levels inside their envelope. */
 export const maxFrameDepth = 64;

@@ -4,13 +4,20 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '#base/log.ts';
 import type { Admitted, OpenDeviceRegistry } from '#devices/registry/device-registry.ts';
 import { peerAddress } from '#doors/http-server/peer-address.ts';
+import { bearerOf, headerOf } from '../http/read-request.ts';
 import type { Channel } from '../links/channel.ts';
+import {
+  audioParams,
+  type DeviceFrame,
+  largestForDevice,
+  largestFrame,
+  mcpFrame,
+  readFrame,
+} from '../links/device-frame.ts';
 import type { DeviceLinks } from '../links/device-links.ts';
-import { UpgradeGate } from './admit-upgrade.ts';
-import { audioParams, type DeviceFrame, largestForDevice, largestFrame, mcpFrame, readFrame } from './device-frame.ts';
 import { endSocket, OpenSockets, whyClosed } from './open-sockets.ts';
-import { bearerOf, headerOf } from './read-request.ts';
 import type { UpgradeDoor } from './upgrade-door.ts';
+import { UpgradeGate } from './upgrade-gate.ts';
 
 export type WebSocketNeeds = {
   book: Pick<OpenDeviceRegistry, 'admitWebSocket' | 'refused'>;

@@ -7,10 +7,10 @@ import { checkArguments } from './links/check-arguments.ts';
 import type { DeviceLink } from './links/device-link.ts';
 import type { DeviceLinks } from './links/device-links.ts';
 
-export type OpenDevicesNeeds = { book: OpenDeviceRegistry; links: DeviceLinks; metrics: DeviceMetrics };
+export type ReachDevicesNeeds = { book: OpenDeviceRegistry; links: DeviceLinks; metrics: DeviceMetrics };
 
 /** What is known about devices, and the connections that they are reached by. */
-export function openDevices({ book, links, metrics }: OpenDevicesNeeds): Devices {
+export function reachDevices({ book, links, metrics }: ReachDevicesNeeds): Devices {
   const { list, get, activate, change, remove, addServer, renewServerAddress, judgeTool, onChange } = book;
   /** One that was blocked a moment ago may still be hanging up. */
   const linkOf = ({ id, state }: KnownDevice) => (state === 'active' ? links.find(id) : undefined);

@@ -1,6 +1,6 @@
 import { connect } from 'mqtt';
+import type { Connection, OnFrame } from './connection.ts';
 import type { MqttAccount } from './settings.ts';
-import type { Connection, OnFrame } from './transport.ts';
 
 /** Resolves when the broker has let us in. There is nothing to subscribe to: the server sends to us by name. */
 export function connectMqtt(account: MqttAccount, onFrame: OnFrame): Promise<Connection> {
