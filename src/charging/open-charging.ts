@@ -78,10 +78,10 @@ import {
   recordBoot,
   recordConnected,
   recordConnectorStatus,
-} from './stations/record-reports.ts';
+} from './stations/record-station.ts';
 import { rejectStation } from './stations/reject-station.ts';
 import { renewPassword } from './stations/renew-password.ts';
-import type { BootReport, ConnectorReport } from './stations/reports.ts';
+import type { BootReport, ConnectorReport } from './stations/station-facts.ts';
 import { StationRegister } from './stations/station-register.ts';
 import { openStreams } from './streams/open-streams.ts';
 import { openTariffKeeper } from './tariffs/keep-tariffs.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '#base/clock.ts';
 import type { Alert, AlertQuery, MonitoringBase, MonitorOrigin, MonitorView } from '#contract/stations/monitoring.ts';
 import { type EventFact, type Ledger, write } from '#ledger/ledger-types.ts';
 import { mustBeKnown } from '../stations/known-station.ts';
-import type { ConnectorReport } from '../stations/reports.ts';
+import type { ConnectorReport } from '../stations/station-facts.ts';
 import type { StationRegister } from '../stations/station-register.ts';
 import {
   askedReport,

@@ -1,5 +1,5 @@
 import type { ReservationStatus } from '#contract/access/reservation.ts';
-import type { ConnectorReport } from '../stations/reports.ts';
+import type { ConnectorReport } from '../stations/station-facts.ts';
 import type { OpenReservation } from './reservation-store.ts';
 
 export type EndedByStatus = { status: Extract<ReservationStatus, 'expired' | 'removed'>; why: string };

@@ -12,7 +12,7 @@ import type { WireToken } from '../authorization/station-authorization.ts';
 import type { KillSwitch } from '../commands/kill-switch.ts';
 import type { Ask } from '../commands/run-command.ts';
 import type { SessionEvent } from '../sessions/record/session-event.ts';
-import type { ConnectorReport } from '../stations/reports.ts';
+import type { ConnectorReport } from '../stations/station-facts.ts';
 import { cancelReservation, createReservation, getReservation } from './change-reservation.ts';
 import { type ChangedReservation, changedReservation } from './changed-reservation.ts';
 import { endedByStatus } from './ended-by-status.ts';

@@ -7,7 +7,7 @@ import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { freshDatabase } from '../../../test/support/postgres.ts';
 import { DisconnectOutbox } from './disconnect-outbox.ts';
 import { PendingStations } from './pending-stations.ts';
-import { recordConnected, recordDisconnected } from './record-reports.ts';
+import { recordConnected, recordDisconnected } from './record-station.ts';
 import { acceptedStations } from './station-projections.ts';
 import { StationRegister } from './station-register.ts';
 

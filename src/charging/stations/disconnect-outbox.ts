@@ -3,7 +3,7 @@ import { willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import { Outbox } from '#base/outbox.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
-import { type LostConnection, type ReportNeeds, recordDisconnected } from './record-reports.ts';
+import { type LostConnection, type ReportNeeds, recordDisconnected } from './record-station.ts';
 
 const task = 'write the end of a connection';
 

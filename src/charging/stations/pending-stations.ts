@@ -1,5 +1,5 @@
 import type { OcppVersion, PendingReason } from '#contract/stations/station.ts';
-import type { BootReport } from './reports.ts';
+import type { BootReport } from './station-facts.ts';
 
 export type PendingStation = {
   stationId: string;

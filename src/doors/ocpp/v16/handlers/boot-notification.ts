@@ -1,4 +1,4 @@
-import type { StationReports } from '#charging/stations/reports.ts';
+import type { StationReports } from '#charging/stations/station-facts.ts';
 import type { Handler } from '../../handler.ts';
 import type { Messages } from '../messages.generated.ts';
 

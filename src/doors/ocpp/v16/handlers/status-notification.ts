@@ -1,4 +1,4 @@
-import type { StationReports } from '#charging/stations/reports.ts';
+import type { StationReports } from '#charging/stations/station-facts.ts';
 import type { ConnectorActivity, ConnectorStatus } from '#contract/stations/station.ts';
 import type { Handler } from '../../handler.ts';
 import { stationTime } from '../../shared/station-time.ts';

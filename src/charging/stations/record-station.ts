@@ -2,7 +2,7 @@ import type { Clock } from '#base/clock.ts';
 import type { OcppVersion, OfflineReason } from '#contract/stations/station.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import type { PendingStations } from './pending-stations.ts';
-import type { BootAnswer, BootReport, ConnectorReport } from './reports.ts';
+import type { BootAnswer, BootReport, ConnectorReport } from './station-facts.ts';
 import { boots, connectors, links } from './station-projections.ts';
 import type { StationRegister } from './station-register.ts';
 
