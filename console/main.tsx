@@ -1,4 +1,4 @@
-import './live/no-eval.ts';
+import './no-eval.ts';
 import '@fontsource-variable/inter';
 import { MantineProvider } from '@mantine/core';
 import '@mantine/core/styles.css';

@@ -1,17 +1,17 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { pages } from './pages/pages.ts';
+import { navigation } from './pages/navigation.ts';
 import { root, routes } from './pages/routes.ts';
 import { PageFailed } from './parts/page-failed.tsx';
 import { PageNotFound } from './parts/page-not-found.tsx';
 import { Shell } from './parts/shell.tsx';
 
-root.update({ component: () => <Shell pages={pages} /> });
+root.update({ component: () => <Shell navigation={navigation} /> });
 
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: pages[0].to });
+    throw redirect({ to: navigation[0].to });
   },
 });
 

@@ -2,6 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cliReference } from './generators/cli-reference.ts';
+import { consoleTexts } from './generators/console-texts.ts';
 import { eventsReference } from './generators/events-reference.ts';
 import { filledPlaces } from './generators/filled-places.ts';
 import type { GeneratedFile } from './generators/generated-file.ts';
@@ -20,6 +21,7 @@ const generators: readonly (() => Promise<GeneratedFile[]>)[] = [
   cliReference,
   eventsReference,
   tablesReference,
+  consoleTexts,
   ocppMessages,
   ocppCoverage,
   filledPlaces,

@@ -2,8 +2,8 @@ import { eventApi } from '#contract/api/events.ts';
 import { type LedgerEvent, ledgerEvent } from '#contract/event.ts';
 import { serverEvents } from '#contract/server-events.ts';
 import { type ListedSession, sessionsChanged } from '#contract/sessions/session.ts';
+import { ApiProblem, send } from '../api/call.ts';
 import { parsedJson } from '../parts/json.ts';
-import { ApiProblem, send } from './call.ts';
 import { pause } from './pause.ts';
 
 export type LiveStatus = { state: 'connecting' } | { state: 'live'; since: number } | { state: 'lost'; since: number };

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { stationApi } from '#contract/api/stations.ts';
 import type { LedgerEvent } from '#contract/event.ts';
-import { call } from './call.ts';
+import { call } from '../api/call.ts';
 import { LiveFeed } from './live-feed.ts';
 import { type BoardView, StationBoard } from './station-board.ts';
 

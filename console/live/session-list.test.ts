@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ListedSession } from '#contract/sessions/session.ts';
 import { someSession } from '../../test/support/some-session.ts';
-import { ApiProblem } from './call.ts';
+import { ApiProblem } from '../api/call.ts';
 import { SessionList } from './session-list.ts';
 
 /** Sessions in memory, newest first, read in pages of two. The last letter of an id is the minute it began. */

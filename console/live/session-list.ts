@@ -1,5 +1,5 @@
 import type { ListedSession, SessionPage } from '#contract/sessions/session.ts';
-import { ApiProblem } from './call.ts';
+import { ApiProblem } from '../api/call.ts';
 import { pause } from './pause.ts';
 
 export type SessionListView = {

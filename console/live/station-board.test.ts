@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Station } from '#contract/stations/station.ts';
 import { someStation } from '../../test/support/some-station.ts';
-import { ApiProblem } from './call.ts';
+import { ApiProblem } from '../api/call.ts';
 import { StationBoard } from './station-board.ts';
 
 /** A network in memory, read in pages of two. */

@@ -1,5 +1,5 @@
 import type { Station, StationPage } from '#contract/stations/station.ts';
-import { ApiProblem } from './call.ts';
+import { ApiProblem } from '../api/call.ts';
 import { pause } from './pause.ts';
 
 export type BoardView = {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { sessionApi } from '#contract/api/sessions.ts';
 import type { ListedSession } from '#contract/sessions/session.ts';
-import { call } from './call.ts';
+import { call } from '../api/call.ts';
 import { useLive } from './live-provider.tsx';
 import { SessionList, type SessionListView } from './session-list.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWhoAmI } from '../api/principal.ts';
 import { LiveProvider } from '../live/live-provider.tsx';
-import { useWhoAmI } from '../live/principal.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { Notice } from './notice.tsx';
 import { SignInForm } from './sign-in-form.tsx';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useChangeKillSwitch } from '../live/use-kill-switch.ts';
+import { useChangeKillSwitch } from '../api/use-kill-switch.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { useDraft } from './use-draft.ts';
 

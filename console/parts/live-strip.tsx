@@ -2,8 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LedgerEvent } from '#contract/event.ts';
 import { connector } from '#contract/stations/station.ts';
+import { useAbout } from '../api/principal.ts';
 import { stationKinds, useLive } from '../live/live-provider.tsx';
-import { useAbout } from '../live/principal.ts';
 import { clockTime, exactTime } from '../text/time.ts';
 import './live-strip.css';
 

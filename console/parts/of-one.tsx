@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isGone } from '../live/call.ts';
+import { isGone } from '../api/call.ts';
 import { Notice } from './notice.tsx';
 import { ProblemNote } from './problem-note.tsx';
 

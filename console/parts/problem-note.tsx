@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../live/call.ts';
+import { ApiProblem } from '../api/call.ts';
 import { readerWords } from '../text/reader-words.ts';
 
 /** Codes whose sentence we have in both languages; for others the server's own sentence is shown. */

@@ -3,9 +3,9 @@ import { Link, Outlet } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
 import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePrincipal, useSignOut } from '../live/principal.ts';
-import { useKillSwitch } from '../live/use-kill-switch.ts';
-import { useReadiness } from '../live/use-readiness.ts';
+import { usePrincipal, useSignOut } from '../api/principal.ts';
+import { useKillSwitch } from '../api/use-kill-switch.ts';
+import { useReadiness } from '../api/use-readiness.ts';
 import { Dialog } from './form-dialog.tsx';
 import { PersonIcon } from './icons.tsx';
 import { KillSwitchDialog } from './kill-switch-dialog.tsx';
@@ -27,13 +27,13 @@ type PageTitle = Extract<ParseKeys, `${string}.title`>;
 export type NavigationRow = {
   to: string;
   title: PageTitle;
-  Sign: ComponentType;
+  Icon: ComponentType;
   /** How much waits on that page. */
   Count?: ComponentType;
 };
 
 /** What stands around every page: who we are, where one can go, and whether the page is live. */
-export function Shell({ pages }: { pages: readonly NavigationRow[] }) {
+export function Shell({ navigation }: { navigation: readonly NavigationRow[] }) {
   const { t } = useTranslation();
   const [isSigningIn, setIsSigningIn] = useState(false);
   const bar = useRef<HTMLElement>(null);
@@ -49,9 +49,9 @@ export function Shell({ pages }: { pages: readonly NavigationRow[] }) {
           <span className="brand-name">{t('shell.product')}</span>
         </Link>
         <nav className="pages" aria-label={t('shell.pages')}>
-          {pages.map(({ to, title, Sign, Count }) => (
+          {navigation.map(({ to, title, Icon, Count }) => (
             <Link key={to} to={to} className="page-link" activeProps={{ 'aria-current': 'page' }}>
-              <Sign />
+              <Icon />
               {t(title)}
               {Count !== undefined && <Count />}
             </Link>

@@ -1,8 +1,8 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../live/call.ts';
-import { useSignIn } from '../live/principal.ts';
+import { ApiProblem } from '../api/call.ts';
+import { useSignIn } from '../api/principal.ts';
 import { ProblemNote } from './problem-note.tsx';
 
 export function SignInForm({ onDone, children }: { onDone?: () => void; children?: ReactNode }) {

@@ -1,17 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { usePrincipal } from '../live/principal.ts';
+import type { ApiGroup } from '#contract/api/define-api.ts';
+import { usePrincipal } from '../api/principal.ts';
 import { type WhyNotAct, whyNotAct } from './why-not-act.ts';
 
-export type Scope =
-  | 'sites:change'
-  | 'devices:change'
-  | 'tokens:change'
-  | 'drivers:change'
-  | 'tariffs:change'
-  | 'reservations:change'
-  | 'reports:change'
-  | 'proposals:decide'
-  | 'stations:command';
+export type Scope = `${ApiGroup}:${'change' | 'decide' | 'command'}`;
 
 /** Whether this person may change something, and otherwise why not, in a sentence. */
 export function useMay(scope: Scope): { reason: WhyNotAct | null; told: string | undefined } {

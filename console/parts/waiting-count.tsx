@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useWaitingCount } from '../live/use-proposals.ts';
+import { useWaitingCount } from '../api/use-proposals.ts';
 
 /** How many proposals wait for a person, beside the name of their page; it takes no room, so that nothing moves when it comes. */
 export function WaitingCount() {

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { en, ptBR } from './texts.ts';
+import { en, ptBR } from './texts.generated.ts';
 
 /** Each language is called by its own name, so that whoever needs it can read it. */
 export const languages = [

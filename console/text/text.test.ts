@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { en, ptBR } from './texts.ts';
+import { en, ptBR } from './texts.generated.ts';
 
 const texts = { en: flat(en), 'pt-BR': flat(ptBR) };
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Driver, Forgotten } from '#contract/access/driver.ts';
 import { driverApi } from '#contract/api/drivers.ts';
 import { sessionApi } from '#contract/api/sessions.ts';
-import { ApiProblem, call } from '../../live/call.ts';
+import { ApiProblem, call } from '../../api/call.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Dialog, FormDialog } from '../../parts/form-dialog.tsx';
 import { TextLink } from '../../parts/links.tsx';

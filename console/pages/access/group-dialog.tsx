@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Group, Places } from '#contract/access/group.ts';
 import { groupApi } from '#contract/api/groups.ts';
-import { call, send } from '../../live/call.ts';
+import { call, send } from '../../api/call.ts';
 import { FormDialog, MoreFields } from '../../parts/form-dialog.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useDraft } from '../../parts/use-draft.ts';

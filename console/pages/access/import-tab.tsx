@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { type AccessImported, type ImportProblem, importProblem } from '#contract/access/driver.ts';
 import { driverApi } from '#contract/api/drivers.ts';
-import { ApiProblem, call } from '../../live/call.ts';
+import { ApiProblem, call } from '../../api/call.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { CopyLine } from '../../parts/copy-line.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';

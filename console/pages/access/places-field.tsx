@@ -1,8 +1,8 @@
 import { MultiSelect, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Places } from '#contract/access/group.ts';
+import { useSites } from '../../api/queries.ts';
 import { useBoard } from '../../live/live-provider.tsx';
-import { useSites } from '../../live/queries.ts';
 import { byName, Choice } from '../../parts/choice.tsx';
 
 type Props = {

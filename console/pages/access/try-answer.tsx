@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Check, TokenTryAnswer } from '#contract/access/token-try.ts';
-import { useDriverNames, useTariff } from '../../live/queries.ts';
+import { useDriverNames, useTariff } from '../../api/queries.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { useTariffWhy } from '../tariffs/assignment-words.ts';
 import { usePriceWords } from '../tariffs/price-words.ts';

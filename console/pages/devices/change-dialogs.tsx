@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { deviceApi } from '#contract/api/devices.ts';
 import type { Device } from '#contract/devices/device.ts';
-import { call, send } from '../../live/call.ts';
+import { call, send } from '../../api/call.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useDraft } from '../../parts/use-draft.ts';

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceDetail } from '#contract/devices/device.ts';
-import { useDevice } from '../../live/queries.ts';
+import { useDevice } from '../../api/queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { BackLink } from '../../parts/back-link.tsx';
 import { ButtonLink } from '../../parts/links.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceApi } from '#contract/api/devices.ts';
 import { type DeviceDetail, type DeviceTool, deviceTier } from '#contract/devices/device.ts';
-import { call } from '../../live/call.ts';
+import { call } from '../../api/call.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Choice } from '../../parts/choice.tsx';

@@ -2,7 +2,7 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { deviceApi } from '#contract/api/devices.ts';
 import type { AddedServer } from '#contract/devices/device.ts';
-import { call } from '../../live/call.ts';
+import { call } from '../../api/call.ts';
 import { CopyLine } from '../../parts/copy-line.tsx';
 import { Dialog, FormDialog } from '../../parts/form-dialog.tsx';
 import { nameAsId } from '../../parts/name-as-id.ts';

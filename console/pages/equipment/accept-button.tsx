@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Station } from '#contract/stations/station.ts';
-import { usePrincipal } from '../../live/principal.ts';
+import { usePrincipal } from '../../api/principal.ts';
 import { unlessBlocked } from '../../parts/blocked.ts';
 import { type WhyNotAccept, whyNotAccept } from './why-not-accept.ts';
 

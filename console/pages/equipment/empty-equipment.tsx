@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useAbout } from '../../live/principal.ts';
+import { useAbout } from '../../api/principal.ts';
 import { CopyLine } from '../../parts/copy-line.tsx';
 
 const fleet = 'npx sigec simulate fleet 5';

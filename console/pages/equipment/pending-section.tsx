@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Link, Station } from '#contract/stations/station.ts';
-import { usePrincipal } from '../../live/principal.ts';
+import { usePrincipal } from '../../api/principal.ts';
 import { DoorIcon } from '../../parts/icons.tsx';
 import { LinkReason } from '../../parts/link-chip.tsx';
 import { SignInLink } from '../../parts/may-note.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isRecord } from '../../parts/json.ts';
 import { isKnownWord } from '../../parts/known-word.ts';
 import { TextLink } from '../../parts/links.tsx';
-import { en } from '../../text/texts.ts';
+import { en } from '../../text/texts.generated.ts';
 import { exactTime } from '../../text/time.ts';
 import { CardName } from '../access/card-name.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isKnownWord } from '../../parts/known-word.ts';
-import { en } from '../../text/texts.ts';
+import { en } from '../../text/texts.generated.ts';
 
 /** Why a port was down, with the station's own word where it gave one. */
 export function useOutageWords() {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { RefusalReport } from '#contract/reports/report.ts';
-import { useRefusalReport } from '../../live/queries.ts';
+import { useRefusalReport } from '../../api/queries.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { isKnownWord } from '../../parts/known-word.ts';
 import { TextLink } from '../../parts/links.tsx';
-import { en } from '../../text/texts.ts';
+import { en } from '../../text/texts.generated.ts';
 import { useFigureWords } from './figure-words.ts';
 import { BarCell } from './use-figure-columns.tsx';
 

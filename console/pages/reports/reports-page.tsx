@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useSites } from '../../live/queries.ts';
+import { useSites } from '../../api/queries.ts';
 import { byName, Choice } from '../../parts/choice.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Tabs } from '../../parts/tabs.tsx';

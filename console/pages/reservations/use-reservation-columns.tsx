@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Reservation, ReservationStatus } from '#contract/access/reservation.ts';
-import { useWho } from '../../live/use-who.ts';
+import { useWho } from '../../api/use-who.ts';
 import { RowButton } from '../../parts/action-button.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { type Column, dash } from '../../parts/data-table.tsx';

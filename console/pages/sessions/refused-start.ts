@@ -1,7 +1,7 @@
 import type { Refusal } from '#contract/access/token.ts';
 import { tokenApi } from '#contract/api/tokens.ts';
 import type { Session } from '#contract/sessions/session.ts';
-import { useRead } from '../../live/queries.ts';
+import { useRead } from '../../api/queries.ts';
 
 /** Why the card that began this session was refused; null: it was not, or was accepted after all. */
 export function useRefusedStart(session: Pick<Session, 'stationId' | 'ref' | 'state'>): Refusal | null {

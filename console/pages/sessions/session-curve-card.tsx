@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#contract/sessions/detail.ts';
-import { useSessionCurve } from '../../live/session-queries.ts';
+import { useSessionCurve } from '../../api/session-queries.ts';
 import { Card } from '../../parts/card.tsx';
 import { CurveChart } from '../../parts/curve/curve-chart.tsx';
 import type { PanelData } from '../../parts/curve/panel.ts';

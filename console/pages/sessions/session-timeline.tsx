@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSessionEvents } from '../../live/session-queries.ts';
+import { useSessionEvents } from '../../api/session-queries.ts';
 import { Card } from '../../parts/card.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { energyText } from '../../text/quantities.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedSession } from '#contract/sessions/session.ts';
 import { isKnownWord } from '../../parts/known-word.ts';
 import type { Tone } from '../../parts/tones.ts';
-import { en } from '../../text/texts.ts';
+import { en } from '../../text/texts.generated.ts';
 
 const chargingTone: Record<string, Tone> = {
   charging: 'busy',

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionApi } from '#contract/api/sessions.ts';
-import { linkTo } from '../../live/call.ts';
+import { linkTo } from '../../api/call.ts';
 import type { SessionListView } from '../../live/session-list.ts';
 import { useSessionList } from '../../live/use-session-list.ts';
 import { DownloadIcon } from '../../parts/icons.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SignatureVerdict, SignedDifference, SignedValue } from '#contract/sessions/signed-values.ts';
-import { useSignedValues } from '../../live/session-queries.ts';
+import { useSignedValues } from '../../api/session-queries.ts';
 import { Card } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import type { Tone } from '../../parts/tones.ts';

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { usePrincipal } from '../../live/principal.ts';
+import { usePrincipal } from '../../api/principal.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { usePageTitle } from '../../parts/page-head.tsx';
 import { SignInForm } from '../../parts/sign-in-form.tsx';

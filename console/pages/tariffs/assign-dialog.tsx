@@ -1,6 +1,6 @@
 import { Alert, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useAssignments, useGroups, useSites } from '../../live/queries.ts';
+import { useAssignments, useGroups, useSites } from '../../api/queries.ts';
 import { byName, Choice } from '../../parts/choice.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { StationField } from '../../parts/station-field.tsx';

@@ -1,7 +1,7 @@
 import type { Body } from '#contract/api/define-api.ts';
 import { tariffApi } from '#contract/api/tariffs.ts';
 import type { TariffAssignment } from '#contract/billing/tariff.ts';
-import { call, send } from '../../live/call.ts';
+import { call, send } from '../../api/call.ts';
 
 export type Assignment = Body<typeof tariffApi.assign>;
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TariffAssignment } from '#contract/billing/tariff.ts';
-import { useAssignments, useGroups, useSites } from '../../live/queries.ts';
+import { useAssignments, useGroups, useSites } from '../../api/queries.ts';
 
 /** Where a tariff holds, and for whom. */
 export function useAssignmentWords() {

@@ -6,7 +6,7 @@ import type { Body } from '#contract/api/define-api.ts';
 import { tariffApi } from '#contract/api/tariffs.ts';
 import type { Tariff } from '#contract/billing/tariff.ts';
 import type { TariffTerms } from '#contract/billing/tariff-terms.ts';
-import { call } from '../../live/call.ts';
+import { call } from '../../api/call.ts';
 import { unlessBlocked } from '../../parts/blocked.ts';
 import { Card } from '../../parts/card.tsx';
 import { SimpleForm } from './simple-form.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TariffDetail, TariffVersion } from '#contract/billing/tariff.ts';
-import { useWho } from '../../live/use-who.ts';
+import { useWho } from '../../api/use-who.ts';
 import { Card } from '../../parts/card.tsx';
 import '../../parts/chip.css';
 import { Fact } from '../../parts/facts.tsx';

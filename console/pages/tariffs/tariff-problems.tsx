@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { type TariffProblem, tariffProblem } from '#contract/billing/tariff.ts';
-import { ApiProblem } from '../../live/call.ts';
+import { ApiProblem } from '../../api/call.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { readerWords } from '../../text/reader-words.ts';
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tariffApi } from '#contract/api/tariffs.ts';
 import type { Tariff } from '#contract/billing/tariff.ts';
-import { call } from '../../live/call.ts';
+import { call } from '../../api/call.ts';
 import { Card } from '../../parts/card.tsx';
 import { SubmitButton } from './tariff-editor.tsx';
 import { TariffProblems, tariffProblemsOf } from './tariff-problems.tsx';

@@ -21,7 +21,7 @@ export const apiGroups = [
   ] as const),
   ...(['events', 'proposals', 'assistant', 'devices', 'vehicles', 'books', 'keys', 'sign-in', 'system'] as const),
 ];
-type ApiGroup = (typeof apiGroups)[number];
+export type ApiGroup = (typeof apiGroups)[number];
 
 /** One endpoint as its subject's table describes it. */
 type Row = {

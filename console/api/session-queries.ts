@@ -4,8 +4,8 @@ import { meterValueApi } from '#contract/api/meter-values.ts';
 import { sessionApi } from '#contract/api/sessions.ts';
 import type { SessionDetail } from '#contract/sessions/detail.ts';
 import type { ListedSession } from '#contract/sessions/session.ts';
+import { useLive } from '../live/live-provider.tsx';
 import { call } from './call.ts';
-import { useLive } from './live-provider.tsx';
 import { usePages, useRead } from './queries.ts';
 
 /** A curve and a timeline are read again at most this often while their session goes on. */

@@ -13,8 +13,8 @@ import { systemApi } from '#contract/api/system.ts';
 import { tariffApi } from '#contract/api/tariffs.ts';
 import { tokenApi } from '#contract/api/tokens.ts';
 import type { LedgerEvent } from '#contract/event.ts';
+import { useLive } from '../live/live-provider.tsx';
 import { isGone, read } from './call.ts';
-import { useLive } from './live-provider.tsx';
 
 /** What is not there does not come by asking again. */
 export function again(failures: number, problem: Error): boolean {
