@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const unit = ['{src,console,scripts,bench}/**/*.test.{ts,tsx}'];
+const database = ['src/**/*.database.test.ts'];
 const integration = ['src/**/*.integration.test.ts'];
 /** Node loads the sources as the product does: nothing is transformed, and what was compiled once is kept. */
 const native = { viteModuleRunner: false, nodeLoader: false };
@@ -16,7 +17,18 @@ export default defineConfig({
     teardownTimeout: 30_000,
     projects: [
       // Neither a database nor a socket nor a process: the files share their workers, and so what they import.
-      { extends: true, test: { name: 'unit', include: unit, exclude: integration, isolate: false } },
+      { extends: true, test: { name: 'unit', include: unit, exclude: [...database, ...integration], isolate: false } },
+      // A store with its tables: a database, and nothing else that is real.
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: database,
+          isolate: false,
+          experimental: native,
+          globalSetup: ['test/support/global-setup.ts'],
+        },
+      },
       {
         extends: true,
         test: {

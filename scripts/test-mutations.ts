@@ -114,7 +114,9 @@ async function judged(mutation: Mutation, folder: string): Promise<Verdict> {
   const file = join(folder, mutation.path);
   const text = readFileSync(join(root, mutation.path), 'utf8');
   await writeFile(file, withChange(text, mutation));
-  const code = await run(['--project=unit', '--bail=1', '--maxWorkers=1', ...tests], { cwd: folder });
+  const code = await run(['--project=unit', '--project=database', '--bail=1', '--maxWorkers=1', ...tests], {
+    cwd: folder,
+  });
   await writeFile(file, text);
   return code === 0 ? 'not noticed' : 'noticed';
 }

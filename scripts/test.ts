@@ -26,7 +26,7 @@ async function runEverything(): Promise<TestResult[]> {
     return [...results, await runVitest(filters, { env })];
   }
   results.push(await check());
-  for (const project of ['unit', 'integration', 'system']) // the quickest first
+  for (const project of ['unit', 'database', 'integration', 'system']) // the quickest first
     results.push(await runVitest([`--project=${project}`], { env }));
   results.push(await compareCoverage());
   return results;

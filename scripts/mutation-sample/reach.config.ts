@@ -5,7 +5,7 @@ import { root } from '../run-tool.ts';
 import { isMutated } from './mutated-files.ts';
 import { switched } from './switched.ts';
 
-/** The unit ring once, with every operator of the product behind a switch that tells which test file evaluates it. */
+/** The unit ring, stores with their database included, once, with every operator of the product behind a switch that tells which test file evaluates it. */
 export default defineConfig({
   root,
   plugins: [
@@ -28,6 +28,7 @@ export default defineConfig({
     testTimeout: 60_000,
     include: ['src/**/*.test.ts'],
     exclude: ['src/**/*.integration.test.ts'],
+    globalSetup: [join(root, 'test/support/global-setup.ts')],
     setupFiles: [join(import.meta.dirname, 'reach-setup.ts')],
   },
 });
