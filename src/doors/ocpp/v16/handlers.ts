@@ -14,7 +14,11 @@ import { onStatusNotification } from './handlers/status-notification.ts';
 import { onStopTransaction } from './handlers/stop-transaction.ts';
 import type { Messages } from './messages.generated.ts';
 
-/** Every message an OCPP 1.6 station sends; some mean the same as in 2.0.1. */
+/**
+ * Every message an OCPP 1.6 station sends; some mean the same as in 2.0.1.
+ * A new one is its file in `handlers/`, its row here, its sentence in `../sentences/en/` and `../sentences/pt-BR/`, and a use case in
+ * `test/conformance/`; types and schemas are there already.
+ */
 export const handlers16: Handlers<Messages> = {
   Heartbeat: onHeartbeat,
   FirmwareStatusNotification: onFirmwareStatusNotification,

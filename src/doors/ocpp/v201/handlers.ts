@@ -26,6 +26,11 @@ import { onStatusNotification } from './handlers/status-notification.ts';
 import { onTransactionEvent } from './handlers/transaction-event.ts';
 import type { Messages } from './messages.generated.ts';
 
+/**
+ * Every message an OCPP 2.0.1 station sends.
+ * A new one is its file in `handlers/`, its row here, its sentence in `../sentences/en/` and `../sentences/pt-BR/`, and a use case in
+ * `test/conformance/`; types and schemas are there already.
+ */
 export const handlers201: Handlers<Messages> = {
   BootNotification: onBootNotification,
   DataTransfer: onDataTransfer,

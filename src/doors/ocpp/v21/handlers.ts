@@ -16,7 +16,11 @@ import { onTransactionEvent } from './handlers/transaction-event.ts';
 import { onVatNumberValidation } from './handlers/vat-number-validation.ts';
 import type { Messages } from './messages.generated.ts';
 
-/** Every message an OCPP 2.1 station sends: what 2.0.1 has means the same, unless a row of its own stands here. */
+/**
+ * Every message an OCPP 2.1 station sends: what 2.0.1 has means the same, unless a row of its own stands here.
+ * A new one is its file in `handlers/`, its row here, its sentence in `../sentences/en/` and `../sentences/pt-BR/`, and a use case in
+ * `test/conformance/`; types and schemas are there already.
+ */
 export const handlers21: Handlers<Messages> = {
   ...sharedHandlers<Messages>(handlers201),
   OpenPeriodicEventStream: onOpenPeriodicEventStream,
