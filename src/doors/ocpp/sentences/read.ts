@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from './actions.ts';
+import type { AnswerOf, RequestOf } from './sentence-types.ts';
 
 /** Where at a station; neither: the station as a whole. OCPP 1.6 knows connectors alone. */
 export type EvseAddress = { evseId?: number | undefined; connectorId?: number | undefined };

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import { ownJson } from '#base/json.ts';
 import type { Exchange } from '#ledger/frames/frame-recorder.ts';
-import type { ActionExchange, ActionName, Clause } from './actions.ts';
 import { en } from './en/en.ts';
 import { ptBr } from './pt-BR/pt-br.ts';
+import type { ActionExchange, ActionName, Clause } from './sentence-types.ts';
 import type { Tongue } from './tongue.ts';
 
 export type Recorded = Pick<Exchange, 'stationId' | 'version' | 'caller' | 'action' | 'request' | 'answer' | 'outcome'>;

@@ -1,5 +1,5 @@
 import type { OfflineReason } from '#contract/stations/station.ts';
-import type { Sentences } from './actions.ts';
+import type { Sentences } from './sentence-types.ts';
 
 export type Tongue = {
   sentences: Sentences;

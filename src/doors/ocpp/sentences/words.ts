@@ -1,7 +1,7 @@
 import type * as ocpp16 from 'typed-ocpp/dist/ocpp16/types.js';
 import type * as ocpp201 from 'typed-ocpp/dist/ocpp20/types.js';
 import type * as ocpp21 from 'typed-ocpp/dist/ocpp21/types.js';
-import type { ActionName, AnswerOf, RequestOf } from './actions.ts';
+import type { ActionName, AnswerOf, RequestOf } from './sentence-types.ts';
 
 type StatusIn<Payload> = Payload extends { status: infer Status } ? Status : never;
 

@@ -1,4 +1,4 @@
-import type { Sentences } from '../actions.ts';
+import type { Sentences } from '../sentence-types.ts';
 import type { Tongue } from '../tongue.ts';
 import { diagnosticsEn } from './diagnostics.ts';
 import { energyEn } from './energy.ts';

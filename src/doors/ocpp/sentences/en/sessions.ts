@@ -1,5 +1,5 @@
-import type { Sentences } from '../actions.ts';
 import { placeOf, readingsOf, tokenOf } from '../read.ts';
+import type { Sentences } from '../sentence-types.ts';
 import { amounts, at, count, energy, ifTold, place, say, time, word } from './phrases.ts';
 
 /** Blocks C, D, E, F, H and J. */

@@ -1,5 +1,5 @@
-import type { Sentences } from '../actions.ts';
 import { variableName } from '../read.ts';
+import type { Sentences } from '../sentence-types.ts';
 import { count, ifTold, list, say, word } from './phrases.ts';
 
 /** Blocks N, O and P. */

@@ -1,5 +1,5 @@
-import type { Sentences } from '../actions.ts';
 import { compositeLimits, countControls, limitsOf, needsOf, placeOf, profileOf, tokenOf } from '../read.ts';
+import type { Sentences } from '../sentence-types.ts';
 import { amounts, at, count, energy, ifTold, list, place, say, time, word } from './phrases.ts';
 
 /** Blocks I, K, Q, R and S, and payments. */

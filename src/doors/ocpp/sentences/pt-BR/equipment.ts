@@ -1,5 +1,5 @@
-import type { Sentences } from '../actions.ts';
 import { installedCount, nameplateOf, placeOf, statusOf, variableName } from '../read.ts';
+import type { Sentences } from '../sentence-types.ts';
 import { count, ifTold, list, place, say, time, word } from './phrases.ts';
 
 /** Blocks A, B, G, L and M. */

@@ -1,4 +1,4 @@
-import type { Sentences } from '../actions.ts';
+import type { Sentences } from '../sentence-types.ts';
 import type { Tongue } from '../tongue.ts';
 import { diagnosticsPt } from './diagnostics.ts';
 import { energyPt } from './energy.ts';
