@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stationMessages16, stationMessages21, stationMessages201 } from '../../scripts/generators/station-messages.ts';
 import { v16 } from '../../src/doors/ocpp/v16/version.ts';
 import { v21 } from '../../src/doors/ocpp/v21/version.ts';
 import { v201 } from '../../src/doors/ocpp/v201/version.ts';
@@ -11,8 +10,9 @@ import { scale } from '../support/scale.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 
 const versions = [v16, v201, v21];
-const sent = { '1.6': stationMessages16, '2.0.1': stationMessages201, '2.1': stationMessages21 };
-const everyCase = versions.flatMap((version) => sent[version.name].flatMap((action) => casesOf(version, action)));
+const everyCase = versions.flatMap((version) =>
+  [...version.handlers.keys()].flatMap((action) => casesOf(version, action)),
+);
 const chosen = scale({ test: evenSample(everyCase, 1200), soak: everyCase });
 
 /** A socket may send 200 frames at once, and is read more slowly after that. */
