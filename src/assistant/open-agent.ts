@@ -10,7 +10,7 @@ import type { Person, TurnEnding, TurnEvent } from './conversation/turn-event.ts
 import type { Language } from './conversation/turn-trouble.ts';
 import { systemPrompt } from './prompts/system-prompt.ts';
 import { mindOf } from './providers/model-of.ts';
-import { type Prices, priceOf, readPrices } from './providers/prices.ts';
+import { type Prices, priceOf, readPrices } from './providers/read-prices-file.ts';
 import { openServers, type ServersNeeds } from './servers/open-servers.ts';
 import type { Servers } from './servers/servers.ts';
 

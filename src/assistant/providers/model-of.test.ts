@@ -6,7 +6,7 @@ import { readConfig } from '#base/config.ts';
 import { serversOf, talk } from '../../../test/support/agent-parts.ts';
 import { costOf } from '../conversation/budget.ts';
 import { mindOf } from './model-of.ts';
-import { noPrices, priceOf, readPrices } from './prices.ts';
+import { noPrices, priceOf, readPrices } from './read-prices-file.ts';
 import { scriptedMind } from './scripted.ts';
 
 let root: string;
