@@ -285,8 +285,7 @@ async function talkOver(path: string, mind: Mind, decide: Decide) {
 async function withModel(path: string, decide: Decide = () => false) {
   await using opened = new AsyncDisposableStack();
   const model = opened.use(await startModelServer('openai-compatible'));
-  const keys = { anthropic: '', openai: '', google: '', deepseek: '', 'openai-compatible': model.key };
-  const choice = { provider: 'openai-compatible', model: model.model, baseUrl: model.url, keys } as const;
+  const choice = { provider: 'openai-compatible', model: model.model, baseUrl: model.url, key: model.key } as const;
   const { person, servers } = await talkOver(path, await mindOfModel(choice), decide);
   opened.defer(() => servers.close());
   const all = opened.move();

@@ -249,8 +249,7 @@ test('where nobody answers at all, it is tried four times and then said', async 
 });
 
 function mindOn(provider: ProviderName, { url, key, model }: Pick<ModelServer, 'url' | 'key' | 'model'>) {
-  const keys = { anthropic: '', openai: '', google: '', deepseek: '', 'openai-compatible': '', [provider]: key };
-  return mindOfModel({ provider, model, baseUrl: url, keys });
+  return mindOfModel({ provider, model, baseUrl: url, key });
 }
 
 /** Whatever is asked: yes. */

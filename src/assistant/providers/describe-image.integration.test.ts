@@ -127,7 +127,7 @@ test('what is no photo is not sent', async () => {
 test('a missing setting is named in one sentence, before anything is sent', async () => {
   const keySettings = { anthropic: 'ANTHROPIC', openai: 'OPENAI', google: 'GOOGLE', deepseek: 'DEEPSEEK' };
   for (const [provider, word] of Object.entries(keySettings)) {
-    const without = modelOf({ ...choiceOf(provider as ProviderName, ''), keys: noKeys });
+    const without = modelOf({ ...choiceOf(provider as ProviderName, ''), key: '' });
     await expect(without).rejects.toMatchObject({
       code: 'CANNOT_START',
       message: `LLM_PROVIDER is ${provider}, and ${word}_API_KEY is not set.`,
@@ -146,7 +146,7 @@ test('every provider makes a model, and the settings choose one', async () => {
     expect(await modelOf(choiceOf(name, 'http://127.0.0.1:1'))).toMatchObject({ modelId: 'm' });
   expect(modelChoice(readConfig({}))).toBeUndefined();
   const env = { LLM_PROVIDER: 'google', LLM_MODEL: 'm', GOOGLE_API_KEY: 'g', OPENAI_API_KEY: 'o' };
-  expect(modelChoice(readConfig({ env }))).toMatchObject({ provider: 'google', model: 'm', keys: { google: 'g' } });
+  expect(modelChoice(readConfig({ env }))).toMatchObject({ provider: 'google', model: 'm', key: 'g' });
 });
 
 test('a provider without its key keeps nothing from starting: it is said once, and no photo is explained', () => {
@@ -160,10 +160,8 @@ test('a provider without its key keeps nothing from starting: it is said once, a
   expect(warned).toHaveLength(1);
 });
 
-const noKeys = { anthropic: '', openai: '', google: '', deepseek: '', 'openai-compatible': '' };
-
 function choiceOf(provider: ProviderName, baseUrl: string): ModelChoice {
-  return { provider, model: 'm', baseUrl, keys: { ...noKeys, [provider]: 'the-key' } };
+  return { provider, model: 'm', baseUrl, key: 'the-key' };
 }
 
 function everyObjectIn(value: unknown): unknown[] {

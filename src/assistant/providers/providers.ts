@@ -1,5 +1,5 @@
 import type { LanguageModel } from 'ai';
-import type { Config } from '#base/config.ts';
+import { type Config, settings } from '#base/config.ts';
 
 /** A model as an object. Never its name alone: that would be sent to a gateway that nobody chose. */
 export type Model = Exclude<LanguageModel, string>;
@@ -10,8 +10,12 @@ type ProviderSettings = {
   baseUrl: string;
 };
 
+type KeyName = Extract<keyof Config, `${string}ApiKey`>;
+
 export type Provider = {
-  /** The setting that holds its key; null: it may work without one. */
+  /** Where the settings hold its key. */
+  key: KeyName;
+  /** How that setting is called, for whoever has to set it; null: it may work without a key. */
   keySetting: string | null;
   needsAddress?: boolean;
   /** Loaded when it is used: nobody waits for the code of providers they do not have. */
@@ -21,25 +25,27 @@ export type Provider = {
 /** Those that have a model; the interpreter and the script work without. */
 export type ProviderName = Exclude<Config['llmProvider'], 'interpreter' | 'scripted'>;
 
+/** All that is known of a provider; its name and its key are settings too (`base/config.ts`). */
 export const providers = {
   anthropic: {
-    keySetting: 'ANTHROPIC_API_KEY',
+    ...keyIn('anthropicApiKey'),
     load: async () => ofMaker((await import('@ai-sdk/anthropic')).createAnthropic),
   },
   openai: {
-    keySetting: 'OPENAI_API_KEY',
+    ...keyIn('openaiApiKey'),
     load: async () => ofMaker((await import('@ai-sdk/openai')).createOpenAI),
   },
   google: {
-    keySetting: 'GOOGLE_API_KEY',
+    ...keyIn('googleApiKey'),
     load: async () => ofMaker((await import('@ai-sdk/google')).createGoogle),
   },
   deepseek: {
-    keySetting: 'DEEPSEEK_API_KEY',
+    ...keyIn('deepseekApiKey'),
     load: async () => ofMaker((await import('@ai-sdk/deepseek')).createDeepSeek),
   },
   /** Ollama, llama.cpp, vLLM, LM Studio and whoever else speaks as OpenAI does. One in the house needs no key. */
   'openai-compatible': {
+    key: 'openaiApiKey',
     keySetting: null,
     needsAddress: true,
     async load() {
@@ -49,6 +55,10 @@ export const providers = {
     },
   },
 } satisfies Record<ProviderName, Provider>;
+
+function keyIn(key: KeyName): Pick<Provider, 'key' | 'keySetting'> {
+  return { key, keySetting: settings[key].env };
+}
 
 type MakerSettings = { apiKey: string; baseURL?: string };
 
