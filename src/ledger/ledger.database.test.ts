@@ -121,6 +121,29 @@ test('a text that speaks of escapes is no broken text', async () => {
   expect(await opened.ledger.commit({ events: [fact('CP-1', { body })] })).toEqual({ status: 'recorded' });
 });
 
+test('what follows from a known event is not written, so it cannot be refused', async () => {
+  await using opened = await openTestLedger();
+  const { ledger, database } = opened;
+  await database.pool.query('create table probe (name text primary key)');
+  const names: Projection<string> = {
+    name: 'probe',
+    isIndependent: true,
+    identity: (row) => row,
+    merge: (_earlier, later) => later,
+    async write(client, rows) {
+      await client.query('insert into probe select * from unnest($1::text[])', [rows]);
+    },
+  };
+  const named = (key: string) => ({ events: [fact('CP-1', { key })], writes: [write(names, key)] });
+  await ledger.commit(named('first'));
+  const again = [ledger.commit(named('first')), ledger.commit(named('second'))];
+  expect(await Promise.all(again)).toEqual([{ status: 'known' }, { status: 'recorded' }]);
+  const { rows } = await database.pool.query<{ commits: number }>(
+    'select count(distinct xid)::int as commits from event',
+  );
+  expect(rows[0]?.commits).toBe(2); // the two that came together share one
+});
+
 test('a derived row that cannot be written out harms no other entry', async () => {
   await using opened = await openTestLedger();
   const times: Projection<Date> = {

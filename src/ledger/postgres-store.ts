@@ -73,7 +73,8 @@ export class PostgresStore implements LedgerStore {
         return { known: new Set<PreparedEntry>(), onceCommitted: isDefined(await Promise.all(derived)) };
       });
     } catch (error) {
-      if (error instanceof EventKnown) return undefined;
+      // What was refused may follow from an event that was known, and in turn is not even written.
+      if (error instanceof EventKnown || error instanceof EntryRefused) return undefined;
       throw error;
     }
   }
