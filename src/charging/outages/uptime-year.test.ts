@@ -163,6 +163,7 @@ function play(happenings: readonly Happening[], { driftMs, connectors, tells, re
       paint(offlineUntil);
       returnAt(offlineUntil);
       isOffline = false;
+      lastMinute = offlineUntil;
     }
     paint(minute);
     if (minute >= minutes || minute === lastMinute) continue; // one thing at a time
