@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import type { Driver } from '../../src/contract/access/driver.ts';
 import type { LocalList } from '../../src/contract/access/local-list.ts';
 import type { OcppVersion } from '../../src/contract/stations/station.ts';
