@@ -3,7 +3,6 @@ import { Registry as MetricsRegistry } from 'prom-client';
 import { allowanceTable } from '#assistant/allowances/allowance-table.ts';
 import { readConversation } from '#assistant/conversation/conversation-store.ts';
 import { conversationTable } from '#assistant/conversation/conversation-table.ts';
-import { assistantMigrations } from '#assistant/migrations.ts';
 import { imageDescriberOf } from '#assistant/providers/describe-image.ts';
 import { Assistant } from '#assistant/service/assistant.ts';
 import { type Clock, systemClock, systemTime } from '#base/clock.ts';
@@ -12,36 +11,18 @@ import { hostInUrl } from '#base/hosts.ts';
 import type { Log } from '#base/log.ts';
 import { serverIdentity, writeIdentity } from '#base/server-identity.ts';
 import { version } from '#base/version.ts';
-import { bookshopMigrations } from '#bookshop/migrations.ts';
 import { openShop } from '#bookshop/open-shop.ts';
 import { choosePayments } from '#bookshop/payments/choose-payments.ts';
 import { readContractRoots } from '#charging/authorization/contract-roots.ts';
-import { type BillRebuildReport, rebuildBills } from '#charging/billing/rebuild-bills.ts';
 import { guardRulesOf } from '#charging/commands/guard-rules.ts';
 import { killSwitchGauge } from '#charging/commands/kill-switch-gauge.ts';
-import { chargingMigrations } from '#charging/migrations.ts';
 import { type OpenCharging, openCharging } from '#charging/open-charging.ts';
-import { type OutageRebuildReport, rebuildOutages } from '#charging/outages/rebuild-outages.ts';
 import { demoSiteId, seedDemo } from '#charging/seed-demo.ts';
-import {
-  type Rebuild,
-  rebuildSessions,
-  type RebuildReport as SessionRebuild,
-} from '#charging/sessions/store/rebuild-sessions.ts';
 import { StationDirectory } from '#cluster/station-directory.ts';
 import type { MessageQuery } from '#contract/stations/message.ts';
-import { mustExist } from '#database/backup/back-up-database.ts';
-import {
-  type RestoreDatabase,
-  type RestoredDatabase,
-  restoreDatabase as restoreInto,
-} from '#database/backup/restore-database.ts';
-import { type Database, isUsed, openDatabase } from '#database/database.ts';
 import { watchKeptLog } from '#database/embedded/kept-log.ts';
-import { startEmbeddedPostgres } from '#database/embedded-postgres.ts';
-import { coreMigrations, knownMigrations, type MigrationSet, migrate, mustBeMigrated } from '#database/migrate.ts';
+import { migrate } from '#database/migrate.ts';
 import { freeBytesAt } from '#database/probe-room.ts';
-import { deviceMigrations } from '#devices/migrations.ts';
 import { startDevices } from '#doors/device/start-devices.ts';
 import { openRestView } from '#doors/mcp/rest-view/rest-view.ts';
 import { startMcp } from '#doors/mcp/start-mcp.ts';
@@ -53,7 +34,7 @@ import { sentenceOf } from '#doors/ocpp/sentences/sentence-of.ts';
 import { stationCommandsOver } from '#doors/ocpp/station-commands.ts';
 import { startHttp } from '#doors/rest/start-http.ts';
 import { startUcp } from '#doors/ucp/start-ucp.ts';
-import { type ChainVerdict, readAudit, verifyChains } from '#ledger/audit/audit-chain.ts';
+import { readAudit } from '#ledger/audit/audit-chain.ts';
 import { hideCardNumbers } from '#ledger/frames/card-numbers.ts';
 import { changeFrames } from '#ledger/frames/change-frames.ts';
 import { openFrameRecorder } from '#ledger/frames/frame-recorder.ts';
@@ -61,7 +42,7 @@ import { hideSecrets } from '#ledger/frames/hide-secrets.ts';
 import { hideSigned } from '#ledger/frames/hide-signed.ts';
 import { exportFrames, readFrames, readHeartbeats } from '#ledger/frames/read-frames.ts';
 import { redactTokens } from '#ledger/frames/redact-tokens.ts';
-import { keyedHash, keyFingerprint, openInstallation, rememberingTokenHash } from '#ledger/installation.ts';
+import { keyedHash, openInstallation, rememberingTokenHash } from '#ledger/installation.ts';
 import { openLedger } from '#ledger/ledger.ts';
 import { bookshopPack } from '#packs/bookshop/pack.ts';
 import { stationFilesOf } from '#packs/charging/needs.ts';
@@ -74,23 +55,9 @@ import { mustSignIn } from '#principals/may.ts';
 import { openPrincipals } from '#principals/principals.ts';
 import { blockedDemoToken, demoStationsAtSite, demoTokens, knownDemoStations, startDemo } from '#simulator/demo.ts';
 import { type DemoDevice, startDemoDevices } from '#simulator/devices/demo-devices.ts';
-import { toolMigrations } from '#tools/migrations.ts';
 import { createRegistry } from '#tools/registry.ts';
-import { vehicleMigrations } from '#vehicles/migrations.ts';
-import { type SeedVehicles, seedVehicles as seedStock, stockIfEmpty, usualStock } from '#vehicles/stock/fill-stock.ts';
-
-/** Sessions and outages as their events say, and bills as their sessions say. */
-export type RebuildReport = SessionRebuild & { bills: BillRebuildReport; outages: OutageRebuildReport };
-export { backUpDatabase, type DatabaseBackup } from '#database/backup/back-up-database.ts';
-export { BackupProblem, type ProblemName, type Problems } from '#database/backup/problem.ts';
-export type { RestoreStep } from '#database/backup/restore.ts';
-export type { RestoredDatabase } from '#database/backup/restore-database.ts';
-export { examine } from '#doctor/examine.ts';
-export type { Facts, Finding, FoundState } from '#doctor/finding.ts';
-export type { RuleName } from '#doors/mcp/scan/finding.ts';
-export { type ScanReport, scanMcp } from '#doors/mcp/scan/scan-mcp.ts';
-export { reachMcp } from '#doors/mcp/stdio/reach-mcp.ts';
-export { bridgeStdio } from '#doors/mcp/stdio/stdio-bridge.ts';
+import { stockIfEmpty, usualStock } from '#vehicles/stock/fill-stock.ts';
+import { migrationsOf, openStore } from './main/open-store.ts';
 
 export type Sigec = {
   /** `devices`, `mqtt`, `ucp`: null where the pack is off. */
@@ -108,15 +75,6 @@ export type Sigec = {
 };
 
 const keepFramesDays = 30;
-const migrations = [
-  coreMigrations,
-  ...chargingMigrations,
-  toolMigrations,
-  assistantMigrations,
-  deviceMigrations,
-  vehicleMigrations,
-  bookshopMigrations,
-];
 
 /** The composition root: makes every part and hands each what it needs. What was opened last is closed first. */
 export async function startSigec({
@@ -358,62 +316,4 @@ export async function startSigec({
     signInLink: first.status === 'link' ? `${addresses.api}${first.path}` : null,
     stop: () => running.disposeAsync(),
   };
-}
-
-/** The tables of vehicles need extensions that a database may lack: whoever leaves that pack out need not have them. */
-function migrationsOf({ packs }: Config): readonly MigrationSet[] {
-  return migrations.filter((set) => set !== vehicleMigrations || packs.includes('vehicles'));
-}
-
-/** Puts made-up vehicles on sale, also while the product runs. */
-export async function seedVehicles(config: Config, log: Log, seed: SeedVehicles): Promise<number> {
-  await using opened = new AsyncDisposableStack();
-  const database = await openStore(config, log, opened, { isVisit: true });
-  await migrate(database, migrations, log);
-  return await seedStock(database, seed);
-}
-
-/** Walks every audit chain of the installation, also while the product runs. */
-export async function verifyAudit(config: Config, log: Log): Promise<ChainVerdict[]> {
-  mustExist(config);
-  await using opened = new AsyncDisposableStack();
-  const database = await openStore(config, log, opened, { isVisit: true });
-  await mustBeMigrated(database, migrationsOf(config), log);
-  const client = opened.adopt(await database.connect(), (open) => open.end());
-  return await verifyChains(client);
-}
-
-/** Puts a backup in the place of the database, while the product does not run. */
-export async function restoreDatabase(needs: RestoreDatabase): Promise<RestoredDatabase> {
-  return restoreInto({ ...needs, knownMigrations: await knownMigrations(migrations), fingerprintOf: keyFingerprint });
-}
-
-/** Computes every session and outage again from the ledger, and every bill from its session, also while the product runs. */
-export async function rebuildDatabase(config: Config, log: Log, rebuild: Rebuild): Promise<RebuildReport> {
-  mustExist(config);
-  await using opened = new AsyncDisposableStack();
-  const database = await openStore(config, log, opened, { isVisit: true });
-  await mustBeMigrated(database, migrationsOf(config), log);
-  const sessions = await rebuildSessions(database, rebuild);
-  const bills = await rebuildBills({ pool: database.pool, clock: systemClock }, rebuild);
-  return { ...sessions, bills, outages: await rebuildOutages(database, rebuild) };
-}
-
-/** A visitor leaves the embedded database running where it found it running: the product may be using it. */
-async function openStore(
-  config: Config,
-  log: Log,
-  opened: AsyncDisposableStack,
-  { isVisit = false, signal }: { isVisit?: boolean; signal?: AbortSignal | undefined },
-): Promise<Database> {
-  let url = externalDatabaseUrl(config);
-  if (url === undefined) {
-    const { dataDir, databaseKeepWal } = config;
-    const postgres = await startEmbeddedPostgres({ dataDir, log, keepWal: databaseKeepWal || undefined });
-    // The product may have started beside a visitor that began alone.
-    const isShared = async () => postgres.wasRunning || (await isUsed(postgres.url, log).catch(() => false));
-    opened.defer(async () => (isVisit && (await isShared()) ? postgres.leave() : postgres.stop()));
-    ({ url } = postgres);
-  }
-  return opened.adopt(await openDatabase({ url, log, ...(signal && { signal }) }), (database) => database.close());
 }

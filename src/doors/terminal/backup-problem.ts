@@ -1,5 +1,5 @@
 import { type ErrorCode, SigecError } from '#base/errors.ts';
-import type { BackupProblem, ProblemName, Problems } from '#main.ts';
+import type { BackupProblem, ProblemName, Problems } from '#main/upkeep.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Everything else is told as a failure of the work itself. */
@@ -18,13 +18,13 @@ export async function tellingProblems<Result>(
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const main = await import('#main.ts');
+  const upkeep = await import('#main/upkeep.ts');
   try {
     return await work();
   } catch (cause) {
     if (signal.aborted) throw new SigecError('CONFLICT', text.database.interrupted, { cause });
     if (isOfFiles(cause)) throw new SigecError('CONFLICT', text.database.filesFailed(cause.message), { cause });
-    if (!(cause instanceof main.BackupProblem)) throw cause;
+    if (!(cause instanceof upkeep.BackupProblem)) throw cause;
     const { problem, facts } = cause as BackupProblem;
     throw new SigecError(codes[problem] ?? 'CONFLICT', sentenceOf(text.database.problems, problem, facts), { cause });
   }

@@ -1,5 +1,5 @@
 import { SigecError } from '#base/errors.ts';
-import type { ScanReport } from '#main.ts';
+import type { ScanReport } from '#main/mcp-client.ts';
 import { done, failed } from '../exit-code.ts';
 import { json } from '../json.ts';
 import { findMcp, type McpPlace, mcpUrl } from '../mcp-url.ts';
@@ -37,7 +37,10 @@ const codeOf = {
 export async function mcpServe(terminal: Terminal, options: McpPlace): Promise<number> {
   const { text, command } = terminal;
   const signal = terminal.untilInterrupted();
-  const [address, { bridgeStdio, reachMcp }] = await Promise.all([mcpUrl(terminal, options), import('#main.ts')]);
+  const [address, { bridgeStdio, reachMcp }] = await Promise.all([
+    mcpUrl(terminal, options),
+    import('#main/mcp-client.ts'),
+  ]);
   const key = apiKey(terminal, options);
   const resolve = isServerNamed(terminal, options) ? undefined : provenOnly(terminal);
   const reached = await reachMcp({ address, key, resolve });
@@ -63,7 +66,7 @@ export async function mcpScan(terminal: Terminal, options: McpScanOptions): Prom
   const address = mustBeAddress(terminal, options.url);
   const maxCalls = optionReader(terminal, options).number('calls', [1, 99_999]) ?? 400;
   const signal = terminal.untilInterrupted();
-  const { scanMcp } = await import('#main.ts');
+  const { scanMcp } = await import('#main/mcp-client.ts');
   const report = await scanMcp({
     address,
     key: options.key,

@@ -1,4 +1,4 @@
-import type { RuleName } from '#main.ts';
+import type { RuleName } from '#main/mcp-client.ts';
 
 /** What a finding of the scan means. */
 const rules: Record<RuleName, string> = {

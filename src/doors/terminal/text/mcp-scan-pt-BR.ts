@@ -1,4 +1,4 @@
-import type { RuleName } from '#main.ts';
+import type { RuleName } from '#main/mcp-client.ts';
 import type { mcpScanEn } from './mcp-scan-en.ts';
 
 /** The same in Portuguese. */

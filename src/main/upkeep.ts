@@ -1,0 +1,70 @@
+import { systemClock } from '#base/clock.ts';
+import type { Config } from '#base/config.ts';
+import type { Log } from '#base/log.ts';
+import { type BillRebuildReport, rebuildBills } from '#charging/billing/rebuild-bills.ts';
+import { type OutageRebuildReport, rebuildOutages } from '#charging/outages/rebuild-outages.ts';
+import {
+  type Rebuild,
+  rebuildSessions,
+  type RebuildReport as SessionRebuild,
+} from '#charging/sessions/store/rebuild-sessions.ts';
+import { mustExist } from '#database/backup/back-up-database.ts';
+import {
+  type RestoreDatabase,
+  type RestoredDatabase,
+  restoreDatabase as restoreInto,
+} from '#database/backup/restore-database.ts';
+import { knownMigrations, migrate, mustBeMigrated } from '#database/migrate.ts';
+import { type ChainVerdict, verifyChains } from '#ledger/audit/audit-chain.ts';
+import { keyFingerprint } from '#ledger/installation.ts';
+import { type SeedVehicles, seedVehicles as seedStock } from '#vehicles/stock/fill-stock.ts';
+import { allMigrations, migrationsOf, openStore } from './open-store.ts';
+
+// What the terminal does with an installation that it does not serve: it loads little of the product, so it starts quickly.
+export { backUpDatabase, type DatabaseBackup } from '#database/backup/back-up-database.ts';
+export { BackupProblem, type ProblemName, type Problems } from '#database/backup/problem.ts';
+export type { RestoreStep } from '#database/backup/restore.ts';
+export type { RestoredDatabase } from '#database/backup/restore-database.ts';
+export { examine } from '#doctor/examine.ts';
+export type { Facts, Finding, FoundState } from '#doctor/finding.ts';
+
+/** Sessions and outages as their events say, and bills as their sessions say. */
+export type RebuildReport = SessionRebuild & { bills: BillRebuildReport; outages: OutageRebuildReport };
+
+/** Puts made-up vehicles on sale, also while the product runs. */
+export async function seedVehicles(config: Config, log: Log, seed: SeedVehicles): Promise<number> {
+  await using opened = new AsyncDisposableStack();
+  const database = await openStore(config, log, opened, { isVisit: true });
+  await migrate(database, allMigrations, log);
+  return await seedStock(database, seed);
+}
+
+/** Walks every audit chain of the installation, also while the product runs. */
+export async function verifyAudit(config: Config, log: Log): Promise<ChainVerdict[]> {
+  mustExist(config);
+  await using opened = new AsyncDisposableStack();
+  const database = await openStore(config, log, opened, { isVisit: true });
+  await mustBeMigrated(database, migrationsOf(config), log);
+  const client = opened.adopt(await database.connect(), (open) => open.end());
+  return await verifyChains(client);
+}
+
+/** Puts a backup in the place of the database, while the product does not run. */
+export async function restoreDatabase(needs: RestoreDatabase): Promise<RestoredDatabase> {
+  return restoreInto({
+    ...needs,
+    knownMigrations: await knownMigrations(allMigrations),
+    fingerprintOf: keyFingerprint,
+  });
+}
+
+/** Computes every session and outage again from the ledger, and every bill from its session, also while the product runs. */
+export async function rebuildDatabase(config: Config, log: Log, rebuild: Rebuild): Promise<RebuildReport> {
+  mustExist(config);
+  await using opened = new AsyncDisposableStack();
+  const database = await openStore(config, log, opened, { isVisit: true });
+  await mustBeMigrated(database, migrationsOf(config), log);
+  const sessions = await rebuildSessions(database, rebuild);
+  const bills = await rebuildBills({ pool: database.pool, clock: systemClock }, rebuild);
+  return { ...sessions, bills, outages: await rebuildOutages(database, rebuild) };
+}
