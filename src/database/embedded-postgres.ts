@@ -39,6 +39,8 @@ export type EmbeddedPostgresOptions = {
   settings?: Record<string, string>;
   /** Where the write-ahead log is kept, for a restore to any moment; absent: nowhere. */
   keepWal?: string | undefined;
+  /** Where PostgreSQL is copied to if it cannot run where it is installed; absent: the data directory. */
+  copyBinariesTo?: string;
   /** How long to wait for the processes of an earlier server, or for one that is silent. */
   patienceMs?: number;
 };
@@ -49,7 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = resolve(options.dataDir);
   const clusterDir = join(dataDir, 'postgres');
   const account = await prepareDataDir({ dataDir, clusterDir });
-  const binaries = await placeBinaries({ dataDir, account });
+  const binaries = await placeBinaries({ dataDir: options.copyBinariesTo ?? dataDir, account });
   const endpoint = await prepareEndpoint({ dataDir, account });
   await prepareCluster({ dataDir, clusterDir, account, binaries, log });
   const keeping = keepWal === undefined ? {} : await keepLog({ folder: keepWal, clusterDir, account });

@@ -59,11 +59,12 @@ async function writeNew<Result>(
 
 async function pour({ source, target, onBytes, signal }: Pour): Promise<Copied> {
   const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(chunkBytes);
+  const { size } = await source.stat();
+  const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, Math.max(size, 8192))); // most files of a cluster are small
   let bytes = 0;
   for (;;) {
     signal?.throwIfAborted();
-    const { bytesRead } = await source.read(buffer, 0, chunkBytes, bytes);
+    const { bytesRead } = await source.read(buffer, 0, buffer.length, bytes);
     if (bytesRead === 0) break;
     const chunk = buffer.subarray(0, bytesRead);
     hash.update(chunk);

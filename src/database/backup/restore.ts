@@ -74,7 +74,7 @@ export async function restore(needs: Restore): Promise<Restored> {
   try {
     await mkdir(stage, { mode: 0o700 });
     await layOut({ ...needs, folder, manifest, replayed, account, stage });
-    const found = await recover({ ...needs, stage, timeline: replayed.timeline });
+    const found = await recover({ ...needs, dataDir, stage, timeline: replayed.timeline });
     await mustNotRun(dataDir, log); // it took a while
     const movedTo = await putInPlace({ stage, clusterDir, stamp });
     return { folder, manifest, dataDir, movedTo, ...found };
@@ -119,10 +119,13 @@ async function layOut(needs: LayOut): Promise<void> {
   await giveTo(account, stage);
 }
 
-type Recover = Pick<Restore, 'until' | 'keepWal' | 'log' | 'signal' | 'onStep'> & { stage: string; timeline: number };
+type Recover = Pick<Restore, 'dataDir' | 'until' | 'keepWal' | 'log' | 'signal' | 'onStep'> & {
+  stage: string;
+  timeline: number;
+};
 
 async function recover(needs: Recover): Promise<Pick<Restored, 'lastTransactionAt' | 'tables'>> {
-  const { stage, until, timeline, keepWal, log, signal, onStep } = needs;
+  const { dataDir, stage, until, timeline, keepWal, log, signal, onStep } = needs;
   onStep({ step: 'recovering' });
   const settings = {
     restore_command: 'false', // all of the log that is wanted lies there already
@@ -132,11 +135,10 @@ async function recover(needs: Recover): Promise<Pick<Restored, 'lastTransactionA
     ...(until === undefined && { recovery_target: 'immediate' }),
     ...(until instanceof Date && { recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00') }),
   };
-  const postgres = await startEmbeddedPostgres({ dataDir: stage, log, signal, settings, keepWal }).catch(
-    async (cause: unknown) => {
-      throw await recoveryProblem(cause, needs);
-    },
-  );
+  const staged = { dataDir: stage, copyBinariesTo: dataDir, settings };
+  const postgres = await startEmbeddedPostgres({ ...staged, log, signal, keepWal }).catch(async (cause: unknown) => {
+    throw await recoveryProblem(cause, needs);
+  });
   try {
     const client = await connectClient(postgres.url, log, { query_timeout: 0 });
     try {
