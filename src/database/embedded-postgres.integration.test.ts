@@ -12,6 +12,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { silentLog } from '#base/log.ts';
 import { type DataDir, tempDataDir } from '../../test/support/data-dir.ts';
 import { eventLog } from '../../test/support/event-log.ts';
+import { shareBinaries } from '../../test/support/share-binaries.ts';
 import { isServer } from './embedded/server-answers.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
 
@@ -21,6 +22,7 @@ const isRoot = process.getuid?.() === 0;
 let prepared: DataDir;
 beforeAll(async () => {
   prepared = await tempDataDir();
+  await shareBinaries(prepared.path);
   const postgres = await start(prepared);
   await query(postgres.url, 'create table note (text text)');
   await postgres.stop();

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,6 +12,7 @@ import { type Restore, type Restored, restore } from '../../src/database/backup/
 import { isServer } from '../../src/database/embedded/server-answers.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
 import { type DataDir, tempDataDir } from './data-dir.ts';
+import { shareBinaries } from './share-binaries.ts';
 
 const never = new AbortController().signal;
 
@@ -95,11 +97,12 @@ export class Source implements AsyncDisposable {
   }
 }
 
-export function bringBack(
+export async function bringBack(
   { folder }: { folder: string },
   into: DataDir,
   changes: Partial<Restore> = {},
 ): Promise<Restored> {
+  if (!existsSync(into.path)) await shareBinaries(into.path);
   return restore({
     folder,
     dataDir: into.path,
@@ -169,6 +172,7 @@ async function copyOfPrepared(): Promise<DataDir> {
 
 async function prepare(): Promise<DataDir> {
   const dataDir = await tempDataDir();
+  await shareBinaries(dataDir.path);
   const postgres = await startEmbeddedPostgres({ dataDir: dataDir.path, log: silentLog });
   await ask(postgres.url, 'create table note (number bigint primary key, text text not null)');
   await ask(postgres.url, 'create table twin (number bigint primary key references note)');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { removeDataDir } from './data-dir.ts';
+import { scratchFolder } from './scratch-folder.ts';
 
 declare module 'vitest' {
   // Merges with Vitest's own declaration, which only an interface can.
@@ -15,6 +16,7 @@ const prefix = 'sigec-test-postgres-';
 
 /** Names the folder of this run's PostgreSQL. The first test that asks for a database starts it, so the others pay nothing. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  process.env['TMPDIR'] = scratchFolder(); // the workers inherit it
   await removeAbandoned();
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   project.provide('postgresDir', folder);

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { shareBinaries } from './share-binaries.ts';
 import { adminKey } from './sigec.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -22,6 +23,7 @@ export class ProductProcess implements AsyncDisposable {
 
   static async start(env: Record<string, string> = {}): Promise<ProductProcess> {
     const dataDir = await mkdtemp(join(tmpdir(), 'sigec-process-'));
+    await shareBinaries(dataDir);
     const sigec = new ProductProcess(dataDir, await freePorts(5));
     await sigec.start(env);
     return sigec;

@@ -1,5 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -25,9 +25,17 @@ export function startSigecProcess(args: readonly string[], { cwd, env = {} }: Gi
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const shown = { out: '', err: '' };
-  child.stdout.on('data', (chunk: Buffer) => (shown.out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (shown.err += chunk.toString()));
-  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const shows = new EventEmitter(); // one listener per stream, however many wait
+  const add = (name: 'out' | 'err') => (chunk: Buffer) => {
+    shown[name] += chunk.toString();
+    shows.emit('more');
+  };
+  child.stdout.on('data', add('out'));
+  child.stderr.on('data', add('err'));
+  const ended = once(child, 'close').then(([code]) => {
+    shows.emit('more');
+    return code as number | null;
+  });
   return {
     child,
     shown,
@@ -37,7 +45,7 @@ export function startSigecProcess(args: readonly string[], { cwd, env = {} }: Gi
         const found = pattern.exec(shown.out) ?? pattern.exec(shown.err);
         if (found !== null) return found;
         if (child.exitCode !== null) throw new Error(`It ended before ${pattern}: ${shown.out}${shown.err}`);
-        await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), ended]);
+        await once(shows, 'more');
       }
     },
     async [Symbol.asyncDispose]() {

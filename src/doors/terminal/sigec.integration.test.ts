@@ -8,6 +8,8 @@ import { version } from '#base/version.ts';
 import { createdKey, keyList } from '#contract/agents/principal.ts';
 import { eventPage, ledgerEvent } from '#contract/event.ts';
 import { acceptedStation, station, stationPage } from '#contract/stations/station.ts';
+import { freshDatabase } from '../../../test/support/postgres.ts';
+import { shareBinaries } from '../../../test/support/share-binaries.ts';
 import {
   runSigecProcess,
   type SigecProcess,
@@ -28,6 +30,7 @@ let addresses: { api: string; ocpp: string; mcp: string };
 
 beforeAll(async () => {
   chmodSync(folder, 0o755); // run as root, the database belongs to another user, who has to get there
+  for (const name of ['data', 'third']) await shareBinaries(join(folder, name));
   product = startSigecProcess(['serve', ...anyPorts, ...dataDir, '--log-level', 'warn'], {
     cwd: folder,
     env: { ADMIN_KEY: adminKey },
@@ -182,7 +185,8 @@ test('the doctor says in Portuguese what is wrong and how to repair it', async (
 
 test('a port in use stops the start with one sentence', async () => {
   const { port } = new URL(addresses.api);
-  const other = ['--data-dir', join(folder, 'second'), '--log-level', 'silent'];
+  await using database = await freshDatabase();
+  const other = ['--database-url', database.url, '--data-dir', join(folder, 'second'), '--log-level', 'silent'];
   const { exitCode, err } = await sigec('serve', ...anyPorts, '--api-port', port, ...other);
   expect(exitCode).toBe(1);
   expect(err).toBe(

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { withDatabase } from '../../../../test/support/backups.ts';
 import { connectRaw } from '../../../../test/support/raw-station.ts';
+import { shareBinaries } from '../../../../test/support/share-binaries.ts';
 import {
   runSigecProcess,
   type SigecProcess,
@@ -31,6 +32,7 @@ const settings = () => ['--data-dir', dataDir(), '--database-keep-wal', keptLog(
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sigec-database-'));
   await chmod(folder, 0o755); // run as root, the database belongs to another user, who has to get there
+  for (const name of ['data', 'elsewhere', 'with-key']) await shareBinaries(join(folder, name));
   product = await serve(settings());
   station = startCharging(product);
 });
