@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,7 +15,7 @@ export type QuickTemp = { folder: string; remove(): void };
  * them; tests make hundreds.
  */
 export function openQuickTemp(): QuickTemp {
-  if (!hasRoom()) return { folder: tmpdir(), remove: () => undefined };
+  if (!hasRoom() || !canRunPrograms()) return { folder: tmpdir(), remove: () => undefined };
   for (const name of readdirSync(memory)) if (isAbandoned(name)) remove(join(memory, name));
   const folder = join(memory, `${prefix}${process.pid}`);
   mkdirSync(folder, { recursive: true });
@@ -28,6 +29,21 @@ function hasRoom(): boolean {
     return bavail * bsize >= roomBytes && freemem() >= roomBytes;
   } catch {
     return false; // not on this system
+  }
+}
+
+/** PostgreSQL may have to run from a copy; containers often forbid that there. */
+function canRunPrograms(): boolean {
+  const folder = mkdtempSync(join(memory, 'sigec-probe-'));
+  try {
+    const program = join(folder, 'probe');
+    writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 });
+    execFileSync(program);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    remove(folder);
   }
 }
 

@@ -2,8 +2,8 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { openQuickTemp } from '../../scripts/quick-temp.ts';
 import { removeDataDir } from './data-dir.ts';
-import { scratchFolder } from './scratch-folder.ts';
 
 declare module 'vitest' {
   // Merges with Vitest's own declaration, which only an interface can.
@@ -16,11 +16,15 @@ const prefix = 'sigec-test-postgres-';
 
 /** Names the folder of this run's PostgreSQL. The first test that asks for a database starts it, so the others pay nothing. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  process.env['TMPDIR'] = scratchFolder(); // the workers inherit it
+  const temp = process.env['TMPDIR'] === undefined ? openQuickTemp() : undefined; // `npm test` has chosen one already
+  if (temp !== undefined) process.env['TMPDIR'] = temp.folder; // the workers inherit it
   await removeAbandoned();
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   project.provide('postgresDir', folder);
-  return () => removeDataDir(folder);
+  return async () => {
+    await removeDataDir(folder);
+    temp?.remove();
+  };
 }
 
 /** Runs that were killed leave a server behind. */
