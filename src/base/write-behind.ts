@@ -5,8 +5,8 @@ export type WriteBehindNeeds<Value> = {
   /** What is written, as the log names it: a verb first, such as `write last-seen times`. */
   task: string;
   everyMs: number;
-  /** One value for two that were noted under the same key. */
-  merge(earlier: Value, later: Value): Value;
+  /** One value for two that were noted under the same key; by default the later one. */
+  merge?: ((earlier: Value, later: Value) => Value) | undefined;
   write(values: ReadonlyMap<string, Value>): Promise<void>;
   log: Log;
   atOnce?: number;
@@ -27,7 +27,8 @@ export class WriteBehind<Value> {
 
   note(key: string, value: Value): void {
     const earlier = this.noted.get(key);
-    this.noted.set(key, earlier === undefined ? value : this.needs.merge(earlier, value));
+    const { merge = (_earlier, later) => later } = this.needs;
+    this.noted.set(key, earlier === undefined ? value : merge(earlier, value));
   }
 
   remove(key: string): void {

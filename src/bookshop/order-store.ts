@@ -14,7 +14,6 @@ export type Placing = {
 export const newOrders: Projection<Placing> = {
   name: 'orders of books',
   identity: ({ order }) => order.id,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     for (const placing of rows) {
       await takeStock(client, placing.order);
@@ -119,7 +118,6 @@ export type OrderStepRow = {
 export const orderSteps: Projection<OrderStepRow> = {
   name: 'steps of orders of books',
   identity: ({ step }) => step.id,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     for (const { orderId, step, tell, at } of rows) {
       const { rowCount } = await client.query(

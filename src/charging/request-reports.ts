@@ -26,7 +26,6 @@ export function reportProjection<Report extends ReportRow>(
   return {
     name,
     identity: ({ id }) => id,
-    merge: (_earlier, later) => later,
     async write(client, rows) {
       const columns = Object.keys(rows[0] ?? {}).map(columnOf);
       const values = columns.map((column) =>

@@ -67,8 +67,9 @@ function asItIs<Each>(row: Each): Each {
   return row;
 }
 
-function keyed<Each extends object>(options: TableProjection<Each>): Omit<Projection<Each>, 'write'> {
-  const { name, isIndependent, key, again, merge, columns = asItIs } = options;
+function keyed<Each extends object>(options: Omit<TableProjection<Each>, 'table'>): Omit<Projection<Each>, 'write'> {
+  const { name, isIndependent, key, again, columns = asItIs } = options;
+  const merge = options.merge ?? (again === 'keep' ? (earlier: Each) => earlier : undefined);
   return {
     name,
     ...(isIndependent && { isIndependent }),
@@ -76,7 +77,7 @@ function keyed<Each extends object>(options: TableProjection<Each>): Omit<Projec
       const values = columns(row) as Row;
       return key.map((field) => textOf(values[field])).join('\n');
     },
-    merge: merge ?? (again === 'keep' ? (earlier) => earlier : (_earlier, later) => later),
+    ...(merge && { merge }),
   };
 }
 
@@ -149,11 +150,27 @@ export function changeProjection<Each extends object>(options: Omit<TableProject
   };
 }
 
+type Field<Each> = keyof Each | ((row: Each) => unknown);
+
+/** A projection of one statement, which gets a list for each of these fields of the rows, as `unnest` takes them. */
+export function statementProjection<Each extends object>({
+  statement,
+  fields,
+  ...options
+}: Pick<TableProjection<Each>, 'name' | 'key' | 'again' | 'merge' | 'isIndependent'> & {
+  statement: string;
+  fields: readonly Field<Each>[];
+}): Projection<Each> {
+  return {
+    ...keyed(options),
+    async write(client, rows) {
+      await client.query(statement, listsOf(rows, ...fields));
+    },
+  };
+}
+
 /** A list for each field of the rows, in this order, as `unnest` takes them. */
-export function listsOf<Each>(
-  rows: readonly Each[],
-  ...fields: (keyof Each | ((row: Each) => unknown))[]
-): unknown[][] {
+export function listsOf<Each>(rows: readonly Each[], ...fields: Field<Each>[]): unknown[][] {
   return fields.map((field) =>
     rows.map((row) => {
       const value = typeof field === 'function' ? field(row) : row[field];

@@ -72,7 +72,8 @@ export type Projection<Row> = {
   isIndependent?: true;
   /** Two rows of one batch with the same identity become one. */
   identity(row: Row): string;
-  merge(earlier: Row, later: Row): Row;
+  /** What the two become; by default the later one. */
+  merge?(earlier: Row, later: Row): Row;
   /** May return what is to be done once the commit has succeeded: memory must not run ahead of the database. */
   write(client: ClientBase, rows: readonly Row[]): Promise<OnceCommitted | void>;
 };

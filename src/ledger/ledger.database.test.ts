@@ -149,7 +149,6 @@ test('a derived row that cannot be written out harms no other entry', async () =
   const times: Projection<Date> = {
     name: 'probe',
     identity: (row) => String(row.getTime()),
-    merge: (_earlier, later) => later,
     async write(client, rows) {
       await client.query('select $1::text[]', [rows.map((row) => row.toISOString())]);
     },
@@ -171,7 +170,6 @@ test('a batch that loses a deadlock is written by the next attempt', async () =>
   const unlucky: Projection<string> = {
     name: 'probe',
     identity: (row) => row,
-    merge: (_earlier, later) => later,
     async write(client) {
       const { rows } = await client.query<{ attempt: number }>("select nextval('attempts') as attempt");
       if ((rows[0]?.attempt ?? 0) < 3)
@@ -196,7 +194,6 @@ test('rows of one thing in one batch become one, the later one wins', async () =
   const things: Projection<{ id: string; value: number }> = {
     name: 'probe',
     identity: (row) => row.id,
-    merge: (_earlier, later) => later,
     async write(client, rows) {
       await client.query('insert into thing select * from unnest($1::text[], $2::integer[])', [
         rows.map((r) => r.id),

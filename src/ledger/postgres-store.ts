@@ -214,7 +214,7 @@ function gather(writes: readonly DerivedWrite[]): [Projection<unknown>, unknown[
     const rows = byProjection.get(projection) ?? new Map<string, unknown>();
     const identity = projection.identity(row);
     const earlier = rows.get(identity);
-    rows.set(identity, earlier === undefined ? row : projection.merge(earlier, row));
+    rows.set(identity, earlier === undefined ? row : (projection.merge?.(earlier, row) ?? row));
     byProjection.set(projection, rows);
   }
   return [...byProjection]

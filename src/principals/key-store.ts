@@ -59,7 +59,6 @@ const columns = `id, name, kind, role, scopes, approves_by_elicitation as "appro
 export const keyProjection: Projection<KeyRecord> = {
   name: 'principal-keys',
   identity: ({ id }) => id,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     for (const key of rows) {
       await client.query(
@@ -152,7 +151,6 @@ export type LastUsed = WriteBehind<Date>;
 export function openLastUsed({ pool, log }: { pool: Pool; log: Log }): LastUsed {
   return new WriteBehind({
     ...{ task: 'write the last use of keys', everyMs: 30_000, log },
-    merge: (_earlier, later) => later,
     write: (uses) => saveLastUsed(pool, uses),
   });
 }

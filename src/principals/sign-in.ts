@@ -17,7 +17,6 @@ const columns = 'hash, key_id as "keyId", signed_in_at as "signedInAt", expires_
 const signInProjection: Projection<SignInRecord> = {
   name: 'sign-ins',
   identity: ({ hash }) => hash.toString('hex'),
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     for (const { hash, keyId, signedInAt, expiresAt } of rows) {
       await client.query('delete from sign_in where expires_at < $1', [signedInAt]);
@@ -34,7 +33,6 @@ const signInProjection: Projection<SignInRecord> = {
 const signOutProjection: Projection<{ hash: Buffer }> = {
   name: 'sign-outs',
   identity: ({ hash }) => hash.toString('hex'),
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     await client.query('delete from sign_in where hash = any($1::bytea[])', [rows.map(({ hash }) => hash)]);
   },

@@ -53,7 +53,6 @@ type AnswerRow = Pick<KeyedCall, 'principal' | 'key'> & { answer: ToolAnswer };
 const toolAnswers: Projection<AnswerRow> = {
   name: 'answers of tools',
   identity: ({ principal, key }) => `${principal} ${key}`,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     for (const { principal, key, answer } of rows)
       await client.query('update tool_answer set answer = $3 where principal = $1 and key = $2', [

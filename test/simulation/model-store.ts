@@ -260,7 +260,7 @@ function merged(writes: readonly DerivedWrite[]): Map<string, unknown[]> {
     const table = tables.get(projection.name) ?? { projection, rows: new Map<string, unknown>() };
     const identity = projection.identity(row);
     const earlier = table.rows.get(identity);
-    table.rows.set(identity, earlier === undefined ? row : projection.merge(earlier, row));
+    table.rows.set(identity, earlier === undefined ? row : (projection.merge?.(earlier, row) ?? row));
     tables.set(projection.name, table);
   }
   const inOrder = [...tables.values()].toSorted((one, other) => inWritingOrder(one.projection, other.projection));

@@ -9,7 +9,6 @@ import { deleteProjection } from '../rows.ts';
 export const cachesToClear: Projection<{ since: Date }> = {
   name: 'caches to clear',
   identity: () => 'all stations',
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     await client.query(
       `insert into cache_to_clear (station_id, since)

@@ -24,7 +24,6 @@ export type GroupRow = {
 export const newGroups: Projection<CountedGroup> = {
   name: 'new token groups',
   identity: ({ keyId }) => keyId,
-  merge: (_earlier, later) => later,
   write: (client, rows) =>
     putRows(
       client,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { AuthorizationStatus, Refusal, RefusalQuery, RefusalReason } from '#contract/access/token.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { listsOf, readRows } from '../rows.ts';
+import { listsOf, readRows, statementProjection } from '../rows.ts';
 
 export type RefusalRow = {
   id: string;
@@ -23,7 +23,6 @@ const keepDays = 90;
 export const refusals: Projection<RefusalRow> = {
   name: 'refusals',
   identity: ({ id }) => id,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     await client.query(
       `insert into refusal (id, station_id, evse_id, token_id, token_type, status, reason, facts, driver_id, session_ref, happened_at)
@@ -42,20 +41,15 @@ export const refusals: Projection<RefusalRow> = {
 };
 
 /** A session that was refused was allowed later, with the same token: from then on it is one that its driver has. */
-export const liftedRefusals: Projection<{ stationId: string; sessionRef: string; tokenId: string }> = {
+export const liftedRefusals = statementProjection<{ stationId: string; sessionRef: string; tokenId: string }>({
   name: 'lifted refusals',
-  identity: ({ stationId, sessionRef, tokenId }) => JSON.stringify([stationId, sessionRef, tokenId]),
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `update refusal set session_ref = null
-       from unnest($1::text[], $2::text[], $3::text[]) as lifted (station_id, session_ref, token_id)
-       where refusal.station_id = lifted.station_id and refusal.session_ref = lifted.session_ref
-         and refusal.token_id = lifted.token_id`,
-      listsOf(rows, 'stationId', 'sessionRef', 'tokenId'),
-    );
-  },
-};
+  key: ['stationId', 'sessionRef', 'tokenId'],
+  statement: `update refusal set session_ref = null
+     from unnest($1::text[], $2::text[], $3::text[]) as lifted (station_id, session_ref, token_id)
+     where refusal.station_id = lifted.station_id and refusal.session_ref = lifted.session_ref
+       and refusal.token_id = lifted.token_id`,
+  fields: ['stationId', 'sessionRef', 'tokenId'],
+});
 
 export async function readRefusals(pool: Pool, query: RefusalQuery): Promise<Refusal[]> {
   const values: unknown[] = [];

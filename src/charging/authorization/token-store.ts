@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Token, TokenQuery, TokenType } from '#contract/access/token.ts';
 import { Overtaken, type Projection } from '#ledger/ledger-types.ts';
-import { changeRows, deleteProjection, listsOf, putRows } from '../rows.ts';
+import { changeRows, deleteProjection, putRows, statementProjection } from '../rows.ts';
 
 /** A token as it is kept; its value can be read with its person's key only. */
 export type TokenRow = {
@@ -36,7 +36,6 @@ const columns = `token.id, token.type, token.key_id as "keyId", token.value, tok
 export const newTokens: Projection<TokenRow> = {
   name: 'new tokens',
   identity: ({ keyId }) => keyId,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     await putRows(
       client,
@@ -92,20 +91,16 @@ export const removedTokens = deleteProjection<{ id: string }>({ name: 'removed t
 export type UseRow = { id: string; at: Date; stationId: string };
 
 /** Where a token was last accepted; a late report does not turn the clock back. */
-export const tokenUses: Projection<UseRow> = {
+export const tokenUses = statementProjection<UseRow>({
   name: 'token uses',
   isIndependent: true,
-  identity: ({ id }) => id,
+  key: ['id'],
   merge: (earlier, later) => (later.at >= earlier.at ? later : earlier),
-  async write(client, rows) {
-    await client.query(
-      `update token set last_used_at = used.at, last_used_station_id = used.station_id
-       from unnest($1::text[], $2::timestamptz[], $3::text[]) as used (id, at, station_id)
-       where token.id = used.id and (token.last_used_at is null or token.last_used_at <= used.at)`,
-      listsOf(rows, 'id', 'at', 'stationId'),
-    );
-  },
-};
+  statement: `update token set last_used_at = used.at, last_used_station_id = used.station_id
+     from unnest($1::text[], $2::timestamptz[], $3::text[]) as used (id, at, station_id)
+     where token.id = used.id and (token.last_used_at is null or token.last_used_at <= used.at)`,
+  fields: ['id', 'at', 'stationId'],
+});
 
 export async function readToken(pool: Pool, id: string): Promise<TokenRow | undefined> {
   const { rows } = await pool.query<TokenRow>(`select ${columns} from token where id = $1`, [id]);

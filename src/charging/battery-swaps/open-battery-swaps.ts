@@ -50,7 +50,6 @@ type SwapStep = {
 const swapSteps: Projection<SwapStep> = {
   name: 'battery swaps',
   identity: ({ stationId, requestId, step }) => `${stationId}\n${requestId}\n${step}`,
-  merge: (_earlier, later) => later,
   async write(client, steps) {
     await client.query(
       `insert into battery_swap as known (station_id, request_id, state, token, requested_at, in_at, out_at, begun_at)

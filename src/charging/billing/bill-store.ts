@@ -110,7 +110,6 @@ export const billEntries: Projection<EntryRow> = {
   name: 'bill entries',
   isIndependent: true,
   identity: ({ id }) => id,
-  merge: (_earlier, later) => later,
   write: (client, rows) =>
     putRows(
       client,
@@ -131,7 +130,6 @@ export const correctedBills: Projection<CorrectionRow> = {
   name: 'corrected bills',
   isIndependent: true,
   identity: ({ entryId }) => entryId,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     for (const { sessionId, amount, tax, at } of rows) {
       await client.query(
@@ -149,7 +147,6 @@ export const bookedCredits: Projection<CreditRow> = {
   name: 'booked credits',
   isIndependent: true,
   identity: ({ entryId, tokenId }) => `${entryId}\n${tokenId}`,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     await client.query(
       `update token set credit = token.credit - booked.amount

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import type { Projection } from '#ledger/ledger-types.ts';
-import { listsOf } from '../rows.ts';
+import { statementProjection } from '../rows.ts';
 
 /** Whoever thinks better of it at once, or before it begins, pays nothing. */
 const freeMinutes = 5;
@@ -55,21 +54,16 @@ export async function readDueFees(pool: Pool, { now, limit }: { now: Date; limit
 export type SettledFee = Pick<DueFee, 'stationId' | 'id' | 'dueAt'>;
 
 /** Booked, or nothing to book. What has become due again meanwhile stays. */
-export const settledFees: Projection<SettledFee> = {
+export const settledFees = statementProjection<SettledFee>({
   name: 'settled reservation fees',
   isIndependent: true,
-  identity: ({ stationId, id, dueAt }) => `${stationId}\n${id}\n${dueAt}`,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `update reservation set fee_due_at = null
-       from unnest($1::text[], $2::integer[], $3::timestamptz[]) as settled (station_id, id, due_at)
-       where reservation.station_id = settled.station_id and reservation.id = settled.id
-         and reservation.fee_due_at = settled.due_at`,
-      listsOf(rows, 'stationId', 'id', 'dueAt'),
-    );
-  },
-};
+  key: ['stationId', 'id', 'dueAt'],
+  statement: `update reservation set fee_due_at = null
+     from unnest($1::text[], $2::integer[], $3::timestamptz[]) as settled (station_id, id, due_at)
+     where reservation.station_id = settled.station_id and reservation.id = settled.id
+       and reservation.fee_due_at = settled.due_at`,
+  fields: ['stationId', 'id', 'dueAt'],
+});
 
 /** One that cannot be booked must not keep the others waiting: its turn comes again. */
 export async function postponeFee(pool: Pool, { stationId, id, dueAt }: SettledFee, minutes: number): Promise<void> {

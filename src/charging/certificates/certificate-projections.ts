@@ -89,7 +89,6 @@ export type ListedRow = { stationId: string; purposes: readonly CertificatePurpo
 export const listedCertificates: Projection<ListedRow> = {
   name: 'listed certificates',
   identity: (row) => `${row.stationId}\n${row.purposes?.join() ?? ''}\n${row.at.getTime()}`,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     await client.query(
       `delete from installed_certificate as known

@@ -27,7 +27,6 @@ type ChargingProfileRow = {
 const profiles: Projection<ChargingProfileRow> = {
   name: 'charging profiles',
   identity: ({ stationId, profile }) => `${stationId}\n${profile.chargingProfileId}`,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     // What the station only confirms has been so since it was set.
     const since =
@@ -97,7 +96,6 @@ type ClearedRow = {
 export const clearedChargingProfiles: Projection<ClearedRow> = {
   name: 'cleared charging profiles',
   identity: ({ at: _at, ...row }) => JSON.stringify(row),
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     await client.query(
       `update charging_profile as known set state = 'cleared', since = gone.at

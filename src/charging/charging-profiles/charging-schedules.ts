@@ -17,7 +17,6 @@ export type SchedulesRow = { stationId: string; owner: string; schedules: readon
 export const chargingSchedules: Projection<SchedulesRow> = {
   name: 'charging schedules',
   identity: ({ stationId, owner }) => `${stationId}\n${owner}`,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     await deleteRows(client, { table: 'charging_schedule', key: ['stationId', 'owner'] }, rows);
     const schedules = rows.flatMap(({ stationId, owner, schedules }) =>

@@ -38,7 +38,6 @@ export type NeedsRow = NeedsReport & Decision & { sessionRef: string | null; cha
 export const evNeeds: Projection<NeedsRow> = {
   name: 'EV needs',
   identity: ({ stationId, evseId }) => `${stationId}\n${evseId}`,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     await deleteRows(client, { table: 'ev_needs', key: ['stationId', 'evseId'] }, rows);
     await putRows(client, { table: 'ev_needs' }, rows.map(toColumns));

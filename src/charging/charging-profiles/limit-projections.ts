@@ -1,6 +1,6 @@
 import type { ChargingSchedule } from '#contract/energy/charging-profile.ts';
-import { type DerivedWrite, type Projection, write } from '#ledger/ledger-types.ts';
-import { listsOf, tableProjection } from '../rows.ts';
+import { type DerivedWrite, write } from '#ledger/ledger-types.ts';
+import { statementProjection, tableProjection } from '../rows.ts';
 import { chargingSchedules, scheduleOwner } from './charging-schedules.ts';
 
 export type CompositeRead = { stationId: string; evseId: number; schedule: ChargingSchedule; readAt: Date };
@@ -48,20 +48,15 @@ export function limitWrites({ schedules, ...limit }: LimitReport): DerivedWrite[
 /** Without an EVSE: the limits of that source everywhere. */
 export type LimitRelease = { stationId: string; evseId: number | null; source: string; at: Date };
 
-export const releasedLimits: Projection<LimitRelease> = {
+export const releasedLimits = statementProjection<LimitRelease>({
   name: 'released limits',
-  identity: ({ stationId, evseId, source }) => `${stationId}\n${evseId}\n${source}`,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `update external_limit as known set cleared_at = gone.at
-       from unnest($1::text[], $2::integer[], $3::text[], $4::timestamptz[]) as gone (station_id, evse_id, source, at)
-       where known.station_id = gone.station_id and known.source = gone.source and known.cleared_at is null
-         and known.evse_id = coalesce(gone.evse_id, known.evse_id) and known.set_at <= gone.at`,
-      listsOf(rows, 'stationId', 'evseId', 'source', 'at'),
-    );
-  },
-};
+  key: ['stationId', 'evseId', 'source'],
+  statement: `update external_limit as known set cleared_at = gone.at
+     from unnest($1::text[], $2::integer[], $3::text[], $4::timestamptz[]) as gone (station_id, evse_id, source, at)
+     where known.station_id = gone.station_id and known.source = gone.source and known.cleared_at is null
+       and known.evse_id = coalesce(gone.evse_id, known.evse_id) and known.set_at <= gone.at`,
+  fields: ['stationId', 'evseId', 'source', 'at'],
+});
 
 export type AfrrRow = { stationId: string; signal: number; at: Date; sentAt: Date };
 

@@ -183,7 +183,6 @@ type KillSwitchRow = { isOn: boolean; why: string | null; by: string; since: Dat
 const killSwitchRow: Projection<KillSwitchRow> = {
   name: 'kill-switch',
   identity: () => 'kill-switch',
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     for (const { isOn, why, by, since } of rows)
       await client.query(

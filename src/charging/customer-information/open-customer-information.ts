@@ -6,7 +6,7 @@ import { type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
 import { seal, unseal } from '#ledger/seal.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { auditOf } from '../change-entry.ts';
-import { listsOf, readRows, tableProjection } from '../rows.ts';
+import { readRows, statementProjection, tableProjection } from '../rows.ts';
 
 /** Whom a question is about; exactly one has to be said. */
 export type CustomerNamed = {
@@ -167,22 +167,18 @@ type PartRow = {
 };
 
 /** Only answers to a question of ours are kept, and none once it was read: nobody asked for the rest. */
-const customerParts: Projection<PartRow> = {
+const customerParts = statementProjection<PartRow>({
   name: 'customer information parts',
-  identity: (row) => `${row.stationId}\n${row.requestId}\n${row.seqNo}`,
-  merge: (earlier) => earlier,
-  async write(client, rows) {
-    await client.query(
-      `insert into customer_information_part (station_id, request_id, seq_no, sealed_text, is_last, generated_at)
-       select part.* from unnest($1::text[], $2::integer[], $3::integer[], $4::bytea[], $5::boolean[], $6::timestamptz[])
-         as part (station_id, request_id, seq_no, sealed_text, is_last, generated_at)
-       join customer_information_request as request using (station_id, request_id)
-       where request.is_report and request.read_at is null
-       on conflict do nothing`,
-      listsOf(rows, 'stationId', 'requestId', 'seqNo', 'sealedText', 'isLast', 'generatedAt'),
-    );
-  },
-};
+  key: ['stationId', 'requestId', 'seqNo'],
+  again: 'keep',
+  statement: `insert into customer_information_part (station_id, request_id, seq_no, sealed_text, is_last, generated_at)
+     select part.* from unnest($1::text[], $2::integer[], $3::integer[], $4::bytea[], $5::boolean[], $6::timestamptz[])
+       as part (station_id, request_id, seq_no, sealed_text, is_last, generated_at)
+     join customer_information_request as request using (station_id, request_id)
+     where request.is_report and request.read_at is null
+     on conflict do nothing`,
+  fields: ['stationId', 'requestId', 'seqNo', 'sealedText', 'isLast', 'generatedAt'],
+});
 
 type ReadRow = { stationId: string; requestId: number; at: Date; by: string };
 

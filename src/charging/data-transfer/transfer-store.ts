@@ -28,7 +28,6 @@ type VendorChange = { vendorId: string; messageId: string | null; row: VendorRow
 export const vendorMessages: Projection<VendorChange> = {
   name: 'vendor messages',
   identity: ({ vendorId, messageId }) => JSON.stringify([vendorId, messageId]),
-  merge: (_earlier, later) => later,
   async write(client, changes) {
     await client.query(
       `delete from vendor_message as known using unnest($1::text[], $2::text[]) as gone (vendor_id, message_id)

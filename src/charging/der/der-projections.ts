@@ -15,7 +15,6 @@ type ControlRow = {
 export const derControls: Projection<ControlRow> = {
   name: 'DER controls',
   identity: ({ stationId, control }) => `${stationId}\n${control.controlId}`,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     const controls = rows.map(({ stationId, control }) => ({ stationId, controlId: control.controlId }));
     // What the station only confirms has been so since it was set.
@@ -65,7 +64,6 @@ type ClearedRow = {
 export const clearedControls: Projection<ClearedRow> = {
   name: 'cleared DER controls',
   identity: ({ at: _at, ...row }) => JSON.stringify(row),
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     await client.query(
       `update der_control as known set state = 'cleared', since = gone.at, is_running = false
@@ -107,7 +105,6 @@ export const startStops: Projection<StartStopReport> = {
   name: 'DER starts and stops',
   identity: ({ stationId, controlId, at, hasStarted }) =>
     `${stationId}\n${controlId}\n${at.toISOString()}\n${hasStarted}`,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     await putRows(client, { table: 'der_start_stop', key: ['stationId', 'controlId', 'at', 'hasStarted'] }, rows);
     await client.query(
@@ -134,7 +131,6 @@ export type AlarmReport = {
 export const alarms: Projection<AlarmReport> = {
   name: 'DER alarms',
   identity: ({ stationId, type, at, hasEnded }) => `${stationId}\n${type}\n${at.toISOString()}\n${hasEnded}`,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     for (const { stationId, type, fault, at, info } of rows.filter(({ hasEnded }) => !hasEnded)) {
       await putRows(client, { table: 'der_alarm', key: ['stationId', 'type', 'raisedAt'] }, [

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { DisplayContent, DisplayMessage, DisplayMessageList } from '#contract/stations/display.ts';
 import { type Ledger, type Projection, write } from '#ledger/ledger-types.ts';
-import { deleteRows, listsOf, putRows, readRows, tableProjection } from '../rows.ts';
+import { deleteRows, putRows, readRows, statementProjection, tableProjection } from '../rows.ts';
 
 export type Displays = ReturnType<typeof openDisplays>;
 
@@ -105,7 +105,6 @@ type DisplayRow = {
 const displayMessages: Projection<DisplayRow> = {
   name: 'display messages',
   identity: ({ stationId, side, id }) => `${stationId}\n${side}\n${id}`,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     const there = rows.flatMap(({ content, ...row }) => (content === null ? [] : [{ ...row, content }]));
     await deleteRows(client, { table: 'display_message', key: ['stationId', 'side', 'id'] }, rows); // its texts go with it
@@ -137,24 +136,19 @@ const displayRequests = tableProjection<DisplayRequestRow>({
 type DisplayReportRow = { stationId: string; requestId: number; at: Date };
 
 /** The last part of a report has come: what a report of everything did not name is no longer shown. */
-const displayReports: Projection<DisplayReportRow> = {
+const displayReports = statementProjection<DisplayReportRow>({
   name: 'display reports',
-  identity: ({ stationId, requestId }) => `${stationId}\n${requestId}`,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `with ended as (
-         update display_request as request set reported_at = report.at
-         from unnest($1::text[], $2::integer[], $3::timestamptz[]) as report (station_id, request_id, at)
-         where request.station_id = report.station_id and request.request_id = report.request_id
-         returning request.station_id, request.is_for_all, request.asked_at
-       )
-       delete from display_message as known using ended
-       where known.station_id = ended.station_id and known.side = 'shown' and ended.is_for_all and known.at < ended.asked_at`,
-      listsOf(rows, 'stationId', 'requestId', 'at'),
-    );
-  },
-};
+  key: ['stationId', 'requestId'],
+  statement: `with ended as (
+       update display_request as request set reported_at = report.at
+       from unnest($1::text[], $2::integer[], $3::timestamptz[]) as report (station_id, request_id, at)
+       where request.station_id = report.station_id and request.request_id = report.request_id
+       returning request.station_id, request.is_for_all, request.asked_at
+     )
+     delete from display_message as known using ended
+     where known.station_id = ended.station_id and known.side = 'shown' and ended.is_for_all and known.at < ended.asked_at`,
+  fields: ['stationId', 'requestId', 'at'],
+});
 
 type MessageRow = Omit<DisplayContent, 'display'> & {
   side: Side;

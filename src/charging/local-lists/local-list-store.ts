@@ -24,7 +24,6 @@ export type ModeRow = { stationId: string; mode: ListMode; pinned: readonly stri
 export const listModes: Projection<ModeRow> = {
   name: 'local list modes',
   identity: ({ stationId }) => stationId,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     for (const { stationId, mode, pinned } of rows)
       await client.query(

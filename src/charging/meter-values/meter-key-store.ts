@@ -10,7 +10,6 @@ export type StationKeys = { stationId: string; keys: readonly MeterKey[] };
 export const meterKeys: Projection<StationKeys> = {
   name: 'meter keys',
   identity: ({ stationId }) => stationId,
-  merge: (_earlier, later) => later,
   async write(client, stations) {
     await deleteRows(client, { table: 'meter_key', key: ['stationId'] }, stations);
     await putRows(

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import type { Monitor, MonitoringBase, MonitorOrigin, MonitorType } from '#contract/stations/monitoring.ts';
 import type { VariablePlace } from '#contract/stations/variables.ts';
-import type { Projection } from '#ledger/ledger-types.ts';
-import { deleteProjection, listsOf, readRows, tableProjection } from '../rows.ts';
+import { deleteProjection, readRows, statementProjection, tableProjection } from '../rows.ts';
 import { placeName } from '../variables/place.ts';
 import { inColumns, type PlaceColumns, placeNames, splitPlace } from '../variables/place-columns.ts';
 
@@ -35,24 +34,18 @@ export const clearedMonitors = deleteProjection<{ stationId: string; id: number 
 /** Monitors the station gave up by itself: those of an origin, or all that a whole report no longer named. */
 export type DroppedRow = { stationId: string; origins: readonly MonitorOrigin[] } | { stationId: string; before: Date };
 
-export const droppedMonitors: Projection<DroppedRow> = {
+export const droppedMonitors = statementProjection<DroppedRow>({
   name: 'dropped monitors',
-  identity: (row) => row.stationId,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `delete from monitor using unnest($1::text[], $2::text[], $3::timestamptz[]) as dropped (station_id, origins, before)
-       where monitor.station_id = dropped.station_id
-         and (origin = any(string_to_array(dropped.origins, ',')) or learned_at < dropped.before)`,
-      listsOf(
-        rows,
-        'stationId',
-        (row) => ('origins' in row ? row.origins.join(',') : null),
-        (row) => ('before' in row ? row.before : null),
-      ),
-    );
-  },
-};
+  key: ['stationId'],
+  statement: `delete from monitor using unnest($1::text[], $2::text[], $3::timestamptz[]) as dropped (station_id, origins, before)
+     where monitor.station_id = dropped.station_id
+       and (origin = any(string_to_array(dropped.origins, ',')) or learned_at < dropped.before)`,
+  fields: [
+    'stationId',
+    (row) => ('origins' in row ? row.origins.join(',') : null),
+    (row) => ('before' in row ? row.before : null),
+  ],
+});
 
 export type SettingRow = { stationId: string; base: MonitoringBase | null; level: number | null };
 

@@ -17,7 +17,6 @@ export type SwitchRow = {
 export const quirkSwitches: Projection<SwitchRow> = {
   name: 'quirk switches',
   identity: ({ rule, stationId, vendor, model }) => JSON.stringify([rule, stationId, vendor, model]),
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     for (const { rule, stationId, vendor, model } of rows.filter(({ isOn }) => isOn === null)) {
       await client.query(

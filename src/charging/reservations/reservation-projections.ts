@@ -1,6 +1,6 @@
 import type { Reservation, ReservationStatus } from '#contract/access/reservation.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { listsOf, putRows } from '../rows.ts';
+import { putRows, statementProjection } from '../rows.ts';
 
 export type PlacedRow = Pick<
   Reservation,
@@ -16,7 +16,6 @@ export type PlacedRow = Pick<
 export const placedReservations: Projection<PlacedRow> = {
   name: 'reservations',
   identity: ({ stationId, id }) => `${stationId}\n${id}`,
-  merge: (_earlier, later) => later,
   write: (client, rows) => putRows(client, { table: 'reservation' }, rows),
 };
 
@@ -27,7 +26,6 @@ export const placedReservations: Projection<PlacedRow> = {
 export const replacedReservations: Projection<PlacedRow> = {
   name: 'replaced reservations',
   identity: ({ stationId, id }) => `${stationId}\n${id}`,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     for (const row of rows) {
       const { rowCount } = await client.query(
@@ -48,7 +46,6 @@ export const replacedReservations: Projection<PlacedRow> = {
 export const restoredReservations: Projection<{ stationId: string; id: number; why: string }> = {
   name: 'restored reservations',
   identity: ({ stationId, id }) => `${stationId}\n${id}`,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     const names = 'group_id, evse_id, connector_type, status, code, starts_at, expires_at, created_by, kept_at';
     for (const { stationId, id, why } of rows)
@@ -77,33 +74,29 @@ export type ChangeRow = {
  * about one whose time was over, and that the end of one is told to its station later. None lasts beyond its time, whatever a
  * station's clock says; and whatever may change what it costs makes that due.
  */
-export const reservationChanges: Projection<ChangeRow> = {
+export const reservationChanges = statementProjection<ChangeRow>({
   name: 'reservation changes',
-  identity: ({ stationId, id }) => `${stationId}\n${id}`,
+  key: ['stationId', 'id'],
   merge: (earlier, later) => (earlier.status === 'used' ? earlier : later),
-  async write(client, rows) {
-    await client.query(
-      `update reservation as known set status = told.status, code = coalesce(told.code, known.code),
-         why = case when told.status in ('used', 'active') then null else coalesce(told.why, known.why) end,
-         kept_at = case when told.status = 'active' then coalesce(known.kept_at, told.at) else known.kept_at end,
-         session_ref = coalesce(told.session_ref, known.session_ref), is_cancel_untold = told.is_cancel_untold,
-         replaced = case when told.status = 'asked' then known.replaced end,
-         ended_at = case
-           when told.status in ('asked', 'active') then null
-           when told.status = 'used' then greatest(least(told.at, known.expires_at), known.starts_at)
-           else coalesce(known.ended_at, least(told.at, known.expires_at)) end,
-         fee_due_at = case
-           when known.kept_at is not null and (told.status in ('expired', 'no-session', 'cancelled')
-             or (told.status = 'used' and known.ended_at is not null)) then clock_timestamp()
-           else known.fee_due_at end
-       from unnest($1::text[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::timestamptz[])
-         as told (station_id, id, status, code, why, session_ref, is_cancel_untold, at)
-       where known.station_id = told.station_id and known.id = told.id
-         and (known.status in ('planned', 'asked', 'active')
-           or (told.status = 'used' and known.status <> 'used')
-           or (told.status = 'no-session' and known.status = 'expired')
-           or (told.status = known.status and known.is_cancel_untold))`,
-      listsOf(rows, 'stationId', 'id', 'status', 'code', 'why', 'sessionRef', 'isCancelUntold', 'at'),
-    );
-  },
-};
+  statement: `update reservation as known set status = told.status, code = coalesce(told.code, known.code),
+       why = case when told.status in ('used', 'active') then null else coalesce(told.why, known.why) end,
+       kept_at = case when told.status = 'active' then coalesce(known.kept_at, told.at) else known.kept_at end,
+       session_ref = coalesce(told.session_ref, known.session_ref), is_cancel_untold = told.is_cancel_untold,
+       replaced = case when told.status = 'asked' then known.replaced end,
+       ended_at = case
+         when told.status in ('asked', 'active') then null
+         when told.status = 'used' then greatest(least(told.at, known.expires_at), known.starts_at)
+         else coalesce(known.ended_at, least(told.at, known.expires_at)) end,
+       fee_due_at = case
+         when known.kept_at is not null and (told.status in ('expired', 'no-session', 'cancelled')
+           or (told.status = 'used' and known.ended_at is not null)) then clock_timestamp()
+         else known.fee_due_at end
+     from unnest($1::text[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::timestamptz[])
+       as told (station_id, id, status, code, why, session_ref, is_cancel_untold, at)
+     where known.station_id = told.station_id and known.id = told.id
+       and (known.status in ('planned', 'asked', 'active')
+         or (told.status = 'used' and known.status <> 'used')
+         or (told.status = 'no-session' and known.status = 'expired')
+         or (told.status = known.status and known.is_cancel_untold))`,
+  fields: ['stationId', 'id', 'status', 'code', 'why', 'sessionRef', 'isCancelUntold', 'at'],
+});

@@ -85,7 +85,6 @@ type ForceRow = SessionLimits & { stationId: string; sessionRef: string; reporte
 const askedLimits: Projection<AskedRow> = {
   name: 'asked session limits',
   identity: ({ stationId, remoteStartId }) => askedKey(stationId, remoteStartId),
-  merge: (_earlier, later) => later,
   write: (client, rows) =>
     putRows(client, { table: 'asked_session_limit', key: ['stationId', 'remoteStartId'] }, rows.map(whole)),
 };

@@ -10,7 +10,6 @@ export type SiteRow = Omit<Site, 'stationCount'>;
 export const newSites: Projection<SiteRow> = {
   name: 'new sites',
   identity: () => randomUUID(),
-  merge: (_earlier, later) => later,
   write: (client, rows) => putRows(client, { table: 'site' }, rows.map(inColumns)),
 };
 

@@ -14,7 +14,6 @@ export class LastSeen {
   constructor({ pool, log }: { pool: Pool; log: Log }) {
     this.unwritten = new WriteBehind({
       ...{ task: 'write last-seen times', everyMs: flushEveryMs, log, atOnce: maxAtOnce },
-      merge: (_earlier, later) => later,
       write: (times) => saveSeen(pool, times),
     });
   }

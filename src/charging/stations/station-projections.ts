@@ -1,50 +1,35 @@
 import type { ConnectorActivity, ConnectorStatus, OfflineReason } from '#contract/stations/station.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { listsOf } from '../rows.ts';
+import { listsOf, statementProjection } from '../rows.ts';
 
 export type AcceptedRow = { id: string; at: Date; by: string; password: { salt: Buffer; hash: Buffer } | null };
 
 /** A station enters the house. One that is known keeps its password unless it gets a new one: entering again never opens a door. */
-export const acceptedStations: Projection<AcceptedRow> = {
+export const acceptedStations = statementProjection<AcceptedRow>({
   name: 'accepted stations',
-  identity: (row) => row.id,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `insert into station as known (id, accepted_at, accepted_by, password_salt, password_hash, offline_reason)
-       select *, 'never-connected' from unnest($1::text[], $2::timestamptz[], $3::text[], $4::bytea[], $5::bytea[])
-       on conflict (id) do update set password_salt = coalesce(excluded.password_salt, known.password_salt),
-         password_hash = coalesce(excluded.password_hash, known.password_hash),
-         accepted_at = case when known.rejected_at is null then known.accepted_at else excluded.accepted_at end,
-         accepted_by = case when known.rejected_at is null then known.accepted_by else excluded.accepted_by end,
-         rejected_at = null, rejected_by = null, rejected_why = null`,
-      listsOf(
-        rows,
-        ...(['id', 'at', 'by'] as const),
-        (row) => row.password?.salt ?? null,
-        (row) => row.password?.hash ?? null,
-      ),
-    );
-  },
-};
+  key: ['id'],
+  statement: `insert into station as known (id, accepted_at, accepted_by, password_salt, password_hash, offline_reason)
+     select *, 'never-connected' from unnest($1::text[], $2::timestamptz[], $3::text[], $4::bytea[], $5::bytea[])
+     on conflict (id) do update set password_salt = coalesce(excluded.password_salt, known.password_salt),
+       password_hash = coalesce(excluded.password_hash, known.password_hash),
+       accepted_at = case when known.rejected_at is null then known.accepted_at else excluded.accepted_at end,
+       accepted_by = case when known.rejected_at is null then known.accepted_by else excluded.accepted_by end,
+       rejected_at = null, rejected_by = null, rejected_why = null`,
+  fields: ['id', 'at', 'by', (row) => row.password?.salt ?? null, (row) => row.password?.hash ?? null],
+});
 
 export type RejectedRow = { id: string; at: Date; by: string; why: string | null };
 
 /** A station is rejected, whether it was accepted or only pending: it is remembered either way. */
-export const rejectedStations: Projection<RejectedRow> = {
+export const rejectedStations = statementProjection<RejectedRow>({
   name: 'rejected stations',
-  identity: (row) => row.id,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `insert into station (id, rejected_at, rejected_by, rejected_why, offline_reason)
-       select *, 'never-connected' from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[])
-       on conflict (id) do update
-         set rejected_at = excluded.rejected_at, rejected_by = excluded.rejected_by, rejected_why = excluded.rejected_why`,
-      listsOf(rows, 'id', 'at', 'by', 'why'),
-    );
-  },
-};
+  key: ['id'],
+  statement: `insert into station (id, rejected_at, rejected_by, rejected_why, offline_reason)
+     select *, 'never-connected' from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[])
+     on conflict (id) do update
+       set rejected_at = excluded.rejected_at, rejected_by = excluded.rejected_by, rejected_why = excluded.rejected_why`,
+  fields: ['id', 'at', 'by', 'why'],
+});
 
 export type BootRow = {
   id: string;
@@ -56,22 +41,17 @@ export type BootRow = {
   reason: string | null;
 };
 
-export const boots: Projection<BootRow> = {
+export const boots = statementProjection<BootRow>({
   name: 'boots',
   isIndependent: true,
-  identity: (row) => row.id,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `update station set vendor = boot.vendor, model = boot.model, serial_number = boot.serial_number,
-         firmware_version = boot.firmware_version, booted_at = boot.at, boot_reason = boot.reason, last_seen_at = boot.at
-       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::text[])
-         as boot (id, vendor, model, serial_number, firmware_version, at, reason)
-       where station.id = boot.id`,
-      listsOf(rows, 'id', 'vendor', 'model', 'serialNumber', 'firmwareVersion', 'at', 'reason'),
-    );
-  },
-};
+  key: ['id'],
+  statement: `update station set vendor = boot.vendor, model = boot.model, serial_number = boot.serial_number,
+       firmware_version = boot.firmware_version, booted_at = boot.at, boot_reason = boot.reason, last_seen_at = boot.at
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::text[])
+       as boot (id, vendor, model, serial_number, firmware_version, at, reason)
+     where station.id = boot.id`,
+  fields: ['id', 'vendor', 'model', 'serialNumber', 'firmwareVersion', 'at', 'reason'],
+});
 
 export type LinkRow = {
   id: string;
@@ -130,19 +110,14 @@ export type ConnectorRow = {
 };
 
 /** The latest report wins; a report that says the same again keeps the time since when it has been so. */
-export const connectors: Projection<ConnectorRow> = {
+export const connectors = statementProjection<ConnectorRow>({
   name: 'connectors',
   isIndependent: true,
-  identity: (row) => `${row.stationId}\n${row.evseId}\n${row.connectorId}`,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `insert into connector as known (station_id, evse_id, connector_id, status, activity, reason, changed_at)
-       select * from unnest($1::text[], $2::integer[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
-       on conflict (station_id, evse_id, connector_id) do update
-         set status = excluded.status, activity = excluded.activity, reason = excluded.reason, changed_at = excluded.changed_at
-         where (known.status, known.activity, known.reason) is distinct from (excluded.status, excluded.activity, excluded.reason)`,
-      listsOf(rows, 'stationId', 'evseId', 'connectorId', 'status', 'activity', 'reason', 'at'),
-    );
-  },
-};
+  key: ['stationId', 'evseId', 'connectorId'],
+  statement: `insert into connector as known (station_id, evse_id, connector_id, status, activity, reason, changed_at)
+     select * from unnest($1::text[], $2::integer[], $3::integer[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
+     on conflict (station_id, evse_id, connector_id) do update
+       set status = excluded.status, activity = excluded.activity, reason = excluded.reason, changed_at = excluded.changed_at
+       where (known.status, known.activity, known.reason) is distinct from (excluded.status, excluded.activity, excluded.reason)`,
+  fields: ['stationId', 'evseId', 'connectorId', 'status', 'activity', 'reason', 'at'],
+});

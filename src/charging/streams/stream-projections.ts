@@ -1,5 +1,5 @@
 import type { Projection } from '#ledger/ledger-types.ts';
-import { listsOf } from '../rows.ts';
+import { listsOf, statementProjection } from '../rows.ts';
 
 export type OpenStream = {
   id: number;
@@ -11,40 +11,30 @@ export type OpenStream = {
 export type StreamRow = OpenStream & { stationId: string; at: Date };
 
 /** A stream that is opened anew keeps its number and begins again; one that goes on keeps the time it was opened. */
-export const openedStreams: Projection<StreamRow> = {
+export const openedStreams = statementProjection<StreamRow>({
   name: 'open streams',
-  identity: (row) => `${row.stationId}\n${row.id}`,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `insert into event_stream as known (station_id, id, monitor_id, interval_seconds, values_per_message, opened_at)
-       select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::integer[], $5::integer[], $6::timestamptz[])
-       on conflict (station_id, id) do update
-         set monitor_id = excluded.monitor_id, interval_seconds = excluded.interval_seconds,
-           values_per_message = excluded.values_per_message, closed_at = null,
-           opened_at = case when known.closed_at is null and known.monitor_id = excluded.monitor_id
-             then known.opened_at else excluded.opened_at end`,
-      listsOf(rows, 'stationId', 'id', 'monitorId', 'intervalSeconds', 'values', 'at'),
-    );
-  },
-};
+  key: ['stationId', 'id'],
+  statement: `insert into event_stream as known (station_id, id, monitor_id, interval_seconds, values_per_message, opened_at)
+     select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::integer[], $5::integer[], $6::timestamptz[])
+     on conflict (station_id, id) do update
+       set monitor_id = excluded.monitor_id, interval_seconds = excluded.interval_seconds,
+         values_per_message = excluded.values_per_message, closed_at = null,
+         opened_at = case when known.closed_at is null and known.monitor_id = excluded.monitor_id
+           then known.opened_at else excluded.opened_at end`,
+  fields: ['stationId', 'id', 'monitorId', 'intervalSeconds', 'values', 'at'],
+});
 
 export type PaceRow = Omit<StreamRow, 'monitorId' | 'at'>;
 
-export const streamPaces: Projection<PaceRow> = {
+export const streamPaces = statementProjection<PaceRow>({
   name: 'stream paces',
-  identity: (row) => `${row.stationId}\n${row.id}`,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `update event_stream set interval_seconds = coalesce(pace.interval_seconds, event_stream.interval_seconds),
-         values_per_message = coalesce(pace.values, event_stream.values_per_message)
-       from unnest($1::text[], $2::bigint[], $3::integer[], $4::integer[]) as pace (station_id, id, interval_seconds, values)
-       where event_stream.station_id = pace.station_id and event_stream.id = pace.id`,
-      listsOf(rows, 'stationId', 'id', 'intervalSeconds', 'values'),
-    );
-  },
-};
+  key: ['stationId', 'id'],
+  statement: `update event_stream set interval_seconds = coalesce(pace.interval_seconds, event_stream.interval_seconds),
+       values_per_message = coalesce(pace.values, event_stream.values_per_message)
+     from unnest($1::text[], $2::bigint[], $3::integer[], $4::integer[]) as pace (station_id, id, interval_seconds, values)
+     where event_stream.station_id = pace.station_id and event_stream.id = pace.id`,
+  fields: ['stationId', 'id', 'intervalSeconds', 'values'],
+});
 
 /** One stream, or all of a station except some that it says are open. */
 export type ClosedRow = { stationId: string; at: Date } & ({ id: number } | { except: readonly number[] });
@@ -52,7 +42,6 @@ export type ClosedRow = { stationId: string; at: Date } & ({ id: number } | { ex
 export const closedStreams: Projection<ClosedRow> = {
   name: 'closed streams',
   identity: (row) => `${row.stationId}\n${'id' in row ? row.id : 'all'}`,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     await client.query(
       `update event_stream set closed_at = closed.at
@@ -84,7 +73,6 @@ export type StreamMessage = {
 export const streamMessages: Projection<StreamMessage & { number: number }> = {
   name: 'stream messages',
   identity: (row) => String(row.number),
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     await client.query(
       `insert into stream_message (station_id, stream_id, received_at, base_time, offsets_seconds, samples, pending)

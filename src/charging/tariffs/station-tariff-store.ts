@@ -10,7 +10,6 @@ export type StationTariffRow = { stationId: string; evseId: number; tariffId: st
 export const stationTariffs: Projection<StationTariffRow> = {
   name: 'station tariffs',
   identity: ({ stationId, evseId }) => `${stationId}\n${evseId}`,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     const given = listsOf(rows, 'stationId', 'evseId', 'tariffId', 'setAt');
     const named =
@@ -34,7 +33,6 @@ export type ClearedRow = { stationId: string; tariffIds: readonly string[] | nul
 export const clearedTariffs: Projection<ClearedRow> = {
   name: 'cleared tariffs',
   identity: (row) => JSON.stringify(row),
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     for (const { stationId, tariffIds, evseId, at } of rows) {
       const given = [stationId, tariffIds, evseId];
@@ -65,7 +63,6 @@ export type ReportRow = { stationId: string; at: Date; tariffs: readonly Reporte
 export const reportedTariffs: Projection<ReportRow> = {
   name: 'reported tariffs',
   identity: ({ stationId }) => stationId,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     await deleteRows(client, { table: 'reported_tariff', key: ['stationId'] }, rows);
     const reported = rows.flatMap(({ stationId, at, tariffs }) =>

@@ -16,7 +16,6 @@ export const tariffs = tableProjection<KeptTariff>({
 export const tariffVersions: Projection<TariffVersion & { tariffId: string }> = {
   name: 'tariff versions',
   identity: ({ tariffId, version }) => `${tariffId}\n${version}`,
-  merge: (_earlier, later) => later,
   write: (client, rows) => putRows(client, { table: 'tariff_version' }, rows),
 };
 

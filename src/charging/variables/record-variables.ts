@@ -8,8 +8,8 @@ import type {
   VariableCharacteristics,
   VariablePlace,
 } from '#contract/stations/variables.ts';
-import { type DerivedWrite, type Ledger, type NewEvent, type Projection, write } from '#ledger/ledger-types.ts';
-import { listsOf, tableProjection } from '../rows.ts';
+import { type DerivedWrite, type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
+import { statementProjection, tableProjection } from '../rows.ts';
 import { askedReport, deviceReports, type ReportPart, readProgress, withPart } from './device-reports.ts';
 import { inColumns, placeKeys } from './place-columns.ts';
 
@@ -224,15 +224,10 @@ const variableCharacteristics = tableProjection<CharacteristicsRow>({
 /** After a whole report: what it did not name, the station no longer has. */
 type OutdatedRow = { stationId: string; before: Date };
 
-const outdatedVariables: Projection<OutdatedRow> = {
+const outdatedVariables = statementProjection<OutdatedRow>({
   name: 'outdated variables',
-  identity: (row) => row.stationId,
-  merge: (_earlier, later) => later,
-  async write(client, rows) {
-    await client.query(
-      `delete from variable using unnest($1::text[], $2::timestamptz[]) as report (station_id, since)
-       where variable.station_id = report.station_id and learned_at < report.since`,
-      listsOf(rows, 'stationId', 'before'),
-    );
-  },
-};
+  key: ['stationId'],
+  statement: `delete from variable using unnest($1::text[], $2::timestamptz[]) as report (station_id, since)
+     where variable.station_id = report.station_id and learned_at < report.since`,
+  fields: ['stationId', 'before'],
+});

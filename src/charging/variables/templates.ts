@@ -25,7 +25,6 @@ type TemplateRow = { name: string; at: Date; by: string; variables: readonly Exp
 const templates: Projection<TemplateRow> = {
   name: 'variable templates',
   identity: (row) => row.name,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     const kept = rows.filter(({ variables }) => variables !== null);
     const expected = kept.flatMap(({ name, variables }) => (variables ?? []).map((one) => ({ name, ...one })));

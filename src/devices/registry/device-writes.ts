@@ -62,7 +62,6 @@ const makeRoom = `
 const newDevices: Projection<Alone<DeviceRow>> = {
   name: 'new devices',
   identity: ({ writeId }) => writeId,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     for (const { writeId: _writeId, ...row } of rows) {
       const names = Object.keys(row);
@@ -81,7 +80,6 @@ const newDevices: Projection<Alone<DeviceRow>> = {
 const changedDevices: Projection<Alone<{ id: string; set: Columns; onlyIf: Columns }>> = {
   name: 'changed devices',
   identity: ({ writeId }) => writeId,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     for (const { id, set, onlyIf } of rows) {
       const changes = Object.keys(set).map((name, index) => `${columnOf(name)} = $${index + 2}`);
@@ -101,7 +99,6 @@ const changedDevices: Projection<Alone<{ id: string; set: Columns; onlyIf: Colum
 const removedDevices: Projection<{ id: string }> = {
   name: 'removed devices',
   identity: ({ id }) => id,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     await client.query('delete from device where id = any($1)', [rows.map(({ id }) => id)]);
   },

@@ -75,7 +75,6 @@ export function renamedTools(deviceId: string, names: readonly { name: string; t
 const toolLists: Projection<{ deviceId: string; tools: readonly ToolRow[]; seenAt: Date }> = {
   name: 'tools of devices',
   identity: ({ deviceId }) => deviceId,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     const deviceIds = rows.map(({ deviceId }) => deviceId);
     await client.query('update device_tool set is_listed = false where device_id = any($1)', [deviceIds]);
@@ -101,7 +100,6 @@ const toolLists: Projection<{ deviceId: string; tools: readonly ToolRow[]; seenA
 const judgedTools: Projection<ToolRow> = {
   name: 'judged tools of devices',
   identity: ({ deviceId, name, hash }) => `${deviceId} ${hash} ${name}`,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     for (const { deviceId, name, hash, tier, acceptedHash, acceptedBy, acceptedAt, isRefused } of rows) {
       const { rowCount } = await client.query(
@@ -117,7 +115,6 @@ const judgedTools: Projection<ToolRow> = {
 const toolNames: Projection<{ deviceId: string; names: readonly { name: string; toolName: string }[] }> = {
   name: 'names of tools of devices',
   identity: ({ deviceId }) => deviceId,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     await client.query(
       `update device_tool set tool_name = given.tool_name

@@ -31,7 +31,6 @@ export type NewProposal = {
 export const newProposals: Projection<NewProposal> = {
   name: 'new proposals',
   identity: ({ id }) => id,
-  merge: (_earlier, later) => later,
   async write(client, rows) {
     for (const row of rows)
       await client.query(

@@ -174,7 +174,6 @@ test('what stands beside an event and is refused is set aside alone: the session
   const tooLarge: Projection<number> = {
     name: 'probe',
     identity: String,
-    merge: (_earlier, later) => later,
     write: async (client, numbers) => void (await client.query('select unnest($1::integer[])', [numbers])),
   };
   const beside = { events: [note], writes: [write(tooLarge, 2 ** 40)] };
