@@ -1,7 +1,6 @@
 import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
-import { errorCodeSpelling, spellErrorCode } from '../quirks/rules/error-code-spelling.ts';
-import { lateAnswer } from '../quirks/rules/late-answer.ts';
+import { errorCodeSpelling, lateAnswer, spellErrorCode } from '../quirks/rules/conduct.ts';
 import { type ToleranceNeeds, tolerate } from '../quirks/tolerate.ts';
 import type { Version } from '../version.ts';
 import type { CallOutcome, Overdue } from './rpc/call-queue.ts';

@@ -35,7 +35,23 @@ export type ConductRule = Quirk & { kind: 'conduct' };
 
 export type Oddity = { field: string; value: unknown; readAs: string };
 
-export const everyVersion: readonly OcppVersion[] = ['1.6', '2.0.1', '2.1'];
+const everyVersion: readonly OcppVersion[] = ['1.6', '2.0.1', '2.1'];
+
+type Described<Rule extends Quirk> = Omit<Rule, 'kind' | 'versions' | 'actions'> &
+  Partial<Pick<Quirk, 'versions' | 'actions'>>;
+
+/** A rule is for every message of every version, unless it says otherwise. */
+export function repairRule(rule: Described<RepairRule>): RepairRule {
+  return { kind: 'repair', versions: everyVersion, actions: 'all', ...rule };
+}
+
+export function readingRule(rule: Described<ReadingRule>): ReadingRule {
+  return { kind: 'reading', versions: everyVersion, actions: 'all', ...rule };
+}
+
+export function conductRule(rule: Described<ConductRule>): ConductRule {
+  return { kind: 'conduct', versions: everyVersion, actions: 'all', ...rule };
+}
 
 export function change({ path }: Flaw, to: unknown): Edit[] {
   return [{ path, to }];

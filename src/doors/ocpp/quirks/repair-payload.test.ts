@@ -5,7 +5,7 @@ import { v21 } from '../v21/version.ts';
 import { v201 } from '../v201/version.ts';
 import { repairRules } from './quirks.ts';
 import { type BrokenPayload, repairPayload } from './repair-payload.ts';
-import { extraField } from './rules/extra-field.ts';
+import { extraField } from './rules/words.ts';
 
 const receivedAt = new Date('2026-03-01T12:00:00Z');
 
