@@ -6,7 +6,6 @@ import { placeName } from '../variables/place.ts';
 import { keepSettings, masterPassOf, type SettingNeeds, settingsToVisit, wantedOf } from './reconcile-settings.ts';
 import { readMasterPass, readSettingStations } from './setting-store.ts';
 
-export type DesiredSettings = ReturnType<typeof openDesiredSettings>['desiredSettings'];
 export type SettingKeeper = ReturnType<typeof openDesiredSettings>['keeper'];
 
 type Needs = Omit<SettingNeeds, 'stations' | 'masterPass'>;

@@ -29,7 +29,6 @@ import { StoredContents } from './stored-contents.ts';
 import { TokenSnapshot } from './token-snapshot.ts';
 import { viewLocalList, viewLocalLists } from './view-local-list.ts';
 
-export type LocalLists = ReturnType<typeof openLocalLists>['localLists'];
 export type ListKeeper = ReturnType<typeof openLocalLists>['keeper'];
 
 export type LocalListNeeds = Omit<KeepNeeds, 'book' | 'stations' | 'contents'> & {

@@ -36,8 +36,6 @@ export const company = z.object({
   postalCode: z.string().nullable(),
   country: z.string(),
 });
-export type Company = z.infer<typeof company>;
-
 /** How a payment ended, as the station tells it. */
 export const settlement = z.object({
   id: z.string(),

@@ -24,8 +24,6 @@ export const logReport = z.object({
   reason: z.string().nullable(),
   at: time,
 });
-export type LogReport = z.infer<typeof logReport>;
-
 export const logRequest = z.object({
   requestId: z.int(),
   kind: logKind,

@@ -38,6 +38,22 @@ export function missing(lacks: string): Missing {
   return { lacks };
 }
 
+/** What the versions before 2.1 lack. */
+export const cameWith21 = {
+  'adjust-stream': missing('AdjustPeriodicEventStream came with OCPP 2.1'),
+  'get-streams': missing('GetPeriodicEventStream came with OCPP 2.1'),
+  'update-dynamic-schedule': missing('UpdateDynamicSchedule came with OCPP 2.1'),
+  'use-priority-charging': missing('UsePriorityCharging came with OCPP 2.1'),
+  'allow-energy-transfer': missing('NotifyAllowedEnergyTransfer came with OCPP 2.1'),
+  'send-afrr-signal': missing('AFRRSignal came with OCPP 2.1'),
+  'set-der-control': missing('SetDERControl came with OCPP 2.1'),
+  'get-der-control': missing('GetDERControl came with OCPP 2.1'),
+  'clear-der-control': missing('ClearDERControl came with OCPP 2.1'),
+  'request-battery-swap': missing('RequestBatterySwap came with OCPP 2.1'),
+  'get-tariffs': missing('GetTariffs came with OCPP 2.1'),
+  'notify-web-payment': missing('NotifyWebPaymentStarted came with OCPP 2.1'),
+} satisfies Partial<Record<CommandName, Missing>>;
+
 /** 2.1 takes every message of 2.0.1 with the same fields; only its lists of values are longer. */
 export function sharedWith<Messages extends MessagesShape<Messages>>(older: object): Commands<Messages> {
   return older as Commands<Messages>;

@@ -1,4 +1,4 @@
-import { type Commands, missing } from '../command.ts';
+import { type Commands, cameWith21, missing } from '../command.ts';
 import { clearCache, getLocalListVersion, sendLocalList } from './commands/authorization.ts';
 import { deleteCertificate, installCertificate, listCertificates, sendCertificate } from './commands/certificates.ts';
 import { clearChargingProfiles, getCompositeSchedule, setChargingProfile } from './commands/charging-profiles.ts';
@@ -15,6 +15,7 @@ import { getReport, getVariables, setVariables } from './commands/variables.ts';
 import type { Messages } from './messages.generated.ts';
 
 export const commands16: Commands<Messages> = {
+  ...cameWith21,
   reset,
   'start-session': startSession,
   'stop-session': stopSession,
@@ -46,20 +47,10 @@ export const commands16: Commands<Messages> = {
   'set-monitors': missing('SetVariableMonitoring came with OCPP 2.0.1'),
   'clear-monitors': missing('ClearVariableMonitoring came with OCPP 2.0.1'),
   'get-monitoring-report': missing('GetMonitoringReport came with OCPP 2.0.1'),
-  'adjust-stream': missing('AdjustPeriodicEventStream came with OCPP 2.1'),
-  'get-streams': missing('GetPeriodicEventStream came with OCPP 2.1'),
   'set-charging-profile': setChargingProfile,
   'clear-charging-profiles': clearChargingProfiles,
   'get-charging-profiles': missing('GetChargingProfiles came with OCPP 2.0.1'),
   'get-composite-schedule': getCompositeSchedule,
-  'update-dynamic-schedule': missing('UpdateDynamicSchedule came with OCPP 2.1'),
-  'use-priority-charging': missing('UsePriorityCharging came with OCPP 2.1'),
-  'allow-energy-transfer': missing('NotifyAllowedEnergyTransfer came with OCPP 2.1'),
-  'send-afrr-signal': missing('AFRRSignal came with OCPP 2.1'),
-  'set-der-control': missing('SetDERControl came with OCPP 2.1'),
-  'get-der-control': missing('GetDERControl came with OCPP 2.1'),
-  'clear-der-control': missing('ClearDERControl came with OCPP 2.1'),
-  'request-battery-swap': missing('RequestBatterySwap came with OCPP 2.1'),
   'clear-cache': clearCache,
   'send-local-list': sendLocalList,
   'get-local-list-version': getLocalListVersion,
@@ -70,6 +61,4 @@ export const commands16: Commands<Messages> = {
   'set-default-tariff': setDefaultTariff,
   'clear-tariffs': clearTariffs,
   'change-session-tariff': changeSessionTariff,
-  'get-tariffs': missing('GetTariffs came with OCPP 2.1'),
-  'notify-web-payment': missing('NotifyWebPaymentStarted came with OCPP 2.1'),
 };

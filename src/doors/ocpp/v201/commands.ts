@@ -1,4 +1,4 @@
-import { type Commands, missing } from '../command.ts';
+import { type Commands, cameWith21 } from '../command.ts';
 import { clearCache, getLocalListVersion, sendLocalList } from './commands/authorization.ts';
 import { deleteCertificate, installCertificate, listCertificates, sendCertificate } from './commands/certificates.ts';
 import {
@@ -29,6 +29,7 @@ import { getReport, getVariables, setVariables } from './commands/variables.ts';
 import type { Messages } from './messages.generated.ts';
 
 export const commands201: Commands<Messages> = {
+  ...cameWith21,
   reset,
   'start-session': startSession,
   'stop-session': stopSession,
@@ -60,20 +61,10 @@ export const commands201: Commands<Messages> = {
   'set-monitors': setMonitors,
   'clear-monitors': clearMonitors,
   'get-monitoring-report': getMonitoringReport,
-  'adjust-stream': missing('AdjustPeriodicEventStream came with OCPP 2.1'),
-  'get-streams': missing('GetPeriodicEventStream came with OCPP 2.1'),
   'set-charging-profile': setChargingProfile,
   'clear-charging-profiles': clearChargingProfiles,
   'get-charging-profiles': getChargingProfiles,
   'get-composite-schedule': getCompositeSchedule,
-  'update-dynamic-schedule': missing('UpdateDynamicSchedule came with OCPP 2.1'),
-  'use-priority-charging': missing('UsePriorityCharging came with OCPP 2.1'),
-  'allow-energy-transfer': missing('NotifyAllowedEnergyTransfer came with OCPP 2.1'),
-  'send-afrr-signal': missing('AFRRSignal came with OCPP 2.1'),
-  'set-der-control': missing('SetDERControl came with OCPP 2.1'),
-  'get-der-control': missing('GetDERControl came with OCPP 2.1'),
-  'clear-der-control': missing('ClearDERControl came with OCPP 2.1'),
-  'request-battery-swap': missing('RequestBatterySwap came with OCPP 2.1'),
   'clear-cache': clearCache,
   'send-local-list': sendLocalList,
   'get-local-list-version': getLocalListVersion,
@@ -84,6 +75,4 @@ export const commands201: Commands<Messages> = {
   'set-default-tariff': setDefaultTariff,
   'clear-tariffs': clearTariffs,
   'change-session-tariff': changeSessionTariff,
-  'get-tariffs': missing('GetTariffs came with OCPP 2.1'),
-  'notify-web-payment': missing('NotifyWebPaymentStarted came with OCPP 2.1'),
 };

@@ -34,7 +34,7 @@ export function addReport(program: Command, kit: CommandKit): void {
       about: help.reportSessions,
       reach: 'server',
       options: { ...filters, ...sessionFile(help) },
-      run: from(() => import('../commands/report-sessions.ts'))('reportSessions'),
+      run: run('reportSessions'),
     },
     uptime: { about: help.reportUptime, options: filters, run: run('reportUptime') },
     refusals: { about: help.reportRefusals, options: filters, run: run('reportRefusals') },

@@ -5,9 +5,8 @@ import type { CommandKit } from '../command-kit.ts';
 import { asked, limit, sessionFile } from './shared-flags.ts';
 
 export function addSession(program: Command, { help, addVerbs, from }: CommandKit): void {
-  const list = from(() => import('../commands/session-list.ts'));
+  const run = from(() => import('../commands/session.ts'));
   const show = from(() => import('../commands/session-show.ts'));
-  const control = from(() => import('../commands/session-control.ts'));
   const args = { '<id>': help.sessionId };
   const filters = {
     '--station <id>': help.sessionStation,
@@ -27,7 +26,7 @@ export function addSession(program: Command, { help, addVerbs, from }: CommandKi
     list: {
       about: help.sessionList,
       options: { ...filters, ...limit(help), '--watch': help.watch },
-      run: list('sessionList'),
+      run: run('sessionList'),
     },
     show: { about: help.sessionShow, args, run: show('sessionShow') },
     start: {
@@ -39,9 +38,9 @@ export function addSession(program: Command, { help, addVerbs, from }: CommandKi
         '--token <token>': help.token,
         '--token-id <id>': help.tokenId,
       },
-      run: control('sessionStart'),
+      run: run('sessionStart'),
     },
-    stop: { about: help.sessionStop, args, options: asked(help), run: control('sessionStop') },
+    stop: { about: help.sessionStop, args, options: asked(help), run: run('sessionStop') },
     receipt: {
       about: help.sessionReceipt,
       args,
@@ -53,13 +52,13 @@ export function addSession(program: Command, { help, addVerbs, from }: CommandKi
       args: { ...args, '<amount>': help.correctAmount },
       options: { '--reason <text>': { about: help.correctReason, isRequired: true } },
       allows: 'unknown-options', // "-5,00" is no option; any other that is unknown is one argument too many
-      run: control('sessionCorrect'),
+      run: run('sessionCorrect'),
     },
     export: {
       about: help.sessionExport,
       reach: 'server',
       options: { ...filters, ...sessionFile(help) },
-      run: list('sessionExport'),
+      run: run('sessionExport'),
     },
   });
 }

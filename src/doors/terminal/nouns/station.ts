@@ -5,7 +5,7 @@ import { asked, limit } from './shared-flags.ts';
 
 export function addStation(program: Command, kit: CommandKit): void {
   const { help, addVerbs, from } = kit;
-  const show = from(() => import('../commands/station-show.ts'));
+  const run = from(() => import('../commands/station.ts'));
   const station = program.command('station').description(help.station);
   addVerbs(station, {
     list: {
@@ -16,18 +16,18 @@ export function addStation(program: Command, kit: CommandKit): void {
         '--search <text>': help.search,
         '--watch': help.watch,
       },
-      run: from(() => import('../commands/station-list.ts'))('stationList'),
+      run: run('stationList'),
     },
     show: {
       about: help.stationShow,
       args: { '<id>': help.stationIdShort },
-      run: show('stationShow'),
+      run: run('stationShow'),
     },
     accept: {
       about: help.stationAccept,
       args: { '<id>': help.stationId },
       options: { '--password': help.withPassword, '--no-password': help.withoutPassword },
-      run: show('stationAccept'),
+      run: run('stationAccept'),
     },
   });
   addOrders(station, kit);

@@ -2,17 +2,99 @@ import { SigecError } from '#base/errors.ts';
 import { billApi } from '#contract/api/bills.ts';
 import { sessionApi } from '#contract/api/sessions.ts';
 import type { SessionOrder } from '#contract/sessions/order.ts';
+import type { ListedSession } from '#contract/sessions/session.ts';
 import { openApi } from '../api.ts';
 import { type AskOptions, longestWaitSeconds } from '../ask-stations.ts';
 import { done, failed, refusedByStation } from '../exit-code.ts';
-import { json } from '../json.ts';
+import { writeOut } from '../files.ts';
+import { json, jsonLine } from '../json.ts';
 import { moneyText } from '../money.ts';
 import type { Tone } from '../paint.ts';
 import { invalidInput, optionReader, type ShowOptions, type Texts } from '../read-options.ts';
-import { energyWords } from '../session-words.ts';
-import { tellDone } from '../table.ts';
+import { readFilter, type SessionFilterOptions } from '../session-filter.ts';
+import { durationWords, energyWords, placeOf, powerWords, stateCell } from '../session-words.ts';
+import { showList, strong, type Table, tableLines, tableOf, tellDone } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
+import { wordOf } from '../text/text.ts';
+import { shownTime } from '../times.ts';
 import { visible } from '../visible.ts';
+import { watch } from '../watch.ts';
+
+type ListOptions = ShowOptions & SessionFilterOptions & Texts<'limit'> & { watch?: boolean };
+
+const maxShown = 1000;
+
+/** With --watch, what is running unless another state was asked for. */
+export async function sessionList(terminal: Terminal, options: ListOptions): Promise<number> {
+  const api = openApi(terminal, options);
+  const limit = optionReader(terminal, options).limit(options.watch ? maxShown : 50, maxShown);
+  const state = options.watch ? (options.state ?? 'running') : options.state;
+  const filter = await readFilter(terminal, api, { ...options, ...(state !== undefined && { state }) });
+  const read = () => api.call(sessionApi.list, { query: { ...filter, limit } });
+  if (options.watch) {
+    await watch(terminal, async () => {
+      const page = await read();
+      return options.json ? [jsonLine(page)] : watched(terminal, page.sessions);
+    });
+    return done;
+  }
+  const page = await read();
+  return showList(terminal, options, {
+    value: page,
+    none: terminal.text.session.none,
+    table: () => sessionTable(terminal, page.sessions),
+    more: page.next === null ? undefined : terminal.text.list.newest(limit),
+  });
+}
+
+/** The sum comes first: the last rows are the ones that a small screen has no room for. */
+function watched(terminal: Terminal, sessions: readonly ListedSession[]): string[] {
+  if (sessions.length === 0) return [terminal.text.session.none];
+  const watts = sessions.reduce((sum, { powerW }) => sum + (powerW ?? 0), 0);
+  const power = powerWords(terminal.text, watts);
+  const { sum, oneSum } = terminal.text.session;
+  const line = sessions.length === 1 ? oneSum(power) : sum(String(sessions.length), power);
+  return [line, '', ...tableLines(terminal, sessionTable(terminal, sessions))];
+}
+
+function sessionTable(terminal: Terminal, sessions: readonly ListedSession[]): Table {
+  const { text, language } = terminal;
+  const { titles } = text;
+  const oddWords = ({ flags }: ListedSession) => flags.map((flag) => wordOf(text.session.flags, flag)).join(', ');
+  return tableOf(sessions, [
+    [titles.session, ({ id }) => strong(id)],
+    [titles.station, ({ stationId }) => stationId, 'flexible'],
+    [titles.connector, placeOf],
+    [titles.state, (session) => stateCell(text, session), 'flexible'],
+    [titles.started, ({ startedAt }) => startedAt && shownTime(terminal, startedAt)],
+    [titles.duration, (session) => lengthOf(terminal, session)],
+    [titles.energy, ({ energyWh }) => energyWords(text, energyWh)],
+    [titles.cost, ({ cost }) => cost && moneyText(cost.total, cost.currency, language), 'right optional'],
+    [titles.power, ({ powerW }) => powerWords(text, powerW), 'optional'],
+    [titles.odd, (session) => ({ text: oddWords(session), tone: 'warning' }), 'flexible optional'],
+  ]);
+}
+
+/** Of a running session until now. A clock that tells nonsense tells no length. */
+function lengthOf({ clock }: Terminal, { startedAt, endedAt, state }: ListedSession): string {
+  if (startedAt === null || (state !== 'running' && endedAt === null)) return '';
+  const until = endedAt === null ? clock.now().getTime() : Date.parse(endedAt);
+  const seconds = (until - Date.parse(startedAt)) / 1000;
+  return seconds < 0 ? '' : durationWords(seconds);
+}
+
+type ExportOptions = ShowOptions & SessionFilterOptions & { format?: 'csv' | 'jsonl'; out?: string };
+
+/** All that fit, as they come: to a file, or to the output for the next program. */
+export async function sessionExport(terminal: Terminal, options: ExportOptions): Promise<number> {
+  const api = openApi(terminal, options);
+  const filter = await readFilter(terminal, api, options);
+  const format = options.json ? 'jsonl' : (options.format ?? 'csv');
+  const { chunks } = await api.file(sessionApi.export, { query: { ...filter, format } });
+  await writeOut(terminal, options.out, chunks);
+  if (options.out !== undefined) terminal.err(terminal.text.session.exported(options.out));
+  return done;
+}
 
 type StartOptions = AskOptions & Texts<'connector' | 'token' | 'tokenId'> & { station: string };
 
