@@ -36,6 +36,7 @@ test('the look-out sees a projection and a kind', () => {
   expect(namesOfProjections("Projection<Row> = {\n  name: 'rows',\n  isIndependent: true,")).toEqual(['rows']);
   expect(namesOfProjections("Projection<Row> {\n  return {\n    name: 'rows',\n    identity: idOf")).toEqual(['rows']);
   expect(namesOfProjections("tableProjection<Row>({ name: 'rows', table: 'row', key: ['id'] })")).toEqual(['rows']);
+  expect(namesOfProjections("statementProjection<Row>({\n  name: 'rows',\n  key: ['id'],")).toEqual(['rows']);
   expect(namesOfProjections("reportProjection<Row>('rows', tables)")).toEqual(['rows']);
   expect(kindsWritten("{ kind: 'token-addded', stationId, happenedAt: at, body }")).toEqual(['token-addded']);
   expect(kindsWritten("{\n kind: 'token-addded',\n stationId: null,\n")).toEqual(['token-addded']);
@@ -47,7 +48,7 @@ test('the look-out sees a projection and a kind', () => {
 });
 
 function namesOfProjections(text: string): string[] {
-  const literals = text.matchAll(/name: '([^']+)',\s+(?:isIndependent|identity|table)\b/g);
+  const literals = text.matchAll(/name: '([^']+)',\s+(?:isIndependent|identity|table|key)\b/g);
   const reports = text.matchAll(/\breportProjection<\w+>\('([^']+)'/g);
   return [...literals, ...reports].map(([, name = '']) => name);
 }
