@@ -1,14 +1,15 @@
-import { Button, Menu } from '@mantine/core';
+import './shell.css';
+import './kill-switch-banner.css';
+import { Button, Menu, TextInput } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
 import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrincipal, useSignOut } from '../api/principal.ts';
-import { useKillSwitch } from '../api/use-kill-switch.ts';
+import { useChangeKillSwitch, useKillSwitch } from '../api/use-kill-switch.ts';
 import { useReadiness } from '../api/use-readiness.ts';
-import { Dialog } from './form-dialog.tsx';
+import { Dialog, FormDialog } from './form-dialog.tsx';
 import { PersonIcon } from './icons.tsx';
-import { KillSwitchDialog } from './kill-switch-dialog.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { LiveStrip } from './live-strip.tsx';
 import { Logo } from './logo.tsx';
@@ -17,14 +18,13 @@ import { SignInContext, useOpenSignIn } from './sign-in-context.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { TellProvider } from './told.tsx';
+import { useDraft } from './use-draft.ts';
 import { commandScope, whyNotAct } from './why-not-act.ts';
-import './shell.css';
-import './kill-switch-banner.css';
 
 /** Every page has a title among the texts. */
 type PageTitle = Extract<ParseKeys, `${string}.title`>;
 
-export type NavigationRow = {
+type NavigationRow = {
   to: string;
   title: PageTitle;
   Icon: ComponentType;
@@ -220,5 +220,25 @@ function Account() {
       </Menu>
       {isSwitching && <KillSwitchDialog isOn onClose={() => setIsSwitching(false)} />}
     </>
+  );
+}
+
+/** Switches the kill switch on or off. */
+function KillSwitchDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { draft, text } = useDraft({ why: '' });
+  const change = useChangeKillSwitch(onClose);
+  const why = draft.why.trim();
+  return (
+    <FormDialog
+      title={t(isOn ? 'killSwitch.onTitle' : 'killSwitch.offTitle')}
+      submit={t(isOn ? 'killSwitch.switchOn' : 'killSwitch.lift')}
+      save={{ ...change, mutate: () => change.mutate({ isOn, ...(why !== '' && { why }) }) }}
+      onClose={onClose}
+      explain={t(isOn ? 'killSwitch.onExplain' : 'killSwitch.offExplain')}
+      isGrave={isOn}
+    >
+      <TextInput label={t('killSwitch.reason')} maxLength={300} {...text('why')} />
+    </FormDialog>
   );
 }

@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { isRecord } from '#base/json.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
-import { type Destination, dial } from './dial.ts';
-import type { Answer, CallOutcome, Frame, ReplyFrame, RequestFrame } from './frames.ts';
-import { answerFrame, readFrame, writeFrame } from './frames.ts';
+import {
+  type Answer,
+  answerFrame,
+  type CallOutcome,
+  type Frame,
+  type ReplyFrame,
+  type RequestFrame,
+  readFrame,
+  writeFrame,
+} from './frames.ts';
 
 export type RpcSettings = Destination & {
   callTimeoutMs: number;
@@ -226,3 +233,22 @@ const malformedAnswer = {
   description: 'The answer does not fit its schema',
   details: {},
 } as const;
+
+type Destination = {
+  /** Of the server's station door, without the station's id. */
+  url: string;
+  stationId: string;
+  version: OcppVersion;
+  password?: string | undefined;
+};
+
+/** Begins the connection of a station that speaks one version, with HTTP Basic where it has a password (security profile 1). */
+function dial({ url, stationId, version, password }: Destination): WebSocket {
+  const credentials = password === undefined ? undefined : Buffer.from(`${stationId}:${password}`).toString('base64');
+  return new WebSocket(`${url.replace(/\/+$/, '')}/${encodeURIComponent(stationId)}`, [`ocpp${version}`], {
+    headers: credentials === undefined ? {} : { authorization: `Basic ${credentials}` },
+    perMessageDeflate: false,
+    handshakeTimeout: 10_000,
+    maxPayload: 1024 * 1024,
+  });
+}

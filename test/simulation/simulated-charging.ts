@@ -1,7 +1,7 @@
 import type { Clock } from '#base/clock.ts';
 import { silentLog } from '#base/log.ts';
 import { decide } from '#charging/authorization/decide.ts';
-import { evidenceOf } from '#charging/authorization/evidence.ts';
+import { evidenceOf } from '#charging/authorization/open-authorization.ts';
 import type { KillSwitchControl } from '#charging/commands/kill-switch.ts';
 import type { Charging } from '#charging/open-charging.ts';
 import type { Payments } from '#charging/payments/open-payments.ts';

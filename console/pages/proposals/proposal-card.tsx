@@ -1,3 +1,4 @@
+import '../../parts/card.css';
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,12 +12,11 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useDraft } from '../../parts/use-draft.ts';
+import { exactTime } from '../../text/time.ts';
 import { ProposalBody } from './proposal-body.tsx';
 import { ProposalChip } from './proposal-chip.tsx';
-import { TimeLeft } from './time-left.tsx';
 import { ToolTitle } from './tool-title.tsx';
 import { whyNotDecide } from './why-not-decide.ts';
-import '../../parts/card.css';
 
 type Action = 'approve' | 'approve-and-apply' | 'apply';
 
@@ -131,4 +131,23 @@ function DenyDialog({ proposal: { id, effect }, onClose }: { proposal: Proposal;
       />
     </FormDialog>
   );
+}
+
+/** Counts down to the end of a proposal, in a place of constant width. */
+function TimeLeft({ until }: { until: string }) {
+  const { t, i18n } = useTranslation();
+  const left = leftText(Date.parse(until), useNow('ticking'));
+  const words = left === null ? t('proposals.over') : t('proposals.left', { time: left });
+  return (
+    <time className="time-left" role="timer" dateTime={until} title={exactTime(until, i18n.language)}>
+      {words}
+    </time>
+  );
+}
+
+/** "14:59" until then; null once it has passed. */
+export function leftText(untilMs: number, nowMs: number): string | null {
+  const seconds = Math.ceil((untilMs - nowMs) / 1000);
+  if (seconds <= 0) return null;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

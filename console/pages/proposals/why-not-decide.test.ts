@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Principal } from '#contract/agents/principal.ts';
 import type { Proposal } from '#contract/agents/proposal.ts';
-import { leftText } from './time-left.tsx';
+import { leftText } from './proposal-card.tsx';
 import { type WhyNotDecide, whyNotDecide } from './why-not-decide.ts';
 
 const ana: Principal = { id: 'ana', name: 'Ana', kind: 'person', role: 'operator', scopes: [] };

@@ -1,3 +1,4 @@
+import './reservations.css';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,18 +7,22 @@ import { reservationApi } from '#contract/api/reservations.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import { send } from '../../api/call.ts';
 import { useReadAgain, useReservations, useSites } from '../../api/queries.ts';
-import { ActionButton } from '../../parts/action-button.tsx';
+import { useWho } from '../../api/use-who.ts';
+import { ActionButton, RowButton } from '../../parts/action-button.tsx';
+import { Chip } from '../../parts/chip.tsx';
 import { byName, Choice } from '../../parts/choice.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable, dash } from '../../parts/data-table.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { TextLink } from '../../parts/links.tsx';
 import { MayNote } from '../../parts/may-note.tsx';
 import { NewOnes } from '../../parts/new-ones.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import type { Tone } from '../../parts/tones.ts';
 import { useChange } from '../../parts/use-change.ts';
 import { useSteadyRows } from '../../parts/use-steady-rows.ts';
+import { dayTime, exactTime } from '../../text/time.ts';
+import { CardName } from '../access/card-name.tsx';
 import { ReserveDialog } from './reserve-dialog.tsx';
-import { useReservationColumns } from './use-reservation-columns.tsx';
-import './reservations.css';
 
 const route = getRouteApi('/reservations');
 const kinds: ReadonlySet<LedgerEvent['kind']> = new Set([
@@ -109,4 +114,72 @@ function CancelDialog({ reservation: { id, stationId }, onClose }: Props) {
       cancel={t('reservations.keep')}
     />
   );
+}
+
+const tones = {
+  planned: 'held',
+  asked: 'door',
+  active: 'held',
+  refused: 'bad',
+  used: 'good',
+  cancelled: 'rest',
+  expired: 'rest',
+  removed: 'bad',
+  'no-session': 'rest',
+} as const satisfies Record<ReservationStatus, Tone>;
+
+/** Where, for whom, from when to when, and how it stands and why. */
+function useReservationColumns(onCancel: (reservation: Reservation) => void): readonly Column<Reservation>[] {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const who = useWho();
+  return [
+    {
+      head: t('form.station'),
+      kind: 'main',
+      cell: ({ stationId, evseId, connectorType }) => (
+        <div>
+          <TextLink to="/equipment" search={{ search: stationId }} fw={600}>
+            {evseId === null ? stationId : t('session.at', { station: stationId, evse: evseId })}
+          </TextLink>
+          {evseId === null && <small>{connectorType ?? t('reservations.anyEvse')}</small>}
+        </div>
+      ),
+    },
+    {
+      head: t('reservations.column.state'),
+      cell: ({ status, why, code }) => (
+        <div>
+          <Chip tone={tones[status]} title={t(`reservations.help.${status}`)}>
+            {t(`reservations.status.${status}`)}
+          </Chip>
+          <small title={code ?? undefined}>{why ?? t(`reservations.help.${status}`)}</small>
+        </div>
+      ),
+    },
+    {
+      head: t('reservations.column.when'),
+      cell: ({ startsAt, expiresAt }) => (
+        <span title={`${exactTime(startsAt, language)} – ${exactTime(expiresAt, language)}`}>
+          {dayTime(startsAt, language)} – {dayTime(expiresAt, language)}
+        </span>
+      ),
+    },
+    { head: t('tokens.column.token'), cell: ({ tokenId }) => <CardName id={tokenId} /> },
+    { head: t('reservations.column.by'), cell: ({ createdBy }) => (createdBy === null ? dash : who(createdBy)) },
+    {
+      head: '',
+      kind: 'actions',
+      cell: (reservation) => (
+        <RowButton
+          scope="reservations:change"
+          whyNot={reservation.endedAt === null ? undefined : t('reservations.over')}
+          aria-label={t('reservations.cancelNamed', { station: reservation.stationId, number: reservation.id })}
+          onClick={() => onCancel(reservation)}
+        >
+          {t('reservations.cancel')}
+        </RowButton>
+      ),
+    },
+  ];
 }

@@ -1,6 +1,11 @@
-import { Anchor, Button } from '@mantine/core';
+import './sessions.css';
+import '../../parts/page-head.css';
+import '../../parts/table.css';
+import './session-table.css';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionApi } from '#contract/api/sessions.ts';
 import { linkTo } from '../../api/call.ts';
@@ -11,11 +16,10 @@ import { ButtonLink } from '../../parts/links.tsx';
 import { NewOnes } from '../../parts/new-ones.tsx';
 import { usePageTitle } from '../../parts/page-head.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { useTopOf } from '../../parts/use-top-of.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { askedOf, fits, isFiltering, noFilter, type SessionFilter } from './session-filter.ts';
-import { SessionTable } from './session-table.tsx';
-import './sessions.css';
-import '../../parts/page-head.css';
+import { SessionRow } from './session-row.tsx';
 
 const route = getRouteApi('/sessions');
 
@@ -125,4 +129,77 @@ function HowMany({ view }: { view: SessionListView }) {
   if (count === 0) return null;
   const formatted = new Intl.NumberFormat(i18n.language).format(count);
   return view.hasMore ? t('sessions.shownMore', { formatted }) : t('sessions.shown', { count, formatted });
+}
+
+const columns = ['session', 'state', 'energy', 'cost', 'power', 'duration', 'token', 'flags'] as const;
+const numbers: readonly string[] = ['energy', 'cost', 'power', 'duration'];
+
+/** So many rows before the end the next ones are asked for. */
+const ahead = 30;
+
+/** All sessions that fit, of which only the visible rows exist. */
+function SessionTable({ view, onMore }: { view: SessionListView; onMore: () => void }) {
+  const { t } = useTranslation();
+  const { sessions, isLoading, hasMore } = view;
+  const body = useRef<HTMLDivElement>(null);
+  const top = useTopOf(body);
+  // oxlint-disable-next-line react/incompatible-library -- the React compiler, which it would confuse, is not used here
+  const rows = useWindowVirtualizer<HTMLElement>({
+    count: sessions.length,
+    estimateSize: () => 61,
+    overscan: 8,
+    scrollMargin: top,
+    getItemKey: (index) => sessions[index]?.id ?? index,
+  });
+  const visible = rows.getVirtualItems();
+  const last = visible.at(-1)?.index ?? 0;
+  const isNearEnd = hasMore && !isLoading && last >= sessions.length - ahead;
+  useEffect(() => {
+    if (isNearEnd) onMore();
+  }, [isNearEnd, onMore]);
+  return (
+    <div
+      role="table"
+      className="table-sheet session-table"
+      aria-label={t('sessions.table')}
+      aria-rowcount={hasMore ? -1 : sessions.length + 1}
+      aria-busy={isLoading}
+    >
+      <div role="rowgroup" className="table-columns session-columns">
+        <div role="row" className="row" aria-rowindex={1}>
+          {columns.map((column) => (
+            <div
+              key={column}
+              role="columnheader"
+              className={`head-${column}${numbers.includes(column) ? ' number' : ''}`}
+            >
+              {t(`sessions.column.${column}`)}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" ref={body} className="table-body session-body" style={{ height: rows.getTotalSize() }}>
+        {visible.map(({ index, start }) => {
+          const session = sessions[index];
+          return (
+            session !== undefined && (
+              <SessionRow
+                key={session.id}
+                session={session}
+                index={index}
+                top={start - top}
+                measure={rows.measureElement}
+              />
+            )
+          );
+        })}
+      </div>
+      {isLoading && sessions.length === 0 && <Waiting />}
+      {sessions.length > 0 && <p className="table-end">{hasMore ? t('sessions.loadingMore') : t('sessions.theEnd')}</p>}
+    </div>
+  );
+}
+
+function Waiting() {
+  return ['a', 'b', 'c', 'd', 'e', 'f'].map((row) => <Skeleton key={row} height={36} my={12} mx="md" w="auto" />);
 }

@@ -2,8 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readServerSettings } from './read-settings.ts';
-import { readServerEntries } from './server-file.ts';
+import { readServerEntries, readServerSettings } from './read-settings.ts';
 import { readServerLines } from './server-lines.ts';
 
 const surroundings = { variables: { HOME: '/home/ana', TOKEN: 'secret' }, ownAddresses: ['http://127.0.0.1:8000/mcp'] };

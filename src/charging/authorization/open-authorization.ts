@@ -1,4 +1,4 @@
-import type { X509Certificate } from 'node:crypto';
+import { createHash, type X509Certificate } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { SigecError } from '#base/errors.ts';
@@ -7,7 +7,7 @@ import type { NewToken, RefusalQuery, TokenChange, TokenQuery, TokenType } from 
 import type { TokenTry } from '#contract/access/token-try.ts';
 import type { Tariff } from '#contract/billing/tariff.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
-import type { Ledger } from '#ledger/ledger-types.ts';
+import { type Entry, type EventFact, type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { problemOf } from '../problem.ts';
 import type { Sites } from '../sites/open-sites.ts';
@@ -15,9 +15,8 @@ import type { Tariffs } from '../tariffs/open-tariffs.ts';
 import { addGroup, changeGroup, findGroups, getGroup, removeGroup } from './change-groups.ts';
 import { addToken, changeToken, findByValue, findTokens, getToken, idOfPrinted, removeToken } from './change-tokens.ts';
 import { type ContractAsk, type ContractVerdict, contractStatus } from './contract-certificate.ts';
-import { evidenceOf } from './evidence.ts';
 import { type Decisions, openDecisions } from './open-decisions.ts';
-import { readRefusals } from './refusal-store.ts';
+import { liftedRefusals, readRefusals, refusals } from './refusal-store.ts';
 import { refusalSentence } from './refusal-words.ts';
 import { noToken, revealGroup, revealToken } from './reveal.ts';
 import type {
@@ -26,6 +25,7 @@ import type {
   AuthorizedStation,
   StationAuthorization,
 } from './station-authorization.ts';
+import { tokenUses } from './token-store.ts';
 import { tryToken } from './try-token.ts';
 
 export type Authorization = ReturnType<typeof openAuthorization>;
@@ -158,4 +158,54 @@ async function checkRemoteStart(
 
 function notEntered(): SigecError {
   return problemOf('NOT_FOUND', sentenceOf('start-token-unknown'));
+}
+
+/**
+ * What a decision leaves behind: the fact, and either where the token was used or why it was refused. A station that delivers
+ * its message again leaves nothing more.
+ */
+export function evidenceOf(
+  ask: AuthorizationAsk,
+  decision: AuthorizationDecision,
+  now: Date,
+): Required<Pick<Entry, 'events' | 'writes'>> {
+  const { stationId, evseId = null, tokenType = null, at } = ask;
+  const { status, reason, tokenId } = decision;
+  const key = [reason === null ? 'token-accepted' : 'token-refused', tokenId, evseId, at.toISOString()].join(':');
+  const sessionRef = decision.purpose === 'start' ? (ask.sessionRef ?? null) : null;
+  const facts = factsOf(ask, decision);
+  const presented = { tokenId, tokenType, evseId };
+  const fact: EventFact =
+    reason === null
+      ? { kind: 'token-accepted', body: presented }
+      : { kind: 'token-refused', body: { ...presented, status, reason, facts, sessionRef } };
+  const events: NewEvent[] = [{ ...fact, stationId, key, happenedAt: at }];
+  if (reason !== null) {
+    const driverId = decision.driverId ?? null;
+    const row = { id: idOf(stationId, key), stationId, evseId, tokenId, tokenType, status, reason, facts, driverId };
+    return { events, writes: [write(refusals, { ...row, sessionRef, at: now })] };
+  }
+  if (tokenId === null) return { events, writes: [] };
+  const used = write(tokenUses, { id: tokenId, at, stationId });
+  const mayHaveBeenRefused = decision.isOneAtATime === true || ask.hasBegun === true;
+  return {
+    events,
+    writes:
+      mayHaveBeenRefused && sessionRef !== null
+        ? [used, write(liftedRefusals, { stationId, sessionRef, tokenId })]
+        : [used],
+  };
+}
+
+function factsOf(
+  { at }: AuthorizationAsk,
+  { purpose, facts, driverId, isLate }: AuthorizationDecision,
+): Record<string, unknown> {
+  return { purpose, ...(driverId && { driverId }), ...(isLate && { happenedAt: at.toISOString() }), ...facts };
+}
+
+/** A UUID made from what it names (RFC 9562, version 8). */
+function idOf(stationId: string, key: string): string {
+  const hex = createHash('sha256').update(`${stationId}\n${key}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsAny, holdsWord } from './holds-any.ts';
+import { holdsAny, holdsWord } from './forget-driver.ts';
 import { forgetting } from './words-to-forget.ts';
 
 test('words are taken out of texts in any case and however JSON writes them, and longer ones stay', () => {

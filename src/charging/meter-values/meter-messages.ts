@@ -1,8 +1,7 @@
 import { givenRows, rowsText } from '#database/given-rows.ts';
 import { type Shaped, Shapes } from '#database/shapes.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
-import { keptSamples } from './kept-samples.ts';
-import { shapeWords } from './meter-shape.ts';
+import { keptSamples, keptWords } from './kept-samples.ts';
 import type { Sample } from './sample.ts';
 
 export type MeterMessage = {
@@ -62,4 +61,20 @@ function valuesOf(message: MeterMessage, shapeId: string | null) {
 
 function readings({ samples }: MeterMessage): string {
   return `{${samples.map(({ value }) => value).join(',')}}`;
+}
+
+/** Some forty samples. All shapes that are in use are held in memory. */
+const maxCharacters = 4_000;
+
+/**
+ * What a message says besides its numbers, as JSON: its shape. Undefined where words and numbers do not say all of it, as with a
+ * signed value or the times that OCPP 1.6 sends together at the end of a session.
+ */
+export function shapeWords({ at, samples }: { at: Date; samples: readonly Sample[] }): string | undefined {
+  const messageAt = at.getTime();
+  const isPlain = ({ at: sampleAt, value, signed }: Sample) =>
+    sampleAt.getTime() === messageAt && signed === null && Number.isFinite(value);
+  if (!samples.every(isPlain)) return undefined;
+  const words = JSON.stringify(samples.map(keptWords));
+  return words.length <= maxCharacters ? words : undefined;
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ConnectorStatus } from '#contract/stations/station.ts';
 import { scale } from '../../../test/support/scale.ts';
-import { openSpans } from './open-hours.ts';
 import { portDowntime } from './port-downtime.ts';
 import { readFacts } from './read-facts.ts';
+import { openSpans } from './read-ports.ts';
 import { lengthWithin } from './spans.ts';
 import type { StationFact, StatusFact } from './station-facts.ts';
 

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { AddressRefused, guardedFetch } from './guarded-fetch.ts';
-import { isPublicAddress } from './public-address.ts';
+import { AddressRefused, guardedFetch, isPublicAddress } from './guarded-fetch.ts';
 
 test.each([
   ...[

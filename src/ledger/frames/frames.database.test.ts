@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import { silentLog } from '#base/log.ts';
 import { dropOldPartitions, makePartitions } from '#database/time-partitions.ts';
 import { freshDatabase } from '../../../test/support/postgres.ts';
-import { type Exchange, openFrameRecorder } from './frame-recorder.ts';
+import { type Exchange, frames, openFrameRecorder } from './frame-recorder.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { exportFrames, type RecordedExchange } from './read-frames.ts';
 import { redactTokens } from './redact-tokens.ts';
-import { frames } from './write-blocks.ts';
 
 const hashToken = (token: string) => `tok_${token.length}`;
 

@@ -3,9 +3,8 @@ import { silentLog } from '#base/log.ts';
 import { messageQuery } from '#contract/stations/message.ts';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/postgres.ts';
 import { shelfOf } from './frame-block.ts';
-import { type Exchange, openFrameRecorder } from './frame-recorder.ts';
+import { type Exchange, makeRoom, openFrameRecorder } from './frame-recorder.ts';
 import { exportFrames, readFrames } from './read-frames.ts';
-import { makeRoom } from './write-blocks.ts';
 
 const now = new Date();
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { SigecError } from '#base/errors.ts';
+import { ifFound, SigecError } from '#base/errors.ts';
 import { untrustedText } from '#base/untrusted-text.ts';
 import { type DeviceTool, deviceTier, toolTrust } from '#contract/devices/device.ts';
-import type { KnownDevice } from '#devices/devices.ts';
+import type { Devices, KnownDevice } from '#devices/devices.ts';
 import { needsApproval } from '#tools/tier.ts';
 import { defineTool, type Tool } from '#tools/tool.ts';
 import { after, counted, limit, moreHint, next, pageOf } from '../charging/paging.ts';
 import { announcedSchema, whyNotOffered } from './announced/why-not-offered.ts';
-import { deviceArgument, knownDevice } from './known-device.ts';
 import type { DevicesPackNeeds } from './needs.ts';
 
-export const agentDeviceTool = z.object({
+const agentDeviceTool = z.object({
   tool: z.string().describe('For call_device_tool'),
   tool_name: z.string().describe('Its name among our tools, for call_tool'),
   tier: deviceTier,
@@ -98,4 +97,22 @@ export function callDeviceTool({ devices, registry }: Pick<DevicesPackNeeds, 'de
       return { text, data: { tool_name: tool.toolName, text, data }, ...images };
     },
   });
+}
+
+const deviceArgument = z.string().trim().min(1).max(60).describe('Its device_id or name, as list_devices returns them');
+
+/** By its id, or by the name that an operator gave it where no other has it. */
+async function knownDevice(devices: Pick<Devices, 'list' | 'get'>, wanted: string): Promise<KnownDevice> {
+  const word = wanted.toLowerCase();
+  const byId = await ifFound(devices.get(word));
+  if (byId !== undefined) return byId;
+  const [named, other] = (await devices.list()).filter(({ name }) => name.toLowerCase() === word);
+  if (named !== undefined && other === undefined) return named;
+  throw new SigecError(
+    'NOT_FOUND',
+    named === undefined
+      ? 'There is no such device. Call list_devices to see those there are.'
+      : 'Several devices have this name. Give the device_id that list_devices returns.',
+    { details: { field: 'device' } },
+  );
 }

@@ -1,13 +1,20 @@
+import type { z } from 'zod';
 import { SigecError } from '#base/errors.ts';
 import { checkDefinitions } from './check-definitions.ts';
-import type { Offer, ScannedTool } from './definitions.ts';
+import {
+  type Offer,
+  type ScannedTool,
+  scannedPrompt,
+  scannedResource,
+  scannedTemplate,
+  scannedTool,
+} from './definitions.ts';
 import { type Finding, found, once } from './finding.ts';
 import { foreignIdCalls } from './foreign-ids.ts';
 import { type HostileCall, hostileCalls } from './hostile-calls.ts';
+import { canary, foreignIds, hostileTexts } from './hostile-values.ts';
 import { judgeReply } from './judge-reply.ts';
-import { readOffer } from './list-offer.ts';
 import { type Era, McpCaller, type Reply } from './mcp-caller.ts';
-import { promptCalls, resourceReads } from './other-calls.ts';
 import { otherDoors } from './other-doors.ts';
 
 export type ScanNeeds = {
@@ -151,4 +158,99 @@ async function changedLists(caller: McpCaller, before: Offer): Promise<Finding[]
   const was = new Map(before.tools.map((tool) => [tool.name, JSON.stringify(tool)]));
   const changed = after.tools.filter((tool) => was.get(tool.name) !== JSON.stringify(tool));
   return changed.map(({ name }) => found('list-changed', `tool ${name}`, 'another definition at the end of the scan'));
+}
+
+/** A server that never ends its list is read so far. */
+const maxPages = 50;
+
+/** Everything that a server lists; a list it does not have is empty. */
+export async function readOffer(caller: McpCaller, opening: Record<string, unknown>): Promise<Offer> {
+  const { instructions } = opening;
+  return {
+    era: caller.era,
+    instructions: typeof instructions === 'string' ? instructions : '',
+    tools: await listOf(caller, { method: 'tools/list', field: 'tools', shape: scannedTool }),
+    resources: await listOf(caller, { method: 'resources/list', field: 'resources', shape: scannedResource }),
+    templates: await listOf(caller, {
+      ...{ method: 'resources/templates/list', field: 'resourceTemplates', shape: scannedTemplate },
+    }),
+    prompts: await listOf(caller, { method: 'prompts/list', field: 'prompts', shape: scannedPrompt }),
+  };
+}
+
+type Listed<Shape extends z.ZodType> = { method: string; field: string; shape: Shape };
+
+async function listOf<Shape extends z.ZodType>(
+  caller: McpCaller,
+  { method, field, shape }: Listed<Shape>,
+): Promise<z.output<Shape>[]> {
+  const all: z.output<Shape>[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < maxPages; page += 1) {
+    const reply = await caller.ask(method, cursor === undefined ? {} : { cursor });
+    if (reply.kind !== 'result') break;
+    const entries = reply.result[field];
+    for (const entry of Array.isArray(entries) ? entries : []) {
+      const read = shape.safeParse(entry);
+      if (read.success) all.push(read.data);
+    }
+    const { nextCursor } = reply.result;
+    if (typeof nextCursor !== 'string' || nextCursor === cursor) break;
+    cursor = nextCursor;
+  }
+  return all;
+}
+
+const strayUris = [
+  'file:///etc/passwd',
+  'file:///etc/hostname',
+  `${canary}://x`,
+  'http://169.254.169.254/latest/meta-data/',
+  '',
+];
+
+/** Addresses that nobody listed, and those of templates with something hostile between the braces. */
+export function resourceReads({ resources, templates }: Offer): Shot[] {
+  if (resources.length + templates.length === 0) return [];
+  const read = (where: string, uri: string, trick: Shot['trick']): Shot => ({
+    ...{ where, trick, argument: 'uri', payload: uri, isForbidden: false },
+    ...{ method: 'resources/read', params: { uri } },
+  });
+  return [
+    ...resources.slice(0, 20).map(({ uri }) => read(`resource ${uri}`, uri, 'usual')),
+    ...strayUris.map((uri) => read('server', uri, 'path')),
+    ...templates.flatMap(({ uriTemplate }) =>
+      [...hostileTexts, ...foreignIds.map((id) => ['foreign-id', id] as const)].flatMap(([trick, text]) =>
+        [text, encode(text)].map((value) =>
+          read(
+            `resource ${uriTemplate}`,
+            uriTemplate.replaceAll(/\{[^}]*\}/g, () => value),
+            trick,
+          ),
+        ),
+      ),
+    ),
+  ];
+}
+
+/** A lone half of a character cannot be encoded; it is sent as it is. */
+function encode(text: string): string {
+  return text.isWellFormed() ? encodeURIComponent(text) : text;
+}
+
+/** Prompts repeat what they are given: what hides in it must be gone by then. */
+export function promptCalls({ prompts }: Offer): Shot[] {
+  return prompts.flatMap(({ name, arguments: taken = [] }) => {
+    const usual = Object.fromEntries(taken.map((each) => [each.name, 'x']));
+    const get = (trick: Shot['trick'], argument: string, given: object, payload: string): Shot => ({
+      ...{ where: `prompt ${name}`, trick, argument, payload, isForbidden: false },
+      ...{ method: 'prompts/get', params: { name, arguments: given } },
+    });
+    return [
+      get('missing', '', {}, ''),
+      ...taken.flatMap(({ name: argument }) =>
+        hostileTexts.map(([trick, text]) => get(trick, argument, { ...usual, [argument]: text }, text)),
+      ),
+    ];
+  });
 }

@@ -1,17 +1,12 @@
-import { onFirmwareStatusNotification } from '../v201/handlers/firmware-status-notification.ts';
-import { onHeartbeat } from '../v201/handlers/heartbeat.ts';
-import { onLogStatusNotification } from '../v201/handlers/log-status-notification.ts';
 import { onSecurityEventNotification } from '../v201/handlers/security-event-notification.ts';
+import { onHeartbeat } from '../v201/handlers/station.ts';
+import { onFirmwareStatusNotification, onLogStatusNotification } from '../v201/handlers/upkeep.ts';
 import type { Handlers } from '../version.ts';
-import { onAuthorize } from './handlers/authorize.ts';
-import { onBootNotification } from './handlers/boot-notification.ts';
 import { onDataTransfer } from './handlers/data-transfer.ts';
 import { onDiagnosticsStatusNotification } from './handlers/diagnostics-status-notification.ts';
-import { onMeterValues } from './handlers/meter-values.ts';
+import { onAuthorize, onMeterValues, onStartTransaction, onStopTransaction } from './handlers/sessions.ts';
 import { onSignCertificate } from './handlers/sign-certificate.ts';
-import { onStartTransaction } from './handlers/start-transaction.ts';
-import { onStatusNotification } from './handlers/status-notification.ts';
-import { onStopTransaction } from './handlers/stop-transaction.ts';
+import { onBootNotification, onStatusNotification } from './handlers/station.ts';
 import type { Messages } from './messages.generated.ts';
 
 /**

@@ -1,29 +1,30 @@
 import type { Handlers } from '../version.ts';
 import { onAuthorize } from './handlers/authorize.ts';
-import { onBootNotification } from './handlers/boot-notification.ts';
-import { onClearedChargingLimit } from './handlers/cleared-charging-limit.ts';
+import {
+  onClearedChargingLimit,
+  onNotifyChargingLimit,
+  onNotifyEvChargingNeeds,
+  onNotifyEvChargingSchedule,
+  onReportChargingProfiles,
+} from './handlers/charging-profiles.ts';
 import { onDataTransfer } from './handlers/data-transfer.ts';
-import { onFirmwareStatusNotification } from './handlers/firmware-status-notification.ts';
 import { onGet15118EVCertificate } from './handlers/get-15118-ev-certificate.ts';
 import { onGetCertificateStatus } from './handlers/get-certificate-status.ts';
-import { onHeartbeat } from './handlers/heartbeat.ts';
-import { onLogStatusNotification } from './handlers/log-status-notification.ts';
 import { onMeterValues } from './handlers/meter-values.ts';
-import { onNotifyChargingLimit } from './handlers/notify-charging-limit.ts';
+import { onNotifyEvent, onNotifyMonitoringReport } from './handlers/monitoring.ts';
 import { onNotifyCustomerInformation } from './handlers/notify-customer-information.ts';
 import { onNotifyDisplayMessages } from './handlers/notify-display-messages.ts';
-import { onNotifyEvChargingNeeds } from './handlers/notify-ev-charging-needs.ts';
-import { onNotifyEvChargingSchedule } from './handlers/notify-ev-charging-schedule.ts';
-import { onNotifyEvent } from './handlers/notify-event.ts';
-import { onNotifyMonitoringReport } from './handlers/notify-monitoring-report.ts';
 import { onNotifyReport } from './handlers/notify-report.ts';
-import { onPublishFirmwareStatusNotification } from './handlers/publish-firmware-status-notification.ts';
-import { onReportChargingProfiles } from './handlers/report-charging-profiles.ts';
 import { onReservationStatusUpdate } from './handlers/reservation-status-update.ts';
 import { onSecurityEventNotification } from './handlers/security-event-notification.ts';
 import { onSignCertificate } from './handlers/sign-certificate.ts';
-import { onStatusNotification } from './handlers/status-notification.ts';
+import { onBootNotification, onHeartbeat, onStatusNotification } from './handlers/station.ts';
 import { onTransactionEvent } from './handlers/transaction-event.ts';
+import {
+  onFirmwareStatusNotification,
+  onLogStatusNotification,
+  onPublishFirmwareStatusNotification,
+} from './handlers/upkeep.ts';
 import type { Messages } from './messages.generated.ts';
 
 /**

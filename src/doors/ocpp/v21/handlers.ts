@@ -2,18 +2,16 @@ import { handlers201 } from '../v201/handlers.ts';
 import { type Handlers, sharedHandlers } from '../version.ts';
 import { onAuthorize } from './handlers/authorize.ts';
 import { onBatterySwap } from './handlers/battery-swap.ts';
-import { onClosePeriodicEventStream } from './handlers/close-periodic-event-stream.ts';
+import { onNotifyPriorityCharging, onPullDynamicScheduleUpdate } from './handlers/charging-profiles.ts';
+import { onNotifyDerAlarm, onNotifyDerStartStop, onReportDerControl } from './handlers/der.ts';
 import { onGetCertificateChainStatus } from './handlers/get-certificate-chain-status.ts';
-import { onNotifyDerAlarm } from './handlers/notify-der-alarm.ts';
-import { onNotifyDerStartStop } from './handlers/notify-der-start-stop.ts';
-import { onNotifyPeriodicEventStream } from './handlers/notify-periodic-event-stream.ts';
-import { onNotifyPriorityCharging } from './handlers/notify-priority-charging.ts';
-import { onNotifySettlement } from './handlers/notify-settlement.ts';
-import { onOpenPeriodicEventStream } from './handlers/open-periodic-event-stream.ts';
-import { onPullDynamicScheduleUpdate } from './handlers/pull-dynamic-schedule-update.ts';
-import { onReportDerControl } from './handlers/report-der-control.ts';
+import { onNotifySettlement, onVatNumberValidation } from './handlers/payments.ts';
+import {
+  onClosePeriodicEventStream,
+  onNotifyPeriodicEventStream,
+  onOpenPeriodicEventStream,
+} from './handlers/streams.ts';
 import { onTransactionEvent } from './handlers/transaction-event.ts';
-import { onVatNumberValidation } from './handlers/vat-number-validation.ts';
 import type { Messages } from './messages.generated.ts';
 
 /**

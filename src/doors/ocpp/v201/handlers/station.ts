@@ -4,6 +4,30 @@ import type { Handler } from '../../handler.ts';
 import { stationTime } from '../../shared/station-time.ts';
 import type { Messages } from '../messages.generated.ts';
 
+const wireStatus = { accepted: 'Accepted', pending: 'Pending', rejected: 'Rejected' } as const;
+
+export const onBootNotification: Handler<Messages['BootNotification'], Pick<StationReports, 'recordBoot'>> = async (
+  request,
+  { stationId, version, charging },
+) => {
+  const { chargingStation, reason } = request;
+  const answer = await charging.recordBoot({
+    stationId,
+    version,
+    vendor: chargingStation.vendorName,
+    model: chargingStation.model,
+    serialNumber: chargingStation.serialNumber ?? null,
+    firmwareVersion: chargingStation.firmwareVersion ?? null,
+    reason,
+  });
+  return { status: wireStatus[answer.status], currentTime: answer.now.toISOString(), interval: answer.intervalSeconds };
+};
+
+/** The link has noted that the station was heard; the answer sets its clock. */
+export const onHeartbeat: Handler<Messages['Heartbeat']> = async (_request, { receivedAt }) => ({
+  currentTime: receivedAt.toISOString(),
+});
+
 type WireStatus = Messages['StatusNotification']['request']['connectorStatus'];
 
 const meaning = {

@@ -1,4 +1,5 @@
 import type { Payments, SettlementReport } from '#charging/payments/open-payments.ts';
+import type { VatVerdict } from '#contract/billing/payment.ts';
 import type { Handler } from '../../handler.ts';
 import { decimalText } from '../../shared/decimal-text.ts';
 import { stationTime } from '../../shared/station-time.ts';
@@ -41,3 +42,28 @@ function companyOf(company: Request['vatCompany']): SettlementReport['company'] 
   const address = address2 === undefined ? [address1] : [address1, address2];
   return { name, address, city, postalCode: postalCode ?? null, country };
 }
+
+const info = {
+  'format-fits': { reasonCode: 'FormatOnly', additionalInfo: 'The form was checked, no register was asked' },
+  'unknown-country': { reasonCode: 'UnknownCountry' },
+  'wrong-format': { reasonCode: 'WrongFormat' },
+  'wrong-check-digits': { reasonCode: 'WrongCheckDigits' },
+} satisfies Record<VatVerdict['reason'], { reasonCode: string; additionalInfo?: string }>;
+
+export const onVatNumberValidation: Handler<
+  Messages['VatNumberValidation'],
+  { payments: Pick<Payments, 'validateVat'> }
+> = async ({ vatNumber, evseId }, { stationId, charging, receivedAt: at }) => {
+  const { isAccepted, reason } = await charging.payments.validateVat({
+    stationId,
+    vatNumber,
+    evseId: evseId ?? null,
+    at,
+  });
+  return {
+    vatNumber,
+    ...(evseId !== undefined && { evseId }),
+    status: isAccepted ? 'Accepted' : 'Rejected',
+    statusInfo: info[reason],
+  };
+};
