@@ -50,7 +50,7 @@ const exposed: LoadHookSync = (url, context, next) => {
 };
 
 function isProjection(value: unknown): value is Projection<unknown> {
-  return typeof value === 'object' && value !== null && 'identity' in value && 'merge' in value && 'write' in value;
+  return typeof value === 'object' && value !== null && 'identity' in value && 'write' in value;
 }
 
 /** Whatever field of it a projection reads, it writes out this text. */
