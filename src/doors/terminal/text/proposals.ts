@@ -53,39 +53,3 @@ export const proposals = {
     none: both('No entry fits.', 'Nenhuma entrada se encaixa.'),
   },
 };
-
-export const helpProposals = {
-  proposal: both('what agents want to do, waiting for a person', 'o que agentes querem fazer, à espera de uma pessoa'),
-  proposalList: both('proposals, the newest first', 'propostas, as mais novas primeiro'),
-  proposalShow: both(
-    'one proposal: what it would do, what it rests upon, its outcome',
-    'uma proposta: o que faria, em que se baseia, o que foi feito dela',
-  ),
-  proposalApprove: both('approve a proposal, after it was shown', 'aprova uma proposta, depois de mostrá-la'),
-  proposalDeny: both('deny a proposal', 'nega uma proposta'),
-  proposalId: both('id of the proposal, as the list shows it', 'id da proposta, como a lista mostra'),
-  proposalState: both('only those in this state; without it: all', 'só as que estão assim; sem isto: todas'),
-  proposalLimit: both('at most this many (up to 200)', 'no máximo quantas (até 200)'),
-  unasked: both('do not ask', 'não pergunta'),
-  proposalApply: both(
-    'carry it out at once, and show what the station did; without it the agent does so',
-    'executa na hora, e mostra o que a estação fez; sem isto quem executa é o agente',
-  ),
-  proposalWhy: both('why, in your words; the agent reads it', 'por quê, nas suas palavras; o agente lê'),
-
-  auditList: both(
-    'who did what, the newest first; needs an administrator',
-    'quem fez o quê, o mais novo primeiro; exige um administrador',
-  ),
-  auditPrincipal: both('only by this key, by its id', 'só por esta chave, pelo id dela'),
-  auditAction: both(
-    'only actions that begin so, such as proposal: or tool:reset',
-    'só ações que começam assim, por exemplo proposal: ou tool:reset',
-  ),
-  auditOutcome: both('only those that ended so', 'só as que terminaram assim'),
-
-  approvesByElicitation: both(
-    'its person may approve what their agent asks with this key, one driver or connector at a time, in the window of the agent',
-    'a pessoa dela pode aprovar o que seu agente pede com esta chave, um motorista ou conector por vez, na janela do agente',
-  ),
-};

@@ -47,33 +47,3 @@ export const recorder = {
     different: sentence('{count} differences:', '{count} diferenças:'),
   },
 };
-
-export const helpRecorder = {
-  messages: both(
-    'what a station and the system said to each other',
-    'o que uma estação e o sistema disseram um ao outro',
-  ),
-  messagesFollow: both(
-    'go on with what is said from now on, until Ctrl+C',
-    'continua com o que for dito a partir de agora, até Ctrl+C',
-  ),
-  messageAction: both(
-    'only this message, such as StatusNotification',
-    'só esta mensagem, por exemplo StatusNotification',
-  ),
-  messageOutcome: both('only exchanges that ended so', 'só o que terminou assim'),
-  messagesRaw: both('with the frames as they went over the wire', 'com as mensagens como passaram pela rede'),
-  messagesJson: both(
-    'JSON lines of all that fits, for programs and for "sigec replay"',
-    'linhas JSON de tudo o que cabe, para programas e para "sigec replay"',
-  ),
-  replay: both(
-    'play recorded messages into an empty instance, as if the stations were there',
-    'repete mensagens gravadas em uma instância vazia, como se as estações estivessem lá',
-  ),
-  replayFiles: both('files of "sigec station messages ID --json"', 'arquivos de "sigec station messages ID --json"'),
-  replayOcppUrl: both(
-    'where stations connect; without it: as the instance says',
-    'onde as estações se conectam; sem isto: como a instância diz',
-  ),
-};

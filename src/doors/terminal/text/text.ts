@@ -1,36 +1,33 @@
 import { settings } from '#base/config.ts';
 import { type Language, languages } from '../language.ts';
 import { access } from './access.ts';
-import { chat, helpChat } from './chat.ts';
+import { chat } from './chat.ts';
 import { databaseEn } from './database-en.ts';
 import { databasePtBR } from './database-pt-BR.ts';
 import { decisions } from './decisions.ts';
-import { devices, helpDevices } from './devices.ts';
+import { devices } from './devices.ts';
 import { findingsEn } from './findings-en.ts';
 import { findingsPtBR } from './findings-pt-BR.ts';
 import { general } from './general.ts';
-import { help } from './help.ts';
-import { helpAccess } from './help-access.ts';
-import { helpDatabase } from './help-database.ts';
-import { helpMoney } from './help-money.ts';
-import { helpKillSwitch, killSwitch } from './kill-switch.ts';
-import { helpMcp, mcp } from './mcp.ts';
+import { help } from './help/help.ts';
+import { killSwitch } from './kill-switch.ts';
+import { mcp } from './mcp.ts';
 import { mcpScanEn } from './mcp-scan-en.ts';
 import { mcpScanPtBR } from './mcp-scan-pt-BR.ts';
 import { odditiesEn } from './oddities-en.ts';
 import { odditiesPtBR } from './oddities-pt-BR.ts';
-import { helpOrders, orders } from './orders.ts';
+import { orders } from './orders.ts';
 import { prices } from './prices.ts';
-import { helpProposals, proposals } from './proposals.ts';
-import { helpRecorder, recorder } from './recorder.ts';
+import { proposals } from './proposals.ts';
+import { recorder } from './recorder.ts';
 import { reports } from './reports.ts';
-import { helpSessions, sessions } from './sessions.ts';
+import { sessions } from './sessions.ts';
 import { settingsPtBR } from './settings-pt-BR.ts';
-import { helpShop, shop } from './shop.ts';
+import { shop } from './shop.ts';
 import { inLanguage } from './spoken.ts';
 import { stations } from './stations.ts';
 import { titles } from './titles.ts';
-import { helpVehicles, vehicles } from './vehicles.ts';
+import { vehicles } from './vehicles.ts';
 
 const spoken = {
   ...general,
@@ -50,22 +47,7 @@ const spoken = {
   ...shop,
   ...devices,
   titles,
-  help: {
-    ...help,
-    ...helpOrders,
-    ...helpKillSwitch,
-    ...helpRecorder,
-    ...helpDatabase,
-    ...helpSessions,
-    ...helpAccess,
-    ...helpMoney,
-    ...helpMcp,
-    ...helpChat,
-    ...helpProposals,
-    ...helpVehicles,
-    ...helpShop,
-    ...helpDevices,
-  },
+  help,
 };
 
 const settingsEn = Object.fromEntries(

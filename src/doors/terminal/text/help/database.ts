@@ -1,6 +1,6 @@
-import { both } from './spoken.ts';
+import { both } from '../spoken.ts';
 
-export const helpDatabase = {
+export const database = {
   database: both(
     'the database as a whole: backup, restore, rebuild; on the machine where it is',
     'o banco de dados como um todo: cópia, restauração, reconstrução; na máquina onde ele está',

@@ -1,0 +1,54 @@
+import { audit } from './audit.ts';
+import { books } from './books.ts';
+import { chat } from './chat.ts';
+import { database } from './database.ts';
+import { device } from './device.ts';
+import { driver } from './driver.ts';
+import { event } from './event.ts';
+import { general } from './general.ts';
+import { group } from './group.ts';
+import { key } from './key.ts';
+import { killSwitch } from './kill-switch.ts';
+import { mcp } from './mcp.ts';
+import { outage } from './outage.ts';
+import { proposal } from './proposal.ts';
+import { replay } from './replay.ts';
+import { report } from './report.ts';
+import { reservation } from './reservation.ts';
+import { session } from './session.ts';
+import { simulate } from './simulate.ts';
+import { site } from './site.ts';
+import { station } from './station.ts';
+import { system } from './system.ts';
+import { tariff } from './tariff.ts';
+import { token } from './token.ts';
+import { vehicles } from './vehicles.ts';
+
+/** What `--help` says; the texts of a noun stand in the file of its name, what several share in general.ts. */
+export const help = {
+  ...general,
+  ...audit,
+  ...books,
+  ...chat,
+  ...database,
+  ...device,
+  ...driver,
+  ...event,
+  ...group,
+  ...key,
+  ...killSwitch,
+  ...mcp,
+  ...outage,
+  ...proposal,
+  ...replay,
+  ...report,
+  ...reservation,
+  ...session,
+  ...simulate,
+  ...site,
+  ...station,
+  ...system,
+  ...tariff,
+  ...token,
+  ...vehicles,
+};

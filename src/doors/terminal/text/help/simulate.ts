@@ -1,0 +1,76 @@
+import { both } from '../spoken.ts';
+
+export const simulate = {
+  simulate: both(
+    'simulated stations and devices, to try the system without hardware',
+    'estações e dispositivos simulados, para experimentar sem equipamento',
+  ),
+  fleet: both('connect many simulated stations', 'conecta muitas estações simuladas'),
+  fleetCount: both('how many', 'quantas'),
+  simulatedStation: both(
+    'connect one simulated station and show what it does',
+    'conecta uma estação simulada e mostra o que ela faz',
+  ),
+  ocppVersions: both('1.6, 2.0.1, 2.1 or all; may be repeated', '1.6, 2.0.1, 2.1 ou all; pode ser repetido'),
+  ocppVersion: both('OCPP version of the station', 'versão OCPP da estação'),
+  ocppUrl: both(
+    'where stations connect (default: ws://127.0.0.1:9000)',
+    'onde as estações se conectam (padrão: ws://127.0.0.1:9000)',
+  ),
+  prefix: both('how their ids begin (default: SIM-)', 'como os nomes começam (padrão: SIM-)'),
+  password: both('password of the stations', 'senha das estações'),
+  journal: both(
+    'write every answered boot and status report to this file',
+    'grava neste arquivo cada início e estado confirmado',
+  ),
+  duration: both(
+    'stop after this long, such as 60s; without it: at Ctrl+C',
+    'para depois deste tempo, por exemplo 60s; sem isto: com Ctrl+C',
+  ),
+  heartbeat: both(
+    'beat this often, such as 30s; without it: as the server says',
+    'frequência dos sinais de vida, por exemplo 30s; sem isto: como o servidor disser',
+  ),
+  statusEvery: both(
+    'something happens at a connector about this often',
+    'de quanto em quanto tempo algo acontece em um conector',
+  ),
+  connectPerSecond: both('how many stations connect within a second', 'quantas estações se conectam em um segundo'),
+  driverTokens: both(
+    'drivers come with this token and charge; may be repeated. Without it: nobody comes',
+    'motoristas chegam com este cartão e carregam; pode ser repetido. Sem ele: ninguém vem',
+  ),
+  sampleEvery: both(
+    'how often the meter of a session is reported (default: 60s)',
+    'de quanto em quanto tempo o medidor de uma sessão é informado (padrão: 60s)',
+  ),
+  oddity: both(
+    'what the stations do to their sessions, such as repeats-events or resets-meter; may be repeated',
+    'o que as estações fazem com as sessões, como repeats-events ou resets-meter; pode ser repetido',
+  ),
+  simulatedDevices: both(
+    'connect simulated devices; those that nobody knows show a code and wait',
+    'conecta dispositivos simulados; os que ninguém conhece mostram um código e aguardam',
+  ),
+  simulatedDeviceCount: both('how many devices', 'quantos dispositivos'),
+  deviceBoards: both(
+    'what they are: light, display, dog, chassis or probe; may be repeated (default: light and display)',
+    'o que são: light, display, dog, chassis ou probe; pode ser repetido (padrão: light e display)',
+  ),
+  deviceTransport: both(
+    'websocket or mqtt (default: as the server says)',
+    'websocket ou mqtt (padrão: como o servidor disser)',
+  ),
+  devicesUrl: both(
+    'where devices connect (default: http://127.0.0.1:8003)',
+    'onde os dispositivos se conectam (padrão: http://127.0.0.1:8003)',
+  ),
+  deviceFirstId: both(
+    'address of the first device; the others follow it',
+    'endereço do primeiro dispositivo; os outros seguem dele',
+  ),
+  deviceKeep: both(
+    'keep in this file who they are, so that the server knows them again',
+    'guarda neste arquivo quem são, para que o servidor os reconheça',
+  ),
+};
