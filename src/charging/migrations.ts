@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { MigrationSet } from '#database/migrate.ts';
 
-/** Tables of the business beyond its stations, each subject with its own numbered files. A subject is one row. */
+/**
+ * Tables of the business, each subject with its own numbered files. A subject is one row. `station` and `connector` began in the core's
+ * 0002-stations.sql; what changes them since is in stations/migrations.
+ */
 const subjects = [
   'commands',
   'quirk-switches',

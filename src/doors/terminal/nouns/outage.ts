@@ -22,10 +22,10 @@ export function addOutage(program: Command, kit: CommandKit): void {
 
 export function outageList({ help, from }: CommandKit): Verb {
   return {
-    about: help.reportOutages,
+    about: help.outageList,
     options: {
-      '--site <site>': help.reportSite,
-      '--station <id>': help.reportStation,
+      '--site <site>': help.onlySite,
+      '--station <id>': help.onlyStation,
       '--since <duration>': help.since,
       '--from <time>': help.outageFrom,
       '--to <time>': help.outageTo,

@@ -11,8 +11,8 @@ export function addReport(program: Command, kit: CommandKit): void {
     '--month <month>': help.reportMonth,
     '--from <time>': help.reportFrom,
     '--to <time>': help.reportTo,
-    '--site <site>': help.reportSite,
-    '--station <id>': help.reportStation,
+    '--site <site>': help.onlySite,
+    '--station <id>': help.onlyStation,
     '--driver <driver>': help.reportDriver,
     '--tariff <tariff>': help.reportTariff,
   };

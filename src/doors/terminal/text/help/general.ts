@@ -88,4 +88,7 @@ export const general = {
     'número do EVSE, por exemplo 2, ou 2.3 para o terceiro conector dele',
   ),
   unasked: both('do not ask', 'não pergunta'),
+  onlySite: both('only this site', 'só este local'),
+  onlyStation: both('only this station', 'só esta estação'),
+  stationId: both('id of the station', 'nome da estação'),
 };

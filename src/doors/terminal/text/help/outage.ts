@@ -1,7 +1,7 @@
 import { both } from '../spoken.ts';
 
 export const outage = {
-  reportOutages: both(
+  outageList: both(
     'when ports could not charge and why, newest first',
     'quando pontos não puderam recarregar e por quê, o mais novo primeiro',
   ),

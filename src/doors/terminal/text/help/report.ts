@@ -20,8 +20,6 @@ export const report = {
   ),
   reportFrom: both('sessions that began at this time or later', 'sessões que começaram nesta hora ou depois'),
   reportTo: both('sessions that began before this time', 'sessões que começaram antes desta hora'),
-  reportSite: both('only this site', 'só este local'),
-  reportStation: both('only this station', 'só esta estação'),
   reportDriver: both('only this driver, by name or id', 'só este motorista, pelo nome ou id'),
   reportTariff: both('only this tariff', 'só esta tarifa'),
   reportSessions: both(

@@ -5,7 +5,6 @@ export const station = {
   stationList: both('all stations with their state', 'todas as estações com o seu estado'),
   stationShow: both('one station with its connectors', 'uma estação com os seus conectores'),
   stationAccept: both('accept a pending station', 'aceita uma estação pendente'),
-  stationId: both('id of the station', 'nome da estação'),
   stationIdShort: both('id of the station, or its beginning', 'nome da estação, ou o começo dele'),
   state: both('only stations in this state', 'só estações neste estado'),
   status: both('only stations with a connector in this status', 'só estações com um conector neste estado'),
