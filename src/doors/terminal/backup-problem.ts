@@ -1,5 +1,5 @@
 import { type ErrorCode, SigecError } from '#base/errors.ts';
-import type { BackupProblem, ProblemName, Problems } from '#main/upkeep.ts';
+import type { BackupProblem, ProblemName, Problems } from '#main/maintenance-commands.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Everything else is told as a failure of the work itself. */
@@ -18,7 +18,7 @@ export async function tellingProblems<Result>(
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const upkeep = await import('#main/upkeep.ts');
+  const upkeep = await import('#main/maintenance-commands.ts');
   try {
     return await work();
   } catch (cause) {

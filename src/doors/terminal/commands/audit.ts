@@ -44,7 +44,7 @@ type AuditVerifyOptions = Record<string, unknown> & { json?: boolean };
 export async function auditVerify(terminal: Terminal, options: AuditVerifyOptions): Promise<number> {
   const { text, paint } = terminal;
   const config = configOf(terminal, options);
-  const { verifyAudit } = await import('#main/upkeep.ts');
+  const { verifyAudit } = await import('#main/maintenance-commands.ts');
   const chains = await verifyAudit(config, openLog('error'));
   if (options.json) terminal.out(json(chains));
   else if (chains.length === 0) terminal.out(text.audit.none);

@@ -1,5 +1,5 @@
 import { openLog } from '#base/log.ts';
-import type { DatabaseBackup, RebuildReport, RestoredDatabase, RestoreStep } from '#main/upkeep.ts';
+import type { DatabaseBackup, RebuildReport, RestoredDatabase, RestoreStep } from '#main/maintenance-commands.ts';
 import { tellingProblems } from '../backup-problem.ts';
 import { done, failed } from '../exit-code.ts';
 import { decimalText } from '../money.ts';
@@ -18,7 +18,7 @@ export async function databaseBackup(terminal: Terminal, options: BackupOptions)
   const { text, language, clock } = terminal;
   const config = configOf(terminal, options);
   const signal = terminal.untilInterrupted();
-  const { backUpDatabase } = await import('#main/upkeep.ts');
+  const { backUpDatabase } = await import('#main/maintenance-commands.ts');
   const began = performance.now();
   const tell = everyFewSeconds((bytes: number, ofBytes: number) =>
     terminal.err(text.database.copied(dataSize(bytes, language), dataSize(ofBytes, language))),
@@ -66,7 +66,7 @@ export async function databaseRestore(terminal: Terminal, options: RestoreOption
   const timeline = optionReader(terminal, options).number('timeline', [1, 999_999_999]);
   const config = configOf(terminal, options);
   const signal = terminal.untilInterrupted();
-  const { restoreDatabase } = await import('#main/upkeep.ts');
+  const { restoreDatabase } = await import('#main/maintenance-commands.ts');
   const restored = await tellingProblems(terminal, signal, () =>
     restoreDatabase({
       config,
@@ -130,7 +130,7 @@ export async function databaseRebuild(terminal: Terminal, options: RebuildOption
   const config = configOf(terminal, options);
   const isCheck = options.check === true;
   const signal = terminal.untilInterrupted();
-  const { rebuildDatabase } = await import('#main/upkeep.ts');
+  const { rebuildDatabase } = await import('#main/maintenance-commands.ts');
   const began = performance.now();
   const onProgress = everyFewSeconds((sessions: number) => terminal.err(text.database.compared(String(sessions))));
   const report = await tellingProblems(terminal, signal, () =>

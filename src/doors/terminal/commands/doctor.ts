@@ -1,4 +1,4 @@
-import type { Facts, Finding, FoundState } from '#main/upkeep.ts';
+import type { Facts, Finding, FoundState } from '#main/maintenance-commands.ts';
 import { done, failed } from '../exit-code.ts';
 import { settingsOf } from '../settings-flags.ts';
 import { renderTable, show } from '../table.ts';
@@ -9,7 +9,7 @@ import { visible } from '../visible.ts';
 type DoctorOptions = Record<string, unknown> & { json?: boolean };
 
 export async function doctor(terminal: Terminal, options: DoctorOptions): Promise<number> {
-  const { examine } = await import('#main/upkeep.ts');
+  const { examine } = await import('#main/maintenance-commands.ts');
   const findings = await examine(settingsOf(terminal, options));
   const told = findings.map((finding) => ({ ...finding, ...sentencesOf(finding, terminal.text) }));
   await show(terminal, options, told, () => render(terminal, told));

@@ -125,7 +125,7 @@ export async function vehiclesSeed(terminal: Terminal, options: VehiclesSeedOpti
     words: (added, percent) => text.vehicle.seeding(shown(added), shown(count), `${percent} %`),
   });
   const signal = terminal.untilInterrupted();
-  const { seedVehicles } = await import('#main/upkeep.ts');
+  const { seedVehicles } = await import('#main/maintenance-commands.ts');
   try {
     const added = await seedVehicles(config, openLog('error'), {
       count,

@@ -1,4 +1,4 @@
-import type { ProblemName, Problems } from '#main/upkeep.ts';
+import type { ProblemName, Problems } from '#main/maintenance-commands.ts';
 import { localTime } from '../times.ts';
 import { dataSize } from './gigabytes.ts';
 
