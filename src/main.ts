@@ -128,6 +128,11 @@ export async function startSigec({
       installation,
       hashToken,
       contractRoots: await readContractRoots(config.contractRoots),
+      certificateRules: {
+        publicUrl: config.publicUrl,
+        renewDays: config.certificateRenewDays,
+        revocation: { hosts: config.revocationHosts, cacheMs: config.revocationCacheMinutes * 60_000 },
+      },
       policy,
       stationCommands,
       guardRules: guardRulesOf(config),

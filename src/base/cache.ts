@@ -4,7 +4,7 @@ export type CacheNeeds<Value> = {
   read(key: string): Promise<Value>;
   clock: Clock;
   /** How late a change made by another node may be noticed; our own changes are told with `forget`. */
-  lastsMs: number;
+  lastsMs: number | ((value: Value) => number);
   /** Beyond this the value that was read longest ago is forgotten. */
   maxEntries?: number;
   /** Whether a value is worth a place; one that is not is read again every time. */
@@ -32,7 +32,8 @@ export class Cache<Value> {
     try {
       const value = await reading;
       // What was read before something was forgotten may be what had to be forgotten.
-      if (this.reads.get(key) === reading && isKept(value)) this.keep(key, { value, until: now + lastsMs });
+      const until = now + (typeof lastsMs === 'function' ? lastsMs(value) : lastsMs);
+      if (this.reads.get(key) === reading && isKept(value)) this.keep(key, { value, until });
       return value;
     } finally {
       if (this.reads.get(key) === reading) this.reads.delete(key);

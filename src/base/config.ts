@@ -148,6 +148,20 @@ export const settings = {
     'CONTRACT_ROOTS',
     'A PEM file of the roots of contract certificates (ISO 15118) that are trusted; absent: a chain that a station sends is not accepted.',
   ),
+  certificateRenewDays: days(
+    'CERTIFICATE_RENEW_DAYS',
+    30,
+    'How many days before its certificate expires a station is asked to renew it; 0: only when somebody wants it.',
+  ),
+  revocationHosts: list(
+    'REVOCATION_HOSTS',
+    'OCSP responders and servers of revocation lists, as host or host:port, that may be asked although they stand in a private network or on this machine; absent: only those on the open net.',
+  ),
+  revocationCacheMinutes: count(
+    'REVOCATION_CACHE_MINUTES',
+    60,
+    'How long the answer of an OCSP responder or a revocation list of others is kept at most, whatever it says of itself; as late a revocation may be noticed.',
+  ),
   budgetStationsPerCommand: perKind(
     'BUDGET_STATIONS_PER_COMMAND',
     { agent: 10, program: 1_000, person: 1_000 },

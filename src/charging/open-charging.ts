@@ -15,7 +15,7 @@ import { openAuthorization } from './authorization/open-authorization.ts';
 import { openCacheKeeper } from './authorization-caches/keep-caches.ts';
 import { openBatterySwaps } from './battery-swaps/open-battery-swaps.ts';
 import { openBilling } from './billing/open-billing.ts';
-import { openCertificates } from './certificates/open-certificates.ts';
+import { type CertificateRules, openCertificates } from './certificates/open-certificates.ts';
 import { askedPowerKw } from './charging-profiles/asked-power.ts';
 import { openChargingProfiles } from './charging-profiles/open-charging-profiles.ts';
 import { askOfRounds } from './commands/ask-of-rounds.ts';
@@ -96,6 +96,7 @@ export type ChargingNeeds = {
   /** A driver's token as it may be kept: the keyed hash, the same for the same token in any case. */
   hashToken(token: string): string;
   contractRoots: readonly X509Certificate[];
+  certificateRules: CertificateRules;
   policy: AdmissionPolicy;
   stationCommands: StationCommands;
   guardRules: GuardRules;
@@ -167,7 +168,7 @@ export async function openCharging(given: ChargingNeeds) {
   const outages = openOutages(needs);
   const streams = openStreams(needs);
   const meterValues = await openMeterValues(needs);
-  const certificates = openCertificates({ ...needs, runCommand: (ask) => runCommand(needs, ask) });
+  const certificates = openCertificates({ ...needs, runOurs, runCommand: (ask) => runCommand(needs, ask) });
   const sessions = openSessions({
     ...needs,
     patience: given.sessionPatience,

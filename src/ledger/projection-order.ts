@@ -58,6 +58,8 @@ export const projectionOrder = [
   'token uses',
   'deleted certificates',
   'delivered certificates',
+  'wanted renewals',
+  'renewal attempts',
   'cleared charging profiles',
   'released limits',
   'cleared DER controls',

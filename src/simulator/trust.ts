@@ -29,10 +29,10 @@ export class Trust {
   }
 
   /** Makes a new key, and the request to have it signed. The library is large, and few stations need it. */
-  async makeRequest(commonName: string): Promise<string> {
+  async makeRequest(commonName: string, namedCurve: 'P-256' | 'P-521' = 'P-256'): Promise<string> {
     await import('reflect-metadata');
     const { Pkcs10CertificateRequestGenerator } = await import('@peculiar/x509');
-    const signingAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+    const signingAlgorithm = { name: 'ECDSA', namedCurve, hash: namedCurve === 'P-256' ? 'SHA-256' : 'SHA-512' };
     const keys = await crypto.subtle.generateKey(signingAlgorithm, true, ['sign', 'verify']);
     const request = await Pkcs10CertificateRequestGenerator.create({
       name: [{ CN: [commonName] }],
@@ -44,11 +44,15 @@ export class Trust {
     return request.toString('pem');
   }
 
-  /** Takes a certificate only for the key it asked for, and with the chain up to a root that signed it. */
+  /** Takes a certificate only for the key it asked for, and with the whole chain up to a root that signed it. */
   accept(chain: string): 'Accepted' | 'Rejected' {
-    const [leaf, issuer] = chain.split(/(?<=-----END CERTIFICATE-----)\s*/).filter((pem) => pem.includes('BEGIN'));
-    if (leaf === undefined || issuer === undefined || keyOf(leaf) !== this.awaited?.publicKey) return 'Rejected';
-    if (!new X509Certificate(leaf).verify(createPublicKey(issuer))) return 'Rejected';
+    const pems = chain.split(/(?<=-----END CERTIFICATE-----)\s*/).filter((pem) => pem.includes('BEGIN'));
+    const [leaf] = pems;
+    if (leaf === undefined || pems.length < 2 || keyOf(leaf) !== this.awaited?.publicKey) return 'Rejected';
+    const isSigned = pems.every((pem, index) =>
+      new X509Certificate(pem).verify(createPublicKey(pems[index + 1] ?? pem)),
+    );
+    if (!isSigned) return 'Rejected';
     this.own = leaf;
     this.awaited = undefined;
     return 'Accepted';

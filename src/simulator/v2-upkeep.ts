@@ -60,7 +60,10 @@ export const upkeep2 = {
 export function upkeepTriggers2(station: StationControls): Record<string, () => void> {
   const { nameplate, trust, upkeep } = station;
   const askFor = async (certificateType: string) =>
-    station.say('SignCertificate', { csr: await trust.makeRequest(nameplate.serialNumber), certificateType });
+    station.say('SignCertificate', {
+      csr: await trust.makeRequest(nameplate.serialNumber, certificateType === 'V2G20Certificate' ? 'P-521' : 'P-256'),
+      certificateType,
+    });
   return {
     SignChargingStationCertificate: () => void askFor('ChargingStationCertificate'),
     SignV2GCertificate: () => void askFor('V2GCertificate'),

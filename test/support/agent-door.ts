@@ -76,6 +76,7 @@ export async function openAgentDoor(
     ledger,
     installation: { nodeId: node, key: installationKey },
     contractRoots: [],
+    certificateRules: { publicUrl: '', renewDays: 0, revocation: { hosts: [], cacheMs: 3_600_000 } },
     policy: { isLoopbackOnly: true, unknownStations: given.unknownStations ?? 'accept', passwordRequired: false },
     stationCommands: stationCommandsOver({ directory, charging: () => charging, log }),
     guardRules: guardRulesOf(config),

@@ -39,6 +39,7 @@ export async function openCommandNode(database: Database, options: NodeOptions =
       defaultListRoom: 1_000,
       installation: { nodeId, key: randomBytes(32) },
       contractRoots: [],
+      certificateRules: { publicUrl: '', renewDays: 0, revocation: { hosts: [], cacheMs: 3_600_000 } },
       policy: { isLoopbackOnly: true, unknownStations: 'accept', passwordRequired: false },
       stationCommands: stationCommandsOver({ directory, charging: () => charging, log }),
       guardRules: guardRulesOf(readConfig({ env: { COOL_DOWN_SECONDS: 'off', ...env } })),

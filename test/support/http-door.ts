@@ -98,6 +98,7 @@ export async function openHttpDoor(
       installation,
       hashToken: (token) => `tok_${token.length}`,
       contractRoots: [],
+      certificateRules: { publicUrl: '', renewDays: 0, revocation: { hosts: [], cacheMs: 3_600_000 } },
       policy,
       stationCommands,
       guardRules: guardRulesOf(config),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AuthorizationStatus } from '#contract/access/token.ts';
 import { type Made, makeCertificate, pemOf } from '../../../test/support/contract-certificates.ts';
-import { contractStatus, readCertificates } from './contract-certificate.ts';
+import { readCertificates } from '../certificates/pem.ts';
+import { contractStatus } from './contract-certificate.ts';
 
 const now = new Date('2026-03-01T08:00:00Z');
 

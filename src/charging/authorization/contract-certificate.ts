@@ -1,5 +1,6 @@
-import { X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
 import type { AuthorizationStatus } from '#contract/access/token.ts';
+import { readCertificates } from '../certificates/pem.ts';
 
 /** What a vehicle showed for its contract (ISO 15118): the chain itself, or the hashes by which its revocation can be asked. */
 export type ContractAsk = { chain: string | null; hashes: readonly { serialNumber: string; responderUrl: string }[] };
@@ -81,16 +82,6 @@ function contractOf(leaf: X509Certificate): string | undefined {
 
 function plain(emaid: string): string {
   return emaid.replaceAll('-', '').toUpperCase();
-}
-
-/** PEM, the leaf first; undefined when it cannot be read. */
-export function readCertificates(text: string): X509Certificate[] | undefined {
-  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  try {
-    return blocks.length === 0 ? undefined : blocks.map((block) => new X509Certificate(block));
-  } catch {
-    return undefined; // not a certificate
-  }
 }
 
 function isInForce({ validFromDate, validToDate }: X509Certificate, now: Date): boolean {

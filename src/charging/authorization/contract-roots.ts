@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { SigecError } from '#base/errors.ts';
-import { readCertificates } from './contract-certificate.ts';
+import { readCertificates } from '../certificates/pem.ts';
 
 /** The roots of contract certificates that the operator trusts, as one file of PEM; an empty path: none. */
 export async function readContractRoots(path: string): Promise<readonly X509Certificate[]> {

@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
+import type { Certificate } from 'pkijs';
 import type { CertificateHash } from '#contract/stations/certificates.ts';
+import { loadOcsp } from './load-pki.ts';
 
-/** Whoever signs certificates, as their hashes name it: its name and its key, both in DER. */
+/** Whoever signs certificates, as their hashes name it: its name in DER, and the bits of its key. */
 export type Issuer = { name: Buffer; key: Buffer };
 
-const algorithms = { SHA256: 'sha256', SHA384: 'sha384', SHA512: 'sha512' } as const;
+const algorithms = { SHA1: 'sha1', SHA256: 'sha256', SHA384: 'sha384', SHA512: 'sha512' } as const;
+export type HashAlgorithm = keyof typeof algorithms;
+/** OCSP knows one more algorithm than OCPP. */
+export type CertificateId = Omit<CertificateHash, 'hashAlgorithm'> & { hashAlgorithm: HashAlgorithm };
 
-export function hashOf(
+export function hashOf<Algorithm extends HashAlgorithm = 'SHA256'>(
   { name, key }: Issuer,
   serialNumber: string,
-  hashAlgorithm: CertificateHash['hashAlgorithm'] = 'SHA256',
-): CertificateHash {
+  hashAlgorithm = 'SHA256' as Algorithm,
+): Omit<CertificateHash, 'hashAlgorithm'> & { hashAlgorithm: Algorithm } {
   const digest = (bytes: Buffer) => createHash(algorithms[hashAlgorithm]).update(bytes).digest('hex');
   return {
     hashAlgorithm,
@@ -20,7 +25,7 @@ export function hashOf(
   };
 }
 
-export function isIssuedBy(issuer: Issuer, hash: CertificateHash): boolean {
+export function isIssuedBy(issuer: Issuer, hash: CertificateId): boolean {
   const own = hashOf(issuer, hash.serialNumber, hash.hashAlgorithm);
   return (
     own.issuerNameHash === hash.issuerNameHash.toLowerCase() && own.issuerKeyHash === hash.issuerKeyHash.toLowerCase()
@@ -30,4 +35,17 @@ export function isIssuedBy(issuer: Issuer, hash: CertificateHash): boolean {
 /** Some write 0A, others a: as OCPP wants it, without leading zeros, and in one case. */
 export function plainSerial(serialNumber: string): string {
   return serialNumber.toLowerCase().replace(/^0+(?=.)/, '');
+}
+
+/** A certificate in DER as the issuer that it may be of others. */
+export async function issuerIn(certificate: Buffer): Promise<Issuer> {
+  const { pkijs } = await loadOcsp();
+  return issuerOf(pkijs.Certificate.fromBER(certificate));
+}
+
+export function issuerOf({ subject, subjectPublicKeyInfo }: Certificate): Issuer {
+  return {
+    name: Buffer.from(subject.valueBeforeDecode),
+    key: Buffer.from(subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView),
+  };
 }

@@ -2,6 +2,8 @@ import type {
   CertificateHash,
   CertificatePurpose,
   CertificateRequest,
+  IssuedPurpose,
+  RevocationReason,
   SigningPurpose,
 } from '#contract/stations/certificates.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
@@ -9,8 +11,10 @@ import { changeProjection, putRows, tableProjection } from '../rows.ts';
 
 export type IssuedRow = {
   serialNumber: string;
-  stationId: string;
-  purpose: SigningPurpose;
+  authorityId: string;
+  /** null: of an authority or a contract. */
+  stationId: string | null;
+  purpose: IssuedPurpose;
   subject: string;
   certificate: string;
   issuedAt: Date;
@@ -23,7 +27,12 @@ export const issuedCertificates = tableProjection<IssuedRow>({
   key: ['serialNumber'],
 });
 
-export type RevokedRow = { serialNumber: string; revokedAt: Date; revokedBy: string };
+export type RevokedRow = {
+  serialNumber: string;
+  revokedAt: Date;
+  revokedBy: string;
+  revocationReason: RevocationReason;
+};
 
 /** The first revocation counts. */
 export const revokedCertificates = changeProjection<RevokedRow>({

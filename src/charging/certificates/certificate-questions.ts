@@ -1,5 +1,6 @@
-import type { StatusAnswer, StatusQuestion, VehicleCertificateWanted } from './questions.ts';
-import type { SigningAnswer, SigningRequest } from './request-signing.ts';
+import type { VehicleCertificateWanted } from './ask-for-vehicle.ts';
+import type { SigningAnswer, SigningRequest } from './issuing/request-signing.ts';
+import type { StatusAnswer, StatusQuestion } from './status/answer-status.ts';
 
 export type CertificateQuestions = {
   /** When it is accepted, the certificate follows by a command of its own. */

@@ -10,20 +10,32 @@ import type {
   VehicleCertificateRequest,
 } from '#contract/stations/certificates.ts';
 import { readRows } from '../rows.ts';
+import type { Authority } from './authorities/authority.ts';
+import { plainSerial } from './certificate-hash.ts';
+import { subjectOf } from './pem.ts';
 
 const most = 100;
 
 type StoredCertificate = Omit<InstalledCertificate, 'chain'> & { parentSerialNumber: string | null };
 
-export async function readStationCertificates(pool: Pool, stationId: string): Promise<StationCertificates> {
-  const [installed, issued] = await Promise.all([
-    readRows<StoredCertificate>(
-      pool,
-      'select * from installed_certificate where station_id = $1 order by purpose, seen_at desc, serial_number',
-      [stationId],
-    ),
+/** A list of a station tells hashes alone; what we issued or made ourselves we know by its serial number. */
+const installedOf = `
+  select installed.*, coalesce(installed.subject, issued.subject) as subject,
+    coalesce(installed.expires_at, issued.expires_at) as expires_at
+  from installed_certificate as installed
+  left join issued_certificate as issued on issued.serial_number = lower(ltrim(installed.serial_number, '0'))
+  where installed.station_id = $1 order by installed.purpose, installed.seen_at desc, installed.serial_number`;
+
+export async function readStationCertificates(
+  pool: Pool,
+  stationId: string,
+  authorities: readonly Authority[],
+): Promise<StationCertificates> {
+  const [stored, issued] = await Promise.all([
+    readRows<StoredCertificate>(pool, installedOf, [stationId]),
     newest<IssuedCertificate>(pool, stationId, { table: 'issued_certificate', time: 'issued_at' }),
   ]);
+  const installed = stored.map((certificate) => ({ ...certificate, ...known(certificate, authorities) }));
   const below = ({ purpose, serialNumber }: StoredCertificate) =>
     installed.filter((other) => other.purpose === purpose && other.parentSerialNumber === serialNumber);
   return {
@@ -31,6 +43,16 @@ export async function readStationCertificates(pool: Pool, stationId: string): Pr
       .filter(({ parentSerialNumber }) => parentSerialNumber === null)
       .map((certificate) => ({ ...certificate, chain: below(certificate) })),
     issued,
+  };
+}
+
+function known({ serialNumber, subject, expiresAt }: StoredCertificate, authorities: readonly Authority[]) {
+  const ours = authorities
+    .flatMap(({ certificate, chain }) => [certificate, ...chain])
+    .find((certificate) => plainSerial(certificate.serialNumber) === plainSerial(serialNumber));
+  return {
+    subject: subject ?? (ours === undefined ? null : subjectOf(ours)),
+    expiresAt: expiresAt ?? ours?.validToDate.toISOString() ?? null,
   };
 }
 
@@ -63,12 +85,13 @@ export type SignedRequest = {
   purpose: SigningPurpose;
   stationRequestId: number | null;
   certificate: string | null;
+  authorityId: string | null;
 };
 
 export async function readSignedRequest(pool: Pool, id: string): Promise<SignedRequest | undefined> {
   const rows = await readRows<SignedRequest>(
     pool,
-    `select request.station_id, request.purpose, request.station_request_id, issued.certificate
+    `select request.station_id, request.purpose, request.station_request_id, issued.certificate, issued.authority_id
      from certificate_request as request left join issued_certificate as issued using (serial_number)
      where id = $1`,
     [id],

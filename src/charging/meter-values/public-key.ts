@@ -1,22 +1,20 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey, ECDH, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { MeterKeyCurve } from '#contract/sessions/meter-keys.ts';
-import { der } from '../certificates/der.ts';
 
 export type PublicKey = { key: KeyObject; curve: MeterKeyCurve };
 
-/** Curves by OCMF's names: what OpenSSL calls them, their identifier, and how many bytes a coordinate has. */
+/** Curves by OCMF's names: what OpenSSL calls them, and how many bytes a coordinate has. */
 const curves = {
-  secp192k1: { name: 'secp192k1', id: '1.3.132.0.31', size: 24 },
-  secp192r1: { name: 'prime192v1', id: '1.2.840.10045.3.1.1', size: 24 },
-  secp256k1: { name: 'secp256k1', id: '1.3.132.0.10', size: 32 },
-  secp256r1: { name: 'prime256v1', id: '1.2.840.10045.3.1.7', size: 32 },
-  secp384r1: { name: 'secp384r1', id: '1.3.132.0.34', size: 48 },
-  brainpool256r1: { name: 'brainpoolP256r1', id: '1.3.36.3.3.2.8.1.1.7', size: 32 },
-  brainpool384r1: { name: 'brainpoolP384r1', id: '1.3.36.3.3.2.8.1.1.11', size: 48 },
-} satisfies Record<MeterKeyCurve, { name: string; id: string; size: number }>;
+  secp192k1: { name: 'secp192k1', size: 24 },
+  secp192r1: { name: 'prime192v1', size: 24 },
+  secp256k1: { name: 'secp256k1', size: 32 },
+  secp256r1: { name: 'prime256v1', size: 32 },
+  secp384r1: { name: 'secp384r1', size: 48 },
+  brainpool256r1: { name: 'brainpoolP256r1', size: 32 },
+  brainpool384r1: { name: 'brainpoolP384r1', size: 48 },
+} satisfies Record<MeterKeyCurve, { name: string; size: number }>;
 
 const curveNames = Object.keys(curves) as MeterKeyCurve[];
-const ellipticKey = '1.2.840.10045.2.1';
 
 /**
  * A public key in whatever form it is written: PEM, DER or a bare point, as hexadecimal digits (also in groups, as printed on a
@@ -61,9 +59,18 @@ function keyOf(given: string | Buffer): PublicKey | undefined {
 
 /** Both coordinates with or without the mark that says so, or one with the sign of the other. */
 function pointOn(curve: MeterKeyCurve, bytes: Buffer): PublicKey | undefined {
-  const { id, size } = curves[curve];
+  const { name, size } = curves[curve];
   const point = bytes.length === 2 * size ? Buffer.concat([Buffer.from([4]), bytes]) : bytes;
   if (point.length !== 2 * size + 1 && point.length !== size + 1) return undefined;
-  const algorithm = der.sequence(der.objectIdentifier(ellipticKey), der.objectIdentifier(id));
-  return keyOf(der.sequence(algorithm, der.bitString(point)));
+  try {
+    return keyOf(Buffer.concat([keyHeader(name, size), ECDH.convertKey(point, name) as Buffer]));
+  } catch {
+    return undefined; // not a point of this curve
+  }
+}
+
+/** What stands before the point in a key of this curve, taken from one that was just made. */
+function keyHeader(namedCurve: string, size: number): Buffer {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve });
+  return publicKey.export({ format: 'der', type: 'spki' }).subarray(0, -(2 * size + 1));
 }

@@ -1,7 +1,7 @@
 import { assistantApi } from './assistant.ts';
 import { billApi } from './bills.ts';
 import { bookApi } from './books.ts';
-import { certificateApi } from './certificates.ts';
+import { certificateApi, revocationApi } from './certificates.ts';
 import { chargingProfileApi } from './charging-profiles.ts';
 import { commandApi } from './commands.ts';
 import { customerInformationApi } from './customer-information.ts';
@@ -46,6 +46,7 @@ export const api = {
   monitoring: monitoringApi,
   security: securityApi,
   certificate: certificateApi,
+  revocation: revocationApi,
   customerInformation: customerInformationApi,
   chargingProfile: chargingProfileApi,
   session: sessionApi,

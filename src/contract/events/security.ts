@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { certificatePurpose, certificateStatus, rootPurpose, signingPurpose } from '../stations/certificates.ts';
-import { boolean, defineEvent, list, number, numberOrNull, text, textOrNull } from './define-event.ts';
+import { boolean, defineEvent, list, moment, number, numberOrNull, text, textOrNull } from './define-event.ts';
 
 const hash = {
   hashAlgorithm: z.enum(['SHA256', 'SHA384', 'SHA512']),
@@ -56,9 +56,15 @@ export const securityEvents = {
     '{station} entrou com a nova senha',
   ),
   'certificate-authority-made': defineEvent(
-    { fingerprint256: text },
-    'a certificate authority was made',
-    'uma autoridade certificadora foi criada',
+    { fingerprint256: text, authorityId: text, role: text, origin: text },
+    'a certificate authority was made[ for {role}]',
+    'uma autoridade certificadora foi criada[ para {role}]',
+    {
+      'origin=imported': {
+        en: 'a certificate authority was imported[ for {role}]',
+        'pt-BR': 'uma autoridade certificadora foi importada[ para {role}]',
+      },
+    },
   ),
   'certificate-issued': defineEvent(
     signing,
@@ -76,9 +82,32 @@ export const securityEvents = {
     '{station} respondeu ao seu certificado',
   ),
   'certificate-revoked': defineEvent(
-    { serialNumber: text },
-    'a certificate of {station} was revoked',
-    'um certificado de {station} foi revogado',
+    { serialNumber: text, reason: text },
+    'a certificate[ of {station}] was revoked',
+    'um certificado[ de {station}] foi revogado',
+  ),
+  'certificate-renewal-wanted': defineEvent(
+    { purpose: signingPurpose },
+    'somebody wants a new certificate for {station}',
+    'alguém quer um novo certificado para {station}',
+  ),
+  'certificate-renewal-tried': defineEvent(
+    {
+      purpose: signingPurpose,
+      serialNumber: text,
+      attempts: number,
+      nextAttemptAt: moment,
+      outcome: text,
+      reason: textOrNull,
+    },
+    '{station} was asked to renew its certificate',
+    '{station} foi solicitada a renovar o seu certificado',
+    {
+      'outcome=failed': {
+        en: '{station} could not be asked to renew its certificate[: {reason}]',
+        'pt-BR': '{station} não pôde ser solicitada a renovar o seu certificado[: {reason}]',
+      },
+    },
   ),
   'certificate-installed': defineEvent(
     { ...hash, purpose: rootPurpose, subject: text, isRoot: boolean },
@@ -99,7 +128,14 @@ export const securityEvents = {
     '{station} não tem mais um certificado',
   ),
   'certificate-status-asked': defineEvent(
-    { ...hash, id: text, source: z.enum(['ocsp', 'crl']), urls: list(text), status: certificateStatus },
+    {
+      ...hash,
+      id: text,
+      source: z.enum(['ocsp', 'crl']),
+      urls: list(text),
+      status: certificateStatus,
+      reason: textOrNull,
+    },
     '{station} asked whether a certificate stands',
     '{station} perguntou se um certificado vale',
   ),

@@ -39,15 +39,33 @@ export type InstalledCertificate = z.infer<typeof installedCertificate>;
 export const signingPurpose = z.enum(['station', 'v2g', 'v2g20', 'combined']);
 export type SigningPurpose = z.infer<typeof signingPurpose>;
 
+/** What an authority of ours signs; `authority`: another one below it. */
+export const issuedPurpose = z.enum([...signingPurpose.options, 'contract', 'oem-provisioning', 'authority']);
+export type IssuedPurpose = z.infer<typeof issuedPurpose>;
+
+/** The reasons of RFC 5280 that an operator can have. */
+export const revocationReason = z.enum([
+  'unspecified',
+  'key-compromise',
+  'authority-compromise',
+  'affiliation-changed',
+  'superseded',
+  'cessation-of-operation',
+  'privilege-withdrawn',
+]);
+export type RevocationReason = z.infer<typeof revocationReason>;
+
 export const issuedCertificate = z.object({
   serialNumber: z.string(),
-  stationId: z.string(),
-  purpose: signingPurpose,
+  authorityId: z.string().describe('Which of our authorities issued it'),
+  stationId: z.string().nullable().describe('null: it is the certificate of an authority, a contract or a vehicle'),
+  purpose: issuedPurpose,
   subject: z.string(),
   issuedAt: time,
   expiresAt: time,
   revokedAt: time.nullable(),
   revokedBy: z.string().nullable(),
+  revocationReason: revocationReason.nullable(),
   certificate: z.string().describe('PEM'),
 });
 export type IssuedCertificate = z.infer<typeof issuedCertificate>;
@@ -93,7 +111,10 @@ export const certificateStatusCheck = reportedHash.extend({
   id: z.string(),
   source: z.enum(['ocsp', 'crl']),
   urls: z.array(z.string()),
-  status: certificateStatus.describe('What we answered; failed: not of our authority'),
+  status: certificateStatus.describe(
+    'What we answered; failed: nobody could be asked, or the answer counts for nothing',
+  ),
+  reason: z.string().nullable().describe('Why it failed'),
   checkedAt: time,
 });
 export type CertificateStatusCheck = z.infer<typeof certificateStatusCheck>;
@@ -106,12 +127,109 @@ export const certificateRequests = z.object({
 });
 export type CertificateRequests = z.infer<typeof certificateRequests>;
 
+/** What an authority of ours signs for. `…-root`: stands above the one it is named after; `root` above `stations` and `v2g`. */
+export const authorityRole = z.enum([
+  'root',
+  'stations',
+  'v2g',
+  'v2g20-root',
+  'v2g20',
+  'mobility-operator-root',
+  'mobility-operator',
+  'oem-root',
+  'oem',
+]);
+export type AuthorityRole = z.infer<typeof authorityRole>;
+
 export const certificateAuthority = z.object({
+  id: z.string(),
+  role: z
+    .enum([...authorityRole.options, 'development'])
+    .describe('development: the single root that the first versions made; it only answers for what it has issued'),
+  origin: z.enum(['made', 'imported']),
   subject: z.string(),
   serialNumber: z.string(),
   fingerprint256: z.string(),
   issuedAt: time,
   expiresAt: time,
-  certificate: z.string().describe('PEM of the root; stations trust what it signs once it is installed'),
+  retiredAt: time.nullable().describe('Since when another one signs in its place'),
+  certificate: z.string().describe('PEM; stations trust what a root signs once it is installed'),
+  chain: z.string().describe('PEM of those above it, up to its root; empty for a root'),
 });
 export type CertificateAuthority = z.infer<typeof certificateAuthority>;
+
+export const certificateAuthorityList = z.object({
+  authorities: z
+    .array(certificateAuthority)
+    .describe('The newest first; retired ones still answer for what they issued'),
+});
+
+export const authorityImport = z.object({
+  certificate: z
+    .string()
+    .max(50_000)
+    .describe('PEM: the certificate of the authority, then those above it up to the root'),
+  key: z.string().max(20_000).describe('PEM of its private key; kept sealed, and never shown'),
+  passphrase: z.string().max(1_000).optional().describe('Where the key is encrypted'),
+});
+export type AuthorityImport = z.infer<typeof authorityImport>;
+
+export const expirySeverity = z.enum(['expired', 'critical', 'warning', 'fine']);
+export type ExpirySeverity = z.infer<typeof expirySeverity>;
+
+export const expiringCertificate = z.object({
+  kind: z
+    .enum(['issued', 'installed', 'authority'])
+    .describe('issued: by us to a station; installed: what a station trusts; authority: one of ours'),
+  stationId: z.string().nullable(),
+  purpose: z.string(),
+  serialNumber: z.string(),
+  subject: z.string(),
+  expiresAt: time,
+  severity: expirySeverity.describe('critical: within 7 days; warning: within 30'),
+});
+export type ExpiringCertificate = z.infer<typeof expiringCertificate>;
+
+export const certificateRenewal = z.object({
+  stationId: z.string(),
+  purpose: signingPurpose,
+  serialNumber: z.string().describe('Of the certificate that the station uses now'),
+  subject: z.string(),
+  expiresAt: time,
+  severity: expirySeverity,
+  state: z
+    .enum(['due', 'asked', 'failing', 'renewed'])
+    .describe(
+      'due: nobody has asked yet; asked: the station said yes, its request is awaited; failing: it is asked again',
+    ),
+  isOnline: z.boolean(),
+  attempts: z.int(),
+  attemptedAt: time.nullable(),
+  reason: z.string().nullable().describe('Why the last attempt failed'),
+  nextAttemptAt: time.nullable(),
+});
+export type CertificateRenewal = z.infer<typeof certificateRenewal>;
+
+export const certificateRenewalList = z.object({
+  renewDays: z.int().describe('How many days before the end stations are asked; 0: only when somebody wants it'),
+  counts: z.object({ due: z.int(), asked: z.int(), failing: z.int(), renewed: z.int() }),
+  renewals: z
+    .array(certificateRenewal)
+    .describe('What is due, the most pressing first, then what was renewed in 30 days'),
+});
+export type CertificateRenewalList = z.infer<typeof certificateRenewalList>;
+
+export const certificateRenewalStart = z.object({
+  stationIds: z
+    .array(z.string().min(1).max(48))
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('Renew what these hold, whatever its age; absent: only begin now with what is due'),
+});
+export type CertificateRenewalStart = z.infer<typeof certificateRenewalStart>;
+
+export const certificateRenewalStarted = z.object({
+  wanted: z.array(z.object({ stationId: z.string(), purpose: signingPurpose })),
+});
+export type CertificateRenewalStarted = z.infer<typeof certificateRenewalStarted>;

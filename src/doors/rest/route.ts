@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Assistant } from '#assistant/service/assistant.ts';
 import type { Config } from '#base/config.ts';
+import type { Limiter } from '#base/limiter.ts';
 import type { Log } from '#base/log.ts';
 import type { ServerIdentity } from '#base/server-identity.ts';
 import type { Charging } from '#charging/open-charging.ts';
@@ -70,6 +71,8 @@ export type RouteNeeds = HttpNeeds & {
   refusals: Refusals;
   /** How many streams stand open, and whose. */
   liveReaders: LiveReaders;
+  /** How often a network may ask what needs no key and costs a signature. */
+  strangers: Limiter;
   /** Sessions as they change, shared by all live readers. */
   sessionChanges: SessionChanges;
   /** The OpenAPI document of all routes. */

@@ -20,6 +20,7 @@ import { proposalRoutes } from './routes/proposals.ts';
 import { quirkRoutes } from './routes/quirks.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { reservationRoutes } from './routes/reservations.ts';
+import { revocationRoutes } from './routes/revocation.ts';
 import { securityRoutes } from './routes/security.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { signInRoutes } from './routes/sign-in.ts';
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...monitoringRoutes,
   ...securityRoutes,
   ...certificateRoutes,
+  ...revocationRoutes,
   ...customerInformationRoutes,
   ...chargingProfileRoutes,
   ...sessionRoutes,

@@ -5,6 +5,7 @@ import { SigecError } from '#base/errors.ts';
 import { FairShare, RequestTurns } from '#base/fair-share.ts';
 import { isOurHost, networkOf } from '#base/hosts.ts';
 import { isNestedDeeper } from '#base/json.ts';
+import { Limiter } from '#base/limiter.ts';
 import { backlog, cannotListen } from '#doors/http-server/listen.ts';
 import { answerUnknown, serveConsole } from './console-files.ts';
 import { admit } from './identify.ts';
@@ -24,6 +25,8 @@ import { takeTurns } from './take-turn.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 
 const mebibyte = 1_048_576;
+/** Of each network, for OCSP and revocation lists. */
+const strangersBudget = { burst: 500, perSecond: 50 };
 /** A request that is under way when we stop may end within this. */
 const patienceMs = 5_000;
 
@@ -67,6 +70,7 @@ export async function buildHttp(needs: HttpNeeds, stopping: AbortSignal): Promis
     stopping,
     refusals,
     liveReaders: new LiveReaders(),
+    strangers: new Limiter(strangersBudget),
     sessionChanges: new SessionChanges(needs),
     openapi: () => app.swagger(),
   };
@@ -172,11 +176,16 @@ const largeBodies = {
   maxRestMs: 200,
 };
 
-/** Reads JSON and nothing else. Many clients name the type of a body they do not send, so an empty one is fine too. */
+/** Reads JSON and, as bytes, questions of OCSP. Many clients name the type of a body they do not send, so an empty one is fine too. */
 function readJsonBodies(app: FastifyInstance): void {
   const turns = new FairShare(largeBodies);
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/ocsp-request',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => body,
+  );
   app.addContentTypeParser<string>(
     'application/json',
     { parseAs: 'string' },

@@ -21,7 +21,7 @@ const keys = [
 /** The shop as others reach it: nobody is activated without showing who they are. */
 function needs() {
   const profile = JSON.stringify(platformProfile({ version: '2026-04-08', signingKeys: keys }));
-  const fetch = () => Promise.resolve({ status: 200, headers: {}, body: profile });
+  const fetch = () => Promise.resolve({ status: 200, headers: {}, body: Buffer.from(profile) });
   const principal = { id: 'k1', name: 'P', kind: 'program', role: 'operator', scopes: [] } as const;
   return {
     platforms: new Platforms({ fetch, clock: systemClock, log: silentLog }),
@@ -168,7 +168,7 @@ test('a profile is fetched once a minute, by however many requests, and a failur
       fetched.push(url);
       return url.endsWith('/bad')
         ? Promise.reject(new Error('away'))
-        : Promise.resolve({ status: 200, headers: {}, body: profile });
+        : Promise.resolve({ status: 200, headers: {}, body: Buffer.from(profile) });
     },
     clock: { now: () => new Date(now_) },
     log: silentLog,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { AddressRefused } from '#base/guarded-fetch.ts';
 import { silentLog } from '#base/log.ts';
 import { textWith } from '../../../test/support/some.ts';
-import { AddressRefused } from './guarded-fetch.ts';
 import { Platforms } from './platforms.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00Z');
@@ -14,7 +14,7 @@ function opened(answer: { status?: number; body?: string; cacheControl?: string 
     asked.push(url);
     if (answer instanceof Error) throw answer;
     const headers = answer.cacheControl === undefined ? {} : { 'cache-control': answer.cacheControl };
-    return { status: answer.status ?? 200, headers, body: answer.body ?? body };
+    return { status: answer.status ?? 200, headers, body: Buffer.from(answer.body ?? body) };
   };
   return { clock, asked, platforms: new Platforms({ fetch, clock, log: silentLog }) };
 }

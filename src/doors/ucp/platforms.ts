@@ -1,7 +1,7 @@
 import type { Clock } from '#base/clock.ts';
 import { asError } from '#base/errors.ts';
+import { AddressRefused, type GuardedAnswer, type GuardedFetch } from '#base/guarded-fetch.ts';
 import type { Log } from '#base/log.ts';
-import { AddressRefused, type GuardedAnswer, type GuardedFetch } from './guarded-fetch.ts';
 import { type PlatformProfile, readPlatformProfile } from './platform-profile.ts';
 import { UcpError } from './ucp-error.ts';
 
@@ -66,7 +66,7 @@ export class Platforms {
       throw unreachable('it did not answer as it should');
     });
     if (answer.status < 200 || answer.status > 299) throw unreachable(`it answered with status ${answer.status}`);
-    const profile = readPlatformProfile(answer.body);
+    const profile = readPlatformProfile(answer.body.toString());
     keepUntil(this.clock.now().getTime() + freshMs(answer));
     return profile;
   }

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { asError } from '#base/errors.ts';
 import { every } from '#base/every.ts';
+import type { GuardedFetch } from '#base/guarded-fetch.ts';
 import { readOrder } from '#bookshop/order-store.ts';
-import type { GuardedFetch } from './guarded-fetch.ts';
 import type { UcpNeeds } from './needs.ts';
 import { profilePathOf } from './profile.ts';
 import { showOrder } from './show-order.ts';

@@ -10,7 +10,7 @@ export async function installRoot(
   { stationId, charging }: Context,
   send: (pem: string) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const pem = await charging.certificates.rootToInstall(certificate);
+  const pem = await charging.certificates.rootToInstall({ purpose, pem: certificate });
   const outcome = await send(pem);
   if (outcome.status === 'accepted') await charging.certificates.recordInstalled({ stationId, purpose, pem });
   return outcome;

@@ -12,5 +12,15 @@ export const certificateRoutes = serve(certificateApi, {
       .header('content-disposition', 'attachment; filename="sigec-ca.pem"')
       .send(certificate);
   },
-  revoke: ({ params, actor }, { charging }) => charging.certificates.revoke(params.serialNumber, actor),
+  authorities: (_asked, { charging }) => charging.certificates.listAuthorities(),
+  importAuthority: ({ params, body, actor }, { charging }) =>
+    charging.certificates.importAuthority(params.role, body, actor),
+  renewAuthority: ({ params, actor }, { charging }) => charging.certificates.renewAuthority(params.role, actor),
+  revoke: ({ params, body, actor }, { charging }) =>
+    charging.certificates.revoke({ serialNumber: params.serialNumber, reason: body.reason, actor }),
+  expiring: async ({ query }, { charging }) => ({
+    certificates: await charging.certificates.findExpiring(query.withinDays),
+  }),
+  renewals: (_asked, { charging }) => charging.certificates.findRenewals(),
+  startRenewals: ({ body, actor }, { charging }) => charging.certificates.startRenewals(body, actor),
 });

@@ -52,6 +52,12 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
     'Por qual relógio se contam dias e preços nas estações que não estão em nenhum local; ausente: o desta máquina.',
   contractRoots:
     'Um arquivo PEM com as raízes de certificados de contrato (ISO 15118) em que se confia; ausente: uma cadeia enviada por uma estação não é aceita.',
+  certificateRenewDays:
+    'Quantos dias antes de o certificado expirar a estação é solicitada a renová-lo; 0: só quando alguém quiser.',
+  revocationHosts:
+    'Servidores OCSP e de listas de revogação, como host ou host:porta, que podem ser consultados embora estejam em uma rede privada ou nesta máquina; ausente: só os da rede aberta.',
+  revocationCacheMinutes:
+    'Por quanto tempo, no máximo, se guarda a resposta de um servidor OCSP ou uma lista de revogação de terceiros, diga ela o que disser; uma revogação pode ser notada com esse atraso.',
   stationMessagesPerSecond:
     'Quantas mensagens por segundo uma estação pode enviar, e dez vezes mais de uma vez; o que vier mais rápido é lido depois.',
   budgetStationsPerCommand: 'A quantas estações um comando pode ir de uma vez, pelo tipo da chave que pede.',

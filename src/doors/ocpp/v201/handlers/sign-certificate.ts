@@ -24,5 +24,6 @@ export async function onSignCertificate(
     root: hashRootCertificate ?? null,
   });
   if (answer.status === 'accepted') return { status: 'Accepted' };
-  return { status: 'Rejected', statusInfo: { reasonCode: 'InvalidCSR', additionalInfo: answer.reason } };
+  const reasonCode = answer.isTooOften ? 'TooManyRequests' : 'InvalidCSR';
+  return { status: 'Rejected', statusInfo: { reasonCode, additionalInfo: answer.reason } };
 }

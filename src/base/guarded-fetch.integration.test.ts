@@ -65,7 +65,7 @@ test('on loopback this machine may be asked, and nothing else inside', async () 
   });
   const { port } = server.address() as AddressInfo;
   const fetch = guardedFetch({ isLoopbackFine: true });
-  expect(await fetch(`http://127.0.0.1:${port}/p`)).toMatchObject({ status: 302, body: 'moved' }); // and it goes no further
+  expect(await fetch(`http://127.0.0.1:${port}/p`)).toMatchObject({ status: 302, body: Buffer.from('moved') }); // and it goes no further
   await expect(fetch('https://10.0.0.1/p')).rejects.toBeInstanceOf(AddressRefused);
   // The connection goes to the address that was looked at, whatever the name means a moment later.
   const names: string[] = [];
@@ -77,6 +77,23 @@ test('on loopback this machine may be asked, and nothing else inside', async () 
   expect(names).toEqual(['shop.example']);
   await new Promise((resolve) => {
     server.close(resolve);
+  });
+});
+
+test('a host inside may be asked once the operator names it, and http where what comes is signed', async () => {
+  const server = createServer((_request, response) => response.end('yes'));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const resolve = at('127.0.0.1');
+  const named = guardedFetch({ isHttpFine: true, allowedHosts: [`OCSP.lan:${port}`], resolve });
+  expect((await named(`http://ocsp.lan:${port}/`)).body.toString()).toBe('yes');
+  await expect(named(`http://other.lan:${port}/`)).rejects.toThrow('does not stand on the open net');
+  const unnamed = guardedFetch({ isHttpFine: true, resolve });
+  await expect(unnamed(`http://ocsp.lan:${port}/`)).rejects.toThrow('does not stand on the open net');
+  await new Promise((done) => {
+    server.close(done);
   });
 });
 

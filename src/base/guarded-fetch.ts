@@ -6,10 +6,10 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 type GuardedAsked = {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   signal?: AbortSignal;
 };
-export type GuardedAnswer = { status: number; headers: IncomingMessage['headers']; body: string };
+export type GuardedAnswer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
 export type GuardedFetch = (url: string, asked?: GuardedAsked) => Promise<GuardedAnswer>;
 
 /** Why an address that a stranger named is not asked. */
@@ -21,26 +21,36 @@ type Resolve = (name: string) => Promise<readonly { address: string; family: num
 
 const usual: Limits = { timeoutMs: 5_000, maxBytes: 256 * 1024 };
 
-/**
- * Asks an address that a stranger named: over https, on the open net, with bounds on time and size, and without going on to where it
- * is sent. The name is resolved once, and the connection goes to the very address that was looked at. `isLoopbackFine`: where we
- * ourselves are on loopback alone, for trying, this machine may be asked, over http too.
- */
-export function guardedFetch({
-  isLoopbackFine,
-  limits = usual,
-  resolve = (name) => resolveName(name, { all: true }),
-}: {
-  isLoopbackFine: boolean;
+export type GuardOptions = {
+  /** Where we ourselves are on loopback alone, for trying, this machine may be asked, over http too. */
+  isLoopbackFine?: boolean;
+  /** For what carries its own signature, such as the answer of an OCSP responder, which nobody serves over https. */
+  isHttpFine?: boolean;
+  /** Hosts, or `host:port`, that the operator lets us ask although they stand in a private network. */
+  allowedHosts?: readonly string[];
   limits?: Limits;
   resolve?: Resolve;
-}): GuardedFetch {
+};
+
+/**
+ * Asks an address that a stranger named: over https, on the open net, with bounds on time and size, and without going on to where it
+ * is sent. The name is resolved once, and the connection goes to the very address that was looked at.
+ */
+export function guardedFetch({
+  isLoopbackFine = false,
+  isHttpFine = false,
+  allowedHosts = [],
+  limits = usual,
+  resolve = (name) => resolveName(name, { all: true }),
+}: GuardOptions): GuardedFetch {
+  const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()));
   return async (text, { method = 'GET', headers = {}, body, signal } = {}) => {
     const url = readUrl(text);
     const patience = AbortSignal.any([AbortSignal.timeout(limits.timeoutMs), ...(signal ? [signal] : [])]);
     const found = await Promise.race([addressOf(url, resolve), ended(patience)]);
-    const isHere = isLoopbackFine && isLoopbackAddress(found.address);
-    if (url.protocol !== 'https:' && !isHere) throw new AddressRefused('it must begin with https://');
+    const isHere =
+      (isLoopbackFine && isLoopbackAddress(found.address)) || allowed.has(url.host) || allowed.has(url.hostname);
+    if (url.protocol !== 'https:' && !isHere && !isHttpFine) throw new AddressRefused('it must begin with https://');
     if (!isHere && !isPublicAddress(found.address)) throw new AddressRefused('it does not stand on the open net');
     const lookup: LookupFunction = (_name, options, done) => {
       if (options.all === true) done(null, [found]);
@@ -79,7 +89,7 @@ function missing(name: string): never {
   throw new Error(`${name} has no address`);
 }
 
-function answerOf(request: ClientRequest, body: string | undefined, { maxBytes }: Limits): Promise<GuardedAnswer> {
+function answerOf(request: ClientRequest, body: GuardedAsked['body'], { maxBytes }: Limits): Promise<GuardedAnswer> {
   return new Promise((resolve, reject) => {
     request.once('error', reject);
     request.once('response', (response) => {
@@ -97,7 +107,7 @@ function answerOf(request: ClientRequest, body: string | undefined, { maxBytes }
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          body: Buffer.concat(chunks).toString(),
+          body: Buffer.concat(chunks),
         }),
       );
     });

@@ -1,0 +1,48 @@
+import type { X509Certificate } from 'node:crypto';
+import type { Extension, KeyUsageFlags, PublicKeyType } from '@peculiar/x509';
+import { loadX509 } from '../load-pki.ts';
+
+/** Where others learn whether a certificate was revoked, and find who issued it: the address of this installation. */
+export type CertificateAddresses = { publicUrl: string };
+
+type Parent = { id: string; certificate: X509Certificate };
+
+type Wanted = {
+  publicKey: PublicKeyType;
+  keyUsages: readonly (keyof typeof KeyUsageFlags)[];
+  /** Who signs it; null: itself. */
+  parent: Parent | null;
+  addresses: CertificateAddresses | undefined;
+};
+
+/** What certificates of authorities, stations and contracts have in common. */
+export async function certificateExtensions({ publicKey, keyUsages, parent, addresses }: Wanted): Promise<Extension[]> {
+  const x509 = await loadX509();
+  const usage = keyUsages.reduce((flags, name) => flags | x509.KeyUsageFlags[name], 0);
+  return [
+    new x509.KeyUsagesExtension(usage, true),
+    await x509.SubjectKeyIdentifierExtension.create(publicKey),
+    ...(parent === null ? [] : [await authorityKeyIdentifier(parent.certificate)]),
+    ...(parent === null || addresses === undefined ? [] : await addressExtensions(parent.id, addresses)),
+  ];
+}
+
+/** As the issuer calls its own key: one of the operator's own may have counted its identifier in another way than we do. */
+async function authorityKeyIdentifier({ raw }: X509Certificate): Promise<Extension> {
+  const x509 = await loadX509();
+  const issuer = new x509.X509Certificate(raw);
+  const own = issuer.getExtension(x509.SubjectKeyIdentifierExtension);
+  if (own === null) return x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey);
+  return new x509.AuthorityKeyIdentifierExtension(own.keyId);
+}
+
+async function addressExtensions(issuerId: string, { publicUrl }: CertificateAddresses): Promise<Extension[]> {
+  const x509 = await loadX509();
+  return [
+    new x509.CRLDistributionPointsExtension([`${publicUrl}/pki/crl/${issuerId}.crl`]),
+    new x509.AuthorityInfoAccessExtension({
+      ocsp: [`${publicUrl}/pki/ocsp`],
+      caIssuers: [`${publicUrl}/pki/ca/${issuerId}.cer`],
+    }),
+  ];
+}
