@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 const testTools = [
   { command: 'chromium', debianPackage: 'chromium', purpose: 'the browser tests' },
   { command: 'tmux', debianPackage: 'tmux', purpose: 'the tests of the chat' },
+  { command: 'openssl', debianPackage: 'openssl', purpose: 'the tests of certificates' },
 ];
 
 type TestTool = (typeof testTools)[number];

@@ -81,6 +81,30 @@ export const messageOutcomes = [
   'disconnected',
 ] as const;
 
+/** What an authority of ours signs for. `…-root`: stands above the one it is named after; `root` above `stations` and `v2g`. */
+export const authorityRoles = [
+  'root',
+  'stations',
+  'v2g',
+  'v2g20-root',
+  'v2g20',
+  'mobility-operator-root',
+  'mobility-operator',
+  'oem-root',
+  'oem',
+] as const;
+
+/** The reasons of RFC 5280 that an operator can have. */
+export const revocationReasons = [
+  'unspecified',
+  'key-compromise',
+  'authority-compromise',
+  'affiliation-changed',
+  'superseded',
+  'cessation-of-operation',
+  'privilege-withdrawn',
+] as const;
+
 export const triggeredMessages = [
   'boot',
   'heartbeat',

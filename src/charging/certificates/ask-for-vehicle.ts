@@ -2,15 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '#base/clock.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { tableProjection } from '../rows.ts';
-
-export type VehicleCertificateWanted = {
-  stationId: string;
-  action: 'install' | 'update';
-  schemaVersion: string;
-  /** The vehicle's own request, which names it. */
-  exi: string;
-  maxContracts: number | null;
-};
+import type { VehicleCertificateWanted } from './certificate-questions.ts';
 
 /** M01, M02. Contract certificates come from a pool of a mobility operator, which this installation does not have yet. */
 export async function askForVehicle(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { time } from '../common.ts';
+import { authorityRoles, revocationReasons } from '../word-lists.ts';
 
 /** What a root certificate in a station is trusted for. */
 export const rootPurpose = z.enum(['csms-root', 'manufacturer-root', 'v2g-root', 'mobility-operator-root', 'oem-root']);
@@ -43,16 +44,7 @@ export type SigningPurpose = z.infer<typeof signingPurpose>;
 export const issuedPurpose = z.enum([...signingPurpose.options, 'contract', 'oem-provisioning', 'authority']);
 export type IssuedPurpose = z.infer<typeof issuedPurpose>;
 
-/** The reasons of RFC 5280 that an operator can have. */
-export const revocationReason = z.enum([
-  'unspecified',
-  'key-compromise',
-  'authority-compromise',
-  'affiliation-changed',
-  'superseded',
-  'cessation-of-operation',
-  'privilege-withdrawn',
-]);
+export const revocationReason = z.enum(revocationReasons);
 export type RevocationReason = z.infer<typeof revocationReason>;
 
 export const issuedCertificate = z.object({
@@ -127,18 +119,7 @@ export const certificateRequests = z.object({
 });
 export type CertificateRequests = z.infer<typeof certificateRequests>;
 
-/** What an authority of ours signs for. `…-root`: stands above the one it is named after; `root` above `stations` and `v2g`. */
-export const authorityRole = z.enum([
-  'root',
-  'stations',
-  'v2g',
-  'v2g20-root',
-  'v2g20',
-  'mobility-operator-root',
-  'mobility-operator',
-  'oem-root',
-  'oem',
-]);
+export const authorityRole = z.enum(authorityRoles);
 export type AuthorityRole = z.infer<typeof authorityRole>;
 
 export const certificateAuthority = z.object({

@@ -71,6 +71,23 @@ station local-list sync CP-1 --mode off --wait 0
 station messages CP-1
 station messages CP-1 --action Heartbeat --outcome error --since 2h --limit 5
 station messages CP-1 --raw
+certificate list CP-1
+certificate expiring
+certificate expiring --days 60
+certificate expiring --days x
+certificate renewals
+certificate renew
+certificate renew CP-1 CP-2
+certificate revoke 4f1c
+certificate revoke 4f1c --reason key-compromise
+certificate revoke 4f1c --reason boredom
+certificate authority list
+certificate authority show root
+certificate authority import stations --certificate package.json --private-key - --passphrase-file package.json
+certificate authority import stations --certificate /nowhere --private-key -
+certificate authority import stations
+certificate authority renew stations
+certificate authority renew nobody
 session list
 session list --station CP-1 --evse 1 --state ended --since 2d --flag meter-reset --min-kwh 1.5 --limit 2
 session list --month 2026-02 --flagged

@@ -3,6 +3,7 @@ import { version } from '#base/version.ts';
 import { addServerOptions, commandKit, languageOption } from './command-kit.ts';
 import { addAudit } from './nouns/audit.ts';
 import { addBooks } from './nouns/books.ts';
+import { addCertificate } from './nouns/certificate.ts';
 import { addChat } from './nouns/chat.ts';
 import { addDatabase } from './nouns/database.ts';
 import { addDevice } from './nouns/device.ts';
@@ -35,6 +36,7 @@ export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => v
     addSystem,
     addChat,
     addStation,
+    addCertificate,
     addSession,
     addSite,
     addGroup,

@@ -20,6 +20,7 @@ import { getTransactionDetails } from './sessions/get-transaction-details.ts';
 import { listSessions } from './sessions/list-sessions.ts';
 import { startOcppTransaction, stopOcppTransaction } from './sessions/session-orders.ts';
 import { acceptChargePoint } from './stations/accept-charge-point.ts';
+import { listCertificates, revokeCertificate } from './stations/certificates.ts';
 import { commandManyChargePoints } from './stations/command-many-charge-points.ts';
 import { getChargePointConfiguration, updateChargePointConfiguration } from './stations/configuration.ts';
 import { getChargePointStatus } from './stations/get-charge-point-status.ts';
@@ -67,6 +68,8 @@ export function chargingPack(needs: PackNeeds): Pack {
       updateFirmware(needs),
       commandManyChargePoints(needs),
       acceptChargePoint(needs),
+      listCertificates(needs),
+      revokeCertificate(needs),
       listSessions(needs),
       getTransactionDetails(needs),
       startOcppTransaction(needs),

@@ -31,8 +31,6 @@ function readKey({ key, passphrase }: AuthorityImport): KeyObject {
 
 function mustBeUsable(role: AuthorityRole, { certificate, privateKey }: Omit<MadeAuthority, 'chain'>): void {
   if (!certificate.checkPrivateKey(privateKey)) throw wrong('key', 'does not belong to the first certificate');
-  if (!certificate.ca)
-    throw wrong('certificate', `begins with ${subjectOf(certificate)}, which is no authority (CA:TRUE is missing)`);
   const algorithm = signingAlgorithmOf(privateKey);
   if (algorithm === undefined) throw wrong('key', 'must be on P-256, P-384 or P-521, or RSA from 2048 bits');
   const { domain, curve } = authorityProfiles[role];
@@ -53,6 +51,7 @@ function mustBeInForce(chain: readonly X509Certificate[], now: Date): void {
 /** Each is signed by the next, and the last one by itself: stations are given the chain up to its root. */
 async function mustBeComplete(role: AuthorityRole, chain: readonly X509Certificate[]): Promise<void> {
   for (const [index, certificate] of chain.entries()) {
+    await mustLetIssue(certificate, { below: index, role });
     const issuer = chain[index + 1] ?? certificate;
     const isSigned = certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
     if (!isSigned && issuer === certificate)
@@ -65,7 +64,6 @@ async function mustBeComplete(role: AuthorityRole, chain: readonly X509Certifica
         'certificate',
         `has ${subjectOf(certificate)} followed by ${subjectOf(issuer)}, which did not sign it`,
       );
-    await mustLetIssue(certificate, { below: index, role });
   }
   const [first] = chain;
   if (authorityProfiles[role].parent === null && chain.length > 1)
@@ -81,7 +79,8 @@ async function mustLetIssue(
   const parsed = new x509.X509Certificate(certificate.raw);
   const constraints = parsed.getExtension(x509.BasicConstraintsExtension);
   const usages = parsed.getExtension(x509.KeyUsagesExtension)?.usages;
-  if (constraints?.ca !== true) throw wrong('certificate', `holds ${subjectOf(certificate)}, which is no authority`);
+  if (constraints?.ca !== true)
+    throw wrong('certificate', `holds ${subjectOf(certificate)}, which is no authority (CA:TRUE is missing)`);
   if (usages !== undefined && (usages & x509.KeyUsageFlags.keyCertSign) === 0)
     throw wrong('certificate', `holds ${subjectOf(certificate)}, which may not sign certificates (keyCertSign)`);
   const needed = below + (isRootRole(role) ? 1 : 0);

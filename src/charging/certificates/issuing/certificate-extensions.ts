@@ -1,5 +1,5 @@
-import type { X509Certificate } from 'node:crypto';
-import type { Extension, KeyUsageFlags, PublicKeyType } from '@peculiar/x509';
+import type { webcrypto, X509Certificate } from 'node:crypto';
+import type { Extension, KeyUsageFlags, PublicKey } from '@peculiar/x509';
 import { loadX509 } from '../load-pki.ts';
 
 /** Where others learn whether a certificate was revoked, and find who issued it: the address of this installation. */
@@ -7,8 +7,11 @@ export type CertificateAddresses = { publicUrl: string };
 
 type Parent = { id: string; certificate: X509Certificate };
 
+/** As a request brings it, or as it was just made. */
+export type SubjectKey = PublicKey | webcrypto.CryptoKey;
+
 type Wanted = {
-  publicKey: PublicKeyType;
+  publicKey: SubjectKey;
   keyUsages: readonly (keyof typeof KeyUsageFlags)[];
   /** Who signs it; null: itself. */
   parent: Parent | null;

@@ -1,15 +1,15 @@
-import type { JsonName, Name, PublicKeyType } from '@peculiar/x509';
+import type { JsonName, Name } from '@peculiar/x509';
 import { type Authority, newSerialNumber, signingKeyOf } from '../authorities/authority.ts';
 import { earlier } from '../authorities/make-authority.ts';
 import type { LeafProfile } from '../certificate-profiles.ts';
 import { loadX509 } from '../load-pki.ts';
-import { type CertificateAddresses, certificateExtensions } from './certificate-extensions.ts';
+import { type CertificateAddresses, certificateExtensions, type SubjectKey } from './certificate-extensions.ts';
 
 export type Issued = { serialNumber: string; pem: string; issuedAt: Date; expiresAt: Date };
 
 type Wanted = {
   subject: Name | JsonName;
-  publicKey: PublicKeyType;
+  publicKey: SubjectKey;
   profile: LeafProfile;
   now: Date;
   addresses: CertificateAddresses | undefined;

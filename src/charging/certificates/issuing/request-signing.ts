@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import { Limiter } from '#base/limiter.ts';
-import type { CertificateHash, SigningPurpose } from '#contract/stations/certificates.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import { rootOf } from '../authorities/authority.ts';
@@ -9,22 +8,10 @@ import type { Authorities } from '../authorities/open-authorities.ts';
 import { isIssuedBy, issuerIn } from '../certificate-hash.ts';
 import { leafProfiles } from '../certificate-profiles.ts';
 import { type CsrRow, certificateRequests, issuedCertificates } from '../certificate-projections.ts';
+import type { SigningAnswer, SigningRequest } from '../certificate-questions.ts';
 import type { CertificateAddresses } from './certificate-extensions.ts';
 import { type CheckedCsr, checkCsr } from './check-csr.ts';
 import { type Issued, issueCertificate } from './issue-certificate.ts';
-
-export type SigningRequest = {
-  stationId: string;
-  purpose: SigningPurpose;
-  csr: string;
-  stationRequestId: number | null;
-  /** The root it wants to be signed under; null: any. */
-  root: CertificateHash | null;
-};
-
-export type SigningAnswer =
-  | { status: 'accepted'; requestId: string }
-  | { status: 'refused'; reason: string; isTooOften?: boolean };
 
 export type SigningNeeds = {
   pool: Pool;

@@ -48,8 +48,8 @@ function ofAuthorities(authorities: readonly Authority[], before: Date): Expirin
   return authorities
     .filter(({ retiredAt, certificate }) => retiredAt === null && certificate.validToDate < before)
     .map(({ role, certificate }) => ({
-      kind: 'authority',
       stationId: null,
+      kind: 'authority',
       purpose: role,
       serialNumber: plainSerial(certificate.serialNumber),
       subject: subjectOf(certificate),

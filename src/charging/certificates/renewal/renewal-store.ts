@@ -99,7 +99,7 @@ export async function readRenewals(
      from certificate_renewal as renewal
      join station on station.id = renewal.station_id
      join lateral (
-       select * from issued_certificate join certificate_request using (serial_number)
+       select issued_certificate.* from issued_certificate join certificate_request using (serial_number)
        where issued_certificate.station_id = renewal.station_id and issued_certificate.purpose = renewal.purpose and state = 'installed'
        order by issued_at desc limit 1) as issued on issued.serial_number <> renewal.serial_number
      where renewal.attempted_at >= $1 order by renewal.attempted_at desc limit $2`,

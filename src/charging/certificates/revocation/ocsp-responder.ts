@@ -25,7 +25,9 @@ export async function answerOcsp({ pool, clock, authorities }: ResponderNeeds, r
   const all = await authorities.all();
   const signer = all.find((authority) => read.ids.some((id) => id !== undefined && isIssuedBy(authority, id)));
   if (signer === undefined) return ocspRefusal('unauthorized'); // nobody here answers for it
-  const statuses = await Promise.all(read.ids.map((id) => (id === undefined ? 'unknown' : statusIn(pool, signer, id))));
+  const statuses = await Promise.all(
+    read.ids.map(async (id) => (id === undefined ? 'unknown' : statusIn(pool, signer, id))),
+  );
   const producedAt = clock.now();
   return ocspAnswer(signer, {
     singles: read.request.tbsRequest.requestList.map(({ reqCert }, index) => ({

@@ -4,20 +4,11 @@ import { Limiter } from '#base/limiter.ts';
 import type { CertificateHash, CertificateStatus } from '#contract/stations/certificates.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { tableProjection } from '../../rows.ts';
+import type { StatusAnswer, StatusQuestion } from '../certificate-questions.ts';
 import { freshMs } from '../revocation/ocsp-responder.ts';
 import type { Source, StatusBook } from './open-status.ts';
 
 type Needs = { ledger: Ledger; clock: Clock; book: StatusBook };
-
-export type StatusQuestion = { hash: CertificateHash; source: Source; urls: readonly string[] };
-export type StatusAnswer = {
-  status: CertificateStatus;
-  /** Why it failed, in words that are ours; null: it did not. */
-  reason: string | null;
-  nextUpdate: Date;
-  /** DER in base64, as OCPP carries it. */
-  ocsp: string | null;
-};
 
 /** A station asks about its own chain now and then, and about a vehicle's at every visit. */
 const budget = { burst: 60, perSecond: 0.1 };

@@ -1,6 +1,7 @@
 import { settings } from '#base/config.ts';
 import { type Language, languages } from '../language.ts';
 import { access } from './access.ts';
+import { certificates } from './certificates.ts';
 import { chat } from './chat.ts';
 import { databaseEn } from './database-en.ts';
 import { databasePtBR } from './database-pt-BR.ts';
@@ -39,6 +40,7 @@ const spoken = {
   ...decisions,
   ...prices,
   ...reports,
+  ...certificates,
   ...killSwitch,
   ...chat,
   ...mcp,

@@ -1,5 +1,6 @@
 import { audit } from './audit.ts';
 import { books } from './books.ts';
+import { certificate } from './certificate.ts';
 import { chat } from './chat.ts';
 import { database } from './database.ts';
 import { device } from './device.ts';
@@ -29,6 +30,7 @@ export const help = {
   ...general,
   ...audit,
   ...books,
+  ...certificate,
   ...chat,
   ...database,
   ...device,
