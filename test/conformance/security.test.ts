@@ -132,7 +132,7 @@ function certificatesIn(chain: string): X509Certificate[] {
 }
 
 async function expectInstalled({ stationId, view, sigec }: UseCase, chain: string): Promise<void> {
-  const [leaf, root] = certificatesIn(chain);
+  const [leaf, issuer, root] = certificatesIn(chain);
   const authority = await sigec.api.get<{ certificate: string }>('/api/certificates/ca');
   expect(root?.fingerprint256).toBe(new X509Certificate(authority.certificate).fingerprint256);
   expect(leaf?.subject).toContain(`CN=${stationId}`);

@@ -65,6 +65,21 @@ test.each(versions)('OCPP %s: a station gets the certificate it was told to ask 
   expect(given.station.trust.own?.trim()).toBe(issued[0]?.certificate.trim());
 });
 
+test.each([
+  ['2.0.1', 'sign-v2g-certificate', 'v2g'],
+  ['2.1', 'sign-v2g-certificate', 'v2g'],
+  ['2.1', 'sign-v2g20-certificate', 'v2g20'],
+] as const)('OCPP %s, %s: a station gets what it shows to vehicles, for 90 days', async (version, message, purpose) => {
+  await using given = await booted(version, `${purpose}-${version}`);
+  await given.run('trigger', { message });
+  await expect
+    .poll(() => given.view<CertificateRequests>('certificate-requests'))
+    .toMatchObject({ requests: [{ purpose, state: 'installed' }] });
+  const [issued] = (await given.view<StationCertificates>('certificates')).issued;
+  const days = (Date.parse(issued?.expiresAt ?? '') - Date.parse(issued?.issuedAt ?? '')) / 86_400_000;
+  expect(days).toBe(90);
+});
+
 test.each(versions)('OCPP %s: roots are installed, listed and removed', async (version) => {
   await using given = await booted(version, `ROOTS-${version}`);
   expect(await given.run('install-certificate')).toMatchObject({ outcome: { status: 'accepted', losses: [] } });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { CertificateAuthority, StationCertificates } from '#contract/stations/certificates.ts';
-import { makeCsr } from '../../../../test/support/csr.ts';
+import { hashDataOf, makeCsr } from '../../../../test/support/csr.ts';
 import { freePort, type Openssl, openOpenssl } from '../../../../test/support/openssl.ts';
 import { bootPayload, connectRaw } from '../../../../test/support/raw-station.ts';
 import { startSigec, type TestSigec } from '../../../../test/support/sigec.ts';
@@ -199,6 +199,21 @@ test('what cannot sign is refused with the reason, and nothing changes', async (
     'is no private key in PEM',
   );
   expect(await authoritiesOf(sigec)).toEqual(before);
+});
+
+test('what a station lists by its hash is shown with name and end where it is ours', async () => {
+  await using sigec = await startSigec({ OCPP_UNKNOWN_STATIONS: 'accept' });
+  const root = await sigec.api.get<CertificateAuthority>('/api/certificates/ca');
+  await using station = scripted(await connectRaw(sigec.addresses.ocpp, 'LIST', { protocols: ['ocpp1.6'] }));
+  await station.call('BootNotification', bootPayload['1.6']);
+  const listing = sigec.api.post('/api/stations/LIST/commands/list-certificates', {
+    input: { purposes: ['csms-root'] },
+  });
+  const certificateHashData = [hashDataOf(root.certificate, root.certificate)];
+  await station.answer('GetInstalledCertificateIds', { status: 'Accepted', certificateHashData });
+  await listing;
+  const { installed } = await sigec.api.get<StationCertificates>('/api/stations/LIST/certificates');
+  expect(installed).toMatchObject([{ subject: root.subject, expiresAt: root.expiresAt }]);
 });
 
 test('a role gets a new key, and the one before it retires', async () => {

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import type { CertificateRequests } from '#contract/stations/certificates.ts';
 import { hashDataOf } from '../../../../test/support/csr.ts';
@@ -179,7 +179,7 @@ test('a station cannot make us ask inside our own network, also not by a redirec
     (await station.call('GetCertificateStatus', { ocspRequestData: { ...hash, responderURL } }))['statusInfo'];
   const refused = { reasonCode: 'NoStatus', additionalInfo: expect.stringContaining('open net') as string };
   for (const url of [inside.url, 'http://169.254.169.254/latest/', 'http://[::1]/', 'http://0x7f.1/'])
-    expect(await ask(url), url).toEqual(refused);
+    expect({ url, told: await ask(url) }).toEqual({ url, told: refused });
   expect(await ask('file:///etc/passwd')).toMatchObject({
     additionalInfo: expect.stringContaining('must begin') as string,
   });

@@ -17,6 +17,9 @@ export const onGetCertificateStatus: Handler<
   const [answer] = await charging.certificates.answerStatus({ stationId, questions });
   const { ocsp = null, reason = null } = answer ?? {};
   if (ocsp !== null && ocsp.length <= maxAnswerLength) return { status: 'Accepted', ocspResult: ocsp };
-  const additionalInfo = ocsp === null ? (reason ?? '') : 'the answer of the responder is too long for OCPP';
+  const additionalInfo =
+    ocsp === null
+      ? (reason ?? 'nobody can tell whether it stands')
+      : 'the answer of the responder is too long for OCPP';
   return { status: 'Failed', statusInfo: { reasonCode: 'NoStatus', additionalInfo: additionalInfo.slice(0, 512) } };
 };
