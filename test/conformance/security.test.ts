@@ -136,7 +136,8 @@ async function expectInstalled({ stationId, view, sigec }: UseCase, chain: strin
   const authority = await sigec.api.get<{ certificate: string }>('/api/certificates/ca');
   expect(root?.fingerprint256).toBe(new X509Certificate(authority.certificate).fingerprint256);
   expect(leaf?.subject).toContain(`CN=${stationId}`);
-  expect(root !== undefined && leaf?.verify(root.publicKey)).toBe(true);
+  expect(issuer !== undefined && leaf?.verify(issuer.publicKey)).toBe(true);
+  expect(root !== undefined && issuer?.verify(root.publicKey)).toBe(true);
   await expect
     .poll(() => view<CertificateRequests>('certificate-requests'))
     .toMatchObject({ requests: [{ purpose: 'station', state: 'installed', serialNumber: someText }] });

@@ -83,7 +83,6 @@ certificate revoke 4f1c --reason key-compromise
 certificate revoke 4f1c --reason boredom
 certificate authority list
 certificate authority show root
-certificate authority import stations --certificate package.json --private-key - --passphrase-file package.json
 certificate authority import stations --certificate /nowhere --private-key -
 certificate authority import stations
 certificate authority renew stations
