@@ -26,7 +26,7 @@ import { refuseUnreadable } from './unreadable-request.ts';
 
 const mebibyte = 1_048_576;
 /** Of each network, for OCSP and revocation lists. */
-const strangersBudget = { burst: 500, perSecond: 50 };
+const strangersBudget = { burst: 200, perSecond: 20 };
 /** A request that is under way when we stop may end within this. */
 const patienceMs = 5_000;
 
