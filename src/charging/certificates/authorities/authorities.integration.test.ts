@@ -162,6 +162,9 @@ test('an authority below the root of somebody else signs for stations, with a ke
   await importAuthority(sigec, 'stations', { certificate, key, passphrase: 'secret' });
   const { chain } = await chainFor(sigec, 'CA-1');
   expect(await verified(openssl, chain, 'sslclient')).toBe('leaf.pem: OK');
+  await sigec.api.post('/api/certificates/authorities/root/renew'); // makes anew what it made, and nothing else
+  const active = (await authoritiesOf(sigec)).filter(({ retiredAt }) => retiredAt === null);
+  expect(active.find(({ role }) => role === 'stations')).toMatchObject({ origin: 'imported', subject: 'CN=sub' });
   expect(JSON.stringify(await sigec.api.get('/api/audit?limit=100'))).not.toContain('PRIVATE KEY');
 });
 

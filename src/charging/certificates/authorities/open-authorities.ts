@@ -60,7 +60,10 @@ export function openAuthorities(needs: AuthorityNeeds) {
   async function replace(role: AuthorityRole, actor: Actor, brought?: Added['brought']): Promise<Authority> {
     await of(role);
     const active = signing(await known.get());
-    const roles = authorityRole.options.filter((each) => each === role || authorityProfiles[each].parent === role);
+    // What the operator brought for a role below stands under a root of its own.
+    const isBelow = (each: AuthorityRole) =>
+      authorityProfiles[each].parent === role && active.get(each)?.origin === 'made';
+    const roles = authorityRole.options.filter((each) => each === role || isBelow(each));
     await addAll(needs, { roles, active, actor, isReplacing: true, ...(brought && { brought }) });
     known.forgetAll();
     return of(role);

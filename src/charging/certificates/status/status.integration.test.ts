@@ -141,16 +141,16 @@ test('an answer counts only by the issuer or by a responder that the issuer made
   await openssl.make('usual', { by: 'ca', extensions: leafExtensions });
   await openssl.make('stranger');
   await openssl.make('theirs', { by: 'stranger', extensions: responderFor });
+  await using sigec = await startSigec({
+    OCPP_UNKNOWN_STATIONS: 'accept',
+    REVOCATION_HOSTS: '127.0.0.1',
+    CONTRACT_ROOTS: `${openssl.folder}/ca.pem`,
+  });
+  await using station = await visit(sigec, 'SIGNER');
+  const hash = await hashOfFile(openssl, 'good');
   const verdicts: Record<string, unknown> = {};
   for (const signer of ['ca', 'delegated', 'usual', 'theirs'] as const) {
     const responder = await openssl.responder({ ca: 'ca', index, signer });
-    await using sigec = await startSigec({
-      OCPP_UNKNOWN_STATIONS: 'accept',
-      REVOCATION_HOSTS: new URL(responder.url).host,
-      CONTRACT_ROOTS: `${openssl.folder}/ca.pem`,
-    });
-    await using station = await visit(sigec, 'SIGNER');
-    const hash = await hashOfFile(openssl, 'good');
     await station.call('GetCertificateStatus', { ocspRequestData: { ...hash, responderURL: responder.url } });
     const { statusChecks } = await sigec.api.get<CertificateRequests>('/api/stations/SIGNER/certificate-requests');
     verdicts[signer] = [statusChecks[0]?.status, statusChecks[0]?.reason];
