@@ -117,7 +117,7 @@ export async function startSigec({
   const policy = {
     isLoopbackOnly: !mustSignIn(config),
     unknownStations: config.ocppUnknownStations,
-    passwordRequired: config.ocppMinSecurityProfile !== '0',
+    minimumProfile: Number(config.ocppMinSecurityProfile),
   };
   // The business sends commands through the door, and the door hands what stations say to the business.
   const stationCommands = stationCommandsOver({ directory, charging: () => charging, log });
@@ -135,6 +135,8 @@ export async function startSigec({
       },
       policy,
       stationCommands,
+      // Of stations that are to use another security profile: asked for once all doors are open.
+      stationAddresses: () => ({ plainUrl: addresses.ocpp, secureUrl: null, root: null }),
       guardRules: guardRulesOf(config),
       quirkRules: quirks,
       keepMeterValuesDays: config.meterValuesKeepDays,

@@ -107,8 +107,8 @@ export const settings = {
   ),
   ocppMinSecurityProfile: oneOf(
     'OCPP_MIN_SECURITY_PROFILE',
-    ['0', '1'],
-    'Lowest OCPP security profile; 1 demands a password.',
+    ['0', '1', '2', '3'],
+    'Lowest OCPP security profile: 1 demands a password, 2 also TLS, 3 a certificate of the station.',
   ),
   meterValuesKeepDays: days(
     'METER_VALUES_KEEP_DAYS',

@@ -58,6 +58,8 @@ import { reconcileStations } from './reconcile/reconcile-stations.ts';
 import { openReports } from './reports/open-reports.ts';
 import { openReservations } from './reservations/open-reservations.ts';
 import { openSecurity } from './security/open-security.ts';
+import { openUpgrades } from './security/upgrade/open-upgrades.ts';
+import type { ServerAddresses } from './security/upgrade/run-upgrade.ts';
 import { openSessionLimits } from './session-limits/open-session-limits.ts';
 import { openSessionReports } from './session-reports/open-session-reports.ts';
 import { openSessions } from './sessions/open-sessions.ts';
@@ -81,6 +83,7 @@ import {
 } from './stations/record-station.ts';
 import { rejectStation } from './stations/reject-station.ts';
 import { renewPassword } from './stations/renew-password.ts';
+import { SignIns } from './stations/sign-ins.ts';
 import type { BootReport, ConnectorReport } from './stations/station-facts.ts';
 import { StationRegister } from './stations/station-register.ts';
 import { openStreams } from './streams/open-streams.ts';
@@ -99,6 +102,7 @@ export type ChargingNeeds = {
   certificateRules: CertificateRules;
   policy: AdmissionPolicy;
   stationCommands: StationCommands;
+  stationAddresses(): ServerAddresses;
   guardRules: GuardRules;
   quirkRules: readonly Quirk[];
   /** How many days meter values are kept; 0: for ever. */
@@ -168,6 +172,8 @@ export async function openCharging(given: ChargingNeeds) {
   const outages = openOutages(needs);
   const streams = openStreams(needs);
   const meterValues = await openMeterValues(needs);
+  const signIns = new SignIns();
+  const security = openSecurity({ ...needs, signIns });
   const certificates = openCertificates({ ...needs, runOurs, runCommand: (ask) => runCommand(needs, ask) });
   const sessions = openSessions({
     ...needs,
@@ -203,12 +209,34 @@ export async function openCharging(given: ChargingNeeds) {
   const prices = openTariffKeeper({ ...keeping, tariffs });
   const caches = openCacheKeeper(keeping);
   const stationKeeper = reconcileStations({ ...keeping, afterCommit, killSwitch, lists, settings, prices, caches });
-  afterCommit.react(reactionsOf({ authorization, billing, costTeller, quirks, reservations, sessions }));
+  const admitting = {
+    ...needs,
+    signIns,
+    noteLowProfile: (stationId: string) => security.recordOwn({ stationId, type: 'ProfileMismatch', details: null }),
+    async isOwnCertificate(shown: { stationId: string; certificate: X509Certificate }) {
+      const verdict = await certificates.checkStationCertificate(shown);
+      if (verdict === 'good') return true;
+      const { stationId } = shown;
+      await security.recordOwn({ stationId, type: 'InvalidChargingStationCertificate', details: verdict });
+      return false;
+    },
+  };
+  const securityUpgrades = await openUpgrades({
+    ...needs,
+    addresses: given.stationAddresses,
+    runCommand: runOurs,
+    versionOf: (stationId) => given.stationCommands.versionOf(stationId),
+    lastSignIn: (stationId) => signIns.of(stationId),
+    hasCertificateSince: (stationId, since) => certificates.hasDeliveredSince(stationId, since),
+  });
+  afterCommit.react(
+    reactionsOf({ authorization, billing, costTeller, quirks, reservations, securityUpgrades, sessions }),
+  );
   return {
     // What stations do.
-    admitStation: (visitor: Visitor) => admitStation(needs, visitor),
+    admitStation: (visitor: Visitor) => admitStation(admitting, visitor),
     /** A charger that was set up without an id is listed as pending. Says whether it is new there. */
-    noteNameless: (visitor: Pick<Visitor, 'address' | 'version'>) => noteNameless(needs, visitor),
+    noteNameless: (visitor: Pick<Visitor, 'address' | 'version'>) => noteNameless(admitting, visitor),
     recordBoot: (report: BootReport) => recordBoot(needs, report),
     recordConnectorStatus: (report: ConnectorReport) => recordConnectorStatus(needs, report),
     recordConnected(connection: Connection) {
@@ -263,7 +291,8 @@ export async function openCharging(given: ChargingNeeds) {
     variables: openVariables(needs),
     monitoring: openMonitoring({ ...needs, recordConnectorStatus: (report) => recordConnectorStatus(needs, report) }),
     streams,
-    security: openSecurity(needs),
+    security,
+    securityUpgrades,
     certificates,
     firmware: openFirmware(needs),
     logs: openLogs(needs),
@@ -288,6 +317,7 @@ export async function openCharging(given: ChargingNeeds) {
       await quirks.close();
       await streams.settled();
       await meterValues.close();
+      await securityUpgrades.close();
       await certificates.close();
       await chargingProfiles.close();
       await outages.close();

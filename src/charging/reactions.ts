@@ -4,6 +4,7 @@ import type { Authorization } from './authorization/open-authorization.ts';
 import type { Billing } from './billing/open-billing.ts';
 import type { QuirkSwitches } from './quirk-switches/open-quirk-switches.ts';
 import type { Reservations } from './reservations/open-reservations.ts';
+import type { SecurityUpgrades } from './security/upgrade/open-upgrades.ts';
 import type { Sessions } from './sessions/open-sessions.ts';
 import type { CostTeller } from './tariffs/tell-costs.ts';
 
@@ -13,11 +14,12 @@ type Needs = {
   costTeller: Pick<CostTeller, 'ended'>;
   quirks: Pick<QuirkSwitches, 'noteModel'>;
   reservations: Pick<Reservations, 'changed' | 'notice' | 'returned'>;
+  securityUpgrades: Pick<SecurityUpgrades, 'notice'>;
   sessions: Pick<Sessions, 'noticeStatus'>;
 };
 
 export function reactionsOf(needs: Needs): Reactions {
-  const { authorization, billing, costTeller, quirks, reservations, sessions } = needs;
+  const { authorization, billing, costTeller, quirks, reservations, securityUpgrades, sessions } = needs;
   const forgetToken = ({ body }: NewEvent<'token-added' | 'token-changed' | 'token-removed' | 'token-credit-booked'>) =>
     authorization.forget(body.tokenId);
   const forgetTokens = () => authorization.forgetAll();
@@ -26,9 +28,13 @@ export function reactionsOf(needs: Needs): Reactions {
       if (stationId === null) return;
       quirks.noteModel(stationId, body);
       reservations.returned(stationId);
+      securityUpgrades.notice(stationId);
     },
     'station-connected': ({ stationId }) => {
       if (stationId !== null) reservations.returned(stationId);
+    },
+    'certificate-delivered': ({ stationId }) => {
+      if (stationId !== null) securityUpgrades.notice(stationId);
     },
     'connector-status': async ({ stationId, body, happenedAt: at }) => {
       if (stationId === null) return;

@@ -1,5 +1,6 @@
 import type { Outcome } from '#contract/commands/command.ts';
 import type { CommandName, InputOf } from '#contract/commands/commands.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
 
 /** Two connections claim one station: where they come from, how often the second has tried, and until when commands wait. */
 export type StationContest = {
@@ -32,6 +33,8 @@ export type StationCommands = {
   turnOut(stationId: string): void;
   /** The other connection that claims the station, while there is one. */
   contestOf(stationId: string): StationContest | null;
+  /** Of a station that is connected here and accepted. */
+  versionOf(stationId: string): OcppVersion | undefined;
   /** Throws INVALID_INPUT when a version cannot put it into words that fit its schema. */
   send(order: Order): Promise<Outcome>;
   sendRaw(order: RawOrder): Promise<Outcome>;

@@ -6,6 +6,7 @@ import { type Clock, systemClock } from '../../src/base/clock.ts';
 import { type Config, readConfig } from '../../src/base/config.ts';
 import { type Log, silentLog } from '../../src/base/log.ts';
 import { guardRulesOf } from '../../src/charging/commands/guard-rules.ts';
+import { unprotected } from '../../src/charging/stations/admit-station.ts';
 import { StationDirectory } from '../../src/cluster/station-directory.ts';
 import type { Principal } from '../../src/contract/agents/principal.ts';
 import type { MessageQuery } from '../../src/contract/stations/message.ts';
@@ -72,12 +73,13 @@ export async function openAgentDoor(
   made.defer(() => ledger.close());
   const directory = new StationDirectory<StationLink>();
   const charging: OpenCharging = await openCharging({
+    stationAddresses: () => ({ plainUrl: 'ws://127.0.0.1/', secureUrl: null, root: null }),
     database,
     ledger,
     installation: { nodeId: node, key: installationKey },
     contractRoots: [],
     certificateRules: { publicUrl: '', renewDays: 0, revocation: { hosts: [], cacheMs: 3_600_000 } },
-    policy: { isLoopbackOnly: true, unknownStations: given.unknownStations ?? 'accept', passwordRequired: false },
+    policy: { isLoopbackOnly: true, unknownStations: given.unknownStations ?? 'accept', minimumProfile: 0 },
     stationCommands: stationCommandsOver({ directory, charging: () => charging, log }),
     guardRules: guardRulesOf(config),
     quirkRules: [],
@@ -164,7 +166,13 @@ export async function enterStation(
   charging: Charging,
   { stationId, vendor = 'Acme' }: { stationId: string; vendor?: string },
 ): Promise<void> {
-  await charging.admitStation({ stationId, password: null, version: '2.0.1', address: '127.0.0.1' });
+  await charging.admitStation({
+    stationId,
+    password: null,
+    version: '2.0.1',
+    address: '127.0.0.1',
+    security: unprotected,
+  });
   await charging.recordConnected({ epoch: 1, stationId, version: '2.0.1', address: '127.0.0.1' });
   await charging.recordBoot({
     ...{ stationId, vendor, version: '2.0.1', model: 'One' },

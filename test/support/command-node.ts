@@ -35,12 +35,13 @@ export async function openCommandNode(database: Database, options: NodeOptions =
   const directory = new StationDirectory<StationLink>();
   const charging: OpenCharging = opened.adopt(
     await openCharging({
+      stationAddresses: () => ({ plainUrl: 'ws://127.0.0.1/', secureUrl: null, root: null }),
       ...{ database, ledger, clock, log, isKeepingStations },
       defaultListRoom: 1_000,
       installation: { nodeId, key: randomBytes(32) },
       contractRoots: [],
       certificateRules: { publicUrl: '', renewDays: 0, revocation: { hosts: [], cacheMs: 3_600_000 } },
-      policy: { isLoopbackOnly: true, unknownStations: 'accept', passwordRequired: false },
+      policy: { isLoopbackOnly: true, unknownStations: 'accept', minimumProfile: 0 },
       stationCommands: stationCommandsOver({ directory, charging: () => charging, log }),
       guardRules: guardRulesOf(readConfig({ env: { COOL_DOWN_SECONDS: 'off', ...env } })),
       quirkRules: [],

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { silentLog } from '../../src/base/log.ts';
+import { unprotected } from '../../src/charging/stations/admit-station.ts';
 import { announceTools } from '../../src/packs/devices/announced/announce-tools.ts';
 import type { DevicesPackNeeds } from '../../src/packs/devices/needs.ts';
 import { devicesPack } from '../../src/packs/devices/pack.ts';
@@ -47,7 +48,13 @@ export async function placed(
   where: { evseId: number; connectorId: number },
 ) {
   if ((await charging.sites.list()).length === 0) {
-    await charging.admitStation({ stationId: 'CP-1', password: null, version: '2.0.1', address: '127.0.0.1' });
+    await charging.admitStation({
+      stationId: 'CP-1',
+      password: null,
+      version: '2.0.1',
+      address: '127.0.0.1',
+      security: unprotected,
+    });
     await charging.sites.add({ ...site, id: 'praia', name: 'Praia', timeZone: 'UTC', currency: 'EUR' }, person);
     await charging.sites.placeStation({
       ...{ siteId: 'praia', stationId: 'CP-1', actor: person },

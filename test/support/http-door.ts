@@ -89,10 +89,11 @@ export async function openHttpDoor(
   const work = opened.use(await openTestPrincipals(config));
   const { database, ledger, principals, clock } = work;
   const installation = { nodeId: randomUUID(), key: randomBytes(32) };
-  const policy = { isLoopbackOnly: true, unknownStations: 'pending', passwordRequired: false } as const;
+  const policy = { isLoopbackOnly: true, unknownStations: 'pending', minimumProfile: 0 } as const;
   const stationCommands = noStations;
   const charging = opened.adopt(
     await openCharging({
+      stationAddresses: () => ({ plainUrl: 'ws://127.0.0.1/', secureUrl: null, root: null }),
       database,
       ledger,
       installation,

@@ -5,6 +5,7 @@ export const noStations: StationCommands = {
   serveAccepted: () => Promise.resolve(),
   turnOut: () => undefined,
   contestOf: () => null,
+  versionOf: () => undefined,
   send: () => Promise.resolve(offline),
   sendRaw: () => Promise.resolve(offline),
 };

@@ -66,6 +66,16 @@ export async function readRequests(pool: Pool, stationId: string): Promise<Certi
   return { requests, vehicleRequests, statusChecks };
 }
 
+/** Whether the station has taken a certificate for its connection since then. */
+export async function hasDeliveredSince(pool: Pool, stationId: string, since: Date): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from certificate_request
+     where station_id = $1 and purpose = 'station' and state = 'installed' and delivered_at > $2 limit 1`,
+    [stationId, since],
+  );
+  return rowCount !== 0;
+}
+
 function newest<Shape>(
   pool: Pool,
   stationId: string,

@@ -19,7 +19,8 @@ import { askForVehicle } from './ask-for-vehicle.ts';
 import { describeAuthority, rootOf } from './authorities/authority.ts';
 import { openAuthorities } from './authorities/open-authorities.ts';
 import type { CertificateQuestions } from './certificate-questions.ts';
-import { readRequests, readStationCertificates } from './certificate-store.ts';
+import { hasDeliveredSince, readRequests, readStationCertificates } from './certificate-store.ts';
+import { checkStationCertificate } from './check-station-certificate.ts';
 import { type CertificateListing, readRoot, recordDeleted, recordInstalled, recordListed } from './installed.ts';
 import { chainFor, recordDelivery } from './issuing/deliver-certificate.ts';
 import { openSigning } from './issuing/request-signing.ts';
@@ -116,6 +117,9 @@ export function openCertificates(given: CertificateNeeds) {
       recordInstalled(needs, installed),
     recordListed: (listing: CertificateListing) => recordListed(needs, listing),
     recordDeleted: (deleted: { stationId: string; hash: CertificateHash }) => recordDeleted(needs, deleted),
+    checkStationCertificate: (shown: { stationId: string; certificate: X509Certificate }) =>
+      checkStationCertificate(needs, shown),
+    hasDeliveredSince: (stationId: string, since: Date) => hasDeliveredSince(pool, stationId, since),
     find: async (stationId: string) => readStationCertificates(pool, stationId, await authorities.all()),
     findRequests: (stationId: string) => readRequests(pool, stationId),
 

@@ -8,15 +8,16 @@ import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { auditOf } from '../change-entry.ts';
 import { type CandidateRow, passwordCandidates, settledPasswords } from '../stations/password-projections.ts';
+import type { SignIns } from '../stations/sign-ins.ts';
 import { hashPassword, makePassword } from '../stations/station-password.ts';
 import type { Registered, StationRegister } from '../stations/station-register.ts';
 import {
-  acceptedProfiles,
   acknowledgedEvents,
   readSecurityEvent,
   readSecurityEvents,
   readStationSecurity,
   securityEvents,
+  wantedProfiles,
 } from './security-store.ts';
 
 type Acknowledgement = { stationId: string; eventId: string; note: string | null; actor: Actor };
@@ -27,6 +28,7 @@ export type SecurityNeeds = {
   ledger: Ledger;
   clock: Clock;
   register: StationRegister;
+  signIns: SignIns;
   installationKey: Buffer;
 };
 
@@ -34,37 +36,49 @@ export type Security = ReturnType<typeof openSecurity>;
 
 /** Passwords, security profiles and what stations tell about their own security (block A). */
 export function openSecurity(needs: SecurityNeeds) {
-  const { pool, ledger, clock, register } = needs;
+  const { pool, ledger, clock, register, signIns } = needs;
+  /** A04. Stations deliver critical events until they are answered, so the same one may come twice. */
+  async function recordEvent(report: SecurityReport): Promise<void> {
+    const { stationId, type, details, happenedAt } = report;
+    const isCritical = critical.has(type);
+    const id = createHash('sha256')
+      .update([stationId, type, happenedAt.toISOString(), details ?? ''].join('\n'))
+      .digest('base64url')
+      .slice(0, 22);
+    await ledger.commit({
+      events: [
+        {
+          kind: 'security-event',
+          stationId,
+          key: `security-event:${id}`,
+          happenedAt,
+          flags: isCritical ? ['critical'] : [],
+          body: { eventId: id, type }, // details are the station's own words, and the ledger never forgets
+        },
+      ],
+      writes: [write(securityEvents, { ...report, id, isCritical, receivedAt: clock.now() })],
+      whenRefused: 'set-aside',
+    });
+  }
+
   return {
-    /** A04. Stations deliver critical events until they are answered, so the same one may come twice. */
-    async recordEvent(report: SecurityReport): Promise<void> {
-      const { stationId, type, details, happenedAt } = report;
-      const isCritical = critical.has(type);
-      const id = createHash('sha256')
-        .update([stationId, type, happenedAt.toISOString(), details ?? ''].join('\n'))
-        .digest('base64url')
-        .slice(0, 22);
-      await ledger.commit({
-        events: [
-          {
-            kind: 'security-event',
-            stationId,
-            key: `security-event:${id}`,
-            happenedAt,
-            flags: isCritical ? ['critical'] : [],
-            body: { eventId: id, type }, // details are the station's own words, and the ledger never forgets
-          },
-        ],
-        writes: [write(securityEvents, { ...report, id, isCritical, receivedAt: clock.now() })],
-        whenRefused: 'set-aside',
-      });
+    recordEvent,
+
+    /** What we saw ourselves of a station: once an hour is enough, since strangers could bring it about without end. */
+    recordOwn({ stationId, type, details }: Omit<SecurityReport, 'happenedAt'>): Promise<void> {
+      const hourMs = 3_600_000;
+      const happenedAt = new Date(Math.floor(clock.now().getTime() / hourMs) * hourMs);
+      return recordEvent({ stationId, type, details, happenedAt });
     },
 
     /** `send` gives the station the new password and tells how it answered. */
     changePassword: (stationId: string, send: (password: string) => Promise<Outcome>) =>
       changePassword(needs, stationId, send),
 
-    /** A05: a security profile only rises (A05.FR.07), and nobody is sent where they could not sign in. */
+    /**
+     * A05: a security profile only rises (A05.FR.07), and nobody is sent where they could not sign in. The floor rises with the first sign-in: a
+     * station that cannot connect by the new profile falls back, and has to be let in.
+     */
     async raiseProfile(wanted: { stationId: string; profile: number }, send: () => Promise<Outcome>): Promise<Outcome> {
       const { stationId, profile } = wanted;
       mustBePossible(await register.find(stationId), wanted);
@@ -73,9 +87,9 @@ export function openSecurity(needs: SecurityNeeds) {
       const at = clock.now();
       await ledger.commit({
         events: [{ kind: 'security-profile-accepted', stationId, happenedAt: at, body: { profile } }],
-        writes: [write(acceptedProfiles, { stationId, minimumProfile: profile, profileAcceptedAt: at })],
+        writes: [write(wantedProfiles, { stationId, wantedProfile: profile })],
       });
-      register.update(stationId, { minimumProfile: profile });
+      register.update(stationId, { wantedProfile: profile });
       return outcome;
     },
 
@@ -102,7 +116,7 @@ export function openSecurity(needs: SecurityNeeds) {
     async get(stationId: string): Promise<StationSecurity> {
       const security = await readStationSecurity(pool, stationId);
       if (security === undefined) throw new SigecError('NOT_FOUND', `There is no station "${stationId}".`);
-      return security;
+      return { ...security, currentProfile: signIns.of(stationId)?.profile ?? null };
     },
   };
 }

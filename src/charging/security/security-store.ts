@@ -35,15 +35,12 @@ export const acknowledgedEvents = changeProjection<AcknowledgedRow>({
   where: 'known.acknowledged_at is null',
 });
 
-type ProfileRow = { stationId: string; minimumProfile: number; profileAcceptedAt: Date };
+type WantedProfileRow = { stationId: string; wantedProfile: number };
 
-/** A floor only rises. */
-export const acceptedProfiles = tableProjection<ProfileRow>({
-  name: 'accepted security profiles',
+export const wantedProfiles = tableProjection<WantedProfileRow>({
+  name: 'wanted security profiles',
   table: 'station_security',
   key: ['stationId'],
-  merge: (earlier, later) => (later.minimumProfile >= earlier.minimumProfile ? later : earlier),
-  set: { minimumProfile: 'greatest(known.minimum_profile, excluded.minimum_profile)' },
 });
 
 const columns = 'id, type, is_critical, details, happened_at, received_at, acknowledged_at, acknowledged_by, note';
@@ -76,23 +73,28 @@ export async function readSecurityEvent(pool: Pool, stationId: string, id: strin
 
 type SecurityRow = Pick<StationSecurity, 'profileAcceptedAt'> & {
   minimumProfile: number | null;
+  wantedProfile: number | null;
   passwordChangedAt: string | null;
   hasPassword: boolean;
   changes: { askedAt: string; isAccepted: boolean }[] | null;
 };
 
-export async function readStationSecurity(pool: Pool, stationId: string): Promise<StationSecurity | undefined> {
+export async function readStationSecurity(
+  pool: Pool,
+  stationId: string,
+): Promise<Omit<StationSecurity, 'currentProfile'> | undefined> {
   const rows = await readRows<SecurityRow>(
     pool,
-    `select minimum_profile, profile_accepted_at, password_changed_at, password_hash is not null as has_password, (
+    `select minimum_profile, wanted_profile, profile_accepted_at, password_changed_at, password_hash is not null as has_password, (
        select jsonb_agg(jsonb_build_object('askedAt', asked_at, 'isAccepted', is_accepted) order by asked_at)
        from station_password_candidate where station_id = station.id) as changes
      from station left join station_security on station_id = station.id
      where station.id = $1`,
     [stationId],
   );
-  return rows.map(({ minimumProfile, profileAcceptedAt, hasPassword, passwordChangedAt, changes }) => ({
+  return rows.map(({ minimumProfile, wantedProfile, profileAcceptedAt, hasPassword, passwordChangedAt, changes }) => ({
     minimumProfile: minimumProfile ?? 0,
+    wantedProfile,
     profileAcceptedAt,
     password: {
       isSet: hasPassword,

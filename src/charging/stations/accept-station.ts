@@ -37,7 +37,7 @@ export async function acceptStation(
       'CONFLICT',
       `Station ${stationId} is accepted already. If its password is lost, make a new one: "New password" in the console, or POST /api/stations/${encodeURIComponent(stationId)}/password.`,
     );
-  const passwordRequired = !needs.policy.isLoopbackOnly || needs.policy.passwordRequired;
+  const passwordRequired = !needs.policy.isLoopbackOnly || needs.policy.minimumProfile > 0;
   if (passwordRequired && options.withPassword === false) {
     throw new SigecError(
       'INVALID_INPUT',

@@ -1,19 +1,27 @@
+import type { X509Certificate } from 'node:crypto';
 import type { Clock } from '#base/clock.ts';
 import type { OcppVersion, PendingReason } from '#contract/stations/station.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { enterStation } from './accept-station.ts';
-import { settledPasswords } from './password-projections.ts';
+import { reachedProfiles, settledPasswords } from './password-projections.ts';
 import type { PendingStations } from './pending-stations.ts';
+import type { SignIns } from './sign-ins.ts';
 import { isPassword } from './station-password.ts';
 import type { Registered, StationRegister } from './station-register.ts';
 
 export type AdmissionPolicy = {
   isLoopbackOnly: boolean;
   unknownStations: 'pending' | 'accept' | 'refuse';
-  passwordRequired: boolean;
+  /** No station may come by a lower security profile. */
+  minimumProfile: number;
 };
 
 export type AdmitNeeds = {
+  signIns: SignIns;
+  /** Whether the certificate of a connection speaks for the station. */
+  isOwnCertificate(shown: { stationId: string; certificate: X509Certificate }): Promise<boolean>;
+  /** It came by a lower security profile than it has to use (A00.FR.002). */
+  noteLowProfile(stationId: string): Promise<void>;
   register: StationRegister;
   pendingStations: PendingStations;
   ledger: Ledger;
@@ -22,10 +30,21 @@ export type AdmitNeeds = {
   policy: AdmissionPolicy;
 };
 
-export type Visitor = { stationId: string; password: Buffer | null; version: OcppVersion | null; address: string };
+export type Visitor = {
+  stationId: string;
+  password: Buffer | null;
+  version: OcppVersion | null;
+  address: string;
+  /** How its connection is protected. The certificate is the one it showed, and whose key it has. */
+  security: { isTls: boolean; clientCertificate: X509Certificate | null };
+};
+
+/** Of a connection over plain TCP. */
+export const unprotected: Visitor['security'] = { isTls: false, clientCertificate: null };
 
 export type Admission =
-  | { status: 'accepted' }
+  /** By which security profile it came. */
+  | { status: 'accepted'; profile: number }
   /** Connected, but waiting for a person to accept it. */
   | { status: 'pending' }
   | { status: 'refused'; reason: PendingReason };
@@ -33,7 +52,7 @@ export type Admission =
 export async function admitStation(needs: AdmitNeeds, visitor: Visitor): Promise<Admission> {
   const { stationId, password: given } = visitor;
   const station = await needs.register.find(stationId);
-  const admission = decide(needs, visitor, station);
+  const admission = await decide(needs, visitor, station);
   if (station?.isRejected && admission.status === 'accepted') {
     await rememberPending(needs, visitor, 'rejected'); // B03: it may come in, to hear that it is rejected
     return { status: 'pending' };
@@ -42,8 +61,10 @@ export async function admitStation(needs: AdmitNeeds, visitor: Visitor): Promise
     needs.pendingStations.remove(stationId);
     if (station === undefined) await enterStation(needs, { stationId, by: 'policy:accept', password: null });
     else if (station.candidates.length > 0) await settlePassword(needs, { stationId, station, given });
+    await noteSignIn(needs, { stationId, profile: admission.profile });
     return admission;
   }
+  if (admission.status === 'refused' && admission.reason === 'profile-too-low') await needs.noteLowProfile(stationId);
   await rememberPending(needs, visitor, admission.status === 'refused' ? admission.reason : 'unknown-station');
   return admission;
 }
@@ -51,29 +72,65 @@ export async function admitStation(needs: AdmitNeeds, visitor: Visitor): Promise
 /** It has no id to be listed under. No station has a name with a slash, so this one is nobody else's and cannot be accepted. */
 export function noteNameless(needs: AdmitNeeds, visitor: Pick<Visitor, 'address' | 'version'>): Promise<boolean> {
   const stationId = `/ (${visitor.address})`;
-  return rememberPending(needs, { ...visitor, stationId, password: null }, 'no-station-id');
+  return rememberPending(needs, { ...visitor, stationId }, 'no-station-id');
 }
 
-function decide({ installationKey, policy }: AdmitNeeds, visitor: Visitor, station: Registered | undefined): Admission {
+async function decide(needs: AdmitNeeds, visitor: Visitor, station: Registered | undefined): Promise<Admission> {
+  const { policy } = needs;
   if (station === undefined) return decideStranger(policy);
-  const { password: given } = visitor;
-  const { password, candidates, minimumProfile } = station;
-  const right = password === null ? candidates : [password, ...candidates];
-  if (given !== null && right.some((hash) => isPassword(installationKey, hash, given))) return { status: 'accepted' };
-  if (password !== null) return { status: 'refused', reason: given === null ? 'no-password' : 'wrong-password' };
-  const mayEnter = policy.isLoopbackOnly && !policy.passwordRequired && minimumProfile === 0;
-  return mayEnter ? { status: 'accepted' } : { status: 'refused', reason: 'no-password' };
+  const proof = await proofOf(needs, visitor, station);
+  if (proof.profile === 0 && (station.password !== null || !policy.isLoopbackOnly)) return refused(proof.missing);
+  const floor = Math.max(station.minimumProfile, policy.minimumProfile);
+  if (proof.profile >= floor) return { status: 'accepted', profile: proof.profile };
+  return refused(proof.profile === 0 || proof.missing === 'wrong-certificate' ? proof.missing : 'profile-too-low');
 }
 
-function decideStranger({ isLoopbackOnly, unknownStations, passwordRequired }: AdmissionPolicy): Admission {
-  if (!isLoopbackOnly || passwordRequired || unknownStations === 'refuse')
-    return { status: 'refused', reason: 'unknown-station' };
-  return { status: unknownStations === 'accept' ? 'accepted' : 'pending' };
+/** The highest security profile that the visitor can prove, and what it lacks for the next one. */
+async function proofOf(
+  { installationKey, isOwnCertificate }: AdmitNeeds,
+  { stationId, password: given, security: { isTls, clientCertificate: certificate } }: Visitor,
+  { password, candidates }: Registered,
+): Promise<{ profile: number; missing: PendingReason }> {
+  if (certificate !== null && (await isOwnCertificate({ stationId, certificate })))
+    return { profile: 3, missing: 'profile-too-low' };
+  const right = password === null ? candidates : [password, ...candidates];
+  const isRight = given !== null && right.some((hash) => isPassword(installationKey, hash, given));
+  if (certificate !== null) return { profile: isRight ? 2 : 0, missing: 'wrong-certificate' };
+  if (isRight) return { profile: isTls ? 2 : 1, missing: 'profile-too-low' };
+  return { profile: 0, missing: given === null ? 'no-password' : 'wrong-password' };
+}
+
+function decideStranger({ isLoopbackOnly, unknownStations, minimumProfile }: AdmissionPolicy): Admission {
+  if (!isLoopbackOnly || minimumProfile > 0 || unknownStations === 'refuse') return refused('unknown-station');
+  return unknownStations === 'accept' ? { status: 'accepted', profile: 0 } : { status: 'pending' };
+}
+
+function refused(reason: PendingReason): Admission {
+  return { status: 'refused', reason };
+}
+
+/** A05.FR.07: once a station has signed in with the profile that it accepted, no lower one is taken again. */
+async function noteSignIn(
+  { signIns, register, ledger, clock }: Pick<AdmitNeeds, 'signIns' | 'register' | 'ledger' | 'clock'>,
+  { stationId, profile }: { stationId: string; profile: number },
+): Promise<void> {
+  const at = clock.now();
+  signIns.note(stationId, { profile, at });
+  const wanted = register.get(stationId)?.wantedProfile ?? null;
+  if (wanted === null || profile < wanted) return;
+  await ledger.commit({
+    events: [{ kind: 'security-profile-reached', stationId, happenedAt: at, body: { profile } }],
+    writes: [
+      write(reachedProfiles, { stationId, minimumProfile: profile, wantedProfile: null, profileAcceptedAt: at }),
+    ],
+    whenRefused: 'set-aside',
+  });
+  register.update(stationId, { minimumProfile: profile, wantedProfile: null });
 }
 
 async function rememberPending(
   { pendingStations, ledger, clock }: AdmitNeeds,
-  visitor: Visitor,
+  visitor: Pick<Visitor, 'stationId' | 'version' | 'address'>,
   reason: PendingReason,
 ): Promise<boolean> {
   const { stationId, version, address } = visitor;

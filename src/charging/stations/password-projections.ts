@@ -52,3 +52,14 @@ export const settledPasswords: Projection<SettledRow> = {
     ]);
   },
 };
+
+type ProfileRow = { stationId: string; minimumProfile: number; wantedProfile: null; profileAcceptedAt: Date };
+
+/** A floor only rises. */
+export const reachedProfiles = tableProjection<ProfileRow>({
+  name: 'reached security profiles',
+  table: 'station_security',
+  key: ['stationId'],
+  merge: (earlier, later) => (later.minimumProfile >= earlier.minimumProfile ? later : earlier),
+  set: { minimumProfile: 'greatest(known.minimum_profile, excluded.minimum_profile)' },
+});

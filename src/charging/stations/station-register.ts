@@ -9,6 +9,8 @@ export type Registered = {
   candidates: readonly PasswordCandidate[];
   /** The security profile below which the station never goes again. */
   minimumProfile: number;
+  /** A higher one that it has accepted; the floor rises when it signs in with it. */
+  wantedProfile: number | null;
   /** Rejected by a person: it may connect, and hears so at every boot. */
   isRejected: boolean;
 };
@@ -62,6 +64,7 @@ export class StationRegister {
       password: null,
       candidates: [],
       minimumProfile: 0,
+      wantedProfile: null,
       isRejected: false,
     };
     this.known.set(stationId, { ...known, ...change });
@@ -76,7 +79,7 @@ export class StationRegister {
 
   private async read(stationId: string | null): Promise<Row[]> {
     const { rows } = await this.pool.query<Row>(
-      `select station.id, password_salt, password_hash, minimum_profile, rejected_at, (
+      `select station.id, password_salt, password_hash, minimum_profile, wanted_profile, rejected_at, (
          select jsonb_agg(jsonb_build_object('id', id, 'salt', encode(salt, 'hex'), 'hash', encode(hash, 'hex'),
            'isAccepted', is_accepted) order by asked_at)
          from station_password_candidate where station_id = station.id) as candidates
@@ -93,6 +96,7 @@ type Row = {
   password_salt: Buffer | null;
   password_hash: Buffer | null;
   minimum_profile: number | null;
+  wanted_profile: number | null;
   rejected_at: Date | null;
   candidates: { id: string; salt: string; hash: string; isAccepted: boolean }[] | null;
 };
@@ -106,6 +110,7 @@ function registered({ password_salt: salt, password_hash: hash, candidates, ...r
       hash: Buffer.from(one.hash, 'hex'),
     })),
     minimumProfile: row.minimum_profile ?? 0,
+    wantedProfile: row.wanted_profile,
     isRejected: row.rejected_at !== null,
   };
 }

@@ -6,10 +6,12 @@ import {
   securityEventQuery,
   stationSecurity,
 } from '../stations/security.ts';
+import { askSecurityUpgrade, securityUpgrade } from '../stations/security-upgrade.ts';
 import { ofStation } from './common.ts';
 import { allow, defineApi } from './define-api.ts';
 
 const reading = allow('read', 'stations:read');
+const administering = allow('administer', 'stations:security');
 
 export const securityApi = defineApi('stations', {
   get: reading(
@@ -22,6 +24,21 @@ export const securityApi = defineApi('stations', {
     query: securityEventQuery,
     answer: securityEventList,
   }),
+  upgrade: reading(
+    'GET /api/stations/:id/security-upgrade',
+    'How far a station is on its way to a higher security profile',
+    { params: ofStation, answer: securityUpgrade },
+  ),
+  startUpgrade: administering(
+    'POST /api/stations/:id/security-upgrade',
+    'Leads a station to a higher security profile, one after the other, each proven by a sign-in; asked again, it goes on where it stopped',
+    { params: ofStation, body: askSecurityUpgrade, answer: securityUpgrade },
+  ),
+  abandonUpgrade: administering(
+    'DELETE /api/stations/:id/security-upgrade',
+    'Gives the way up: what was done stays, and the station goes on as it is',
+    { params: ofStation, answer: securityUpgrade },
+  ),
   acknowledge: allow('operate', 'stations:security')(
     'POST /api/stations/:id/security-events/:eventId/acknowledge',
     'Says that a person has looked at a security event',

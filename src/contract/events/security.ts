@@ -34,6 +34,35 @@ export const securityEvents = {
     '{station} took security profile {profile}',
     '{station} aceitou o perfil de segurança {profile}',
   ),
+  'security-profile-reached': defineEvent(
+    { profile: number },
+    '{station} signed in with security profile {profile}; no lower one is taken again',
+    '{station} entrou com o perfil de segurança {profile}; nenhum menor será aceito',
+  ),
+  'security-upgrade-changed': defineEvent(
+    {
+      profile: number,
+      state: z.enum(['running', 'done', 'stopped', 'abandoned']),
+      step: textOrNull,
+      reason: textOrNull,
+    },
+    '{station} is on its way to security profile {profile}[: {step}]',
+    '{station} está a caminho do perfil de segurança {profile}[: {step}]',
+    {
+      'state=done': {
+        en: '{station} has reached security profile {profile}',
+        'pt-BR': '{station} chegou ao perfil de segurança {profile}',
+      },
+      'state=stopped': {
+        en: '{station} did not reach security profile {profile}[: {reason}]',
+        'pt-BR': '{station} não chegou ao perfil de segurança {profile}[: {reason}]',
+      },
+      'state=abandoned': {
+        en: '{station}: the way to security profile {profile} was given up',
+        'pt-BR': '{station}: o caminho ao perfil de segurança {profile} foi abandonado',
+      },
+    },
+  ),
   'password-renewed': defineEvent({}, '{station} was given a new password', '{station} recebeu uma nova senha'),
   'password-change-asked': defineEvent(
     { change: text },

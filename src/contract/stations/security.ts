@@ -37,8 +37,12 @@ export const securityProfile = z
 /** How a station proves who it is. */
 export const stationSecurity = z.object({
   minimumProfile: securityProfile.describe(
-    'Once a station has accepted a profile, no lower one is asked of it or taken',
+    'Once a station has signed in with a profile that it accepted, no lower one is asked of it or taken',
   ),
+  wantedProfile: securityProfile.nullable().describe('A higher one that it has accepted and not yet signed in with'),
+  currentProfile: securityProfile
+    .nullable()
+    .describe('By which it last signed in; null: not since the product started'),
   profileAcceptedAt: time.nullable(),
   password: z.object({
     isSet: z.boolean(),

@@ -56,6 +56,8 @@ export const pendingReason = z.enum([
   'unknown-station',
   'no-password',
   'wrong-password',
+  'wrong-certificate',
+  'profile-too-low',
   'no-common-version',
   'no-station-id',
   'rejected',

@@ -38,6 +38,10 @@ export function stationCommandsOver({ directory, charging, log }: CommandCarrier
   return {
     send,
     sendRaw,
+    versionOf(stationId) {
+      const link = directory.find(stationId)?.link;
+      return link === undefined || link.isPending ? undefined : link.version.name;
+    },
     contestOf: (stationId) => directory.contests.find(stationId, new Date()) ?? null,
     turnOut: (stationId) => directory.find(stationId)?.link.end(1008, 'This station was rejected', 'rejected'),
     async serveAccepted(stationId) {

@@ -7,8 +7,6 @@ import {
   connectorStatus,
   type Link,
   ocppVersion,
-  offlineReason,
-  pendingReason,
   type Station,
 } from '#contract/stations/station.ts';
 
@@ -29,10 +27,7 @@ export const connectorInDetail = chargePointConnector.extend({
 
 export const chargePointLink = z.object({
   state: z.enum(['online', 'offline', 'pending']).describe('pending: waits to be accepted by an operator'),
-  reason: z
-    .enum([...offlineReason.options, ...pendingReason.options])
-    .optional()
-    .describe('Why it is not online'),
+  reason: z.string().optional().describe('Why it is not online, such as no-answer or wrong-password'),
   since: time.optional(),
   ocpp_version: ocppVersion.optional(),
 });

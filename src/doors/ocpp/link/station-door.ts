@@ -9,7 +9,7 @@ import { LogLimiter } from '#base/every.ts';
 import { Gate } from '#base/gate.ts';
 import { networkOf } from '#base/hosts.ts';
 import { Limiter } from '#base/limiter.ts';
-import type { Admission } from '#charging/stations/admit-station.ts';
+import { type Admission, unprotected } from '#charging/stations/admit-station.ts';
 import type { StationDirectory } from '#cluster/station-directory.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import { listen } from '#doors/http-server/listen.ts';
@@ -207,6 +207,7 @@ export class StationDoor {
               password: credentials.status === 'given' ? credentials.password : null,
               version: version?.name ?? null,
               address,
+              security: unprotected,
             });
       status = admission.status;
       return admission;

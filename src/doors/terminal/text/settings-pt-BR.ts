@@ -35,7 +35,7 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
     'Uma chave do tipo agente que vale desde o primeiro início, como a que um chat ao lado mostra como MCP_KEY; ausente: nenhuma.',
   adminKey: 'Primeira chave de administrador; ausente: um link de uso único aparece no primeiro início.',
   ocppUnknownStations: 'O que uma estação desconhecida encontra em loopback.',
-  ocppMinSecurityProfile: 'Menor perfil de segurança OCPP; 1 exige senha.',
+  ocppMinSecurityProfile: 'Menor perfil de segurança OCPP: 1 exige senha, 2 também TLS, 3 um certificado da estação.',
   sessionSilentHours:
     'Por quanto tempo nada se ouve de uma sessão em andamento que parece encerrada (conector disponível, outra sessão no lugar, estação reiniciada) até que a estação seja consultada e a sessão, fechada; 0: para sempre.',
   sessionOfflineHours:

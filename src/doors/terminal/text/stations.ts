@@ -28,6 +28,14 @@ export const stations = {
       'unknown-station': both('not known here yet', 'ainda desconhecida aqui'),
       'no-password': both('came without its password', 'veio sem a senha'),
       'wrong-password': both('came with a wrong password', 'veio com a senha errada'),
+      'wrong-certificate': both(
+        'came with a certificate that is not its own',
+        'veio com um certificado que não é o seu',
+      ),
+      'profile-too-low': both(
+        'came by a lower security profile than it has to use',
+        'veio com um perfil de segurança abaixo do que deve usar',
+      ),
       'no-common-version': both('speaks no OCPP version we know', 'não fala nenhuma versão OCPP que conhecemos'),
       'no-station-id': both(
         'was set up without an id: its address must end with /ID',

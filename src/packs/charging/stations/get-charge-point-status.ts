@@ -142,6 +142,8 @@ const whyPending = {
   'unknown-station': 'an operator has not accepted it yet',
   'no-password': 'it gave no password',
   'wrong-password': 'it gave a wrong password',
+  'wrong-certificate': 'its certificate is not its own, or is over',
+  'profile-too-low': 'it came by a lower security profile than it has to use',
   'no-common-version': 'it speaks no OCPP version that we know',
   'no-station-id': 'it was set up without an id',
   rejected: 'it was rejected by an operator',

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { silentLog } from '#base/log.ts';
+import type { CommandRecord, Outcome } from '#contract/commands/command.ts';
+import { openLedger } from '#ledger/ledger.ts';
+import { system } from '#principals/actor.ts';
+import { freshDatabase } from '../../../../test/support/postgres.ts';
+import type { Ask } from '../../commands/run-command.ts';
+import { SignIns } from '../../stations/sign-ins.ts';
+import { StationRegister } from '../../stations/station-register.ts';
+import { openUpgrades } from './open-upgrades.ts';
+
+const accepted: Outcome = { status: 'accepted', code: 'Accepted', reason: null, answer: {}, losses: [] };
+const unanswered: Outcome = { ...accepted, status: 'no-answer', code: null, reason: 'the connection ended' };
+
+/** A station as far as its security goes. It tries its slots in turn, and uses the first by which it can sign in. */
+class Station {
+  readonly asked: string[] = [];
+  readonly slots = new Map<number, number>([[1, 0]]);
+  priority = [1];
+  active = 1;
+  hasPassword = false;
+  hasRoot = false;
+  hasCertificate = false;
+  isOnline = true;
+  /** Loses its connection with the answer to the nth thing that it is asked. */
+  cutAt: number | undefined;
+  refuses: string | undefined;
+  onCertificate: () => void = () => undefined;
+
+  private readonly signIns: SignIns;
+  private readonly now: () => Date;
+
+  constructor(signIns: SignIns, now: () => Date) {
+    this.signIns = signIns;
+    this.now = now;
+  }
+
+  take({ name, input }: Ask): Outcome {
+    if (!this.isOnline) return { ...unanswered, status: 'not-sent' };
+    this.asked.push(name);
+    if (name === this.refuses) return { ...accepted, status: 'rejected', code: 'Rejected', reason: 'Rejected' };
+    const isCut = this.asked.length === this.cutAt;
+    const answer = this.act(name, input);
+    if (!isCut) return { ...accepted, answer };
+    this.isOnline = false;
+    return unanswered;
+  }
+
+  private act(name: string, input: Ask['input']): Record<string, unknown> {
+    if (name === 'change-password') this.hasPassword = true;
+    if (name === 'install-certificate') this.hasRoot = true;
+    if (name === 'trigger') {
+      this.hasCertificate = true;
+      queueMicrotask(() => this.onCertificate());
+    }
+    if (name === 'set-network-profile') this.slots.set(Number(input['slot']), Number(input['securityProfile']));
+    if (name === 'set-security-profile') this.priority = input['networkSlots'] as number[];
+    if (name === 'reset') this.connect();
+    return name === 'get-variables' ? { results: [{ value: String(this.active) }] } : {};
+  }
+
+  connect(): void {
+    const can = [true, this.hasPassword, this.hasPassword && this.hasRoot, this.hasCertificate && this.hasRoot];
+    this.active = this.priority.find((slot) => can[this.slots.get(slot) ?? 9]) ?? -1;
+    this.isOnline = this.active !== -1;
+    if (this.isOnline) this.signIns.note('CP-1', { profile: this.slots.get(this.active) ?? 0, at: this.now() });
+  }
+}
+
+async function openWalk() {
+  const stack = new AsyncDisposableStack();
+  const database = stack.use(await freshDatabase());
+  const ledger = stack.adopt(await openLedger({ database, node: randomUUID(), log: silentLog }), (it) => it.close());
+  await database.pool.query("insert into station (id) values ('CP-1')");
+  const register = new StationRegister(database.pool);
+  await register.load();
+  let ms = Date.UTC(2026, 2, 1);
+  const clock = { now: () => new Date((ms += 1_000)) };
+  const signIns = new SignIns();
+  const station = new Station(signIns, clock.now);
+  const open = () =>
+    openUpgrades({
+      ...{ pool: database.pool, ledger, register, clock, log: silentLog },
+      addresses: () => ({ plainUrl: 'ws://csms.example/', secureUrl: 'wss://csms.example/', root: 'PEM' }),
+      runCommand: (ask) => Promise.resolve({ outcome: station.take(ask) } as CommandRecord),
+      versionOf: () => (station.isOnline ? '2.0.1' : undefined),
+      lastSignIn: (stationId) => signIns.of(stationId),
+      hasCertificateSince: () => Promise.resolve(station.hasCertificate),
+    });
+  const state = { upgrades: await open() };
+  stack.defer(() => state.upgrades.close());
+  station.onCertificate = () => state.upgrades.notice('CP-1');
+  return {
+    station,
+    /** The product is started anew. */
+    async restart() {
+      await state.upgrades.close();
+      state.upgrades = await open();
+    },
+    pass: (minutes: number) => void (ms += minutes * 60_000),
+    upgrades: () => state.upgrades,
+    async until(wanted: string) {
+      await expect.poll(async () => (await state.upgrades.find('CP-1')).state, { interval: 5 }).toBe(wanted);
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+test('a station walks from no password to its own certificate by one order', async () => {
+  await using walk = await openWalk();
+  const begun = await walk.upgrades().start({ stationId: 'CP-1', toProfile: 3 }, system);
+  expect(begun).toMatchObject({ fromProfile: 0, toProfile: 3 });
+  walk.station.connect();
+  walk.upgrades().notice('CP-1');
+  await walk.until('done');
+  expect(walk.station.slots.get(walk.station.active)).toBe(3);
+  expect(walk.station.asked.filter((name) => name === 'reset')).toHaveLength(3);
+});
+
+// 3 × (read the slot, set it, read the slot, set the priority, restart), and the password, the root and the certificate.
+test.each(Array.from({ length: 18 }, (_none, index) => index + 1))(
+  'a cut at its answer number %d leaves a station that can connect, and it arrives all the same',
+  async (cutAt) => {
+    await using walk = await openWalk();
+    walk.station.cutAt = cutAt;
+    await walk.upgrades().start({ stationId: 'CP-1', toProfile: 3 }, system);
+    await expect.poll(() => walk.station.isOnline, { interval: 5 }).toBe(false);
+    await walk.restart(); // the product too
+    walk.station.connect();
+    expect(walk.station.isOnline).toBe(true);
+    walk.upgrades().notice('CP-1');
+    await walk.until('done');
+    expect(walk.station.slots.get(walk.station.active)).toBe(3);
+  },
+);
+
+test('a station that refuses a step stops there, and asked again it goes on', async () => {
+  await using walk = await openWalk();
+  walk.station.refuses = 'install-certificate';
+  await walk.upgrades().start({ stationId: 'CP-1', toProfile: 2 }, system);
+  await walk.until('stopped');
+  expect(await walk.upgrades().find('CP-1')).toMatchObject({ reason: 'install-certificate: Rejected' });
+  walk.station.refuses = undefined;
+  const before = walk.station.asked.length;
+  await walk.upgrades().start({ stationId: 'CP-1', toProfile: 2 }, system);
+  await walk.until('done');
+  expect(walk.station.asked.slice(before)[0]).toBe('install-certificate');
+});
+
+test('a station that comes back by its old way is left there, with the reason', async () => {
+  await using walk = await openWalk();
+  Object.defineProperty(walk.station, 'hasPassword', { get: () => false, set() {} }); // it forgets its password
+  await walk.upgrades().start({ stationId: 'CP-1', toProfile: 1 }, system);
+  await expect.poll(() => walk.station.asked.at(-1), { interval: 5 }).toBe('reset');
+  walk.pass(16);
+  walk.upgrades().notice('CP-1');
+  await walk.until('stopped');
+  expect((await walk.upgrades().find('CP-1')).reason).toContain('it came back with profile 0');
+  expect(walk.station.isOnline).toBe(true);
+});
+
+test('a lower profile, and TLS where there is none, are refused with a word', async () => {
+  await using walk = await openWalk();
+  walk.station.connect();
+  await expect(walk.upgrades().start({ stationId: 'nobody', toProfile: 1 }, system)).rejects.toThrow(
+    'There is no station',
+  );
+  walk.station.isOnline = false;
+  await expect(walk.upgrades().start({ stationId: 'CP-1', toProfile: 1 }, system)).rejects.toThrow('is offline');
+});
