@@ -9,7 +9,7 @@ import { type Clock, systemClock, systemTime } from '#base/clock.ts';
 import { type Config, externalDatabaseUrl } from '#base/config.ts';
 import { hostInUrl } from '#base/hosts.ts';
 import type { Log } from '#base/log.ts';
-import { serverIdentity, writeIdentity } from '#base/server-identity.ts';
+import { openIdentity } from '#base/server-identity.ts';
 import { version } from '#base/version.ts';
 import { openShop } from '#bookshop/open-shop.ts';
 import { choosePayments } from '#bookshop/payments/choose-payments.ts';
@@ -98,8 +98,7 @@ export async function startSigec({
     opened.adopt(watchKeptLog({ pool: database.pool, log }), (watch) => watch.stop());
   const { dataDir, installationKey } = config;
   const installation = await openInstallation({ database, dataDir, installationKey });
-  const identity = serverIdentity(installation.key);
-  await writeIdentity(dataDir, identity);
+  const identity = await openIdentity(dataDir, installation.key);
   const freeBytes = externalDatabaseUrl(config) === undefined ? () => freeBytesAt(dataDir) : undefined;
   const ledger = opened.adopt(await openLedger({ database, node: installation.nodeId, log, freeBytes }), (open) =>
     open.close(),
@@ -246,7 +245,7 @@ export async function startSigec({
     );
 
   const mcp = opened.adopt(
-    await startMcp({ config, registry, principals, ledger, installationKey: installation.key, version, log }),
+    await startMcp({ config, registry, principals, ledger, identity, installationKey: installation.key, version, log }),
     (open) => open.close(),
   );
   const assistant = opened.adopt(

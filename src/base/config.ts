@@ -85,7 +85,10 @@ export const settings = {
   postgresDb: text('POSTGRES_DB', '', 'Database of POSTGRES_USER.'),
   postgresHost: text('POSTGRES_HOST', '127.0.0.1', 'Host of the external PostgreSQL that POSTGRES_USER signs in to.'),
   postgresPort: port('POSTGRES_PORT', 5432, 'Port of the external PostgreSQL that POSTGRES_USER signs in to.'),
-  natsUrl: url('NATS_URL', 'Joins several nodes; absent: this node is alone.', ['nats', 'tls', 'ws', 'wss']),
+  natsUrl: {
+    ...url('NATS_URL', 'Joins several nodes; absent: this node is alone.', ['nats', 'tls', 'ws', 'wss']),
+    isSecret: true,
+  },
   installationKey: hexKey(
     'INSTALLATION_KEY',
     'Key of the token hashes, shared by all nodes; absent: a file in DATA_DIR.',
@@ -274,6 +277,13 @@ export function readConfig({ flags = {}, env = {}, envFile }: ConfigSources): Co
     return [name, given === undefined ? setting.fallback : readSetting(setting, given.label, given.text ?? '')];
   });
   return Object.fromEntries(values) as Config;
+}
+
+/** Every setting that is a secret or may hold one, by the name of its variable; empty: not set. */
+export function secretSettings(config: Config): Record<string, string> {
+  const all = Object.entries(settings as Record<string, Setting<unknown>>);
+  const secret = all.filter(([, { isSecret }]) => isSecret);
+  return Object.fromEntries(secret.map(([name, { env }]) => [env, String(config[name as SettingName])]));
 }
 
 /** `--ocpp-server-port` for `OCPP_SERVER_PORT`. */

@@ -1,45 +1,96 @@
 import { randomBytes } from 'node:crypto';
-import { get, type IncomingMessage } from 'node:http';
+import { Agent, type AgentOptions, type ClientRequestArgs } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { isRecord, parsedJson } from './json.ts';
+import { type Fetch, patientFetch } from './patient-fetch.ts';
 import { identityPath, isProof } from './server-identity.ts';
 
 /** What listens where our own server is expected cannot prove that it is ours, so it is sent nothing. */
-export class NotProven extends Error {}
+export class NotProven extends Error {
+  constructor(place: string, cause?: unknown) {
+    super(`${place} has not proven itself`, { cause });
+  }
+}
+
+type PublicKeys = () => Promise<readonly string[]>;
+type OnConnected = (error: Error | null, socket: Duplex) => void;
 
 const patienceMs = 5_000;
-const maxBytes = 4_096;
+const maxBytes = 16_384;
 
 /**
- * Asks whoever listens at an address to prove that it is an installation whose public key we hold, before it is sent anything secret. Returns
- * the same address with the numeric host that was proven: a name such as localhost may lead to two listeners.
+ * Requests that leave only over a connection whose other end has proven to be an installation whose public key we hold. The proof is asked for on
+ * the very connection that the request then takes, so the port cannot change hands in between.
  */
-export async function proveServer(url: string, publicKeys: readonly string[]): Promise<string> {
-  const place = new URL(url);
-  if (place.protocol !== 'http:' || publicKeys.length === 0) throw new NotProven(`${place.host} has not proven itself`);
-  const challenge = randomBytes(24).toString('base64url');
-  const answer = await ask(`${place.origin}${identityPath}?challenge=${challenge}`);
-  const { remoteAddress: address = '', remotePort: port = 0 } = answer.socket;
-  const proof = proofIn(await textOf(answer));
-  if (!publicKeys.some((publicKey) => isProof({ publicKey, challenge, place: { address, port }, proof })))
-    throw new NotProven(`${place.host} has not proven itself`);
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  place.hostname = plain.includes(':') ? `[${plain}]` : plain;
-  return place.href;
+export function provenFetch(publicKeys: PublicKeys): Fetch {
+  const send = patientFetch(new ProvenAgent(publicKeys, { keepAlive: true }));
+  return async (url, init) => {
+    const { protocol, host } = new URL(url);
+    // Others may decrypt before our own server does, and would be the ones who receive the key.
+    if (protocol !== 'http:') throw new NotProven(host);
+    return send(url, init);
+  };
 }
 
-async function ask(url: string): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  get(url, { agent: false, signal: AbortSignal.timeout(patienceMs) }, resolve).on('error', reject);
-  return promise;
-}
+class ProvenAgent extends Agent {
+  private readonly publicKeys: PublicKeys;
 
-async function textOf(answer: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const part of answer.setEncoding('utf8')) {
-    text += String(part);
-    if (text.length > maxBytes) break; // leaving the loop ends the connection
+  constructor(publicKeys: PublicKeys, options: AgentOptions) {
+    super(options);
+    this.publicKeys = publicKeys;
   }
-  return text;
+
+  override createConnection({ host, port }: ClientRequestArgs, onConnected?: OnConnected): undefined {
+    void this.provenConnection(host ?? '', Number(port ?? 80)).then(
+      (socket) => onConnected?.(null, socket),
+      (error: Error) => (onConnected as ((error: Error) => void) | undefined)?.(error),
+    );
+  }
+
+  private async provenConnection(host: string, port: number): Promise<Socket> {
+    const publicKeys = await this.publicKeys();
+    const socket = connect({ host, port });
+    try {
+      const challenge = randomBytes(24).toString('base64url');
+      const proof = proofIn(await ask(socket, `${identityPath}?challenge=${challenge}`, `${host}:${port}`));
+      const place = { address: socket.remoteAddress ?? '', port: socket.remotePort ?? 0 };
+      if (publicKeys.some((publicKey) => isProof({ publicKey, challenge, place, proof }))) return socket;
+      throw new NotProven(`${host}:${port}`);
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+  }
+}
+
+/** One question in plain HTTP, after which the connection is free for others. Returns the body of the answer. */
+async function ask(socket: Socket, path: string, host: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let read = Buffer.alloc(0);
+  const listen = (part: Buffer) => {
+    read = Buffer.concat([read, part]);
+    const body = bodyOf(read);
+    if (body !== undefined) resolve(body);
+    else if (read.length > maxBytes) reject(new NotProven(host));
+  };
+  const giveUp = () => reject(new NotProven(host));
+  socket.on('data', listen).once('error', reject).once('close', giveUp).setTimeout(patienceMs, giveUp);
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: application/json\r\n\r\n`);
+  try {
+    return await promise;
+  } finally {
+    socket.off('data', listen).off('error', reject).off('close', giveUp).off('timeout', giveUp).setTimeout(0);
+  }
+}
+
+/** undefined: it has not arrived whole. Our own server says how long its answer is, and nothing follows it. */
+function bodyOf(read: Buffer): string | undefined {
+  const end = read.indexOf('\r\n\r\n');
+  const [, length = ''] = /\r\ncontent-length: *(\d{1,5})\r\n/i.exec(`${read.toString('latin1', 0, end)}\r\n`) ?? [];
+  const bodyAt = end + 4;
+  const isWhole = end >= 0 && length !== '' && read.length === bodyAt + Number(length);
+  return isWhole ? read.toString('utf8', bodyAt) : undefined;
 }
 
 function proofIn(text: string): string {

@@ -1,11 +1,20 @@
-import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, randomUUID, sign, verify } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+  sign,
+  verify,
+} from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Where a server of ours proves who it is, at every port that a terminal sends keys to. */
 export const identityPath = '/.well-known/sigec-identity';
-/** The file in DATA_DIR with the public key. A terminal on the same machine reads it; only the server can write it. */
-export const identityFile = 'identity.pub';
+/** The file in DATA_DIR: the public key, and below it the salt. A terminal on the same machine reads it; only the server can write it. */
+const identityFile = 'identity.pub';
 
 export type HostAndPort = { address: string; port: number };
 
@@ -18,9 +27,12 @@ export type ServerIdentity = {
 /** The start of a private Ed25519 key in PKCS #8; 32 random bytes follow. */
 const pkcs8Start = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The key pair of an installation. It comes from the installation key, so that all nodes have the same one and nothing more is stored. */
-export function serverIdentity(installationKey: Buffer): ServerIdentity {
-  const seed = Buffer.from(hkdfSync('sha256', installationKey, '', 'sigec server identity', 32));
+/**
+ * The key pair by which an installation is known in one DATA_DIR. It comes from the installation key and a salt of that folder: a node
+ * elsewhere with the same installation key, and a proxy before it that anybody can call, sign nothing that is believed here.
+ */
+export function serverIdentity(installationKey: Buffer, salt: string): ServerIdentity {
+  const seed = Buffer.from(hkdfSync('sha256', installationKey, salt, 'sigec server identity', 32));
   const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8Start, seed]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64url');
   return {
@@ -29,12 +41,25 @@ export function serverIdentity(installationKey: Buffer): ServerIdentity {
   };
 }
 
-export async function writeIdentity(dataDir: string, { publicKey }: ServerIdentity): Promise<void> {
+/** The identity in a DATA_DIR, which is written there for terminals if it is not yet. */
+export async function openIdentity(dataDir: string, installationKey: Buffer): Promise<ServerIdentity> {
   const file = join(dataDir, identityFile);
-  if ((await readFile(file, 'utf8').catch(() => '')).trim() === publicKey) return;
+  const present = await readFile(file, 'utf8').catch(() => '');
+  const [, written = ''] = present.split('\n');
+  const salt = /^[\w-]{43}$/.test(written) ? written : randomBytes(32).toString('base64url');
+  const identity = serverIdentity(installationKey, salt);
+  const text = `${identity.publicKey}\n${salt}\n`;
+  if (text === present) return identity;
   const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, `${publicKey}\n`, { mode: 0o644 });
+  await writeFile(draft, text, { mode: 0o644 });
   await rename(draft, file);
+  return identity;
+}
+
+/** The public key in the identity file of a DATA_DIR; empty: none can be read. */
+export async function readPublicKey(dataDir: string): Promise<string> {
+  const text = await readFile(join(dataDir, identityFile), 'utf8').catch(() => '');
+  return text.split('\n', 1)[0] ?? '';
 }
 
 export function proofFor(

@@ -5,6 +5,7 @@ import { type Charging, type OpenCharging, openCharging } from '#charging/open-c
 import { type Clock, systemClock } from '../../src/base/clock.ts';
 import { type Config, readConfig } from '../../src/base/config.ts';
 import { type Log, silentLog } from '../../src/base/log.ts';
+import { serverIdentity } from '../../src/base/server-identity.ts';
 import { guardRulesOf } from '../../src/charging/commands/guard-rules.ts';
 import { unprotected } from '../../src/charging/stations/admit-station.ts';
 import { StationDirectory } from '../../src/cluster/station-directory.ts';
@@ -69,6 +70,7 @@ export async function openAgentDoor(
   const database = made.use(await freshDatabase());
   const node = randomUUID();
   const installationKey = randomBytes(32);
+  const identity = serverIdentity(installationKey, '');
   const ledger = await openLedger({ database, node, log });
   made.defer(() => ledger.close());
   const directory = new StationDirectory<StationLink>();
@@ -131,7 +133,7 @@ export async function openAgentDoor(
   registry.addPack(chargingPack({ charging, ledger, messages, may: principals.may, clock: systemClock, stationFiles }));
   if (given.hasVehicles) registry.addPack(vehiclesPack({ pool: database.pool, ledger, charging, clock: systemClock }));
   const mcp = await startMcp({
-    ...{ config, registry, principals, ledger, installationKey, version: '0.0.0', log },
+    ...{ config, registry, principals, ledger, identity, installationKey, version: '0.0.0', log },
     ...(given.limits && { limits: given.limits }),
     ...(given.further && { further: given.further(makeRegistry) }),
   });

@@ -127,7 +127,7 @@ export async function openHttpDoor(
   const notReady: NotReady[] = [];
   const http = await startHttp({
     config,
-    identity: serverIdentity(installation.key),
+    identity: serverIdentity(installation.key, ''),
     principals,
     ledger,
     registry,

@@ -8,6 +8,7 @@ export type TurnRequest = {
 /** What keeps an answer from coming, or from being whole. */
 export type TurnTrouble =
   | { kind: 'cancelled' | 'circle' | 'nothing-said' | 'cut-off' }
+  | { kind: 'secret-asked'; server: string; fields: readonly string[] }
   | { kind: 'tokens-spent'; tokens: number }
   | { kind: 'cost-spent'; cost: number }
   | { kind: 'steps-spent'; steps: number }
@@ -46,6 +47,8 @@ const en: Words = {
   'steps-spent': ({ steps }) =>
     `No answer after ${steps} steps, so this was ended. Ask for less at a time, or say "go on".`,
   'always-not-kept': ({ why }) => `"Always" could not be kept, so you will be asked again. ${why}`,
+  'secret-asked': ({ server, fields }) =>
+    `${server}, which is not part of your system, asked for what looks like a secret (${fields.join(', ')}). It was refused. If it needs a key, put one of its own into its headers in the mcpServers file.`,
   'went-wrong': ({ why }) => `Something went wrong: ${why}`,
   'too-long': ({ model }) => `The conversation is too long for ${model}. Start a new one, or choose a larger model.`,
   'used-up': ({ provider }) => `The account at ${provider} is used up. Add credit there, or choose another provider.`,
@@ -74,6 +77,8 @@ const ptBr: Words = {
   'steps-spent': ({ steps }) =>
     `Nenhuma resposta depois de ${steps} passos, então ela foi encerrada. Peça menos de cada vez ou diga "continue".`,
   'always-not-kept': ({ why }) => `Não foi possível guardar o "sempre", então você será consultado de novo. ${why}`,
+  'secret-asked': ({ server, fields }) =>
+    `${server}, que não faz parte do seu sistema, pediu o que parece ser um segredo (${fields.join(', ')}). Foi recusado. Se ele precisa de uma chave, coloque uma que seja dele nos headers dele no arquivo mcpServers.`,
   'went-wrong': ({ why }) => `Algo deu errado: ${why}`,
   'too-long': ({ model }) => `A conversa é longa demais para ${model}. Comece outra ou escolha um modelo maior.`,
   'used-up': ({ provider }) => `A conta em ${provider} está sem saldo. Adicione crédito lá ou escolha outro provedor.`,

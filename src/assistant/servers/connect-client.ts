@@ -1,6 +1,5 @@
 import {
   Client,
-  type FetchLike,
   SdkError,
   SdkErrorCode,
   SSEClientTransport,
@@ -10,7 +9,7 @@ import {
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { version } from '#base/version.ts';
 import type { Deadline } from './deadline.ts';
-import type { Resolve, ServerSettings } from './servers.ts';
+import type { ServerSettings } from './servers.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
 import { statusOf, TooSlow } from './trouble.ts';
 
@@ -81,26 +80,23 @@ async function attempt(transport: Transport, mode: 'auto' | 'legacy', needs: Nee
 /** The library counts its own time; ours stands still while a person is asked. */
 export const longest = 2 ** 31 - 1;
 
-function streamableTransport({ url, headers, resolve }: Remote, { signIn }: Needs): Transport {
-  return new StreamableHTTPClientTransport(new URL(url), {
-    requestInit: { headers },
-    ...(resolve && { fetch: fetchBy(resolve) }),
-    ...(signIn && { authProvider: signIn }),
-  });
+function streamableTransport({ url, ...how }: Remote, needs: Needs): Transport {
+  return new StreamableHTTPClientTransport(new URL(url), remoteOptions(how, needs));
 }
 
-function sseTransport({ url, headers, resolve }: Remote, { signIn }: Needs): Transport {
+function sseTransport({ url, ...how }: Remote, needs: Needs): Transport {
   // oxlint-disable-next-line typescript/no-deprecated -- servers that know nothing newer are still about
-  return new SSEClientTransport(new URL(url), {
-    requestInit: { headers },
-    ...(resolve && { fetch: fetchBy(resolve) }),
-    ...(signIn && { authProvider: signIn }),
-  });
+  return new SSEClientTransport(new URL(url), remoteOptions(how, needs));
 }
 
-/** Also between two requests another program may have taken the port. */
-function fetchBy(resolve: Resolve): FetchLike {
-  return async (url, init) => fetch(await resolve(String(url)), init);
+/** What an entry says is for the origin in that entry: the library follows no redirect that leaves it, and posts to no endpoint elsewhere. */
+function remoteOptions({ headers, fetch }: Pick<Remote, 'headers' | 'fetch'>, { signIn }: Needs) {
+  return {
+    requestInit: { headers },
+    redirectPolicy: 'same-origin' as const,
+    ...(fetch && { fetch }),
+    ...(signIn && { authProvider: signIn }),
+  };
 }
 
 /** It gets what every program needs and what the settings say, and none of our keys. What it says on its errors is nobody's to see. */

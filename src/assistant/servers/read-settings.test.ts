@@ -117,17 +117,58 @@ test('our key goes to our own system, and to nobody beside it', async () => {
   expect(await headersOf({ lines: 'HTTP,http://127.0.0.1:8000/', key: '' })).toEqual([['sigec', {}]]);
 });
 
-test('the key of a person goes to the server it was given for, and not to one that is only marked as ours', async () => {
+test('keys go by way of a fetch that makes a server prove itself, also to one that is only marked as ours', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'mcp-')), 'mcp.json');
-  await writeFile(file, JSON.stringify({ mcpServers: { marked: { url: 'https://x.example/mcp', own: true } } }));
-  const given = { ...ours, lines: 'HTTP,http://127.0.0.1:8000/mcp', file, personKey: 'of-the-person' };
+  const entries = { marked: { url: 'https://x.example/mcp', own: true }, sigec: { url: 'https://y.example/mcp' } };
+  await writeFile(file, JSON.stringify({ mcpServers: entries }));
+  const fetch = () => Promise.reject(new Error('not proven'));
+  const given = { ...ours, lines: 'HTTP,http://127.0.0.1:8000/mcp', file, personKey: 'of-the-person', fetch };
   const keysOf = async (key: string) =>
-    (await readServerSettings({ ...given, key })).servers.map((server) => server.kind !== 'stdio' && server.headers);
-  expect(await keysOf('')).toEqual([{ Authorization: 'Bearer of-the-person' }, {}]);
-  expect(await keysOf('of-the-agent')).toEqual([
-    { Authorization: 'Bearer of-the-agent' },
-    { Authorization: 'Bearer of-the-agent' },
+    (await readServerSettings({ ...given, key })).servers.map((server) =>
+      server.kind === 'stdio' ? [] : [server.name, server.headers['Authorization'], server.fetch],
+    );
+  expect(await keysOf('')).toEqual([
+    ['sigec', 'Bearer of-the-person', fetch],
+    ['marked', 'Bearer of-the-person', fetch],
+    ['other-sigec', undefined, undefined],
   ]);
+  expect(await keysOf('of-the-agent')).toMatchObject([
+    ['sigec', 'Bearer of-the-agent', fetch],
+    ['marked', 'Bearer of-the-agent', fetch],
+    ['other-sigec', undefined, undefined],
+  ]);
+});
+
+test('our own credentials are put into no entry of somebody else, under whatever name', () => {
+  const SIGEC_KEY = 'sk-of-the-person-0123456789';
+  const variables = { SIGEC_KEY, ALIAS: `Bearer ${SIGEC_KEY}`, OWN: 'of-its-own' };
+  const guarded = { ...surroundings, variables, secrets: { SIGEC_KEY, MCP_KEY: '', DATABASE_URL: 'short' } };
+  const entries = {
+    a: { url: 'https://x.example/mcp', headers: { 'X-Key': '${SIGEC_KEY}' } },
+    b: { url: 'https://x.example/${SIGEC_KEY}' },
+    c: { command: 'run', args: ['--key=${ALIAS}'] },
+    d: { command: 'run', env: { K: '${MCP_KEY:-none}' } },
+    e: { command: 'run', cwd: '/x/${SIGEC_KEY}' },
+    f: { command: '${ALIAS}' },
+    g: { command: 'run', own: true },
+    fine: { command: 'run', env: { K: '${OWN}' } },
+    ours: { url: 'http://127.0.0.1:8000/mcp', headers: { 'X-Key': '${SIGEC_KEY}' } },
+  };
+  const { servers, problems } = readServerEntries(JSON.stringify({ mcpServers: entries }), { ...guarded, file: 'f' });
+  expect(servers.map(({ name }) => name)).toEqual(['fine', 'ours']);
+  expect(problems).toHaveLength(7);
+  expect(problems[0]).toBe(
+    'The server "a" of f is left out: ${SIGEC_KEY} is the credential SIGEC_KEY, which goes to our own system alone; give this server one of its own in another variable.',
+  );
+  expect(problems[2]).toContain('${ALIAS} is the credential SIGEC_KEY');
+  expect(problems[6]).toContain('a program cannot prove that it is ours');
+  expect(problems.join()).not.toContain(SIGEC_KEY);
+  const lines = readServerLines(
+    'STDIO,run ${SIGEC_KEY}\nHTTP,https://x.example/?k=${ALIAS}\nSTDIO,run ${OWN}',
+    guarded,
+  );
+  expect(lines.problems).toHaveLength(2);
+  expect(lines.servers).toMatchObject([{ args: ['of-its-own'] }]);
 });
 
 test('what no header may hold is told, and never shown', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { asError, SigecError } from '#base/errors.ts';
+import type { Fetch } from '#base/patient-fetch.ts';
 import {
   checkedUrl,
   expandVariables,
@@ -11,7 +12,7 @@ import {
   readServerLines,
   type Surroundings,
 } from './server-lines.ts';
-import type { Resolve, ServerSettings } from './servers.ts';
+import type { ServerSettings } from './servers.ts';
 
 type SettingsSource = Surroundings & {
   /** MCP_SERVERS. */
@@ -22,8 +23,8 @@ type SettingsSource = Surroundings & {
   key: string;
   /** The person's own key, which only the server it was given for may see; empty: none. */
   personKey?: string;
-  /** Every request to one of the own addresses goes this way; absent: they are known to be ours. */
-  resolve?: Resolve;
+  /** Every request to an own server goes this way; absent: it is known to be ours. */
+  fetch?: Fetch;
 };
 
 export async function readServerSettings({
@@ -33,35 +34,34 @@ export async function readServerSettings({
   personKey = '',
   ...given
 }: SettingsSource): Promise<ReadSettings> {
-  const { resolve, ...surroundings } = given;
+  const { fetch, ...surroundings } = given;
   const fromLines = readServerLines(lines, surroundings);
   const fromFile = file === '' ? { servers: [], problems: [] } : await readServerFile(file, surroundings);
-  const servers = [...fromLines.servers];
-  for (const server of fromFile.servers) servers.push({ ...server, name: freeName(server.name, servers) });
   const isKey = /^[\x21-\x7e]*$/.test(key);
-  const keys = { key: isKey ? key : '', personKey };
-  return {
-    servers: servers.map((server) => reached(server, { ...keys, resolve, ownAddresses: surroundings.ownAddresses })),
-    problems: [...fromLines.problems, ...fromFile.problems, ...(isKey ? [] : [wrongKey])],
-  };
+  const servers: ServerSettings[] = [];
+  for (const server of [...fromLines.servers, ...fromFile.servers]) {
+    const name = freeName(server.isOwn ? server.name : foreignName(server.name), servers);
+    servers.push({ ...reached(server, { key: (isKey && key) || personKey, fetch }), name });
+  }
+  return { servers, problems: [...fromLines.problems, ...fromFile.problems, ...(isKey ? [] : [wrongKey])] };
 }
 
 const wrongKey = 'MCP_KEY holds what no key may, such as a blank, and is not used.';
 
+/** Nobody else stands under our own name in a question to the person. */
+function foreignName(name: string): string {
+  return /^sigec/i.test(name) ? `other-${name}` : name;
+}
+
 /**
- * Keys open our own system, so nobody else is shown one: a foreign server gets what its entry in the file says and nothing more. An entry that
- * a person marked as ours gets the agent's key; the person's own goes to the server it was given for, by a way that makes it prove itself.
+ * Keys open our own system, so nobody else is shown one: a foreign server gets what its entry in the file says and nothing more. To one of
+ * ours, also one that is only marked as such, nothing is sent before it has proven itself, unless SIGEC_URL names it.
  */
-function reached(
-  server: ServerSettings,
-  given: { key: string; personKey: string; resolve: Resolve | undefined; ownAddresses: readonly string[] },
-): ServerSettings {
+function reached(server: ServerSettings, { key, fetch }: { key: string; fetch: Fetch | undefined }): ServerSettings {
   if (server.kind === 'stdio' || !server.isOwn) return server;
-  const isOurs = isOwnAddress(server.url, given.ownAddresses);
-  const key = given.key || (isOurs ? given.personKey : '');
   const headers =
     key === '' || hasKey(server.headers) ? server.headers : { ...server.headers, Authorization: `Bearer ${key}` };
-  return { ...server, headers, ...(isOurs && given.resolve && { resolve: given.resolve }) };
+  return { ...server, headers, ...(fetch && { fetch }) };
 }
 
 export function hasKey(headers: Readonly<Record<string, string>>): boolean {
@@ -86,7 +86,7 @@ const entrySchema = z.object({
   enabled: z.boolean().default(true),
   includeTools: names.optional(),
   excludeTools: names.optional(),
-  own: z.boolean().default(false).describe('Our own system, at an address that does not show it'),
+  own: z.boolean().default(false).describe('Our own system, which has to prove it'),
   oauth: z
     .object({
       clientId: z.string().min(1).optional(),
@@ -152,18 +152,15 @@ function readEntry(given: unknown): Entry {
   throw new SigecError('INVALID_INPUT', `${issue?.path.join('.') || 'it'}: ${issue?.message.toLowerCase() ?? 'wrong'}`);
 }
 
-function settingsOf(name: string, entry: Entry, { variables, ownAddresses }: Surroundings): ServerSettings {
-  const expanded = (text: string) => expandVariables(text, variables);
-  const all = (given: Record<string, string>) =>
-    Object.fromEntries(Object.entries(given).map(([key, value]) => [key, expanded(value)]));
+function settingsOf(name: string, entry: Entry, surroundings: Surroundings): ServerSettings {
   const shared = { name, timeoutMs: entry.timeout, only: entry.includeTools, except: entry.excludeTools };
   const address = entry.httpUrl ?? entry.url;
   if (address !== undefined) {
     if (entry.command !== undefined) throw new SigecError('INVALID_INPUT', 'it has both a command and an address');
-    const url = checkedUrl(expanded(address));
+    const url = checkedUrl(expandVariables(address, surroundings));
     const kind = entry.type === 'sse' ? 'sse' : 'http';
-    const isOwn = entry.own || isOwnAddress(url, ownAddresses);
-    const headers = all(entry.headers);
+    const isOwn = entry.own || isOwnAddress(url, surroundings.ownAddresses);
+    const headers = expandAll(entry.headers, isOwn ? { variables: surroundings.variables } : surroundings);
     const odd = Object.entries(headers).find(([name, value]) => !isHeader(name, value));
     // Not shown: it may well be a key.
     if (odd !== undefined)
@@ -171,7 +168,18 @@ function settingsOf(name: string, entry: Entry, { variables, ownAddresses }: Sur
     return { ...shared, kind, isOwn, url, headers, oauth: entry.oauth };
   }
   if (entry.command === undefined) throw new SigecError('INVALID_INPUT', 'it has neither a command nor a url');
-  const { own: isOwn, cwd } = entry;
-  const [command, args] = [expanded(entry.command), entry.args.map(expanded)];
-  return { ...shared, kind: 'stdio', isOwn, command, args, env: all(entry.env), ...(cwd && { cwd: expanded(cwd) }) };
+  if (entry.own)
+    throw new SigecError('INVALID_INPUT', 'a program cannot prove that it is ours; give the address of our system');
+  const { cwd } = entry;
+  const [command = '', ...args] = [entry.command, ...entry.args].map((word) => expandVariables(word, surroundings));
+  return {
+    ...{ ...shared, kind: 'stdio', isOwn: false, command, args, env: expandAll(entry.env, surroundings) },
+    ...(cwd && { cwd: expandVariables(cwd, surroundings) }),
+  };
+}
+
+type Expanding = Parameters<typeof expandVariables>[1];
+
+function expandAll(given: Record<string, string>, expanding: Expanding): Record<string, string> {
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, expandVariables(value, expanding)]));
 }

@@ -57,7 +57,7 @@ export class ServerConnection {
     this.settings = settings;
     this.needs = needs;
     this.accepted = new AcceptedTools(settings, needs.pins);
-    this.questions = new Questions(settings.name);
+    this.questions = new Questions(settings);
     this.backOff = new BackOff(needs.retry, needs.time);
     this.deadlines = new Deadlines(needs.time);
     const { onSignIn } = needs;
@@ -95,11 +95,11 @@ export class ServerConnection {
   async call(
     tool: Pick<OfferedTool, 'tool' | 'hash'>,
     given: Record<string, unknown>,
-    { signal, onProgress, onQuestion }: CallOptions,
+    { signal, onProgress, ...asking }: CallOptions,
   ): Promise<CallToolResult> {
     const { name, timeoutMs = callMs } = this.settings;
     using deadline = this.deadlines.begin(timeoutMs);
-    using _asking = this.questions.during(onQuestion, deadline);
+    using _asking = this.questions.during(asking, deadline);
     const over = AbortSignal.any([signal, deadline.signal, this.closing.signal]);
     try {
       return await this.request((client) => {

@@ -5,6 +5,8 @@ import type { ServerSettings } from './servers.ts';
 
 export type Surroundings = {
   variables: Variables;
+  /** Our own credentials by the names of their variables: what belongs to somebody else never gets one. */
+  secrets?: Readonly<Record<string, string>> | undefined;
   ownAddresses: readonly string[];
 };
 
@@ -35,7 +37,7 @@ export function readServerLines(text: string, surroundings: Surroundings): ReadS
   return { servers, problems };
 }
 
-function readLine(line: string, { variables, ownAddresses }: Surroundings): ServerSettings {
+function readLine(line: string, surroundings: Surroundings): ServerSettings {
   const [, type = '', rest = ''] = /^\s*([\w-]+)\s*,\s*(.+)$/.exec(line) ?? [];
   const kind = kinds[type.toUpperCase().replaceAll('-', '_')];
   if (kind === undefined) {
@@ -43,12 +45,12 @@ function readLine(line: string, { variables, ownAddresses }: Surroundings): Serv
     throw new SigecError('INVALID_INPUT', `it does not begin with SSE, HTTP or STDIO and a comma, as in ${example}`);
   }
   if (kind === 'stdio') {
-    const [command, ...args] = splitCommand(rest).map((word) => expandVariables(word, variables));
+    const [command, ...args] = splitCommand(rest).map((word) => expandVariables(word, surroundings));
     if (command === undefined) throw new SigecError('INVALID_INPUT', 'it names no command');
     return { kind, name: plainName(basename(command)), isOwn: false, command, args, env: {} };
   }
-  const url = checkedUrl(expandVariables(rest, variables));
-  const isOwn = isOwnAddress(url, ownAddresses);
+  const url = checkedUrl(expandVariables(rest, surroundings));
+  const isOwn = isOwnAddress(url, surroundings.ownAddresses);
   return { kind, name: isOwn ? 'sigec' : hostName(url), isOwn, url, headers: {} };
 }
 
@@ -111,14 +113,28 @@ function splitCommand(line: string): string[] {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** `${NAME}` and `${NAME:-what holds when it is absent}`, as other hosts of MCP write them. */
-export function expandVariables(text: string, variables: Variables): string {
+/** `${NAME}` and `${NAME:-what holds when it is absent}`, as other hosts of MCP write them. `secrets` are expanded for nobody. */
+export function expandVariables(text: string, { variables, secrets = {} }: Omit<Surroundings, 'ownAddresses'>): string {
   return text.replace(/\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g, (_whole, name: string, fallback: string | undefined) => {
     const value = variables[name] || fallback;
+    const ours = Object.keys(secrets).find((secret) => secret === name || holds(value ?? '', secrets[secret] ?? ''));
+    if (ours !== undefined)
+      throw new SigecError(
+        'INVALID_INPUT',
+        `\${${name}} is the credential ${ours}, which goes to our own system alone; give this server one of its own in another variable`,
+      );
     if (value === undefined)
       throw new SigecError('INVALID_INPUT', `the variable ${name} is not set; set it, or write \${${name}:-value}`);
     return value;
   });
+}
+
+/** Shorter ones stand by chance in other texts. */
+const minSecretCharacters = 12;
+
+/** Whether a variable with a name of its own holds one of our credentials. */
+function holds(value: string, secret: string): boolean {
+  return secret.length >= minSecretCharacters && value.includes(secret);
 }
 
 /** Whether an address is on the machine and port of one of ours. Every path there is ours; the names of loopback are one. */

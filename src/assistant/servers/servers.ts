@@ -1,3 +1,4 @@
+import type { Fetch } from '#base/patient-fetch.ts';
 import type { Trouble } from './trouble.ts';
 
 /** How we are known where a server wants people to sign in; what is absent is found out or registered on the way. */
@@ -10,11 +11,9 @@ export type OAuthSettings = {
   callbackPort?: number | undefined;
 };
 
-export type Resolve = (url: string) => Promise<string>;
-
 type EveryServer = {
   name: string;
-  /** Our own system, by the configuration or a proof and never by what a server says of itself. Only its hints are believed. */
+  /** Our own system: named by SIGEC_URL or proven, never by what a server says of itself. Only its hints are believed. */
   isOwn: boolean;
   timeoutMs?: number | undefined;
   /** Tools that are wanted, as the server calls them; absent: all. */
@@ -29,8 +28,8 @@ export type ServerSettings = EveryServer &
         kind: 'http' | 'sse';
         url: string;
         headers: Record<string, string>;
-        /** Called before every request; throws `NotProven` where what listens is not ours, and says by which address it is. */
-        resolve?: Resolve | undefined;
+        /** How requests are sent; of an own server it throws `NotProven` before anything leaves for a listener that is not ours. */
+        fetch?: Fetch | undefined;
         oauth?: OAuthSettings | undefined;
       }
     | { kind: 'stdio'; command: string; args: string[]; env: Record<string, string>; cwd?: string | undefined }
@@ -53,6 +52,8 @@ export type ServerState = {
 
 export type ServerQuestion = {
   server: string;
+  /** Not our own server: whoever shows the question says so. */
+  isForeign: boolean;
   message: string;
   schema: Record<string, unknown> | undefined;
   url: string | undefined;
@@ -63,6 +64,8 @@ export type CallOptions = {
   signal: AbortSignal;
   onProgress?: (progress: { done: number; total?: number; about?: string }) => void;
   onQuestion?: (question: ServerQuestion) => Promise<ServerAnswer>;
+  /** A foreign server asked for what looks like a secret, and was refused without anybody being asked. */
+  onSecretAsked?: (refused: { server: string; fields: string[] }) => void;
 };
 
 export type MeantCall = { tool: AgentTool; given: Record<string, unknown> };

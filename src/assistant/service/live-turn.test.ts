@@ -64,7 +64,9 @@ test('what a server asks during a call is answered by the person, by the id that
     name: 'reserve',
     async run(_given, { onQuestion }) {
       const schema = { type: 'object' };
-      const said = await onQuestion?.({ server: 'sigec', message: 'For how long?', schema, url: undefined });
+      const said = await onQuestion?.({
+        ...{ server: 'sigec', isForeign: false, message: 'For how long?', schema, url: undefined },
+      });
       return { text: JSON.stringify(said) };
     },
   });

@@ -23,8 +23,8 @@ function shownEvent(event: TurnEvent): AssistantEvent {
     case 'approval-asked':
       return { type: event.type, question: shownApproval(event.question) };
     case 'question-asked': {
-      const { server, message, schema = null, url = null } = event.question;
-      return { type: event.type, question: { id: event.id, server, message, schema, url } };
+      const { server, isForeign, message, schema = null, url = null } = event.question;
+      return { type: event.type, question: { id: event.id, server, isForeign, message, schema, url } };
     }
     default:
       return event;

@@ -49,6 +49,7 @@ export const approvalQuestion = z.object({
 export const serverQuestion = z.object({
   id: z.string(),
   server: z.string(),
+  isForeign: z.boolean().describe('Asked by a server that is not ours: whoever shows it says so'),
   message: z.string(),
   schema: given.nullable().describe('Of the form to be filled in, as JSON Schema'),
   url: z.string().nullable().describe('A page to be visited instead of a form'),

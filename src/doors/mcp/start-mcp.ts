@@ -6,7 +6,7 @@ import { asError } from '#base/errors.ts';
 import { RequestTurns } from '#base/fair-share.ts';
 import { isLoopback } from '#base/hosts.ts';
 import type { Log } from '#base/log.ts';
-import { identityPath, proofFor, serverIdentity } from '#base/server-identity.ts';
+import { identityPath, proofFor, type ServerIdentity } from '#base/server-identity.ts';
 import { hostGuard } from '#doors/http-server/host-guard.ts';
 import { listen } from '#doors/http-server/listen.ts';
 import { sendJson } from '#doors/http-server/send-json.ts';
@@ -32,6 +32,8 @@ type McpNeeds = {
   principals: CallerNeeds;
   /** Tells when resources change. */
   ledger: Pick<Ledger, 'follow' | 'head'>;
+  /** Proves to terminals who we are. */
+  identity: ServerIdentity;
   /** Signs what agents' hosts have to give back unchanged. */
   installationKey: Buffer;
   version: string;
@@ -50,9 +52,8 @@ const answerMs = 200;
 
 /** Opens the door for agents on its own port. */
 export async function startMcp(needs: McpNeeds): Promise<Mcp> {
-  const { config, registry, principals, version, log, further = [] } = needs;
+  const { config, registry, principals, identity, version, log, further = [] } = needs;
   if (further.length > 0 && !isLoopback(config.host)) throw new Error('Further addresses are for this machine alone.');
-  const identity = serverIdentity(needs.installationKey);
   const guard = hostGuard(config);
   const addresses = openAddresses({ ...needs, further, limits: { ...usualLimits, ...needs.limits } });
   const { endpoints, sse } = addresses;

@@ -1,6 +1,6 @@
 import { asError } from '#base/errors.ts';
 import type { Answer, Endpoint, Given, Rest } from '#contract/api/define-api.ts';
-import { isServerNamed, provenOnly } from './own-server.ts';
+import { fetchProven, isKeyMeant } from './own-server.ts';
 import { type CallOptions, NoConnection, request, respond } from './request.ts';
 import { apiKey, apiUrl, type ServerOptions } from './server-address.ts';
 import type { Terminal } from './terminal.ts';
@@ -13,8 +13,9 @@ export type Api = ReturnType<typeof openApi>;
 export function openApi(terminal: Terminal, options: ServerOptions) {
   const url = apiUrl(terminal, options);
   const { text, language, command } = terminal;
-  const resolve = isServerNamed(terminal, options) ? undefined : provenOnly(terminal);
-  const server = { url, key: apiKey(terminal, options), resolve, text, language, command };
+  const key = apiKey(terminal, options);
+  const send = key === undefined || isKeyMeant(terminal, options) ? fetch : fetchProven(terminal);
+  const server = { url, key, send, text, language, command };
   return {
     url,
     /** One request; the answer is read by its shape in the contract. */

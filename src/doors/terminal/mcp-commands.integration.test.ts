@@ -19,16 +19,24 @@ test.each<[what: string, args: () => string[], key: string | undefined, code: nu
   ['no such pack', () => ['--url', sigec.addresses.mcp, '--pack', 'nothing'], adminKey, 4, 'does not speak MCP'],
   ['no address', () => ['--url', 'mcp'], adminKey, 2, '--url cannot be "mcp"'],
 ])('mcp serve: %s is told on the error output, with an exit code', async (_what, args, key, code, says) => {
-  const terminal = recordedTerminal({ env: key === undefined ? {} : { SIGEC_KEY: key } });
-  expect(await runSigec(['mcp', 'serve', ...args()], terminal)).toBe(code);
+  const terminal = recordedTerminal();
+  expect(await runSigec(['mcp', 'serve', ...args(), ...(key === undefined ? [] : ['--key', key])], terminal)).toBe(
+    code,
+  );
   expect(terminal.shown.out).toBe('');
   expect(terminal.shown.err).toContain(says);
   expect(terminal.shown.err).not.toContain(adminKey);
 });
 
+test('mcp serve: the key of another server is not sent', async () => {
+  const terminal = recordedTerminal({ env: { SIGEC_URL: 'http://127.0.0.1:9', SIGEC_KEY: adminKey } });
+  expect(await runSigec(['mcp', 'serve', '--url', sigec.addresses.mcp], terminal)).toBe(3);
+  expect(terminal.shown.err).toContain('cannot prove that it is your server, so the key was not sent');
+});
+
 test('the address of MCP is asked of the system, or taken as it is', async () => {
-  const terminal = recordedTerminal({ env: { SIGEC_KEY: adminKey } });
   const { api, mcp } = sigec.addresses;
+  const terminal = recordedTerminal({ env: { SIGEC_URL: api, SIGEC_KEY: adminKey } });
   expect(await mcpUrl(terminal, { url: api })).toBe(mcp);
   expect(await mcpUrl(terminal, { url: mcp })).toBe(mcp);
   expect(await mcpUrl(terminal, { url: api, pack: 'charging' })).toBe(`${mcp}/x/charging`);

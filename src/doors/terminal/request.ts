@@ -1,5 +1,5 @@
-import type { Resolve } from '#assistant/servers/servers.ts';
 import { asError, type ErrorCode, SigecError } from '#base/errors.ts';
+import type { Fetch } from '#base/patient-fetch.ts';
 import { NotProven } from '#base/prove-server.ts';
 import { type Answer, addressOf, type Endpoint } from '#contract/api/define-api.ts';
 import { problem } from '#contract/common.ts';
@@ -16,8 +16,8 @@ const usualPatienceSeconds = 30;
 export type Server = {
   url: string;
   key: string | undefined;
-  /** Where the key may be sent, for an address that nobody named; throws where what listens there is not ours. */
-  resolve?: Resolve | undefined;
+  /** How requests are sent; throws `NotProven` where the key was not given for this server, and what listens there is not ours. */
+  send: Fetch;
   text: Text;
   language: Language;
   command: string;
@@ -58,7 +58,7 @@ export async function request<Each extends Endpoint>(
 /** The bare answer, for what is no JSON; one that refuses is thrown. */
 export async function respond(server: Server, endpoint: Endpoint, asked: Asked): Promise<Response> {
   const response = await send(server, endpoint, asked);
-  if (!response.ok) throw await refusal(server, response);
+  if (!response.ok) throw redirected(server, response) ?? (await refusal(server, response));
   return response;
 }
 
@@ -68,7 +68,8 @@ async function send(server: Server, endpoint: Endpoint, asked: Asked): Promise<R
   const patience = isStream ? [] : [AbortSignal.timeout(patienceSeconds * 1000)];
   try {
     const url = `${server.url}${addressOf(endpoint, asked)}`;
-    return await fetch(server.key === undefined ? url : ((await server.resolve?.(url)) ?? url), {
+    return await server.send(url, {
+      redirect: 'manual', // the key, and what a command says, are for this server alone
       method: endpoint.method,
       headers: {
         accept: isStream ? 'text/event-stream' : 'application/json',
@@ -96,6 +97,13 @@ function noAnswer({ url, text, command }: Server, thrown: Error): SigecError {
   if (nobodyThere.has(code))
     return new ServerAway('INTERNAL', text.problem.notReachable(url, command), { cause: thrown });
   return new NoConnection('INTERNAL', text.problem.connectionFailed(url, visible(message || code)), { cause: thrown });
+}
+
+/** A server that sends us on is not followed: the person says whether the other one is theirs. */
+function redirected({ url, text }: Server, response: Response): SigecError | undefined {
+  const target = response.headers.get('location');
+  if (response.status < 300 || response.status > 399 || target === null || !URL.canParse(target, url)) return undefined;
+  return new SigecError('NOT_ALLOWED', text.problem.redirected(url, visible(new URL(target, url).origin)));
 }
 
 /** What the server says it cannot do, and for a missing key how the terminal is given one. */

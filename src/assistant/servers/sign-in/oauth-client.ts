@@ -7,6 +7,7 @@ import type {
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
 import type { OAuthSettings } from '../servers.ts';
+import { SignInProblem } from '../trouble.ts';
 import type { SignInStore } from './sign-in-store.ts';
 
 type Needs = {
@@ -82,6 +83,7 @@ export class OAuthClient implements OAuthClientProvider {
   }
 
   async redirectToAuthorization(url: URL): Promise<void> {
+    if (!isOfIssuer(url, this.discovered)) throw new SignInProblem('sign-in-failed');
     await this.needs.show(url);
   }
 
@@ -118,4 +120,15 @@ function withoutSecret(client: StoredOAuthClientInformation, { settings }: Needs
   if (client.client_id !== settings.clientId) return client;
   const { client_secret: _kept, ...rest } = client;
   return rest;
+}
+
+/**
+ * Whether a person may be sent to this page: it is that of the issuer, or the issuer puts its name on what it sends back (RFC 9207). Otherwise a
+ * hostile server could name the page of another one, and redeem what that one grants (a mix-up).
+ */
+function isOfIssuer(page: URL, discovered: OAuthDiscoveryState | undefined): boolean {
+  const { authorizationServerUrl, authorizationServerMetadata: about } = discovered ?? {};
+  if (about?.['authorization_response_iss_parameter_supported'] === true) return true;
+  const issuer = about?.issuer ?? authorizationServerUrl ?? '';
+  return URL.canParse(issuer) && new URL(issuer).origin === page.origin;
 }

@@ -7,7 +7,6 @@ import {
   auth,
   computeScopeUnion,
   extractWWWAuthenticateParams,
-  type FetchLike,
   type InsufficientScopeError,
 } from '@modelcontextprotocol/client';
 import { isLoopback } from '#base/hosts.ts';
@@ -76,7 +75,7 @@ type Needs = {
   closing: AbortSignal;
 };
 
-type SignInRequest = { scope: string | undefined; metadata: URL | undefined; isForced: boolean; fetchFn: FetchLike };
+type SignInRequest = { scope: string | undefined; metadata: URL | undefined; isForced: boolean };
 
 const patienceMs = 5 * 60_000;
 
@@ -95,17 +94,17 @@ export class SignIn implements AuthProvider {
   }
 
   /** The server has refused us, and the request is sent again afterwards. */
-  async onUnauthorized({ response, fetchFn }: { response: Response; fetchFn: FetchLike }): Promise<void> {
+  async onUnauthorized({ response }: { response: Response }): Promise<void> {
     const { resourceMetadataUrl: metadata, scope } = extractWWWAuthenticateParams(response);
     this.scope = computeScopeUnion(this.scope, scope);
-    await this.once({ scope: this.scope, metadata, isForced: false, fetchFn });
+    await this.once({ scope: this.scope, metadata, isForced: false });
   }
 
   /** What was granted is not enough for this: a person grants more. */
   async stepUp({ requiredScope, resourceMetadataUrl: metadata }: InsufficientScopeError): Promise<void> {
     const { tokens } = await this.needs.store.read(this.needs.server);
     this.scope = computeScopeUnion(this.scope, tokens?.scope, requiredScope);
-    await this.once({ scope: this.scope, metadata, isForced: true, fetchFn: fetch });
+    await this.once({ scope: this.scope, metadata, isForced: true });
   }
 
   /** Several requests may be refused at once; a person signs in once. */
@@ -131,13 +130,14 @@ export class SignIn implements AuthProvider {
     }
   }
 
-  private async authorise({ scope, metadata, isForced, fetchFn }: SignInRequest): Promise<void> {
+  private async authorise({ scope, metadata, isForced }: SignInRequest): Promise<void> {
     const { server, settings, store } = this.needs;
     await using listener = await CallbackListener.open(settings.callbackPort ?? 0);
     const { redirectUrl, state } = listener;
     const client = new OAuthClient({ server, settings, store, redirectUrl, state, show: (url) => this.show(url) });
     const options = {
-      ...{ serverUrl: server, forceReauthorization: isForced, fetchFn },
+      // Not the fetch of the server: whoever it names for signing in is somebody else, and gets none of the headers in its entry.
+      ...{ serverUrl: server, forceReauthorization: isForced, fetchFn: fetch },
       ...(scope !== undefined && { scope }),
       ...(metadata && { resourceMetadataUrl: metadata }),
     };

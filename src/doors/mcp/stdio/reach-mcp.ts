@@ -1,22 +1,22 @@
+import { type Fetch, patientFetch } from '#base/patient-fetch.ts';
 import { NotProven } from '#base/prove-server.ts';
-import { patientFetch, type Resolve } from './patient-fetch.ts';
 
 /** Whether MCP is spoken at an address, and to us. */
 export type Reached = 'ready' | 'key-refused' | 'not-allowed' | 'unreachable' | 'no-mcp' | 'not-proven';
 
-type ServerAddress = { address: string; key: string | undefined; resolve?: Resolve | undefined };
+type ServerAddress = { address: string; key: string | undefined; fetch?: Fetch | undefined };
 
 const version = '2026-07-28';
 
 /** Asks for what every server of the newer era answers, so that a wrong address or key is told before a host waits for tools. */
-export async function reachMcp({ address, key, resolve }: ServerAddress): Promise<Reached> {
+export async function reachMcp({ address, key, fetch = patientFetch() }: ServerAddress): Promise<Reached> {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': version,
     'io.modelcontextprotocol/clientCapabilities': {},
     'io.modelcontextprotocol/clientInfo': { name: 'sigec', version: '0' },
   };
   try {
-    const answer = await patientFetch(resolve)(address, {
+    const answer = await fetch(address, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -51,8 +51,8 @@ async function startHost(options: ClientOptions, args: string[] = []): Promise<H
   const client = new Client({ name: 'host', version: '0' }, options);
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [entry, 'mcp', 'serve', '--url', door.mcp.address, ...args],
-    env: { SIGEC_KEY: secret },
+    args: [entry, 'mcp', 'serve', ...args],
+    env: { SIGEC_URL: door.mcp.address, SIGEC_KEY: secret },
     stderr: 'ignore',
   });
   const troubles: Error[] = [];

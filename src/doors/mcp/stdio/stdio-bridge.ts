@@ -10,14 +10,14 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { patientFetch, type Resolve } from './patient-fetch.ts';
+import { type Fetch, patientFetch } from '#base/patient-fetch.ts';
 import { protocolErrorIn, sentences, type Trouble, troubleOf } from './trouble.ts';
 
 export type BridgeNeeds = {
   address: string;
   key: string | undefined;
-  /** Called before each request, for an address that nobody named. */
-  resolve?: Resolve | undefined;
+  /** How requests are sent; absent: to whoever is at the address. */
+  fetch?: Fetch | undefined;
   input: Readable;
   output: Writable;
   /** Ends the bridge; so does the end of the input. */
@@ -176,9 +176,9 @@ class StdioBridge {
   }
 }
 
-function openProduct({ address, key, resolve }: BridgeNeeds): StreamableHTTPClientTransport {
+function openProduct({ address, key, fetch = patientFetch() }: BridgeNeeds): StreamableHTTPClientTransport {
   return new StreamableHTTPClientTransport(new URL(address), {
-    fetch: patientFetch(resolve),
+    fetch,
     requestInit: { headers: key === undefined ? {} : { authorization: `Bearer ${key}` } },
     onInsufficientScope: 'throw',
     // The product may be started again at any time: the stream of its notifications is tried for a day.

@@ -17,8 +17,10 @@ export async function fillForm(terminal: Terminal, question: ServerQuestion): Pr
   const { paint, text, input } = terminal;
   const { form } = text.chat;
   terminal.err(`  ${paint('warning', '⏸')} ${paint('strong', form.asks(visible(question.server)))}`);
+  if (question.isForeign) terminal.err(`    ${paint('warning', form.isForeign(visible(question.server)))}`);
   for (const line of cleanText(question.message).split('\n')) terminal.err(`    ${line}`);
   if (question.url !== undefined) {
+    terminal.err(`    ${form.leadsTo(visible(new URL(question.url).host))}`);
     terminal.err(`    ${form.goThere(visible(question.url))}`);
     const done = await input.line(`    ${form.isDone} `);
     return isYes(terminal, done) ? { action: 'accept', content: {} } : { action: 'decline' };

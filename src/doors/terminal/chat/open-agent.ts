@@ -11,14 +11,15 @@ import { callsOthers } from '#assistant/servers/open-servers.ts';
 import { filePins } from '#assistant/servers/pins.ts';
 import { readServerSettings } from '#assistant/servers/read-settings.ts';
 import { isOwnAddress } from '#assistant/servers/server-lines.ts';
-import type { Resolve, Servers } from '#assistant/servers/servers.ts';
+import type { Servers } from '#assistant/servers/servers.ts';
 import { fileSignIns } from '#assistant/servers/sign-in/sign-in-store.ts';
-import { type Config, readConfig, settings } from '#base/config.ts';
+import { type Config, readConfig, secretSettings, settings } from '#base/config.ts';
 import { asError, SigecError } from '#base/errors.ts';
 import { isLoopback } from '#base/hosts.ts';
+import type { Fetch } from '#base/patient-fetch.ts';
 import { systemApi } from '#contract/api/system.ts';
 import { type Api, openApi } from '../api.ts';
-import { isServerNamed, judgeAddress, provenOnly, reachableAddress } from '../own-server.ts';
+import { fetchProven, isElsewhere, isKeyMeant, isServerNamed, judgeAddress, reachableAddress } from '../own-server.ts';
 import { apiKey, apiUrl, localUrl, type ServerOptions } from '../server-address.ts';
 import { configOf } from '../settings-flags.ts';
 import type { Terminal } from '../terminal.ts';
@@ -33,23 +34,26 @@ export type Agent = Composed & {
   useModel(name: string): Promise<void>;
 };
 
-type ChatOptions = AgentOptions & { onSignIn?: (asked: { server: string; url: string }) => void };
+type ChatOptions = AgentOptions & { mcpKey?: string } & { onSignIn?: (asked: { server: string; url: string }) => void };
 
 /** The agent of whoever sits at this terminal: its servers are those of the settings, and files keep what it remembers. */
 export async function openAgent(terminal: Terminal, given: ChatOptions): Promise<Agent> {
   const { env, language, clock } = terminal;
   const config = chooseModel(terminal, configOf(terminal, given), given.model);
-  const [folder, own] = await Promise.all([agentFolder(terminal, config), ownMcp(terminal, given)]);
+  const keys = { key: agentKey(terminal, given, config), personKey: apiKey(terminal, given) ?? '' };
+  const isWithKey = keys.key !== '' || keys.personKey !== '';
+  const isNamed = isKeyMeant(terminal, given) || (!isWithKey && isServerNamed(terminal, given));
+  const [folder, own] = await Promise.all([agentFolder(terminal, config), ownMcp(terminal, given, { isNamed })]);
   const isAlone = config.mcpServers.trim() === '' && config.mcpServersFile === '';
   const { servers: settings, problems } = await readServerSettings({
     lines: isAlone ? `HTTP,${own.address}` : config.mcpServers,
     file: config.mcpServersFile,
-    key: config.mcpKey,
-    personKey: apiKey(terminal, given) ?? '',
+    ...keys,
     variables: env,
-    // Without other servers nobody but our own is meant; it proves so before each request.
+    secrets: secretsOf(terminal, config),
+    // Without other servers nobody but our own is meant; it proves so before anything is sent.
     ownAddresses: isAlone ? [own.address] : own.addresses,
-    resolve: own.resolve,
+    fetch: own.fetch,
   });
   const servers = {
     settings,
@@ -135,37 +139,54 @@ function chooseModel({ text }: Terminal, config: Config, name: string | undefine
   return { ...config, llmModel: name.trim() }; // a model may have a slash in its name
 }
 
+/** MCP_KEY of the environment was not given for a `--url` elsewhere. */
+function agentKey(terminal: Terminal, given: ChatOptions, { mcpKey }: Config): string {
+  return isElsewhere(terminal, given) ? (given.mcpKey ?? '') : mcpKey;
+}
+
+/** The credentials of this installation and this person by the names of their variables. */
+function secretsOf({ env }: Terminal, config: Config): Record<string, string> {
+  return { SIGEC_KEY: env['SIGEC_KEY'] ?? '', ...secretSettings(config) };
+}
+
 type OwnMcp = {
   address: string;
   /** Every address by which it is known; one where somebody else listens is none of them. */
   addresses: string[];
   /** What a server that the person named says of itself is believed; whoever else listens has to prove to be ours. */
-  resolve: Resolve;
+  fetch: Fetch;
 };
 
-async function ownMcp(terminal: Terminal, options: ServerOptions): Promise<OwnMcp> {
+async function ownMcp(terminal: Terminal, options: ServerOptions, { isNamed }: { isNamed: boolean }): Promise<OwnMcp> {
   const api = new URL(apiUrl(terminal, options));
-  const isNamed = isServerNamed(terminal, options);
-  const prove = provenOnly(terminal);
+  const sendProven = fetchProven(terminal);
   const told: { address?: string } = {};
   const ask = async () => {
     const address = await toldAddress(openApi(terminal, options));
     if (address !== undefined) told.address = reachableAddress(address, api);
   };
   await ask();
-  const resolve: Resolve = async (url) => {
-    if (!isNamed) return prove(url);
+  const send: Fetch = async (url, init) => {
+    if (!isNamed) return sendProven(url, init);
     if (told.address === undefined) await ask();
-    return told.address !== undefined && isOwnAddress(url, [told.address]) ? url : prove(url);
+    const isTold = told.address !== undefined && isOwnAddress(String(url), [told.address]);
+    return isTold ? fetch(atHostOf(told.address ?? '', url), init) : sendProven(url, init);
   };
   const guesses = [guessed(terminal, api), ...(isLoopback(api.hostname) ? [localUrl(terminal, 'mcp')] : [])];
   const candidates = [...new Set([...(told.address === undefined ? [] : [told.address]), ...guesses])];
-  const verdicts = await Promise.all(candidates.map((url) => judgeAddress(resolve, url)));
+  const verdicts = await Promise.all(candidates.map((url) => judgeAddress(send, url)));
   return {
     address: told.address ?? guessed(terminal, api),
     addresses: candidates.filter((_, at) => verdicts[at] !== 'not-ours'),
-    resolve,
+    fetch: send,
   };
+}
+
+/** The names of loopback are one to us, but others may listen at another of them. */
+function atHostOf(told: string, url: string | URL): URL {
+  const there = new URL(url);
+  there.hostname = new URL(told).hostname;
+  return there;
 }
 
 /** One that does not run yet may come: it is looked for where it would be. */

@@ -90,7 +90,8 @@ test('where nobody can be asked nothing is done, unless it was allowed before, a
 });
 
 function form(properties: object, required: string[] = []): ServerQuestion {
-  return { server: 'sigec', message: 'Restart\u001b[2J it?', schema: { properties, required }, url: undefined };
+  const schema = { properties, required };
+  return { server: 'sigec', isForeign: false, message: 'Restart\u001b[2J it?', schema, url: undefined };
 }
 
 test.each([
@@ -121,6 +122,21 @@ test('a form is filled in field by field, and what does not fit is asked again',
     content: { site: 'Recife', hours: 2, power: 7.4, size: 'large' },
   });
   expect(terminal.shown.err.match(/does not fit/g)).toHaveLength(2);
+});
+
+test.each([
+  ['en', 'weather is not part of your system. What you answer goes to whoever runs it: no passwords, keys or codes.'],
+  [
+    'pt-BR',
+    'weather não faz parte do seu sistema. A resposta vai para quem o opera: nada de senhas, chaves ou códigos.',
+  ],
+] as const)('a question of somebody else says whose it is (%s)', async (language, warning) => {
+  const { person, terminal } = sitting([''], { language });
+  const url = 'https://sigec.example.evil.example/pay?x=1';
+  const asked = { ...form({}), server: 'weather', isForeign: true, schema: undefined, url };
+  expect(await person.answer(asked, signal)).toEqual({ action: 'decline' });
+  expect(terminal.shown.err).toContain(warning);
+  expect(terminal.shown.err).toMatch(/(at|em) sigec\.example\.evil\.example\n/);
 });
 
 test('a form that is left is not sent', async () => {

@@ -132,6 +132,11 @@ export const chat = {
     },
     form: {
       asks: sentence('{server} asks:', '{server} pergunta:'),
+      isForeign: sentence(
+        '{server} is not part of your system. What you answer goes to whoever runs it: no passwords, keys or codes.',
+        '{server} não faz parte do seu sistema. A resposta vai para quem o opera: nada de senhas, chaves ou códigos.',
+      ),
+      leadsTo: sentence('The page is at {host}', 'A página está em {host}'),
       goThere: sentence('Open this in a browser: {url}', 'Abra isto em um navegador: {url}'),
       isDone: both('Done there? [y/N]', 'Feito lá? [s/N]'),
       yesOrNo: both('[y]es, [n]o; Enter alone decides nothing:', '[s]im, [n]ão; só Enter não decide nada:'),

@@ -87,8 +87,12 @@ export const general = {
       'Nada responde em {url}. Inicie o sistema com "{command} serve", ou dê o endereço dele com --url ou SIGEC_URL.',
     ),
     notProven: sentence(
-      'What listens at {url} cannot prove that it is your server, so the key was not sent. Check that "sigec serve" runs with the same DATA_DIR, or name your server with --url or SIGEC_URL.',
-      'O que escuta em {url} não consegue provar que é o seu servidor, então a chave não foi enviada. Confira se "sigec serve" usa o mesmo DATA_DIR, ou indique o seu servidor com --url ou SIGEC_URL.',
+      'What listens at {url} cannot prove that it is your server, so the key was not sent. Check that "sigec serve" runs with the same DATA_DIR; or give its key with --key beside --url, or in SIGEC_KEY beside SIGEC_URL.',
+      'O que escuta em {url} não consegue provar que é o seu servidor, então a chave não foi enviada. Confira se "sigec serve" usa o mesmo DATA_DIR; ou informe a chave dele com --key junto de --url, ou em SIGEC_KEY junto de SIGEC_URL.',
+    ),
+    redirected: sentence(
+      '{url} sends us on to {target}, and what is meant for one server is not sent to another. If that one is yours, name it with --url or SIGEC_URL.',
+      '{url} nos redireciona para {target}, e o que é para um servidor não é enviado a outro. Se esse também é seu, indique-o com --url ou SIGEC_URL.',
     ),
     tooSlow: sentence(
       '{url} did not answer in time. Try again; "sigec doctor" says what may be wrong.',

@@ -23,9 +23,9 @@ export const mcp = {
       ),
       'not-proven': both(
         (address: string, _command: string) =>
-          `What listens at ${address} cannot prove that it is your server, so the key was not sent. Name your server with --url or SIGEC_URL.`,
+          `What listens at ${address} cannot prove that it is your server, so the key was not sent. Name your server with SIGEC_URL, or give its key with --key.`,
         (address: string, _command: string) =>
-          `O que escuta em ${address} não consegue provar que é o seu servidor, então a chave não foi enviada. Indique o seu servidor com --url ou SIGEC_URL.`,
+          `O que escuta em ${address} não consegue provar que é o seu servidor, então a chave não foi enviada. Indique o seu servidor com SIGEC_URL, ou informe a chave dele com --key.`,
       ),
       'no-mcp': sentence(
         '{address} does not speak MCP. Check the address and the pack; "{command} mcp address" shows the address.',

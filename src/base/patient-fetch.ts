@@ -3,16 +3,15 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 
-/** Called before each request: where it may go. It throws `NotProven` where what listens is not ours. */
-export type Resolve = (url: string) => Promise<string>;
-type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-/** The global fetch gives up after five minutes of silence; a station's firmware update takes longer, and a stream of changes may be quiet. */
-export function patientFetch(resolve?: Resolve): Fetch {
-  const http = new HttpAgent({ keepAlive: true });
+/**
+ * The global fetch gives up after five minutes of silence; a station's firmware update takes longer, and a stream of changes may be quiet. A
+ * redirect is an answer like any other: what was sent here is sent nowhere else.
+ */
+export function patientFetch(http: HttpAgent = new HttpAgent({ keepAlive: true })): Fetch {
   const https = new HttpsAgent({ keepAlive: true });
-  return async (asked, init = {}) => {
-    const url = (await resolve?.(String(asked))) ?? asked;
+  return async (url, init = {}) => {
     const isSecure = new URL(url).protocol === 'https:';
     const { method = 'GET', headers, body, signal } = init;
     const sent = (isSecure ? requestHttps : requestHttp)(url, {
