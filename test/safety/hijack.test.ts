@@ -218,7 +218,7 @@ async function agentOf(secret: string, needs: Pick<TalkNeeds, 'mind'>) {
   const url = sigec.addresses.mcp;
   const servers = openServers({ settings: [{ name: 'sigec', isOwn: true, kind: 'http', url, headers }] });
   await servers.settled();
-  const budget = { turns: 5_000, tokens: Infinity, contextTokens: Infinity };
+  const budget = { turns: 5_000, proposals: Infinity, tokens: Infinity, contextTokens: Infinity };
   const person = talk({ ...needs, servers, budget, allowances: alwaysEverything });
   return { person, [Symbol.asyncDispose]: () => servers.close() };
 }

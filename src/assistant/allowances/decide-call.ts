@@ -17,16 +17,16 @@ const onceOnly: readonly Decision[] = ['once', 'deny'];
 
 /**
  * Reading our own network is free. What changes something is asked about, unless it was allowed for the session or for ever and no foreign text
- * has been read since. What our own server only proposes is free too: a person decides about the proposal, not about the asking.
+ * has been read since; what a foreign server calls reading is no exception, for its arguments leave the house. What our own server only proposes
+ * is free too: a person decides about the proposal, not about the asking.
  */
 export async function decideCall({ tool, isTainted, allowedTools, allowances }: Situation): Promise<Verdict> {
   if (!tool.isForeign && (tool.risk === 'reads' || tool.risk === 'proposes')) return { status: 'allowed' };
-  const isReading = tool.risk === 'reads';
   // What our own server says nothing about may be more than a harmless command, so it is never allowed for longer.
   const mayLast = tool.isForeign || tool.risk === 'changes';
   const wasAllowed = mayLast && (allowedTools.includes(allowanceOf(tool)) || (await allowances.isAlways(tool)));
-  if (wasAllowed && (isReading || !isTainted)) return { status: 'allowed' };
-  if (isTainted && !isReading) return { status: 'ask', because: 'tainted', choices: onceOnly };
+  if (isTainted) return { status: 'ask', because: 'tainted', choices: onceOnly };
+  if (wasAllowed) return { status: 'allowed' };
   return { status: 'ask', because: tool.isForeign ? 'foreign' : 'changes', choices: mayLast ? allChoices : onceOnly };
 }
 

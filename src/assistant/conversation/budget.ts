@@ -4,6 +4,8 @@ import type { TurnTrouble } from './turn-trouble.ts';
 /** How far one answer may go before the person is asked to go on. */
 export type Budget = {
   turns: number;
+  /** How many proposals one answer may leave for people to decide about. */
+  proposals: number;
   /** Of the whole conversation, both ways. */
   tokens: number;
   /** In the currency of the price table; null: no price is known. */
@@ -13,7 +15,7 @@ export type Budget = {
 };
 
 /** Every step sends the whole conversation and all tools again, so tokens add up fast: this is some 50 steps with a full context. */
-export const usualBudget: Budget = { turns: 24, tokens: 4_000_000, cost: null, contextTokens: 60_000 };
+export const usualBudget: Budget = { turns: 24, proposals: 10, tokens: 4_000_000, cost: null, contextTokens: 60_000 };
 
 export type Price = { input: number; output: number };
 

@@ -96,13 +96,41 @@ test('a proposal of our own server is shown and needs no leave; one of somebody 
   expect(person.asked).toMatchObject([{ because: 'foreign', tool: { server: 'other' } }]);
 });
 
+test('one answer leaves so many proposals and no more, and the model is told', async () => {
+  const proposes = { status: 'proposed', effect: '', targets: [], details: {} };
+  const servers = serversOf(
+    { name: 'reset', risk: 'proposes', run: ({ n }) => ({ data: { ...proposes, proposal_id: `P-${String(n)}` } }) },
+    { name: 'apply_proposal', risk: 'proposes' },
+  );
+  const calls = [1, 2, 2, 3, 4, 5].map((n) => ({ name: 'reset', arguments: { n } }));
+  const script: ScriptStep[] = [
+    { calls },
+    call('reset', { n: 6 }),
+    call('apply_proposal'),
+    done,
+    call('reset', { n: 7 }),
+    done,
+  ];
+  const person = talk({ mind: scriptedMind(script), servers, budget: { proposals: 3 } });
+  await person.ask('Reset them all.');
+  expect(servers.calls.map(({ given }) => given['n'])).toEqual([1, 2, 2, 3, undefined]);
+  const told = person.conversation.messages.filter((message) => message.role === 'tool' && message.isError);
+  expect(told).toHaveLength(3);
+  expect(told[0]).toMatchObject({
+    text: expect.stringMatching(/^Not made: 3 proposals of this answer wait/) as string,
+  });
+  // The next question begins anew.
+  await person.ask('One more.');
+  expect(servers.calls.at(-1)?.given).toEqual({ n: 7 });
+});
+
 test('what a server asks during a call reaches the person, and the answer the server', async () => {
   const servers = serversOf({
     name: 'reset',
     risk: 'proposes',
     async run(_, { onQuestion, onProgress }) {
       onProgress?.({ done: 1, total: 2 });
-      const asked = { server: 'sigec', message: 'Restart CP-1?', schema: undefined, url: undefined };
+      const asked = { server: 'sigec', isForeign: false, message: 'Restart CP-1?', schema: undefined, url: undefined };
       const answer = await onQuestion?.(asked);
       return { text: `answered ${answer?.action ?? 'nothing'}` };
     },
@@ -136,7 +164,9 @@ test('the rule, case by case', async () => {
   expect(await judge({ name: 'a', risk: 'reads' }, true)).toEqual({ status: 'allowed' });
   expect(await judge({ name: 'a', risk: 'proposes' }, true)).toEqual({ status: 'allowed' });
   expect(await judge({ name: 'a', risk: 'unknown' })).toMatchObject({ status: 'ask', choices: ['once', 'deny'] });
-  expect(await judge({ name: 'a', risk: 'reads', isForeign: true }, true)).toMatchObject({ because: 'foreign' });
+  expect(await judge({ name: 'a', risk: 'reads', isForeign: true })).toMatchObject({ because: 'foreign' });
+  const asTold = { ...known, risk: 'reads', isForeign: true } as const;
+  expect(await judge(asTold, true)).toMatchObject({ because: 'tainted', choices: ['once', 'deny'] });
   expect(await judge({ ...known })).toEqual({ status: 'allowed' });
   expect(await judge({ ...known }, true)).toMatchObject({ because: 'tainted', choices: ['once', 'deny'] });
   expect(await judge({ ...known, hash: 'says something else now' })).toMatchObject({ because: 'foreign' });

@@ -11,7 +11,13 @@ import type { ProposalShown } from './turn-event.ts';
 import { troubleSentence } from './turn-trouble.ts';
 
 type ToolMessage = Extract<Message, { role: 'tool' }>;
-type Running = TurnNeeds & { conversation: Conversation; signal: AbortSignal; repeated: RepeatedCalls };
+type Running = TurnNeeds & {
+  conversation: Conversation;
+  signal: AbortSignal;
+  repeated: RepeatedCalls;
+  /** Made in this answer so far. */
+  proposed: Set<string>;
+};
 
 /** What a model is told of one answer; more of it would push the question out of sight. */
 const maxCharacters = 24_000;
@@ -20,6 +26,10 @@ const alreadyAsked = 'This very call was made before, and its answer stands abov
 const deniedByPerson =
   'The person did not allow this call. Do not try it again in another way; ask what they want instead.';
 const notMade = 'Not made: the person ended the answer before.';
+/** What decides about proposals that were made before, and makes none. */
+const settlesProposals = ['apply_proposal', 'cancel_proposal'];
+const enoughProposed = (count: number) =>
+  `Not made: ${count} proposals of this answer wait for a person already, the most that one answer may make. Tell the person what they are; go on once they have decided. One command for many stations is one proposal.`;
 const cancelled =
   'Cancelled by the person while it ran. Whether it had an effect is not known; look before asking again.';
 
@@ -60,6 +70,8 @@ async function runCall(running: Running, made: ToolCall, named: AgentTool | unde
   if (made.problem !== undefined) return said(made, made.problem);
   const { tool, given } = await servers.meant(named, made.arguments);
   const call = { ...made, arguments: given };
+  if (mayPropose(tool) && running.proposed.size >= running.budget.proposals)
+    return said(call, enoughProposed(running.proposed.size));
   try {
     if (!(await isAllowed(running, call, tool))) return said(call, deniedByPerson);
   } catch (error) {
@@ -69,10 +81,17 @@ async function runCall(running: Running, made: ToolCall, named: AgentTool | unde
   const outcome = await attempt(running, call, tool);
   if (outcome.isUntrusted) conversation.isTainted = true;
   const proposal = proposalIn(outcome.data);
-  if (proposal !== undefined && !tool.isForeign) emit({ type: 'proposal-made', proposal });
+  if (proposal !== undefined && !tool.isForeign) {
+    running.proposed.add(proposal.id);
+    emit({ type: 'proposal-made', proposal });
+  }
   const { isError, text, tookMs } = outcome;
   emit({ type: 'call-ended', callId: call.id, isError, text, tookMs });
   return { ...said(call, cut(text)), isError };
+}
+
+function mayPropose({ isForeign, risk, tool }: AgentTool): boolean {
+  return !isForeign && risk === 'proposes' && !settlesProposals.includes(tool);
 }
 
 async function isAllowed(running: Running, call: ToolCall, tool: AgentTool): Promise<boolean> {
@@ -99,7 +118,7 @@ async function remember({ allowances, emit, language }: Running, tool: AgentTool
 }
 
 async function attempt(
-  { servers, person, emit, signal }: Running,
+  { servers, person, emit, signal, language = 'en' }: Running,
   call: ToolCall,
   tool: AgentTool,
 ): Promise<ToolOutcome> {
@@ -112,6 +131,8 @@ async function attempt(
         emit({ type: 'question-asked', id: call.id, question });
         return await whileWanted(person.answer(question, signal), signal);
       },
+      onSecretAsked: ({ server, fields }) =>
+        emit({ type: 'warning', text: troubleSentence({ kind: 'secret-asked', server, fields }, language) }),
     });
     return await whileWanted(answering, signal);
   } catch (error) {

@@ -73,7 +73,7 @@ type Ended = Pick<TurnEnding, 'reason' | 'about'>;
 
 async function answer(turn: Turn): Promise<Ended> {
   const { conversation, budget, price, signal, emit, asked } = turn;
-  const repeated = new RepeatedCalls();
+  const sofar = { repeated: new RepeatedCalls(), proposed: new Set<string>() };
   while (asked.turns < budget.turns) {
     signal.throwIfAborted();
     const overspent = spent(budget, conversation.usage, price);
@@ -87,7 +87,7 @@ async function answer(turn: Turn): Promise<Ended> {
     conversation.messages.push({ role: 'assistant', text, calls, ...(reasoning.length > 0 && { reasoning }) });
     await save(turn);
     if (calls.length === 0) return { reason: 'done', about: null };
-    const { isCircle } = await runCalls({ ...turn, repeated }, calls);
+    const { isCircle } = await runCalls({ ...turn, ...sofar }, calls);
     if (isCircle) return { reason: 'loop', about: said(turn, { kind: 'circle' }) };
   }
   return { reason: 'budget', about: said(turn, { kind: 'steps-spent', steps: budget.turns }) };

@@ -227,6 +227,7 @@ describe('what is asked of servers', () => {
     const chat = {
       terminal,
       agent: { servers: all },
+      conversation: { isTainted: false },
       ask: async (text: string) => done.push(['ask', text]),
     } as unknown as Chat;
     return { chat, done, out: () => terminal.shown.out };
@@ -262,6 +263,14 @@ describe('what is asked of servers', () => {
     [prompts, ['ask', 'a=1', 'x']],
   ] as const)('%o with %o is wrong', async (slash, words) => {
     await expect(slash.run(chatOf().chat, [...words], '')).rejects.toThrow(/./);
+  });
+
+  test('a prompt that others wrote is foreign text, one of ours is not', async () => {
+    for (const isOwn of [true, false]) {
+      const { chat } = chatOf({ states: () => [{ name: 'sigec', isOwn }] });
+      await prompts.run(chat, ['ask', 'a=1'], '');
+      expect(chat.conversation.isTainted).toBe(!isOwn);
+    }
   });
 
   test('nothing is there', async () => {

@@ -137,7 +137,10 @@ export const prompts: Slash = {
       if (values.includes(null) || missing.length > 0)
         throw new SigecError('INVALID_INPUT', form(`/prompts ${name} ${wanted.arguments.map(argumentForm).join(' ')}`));
       const asked = Object.fromEntries(values.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
-      await chat.ask(await agent.servers.prompt(wanted.server, name, asked));
+      const followed = await agent.servers.prompt(wanted.server, name, asked);
+      const isOurs = agent.servers.states().some((server) => server.name === wanted.server && server.isOwn);
+      if (!isOurs) chat.conversation.isTainted = true; // others wrote what now stands there as the person's wish
+      await chat.ask(followed);
       return;
     }
     if (found.length === 0) return terminal.out(none);
