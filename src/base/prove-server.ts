@@ -70,9 +70,9 @@ async function ask(socket: Socket, path: string, host: string): Promise<string> 
   let read = Buffer.alloc(0);
   const listen = (part: Buffer) => {
     read = Buffer.concat([read, part]);
-    const body = bodyOf(read);
-    if (body !== undefined) resolve(body);
-    else if (read.length > maxBytes) reject(new NotProven(host));
+    const answer = answerIn(read);
+    if (answer === 'no proof' || read.length > maxBytes) reject(new NotProven(host));
+    else if (answer !== 'more follows') resolve(answer.body);
   };
   const giveUp = () => reject(new NotProven(host));
   socket.on('data', listen).once('error', reject).once('close', giveUp).setTimeout(patienceMs, giveUp);
@@ -84,13 +84,15 @@ async function ask(socket: Socket, path: string, host: string): Promise<string> 
   }
 }
 
-/** undefined: it has not arrived whole. Our own server says how long its answer is, and nothing follows it. */
-function bodyOf(read: Buffer): string | undefined {
+/** Our own server says how long its answer is, and nothing follows it. */
+function answerIn(read: Buffer): { body: string } | 'more follows' | 'no proof' {
   const end = read.indexOf('\r\n\r\n');
-  const [, length = ''] = /\r\ncontent-length: *(\d{1,5})\r\n/i.exec(`${read.toString('latin1', 0, end)}\r\n`) ?? [];
-  const bodyAt = end + 4;
-  const isWhole = end >= 0 && length !== '' && read.length === bodyAt + Number(length);
-  return isWhole ? read.toString('utf8', bodyAt) : undefined;
+  if (end < 0) return 'more follows';
+  const head = read.toString('latin1', 0, end + 2);
+  const [, length] = /\r\ncontent-length: *(\d{1,5})\r\n/i.exec(head) ?? [];
+  const missing = end + 4 + Number(length) - read.length;
+  if (!head.startsWith('HTTP/1.1 200 ') || length === undefined || missing < 0) return 'no proof';
+  return missing > 0 ? 'more follows' : { body: read.toString('utf8', end + 4) };
 }
 
 function proofIn(text: string): string {

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const patience = { timeout: 30_000 };
 
 /** A server behind a sign-in of its own: it takes the newest token that it gave, and renews an old one without a person. */
-async function startGuarded() {
+async function startGuarded(more: { authorization_endpoint?: string; [about: string]: unknown } = {}) {
   const behind = await startForeignMcp({ tools: [{ name: 'rake' }] });
   const asked: string[] = [];
   let tokens = 0;
@@ -36,6 +36,7 @@ async function startGuarded() {
             ...{ issuer: base(), authorization_endpoint: `${base()}/authorize`, token_endpoint: `${base()}/token` },
             ...{ registration_endpoint: `${base()}/register`, response_types_supported: ['code'] },
             ...{ code_challenge_methods_supported: ['S256'], token_endpoint_auth_methods_supported: ['none'] },
+            ...more,
           },
         };
       case '/register':
@@ -156,5 +157,27 @@ test('a sign-in that was refused can be begun again', async () => {
   expect(servers.states()[0]?.reason).toContain('The sign-in to guarded did not succeed.');
   await servers.retry('guarded');
   expect(servers.states()).toMatchObject([{ status: 'connected' }]);
+  await servers.close();
+});
+
+test('a server that names the page of another one has nobody sent there', async () => {
+  await using hostile = await startGuarded({ authorization_endpoint: 'https://honest.example/authorize' });
+  const shown: string[] = [];
+  const servers = openServers({ settings: [hostile.settings], onSignIn: ({ url }) => void shown.push(url) });
+  await servers.settled();
+  expect(servers.states()).toMatchObject([{ trouble: 'sign-in-failed' }]);
+  expect(shown).toEqual([]);
+  await servers.close();
+});
+
+test('an issuer that signs its answers with its name may have its page elsewhere, and what lacks the name is not redeemed', async () => {
+  await using elsewhere = await startGuarded();
+  await using guarded = await startGuarded({
+    authorization_endpoint: elsewhere.settings.url.replace('/mcp', '/authorize'),
+    authorization_response_iss_parameter_supported: true,
+  });
+  const servers = openServers({ settings: [guarded.settings], onSignIn: ({ url }) => sayYes(url) });
+  await expect.poll(() => servers.states()[0]?.trouble, patience).toBe('sign-in-failed');
+  expect(guarded.asked).toEqual(['register']);
   await servers.close();
 });
