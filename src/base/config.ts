@@ -283,7 +283,7 @@ export function readConfig({ flags = {}, env = {}, envFile }: ConfigSources): Co
 export function secretSettings(config: Config): Record<string, string> {
   const all = Object.entries(settings as Record<string, Setting<unknown>>);
   const secret = all.filter(([, { isSecret }]) => isSecret);
-  return Object.fromEntries(secret.map(([name, { env }]) => [env, String(config[name as SettingName])]));
+  return Object.fromEntries(secret.map(([name, { env }]) => [env, config[name as SettingName] as string]));
 }
 
 /** `--ocpp-server-port` for `OCPP_SERVER_PORT`. */

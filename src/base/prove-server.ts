@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Agent, type AgentOptions, type ClientRequestArgs } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { asError } from './errors.ts';
 import { isRecord, parsedJson } from './json.ts';
 import { type Fetch, patientFetch } from './patient-fetch.ts';
 import { identityPath, isProof } from './server-identity.ts';
@@ -44,7 +45,7 @@ class ProvenAgent extends Agent {
   override createConnection({ host, port }: ClientRequestArgs, onConnected?: OnConnected): undefined {
     void this.provenConnection(host ?? '', Number(port ?? 80)).then(
       (socket) => onConnected?.(null, socket),
-      (error: Error) => (onConnected as ((error: Error) => void) | undefined)?.(error),
+      (error: unknown) => (onConnected as ((error: Error) => void) | undefined)?.(asError(error)),
     );
   }
 

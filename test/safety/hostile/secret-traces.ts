@@ -17,7 +17,13 @@ function formsOf(secret: string): string[] {
   const encoded = shifted.flatMap((buffer, count) =>
     (['base64', 'base64url'] as const).map((way) => buffer.toString(way).slice(count + 1, -4)),
   );
-  return [secret, encodeURIComponent(secret), bytes.toString('hex'), [...secret].toReversed().join(''), ...encoded];
+  return [
+    secret,
+    encodeURIComponent(secret),
+    bytes.toString('hex'),
+    secret.split('').toReversed().join(''),
+    ...encoded,
+  ];
 }
 
 function piecesOf(form: string): string[] {
