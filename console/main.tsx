@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './parts/console.css';
+import { InvitationPage } from './pages/invitation/invitation-page.tsx';
 import { Gate } from './parts/gate.tsx';
 import { colorSchemes, theme } from './parts/theme.ts';
 import { router } from './router.tsx';
@@ -19,9 +20,13 @@ createRoot(place).render(
   <StrictMode>
     <MantineProvider theme={theme} colorSchemeManager={colorSchemes} defaultColorScheme="auto">
       <QueryClientProvider client={new QueryClient()}>
-        <Gate>
-          <RouterProvider router={router} />
-        </Gate>
+        {window.location.pathname === '/invitation' ? (
+          <InvitationPage />
+        ) : (
+          <Gate>
+            <RouterProvider router={router} />
+          </Gate>
+        )}
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -17,7 +17,9 @@ import { readContractRoots } from '#charging/authorization/contract-roots.ts';
 import { guardRulesOf } from '#charging/commands/guard-rules.ts';
 import { killSwitchGauge } from '#charging/commands/kill-switch-gauge.ts';
 import { type OpenCharging, openCharging } from '#charging/open-charging.ts';
+import { ledgerWithinSites, messagesWithinSites } from '#charging/read-within-sites.ts';
 import { demoSiteId, seedDemo } from '#charging/seed-demo.ts';
+import { withinSites } from '#charging/within-sites.ts';
 import { StationDirectory } from '#cluster/station-directory.ts';
 import type { MessageQuery } from '#contract/stations/message.ts';
 import { watchKeptLog } from '#database/embedded/kept-log.ts';
@@ -174,13 +176,16 @@ export async function startSigec({
     }),
     (open) => open.close(),
   );
-  const principals = opened.adopt(openPrincipals({ database, ledger, config, clock, log }), (open) => open.close());
+  const principals = opened.adopt(
+    openPrincipals({ ...{ database, ledger, config, clock, log }, installationKey: installation.key }),
+    (open) => open.close(),
+  );
   const first = await principals.ensureFirstAdministrator(config);
 
   const registry = opened.adopt(
     createRegistry({
       ...{ pool: database.pool, ledger, may: principals.may, reads: principals.reads, clock, log },
-      ...{ installationKey: installation.key, callsPerMinute: config.toolCallsPerMinute },
+      ...{ installationKey: installation.key, callsPerMinute: config.toolCallsPerMinute, approvals: config.approvals },
     }),
     (open) => open.close(),
   );
@@ -190,9 +195,17 @@ export async function startSigec({
       return readFrames(database.pool, stationId, query, clock.now());
     },
   };
+  // What agents do is narrowed to the sites of whoever they do it for.
+  const narrowed = withinSites(charging);
   if (config.packs.includes('charging'))
     registry.addPack(
-      chargingPack({ charging, ledger, messages, may: principals.may, clock, stationFiles: stationFilesOf(config) }),
+      chargingPack({
+        ...{ charging: narrowed, ledger: ledgerWithinSites(ledger, charging) },
+        messages: messagesWithinSites(messages, charging),
+        may: principals.may,
+        clock,
+        stationFiles: stationFilesOf(config),
+      }),
     );
 
   const deviceSide = config.packs.includes('devices')
@@ -213,7 +226,9 @@ export async function startSigec({
     opened.adopt(await announceTools({ ...deviceNeeds, packName: 'devices', log }), (open) => open.close());
   }
 
-  const vehicleNeeds = config.packs.includes('vehicles') ? { pool: database.pool, ledger, charging, clock } : undefined;
+  const vehicleNeeds = config.packs.includes('vehicles')
+    ? { pool: database.pool, ledger, charging: narrowed, clock }
+    : undefined;
   if (vehicleNeeds !== undefined) {
     registry.addPack(vehiclesPack(vehicleNeeds));
     await stockIfEmpty({ pool: database.pool, clock }, config.demoVehicles || (isDemo ? usualStock.count : 0));

@@ -5,6 +5,7 @@ import {
   ReportIcon,
   ReservationIcon,
   SessionIcon,
+  SettingsIcon,
   SiteIcon,
   StationIcon,
   TariffIcon,
@@ -15,11 +16,12 @@ import { WaitingCount } from '../parts/waiting-count.tsx';
 export const navigation = [
   { to: '/equipment', title: 'equipment.title', Icon: StationIcon },
   { to: '/sessions', title: 'sessions.title', Icon: SessionIcon },
-  { to: '/access', title: 'access.title', Icon: AccessIcon },
+  { to: '/access', title: 'access.title', Icon: AccessIcon, isWhole: true },
   { to: '/tariffs', title: 'tariffs.title', Icon: TariffIcon },
   { to: '/reservations', title: 'reservations.title', Icon: ReservationIcon },
   { to: '/sites', title: 'sites.title', Icon: SiteIcon },
-  { to: '/devices', title: 'devices.title', Icon: DeviceIcon },
+  { to: '/devices', title: 'devices.title', Icon: DeviceIcon, isWhole: true },
   { to: '/reports', title: 'reports.title', Icon: ReportIcon },
   { to: '/proposals', title: 'proposals.title', Icon: ProposalIcon, Count: WaitingCount },
+  { to: '/settings', title: 'settings.title', Icon: SettingsIcon, isWhole: true },
 ] as const;

@@ -5,6 +5,7 @@ import { siteId } from '#contract/stations/site.ts';
 import { accessFilter } from './access/access-filter.ts';
 import { AccessPage } from './access/access-page.tsx';
 import { DriverPage } from './access/driver-page.tsx';
+import { AccountPage } from './account/account-page.tsx';
 import { DevicePage } from './devices/device-page.tsx';
 import { DevicesPage } from './devices/devices-page.tsx';
 import { equipmentFilter } from './equipment/equipment-filter.ts';
@@ -17,6 +18,7 @@ import { ReservationsPage } from './reservations/reservations-page.tsx';
 import { sessionFilter } from './sessions/session-filter.ts';
 import { SessionPage } from './sessions/session-page.tsx';
 import { SessionsPage } from './sessions/sessions-page.tsx';
+import { SettingsPage } from './settings/settings-page.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { SitePage } from './sites/site-page.tsx';
 import { SitesPage } from './sites/sites-page.tsx';
@@ -34,6 +36,7 @@ const reservationFilter = z.object({
   site: reservationQuery.shape.siteId.catch(undefined),
 });
 const tariffTab = z.object({ tab: z.enum(['where', 'try', 'change', 'text']).optional().catch(undefined) });
+const settingsTab = z.object({ tab: z.enum(['people', 'keys']).optional().catch(undefined) });
 const newTariffFilter = z.object({
   tab: z.literal('text').optional().catch(undefined),
   /** Where it is meant to hold. */
@@ -43,6 +46,8 @@ const newTariffFilter = z.object({
 /** Every page by its address. */
 export const routes = [
   createRoute({ getParentRoute, path: '/sign-in', component: SignInPage }),
+  createRoute({ getParentRoute, path: '/account', component: AccountPage }),
+  createRoute({ getParentRoute, path: '/settings', validateSearch: settingsTab, component: SettingsPage }),
   createRoute({ getParentRoute, path: '/equipment', validateSearch: equipmentFilter, component: EquipmentPage }),
   createRoute({ getParentRoute, path: '/sessions', validateSearch: sessionFilter, component: SessionsPage }),
   createRoute({ getParentRoute, path: '/sessions/$id', component: SessionPage }),

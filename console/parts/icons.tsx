@@ -65,3 +65,8 @@ export const SiteIcon = icon(
 export const ReportIcon = icon('M3 17h14M5.5 14v-4M10 14V5M14.5 14V8');
 export const ProposalIcon = icon('M10 2.5 16 5v5c0 3.6-2.5 6.2-6 7.5C6.5 16.2 4 13.6 4 10V5z', 'm7.25 10 2 2 3.5-3.75');
 export const DeviceIcon = icon('M7.5 14.5h5M8.25 17h3.5M6.5 11.75a5 5 0 1 1 7 0c-.6.6-1 1.2-1 2h-5c0-.8-.4-1.4-1-2z');
+
+export const SettingsIcon = icon(
+  circle(10, 10, 2.5),
+  'M10 2.5v2M10 15.5v2M2.5 10h2M15.5 10h2M4.7 4.7l1.4 1.4M13.9 13.9l1.4 1.4M15.3 4.7l-1.4 1.4M6.1 13.9l-1.4 1.4',
+);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { duration, exactTime } from '../text/time.ts';
+import { dayTime, duration, exactTime } from '../text/time.ts';
 import { useNow } from './clock.ts';
 
 /** How long ago, with the exact time one hover away. `ago` is a point in time, `for` a state that lasts, `brief` the number alone. */
@@ -11,6 +11,16 @@ export function Moment({ time, says }: { time: string; says: 'ago' | 'for' | 'br
   return (
     <time dateTime={time} title={exact}>
       {passed === null ? t(`time.now.${says}`) : t(`time.says.${says}`, { duration: passed })}
+    </time>
+  );
+}
+
+/** A day to come, such as when something ends. */
+export function DayOf({ time }: { time: string }) {
+  const { i18n } = useTranslation();
+  return (
+    <time dateTime={time} title={exactTime(time, i18n.language)}>
+      {dayTime(time, i18n.language)}
     </time>
   );
 }

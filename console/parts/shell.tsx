@@ -18,6 +18,7 @@ import { SignInContext, useOpenSignIn } from './sign-in-context.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { TellProvider } from './told.tsx';
+import { isEverywhere } from './use-administers.ts';
 import { useDraft } from './use-draft.ts';
 import { commandScope, whyNotAct } from './why-not-act.ts';
 
@@ -28,6 +29,8 @@ type NavigationRow = {
   to: string;
   title: PageTitle;
   Icon: ComponentType;
+  /** Of the whole installation: not shown to whoever has roles at single sites alone. */
+  isWhole?: boolean;
   /** How much waits on that page. */
   Count?: ComponentType;
 };
@@ -36,6 +39,8 @@ type NavigationRow = {
 export function Shell({ navigation }: { navigation: readonly NavigationRow[] }) {
   const { t } = useTranslation();
   const [isSigningIn, setIsSigningIn] = useState(false);
+  const hasAll = isEverywhere(usePrincipal());
+  const shown = navigation.filter(({ isWhole = false }) => hasAll || !isWhole);
   const bar = useRef<HTMLElement>(null);
   useLayoutEffect(() => (bar.current === null ? undefined : keepFitting(bar.current)), []);
   return (
@@ -49,7 +54,7 @@ export function Shell({ navigation }: { navigation: readonly NavigationRow[] }) 
           <span className="brand-name">{t('shell.product')}</span>
         </Link>
         <nav className="pages" aria-label={t('shell.pages')}>
-          {navigation.map(({ to, title, Icon, Count }) => (
+          {shown.map(({ to, title, Icon, Count }) => (
             <Link key={to} to={to} className="page-link" activeProps={{ 'aria-current': 'page' }}>
               <Icon />
               {t(title)}
@@ -215,6 +220,9 @@ function Account() {
               {t('killSwitch.open')}
             </Menu.Item>
           )}
+          <Menu.Item component={Link} to="/account">
+            {t('shell.myAccount')}
+          </Menu.Item>
           <Menu.Item onClick={() => signOut.mutate()}>{t('signIn.signOut')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,11 +1,59 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Divider, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../api/call.ts';
+import { isDismissed, knowsPasskeys, signInWithPasskey, useSigningIn, useWays } from '../api/people.ts';
 import { useSignIn } from '../api/principal.ts';
+import { PasswordForm } from './password-form.tsx';
 import { ProblemNote } from './problem-note.tsx';
 
-export function SignInForm({ onDone, children }: { onDone?: () => void; children?: ReactNode }) {
+type Props = { onDone?: () => void; children?: ReactNode };
+
+/** All ways in: as a person by password, passkey or identity provider, or with a key. */
+export function SignInForm({ onDone, children }: Props) {
+  const { t } = useTranslation();
+  const [isByKey, setIsByKey] = useState(false);
+  return (
+    <Stack gap="md" w="100%">
+      {isByKey ? <KeyForm {...{ onDone, children }} /> : <PersonForms {...{ onDone, children }} />}
+      <Anchor component="button" type="button" size="sm" w="fit-content" onClick={() => setIsByKey(!isByKey)}>
+        {t(isByKey ? 'signIn.byPerson' : 'signIn.byKey')}
+      </Anchor>
+    </Stack>
+  );
+}
+
+type FormProps = { onDone: Props['onDone']; children: ReactNode };
+
+function PersonForms({ onDone, children }: FormProps) {
+  const { t } = useTranslation();
+  const ways = useWays().data;
+  const passkey = useSigningIn(signInWithPasskey);
+  const hasPasskeys = ways?.passkeys === true && knowsPasskeys();
+  return (
+    <>
+      {hasPasskeys && (
+        <Button
+          variant="default"
+          loading={passkey.isPending}
+          onClick={() => passkey.mutate(undefined, { onSuccess: () => onDone?.() })}
+        >
+          {t('signIn.byPasskey')}
+        </Button>
+      )}
+      {passkey.error !== null && !isDismissed(passkey.error) && <ProblemNote problem={passkey.error} />}
+      {ways?.oidc && (
+        <Button variant="default" component="a" href="/sign-in/oidc">
+          {ways.oidc.button}
+        </Button>
+      )}
+      {(hasPasskeys || ways?.oidc) && <Divider label={t('signIn.or')} />}
+      <PasswordForm onDone={onDone}>{children}</PasswordForm>
+    </>
+  );
+}
+
+function KeyForm({ onDone, children }: FormProps) {
   const { t } = useTranslation();
   const [key, setKey] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
@@ -29,7 +77,7 @@ export function SignInForm({ onDone, children }: { onDone?: () => void; children
           name="key"
           value={key}
           onChange={(event) => setKey(event.currentTarget.value)}
-          autoComplete="current-password"
+          autoComplete="off"
           spellCheck={false}
           data-autofocus
           error={wrong === null ? null : t(`signIn.refused.${wrong}`)}

@@ -5,6 +5,7 @@ import en_devices from './en/devices.json' with { type: 'json' };
 import en_equipment from './en/equipment.json' with { type: 'json' };
 import en_kill_switch from './en/kill-switch.json' with { type: 'json' };
 import en_parts from './en/parts.json' with { type: 'json' };
+import en_people from './en/people.json' with { type: 'json' };
 import en_proposals from './en/proposals.json' with { type: 'json' };
 import en_reports from './en/reports.json' with { type: 'json' };
 import en_reservations from './en/reservations.json' with { type: 'json' };
@@ -18,6 +19,7 @@ import ptBR_devices from './pt-BR/devices.json' with { type: 'json' };
 import ptBR_equipment from './pt-BR/equipment.json' with { type: 'json' };
 import ptBR_kill_switch from './pt-BR/kill-switch.json' with { type: 'json' };
 import ptBR_parts from './pt-BR/parts.json' with { type: 'json' };
+import ptBR_people from './pt-BR/people.json' with { type: 'json' };
 import ptBR_proposals from './pt-BR/proposals.json' with { type: 'json' };
 import ptBR_reports from './pt-BR/reports.json' with { type: 'json' };
 import ptBR_reservations from './pt-BR/reservations.json' with { type: 'json' };
@@ -33,6 +35,7 @@ export const en = {
   ...en_equipment,
   ...en_kill_switch,
   ...en_parts,
+  ...en_people,
   ...en_proposals,
   ...en_reports,
   ...en_reservations,
@@ -49,6 +52,7 @@ export const ptBR = {
   ...ptBR_equipment,
   ...ptBR_kill_switch,
   ...ptBR_parts,
+  ...ptBR_people,
   ...ptBR_proposals,
   ...ptBR_reports,
   ...ptBR_reservations,

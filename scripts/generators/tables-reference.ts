@@ -26,6 +26,7 @@ const migrations = [
 const ownersOfCoreTables: Readonly<Record<string, string>> = {
   '0002-stations.sql': 'charging/stations',
   '0003-principals.sql': 'principals',
+  '0015-people.sql': 'principals',
   '0010-assistant.sql': 'assistant',
 };
 

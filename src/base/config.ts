@@ -98,6 +98,29 @@ export const settings = {
     'A key of kind agent that holds from the first start, such as the one that a chat beside us shows as MCP_KEY; absent: none.',
   ),
   adminKey: adminKey('ADMIN_KEY', 'First administrator key; absent: a one-time link is printed at first start.'),
+  oidcIssuer: url('OIDC_ISSUER', 'The identity provider (OpenID Connect) that people may sign in with; absent: none.', [
+    'http',
+    'https',
+  ]),
+  oidcClientId: text('OIDC_CLIENT_ID', '', 'Our name at OIDC_ISSUER; it sends people back to /sign-in/oidc/callback.'),
+  oidcClientSecret: secret('OIDC_CLIENT_SECRET', 'Our secret at OIDC_ISSUER; absent: a public client with PKCE alone.'),
+  oidcButton: text('OIDC_BUTTON', 'Sign in with your organisation', 'What the button for OIDC_ISSUER says.'),
+  oidcDomains: list('OIDC_DOMAINS', 'Domains of checked e-mail addresses that may come from OIDC_ISSUER; absent: all.'),
+  oidcPeople: oneOf(
+    'OIDC_PEOPLE',
+    ['invited', 'mapped'],
+    'Who may come from OIDC_ISSUER: people who are here or were invited (invited), or everybody who has a role by OIDC_ROLES, which then holds (mapped).',
+  ),
+  oidcRoleClaim: text('OIDC_ROLE_CLAIM', 'groups', 'The claim of OIDC_ISSUER that OIDC_ROLES looks at.'),
+  oidcRoles: list(
+    'OIDC_ROLES',
+    'Which value of the claim is which role, such as staff=viewer, or garage=operator@site-1 for one site.',
+  ),
+  approvals: oneOf(
+    'APPROVALS',
+    ['own', 'four-eyes'],
+    'Who approves what an agent proposed: any person whose role suffices, also whose own assistant it was (own), or somebody else than the person it works for (four-eyes). An agent never does.',
+  ),
   ocppUnknownStations: oneOf(
     'OCPP_UNKNOWN_STATIONS',
     ['pending', 'accept', 'refuse'],

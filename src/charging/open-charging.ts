@@ -10,6 +10,7 @@ import type { Installation } from '#ledger/installation.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import { AfterCommit } from './after-commit.ts';
+import type { AtSites } from './at-sites.ts';
 import { checkStart } from './authorization/check-start.ts';
 import { openAuthorization } from './authorization/open-authorization.ts';
 import { openCacheKeeper } from './authorization-caches/keep-caches.ts';
@@ -248,7 +249,7 @@ export async function openCharging(given: ChargingNeeds) {
     noteSeen: (stationId: string, at: Date) => lastSeen.note(stationId, at),
 
     // What people, programs and agents ask.
-    findStations: (filter: StationFilter) => findStations(needs, filter),
+    findStations: (filter: StationFilter & AtSites) => findStations(needs, filter),
     getStation: (stationId: string) => getStation(needs, stationId),
     acceptStation: (stationId: string, options: AcceptStation, actor: Actor) =>
       acceptStation(needs, { stationId, options, actor }),

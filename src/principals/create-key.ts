@@ -15,7 +15,7 @@ import {
   readKey,
   toKey,
 } from './key-store.ts';
-import { coversScope, isRoleWithin } from './may.ts';
+import { areGrantsWithin, coversScope } from './may.ts';
 import { maySeePersonalData, personalScope } from './personal-data.ts';
 
 type Needs = { pool: Pool; ledger: Ledger; clock: Clock };
@@ -39,13 +39,14 @@ export function makeKey(made: {
   createdBy: string | null;
   now: Date;
 }): KeyRecord {
-  const { name, kind, role, scopes, expiresAt, approvesByElicitation = false } = made.wanted;
+  const { name, kind, role, scopes, sites = [], expiresAt, approvesByElicitation = false } = made.wanted;
   return {
     id: made.id,
     name,
     kind,
     role,
     scopes,
+    grants: sites.map((siteId) => ({ role, siteId })),
     approvesByElicitation,
     secretHash: hashOf(made.secret),
     createdAt: made.now,
@@ -59,13 +60,14 @@ export function makeKey(made: {
 
 /** The fact, the row and the audit entry of a new key; its hash goes into the row alone, since events are read by many. */
 export function keyCreated(record: KeyRecord, actor: Actor): Required<Pick<Entry, 'events' | 'writes' | 'audit'>> {
-  const { id, name, kind, role, scopes, createdAt, expiresAt, approvesByElicitation } = record;
+  const { id, name, kind, role, scopes, grants, createdAt, expiresAt, approvesByElicitation } = record;
   const facts = {
     keyId: id,
     name,
     kind,
     role,
     scopes,
+    ...(grants.length > 0 && { grants }),
     approvesByElicitation,
     expiresAt: expiresAt?.toISOString() ?? null,
   };
@@ -105,7 +107,7 @@ function checkWanted({ kind, role, expiresAt, approvesByElicitation }: NewKey, n
 }
 
 /** Nobody makes a key that may do more than their own. A person's may approve what agents propose, which no other may. */
-function checkWithinCreator({ kind, role, scopes }: NewKey, { principal }: Actor): void {
+function checkWithinCreator({ kind, role, scopes, sites = [] }: NewKey, { principal }: Actor): void {
   if (principal === null) return;
   if (kind === 'person' && principal.kind !== 'person') {
     throw new SigecError(
@@ -118,7 +120,8 @@ function checkWithinCreator({ kind, role, scopes }: NewKey, { principal }: Actor
   const isWithinScopes =
     isUnlimited || (limits.length > 0 && limits.every((scope) => coversScope(principal.scopes, scope)));
   const isWithinPersonal = !scopes.includes(personalScope) || maySeePersonalData({ principal });
-  if (isRoleWithin(role, principal.role) && isWithinScopes && isWithinPersonal) return;
+  const wanted = sites.length === 0 ? [{ role, siteId: null }] : sites.map((siteId) => ({ role, siteId }));
+  if (areGrantsWithin(wanted, principal) && isWithinScopes && isWithinPersonal) return;
   throw new SigecError(
     'NOT_ALLOWED',
     `The key ${principal.id} cannot make a key that may do more than itself; ask for a smaller role or fewer scopes.`,

@@ -6,6 +6,7 @@ import { type Actor, actorName, system } from './actor.ts';
 import { adminKeyId, agentKeyId } from './authenticate.ts';
 import { freeId, keyCreated, makeKey } from './create-key.ts';
 import { hashOf, isSame, keyText, newSecret, principalOf, readAdministrators, readKey, toKey } from './key-store.ts';
+import { newPerson, personProjection } from './people/person-store.ts';
 import { type Browser, openSignIn, refuse, type SignedIn, type SignInNeeds } from './sign-in.ts';
 
 type SignInCode = { hash: Buffer; expiresAt: Date };
@@ -77,24 +78,26 @@ export async function signInWithCode(
     return undefined;
   }
   try {
-    return await makeAdministrator(needs);
+    return await makeAdministrator(needs, browser);
   } catch (error) {
     await saveCode(needs.pool, taken); // nothing was made of it, so the link stays good
     throw error;
   }
 }
 
-async function makeAdministrator({ pool, ledger, clock }: SignInNeeds): Promise<FirstSignIn> {
+async function makeAdministrator({ pool, ledger, clock }: SignInNeeds, browser: Browser): Promise<FirstSignIn> {
   const now = clock.now();
   const id = await freeId(pool);
   const secret = keyText(id);
   const record = makeKey({ id, secret, wanted: administrator('First administrator'), createdBy: null, now });
   const principal = principalOf(record);
   const created = keyCreated(record, browserItself);
-  const { cookie, entry } = openSignIn(principal, now);
+  const { cookie, entry } = openSignIn(principal, { now, browser, way: 'link' });
+  // A person too: who gives themselves an e-mail and a passkey needs the key no more.
+  const person = newPerson(id, { isKey: true });
   await ledger.commit({
     events: created.events,
-    writes: [...created.writes, ...entry.writes, write(endOfCodes, 'all')],
+    writes: [...created.writes, write(personProjection, person), ...entry.writes, write(endOfCodes, 'all')],
     audit: [...created.audit, ...entry.audit],
   });
   return { cookie, principal, created: { key: toKey(record), secret } };

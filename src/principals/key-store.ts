@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import type { Pool } from 'pg';
 import type { Log } from '#base/log.ts';
 import { WriteBehind } from '#base/write-behind.ts';
-import type { Key, Principal, PrincipalKind, Role } from '#contract/agents/principal.ts';
+import type { Grant, Key, Principal, PrincipalKind, Role } from '#contract/agents/principal.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
 
 /** Of Crockford: nothing that can be mistaken for something else when read aloud. */
@@ -41,6 +41,8 @@ export type KeyRecord = {
   kind: PrincipalKind;
   role: Role;
   scopes: string[];
+  /** Roles at single sites; empty: the role holds for the whole installation. */
+  grants: Grant[];
   approvesByElicitation: boolean;
   secretHash: Buffer;
   createdAt: Date;
@@ -52,7 +54,7 @@ export type KeyRecord = {
   actsFor: string | null;
 };
 
-const columns = `id, name, kind, role, scopes, approves_by_elicitation as "approvesByElicitation", secret_hash as "secretHash", created_at as "createdAt", created_by as "createdBy",
+const columns = `id, name, kind, role, scopes, grants, approves_by_elicitation as "approvesByElicitation", secret_hash as "secretHash", created_at as "createdAt", created_by as "createdBy",
   expires_at as "expiresAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt", acts_for as "actsFor"`;
 
 /** Keys are written rarely, so one statement per row is enough. A key that is revoked or replaced ends what it signed in. */
@@ -68,11 +70,11 @@ export const keyProjection: Projection<KeyRecord> = {
       );
       await client.query(
         `insert into principal_key (id, name, kind, role, scopes, secret_hash, created_at, created_by, expires_at, revoked_at,
-           approves_by_elicitation, acts_for)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+           approves_by_elicitation, acts_for, grants)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
          on conflict (id) do update set name = excluded.name, kind = excluded.kind, role = excluded.role, scopes = excluded.scopes,
            secret_hash = excluded.secret_hash, expires_at = excluded.expires_at, revoked_at = excluded.revoked_at,
-           approves_by_elicitation = excluded.approves_by_elicitation`,
+           approves_by_elicitation = excluded.approves_by_elicitation, grants = excluded.grants`,
         [
           key.id,
           key.name,
@@ -86,6 +88,7 @@ export const keyProjection: Projection<KeyRecord> = {
           key.revokedAt,
           key.approvesByElicitation,
           key.actsFor,
+          JSON.stringify(key.grants),
         ],
       );
     }
@@ -107,11 +110,21 @@ export async function readKeys(pool: Pool): Promise<KeyRecord[]> {
   return rows;
 }
 
+/** Those that somebody or something holds: what a person may do is kept like a key, and is none. */
+export async function readHeldKeys(pool: Pool): Promise<KeyRecord[]> {
+  const { rows } = await pool.query<KeyRecord>(
+    `select ${columns} from principal_key where not exists (select from person where person.id = principal_key.id and not is_key)
+     order by created_at, id`,
+  );
+  return rows;
+}
+
 /** Keys that could bring a locked-out installation back: usable now, not limited, and not held by an agent. */
 export async function readAdministrators(pool: Pool, now: Date): Promise<KeyRecord[]> {
   const { rows } = await pool.query<KeyRecord>(
     `select ${columns} from principal_key
-     where role = 'administrator' and kind <> 'agent' and scopes = '{}' and revoked_at is null and (expires_at is null or expires_at > $1)`,
+     where role = 'administrator' and kind <> 'agent' and scopes = '{}' and revoked_at is null
+       and (grants = '[]' or grants @> '[{"role": "administrator", "siteId": null}]') and (expires_at is null or expires_at > $1)`,
     [now],
   );
   return rows;
@@ -129,8 +142,16 @@ export function isUsable(key: KeyRecord, now: Date): boolean {
   return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
 }
 
-export function principalOf({ id, name, kind, role, scopes, approvesByElicitation }: KeyRecord): Principal {
-  return { id, name, kind, role, scopes, ...(approvesByElicitation && { approvesByElicitation }) };
+export function principalOf({ id, name, kind, role, scopes, grants, approvesByElicitation }: KeyRecord): Principal {
+  return {
+    id,
+    name,
+    kind,
+    role,
+    scopes,
+    ...(grants.length > 0 && { grants }),
+    ...(approvesByElicitation && { approvesByElicitation }),
+  };
 }
 
 /** What may leave the house: everything but the hash. */

@@ -48,7 +48,8 @@ export class LentAgents {
       principalById(this.needs, lent.holderId),
     ]);
     if (agent === undefined || holder === undefined) return undefined;
-    return { ...agent, role: roleOf(holder), scopes: holder.scopes };
+    const { grants: _ofThen, ...itself } = agent;
+    return { ...itself, ...rightsOf(holder) };
   }
 
   private async agentOf(holder: Principal, door: Actor['door']): Promise<KeyRecord> {
@@ -80,7 +81,13 @@ export class LentAgents {
   }
 }
 
+/** What the holder may do, where the holder may do it. */
+function rightsOf({ role, scopes, grants }: Principal): Pick<Principal, 'role' | 'scopes' | 'grants'> {
+  const narrowed = grants?.map((grant) => ({ ...grant, role: roleOf(grant) }));
+  return { role: roleOf({ role }), scopes, ...(narrowed !== undefined && { grants: narrowed }) };
+}
+
 /** No agent is an administrator, whoever it works for. */
-function roleOf({ role }: Principal): Principal['role'] {
+function roleOf({ role }: Pick<Principal, 'role'>): Principal['role'] {
   return isRoleWithin(role, 'operator') ? role : 'operator';
 }

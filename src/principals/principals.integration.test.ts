@@ -159,7 +159,14 @@ test('the key of an agent cannot sign in, and a failed sign-in is audited withou
 
 function openOther() {
   const { database, ledger, clock } = work;
-  return openPrincipals({ database, ledger, clock, config: work.config, log: work.log });
+  return openPrincipals({
+    database,
+    ledger,
+    clock,
+    config: work.config,
+    log: work.log,
+    installationKey: Buffer.alloc(32),
+  });
 }
 
 const owner = actor({ id: 'owner000' });

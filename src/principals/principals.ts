@@ -2,7 +2,9 @@ import { bound } from '#base/bound.ts';
 import { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
+import { Limiter } from '#base/limiter.ts';
 import type { Log } from '#base/log.ts';
+import type { PasswordSignIn } from '#contract/agents/person.ts';
 import type { Principal } from '#contract/agents/principal.ts';
 import type { Database } from '#database/database.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
@@ -12,9 +14,11 @@ import { authenticate, KeyLookups } from './authenticate.ts';
 import { createKey, revokeKey } from './create-key.ts';
 import { FairReads } from './fair-reads.ts';
 import { ensureFirstAdministrator, signInWithCode } from './first-administrator.ts';
-import { type KeyRecord, openLastUsed, readKey, readKeys, toKey } from './key-store.ts';
+import { type KeyRecord, openLastUsed, readHeldKeys, readKey, toKey } from './key-store.ts';
 import { LentAgents } from './lent-agents.ts';
 import { may, mustSignIn, type Need } from './may.ts';
+import { openPeople } from './people/open-people.ts';
+import { guessBudget } from './people/sign-in-person.ts';
 import {
   authenticateCookie,
   type Browser,
@@ -27,7 +31,15 @@ import {
 
 export type Principals = ReturnType<typeof openPrincipals>;
 
-export function openPrincipals(given: { database: Database; ledger: Ledger; config: Config; clock: Clock; log: Log }) {
+export function openPrincipals(given: {
+  database: Database;
+  ledger: Ledger;
+  config: Config;
+  clock: Clock;
+  log: Log;
+  /** Seals what people prove themselves with. */
+  installationKey: Buffer;
+}) {
   const { config, ledger, clock, log } = given;
   const { pool } = given.database;
   const set = { admin: config.adminKey !== '', agent: config.agentKey !== '' };
@@ -46,6 +58,8 @@ export function openPrincipals(given: { database: Database; ledger: Ledger; conf
     lastUsed: openLastUsed({ pool, log }),
     attempts: new Attempts(clock),
   };
+  const { installationKey } = given;
+  const people = openPeople({ ...needs, installationKey, config, guesses: new Limiter(guessBudget) });
   const lentAgents = new LentAgents(needs);
   const lookups = new KeyLookups(log);
   const isSignInRequired = mustSignIn(config);
@@ -70,8 +84,14 @@ export function openPrincipals(given: { database: Database; ledger: Ledger; conf
       lookups.find(source, () => authenticateCookie(needs, cookie)),
     signIn: (secret: string, browser: Browser) => lookups.find(browser.address, () => signIn(needs, secret, browser)),
     ...bound({ ...needs, given: set }, { signInWithCode, signOut, createKey, revokeKey, ensureFirstAdministrator }),
+    people: {
+      ...people,
+      // Looked up and hashed by turns: a stranger who tries without end keeps nobody else waiting.
+      signInWithPassword: (given: PasswordSignIn, browser: Browser) =>
+        lookups.find(browser.address, () => people.signInWithPassword(given, browser)),
+    },
     lendAgent: (holder: Principal, door: Actor['door']) => lentAgents.lend(holder, door),
-    listKeys: async () => (await readKeys(pool)).map(toKey),
+    listKeys: async () => (await readHeldKeys(pool)).map(toKey),
     close: () => needs.lastUsed.close(),
   };
 }

@@ -16,6 +16,11 @@ export type Pack = {
   title: string;
   instructions: string;
   levels: readonly [Level, ...Level[]];
+  /**
+   * For callers with roles at single sites alone: `sites` narrows itself to these; of `shared`, which belongs to no site, they may read.
+   * Absent: none of it is for them.
+   */
+  within?: 'sites' | 'shared';
   tools: readonly Tool[];
   /** Of tools from outside, that come and go: when there are more, none is listed, and the pack's own tools find and call them. */
   maxForeignListed?: number;

@@ -3,13 +3,14 @@ import type { Access } from '#contract/api/define-api.ts';
 import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Decision, Need } from '#principals/may.ts';
+import type { Pack } from './pack.ts';
 import type { ApprovedTier, Tier } from './tier.ts';
 import type { Tool } from './tool.ts';
 
 /** Decides for a principal; `Principals.may` is the one that does. */
 export type May = (principal: Principal | null, need: Need) => Decision;
 
-type ToolFacts = Pick<Tool, 'tier' | 'category' | 'scope'>;
+type ToolFacts = Pick<Tool, 'tier' | 'category' | 'scope'> & { within?: Pack['within'] };
 
 /** What it takes to call a tool. From R2 on a call only proposes, so that an operator's agent may ask for what an administrator grants. */
 const accessToCall = { R0: 'read', R1: 'operate', R2: 'operate', R3: 'operate' } satisfies Record<Tier, Access>;
@@ -18,17 +19,39 @@ const scopeSuffix = { R0: 'read', R1: 'operate', R2: 'operate', R3: 'administer'
 
 /** What is shown and what is executed ask the same question. The scope of a tool is its category and its kind of access. */
 export function mayUse(may: May, principal: Principal | null, asked: ToolFacts): Decision {
-  return may(principal, { access: accessToCall[asked.tier], scope: scopeOf(asked) });
+  return may(principal, { access: accessToCall[asked.tier], scope: scopeOf(asked), ...placeOf(asked) });
 }
 
-type ToApprove = ToolFacts & { tier: ApprovedTier; proposedBy: string };
+/** What a call takes, for whoever asks where somebody may do it; an unknown tool is only looked for. */
+export function needOf(tool: ToolFacts | undefined): Pick<Need, 'access' | 'scope'> {
+  return tool === undefined ? { access: 'read' } : { access: accessToCall[tool.tier], scope: scopeOf(tool) };
+}
+
+/** Where it must be allowed: everywhere, unless its pack narrows itself to the sites of whoever calls. */
+function placeOf({ within, tier }: ToolFacts): Pick<Need, 'at'> {
+  return within === 'sites' || (within === 'shared' && tier === 'R0') ? {} : { at: null };
+}
+
+type ToApprove = ToolFacts & { tier: ApprovedTier; proposedBy: string; proposedFor?: string | null };
+
+/** `own`: a person may approve what their own assistant proposed. `four-eyes`: somebody else has to. */
+export type Approvals = 'own' | 'four-eyes';
 
 /** Only a person says yes: a key of theirs, never the one that asked, of a role that suffices, and outside the agents' doors. */
-export function mayApprove(may: May, { principal, door }: Actor, asked: ToApprove): Decision {
+export function mayApprove(
+  may: May,
+  { principal, door }: Actor,
+  { approvals = 'own', ...asked }: ToApprove & { approvals?: Approvals | undefined },
+): Decision {
   if (isAgentsDoor(door) || door === 'system') return refused(elsewhere);
   if (principal?.kind !== 'person') return refused(sentenceOf('proposal-only-person'));
   if (principal.id === asked.proposedBy) return refused(sentenceOf('proposal-own-key', { keyId: principal.id }));
-  return may(principal, { access: accessToApprove[asked.tier], scope: scopeOf(asked) });
+  if (approvals === 'four-eyes' && principal.id === asked.proposedFor) return refused(sentenceOf('proposal-four-eyes'));
+  return may(principal, { ...needToApprove(asked), ...placeOf(asked) });
+}
+
+export function needToApprove(asked: ToolFacts & { tier: ApprovedTier }): Pick<Need, 'access' | 'scope'> {
+  return { access: accessToApprove[asked.tier], scope: scopeOf(asked) };
 }
 
 /** In their agent's own window a person approves what that agent asks with their key: R2 alone, and only where the key says so. */
@@ -36,7 +59,7 @@ export function mayApproveByElicitation(may: May, { principal, door }: Actor, as
   const isTheirs = principal?.kind === 'person' && principal.id === asked.proposedBy;
   if (door !== 'mcp' || !isTheirs || asked.tier !== 'R2' || principal.approvesByElicitation !== true)
     return refused(elsewhere);
-  return may(principal, { access: accessToApprove[asked.tier], scope: scopeOf(asked) });
+  return may(principal, { ...needToApprove(asked), ...placeOf(asked) });
 }
 
 /** Where models speak. What is decided there a model may have decided. */

@@ -8,6 +8,8 @@ import { CallLimit } from '#ledger/audit/call-limit.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { FairReads } from '#principals/fair-reads.ts';
+import { type Need, reachOf } from '#principals/may.ts';
+import { actWithin } from '#principals/reach.ts';
 import { corePack, isOffered } from './address.ts';
 import { type CallFacts, callAudit } from './call-audit.ts';
 import { callTool } from './call-tool.ts';
@@ -17,7 +19,7 @@ import { forgetExpired } from './disclosure/disclosure-store.ts';
 import { type Disclosure, firstLevel, openDisclosure } from './disclosure/open-disclosure.ts';
 import { forgetAnswers } from './once.ts';
 import type { Pack } from './pack.ts';
-import { type May, mayUse } from './policy.ts';
+import { type Approvals, type May, mayUse, needOf } from './policy.ts';
 import { openPrompts, type Prompts } from './prompts.ts';
 import { Proposals } from './proposals/proposals.ts';
 import { openResources, type Resources, uriTemplate } from './read-resource.ts';
@@ -42,7 +44,7 @@ class Changes {
   }
 }
 
-export type RegisteredTool = Tool & { pack: string };
+export type RegisteredTool = Tool & { pack: string; within?: Pack['within'] };
 
 /** What an address shows: all of one pack or the first levels of all, and what a session has reached. */
 export type Listing = Pick<CallContext, 'actor' | 'pack' | 'isReadOnly' | 'sessionId'>;
@@ -93,6 +95,8 @@ export type RegistryNeeds = {
   log: Log;
   /** Seals the arguments of what waits for approval. */
   installationKey: Buffer;
+  /** Whether a person may approve what their own assistant proposed; absent: they may. */
+  approvals?: Approvals | undefined;
   /** Reading by turns, together with what the other doors read; absent: among the callers of tools alone. */
   reads?: FairReads;
   /** How many calls and readings one principal may make in a minute, of whatever tools and whatever comes of them. */
@@ -139,7 +143,7 @@ export function createRegistry(needs: RegistryNeeds): Registry {
     const own = [tool.name, ...tool.aliases];
     const taken = own.find((name, index) => names.has(name) || own.indexOf(name) !== index);
     if (taken !== undefined) throw new Error(`The tool name ${taken} is taken twice.`);
-    const registered = { ...tool, pack: packName };
+    const registered = { ...tool, pack: packName, ...(pack.within !== undefined && { within: pack.within }) };
     tools.set(tool.name, registered);
     for (const name of [tool.name, ...tool.aliases]) names.set(name, registered);
     changes.publish({ kind: 'tools' });
@@ -161,9 +165,11 @@ export function createRegistry(needs: RegistryNeeds): Registry {
   async function counted<Result>(
     context: CallContext,
     work: (context: CallContext) => Promise<Result>,
+    need: Pick<Need, 'access' | 'scope'> = { access: 'read' },
   ): Promise<Result> {
     admit(context.actor);
-    const call = work({ ...context, signal: AbortSignal.any([context.signal, closing.signal]) });
+    const patient = { ...context, signal: AbortSignal.any([context.signal, closing.signal]) };
+    const call = actWithin(reachOf(context.actor.principal, need), () => work(patient));
     underWay.add(call);
     try {
       return await call;
@@ -206,6 +212,7 @@ export function createRegistry(needs: RegistryNeeds): Registry {
     changes,
     resources: {
       ...resources,
+      changedBy: (event) => actWithin('whole', () => resources.changedBy(event)), // for all who listen, each told of what they may read
       list: (after, context) => counted(context, (inner) => resources.list(after, inner)),
       read: (uri, context) => counted(context, (inner) => resources.read(uri, inner)),
       complete: (template, asked, context) => counted(context, (inner) => resources.complete(template, asked, inner)),
@@ -247,18 +254,21 @@ export function createRegistry(needs: RegistryNeeds): Registry {
       return withoutCrowds(offered.filter((tool) => reached.get(tool.pack)?.(tool)));
     },
     execute: (name, given, context) =>
-      counted(context, (inner) =>
-        callTool(
-          { ...needs, reads, limiter, proposals, disclosure, tool: names.get(name) },
-          { name, given: given ?? {}, context: inner },
-        ),
+      counted(
+        context,
+        (inner) =>
+          callTool(
+            { ...needs, reads, limiter, proposals, disclosure, tool: names.get(name) },
+            { name, given: given ?? {}, context: inner },
+          ),
+        needOf(names.get(name)),
       ),
     note: (name, given, context, ended) =>
       counted(context, async ({ actor }) => {
         const facts = { actor, tool: names.get(name), name, given: given ?? {}, subject: null, ...ended };
         await needs.ledger.commit({ audit: [callAudit(facts)] });
       }),
-    apply: (id, context) => counted(context, (inner) => proposals.apply(id, inner)),
+    apply: (id, context) => counted(context, (inner) => proposals.apply(id, inner), { access: 'operate' }),
     toMcpFormat: (some = listAll()) => some.map(mcpToolOf),
     async close() {
       await forgetting.close();

@@ -238,6 +238,8 @@ async function stationIds(page: Page): Promise<string[]> {
 }
 
 async function signIn(form: Locator, key: string): Promise<void> {
+  const other = form.getByRole('button', { name: 'Use a key instead' });
+  if (await other.isVisible()) await other.click();
   await form.getByRole('textbox', { name: 'Key' }).fill(key);
   await form.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -301,6 +301,7 @@ async function runningCount(sigec: TestSigec): Promise<number> {
 async function signIn(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Use a key instead' }).click();
   await dialog.getByRole('textbox', { name: 'Key' }).fill(adminKey);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'detached' });

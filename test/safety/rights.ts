@@ -7,7 +7,7 @@ export type Caller = {
   /** What is sent; undefined: nothing. */
   secret: string | undefined;
   kind: 'person' | 'program' | 'agent' | 'nobody';
-  role: 'viewer' | 'operator' | 'administrator' | 'none';
+  role: 'viewer' | 'accountant' | 'operator' | 'administrator' | 'none';
   scopes: readonly string[];
   approvesByElicitation: boolean;
   /** False: never was a key, was revoked, or its time is over. */
@@ -15,7 +15,7 @@ export type Caller = {
 };
 export type ToolFacts = { name: string; tier: Tier; category: string; pack: string; level: string };
 
-const rank = { none: 0, viewer: 1, operator: 2, administrator: 3 };
+const rank = { none: 0, viewer: 1, accountant: 1, operator: 2, administrator: 3 };
 const act = { R0: 'read', R1: 'operate', R2: 'operate', R3: 'administer' };
 
 export function hasRole({ role }: Caller, least: keyof typeof rank): boolean {

@@ -97,7 +97,14 @@ export async function openAgentDoor(
     log,
   });
   made.defer(() => charging.close());
-  const principals = openPrincipals({ database, ledger, config, clock: systemClock, log });
+  const principals = openPrincipals({
+    database,
+    ledger,
+    config,
+    clock: systemClock,
+    log,
+    installationKey: Buffer.alloc(32),
+  });
   made.defer(() => principals.close());
   const makeRegistry = (): Registry => {
     const { pool } = database;

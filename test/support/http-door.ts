@@ -58,7 +58,14 @@ export async function openTestPrincipals(settings: Partial<Config> = {}): Promis
   const ledger = await openLedger({ database, node: randomUUID(), log: silentLog });
   const clock = handClock();
   const config = { ...readConfig({}), ...settings };
-  const principals = openPrincipals({ database, ledger, config, clock, log: silentLog });
+  const principals = openPrincipals({
+    database,
+    ledger,
+    config,
+    clock,
+    log: silentLog,
+    installationKey: Buffer.alloc(32),
+  });
   return {
     database,
     ledger,

@@ -42,6 +42,7 @@ export function rowOf(page: Page, table: string, text: string): Locator {
 export async function signIn(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Use a key instead' }).click();
   await dialog.getByRole('textbox', { name: 'Key' }).fill(adminKey);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'detached' });

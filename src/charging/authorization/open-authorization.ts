@@ -9,6 +9,7 @@ import type { Tariff } from '#contract/billing/tariff.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { type Entry, type EventFact, type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
+import type { AtSites } from '../at-sites.ts';
 import { problemOf } from '../problem.ts';
 import type { Sites } from '../sites/open-sites.ts';
 import type { Tariffs } from '../tariffs/open-tariffs.ts';
@@ -86,7 +87,7 @@ export function openAuthorization(needs: AuthorizationNeeds) {
     removeGroup: (groupId: string, actor: Actor) => removeGroup(needs, groupId, actor),
     forgetAll: decisions.forgetAll,
     forget: decisions.forget,
-    refusals: (query: RefusalQuery) => readRefusals(pool, query),
+    refusals: (query: RefusalQuery & AtSites) => readRefusals(pool, query),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { AuthorizationStatus, Refusal, RefusalQuery, RefusalReason } from '#contract/access/token.ts';
 import type { Projection } from '#ledger/ledger-types.ts';
+import { type AtSites, atSitesSql } from '../at-sites.ts';
 import { listsOf, readRows, statementProjection } from '../rows.ts';
 
 export type RefusalRow = {
@@ -51,7 +52,7 @@ export const liftedRefusals = statementProjection<{ stationId: string; sessionRe
   fields: ['stationId', 'sessionRef', 'tokenId'],
 });
 
-export async function readRefusals(pool: Pool, query: RefusalQuery): Promise<Refusal[]> {
+export async function readRefusals(pool: Pool, query: RefusalQuery & AtSites): Promise<Refusal[]> {
   const values: unknown[] = [];
   const given = (value: unknown) => `$${values.push(value)}`;
   const equal = {
@@ -65,6 +66,7 @@ export async function readRefusals(pool: Pool, query: RefusalQuery): Promise<Ref
       const wanted = query[field as keyof typeof equal];
       return wanted === undefined ? [] : [`${column} = ${given(wanted)}`];
     }),
+    ...(query.atSites === undefined ? [] : [atSitesSql('station_id', given(query.atSites))]),
     ...(query.from === undefined ? [] : [`happened_at >= ${given(query.from)}`]),
     ...(query.to === undefined ? [] : [`happened_at < ${given(query.to)}`]),
   ];

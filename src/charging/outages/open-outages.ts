@@ -6,6 +6,7 @@ import type { Log } from '#base/log.ts';
 import type { ExcludeOutage, Outage, OutageQuery } from '#contract/stations/outage.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
+import type { AtSites } from '../at-sites.ts';
 import { auditOf } from '../change-entry.ts';
 import { OutageReader } from './outage-reader.ts';
 import { exclusions, type OutagePlace, readOutage, readOutages } from './outage-store.ts';
@@ -24,7 +25,7 @@ export function openOutages(needs: OutageNeeds) {
   /** Of a ledger that was never read, the oldest part has to do for now. */
   const readSoFar = () => Promise.race([reader.catchUp(), pause(patienceMs, undefined, { ref: false })]);
   return {
-    async find(query: OutageQuery & { after?: OutagePlace | undefined }): Promise<Outage[]> {
+    async find(query: OutageQuery & AtSites & { after?: OutagePlace | undefined }): Promise<Outage[]> {
       await readSoFar();
       return readOutages(pool, query, clock.now());
     },

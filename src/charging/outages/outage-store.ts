@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Outage, OutageExclusion, OutageQuery } from '#contract/stations/outage.ts';
+import { type AtSites, atSitesSql } from '../at-sites.ts';
 import { changeProjection, listsOf, readRows } from '../rows.ts';
 import type { StationState } from './fold-station.ts';
 import { type FoldedOutage, graceMs } from './outages-in.ts';
@@ -14,10 +15,10 @@ export type OutagePlace = { from: string; id: string };
 
 export async function readOutages(
   pool: Pool,
-  query: OutageQuery & { after?: OutagePlace | undefined },
+  query: OutageQuery & AtSites & { after?: OutagePlace | undefined },
   now: Date,
 ): Promise<Outage[]> {
-  const { siteId, stationId, from, to, limit, after } = query;
+  const { siteId, stationId, from, to, limit, after, atSites } = query;
   return readRows(
     pool,
     `select ${columns} from outage
@@ -25,10 +26,11 @@ export async function readOutages(
        and ($3::text is null or station_id in (select station_id from station_place where site_id = $3))
        and ($4::timestamptz is null or to_at is null or to_at > $4) and ($5::timestamptz is null or from_at < $5)
        and ($7::timestamptz is null or (from_at, id) < ($7, $8::uuid))
+       and ($9::text[] is null or ${atSitesSql('station_id', '$9')})
      order by from_at desc, id desc limit $6`,
     [
       ...[now, stationId ?? null, siteId ?? null, from ?? null, to ?? null, limit],
-      ...[after?.from ?? null, after?.id ?? null],
+      ...[after?.from ?? null, after?.id ?? null, atSites ?? null],
     ],
   );
 }
@@ -54,15 +56,16 @@ export type KnownConnector = { stationId: string; evseId: number; connectorId: n
 /** The connectors of a station, a site or all; the station as a whole is none. */
 export async function readConnectors(
   pool: Pool,
-  { siteId, stationId }: { siteId?: string | undefined; stationId?: string | undefined },
+  { siteId, stationId, atSites }: AtSites & { siteId?: string | undefined; stationId?: string | undefined },
 ): Promise<KnownConnector[]> {
   const { rows } = await pool.query<KnownConnector>(
     `select station_id as "stationId", evse_id as "evseId", connector_id as "connectorId", since_at as since
      from outage_connector
      where evse_id > 0 and ($1::text is null or station_id = $1)
        and ($2::text is null or station_id in (select station_id from station_place where site_id = $2))
+       and ($3::text[] is null or ${atSitesSql('station_id', '$3')})
      order by station_id, evse_id, connector_id`,
-    [stationId ?? null, siteId ?? null],
+    [stationId ?? null, siteId ?? null, atSites ?? null],
   );
   return rows;
 }

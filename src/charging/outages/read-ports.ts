@@ -4,11 +4,12 @@ import { Temporal } from 'temporal-polyfill';
 import type { Weekday } from '#contract/reports/calendar.ts';
 import type { Outage } from '#contract/stations/outage.ts';
 import type { OpeningHours } from '#contract/stations/site.ts';
+import type { AtSites } from '../at-sites.ts';
 import { readConnectors, readOutagesWithin } from './outage-store.ts';
 import { type PortDowntime, portDowntime } from './port-downtime.ts';
 import { intersection, type Span, union } from './spans.ts';
 
-export type PortQuery = {
+export type PortQuery = AtSites & {
   siteId?: string | undefined;
   stationId?: string | undefined;
   /** The period of a station; months begin when they do where the station stands. */

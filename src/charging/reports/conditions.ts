@@ -1,7 +1,8 @@
 import type { ReportBy, ReportQuery } from '#contract/reports/report.ts';
+import type { AtSites } from '../at-sites.ts';
 import type { Period } from './period.ts';
 
-export type Filter = Pick<ReportQuery, 'siteId' | 'stationId' | 'driverId' | 'tariffId'>;
+export type Filter = Pick<ReportQuery, 'siteId' | 'stationId' | 'driverId' | 'tariffId'> & AtSites;
 
 export type Scope = { filter: Filter; period: Period; by: ReportBy; timeZone: string };
 
@@ -44,12 +45,13 @@ export function time(ms: number, given: Parameter): string {
 
 /** Rows of the table `bill`, or of one that has the same columns, whichever of them is asked for. */
 export function billFilter(
-  { siteId, stationId, driverId, tariffId }: Filter,
+  { siteId, stationId, driverId, tariffId, atSites }: Filter,
   given: Parameter,
   table: BilledTable = 'bill',
 ): string[] {
   return [
     ...when(siteId, (id) => `${table}.site_id = ${given(id)}`),
+    ...(atSites === undefined ? [] : [`${table}.site_id = any(${given(atSites)}::text[])`]),
     ...when(stationId, (id) => `${table}.station_id = ${given(id)}`),
     ...when(driverId, (id) => `${table}.driver_id = ${given(id)}::uuid`),
     ...when(tariffId, (id) => `${table}.tariff_id = ${given(id)}`),
@@ -59,9 +61,10 @@ export function billFilter(
 /** `fee`: bookings of reservations that nobody used. */
 type BilledTable = 'bill' | 'fee';
 
-export function placedFilter({ siteId, stationId, driverId }: Filter, given: Parameter): string[] {
+export function placedFilter({ siteId, stationId, driverId, atSites }: Filter, given: Parameter): string[] {
   return [
     ...when(siteId, (id) => `station_place.site_id = ${given(id)}`),
+    ...(atSites === undefined ? [] : [`station_place.site_id = any(${given(atSites)}::text[])`]),
     ...when(stationId, (id) => `told.station_id = ${given(id)}`),
     ...when(driverId, (id) => `token.driver_id = ${given(id)}::uuid`),
   ];

@@ -9,6 +9,7 @@ import type {
   ReportQuery,
   UptimeReport,
 } from '#contract/reports/report.ts';
+import type { AtSites } from '../at-sites.ts';
 import { readDrivers } from '../drivers/driver-store.ts';
 import { openIdentity } from '../drivers/identity.ts';
 import type { Outages } from '../outages/open-outages.ts';
@@ -52,6 +53,7 @@ export function openReports(needs: ReportsNeeds) {
     outages.ports({
       siteId: filter.siteId,
       stationId: filter.stationId,
+      atSites: filter.atSites,
       periodIn: (zone) => periodIn(period, zone ?? timeZone),
     });
   /** Sessions of stations that stood at no site are in it by the installation's clock, which no site may have. */
@@ -63,17 +65,17 @@ export function openReports(needs: ReportsNeeds) {
     return { ...scope, timeZones: [...timeZones, needs.timeZone].toSorted() };
   }
   return {
-    async make(query: ReportQuery, { isNamingDrivers }: { isNamingDrivers: boolean }): Promise<Report> {
+    async make(query: ReportQuery & AtSites, { isNamingDrivers }: { isNamingDrivers: boolean }): Promise<Report> {
       const scope = await withOwnZone({ ...(await scopeOf(needs, query)), by: query.by });
       const names = (by: ReportBy, keys: readonly string[]) => readNames(needs, { by, keys, isNamingDrivers });
       return makeReport({ questions, ports, names, now: clock.now() }, scope);
     },
-    async uptime(query: Omit<ReportQuery, 'by'>): Promise<UptimeReport> {
+    async uptime(query: RangeQuery): Promise<UptimeReport> {
       const scope = await scopeOf(needs, query);
       mustBeOfPlaces(query);
       return uptimeReport(await ports(scope), scope.period);
     },
-    async refusals(query: Omit<ReportQuery, 'by'>): Promise<RefusalReport> {
+    async refusals(query: RangeQuery): Promise<RefusalReport> {
       const scope = await scopeOf(needs, query);
       if (query.tariffId !== undefined)
         throw new SigecError('INVALID_INPUT', 'A refusal has no tariff; leave tariffId out.', {
@@ -83,7 +85,7 @@ export function openReports(needs: ReportsNeeds) {
     },
     /** Every ended session with its cost, oldest first, a part at a time; and how many there are. */
     async sessions(
-      query: Omit<ReportQuery, 'by'>,
+      query: RangeQuery,
       options: { isNamingDrivers: boolean },
     ): Promise<{ count: number; each: AsyncIterable<BilledSession[]> }> {
       const wanted = await scopeOf(needs, query);
@@ -93,14 +95,14 @@ export function openReports(needs: ReportsNeeds) {
   };
 }
 
-type RangeQuery = Omit<ReportQuery, 'by'>;
+type RangeQuery = Omit<ReportQuery, 'by'> & AtSites;
 
 async function scopeOf(
   { sites, clock, timeZone: own }: ReportsNeeds,
   query: RangeQuery,
 ): Promise<Omit<Scope, 'by'> & { timeZones: string[] }> {
-  const { siteId, stationId, driverId, tariffId } = query;
-  const all = await sites.list();
+  const { siteId, stationId, driverId, tariffId, atSites } = query;
+  const all = (await sites.list()).filter(({ id }) => atSites === undefined || atSites.includes(id));
   if (siteId !== undefined && !all.some(({ id }) => id === siteId))
     throw new SigecError('NOT_FOUND', `There is no site ${siteId}; GET /api/sites lists them.`);
   const ofStation = stationId === undefined ? null : await sites.placeOf(stationId);
@@ -111,7 +113,7 @@ async function scopeOf(
   const timeZones = zones.length === 0 ? [own] : zones.toSorted();
   const timeZone = timeZones.length === 1 ? (timeZones[0] ?? own) : own;
   return {
-    filter: { siteId, stationId, driverId, tariffId },
+    filter: { siteId, stationId, driverId, tariffId, atSites },
     period: readPeriod(query, { timeZone, now: clock.now() }),
     timeZone,
     timeZones,

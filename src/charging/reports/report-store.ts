@@ -140,11 +140,12 @@ export async function readBusyTime(questions: LongQuestions, { by, filter, perio
   const conditions = [
     `bill.started_at >= ${time(outer.from - longestSessionMs, given)} and bill.started_at < ${time(outer.to, given)}`,
     `bill.ended_at > ${time(outer.from, given)}`,
-    ...billFilter({ ...filter, siteId: undefined }, given),
+    ...billFilter({ ...filter, siteId: undefined, atSites: undefined }, given),
     ...(filter.siteId === undefined ? [] : [`station_place.site_id = ${given(filter.siteId)}`]),
+    ...(filter.atSites === undefined ? [] : [`station_place.site_id = any(${given(filter.atSites)}::text[])`]),
   ].join(' and ');
   const unit = by === 'day' || by === 'month' ? by : null;
-  const isOfSites = by === 'site' || filter.siteId !== undefined;
+  const isOfSites = by === 'site' || filter.siteId !== undefined || filter.atSites !== undefined;
   const key = by === 'site' ? "coalesce(station_place.site_id, '')" : billKey(by);
   const used = `select ${unit === null ? `${key} as key` : 'bill.time_zone'}, ${cut(period, given)}
     from bill ${isOfSites ? 'left join station_place on station_place.station_id = bill.station_id' : ''} where ${conditions}`;

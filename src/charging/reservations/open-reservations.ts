@@ -7,6 +7,7 @@ import type { CommandRecord } from '#contract/commands/command.ts';
 import type { Station } from '#contract/stations/station.ts';
 import type { Entry, Ledger } from '#ledger/ledger-types.ts';
 import { type Actor, system } from '#principals/actor.ts';
+import type { AtSites } from '../at-sites.ts';
 import type { Authorization } from '../authorization/open-authorization.ts';
 import type { WireToken } from '../authorization/station-authorization.ts';
 import type { KillSwitch } from '../commands/kill-switch.ts';
@@ -119,7 +120,7 @@ export function openReservations(given: ReservationNeeds) {
     create: (wanted: NewReservation, actor: Actor, signal?: AbortSignal) =>
       createReservation(needs, wanted, { actor, signal }),
     cancel: (named: Named, actor: Actor, signal?: AbortSignal) => cancelReservation(needs, named, { actor, signal }),
-    find: (query: ReservationQuery) => readReservations(pool, query, clock.now()),
+    find: (query: ReservationQuery & AtSites) => readReservations(pool, query, clock.now()),
     get: (named: Named) => getReservation(needs, named),
     // What goes to stations, and what they answer.
     /** Writes it down as asked for; what the station answers follows with `answered`. */

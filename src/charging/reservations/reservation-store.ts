@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Reservation, ReservationQuery, ReservationStatus } from '#contract/access/reservation.ts';
+import { type AtSites, atSitesSql } from '../at-sites.ts';
 import { readRows } from '../rows.ts';
 
 const columns = `id, station_id, evse_id, connector_type, token_id, group_id, code, why, starts_at, expires_at, created_at, created_by,
@@ -8,10 +9,10 @@ const columns = `id, station_id, evse_id, connector_type, token_id, group_id, co
 /** Newest first. One whose time is over is shown so, also in the moment before the clock's worker has written it down. */
 export async function readReservations(
   pool: Pool,
-  query: Partial<ReservationQuery> & { id?: number | undefined },
+  query: Partial<ReservationQuery> & AtSites & { id?: number | undefined },
   now: Date,
 ): Promise<Reservation[]> {
-  const { stationId, siteId, tokenId, status, id, limit } = query;
+  const { stationId, siteId, tokenId, status, id, limit, atSites } = query;
   return readRows(
     pool,
     `select * from (
@@ -21,10 +22,20 @@ export async function readReservations(
        where ($2::text is null or station_id = $2)
          and ($3::text is null or station_id in (select station_id from station_place where site_id = $3))
          and ($4::text is null or token_id = $4)
-         and ($5::integer is null or id = $5)) as shown
+         and ($5::integer is null or id = $5)
+         and ($8::text[] is null or ${atSitesSql('station_id', '$8')})) as shown
      where $6::text is null or status = $6
      order by created_at desc, id limit $7`,
-    [now, stationId ?? null, siteId ?? null, tokenId ?? null, id ?? null, status ?? null, limit ?? 100],
+    [
+      now,
+      stationId ?? null,
+      siteId ?? null,
+      tokenId ?? null,
+      id ?? null,
+      status ?? null,
+      limit ?? 100,
+      atSites ?? null,
+    ],
   );
 }
 

@@ -7,6 +7,7 @@ import type { Log } from '#base/log.ts';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import type { SessionFilter, SessionQuery } from '#contract/sessions/session.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
+import type { AtSites } from '../at-sites.ts';
 import type { Ask } from '../commands/run-command.ts';
 import type { MeterMessage } from '../meter-values/meter-messages.ts';
 import { SignedKeys } from '../meter-values/signed-keys.ts';
@@ -86,9 +87,9 @@ export function openSessions(given: SessionNeeds) {
     /** Stations with a running session, as of a few seconds ago. */
     stationsCharging: (): Promise<ReadonlySet<string>> => charging.get(),
     // What people ask.
-    find: (query: SessionQuery) => readSessions(pool, query),
+    find: (query: SessionQuery & AtSites) => readSessions(pool, query),
     /** All that fit, newest first, a part at a time. */
-    each: (filter: SessionFilter) => eachSession(pool, filter),
+    each: (filter: SessionFilter & AtSites) => eachSession(pool, filter),
     /** As lists show them; names that there are no sessions of are left out. */
     listed: (named: readonly { stationId: string; ref: string }[]) => readSessionsByRef(pool, named),
     get,

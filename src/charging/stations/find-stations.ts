@@ -8,6 +8,7 @@ import type {
   StationFilter,
   StationPage,
 } from '#contract/stations/station.ts';
+import { type AtSites, atSitesSql } from '../at-sites.ts';
 import { readRows } from '../rows.ts';
 import type { StationCommands, StationContest } from '../station-commands.ts';
 import type { LastSeen } from './last-seen.ts';
@@ -21,10 +22,12 @@ export type FindNeeds = {
 };
 
 /** Accepted stations and pending ones, as one list in the order of their ids. */
-export async function findStations(needs: FindNeeds, wanted: StationFilter): Promise<StationPage> {
+export async function findStations(needs: FindNeeds, wanted: StationFilter & AtSites): Promise<StationPage> {
   const { pool, pendingStations } = needs;
   const query = toQuery(wanted);
-  const pending = wanted.state === undefined || wanted.state === 'pending' ? pendingStations.all() : [];
+  // A pending station stands at no site.
+  const waiting = wanted.atSites === undefined ? pendingStations.all() : [];
+  const pending = wanted.state === undefined || wanted.state === 'pending' ? waiting : [];
   const [own, counts] = await Promise.all([
     readStations(pool, { ...query, limit: wanted.limit + 1 }),
     countStations(pool, query),
@@ -39,7 +42,7 @@ export async function findStations(needs: FindNeeds, wanted: StationFilter): Pro
     stations: page,
     next: all.length > wanted.limit ? (page.at(-1)?.id ?? null) : null,
     total: (wanted.state === 'pending' ? 0 : counts.fitting) + fittingPending.length,
-    counts: { online: counts.online, offline: counts.offline, pending: pendingStations.all().length },
+    counts: { online: counts.online, offline: counts.offline, pending: waiting.length },
   };
 }
 
@@ -51,8 +54,8 @@ export async function getStation(needs: FindNeeds, stationId: string): Promise<S
   throw new SigecError('NOT_FOUND', `There is no station "${stationId}". List the stations to see which there are.`);
 }
 
-function toQuery({ state, status, search, after, limit }: StationFilter): StationQuery {
-  return { isOnline: state === undefined ? undefined : state === 'online', status, search, after, limit };
+function toQuery({ state, status, search, after, limit, atSites }: StationFilter & AtSites): StationQuery {
+  return { isOnline: state === undefined ? undefined : state === 'online', status, search, after, limit, atSites };
 }
 
 /** What only memory knows: the last heartbeat, and that a known station is pending with a wrong password. */
@@ -119,7 +122,7 @@ type StationRow = Omit<Station, 'link' | 'rejection'> & {
   offlineReason: OfflineReason | null;
 };
 
-type StationQuery = {
+type StationQuery = AtSites & {
   id?: string | undefined;
   isOnline?: boolean | undefined;
   status?: ConnectorStatus | undefined;
@@ -132,7 +135,8 @@ const filter = `
   ($1::text is null or station.id = $1)
   and ($2::boolean is null or (link_node is not null) = $2)
   and ($3::text is null or exists (select from connector where station_id = station.id and status = $3))
-  and ($4::text is null or concat_ws(' ', station.id, vendor, model, serial_number) ilike '%' || $4 || '%')`;
+  and ($4::text is null or concat_ws(' ', station.id, vendor, model, serial_number) ilike '%' || $4 || '%')
+  and ($5::text[] is null or ${atSitesSql('station.id', '$5')})`;
 
 /** Stations in the order of their ids, which never jumps, whatever happens to them. */
 async function readStations(pool: Pool, query: StationQuery): Promise<Station[]> {
@@ -146,9 +150,9 @@ async function readStations(pool: Pool, query: StationQuery): Promise<Station[]>
          'changedAt', to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by evse_id, connector_id), '[]')
        from connector where station_id = station.id) as connectors
      from station
-     where ${filter} and ($5::text is null or station.id collate "C" > $5)
+     where ${filter} and ($6::text is null or station.id collate "C" > $6)
      order by station.id collate "C"
-     limit $6`,
+     limit $7`,
     [...filterValues(query), query.after ?? null, query.limit],
   );
   return rows.map(toStation);
@@ -160,19 +164,20 @@ async function countStations(
 ): Promise<{ fitting: number; online: number; offline: number }> {
   const { rows } = await pool.query<{ fitting: number; online: number; all: number }>(
     `select count(*) filter (where ${filter}) as fitting, count(*) filter (where link_node is not null) as online, count(*) as all
-     from station`,
+     from station where $5::text[] is null or ${atSitesSql('station.id', '$5')}`,
     filterValues(query),
   );
   const { fitting = 0, online = 0, all = 0 } = rows[0] ?? {};
   return { fitting, online, offline: all - online };
 }
 
-function filterValues({ id, isOnline, status, search }: StationQuery): unknown[] {
+function filterValues({ id, isOnline, status, search, atSites }: StationQuery): unknown[] {
   return [
     id ?? null,
     isOnline ?? null,
     status ?? null,
     search?.replace(/[\\%_]/g, (wildcard) => `\\${wildcard}`) ?? null,
+    atSites ?? null,
   ];
 }
 

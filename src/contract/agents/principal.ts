@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { time, visibleText } from '../common.ts';
+import { siteId } from '../stations/site.ts';
 import { principalKinds, roles } from '../word-lists.ts';
 
 export const principalKind = z.enum(principalKinds);
 export type PrincipalKind = z.infer<typeof principalKind>;
 
-/** Each role may do what the one before it may. */
+/** `viewer` reads, `accountant` reads what is of money with the names of those who pay, `operator` reads and acts, `administrator` may do everything. */
 export const role = z.enum(roles);
 export type Role = z.infer<typeof role>;
+
+/** A role at one site, or over the whole installation. */
+export const grant = z.object({ role, siteId: siteId.nullable().describe('null: the whole installation') });
+export type Grant = z.infer<typeof grant>;
+export const grants = z.array(grant).max(500);
 
 export const principal = z.object({
   id: z.string(),
@@ -15,6 +21,7 @@ export const principal = z.object({
   kind: principalKind,
   role,
   scopes: z.array(z.string()).describe('What the key is limited to; empty: everything its role may do'),
+  grants: grants.optional().describe('Where which role holds; absent: the role holds for the whole installation'),
   approvesByElicitation: z
     .boolean()
     .optional()
@@ -43,6 +50,11 @@ export const newKey = z.object({
     .max(50)
     .default([]),
   expiresAt: time.nullable().default(null),
+  sites: z
+    .array(siteId)
+    .max(100)
+    .optional()
+    .describe('Sites that the key is limited to; absent or empty: the whole installation'),
   approvesByElicitation: z.boolean().optional(),
 });
 export type NewKey = z.output<typeof newKey>;

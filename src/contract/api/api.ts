@@ -1,3 +1,4 @@
+import { accountApi } from './account.ts';
 import { assistantApi } from './assistant.ts';
 import { billApi } from './bills.ts';
 import { bookApi } from './books.ts';
@@ -17,6 +18,7 @@ import { messageApi } from './messages.ts';
 import { meterValueApi } from './meter-values.ts';
 import { monitoringApi } from './monitoring.ts';
 import { paymentApi } from './payments.ts';
+import { invitationApi, peopleApi } from './people.ts';
 import { proposalApi } from './proposals.ts';
 import { quirkApi } from './quirks.ts';
 import { reportApi } from './reports.ts';
@@ -67,7 +69,10 @@ export const api = {
   device: deviceApi,
   vehicle: vehicleApi,
   book: bookApi,
+  people: peopleApi,
+  invitation: invitationApi,
   key: keyApi,
+  account: accountApi,
   signIn: signInApi,
   system: systemApi,
 };

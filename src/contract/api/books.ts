@@ -26,14 +26,17 @@ const ofOne = z.object({ id: z.string().max(60) });
 
 export const bookApi = defineApi('books', {
   list: reading('GET /api/books', 'Books of the shop, by words, category, price and stock', {
+    within: 'shared',
     query: bookQuery,
     answer: bookPage,
   }),
   categories: reading('GET /api/books/categories', 'Categories, with how many books each has', {
+    within: 'shared',
     answer: bookCategories,
   }),
-  get: reading('GET /api/books/:bookId', 'One book', { params: z.object({ bookId }), answer: book }),
+  get: reading('GET /api/books/:bookId', 'One book', { within: 'shared', params: z.object({ bookId }), answer: book }),
   price: reading('POST /api/books/cart', 'What books, coupon and delivery come to; nothing is kept', {
+    within: 'shared',
     body: wantedBooks,
     answer: bookCart,
   }),

@@ -19,9 +19,30 @@ export const apiGroups = [
     'reservations',
     'reports',
   ] as const),
-  ...(['events', 'proposals', 'assistant', 'devices', 'vehicles', 'books', 'keys', 'sign-in', 'system'] as const),
+  ...([
+    'events',
+    'proposals',
+    'assistant',
+    'devices',
+    'vehicles',
+    'books',
+    'people',
+    'keys',
+    'account',
+    'sign-in',
+    'system',
+  ] as const),
 ];
 export type ApiGroup = (typeof apiGroups)[number];
+
+export type Within = 'sites' | 'shared' | 'whole';
+
+/** Of groups that are not named here nothing is for whoever has roles at single sites alone. */
+const withinOf: Partial<Record<ApiGroup, Within>> = {
+  ...{ stations: 'sites', commands: 'sites', sessions: 'sites', sites: 'sites', drivers: 'sites', tokens: 'sites' },
+  ...{ tariffs: 'sites', reservations: 'sites', reports: 'sites', events: 'sites', proposals: 'sites' },
+  ...{ assistant: 'sites', 'sign-in': 'shared', account: 'shared' },
+};
 
 /** One endpoint as its subject's table describes it. */
 type Row = {
@@ -45,6 +66,11 @@ type Row = {
   status?: 200 | 201 | 204;
   /** Answers that are no JSON, by content type. */
   content?: Record<string, Schema>;
+  /**
+   * Whoever has roles at single sites alone: `sites` narrows what they see and touch to these; `shared` belongs to no site and is for all;
+   * `whole` is not for them. Absent: as its group says.
+   */
+  within?: Within;
   /** Not part of the API: left out of the documents. */
   isInternal?: boolean;
 };
@@ -60,7 +86,7 @@ export function allow(access: Access, scope?: string) {
   });
 }
 
-type Address = { method: Method; path: string; group: ApiGroup };
+type Address = { method: Method; path: string; group: ApiGroup; within: Within };
 export type Endpoint = Omit<Row, 'route'> & Address;
 
 /** The endpoints of one subject, as data: the server mounts them, clients call them, the documents list them. */
@@ -70,7 +96,8 @@ export function defineApi<const Table extends Record<string, Row>>(
 ): { readonly [Key in keyof Table]: Table[Key] & Address } {
   const rows = Object.entries(table).map(([key, row]) => {
     const [method, path] = row.route.split(' ') as [Method, string];
-    return [key, { ...row, method, path, group }];
+    const within = row.within ?? withinOf[group] ?? 'whole';
+    return [key, { ...row, method, path, group, within }];
   });
   return Object.fromEntries(rows) as { readonly [Key in keyof Table]: Table[Key] & Address };
 }

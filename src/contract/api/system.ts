@@ -6,6 +6,7 @@ import { allow, defineApi } from './define-api.ts';
 
 export const systemApi = defineApi('system', {
   about: allow('read')('GET /api/about', 'Which version runs and where stations, agents and programs reach it', {
+    within: 'shared',
     answer: about,
   }),
   audit: allow('administer', 'audit:read')(
@@ -30,9 +31,14 @@ export const systemApi = defineApi('system', {
     content: { 'text/plain': z.string() },
   }),
   openapi: allow('read')('GET /openapi.json', 'This API as an OpenAPI 3.1 document', {
+    within: 'shared',
     answer: z.record(z.string(), z.unknown()),
   }),
-  docs: allow('read')('GET /docs', 'This API, readable', { content: { 'text/html': z.string() }, isInternal: true }),
-  docsStart: allow('read')('GET /docs/start.js', 'Starts the docs page', { isInternal: true }),
-  docsScript: allow('read')('GET /docs/reference.js', 'Draws the docs page', { isInternal: true }),
+  docs: allow('read')('GET /docs', 'This API, readable', {
+    within: 'shared',
+    content: { 'text/html': z.string() },
+    isInternal: true,
+  }),
+  docsStart: allow('read')('GET /docs/start.js', 'Starts the docs page', { within: 'shared', isInternal: true }),
+  docsScript: allow('read')('GET /docs/reference.js', 'Draws the docs page', { within: 'shared', isInternal: true }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { principalKind, role } from '../agents/principal.ts';
+import { grants, principalKind, role } from '../agents/principal.ts';
 import { proposalState } from '../agents/proposal.ts';
 import { boolean, defineEvent, facts, list, number, text, textOrNull } from './define-event.ts';
 
@@ -64,6 +64,7 @@ export const controlEvents = {
       kind: principalKind,
       role,
       scopes: list(text),
+      grants: grants.optional(),
       approvesByElicitation: boolean,
       expiresAt: textOrNull,
     },

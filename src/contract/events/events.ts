@@ -8,6 +8,7 @@ import { deviceEvents } from './devices.ts';
 import { energyEvents } from './energy.ts';
 import { maintenanceEvents } from './maintenance.ts';
 import { moneyEvents } from './money.ts';
+import { peopleEvents } from './people.ts';
 import { securityEvents } from './security.ts';
 import { sessionEvents } from './sessions.ts';
 import { siteEvents } from './sites.ts';
@@ -21,6 +22,7 @@ export const events = {
   ...moneyEvents,
   ...siteEvents,
   ...controlEvents,
+  ...peopleEvents,
   ...securityEvents,
   ...deviceModelEvents,
   ...maintenanceEvents,

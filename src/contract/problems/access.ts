@@ -20,6 +20,62 @@ export const accessWords = {
     'This needs the scope {scope}, which the key {keyId} lacks; ask an administrator for another key.',
     'Isto exige o escopo {scope}, que a chave {keyId} não tem; peça outra chave a um administrador.',
   ],
+  'needs-whole': [
+    'This is about the whole installation, and the key {keyId} has the role {role} at single sites alone; ask an administrator.',
+    'Isto diz respeito à instalação inteira, e a chave {keyId} tem o papel {role} só em alguns locais; peça a um administrador.',
+  ],
+  'needs-site': [
+    'This needs the role {role} at that site, which the key {keyId} lacks; ask an administrator.',
+    'Isto exige o papel {role} nesse local, que a chave {keyId} não tem; peça a um administrador.',
+  ],
+  'wrong-password': [
+    'E-mail or password is wrong; check both, or ask an administrator for a new link.',
+    'E-mail ou senha errados; confira os dois, ou peça um novo link a um administrador.',
+  ],
+  'needs-code': [
+    'This person also gives a code: write the one that the app shows, or a recovery code.',
+    'Esta pessoa também informa um código: escreva o que o aplicativo mostra, ou um código de recuperação.',
+  ],
+  'wrong-code': [
+    'The code is wrong or was used before; wait for the next one that the app shows, or use a recovery code.',
+    'O código está errado ou já foi usado; espere o próximo que o aplicativo mostrar, ou use um código de recuperação.',
+  ],
+  'wrong-passkey': [
+    'This passkey is not known here; sign in another way, or ask an administrator for a new link.',
+    'Esta chave de acesso não é conhecida aqui; entre de outro modo, ou peça um novo link a um administrador.',
+  ],
+  'invitation-over': [
+    'This invitation was used or taken back, or its seven days are over; ask an administrator for a new one.',
+    'Este convite já foi usado ou retirado, ou passaram os sete dias; peça outro a um administrador.',
+  ],
+  'grants-beyond-own': [
+    'Nobody gives a role that they do not hold there themselves; ask for a smaller one.',
+    'Ninguém dá um papel que não tem nesse lugar; peça um menor.',
+  ],
+  'needs-current-password': [
+    'It is a while since you signed in: give your password, or sign in again.',
+    'Faz tempo que você entrou: informe a sua senha, ou entre de novo.',
+  ],
+  'not-a-person': [
+    'You are signed in with a key that is no person of the list; ask an administrator to invite you.',
+    'Você entrou com uma chave que não é de uma pessoa da lista; peça um convite a um administrador.',
+  ],
+  'oidc-unknown': [
+    'The identity provider knows you, and nobody here has invited you; ask an administrator.',
+    'O provedor de identidade conhece você, mas ninguém aqui convidou você; peça a um administrador.',
+  ],
+  'oidc-failed': [
+    'Signing in at the identity provider did not work; try again.',
+    'A entrada pelo provedor de identidade não funcionou; tente de novo.',
+  ],
+  'not-at-single-sites': [
+    'This is about the whole installation, and your roles hold at single sites; ask an administrator.',
+    'Isto diz respeito à instalação inteira, e os seus papéis valem só em alguns locais; peça a um administrador.',
+  ],
+  'no-such-thing': [
+    'There is nothing of this id; the list shows what there is.',
+    'Não há nada com este id; a lista mostra o que existe.',
+  ],
   'no-token-of-value': ['No token of this value is known here.', 'Nenhum cartão com este número é conhecido aqui.'],
   'token-known': [
     'This token is known already as {tokenId}; change that one.',

@@ -32,6 +32,10 @@ export const proposalWords = {
     "The key {keyId} proposed this itself; it takes another person's key to approve it.",
     'A própria chave {keyId} propôs isto; é preciso a chave de outra pessoa para aprovar.',
   ],
+  'proposal-four-eyes': [
+    'Your own assistant proposed this, and here another person has to approve it (APPROVALS=four-eyes).',
+    'O seu próprio assistente propôs isto, e aqui outra pessoa precisa aprovar (APPROVALS=four-eyes).',
+  ],
   'proposal-asker-revoked': [
     'The key that proposed this has been revoked. Deny it; whoever still wants it proposes it again.',
     'A chave que propôs isto foi revogada. Negue; se ainda for desejado, que seja proposto de novo.',

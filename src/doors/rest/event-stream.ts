@@ -20,6 +20,10 @@ type Stream = {
   stopping: AbortSignal;
   /** Given: the reader hears of changed sessions too. */
   sessionChanges?: Pick<SessionChanges, 'listen'>;
+  /** Given: the reader may see these events alone. */
+  isShown?: ((event: LedgerEvent) => Promise<boolean>) | undefined;
+  /** Given: and sessions of these stations. */
+  isOfCaller?: ((stationId: string) => Promise<boolean>) | undefined;
   /** Throws when the reader may no longer read; asked as often as the line is kept alive. */
   stillAllowed(): Promise<void>;
   keepAliveMs?: number;
@@ -41,11 +45,13 @@ export async function streamEvents(stream: Stream): Promise<void> {
   }, keepAliveMs);
   try {
     beginStream(raw, reply);
-    await stream.sessionChanges?.listen(sessionWriter(raw), signal); // before the first byte: then no change is missed
+    await stream.sessionChanges?.listen(narrowed(sessionWriter(raw), stream.isOfCaller), signal); // before the first byte: then no change is missed
     // The position comes first and alone, so that a reader who loses the line before the first event can still read on from it.
     raw.write(`retry: ${retryMs}\nid: ${from}\n\n`);
-    for await (const event of ledger.follow({ since: from, signal }))
+    for await (const event of ledger.follow({ since: from, signal })) {
+      if (stream.isShown !== undefined && !(await stream.isShown(event))) continue;
       await writeInTime(raw, eventText(event), { signal, slowReaderMs });
+    }
   } catch (error) {
     if (!signal.aborted) log.warn({ cause: asError(error).message }, 'event stream ended early');
   } finally {
@@ -84,6 +90,19 @@ function sessionWriter(raw: ServerResponse): (sessions: readonly ListedSession[]
     if (!raw.writableNeedDrain) tell();
     else if (!isWaiting) raw.once('drain', tell);
   };
+}
+
+type WriteSessions = (sessions: readonly ListedSession[]) => void;
+
+function narrowed(write: WriteSessions, isOfCaller: Stream['isOfCaller']): WriteSessions {
+  if (isOfCaller === undefined) return write;
+  const writeOwn = async (sessions: readonly ListedSession[]) => {
+    const isShown = await Promise.all(sessions.map(({ stationId }) => isOfCaller(stationId)));
+    const own = sessions.filter((_session, index) => isShown[index]);
+    if (own.length > 0) write(own);
+  };
+  // What cannot be looked up is not told: the next change of the session tells it again.
+  return (sessions) => void writeOwn(sessions).catch(() => undefined);
 }
 
 export type Patience = { signal: AbortSignal; slowReaderMs: number };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { SigecError } from '#base/errors.ts';
-import type { Access } from '#contract/api/define-api.ts';
+import type { Access, Within } from '#contract/api/define-api.ts';
 import { bearerKeyIn } from '#doors/http-server/bearer-key.ts';
 import type { AuditEntry } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
@@ -18,6 +18,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     scope?: string | undefined;
+    within?: Within;
     turn?: 'short' | 'long' | 'none';
   }
 }
@@ -49,14 +50,18 @@ export async function admit(
   request: FastifyRequest,
   { principals, config, refusals }: Pick<RouteNeeds, 'principals' | 'config' | 'refusals'>,
 ): Promise<void> {
-  const { access = 'administer', scope } = request.routeOptions.config; // a route that does not say is for administrators
+  // A route that does not say is for administrators of the whole installation.
+  const { access = 'administer', scope, within = 'whole' } = request.routeOptions.config;
   const isDirectChange = request.method !== 'GET' && request.method !== 'HEAD';
   request.actor = { principal: null, door: doorOf(request) };
   if (access === 'open' && !isDirectChange) return; // nobody is asked, so that a probe never waits for the database
   const { actor, by } = await identify(request, principals);
   request.actor = actor;
   if (isDirectChange) checkOrigin(originOf(request.headers, config), by);
-  const decision = principals.may(actor.principal, { access, scope, isDirectChange });
+  const decision = principals.may(actor.principal, {
+    ...{ access, scope, isDirectChange },
+    ...(within === 'whole' && { at: null }),
+  });
   if (isDirectChange && !decision.isAllowed && actor.principal !== null) await refusals.writeDown(refusal(request));
   mustBeAllowed(decision);
 }

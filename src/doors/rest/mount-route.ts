@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { Endpoint } from '#contract/api/define-api.ts';
 import { problem } from '#contract/common.ts';
+import { reachOf } from '#principals/may.ts';
+import { actWithin } from '#principals/reach.ts';
 import type { Asked, Route } from './route.ts';
 
 /** Anybody may send these, so they are small. */
@@ -12,13 +14,21 @@ export function mountRoutes<Needs>(app: FastifyInstance, routes: readonly Route<
 
 /** Hands one row of the table to Fastify. */
 function mountRoute<Needs>(app: FastifyInstance, route: Route<Needs>, needs: Needs): void {
-  const { method, path, access, scope, status = 200, maxBytes = access === 'open' ? openBytes : undefined } = route;
+  const {
+    method,
+    path,
+    access,
+    scope,
+    within,
+    status = 200,
+    maxBytes = access === 'open' ? openBytes : undefined,
+  } = route;
   const turn = method === 'GET' && access !== 'open' ? (route.turn ?? 'short') : 'none';
   app.route({
     method,
     url: path,
     exposeHeadRoute: false, // a HEAD would use a one-time link up
-    config: { access, scope, turn },
+    config: { access, scope, within, turn },
     ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
     schema: schemaOf(route),
     async preValidation(request) {
@@ -27,7 +37,8 @@ function mountRoute<Needs>(app: FastifyInstance, route: Route<Needs>, needs: Nee
     async handler(request, reply) {
       reply.status(status);
       const { params, query, body, actor } = request;
-      return route.handle({ params, query, body, actor, request, reply } as Asked<Endpoint>, needs);
+      const asked = { params, query, body, actor, request, reply } as Asked<Endpoint>;
+      return actWithin(reachOf(actor.principal, { access, scope }), () => route.handle(asked, needs));
     },
   });
 }

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { byLanguage } from '#base/by-language.ts';
+import type { SigecError } from '#base/errors.ts';
+import { inWords, type Sentence } from '#contract/problems/problem-words.ts';
 import { escapeHtml } from '#doors/http-server/escape-html.ts';
 
 /** The few pages that are not the console: each says one thing and needs no script. */
@@ -18,6 +20,9 @@ const texts = byLanguage({
     'Ele já foi usado ou passou uma hora. Entre com a sua chave ou inicie o SIGEC de novo: enquanto não houver administrador, ele mostra um link novo.',
   ],
   toSignIn: ['Sign in with a key', 'Entrar com uma chave'],
+  goOnTitle: ['You are signed in', 'Você entrou'],
+  oidcTitle: ['You could not be signed in', 'Não foi possível entrar'],
+  otherWay: ['Sign in another way', 'Entrar de outro modo'],
   missingTitle: ['The console is not built yet', 'O console ainda não foi construído'],
   missingText: [
     'Run this command where SIGEC is installed, then load the page again:',
@@ -39,6 +44,20 @@ export function linkRefusedPage(request: FastifyRequest): Page {
     title: text.refusedTitle,
     body: `<p>${text.refusedText}</p><p><a href="/sign-in">${text.toSignIn}</a></p>`,
   };
+}
+
+/** After the identity provider; it goes on by itself. */
+export function goOnPage(request: FastifyRequest): Page {
+  const { language, text } = textFor(request);
+  const body = `<meta http-equiv="refresh" content="0;url=/"><p><a href="/">${text.toConsole}</a></p>`;
+  return { language, title: text.goOnTitle, body };
+}
+
+export function oidcRefusedPage(request: FastifyRequest, error: SigecError): Page {
+  const { language, text } = textFor(request);
+  const said = inWords(error.details?.['sentence'] as Sentence, { language }) ?? error.message;
+  const body = `<p>${escapeHtml(said)}</p><p><a href="/sign-in">${text.otherWay}</a></p>`;
+  return { language, title: text.oidcTitle, body };
 }
 
 export function consoleMissingPage(request: FastifyRequest): Page {

@@ -104,7 +104,7 @@ function valueAt(source: unknown, path: readonly string[]): unknown {
 /** A key or a password never comes back, not even to whoever sent it: answers end up in logs. */
 function shown(path: readonly string[], value: unknown): string {
   if (value === undefined) return 'missing';
-  if (path.some((step) => /^(key|secret|password|code)$/i.test(step))) return 'not shown';
+  if (path.some((step) => /^(key|secret|code|passkey)$|password$/i.test(step))) return 'not shown';
   const text = JSON.stringify(value);
   return text.length <= longestShown ? text : `${text.slice(0, longestShown)}…`;
 }

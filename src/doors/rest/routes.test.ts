@@ -76,6 +76,7 @@ async function request(line: string, asked: Asked = {}) {
       consoleFolder: '/nowhere',
       about: () => ({ version: '1' }),
     },
+    messages: {},
     ...{ sentenceOf: ({ action }: { action: string }) => `said ${action}` },
     ...needs,
     ...{ principals, ledger },

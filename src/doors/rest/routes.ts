@@ -1,4 +1,5 @@
 import type { Route } from './route.ts';
+import { accountRoutes } from './routes/account.ts';
 import { assistantRoutes } from './routes/assistant.ts';
 import { billRoutes } from './routes/bills.ts';
 import { certificateRoutes } from './routes/certificates.ts';
@@ -16,6 +17,7 @@ import { messageRoutes } from './routes/messages.ts';
 import { meterValueRoutes } from './routes/meter-values.ts';
 import { monitoringRoutes } from './routes/monitoring.ts';
 import { paymentRoutes } from './routes/payments.ts';
+import { invitationRoutes, peopleRoutes } from './routes/people.ts';
 import { proposalRoutes } from './routes/proposals.ts';
 import { quirkRoutes } from './routes/quirks.ts';
 import { reportRoutes } from './routes/reports.ts';
@@ -63,7 +65,10 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...proposalRoutes,
   ...assistantRoutes,
+  ...peopleRoutes,
+  ...invitationRoutes,
   ...keyRoutes,
+  ...accountRoutes,
   ...signInRoutes,
   ...systemRoutes,
 ];

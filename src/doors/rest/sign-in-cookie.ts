@@ -19,3 +19,17 @@ export function endSignIn(reply: FastifyReply, config: Config): void {
 export function signInCookieOf(request: FastifyRequest): string | undefined {
   return request.cookies[name];
 }
+
+const oidcName = 'sigec_oidc';
+const oidcPath = '/sign-in/oidc';
+
+/** Binds the way to the identity provider and back to this browser. Lax: it comes back from another site. */
+export function keepOidcState(reply: FastifyReply, state: string, { publicUrl }: Config): void {
+  const secure = publicUrl.startsWith('https:');
+  reply.setCookie(oidcName, state, { path: oidcPath, httpOnly: true, sameSite: 'lax', secure, maxAge: 600 });
+}
+
+export function takeOidcState(request: FastifyRequest, reply: FastifyReply): string | undefined {
+  reply.clearCookie(oidcName, { path: oidcPath });
+  return request.cookies[oidcName];
+}

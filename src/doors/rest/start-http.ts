@@ -6,6 +6,8 @@ import { FairShare, RequestTurns } from '#base/fair-share.ts';
 import { isOurHost, networkOf } from '#base/hosts.ts';
 import { isNestedDeeper } from '#base/json.ts';
 import { Limiter } from '#base/limiter.ts';
+import { messagesWithinSites } from '#charging/read-within-sites.ts';
+import { withinSites } from '#charging/within-sites.ts';
 import { backlog, cannotListen } from '#doors/http-server/listen.ts';
 import { answerUnknown, serveConsole } from './console-files.ts';
 import { admit } from './identify.ts';
@@ -67,6 +69,9 @@ export async function buildHttp(needs: HttpNeeds, stopping: AbortSignal): Promis
   app.addHook('onClose', () => refusals.close());
   const routeNeeds = {
     ...needs,
+    // What routes do for a caller is narrowed to the caller's sites; what this door does for all of them is not.
+    charging: withinSites(needs.charging),
+    messages: messagesWithinSites(needs.messages, needs.charging),
     stopping,
     refusals,
     liveReaders: new LiveReaders(),

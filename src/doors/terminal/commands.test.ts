@@ -247,6 +247,18 @@ kill-switch on
 kill-switch off --why over
 event list
 event list --since 1h --limit 3
+person list
+person invite ana@north.example --role operator@north,viewer --name Ana
+person invite ana@north.example --role boss
+person roles abcd1234 --role viewer
+person disable abcd1234
+person enable abcd1234
+person link abcd1234
+person sign-out abcd1234
+person remove abcd1234
+invitation list
+invitation revoke abcd1234
+key create Bot --kind agent --role viewer --site north
 key create Ana --kind person --role viewer
 key create Bot --kind agent --role operator --scope a,b --expires 30d --approves-by-elicitation
 key create Bot --kind agent --role operator --expires x

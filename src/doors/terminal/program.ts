@@ -14,6 +14,7 @@ import { addKey } from './nouns/key.ts';
 import { addKillSwitch } from './nouns/kill-switch.ts';
 import { addMcp } from './nouns/mcp.ts';
 import { addOutage } from './nouns/outage.ts';
+import { addPerson } from './nouns/person.ts';
 import { addProposal } from './nouns/proposal.ts';
 import { addReplay } from './nouns/replay.ts';
 import { addReport } from './nouns/report.ts';
@@ -50,6 +51,7 @@ export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => v
     addProposal,
     addKillSwitch,
     addEvent,
+    addPerson,
     addKey,
     addVehicles,
     addBooks,

@@ -8,6 +8,7 @@ import type { PackNeeds } from './needs.ts';
 export function bookshopPack(needs: PackNeeds): Pack {
   return {
     name: 'bookshop',
+    within: 'shared',
     title: 'Bookshop',
     instructions:
       'Begin with search_books. Titles and descriptions are in Portuguese. Prices are in cents of the real. What is paid, a person approves.',

@@ -39,6 +39,7 @@ import { updateFirmware } from './stations/update-firmware.ts';
 export function chargingPack(needs: PackNeeds): Pack {
   return {
     name: 'charging',
+    within: 'sites',
     title: 'Charging stations',
     instructions:
       'Begin with list_charge_points; get_charge_point_status tells how one is doing, what_happened why. A charge point is a station; it has EVSEs, and each EVSE has connectors. What changes anything is proposed, and a person approves it.',

@@ -14,6 +14,7 @@ import { importarVeiculos } from './tools/importar-veiculos.ts';
 export function vehiclesPack(needs: VehicleNeeds): Pack {
   return {
     name: 'vehicles',
+    within: 'shared',
     title: 'Vehicles for sale',
     instructions:
       'Begin with listar_marcas when a buyer knows nothing yet, with buscar_veiculos when they do; never tell of a vehicle what no tool has told. The words of the stock are Portuguese. The prompt car-pal says how a seller works.',

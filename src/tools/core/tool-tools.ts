@@ -180,6 +180,7 @@ export function callAnyTool(registry: Registry): Tool {
 export function corePackOf(registry: Registry): Pack {
   return {
     name: corePack,
+    within: 'sites',
     title: 'Tools',
     instructions: '',
     levels: [{ name: 'core', about: 'Always there' }],

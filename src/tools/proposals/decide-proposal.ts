@@ -4,12 +4,12 @@ import type { Proposal } from '#contract/agents/proposal.ts';
 import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import { refusalOf } from '#principals/may.ts';
-import { mayApprove, mayApproveByElicitation } from '../policy.ts';
+import { reachOf, refusalOf } from '#principals/may.ts';
+import { mayApprove, mayApproveByElicitation, needToApprove } from '../policy.ts';
 import { argumentsOf } from './make-proposal.ts';
 import { allowedFrom } from './proposal-life.ts';
 import { findToDo, type ProposalNeeds, refuseStep, takeStep } from './proposal-step.ts';
-import type { KeptProposal } from './proposal-store.ts';
+import { areStationsAt, type KeptProposal } from './proposal-store.ts';
 import { unknownProposal } from './shown-proposal.ts';
 
 export type Via = NonNullable<Proposal['decidedVia']>;
@@ -21,7 +21,7 @@ export async function approveProposal(
   { actor, via, hash }: Deciding & { hash?: string | undefined },
 ): Promise<Proposal> {
   const kept = await findToDo(needs, 'approve', { id, actor });
-  const error = whyNotDecided(needs, kept, { actor, via }) ?? whyNotAsShown(needs, kept, hash);
+  const error = (await whyNotDecided(needs, kept, { actor, via })) ?? whyNotAsShown(needs, kept, hash);
   if (error !== undefined) return refuseStep(needs, { act: 'approve', kept, actor, error });
   const step = { to: 'approved', from: allowedFrom.approve, decidedBy: actorName(actor), decidedVia: via } as const;
   return takeStep(needs, { act: 'approve', kept, actor, step });
@@ -33,7 +33,7 @@ export async function denyProposal(
   { actor, via, why }: Deciding & { why?: string | undefined },
 ): Promise<Proposal> {
   const kept = await findToDo(needs, 'deny', { id, actor });
-  const error = whyNotDecided(needs, kept, { actor, via });
+  const error = await whyNotDecided(needs, kept, { actor, via });
   if (error !== undefined) return refuseStep(needs, { act: 'deny', kept, actor, error });
   const reason = why === undefined ? {} : { reason: untrustedText(why, 300) };
   const decided = { decidedBy: actorName(actor), decidedVia: via, ...reason };
@@ -50,12 +50,23 @@ export async function cancelProposal(needs: ProposalNeeds, id: string, actor: Ac
   return takeStep(needs, { act: 'cancel', kept, actor, step });
 }
 
-function whyNotDecided(needs: ProposalNeeds, kept: KeptProposal, { actor, via }: Deciding): SigecError | undefined {
+async function whyNotDecided(
+  needs: ProposalNeeds,
+  kept: KeptProposal,
+  { actor, via }: Deciding,
+): Promise<SigecError | undefined> {
   const tool = needs.toolNamed(kept.tool);
   if (tool === undefined) return problemOf('CONFLICT', sentenceOf('proposal-tool-gone'));
-  const asked = { category: tool.category, scope: tool.scope, tier: kept.tier, proposedBy: kept.principal };
-  const decide = via === 'elicitation' ? mayApproveByElicitation : mayApprove;
-  return refusalOf(decide(needs.may, actor, asked));
+  const { category, scope, within } = tool;
+  const asked = { category, scope, within, tier: kept.tier, proposedBy: kept.principal, proposedFor: kept.proposedFor };
+  const refusal =
+    via === 'elicitation'
+      ? refusalOf(mayApproveByElicitation(needs.may, actor, asked))
+      : refusalOf(mayApprove(needs.may, actor, { ...asked, approvals: needs.approvals }));
+  if (refusal !== undefined) return refusal;
+  const reach = reachOf(actor.principal, needToApprove(asked));
+  if (reach === 'whole' || (await areStationsAt(needs.pool, kept.targets, [...reach]))) return undefined;
+  return problemOf('NOT_ALLOWED', sentenceOf('not-at-single-sites'));
 }
 
 /** A person approves what was proposed, what would be done, and what they were shown: these are one thing. */

@@ -10,7 +10,7 @@ import type { Proposal } from '#contract/agents/proposal.ts';
 import { keyedHash } from '#ledger/installation.ts';
 import { type AuditEntry, isOvertaken, type Ledger, type NewEvent, write } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
-import type { May } from '../policy.ts';
+import type { Approvals, May } from '../policy.ts';
 import type { RegisteredTool } from '../registry.ts';
 import { stateNow } from './proposal-life.ts';
 import { type KeptProposal, type NewProposal, proposalSteps, readProposal, type Step } from './proposal-store.ts';
@@ -23,6 +23,8 @@ export type ProposalNeeds = {
   clock: Clock;
   log: Log;
   installationKey: Buffer;
+  /** Whether a person may approve what their own assistant proposed; absent: they may. */
+  approvals?: Approvals | undefined;
   /** Counts what somebody asks for; throws when it is too much. */
   admit(actor: Actor): void;
   /** The tool as it is registered now. */

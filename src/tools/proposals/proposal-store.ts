@@ -102,13 +102,15 @@ export type KeptProposal = Omit<NewProposal, 'sealed'> & {
   endedAt: Date | null;
   result: ToolAnswer | null;
   principalName: string | null;
+  /** The person whose assistant or whose own key it was that proposed; null: nobody is known. */
+  proposedFor: string | null;
   decidedByName: string | null;
 };
 
 const columns = `proposal.id, tool, tool_hash as "toolHash", title, tier, principal, door, subject, targets, effect, details, preconditions,
   arguments, sealed, hash, state, reason, proposed_at as "proposedAt", proposal.expires_at as "expiresAt", decided_by as "decidedBy",
   decided_at as "decidedAt", decided_via as "decidedVia", approval, ended_at as "endedAt", result, decider.name as "decidedByName",
-  proposer.name as "principalName", decider.revoked_at is not null as "isDeciderRevoked",
+  proposer.name as "principalName", coalesce(proposer.acts_for, proposer.created_by) as "proposedFor", decider.revoked_at is not null as "isDeciderRevoked",
   proposer.revoked_at is not null as "isProposerRevoked"
   from proposal left join principal_key as proposer on proposer.id = principal left join principal_key as decider on decider.id = decided_by`;
 
@@ -117,17 +119,37 @@ export async function readProposal(pool: Pool, id: string): Promise<KeptProposal
   return rows[0];
 }
 
-type ProposalQuery = ProposalFilter & { principal: string | undefined; now: Date };
+/** Those of `principal` alone; those about stations at these sites alone, or of `self`. */
+type Whose = { principal: string | undefined; atSites?: readonly string[] | undefined; self: string };
+type ProposalQuery = ProposalFilter & Whose & { now: Date };
+
+const isAtSites = (sites: string, self: string) =>
+  `(${sites}::text[] is null or principal = ${self} or targets <> '{}'
+    and targets <@ array(select station_id from station_place where site_id = any(${sites})))`;
+
+/** Whether all of them are stations that stand at these sites. */
+export async function areStationsAt(
+  pool: Pool,
+  targets: readonly string[],
+  sites: readonly string[],
+): Promise<boolean> {
+  const { rowCount } = await pool.query('select from station_place where station_id = any($1) and site_id = any($2)', [
+    targets,
+    sites,
+  ]);
+  return targets.length > 0 && rowCount === new Set(targets).size;
+}
 
 /** Newest first; `principal`: of this one alone. */
 export async function readProposals(
   pool: Pool,
-  { state, limit, principal, now }: ProposalQuery,
+  { state, limit, principal, now, atSites, self }: ProposalQuery,
 ): Promise<KeptProposal[]> {
   const { rows } = await pool.query<KeptProposal>(
     `select ${columns} where $1::timestamptz is not null and ${isInState(state)} and ($2::text is null or principal = $2)
+       and ${isAtSites('$4', '$5')}
      order by proposal.id desc limit $3`,
-    [now, principal ?? null, limit],
+    [now, principal ?? null, limit, atSites ?? null, self],
   );
   return rows;
 }
@@ -143,12 +165,13 @@ function isInState(state: ProposalState | undefined): string {
 /** How many wait for a person; `principal`: of this one alone. */
 export async function countWaiting(
   pool: Pool,
-  { now, principal }: { now: Date; principal: string | undefined },
+  { now, principal, atSites, self = '' }: Partial<Whose> & { now: Date },
 ): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from proposal
-     where state = 'proposed' and not ${isOverSql('$1')} and ($2::text is null or principal = $2)`,
-    [now, principal ?? null],
+     where state = 'proposed' and not ${isOverSql('$1')} and ($2::text is null or principal = $2)
+       and ${isAtSites('$3', '$4')}`,
+    [now, principal ?? null, atSites ?? null, self],
   );
   return rows[0]?.count ?? 0;
 }

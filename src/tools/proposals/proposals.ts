@@ -5,6 +5,7 @@ import type { Proposal, ProposalFilter, ProposalList } from '#contract/agents/pr
 import { isDatabaseAway } from '#database/database-errors.ts';
 import { isOvertaken } from '#ledger/ledger-types.ts';
 import { type Actor, actorName, system } from '#principals/actor.ts';
+import { reachOf } from '#principals/may.ts';
 import type { CallContext } from '../context.ts';
 import { isAgentsDoor } from '../policy.ts';
 import type { ToolAnswer } from '../tool.ts';
@@ -13,7 +14,14 @@ import { approveProposal, cancelProposal, denyProposal, type Via } from './decid
 import { makeProposal, type ProposalRequest } from './make-proposal.ts';
 import { keepEndedMs, overdueStep } from './proposal-life.ts';
 import { commitStep, findProposal, type ProposalNeeds, type Taking } from './proposal-step.ts';
-import { countWaiting, forgetEnded, readOverdue, readProposals } from './proposal-store.ts';
+import {
+  areStationsAt,
+  countWaiting,
+  forgetEnded,
+  type KeptProposal,
+  readOverdue,
+  readProposals,
+} from './proposal-store.ts';
 import { shownProposal, unknownProposal } from './shown-proposal.ts';
 
 const sweepMs = 60_000;
@@ -54,13 +62,19 @@ export class Proposals {
   /** For whoever asked, and outside the agents' doors for people. */
   async get(id: string, reader: Actor): Promise<Proposal> {
     const kept = await findProposal(this.needs, id);
-    if (kept.principal !== actorName(reader) && !seesAll(reader)) throw unknownProposal();
+    if (kept.principal !== actorName(reader) && !(seesAll(reader) && (await isOfTheirSites(this.needs, kept, reader))))
+      throw unknownProposal();
     return shownProposal(kept, this.needs.clock.now());
   }
 
   async list(filter: ProposalFilter, reader: Actor): Promise<ProposalList> {
     const { pool, clock } = this.needs;
-    const asked = { now: clock.now(), principal: seesAll(reader) ? undefined : actorName(reader) };
+    const self = actorName(reader);
+    const reach = reachOf(reader.principal, readingProposals);
+    const asked = {
+      ...{ now: clock.now(), principal: seesAll(reader) ? undefined : self, self },
+      ...(reach !== 'whole' && { atSites: [...reach] }),
+    };
     const [kept, waiting] = await Promise.all([
       readProposals(pool, { ...filter, ...asked }),
       countWaiting(pool, asked),
@@ -70,11 +84,13 @@ export class Proposals {
 
   async approve(id: string, deciding: { actor: Actor; via: Via; hash?: string | undefined }): Promise<Proposal> {
     this.needs.admit(deciding.actor);
+    await this.mustSee(id, deciding.actor);
     return approveProposal(this.needs, id, deciding);
   }
 
   async deny(id: string, deciding: { actor: Actor; via: Via; why?: string | undefined }): Promise<Proposal> {
     this.needs.admit(deciding.actor);
+    await this.mustSee(id, deciding.actor);
     return denyProposal(this.needs, id, deciding);
   }
 
@@ -91,6 +107,13 @@ export class Proposals {
   /** Writes ends that could not be written, ends what nobody decided in time, and forgets what is old. Never rejects. */
   sweep(): Promise<void> {
     return this.sweeping.now();
+  }
+
+  /** Whoever has roles at single sites decides on what is about these alone. */
+  private async mustSee(id: string, actor: Actor): Promise<void> {
+    if (reachOf(actor.principal, readingProposals) === 'whole') return;
+    const kept = await findProposal(this.needs, id);
+    if (!(await isOfTheirSites(this.needs, kept, actor))) throw unknownProposal();
   }
 
   private async sweepNow(): Promise<void> {
@@ -111,6 +134,17 @@ export class Proposals {
       if (!isOvertaken(error)) throw error; // else it was written after all
     }
   }
+}
+
+const readingProposals = { access: 'read', scope: 'proposals:read' } as const;
+
+async function isOfTheirSites(
+  { pool }: ProposalNeeds,
+  { targets }: KeptProposal,
+  { principal }: Actor,
+): Promise<boolean> {
+  const reach = reachOf(principal, readingProposals);
+  return reach === 'whole' || areStationsAt(pool, targets, [...reach]);
 }
 
 /** Through the agents' doors everybody sees their own: a model that has a person's key is still a model. */

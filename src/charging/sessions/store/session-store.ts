@@ -8,6 +8,7 @@ import type {
   SessionPage,
   SessionQuery,
 } from '#contract/sessions/session.ts';
+import { type AtSites, atSitesSql } from '../../at-sites.ts';
 import { readPowers } from '../energy/session-power.ts';
 import { readListedCosts } from './listed-costs.ts';
 import { type SessionState, toState } from './session-state.ts';
@@ -18,7 +19,10 @@ const maxCounted = 10_000;
 const exportPage = 1_000;
 
 /** Newest first by when they began. New sessions come before the first page, so the pages after it stay as they are. */
-export async function readSessions(pool: Pool, { limit, after, total, ...filter }: SessionQuery): Promise<SessionPage> {
+export async function readSessions(
+  pool: Pool,
+  { limit, after, total, ...filter }: SessionQuery & AtSites,
+): Promise<SessionPage> {
   const [rows, counted] = await Promise.all([
     readRows(pool, filter, { after, limit: limit + 1 }),
     total ? countSessions(pool, filter) : null,
@@ -32,7 +36,7 @@ export async function readSessions(pool: Pool, { limit, after, total, ...filter 
   };
 }
 
-export async function* eachSession(pool: Pool, filter: SessionFilter): AsyncGenerator<ExportedSession[]> {
+export async function* eachSession(pool: Pool, filter: SessionFilter & AtSites): AsyncGenerator<ExportedSession[]> {
   let after: string | undefined;
   while (true) {
     const rows = await readRows(pool, filter, { after, limit: exportPage });
@@ -112,7 +116,7 @@ export async function readRunning(
 
 type Page = { after: string | undefined; limit: number };
 
-async function readRows(pool: Pool, filter: SessionFilter, { after, limit }: Page): Promise<SessionRow[]> {
+async function readRows(pool: Pool, filter: SessionFilter & AtSites, { after, limit }: Page): Promise<SessionRow[]> {
   const { where, values } = conditionsOf(filter, after);
   const { rows } = await pool.query<SessionRow>(
     `select * from session ${where} order by begun_at desc, id desc limit $${values.length + 1}`,
@@ -122,7 +126,7 @@ async function readRows(pool: Pool, filter: SessionFilter, { after, limit }: Pag
 }
 
 /** Up to a bound: nobody reads the difference between 10,000 and 10 million, and counting them all takes seconds. */
-async function countSessions(pool: Pool, filter: SessionFilter): Promise<SessionPage['total']> {
+async function countSessions(pool: Pool, filter: SessionFilter & AtSites): Promise<SessionPage['total']> {
   const { where, values } = conditionsOf(filter, undefined);
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::integer as count from (select 1 from session ${where} limit ${maxCounted + 1}) as counted`,
@@ -133,7 +137,10 @@ async function countSessions(pool: Pool, filter: SessionFilter): Promise<Session
 }
 
 /** Only what was asked for is written: a statement that allows for every filter could use the index of none. */
-function conditionsOf(filter: SessionFilter, after: string | undefined): { where: string; values: unknown[] } {
+function conditionsOf(
+  filter: SessionFilter & AtSites,
+  after: string | undefined,
+): { where: string; values: unknown[] } {
   if (filter.evseId !== undefined && filter.stationId === undefined)
     throw new SigecError('INVALID_INPUT', 'evseId counts within a station: give stationId with it.');
   const values: unknown[] = [];
@@ -141,6 +148,7 @@ function conditionsOf(filter: SessionFilter, after: string | undefined): { where
   const conditions = [
     ...when(filter.stationId, (id) => [`station_id = ${given(id)}`]),
     ...when(filter.evseId, (id) => [`evse_id = ${given(id)}`]),
+    ...when(filter.atSites, (sites) => [atSitesSql('station_id', given(sites))]),
     stateConditions[filter.state ?? 'any'],
     ...when(filter.tokenHash, (hash) => [`token_hash = ${given(hash)}`]),
     ...when(filter.from, (from) => [`begun_at >= ${moment(given(Date.parse(from)))}`]),

@@ -1,3 +1,4 @@
+import { eventFilter, stationFilter } from '#charging/read-within-sites.ts';
 import { eventApi } from '#contract/api/events.ts';
 import { parsePosition } from '#ledger/position.ts';
 import { mustBeAllowed } from '#principals/may.ts';
@@ -8,16 +9,18 @@ import { serve } from '../route.ts';
 export const eventRoutes = serve(eventApi, {
   async follow(
     { query, actor, request, reply },
-    { ledger, principals, config, log, stopping, refusals, sessionChanges, liveReaders },
+    { ledger, charging, principals, config, log, stopping, refusals, sessionChanges, liveReaders },
   ) {
     if (query.sessions) mustBeAllowed(principals.may(actor.principal, { access: 'read', scope: 'sessions:read' }));
+    const isShown = eventFilter(charging);
     const since = request.headers['last-event-id']?.toString() ?? query.after;
     if (since !== undefined) parsePosition(since); // told now: once the stream has begun there is no status left to say it with
     if (wantsPage(request.headers.accept)) {
       const isNewest = query.from === 'newest';
-      const events = await ledger.read({ after: since, isNewest, limit: query.limit });
-      const hasMore = events.length === query.limit && !isNewest;
-      return { events, next: hasMore ? (events.at(-1)?.id ?? null) : null };
+      const read = await ledger.read({ after: since, isNewest, limit: query.limit });
+      const hasMore = read.length === query.limit && !isNewest;
+      const events = isShown === undefined ? read : await asyncFilter(read, isShown);
+      return { events, next: hasMore ? (read.at(-1)?.id ?? null) : null };
     }
     const from = since ?? (await ledger.head());
     // A key may end while its stream goes on, so the right to read is asked for again now and then.
@@ -29,11 +32,18 @@ export const eventRoutes = serve(eventApi, {
       log,
       stopping,
       ...(query.sessions && { sessionChanges }),
+      isShown,
+      isOfCaller: stationFilter(charging),
       stillAllowed: () => admit(request, { principals, config, refusals }),
     }).finally(end);
     return reply;
   },
 });
+
+async function asyncFilter<Item>(items: readonly Item[], isFitting: (item: Item) => Promise<boolean>): Promise<Item[]> {
+  const fits = await Promise.all(items.map(isFitting));
+  return items.filter((_item, index) => fits[index]);
+}
 
 function wantsPage(accept = ''): boolean {
   return accept.includes('application/json') && !accept.includes('text/event-stream');

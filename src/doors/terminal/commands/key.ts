@@ -12,17 +12,18 @@ type CreateOptions = ShowOptions & {
   kind: PrincipalKind;
   role: Role;
   scope?: string[];
+  site?: string[];
   expires?: string;
   approvesByElicitation?: boolean;
 };
 
 export async function keyCreate(terminal: Terminal, options: CreateOptions): Promise<number> {
   const { text, paint, clock } = terminal;
-  const { name, kind, role, scope: scopes = [], approvesByElicitation } = options;
+  const { name, kind, role, scope: scopes = [], site: sites, approvesByElicitation } = options;
   const validMs = optionReader(terminal, options).durationMs('expires');
   const expiresAt = validMs === undefined ? null : new Date(clock.now().getTime() + validMs).toISOString();
   const created = await openApi(terminal, options).call(keyApi.create, {
-    body: { name, kind, role, scopes, expiresAt, approvesByElicitation },
+    body: { name, kind, role, scopes, sites, expiresAt, approvesByElicitation },
   });
   return show(terminal, options, created, () => [
     text.key.created(visible(created.key.name), created.key.id),

@@ -12,6 +12,7 @@ export function addKey(program: Command, { help, addVerbs, from }: CommandKit): 
         '--kind <kind>': { about: help.kind, choices: principalKinds, isRequired: true },
         '--role <role>': { about: help.role, choices: roles, isRequired: true },
         '--scope <scope>': { about: help.scope, repeats: 'list' },
+        '--site <site>': { about: help.keySite, repeats: 'list' },
         '--expires <duration>': help.expires,
         '--approves-by-elicitation': help.approvesByElicitation,
       },

@@ -185,6 +185,7 @@ export const general = {
     role: {
       viewer: both('viewer', 'leitor'),
       operator: both('operator', 'operador'),
+      accountant: both('accountant', 'contador'),
       administrator: both('administrator', 'administrador'),
     },
     everything: both('everything of its role', 'tudo do seu papel'),

@@ -33,6 +33,17 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   installationKey: 'Chave dos hashes de tokens, igual em todos os nós; ausente: um arquivo em DATA_DIR.',
   agentKey:
     'Uma chave do tipo agente que vale desde o primeiro início, como a que um chat ao lado mostra como MCP_KEY; ausente: nenhuma.',
+  oidcIssuer: 'O provedor de identidade (OpenID Connect) pelo qual as pessoas podem entrar; ausente: nenhum.',
+  oidcClientId: 'O nosso nome em OIDC_ISSUER; ele devolve as pessoas a /sign-in/oidc/callback.',
+  oidcClientSecret: 'O nosso segredo em OIDC_ISSUER; ausente: um cliente público, só com PKCE.',
+  oidcButton: 'O que diz o botão de OIDC_ISSUER.',
+  oidcDomains: 'Domínios de e-mails verificados que podem vir de OIDC_ISSUER; ausente: todos.',
+  oidcPeople:
+    'Quem pode vir de OIDC_ISSUER: pessoas que já estão aqui ou foram convidadas (invited), ou todas as que têm um papel por OIDC_ROLES, que então vale (mapped).',
+  oidcRoleClaim: 'A informação de OIDC_ISSUER que OIDC_ROLES consulta.',
+  oidcRoles: 'Que valor é que papel, como staff=viewer, ou garage=operator@site-1 para um só local.',
+  approvals:
+    'Quem aprova o que um agente propôs: qualquer pessoa com papel suficiente, também a dona do assistente (own), ou outra pessoa que não aquela para quem ele trabalha (four-eyes). Um agente nunca aprova.',
   adminKey: 'Primeira chave de administrador; ausente: um link de uso único aparece no primeiro início.',
   ocppUnknownStations: 'O que uma estação desconhecida encontra em loopback.',
   ocppMinSecurityProfile: 'Menor perfil de segurança OCPP: 1 exige senha, 2 também TLS, 3 um certificado da estação.',

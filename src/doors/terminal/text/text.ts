@@ -18,6 +18,7 @@ import { mcpScanPtBR } from './mcp-scan-pt-BR.ts';
 import { odditiesEn } from './oddities-en.ts';
 import { odditiesPtBR } from './oddities-pt-BR.ts';
 import { orders } from './orders.ts';
+import { people } from './people.ts';
 import { prices } from './prices.ts';
 import { proposals } from './proposals.ts';
 import { recorder } from './recorder.ts';
@@ -44,6 +45,7 @@ const spoken = {
   ...killSwitch,
   ...chat,
   ...mcp,
+  ...people,
   ...proposals,
   ...vehicles,
   ...shop,

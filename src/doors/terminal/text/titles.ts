@@ -88,6 +88,7 @@ export const titles = {
   label: both('Ends in', 'Termina em'),
   language: both('Language', 'Idioma'),
   lastSeen: both('Last seen', 'Vista por último'),
+  lastSignIn: both('Last sign-in', 'Última entrada'),
   lastUsed: both('Last used', 'Último uso'),
   lasted: both('Lasted', 'Durou'),
   learned: both('Known since', 'Sabido desde'),

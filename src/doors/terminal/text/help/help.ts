@@ -12,6 +12,7 @@ import { key } from './key.ts';
 import { killSwitch } from './kill-switch.ts';
 import { mcp } from './mcp.ts';
 import { outage } from './outage.ts';
+import { person } from './person.ts';
 import { proposal } from './proposal.ts';
 import { replay } from './replay.ts';
 import { report } from './report.ts';
@@ -41,6 +42,7 @@ export const help = {
   ...killSwitch,
   ...mcp,
   ...outage,
+  ...person,
   ...proposal,
   ...replay,
   ...report,

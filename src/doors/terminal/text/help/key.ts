@@ -21,4 +21,5 @@ export const key = {
     'its person may approve what their agent asks with this key, one driver or connector at a time, in the window of the agent',
     'a pessoa dela pode aprovar o que seu agente pede com esta chave, um motorista ou conector por vez, na janela do agente',
   ),
+  keySite: both('limit it to this site; may be repeated', 'limita a este local; pode ser repetido'),
 };
