@@ -131,7 +131,7 @@ test('where others can reach the server, nothing shows before a key is given', a
 
   await page.getByRole('button', { name: 'Signed in as' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByText('it shows nothing without a key').waitFor();
+  await page.getByText('it shows nothing until you sign in').waitFor();
 });
 
 test('the language follows the browser, can be changed, and is kept', async () => {
