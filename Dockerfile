@@ -19,8 +19,8 @@ COPY --from=build /build/dist dist
 COPY --from=build /build/console/dist console/dist
 USER sigec
 VOLUME /var/lib/sigec
-# Agents, console and API, stations, devices, devices over MQTT, the shop.
-EXPOSE 8000 8001 9000 8003 1883 8182
+# Agents, console and API, stations, devices, devices over MQTT, the shop; stations and MQTT over TLS.
+EXPOSE 8000 8001 9000 8003 1883 8182 9443 8883
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.API_PORT || 8001}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "--conditions=built", "bin/sigec.js"]

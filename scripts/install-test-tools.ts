@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 /** What the tests use beyond npm packages, with the Debian package that brings it. */
 const testTools = [
   { command: 'chromium', debianPackage: 'chromium', purpose: 'the browser tests' },
+  { command: 'pebble', debianPackage: 'pebble', purpose: 'the tests of ACME' },
   { command: 'tmux', debianPackage: 'tmux', purpose: 'the tests of the chat' },
   { command: 'openssl', debianPackage: 'openssl', purpose: 'the tests of certificates' },
 ];

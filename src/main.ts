@@ -10,6 +10,7 @@ import { type Config, externalDatabaseUrl } from '#base/config.ts';
 import { hostInUrl } from '#base/hosts.ts';
 import type { Log } from '#base/log.ts';
 import { openIdentity } from '#base/server-identity.ts';
+import { fetchTrusting } from '#base/trusting-fetch.ts';
 import { version } from '#base/version.ts';
 import { openShop } from '#bookshop/open-shop.ts';
 import { choosePayments } from '#bookshop/payments/choose-payments.ts';
@@ -26,6 +27,11 @@ import { watchKeptLog } from '#database/embedded/kept-log.ts';
 import { migrate } from '#database/migrate.ts';
 import { freeBytesAt } from '#database/probe-room.ts';
 import { startDevices } from '#doors/device/start-devices.ts';
+import { entranceOf } from '#doors/http-server/entrance/entrance.ts';
+import { addressByName } from '#doors/http-server/tls/address-by-name.ts';
+import { leavesOf, openCertificates } from '#doors/http-server/tls/certificates.ts';
+import { type ShownCertificates, shownCertificates } from '#doors/http-server/tls/shown-certificates.ts';
+import { tlsMetrics } from '#doors/http-server/tls/tls-metrics.ts';
 import { openRestView } from '#doors/mcp/rest-view/rest-view.ts';
 import { startMcp } from '#doors/mcp/start-mcp.ts';
 import { ocppMetrics } from '#doors/ocpp/link/ocpp-metrics.ts';
@@ -66,13 +72,21 @@ export type Sigec = {
   addresses: {
     api: string;
     ocpp: string;
+    /** Where stations connect over TLS; null while that is off. */
+    ocppTls: string | null;
     mcp: string;
     devices: string | null;
     mqtt: string | null;
+    /** Where the same is spoken over TLS; null while that is off. */
+    mqttTls: string | null;
     ucp: string | null;
   };
+  /** What our ports show; null while TLS is off. */
+  certificates: ShownCertificates | null;
   /** Where the first administrator signs in, once; null when there is one already. */
   signInLink: string | null;
+  /** Reads certificate files again, and sees whether a renewal is due. */
+  reloadCertificates(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -107,6 +121,12 @@ export async function startSigec({
   );
 
   const metrics = new MetricsRegistry();
+  const certificates = await openCertificates({ config, clock, log });
+  if (certificates !== undefined) opened.defer(() => certificates.close());
+  const entrance = entranceOf({
+    config,
+    tls: certificates && { certificates, metrics: tlsMetrics(metrics, certificates) },
+  });
   const hashToken = rememberingTokenHash(installation.key);
   const redact = (frame: string) => hideCardNumbers(redactTokens(hideSigned(hideSecrets(frame)), hashToken));
   const recorder = opened.adopt(
@@ -170,6 +190,7 @@ export async function startSigec({
       log,
       directory,
       config,
+      entrance,
       isOpen: !mustSignIn(config),
       databaseAwaySince: ledger.awaySince,
       time: { ...systemTime, now: () => clock.now() },
@@ -211,7 +232,7 @@ export async function startSigec({
   const deviceSide = config.packs.includes('devices')
     ? opened.adopt(
         await startDevices({
-          ...{ config, database, ledger, installationKey: installation.key, metrics, clock, log },
+          ...{ config, entrance, database, ledger, installationKey: installation.key, metrics, clock, log },
           explain: imageDescriberOf(config, log),
         }),
         (open) => open.close(),
@@ -252,7 +273,7 @@ export async function startSigec({
     shop &&
     opened.adopt(
       await startUcp({
-        ...{ config, shop, payments: shopPayments, pool: database.pool, ledger, principals },
+        ...{ config, entrance, shop, payments: shopPayments, pool: database.pool, ledger, principals },
         ...{ installationKey: installation.key, version, clock, log },
         tools: openRestView({ registry, clock, log, pack: 'bookshop' }),
       }),
@@ -260,29 +281,44 @@ export async function startSigec({
     );
 
   const mcp = opened.adopt(
-    await startMcp({ config, registry, principals, ledger, identity, installationKey: installation.key, version, log }),
+    await startMcp({
+      config,
+      entrance,
+      registry,
+      principals,
+      ledger,
+      identity,
+      installationKey: installation.key,
+      version,
+      log,
+    }),
     (open) => open.close(),
   );
   const assistant = opened.adopt(
     new Assistant({
       ...{ config, principals, mcpAddress: mcp.address, clock, log },
+      fetch: certificates && fetchTrusting(() => leavesOf(certificates.current())),
       conversations: conversationTable(database.pool, readConversation),
       allowancesOf: (owner) => allowanceTable(database.pool, owner),
     }),
     (open) => open.close(),
   );
-  const { devices = null, mqtt = null } = deviceSide?.addresses ?? {};
+  const byName = (address: string) => addressByName(address, { config, certificates });
+  const { devices = null, mqtt = null, mqttTls = null } = deviceSide?.addresses ?? {};
   const addresses = {
     api: '',
     ocpp: `ws://${hostInUrl(config.host)}:${door.port}/`,
-    mcp: mcp.address,
+    ocppTls: door.tlsPort === null ? null : byName(`wss://${hostInUrl(config.host)}:${door.tlsPort}/`),
+    mcp: byName(mcp.address),
     devices,
     mqtt,
-    ucp: ucp?.address ?? null,
+    mqttTls,
+    ucp: ucp === undefined ? null : byName(ucp.address),
   };
   const http = opened.adopt(
     await startHttp({
       config,
+      entrance,
       identity,
       charging,
       principals,
@@ -313,7 +349,9 @@ export async function startSigec({
     }),
     (open) => open.close(),
   );
-  addresses.api = config.publicUrl || `http://${hostInUrl(config.host)}:${http.port}`;
+  addresses.api =
+    config.publicUrl || byName(`${entrance.isTls ? 'https' : 'http'}://${hostInUrl(config.host)}:${http.port}`);
+  await certificates?.begin({ apiPort: http.port });
 
   if (isDemo) {
     await seedDemo(charging, {
@@ -334,7 +372,9 @@ export async function startSigec({
   const running = opened.move();
   return {
     addresses,
+    certificates: certificates === undefined ? null : shownCertificates(certificates),
     signInLink: first.status === 'link' ? `${addresses.api}${first.path}` : null,
+    reloadCertificates: async () => certificates?.reload(),
     stop: () => running.disposeAsync(),
   };
 }

@@ -39,7 +39,7 @@ const rules = {
     'doors/mcp': [...shared, 'tools', 'principals', 'ledger', 'contract'],
     'doors/ucp': [...model, ...shared, 'bookshop'],
     'doors/terminal': ['contract', 'assistant', 'simulator'],
-    doctor: ['database', 'assistant'], // looks at the installation; the terminal reaches it through main.ts
+    doctor: ['database', 'assistant', ...shared], // looks at the installation; the terminal reaches it through main.ts
     'device-sdk': [],
     simulator: ['contract', 'device-sdk'],
     console: ['contract'],

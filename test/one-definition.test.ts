@@ -36,7 +36,7 @@ const machines: readonly [path: string, ...names: string[]][] = [
   ['src/doors/http-server/read-body.ts', 'readBody'],
   ['src/doors/http-server/send-json.ts', 'sendJson', 'sendAnswer'],
   ['src/doors/http-server/escape-html.ts', 'escapeHtml'],
-  ['src/doors/http-server/peer-address.ts', 'peerAddress'],
+  ['src/doors/http-server/connection.ts', 'peerAddress'],
 ];
 
 test.each(machines)('%s is the one definition of %s', (path, ...names) => {

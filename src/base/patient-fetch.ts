@@ -9,8 +9,13 @@ export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
  * The global fetch gives up after five minutes of silence; a station's firmware update takes longer, and a stream of changes may be quiet. A
  * redirect is an answer like any other: what was sent here is sent nowhere else.
  */
-export function patientFetch(http: HttpAgent = new HttpAgent({ keepAlive: true })): Fetch {
-  const https = new HttpsAgent({ keepAlive: true });
+export function patientFetch({
+  http = new HttpAgent({ keepAlive: true }),
+  https = new HttpsAgent({ keepAlive: true }),
+}: {
+  http?: HttpAgent;
+  https?: HttpsAgent;
+} = {}): Fetch {
   return async (url, init = {}) => {
     const isSecure = new URL(url).protocol === 'https:';
     const { method = 'GET', headers, body, signal } = init;

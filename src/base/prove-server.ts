@@ -6,6 +6,7 @@ import { asError } from './errors.ts';
 import { isRecord, parsedJson } from './json.ts';
 import { type Fetch, patientFetch } from './patient-fetch.ts';
 import { identityPath, isProof } from './server-identity.ts';
+import { agentPinning, type Trust } from './trusting-fetch.ts';
 
 /** What listens where our own server is expected cannot prove that it is ours, so it is sent nothing. */
 export class NotProven extends Error {
@@ -24,14 +25,23 @@ const maxBytes = 16_384;
  * Requests that leave only over a connection whose other end has proven to be an installation whose public key we hold. The proof is asked for on
  * the very connection that the request then takes, so the port cannot change hands in between.
  */
-export function provenFetch(publicKeys: PublicKeys): Fetch {
-  const send = patientFetch(new ProvenAgent(publicKeys, { keepAlive: true }));
+export function provenFetch(publicKeys: PublicKeys, served: Trust = () => ''): Fetch {
+  const send = patientFetch({ http: new ProvenAgent(publicKeys, { keepAlive: true }) });
   return async (url, init) => {
     const { protocol, host } = new URL(url);
-    // Others may decrypt before our own server does, and would be the ones who receive the key.
-    if (protocol !== 'http:') throw new NotProven(host);
-    return send(url, init);
+    if (protocol === 'http:') return send(url, init);
+    // Others may decrypt before our own server does, unless the handshake itself is made with a certificate that it left for us.
+    const certificates = await served();
+    if (certificates === '') throw new NotProven(host);
+    return patientFetch({ https: agentPinning(certificates) })(url, init).catch((cause: unknown) => {
+      throw isOfOthers(cause) ? new NotProven(host, cause) : cause;
+    });
   };
+}
+
+function isOfOthers(cause: unknown): boolean {
+  const { code = '', message } = asError(cause) as NodeJS.ErrnoException;
+  return /CERT|ISSUER|SIGNED/.test(code) || message.includes('another certificate');
 }
 
 class ProvenAgent extends Agent {

@@ -70,7 +70,13 @@ import type { Patience } from './sessions/upkeep/forgotten/judge-silence.ts';
 import { openSites } from './sites/open-sites.ts';
 import type { StationCommands } from './station-commands.ts';
 import { acceptStation } from './stations/accept-station.ts';
-import { type AdmissionPolicy, admitStation, noteNameless, type Visitor } from './stations/admit-station.ts';
+import {
+  type AdmissionPolicy,
+  admitStation,
+  isStationPassword,
+  noteNameless,
+  type Visitor,
+} from './stations/admit-station.ts';
 import { DisconnectOutbox, markLeftBehind } from './stations/disconnect-outbox.ts';
 import { findStations, getStation } from './stations/find-stations.ts';
 import { LastSeen } from './stations/last-seen.ts';
@@ -236,6 +242,7 @@ export async function openCharging(given: ChargingNeeds) {
   return {
     // What stations do.
     admitStation: (visitor: Visitor) => admitStation(admitting, visitor),
+    isStationPassword: (shown: { stationId: string; password: Buffer }) => isStationPassword(needs, shown),
     /** A charger that was set up without an id is listed as pending. Says whether it is new there. */
     noteNameless: (visitor: Pick<Visitor, 'address' | 'version'>) => noteNameless(admitting, visitor),
     recordBoot: (report: BootReport) => recordBoot(needs, report),

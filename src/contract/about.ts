@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const about = z.object({
   version: z.string(),
   addresses: z.object({
+    ocppTls: z.string().nullable().describe('The same over TLS; null while that is off: wss://csms.example.org:9443/'),
     ocpp: z.string().describe('A station puts its id behind it: ws://127.0.0.1:9000/'),
     mcp: z.string().describe('http://127.0.0.1:8000/mcp'),
     api: z.string().describe('http://127.0.0.1:8001/api'),

@@ -17,6 +17,15 @@ function doorsOf(config: Config): Door[] {
       port: config.ocppServerPort,
       isOurs: (status, body) => status === 426 && body.includes('OCPP'),
     },
+    ...(config.tls === 'off'
+      ? []
+      : [
+          {
+            setting: 'OCPP_TLS_PORT',
+            port: config.ocppTlsPort,
+            isOurs: (status: number, body: string) => status === 426 && body.includes('OCPP'),
+          },
+        ]),
     {
       setting: 'MCP_SERVER_PORT',
       port: config.mcpServerPort,

@@ -1,5 +1,6 @@
 import { systemClock } from '#base/clock.ts';
 import { type Config, type ConfigSources, externalDatabaseUrl } from '#base/config.ts';
+import { checkCertificates } from './check-certificates.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDataDir } from './check-data-dir.ts';
 import { checkEmbeddedDatabase, checkExternalDatabase } from './check-database.ts';
@@ -16,10 +17,11 @@ export async function examine(sources: ConfigSources): Promise<Finding[]> {
 
 async function examineMachine(config: Config): Promise<Finding[]> {
   const url = externalDatabaseUrl(config);
-  const [folder, clock, ports] = await Promise.all([
+  const [folder, clock, ports, certificates] = await Promise.all([
     checkDataDir(config.dataDir),
     checkClock({ dataDir: config.dataDir, clock: systemClock }),
     checkPorts(config),
+    checkCertificates(config, systemClock),
   ]);
   // The embedded database is only tried in a folder that can be used; otherwise the folder's own finding says what to do.
   const database =
@@ -28,5 +30,5 @@ async function examineMachine(config: Config): Promise<Finding[]> {
       : folder.isFine
         ? [await checkEmbeddedDatabase(config.dataDir, config.databaseKeepWal)]
         : [];
-  return [folder, clock, ...database, ...ports, checkProvider(config)];
+  return [folder, clock, ...database, ...certificates, ...ports, checkProvider(config)];
 }

@@ -20,6 +20,14 @@ export type Facts = {
   'database-refuses': { place: string; reason: string };
   'database-too-old': { place: string; version: string; oldest: number };
   'database-newer': { place: string; migrations: string[] };
+  'tls-off': Record<string, never>;
+  'certificate-fine': { kind: string; names: string; until: string; days: number };
+  'certificate-expires': { kind: string; names: string; until: string; days: number };
+  'certificate-self-signed': Record<string, never>;
+  'certificate-wrong': { sentence: string };
+  /** None was issued yet. */
+  'certificate-absent': { directory: string };
+  'certificate-not-renewed': { directory: string; at: string; reason: string };
   'port-free': { setting: string; port: number };
   'port-any': { setting: string };
   'port-ours': { setting: string; port: number };
@@ -34,7 +42,7 @@ export type Facts = {
 };
 
 export type FoundState = keyof Facts;
-export type Check = 'settings' | 'data-directory' | 'clock' | 'database' | 'port' | 'provider';
+export type Check = 'settings' | 'data-directory' | 'clock' | 'database' | 'certificate' | 'port' | 'provider';
 
 export type Finding = {
   [State in FoundState]: { check: Check; isFine: boolean; state: State; facts: Facts[State] };

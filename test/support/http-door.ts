@@ -152,7 +152,12 @@ export async function openHttpDoor(
     about: () => ({
       version: '0.0.0',
       addresses: {
-        ...{ ocpp: 'ws://127.0.0.1:9000/', mcp: 'http://127.0.0.1:8000/mcp', api: 'http://127.0.0.1:8001/api' },
+        ...{
+          ocppTls: null,
+          ocpp: 'ws://127.0.0.1:9000/',
+          mcp: 'http://127.0.0.1:8000/mcp',
+          api: 'http://127.0.0.1:8001/api',
+        },
         devices: null,
       },
     }),

@@ -20,6 +20,8 @@ export type RawOptions = {
   /** False: a connection that is open and dead. */
   autoPong?: boolean;
   headers?: Record<string, string>;
+  /** Over TLS: whom it trusts, and the certificate that it shows. */
+  tls?: { ca: string; cert?: string; key?: string; servername?: string };
   /** Answers what it is asked, so that a test hears only what it asked itself. */
   answers?: boolean;
 };
@@ -34,12 +36,14 @@ export async function connectRaw(url: string, stationId: string, options: RawOpt
     autoPong = true,
     headers = {},
     answers = false,
+    tls,
   } = options;
   const credentials = password === undefined ? {} : { authorization: basic(user, password) };
   const socket = new WebSocket(`${url}${encodeURIComponent(stationId)}`, protocols, {
     perMessageDeflate,
     autoPong,
     headers: { ...headers, ...credentials },
+    ...tls,
   });
   const received: unknown[] = [];
   const waiting: ((frame: unknown) => void)[] = [];

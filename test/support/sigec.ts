@@ -27,6 +27,9 @@ export async function startSigec(
     UCP_PORT: '0',
     DEVICES_PORT: '0',
     MQTT_PORT: '0',
+    OCPP_TLS_PORT: '0',
+    MQTT_TLS_PORT: '0',
+    ACME_HTTP_PORT: '0',
     // Scripted stations answer what their test asks for, and nothing else.
     STATIONS_IN_SYNC: 'off',
     COST_UPDATE_SECONDS: '0',

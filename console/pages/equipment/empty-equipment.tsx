@@ -8,7 +8,8 @@ const demo = 'npm start -- --demo';
 /** The page before the first station: what to type into a charger, and how to try without one. */
 export function EmptyEquipment() {
   const { t } = useTranslation();
-  const address = useAbout().data?.addresses.ocpp;
+  const { ocppTls, ocpp } = useAbout().data?.addresses ?? {};
+  const address = ocppTls ?? ocpp;
   return (
     <div className="first-station">
       <h1>{t('empty.title')}</h1>

@@ -3,6 +3,7 @@ import type { Clock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
 import { asError, SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
+import type { Fetch } from '#base/patient-fetch.ts';
 import type { AskAssistant, AssistantConversation, ListedConversation } from '#contract/agents/assistant.ts';
 import type { Principal } from '#contract/agents/principal.ts';
 import type { Actor } from '#principals/actor.ts';
@@ -24,6 +25,8 @@ export type AssistantNeeds = {
   allowancesOf(owner: string): AllowanceStore;
   /** Where our own system speaks MCP: the agent comes in by the door that all agents use. */
   mcpAddress: string;
+  /** Knows the certificate at that address; absent: the usual one. */
+  fetch?: Fetch | undefined;
   clock: Clock;
   log: Log;
 };
@@ -152,7 +155,7 @@ export class Assistant {
 
   /** Never rejects: whatever goes wrong is the end of the answer, which is told once everything is put away. */
   private async answer(turn: LiveTurn, { conversation, asker, asked, secret }: Question): Promise<TurnEnding> {
-    const { config, principals, conversations, mcpAddress, clock, log } = this.needs;
+    const { config, principals, conversations, mcpAddress, fetch, clock, log } = this.needs;
     const startedAt = performance.now();
     using _watch = turn.cancelUnless(async () => (await principals.authenticate(secret)) !== undefined, lookAtKeyMs);
     try {
@@ -160,7 +163,7 @@ export class Assistant {
         ...{ config, clock, language: asked.language, store: conversations },
         timeZone: config.timeZone || undefined,
         allowances: this.allowancesOf(asker),
-        servers: { settings: [ownServer(mcpAddress, secret)], log },
+        servers: { settings: [ownServer(mcpAddress, secret, fetch)], log },
       });
       const away = agent.servers.states().find(({ status }) => status !== 'connected');
       if (away !== undefined) turn.emit({ type: 'warning', text: away.reason ?? 'The tools cannot be reached now.' });
@@ -207,8 +210,8 @@ function whyNot(error: unknown, { language }: AskAssistant): string {
 }
 
 /** Servers of others are left to people's own agents: their keys belong to whoever set them, not to whoever asks here. */
-function ownServer(url: string, secret: string): ServerSettings {
-  return { kind: 'http', name: 'sigec', isOwn: true, url, headers: { Authorization: `Bearer ${secret}` } };
+function ownServer(url: string, secret: string, fetch: Fetch | undefined): ServerSettings {
+  return { kind: 'http', name: 'sigec', isOwn: true, url, headers: { Authorization: `Bearer ${secret}` }, fetch };
 }
 
 /** Of one owner: nobody's question can stand in the way of another's. */

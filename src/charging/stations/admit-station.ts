@@ -6,7 +6,7 @@ import { enterStation } from './accept-station.ts';
 import { reachedProfiles, settledPasswords } from './password-projections.ts';
 import type { PendingStations } from './pending-stations.ts';
 import type { SignIns } from './sign-ins.ts';
-import { isPassword } from './station-password.ts';
+import { isPassword, type PasswordHash } from './station-password.ts';
 import type { Registered, StationRegister } from './station-register.ts';
 
 export type AdmissionPolicy = {
@@ -30,17 +30,20 @@ export type AdmitNeeds = {
   policy: AdmissionPolicy;
 };
 
+/** How a station's connection is protected; the certificate is what it showed. */
+export type LinkSecurity = { isTls: boolean; clientCertificate: X509Certificate | null };
+
 export type Visitor = {
   stationId: string;
   password: Buffer | null;
   version: OcppVersion | null;
   address: string;
   /** How its connection is protected. The certificate is the one it showed, and whose key it has. */
-  security: { isTls: boolean; clientCertificate: X509Certificate | null };
+  security: LinkSecurity;
 };
 
 /** Of a connection over plain TCP. */
-export const unprotected: Visitor['security'] = { isTls: false, clientCertificate: null };
+export const unprotected: LinkSecurity = { isTls: false, clientCertificate: null };
 
 export type Admission =
   /** By which security profile it came. */
@@ -73,6 +76,18 @@ export async function admitStation(needs: AdmitNeeds, visitor: Visitor): Promise
 export function noteNameless(needs: AdmitNeeds, visitor: Pick<Visitor, 'address' | 'version'>): Promise<boolean> {
   const stationId = `/ (${visitor.address})`;
   return rememberPending(needs, { ...visitor, stationId }, 'no-station-id');
+}
+
+/** No station has it, and comparing with it takes as long as with one that somebody has. */
+const nobodysPassword: PasswordHash = { salt: Buffer.alloc(16), hash: Buffer.alloc(32) };
+
+/** Whether a station that this node knows shows its own password. It costs a hash and asks no database, so a flood may ask it too. */
+export function isStationPassword(
+  { register, installationKey }: Pick<AdmitNeeds, 'register' | 'installationKey'>,
+  { stationId, password: given }: { stationId: string; password: Buffer },
+): boolean {
+  const { password = null, candidates = [] } = register.get(stationId) ?? {};
+  return [password ?? nobodysPassword, ...candidates].some((hash) => isPassword(installationKey, hash, given));
 }
 
 async function decide(needs: AdmitNeeds, visitor: Visitor, station: Registered | undefined): Promise<Admission> {

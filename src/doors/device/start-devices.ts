@@ -6,6 +6,7 @@ import type { Log } from '#base/log.ts';
 import type { Database } from '#database/database.ts';
 import type { Devices } from '#devices/devices.ts';
 import { openDeviceRegistry } from '#devices/registry/open-device-registry.ts';
+import { type Entrance, openEntrance } from '#doors/http-server/entrance/entrance.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { deviceMetrics } from './device-metrics.ts';
 import { type DeviceDoor, startDeviceDoor } from './http/start-device-door.ts';
@@ -18,6 +19,8 @@ import { openWebSocketDoor } from './websocket/websocket-door.ts';
 
 export type DevicesNeeds = {
   config: Config;
+  /** How connections come in; absent: as they are. */
+  entrance?: Entrance;
   database: Pick<Database, 'pool'>;
   ledger: Ledger;
   installationKey: Buffer;
@@ -31,23 +34,28 @@ export type DevicesNeeds = {
 export type RunningDevices = {
   devices: Devices;
   /** Where devices ask for their settings, and where those that speak MQTT go. */
-  addresses: { devices: string; mqtt: string };
+  addresses: { devices: string; mqtt: string; mqttTls: string | null };
   close(): Promise<void>;
 };
 
 /** Simulated devices come by the dozen, and all from one address. */
 const codesOnLoopback = 1_000;
 
+/** Nobody but this machine calls, and no proxy speaks for others. */
+function isAlone({ host, devicesUrl, trustedProxies }: Config): boolean {
+  return isLoopback(host) && devicesUrl === '' && trustedProxies.length === 0;
+}
+
 /** The door for devices with all that stands behind it: book, connections, WebSocket, endpoint, broker. */
 export async function startDevices(needs: DevicesNeeds): Promise<RunningDevices> {
-  const { config, ledger, metrics, explain, clock, log } = needs;
+  const { config, ledger, metrics, explain, clock, log, entrance = openEntrance } = needs;
   await using opened = new AsyncDisposableStack();
   const opening: { door?: DeviceDoor } = {}; // known once it listens
   const book = opened.adopt(
     await openDeviceRegistry({
       ...{ database: needs.database, ledger, installationKey: needs.installationKey, clock, log },
       serverAddress: (token) => `${opening.door?.address.websocket}/mcp_endpoint/mcp?token=${token}`,
-      ...(isLoopback(config.host) && config.devicesUrl === '' && { codesPerAddress: codesOnLoopback }),
+      ...(isAlone(config) && { codesPerAddress: codesOnLoopback }),
     }),
     (open) => open.close(),
   );
@@ -55,10 +63,11 @@ export async function startDevices(needs: DevicesNeeds): Promise<RunningDevices>
     explain === null || opening.door === undefined ? null : { url: `${opening.door.address.http}/mcp/vision/explain` };
   const counted = deviceMetrics(metrics, (transport) => links.count(transport));
   const links = opened.adopt(new DeviceLinks({ book, vision, cut: counted.cut, log }), (open) => open.close());
-  const mqtt = opened.adopt(await openMqtt({ config, book, links, log }), (open) => open.close());
+  const mqtt = opened.adopt(await openMqtt({ config, entrance, book, links, log }), (open) => open.close());
   const upgrades = [openWebSocketDoor({ book, links, log }), openEndpoint({ book, links, log })];
-  const door = opened.adopt(await startDeviceDoor({ config, book, upgrades, mqtt, explain, clock, log }), (open) =>
-    open.close(),
+  const door = opened.adopt(
+    await startDeviceDoor({ config, entrance, book, upgrades, mqtt, explain, clock, log }),
+    (open) => open.close(),
   );
   opening.door = door;
   const devices = reachDevices({ book, links, metrics: counted });
@@ -67,7 +76,8 @@ export async function startDevices(needs: DevicesNeeds): Promise<RunningDevices>
     devices,
     addresses: {
       devices: `${door.address.http}/xiaozhi/ota/`,
-      mqtt: `mqtt://${mqtt.endpoint(door.address.hostname)}`,
+      mqtt: `${mqtt.isTls ? 'mqtts' : 'mqtt'}://${mqtt.endpoint(door.address.hostname)}`,
+      mqttTls: mqtt.tlsPort === null ? null : `mqtts://${door.address.hostname}:${mqtt.tlsPort}`,
     },
     close: () => running.disposeAsync(),
   };

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { hostGuard } from './host-guard.ts';
@@ -17,12 +18,14 @@ test.each([
   ['a further name', { ...loopback, allowedHosts: ['Charge.Example'] }, 'charge.example:80', 'allowed'],
   ['a stranger where all addresses are ours', { ...loopback, host: '0.0.0.0' }, 'evil.example', 'foreign-host'],
 ])('%s', (_what, config, host, verdict) => {
-  expect(hostGuard(config)({ headers: { host } } as IncomingMessage)).toBe(verdict);
+  expect(hostGuard(config)({ headers: { host }, socket: new Socket() } as IncomingMessage)).toBe(verdict);
 });
 
 test('listening everywhere means every address of this machine', () => {
   const own = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
   const guard = hostGuard({ ...loopback, host: '0.0.0.0' });
   const hosts = own.filter(({ family }) => family === 'IPv4').map(({ address }) => `${address}:8000`);
-  expect(hosts.map((host) => guard({ headers: { host } } as IncomingMessage))).toEqual(hosts.map(() => 'allowed'));
+  expect(hosts.map((host) => guard({ headers: { host }, socket: new Socket() } as IncomingMessage))).toEqual(
+    hosts.map(() => 'allowed'),
+  );
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
+import { peerAddress } from './connection.ts';
 import { listen } from './listen.ts';
-import { peerAddress } from './peer-address.ts';
 import { readBody } from './read-body.ts';
 import { sendJson } from './send-json.ts';
 

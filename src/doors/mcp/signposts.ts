@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '#base/config.ts';
 import { hostInUrl } from '#base/hosts.ts';
+import { calledHost, isCallerSecure } from '#doors/http-server/connection.ts';
 import type { Actor } from '#principals/actor.ts';
 import { isOffered } from '#tools/address.ts';
 import { scopeOf } from '#tools/policy.ts';
@@ -8,8 +9,8 @@ import type { Registry } from '#tools/registry.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** How others write where we listen; a wildcard is nothing one can connect to. */
-export function addressOf(host: string, port: number): string {
-  return `http://${hostInUrl(host)}:${port}`;
+export function addressOf(host: string, port: number, { isTls }: { isTls: boolean }): string {
+  return `${isTls ? 'https' : 'http'}://${hostInUrl(host)}:${port}`;
 }
 
 export type Signpost = { request: IncomingMessage; config: Pick<Config, 'publicUrl'> };
@@ -84,8 +85,9 @@ function scopesAt({ registry, pack, isReadOnly }: Guarded): string[] {
 }
 
 /** As the caller addressed us, once the guard has found that name to be ours; a proxy that adds TLS is known by PUBLIC_URL. */
-function hereOf({ request: { headers }, config: { publicUrl } }: Signpost): string {
-  const host = headers.host ?? '';
+function hereOf({ request, config: { publicUrl } }: Signpost): string {
+  const host = calledHost(request) ?? '';
+  if (isCallerSecure(request)) return `https://${host}`;
   const isPublic = publicUrl !== '' && new URL(publicUrl).hostname === new URL(`http://${host}`).hostname;
   return `${isPublic ? new URL(publicUrl).protocol : 'http:'}//${host}`;
 }

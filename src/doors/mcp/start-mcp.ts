@@ -7,6 +7,7 @@ import { RequestTurns } from '#base/fair-share.ts';
 import { isLoopback } from '#base/hosts.ts';
 import type { Log } from '#base/log.ts';
 import { identityPath, proofFor, type ServerIdentity } from '#base/server-identity.ts';
+import { type Entrance, openEntrance } from '#doors/http-server/entrance/entrance.ts';
 import { hostGuard } from '#doors/http-server/host-guard.ts';
 import { listen } from '#doors/http-server/listen.ts';
 import { sendJson } from '#doors/http-server/send-json.ts';
@@ -28,6 +29,8 @@ import { visitOf } from './visit.ts';
 
 type McpNeeds = {
   config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'mcpServerPort'>;
+  /** How connections come in; absent: as they are. */
+  entrance?: Entrance;
   registry: Registry;
   principals: CallerNeeds;
   /** Tells when resources change. */
@@ -52,7 +55,7 @@ const answerMs = 200;
 
 /** Opens the door for agents on its own port. */
 export async function startMcp(needs: McpNeeds): Promise<Mcp> {
-  const { config, registry, principals, identity, version, log, further = [] } = needs;
+  const { config, registry, principals, identity, version, log, further = [], entrance = openEntrance } = needs;
   if (further.length > 0 && !isLoopback(config.host)) throw new Error('Further addresses are for this machine alone.');
   const guard = hostGuard(config);
   const addresses = openAddresses({ ...needs, further, limits: { ...usualLimits, ...needs.limits } });
@@ -114,11 +117,12 @@ export async function startMcp(needs: McpNeeds): Promise<Mcp> {
       });
     },
   );
+  entrance.guard(server, { tls: { speaks: 'http' } });
   const port = await listen(server, { host: config.host, port: config.mcpServerPort, setting: 'MCP_SERVER_PORT' });
   server.on('error', (error) => log.error({ err: error }, 'MCP server failed'));
   log.info({ port }, 'MCP is open');
   return {
-    address: `${addressOf(config.host, port)}/mcp`,
+    address: `${addressOf(config.host, port, entrance)}/mcp`,
     port,
     async close() {
       const closed = new Promise<void>((resolve) => {

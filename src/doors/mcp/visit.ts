@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { peerAddress } from '#doors/http-server/peer-address.ts';
+import { callerAddress } from '#doors/http-server/connection.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { type CallerNeeds, callerOf } from './caller.ts';
 
@@ -24,7 +24,7 @@ export function visitOf({ request, response, actor, principals }: VisitInput): V
   if (response.destroyed) ended.abort();
   return {
     actor,
-    source: peerAddress(request.socket),
+    source: callerAddress(request),
     ended: ended.signal,
     isBehind: () => response.writableNeedDrain,
     async isStillAllowed() {

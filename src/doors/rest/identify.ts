@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { SigecError } from '#base/errors.ts';
 import type { Access, Within } from '#contract/api/define-api.ts';
 import { bearerKeyIn } from '#doors/http-server/bearer-key.ts';
+import { callerAddress } from '#doors/http-server/connection.ts';
 import type { AuditEntry } from '#ledger/ledger-types.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { mustBeAllowed } from '#principals/may.ts';
@@ -30,7 +31,8 @@ export async function identify(request: FastifyRequest, principals: Principals):
   const { authorization } = request.headers;
   if (authorization !== undefined) {
     const secret = bearerKeyIn(authorization);
-    const principal = secret === undefined ? undefined : await principals.authenticate(secret, request.ip);
+    const principal =
+      secret === undefined ? undefined : await principals.authenticate(secret, callerAddress(request.raw));
     if (principal === undefined) {
       throw new SigecError(
         'NOT_SIGNED_IN',
@@ -40,7 +42,8 @@ export async function identify(request: FastifyRequest, principals: Principals):
     return { actor: { principal, door: doorOf(request) }, by: 'key' };
   }
   const cookie = signInCookieOf(request);
-  const principal = cookie === undefined ? undefined : await principals.authenticateCookie(cookie, request.ip);
+  const principal =
+    cookie === undefined ? undefined : await principals.authenticateCookie(cookie, callerAddress(request.raw));
   if (principal !== undefined) return { actor: { principal, door: 'console' }, by: 'cookie' };
   return { actor: { principal: null, door: doorOf(request) }, by: 'nothing' };
 }
@@ -57,7 +60,7 @@ export async function admit(
   if (access === 'open' && !isDirectChange) return; // nobody is asked, so that a probe never waits for the database
   const { actor, by } = await identify(request, principals);
   request.actor = actor;
-  if (isDirectChange) checkOrigin(originOf(request.headers, config), by);
+  if (isDirectChange) checkOrigin(originOf(request.raw, config), by);
   const decision = principals.may(actor.principal, {
     ...{ access, scope, isDirectChange },
     ...(within === 'whole' && { at: null }),

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { type Origin, originOf } from './origin.ts';
 
@@ -14,5 +15,5 @@ test.each<[headers: Record<string, string>, origin: Origin]>([
   [{ host: 'localhost:8001', origin: 'http://localhost:5173', 'sec-fetch-site': 'same-origin' }, 'ours'],
   [{ host: 'localhost:8001', origin: 'http://localhost:8001', 'sec-fetch-site': 'same-site' }, 'foreign'],
 ])('%j is %s', (headers, origin) => {
-  expect(originOf(headers, { publicUrl })).toBe(origin);
+  expect(originOf({ headers, socket: new Socket() }, { publicUrl })).toBe(origin);
 });

@@ -11,6 +11,7 @@ import type { AuditPage, AuditQuery } from '#contract/agents/audit.ts';
 import type { Answer, Endpoint, Output } from '#contract/api/define-api.ts';
 import type { NotReadyCause } from '#contract/health.ts';
 import type { HeartbeatDay, KeptMessage, Language, MessageFilter, MessageQuery } from '#contract/stations/message.ts';
+import type { Entrance } from '#doors/http-server/entrance/entrance.ts';
 import type { FramePage, RecordedExchange } from '#ledger/frames/read-frames.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
@@ -37,6 +38,8 @@ export type Messages = {
 /** What routes may use; made by the composition root. */
 export type HttpNeeds = {
   config: Config;
+  /** How connections come in; absent: as they are. */
+  entrance?: Entrance;
   /** Proves to terminals that this is their own server. */
   identity: ServerIdentity;
   charging: Charging;

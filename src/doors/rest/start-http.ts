@@ -1,6 +1,8 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
 import cookie from '@fastify/cookie';
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Config } from '#base/config.ts';
 import { SigecError } from '#base/errors.ts';
 import { FairShare, RequestTurns } from '#base/fair-share.ts';
 import { isOurHost, networkOf } from '#base/hosts.ts';
@@ -8,6 +10,8 @@ import { isNestedDeeper } from '#base/json.ts';
 import { Limiter } from '#base/limiter.ts';
 import { messagesWithinSites } from '#charging/read-within-sites.ts';
 import { withinSites } from '#charging/within-sites.ts';
+import { calledHost, callerAddress, isCallerSecure } from '#doors/http-server/connection.ts';
+import { openEntrance } from '#doors/http-server/entrance/entrance.ts';
 import { backlog, cannotListen } from '#doors/http-server/listen.ts';
 import { answerUnknown, serveConsole } from './console-files.ts';
 import { admit } from './identify.ts';
@@ -47,11 +51,8 @@ export async function buildHttp(needs: HttpNeeds, stopping: AbortSignal): Promis
   processMetrics();
   const app = fastify({
     bodyLimit: mebibyte,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-    http: { maxHeaderSize: 16_384, headersTimeout: 20_000 },
+    serverFactory: (handler) => openServer(handler, needs),
     routerOptions: { maxParamLength: 600 }, // a station id of 48 characters, each percent-encoded
-    trustProxy: needs.config.publicUrl === '' ? false : 'loopback',
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, request, reply) => sendProblem(error, { request, reply, log: needs.log }),
   });
@@ -90,6 +91,14 @@ export async function buildHttp(needs: HttpNeeds, stopping: AbortSignal): Promis
   return app;
 }
 
+/** Fastify asks for one server per address, where a name such as localhost has several. */
+function openServer(handler: RequestListener, { entrance = openEntrance }: HttpNeeds): Server {
+  const limits = { requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384, headersTimeout: 20_000 };
+  const server = createServer(limits, handler);
+  entrance.guard(server, { tls: { speaks: 'http' } });
+  return server;
+}
+
 /** Before anything else: who sent this where, and what browsers may do with the answer. */
 function guardEverything(app: FastifyInstance, { config }: HttpNeeds): void {
   const turns = new RequestTurns();
@@ -99,7 +108,8 @@ function guardEverything(app: FastifyInstance, { config }: HttpNeeds): void {
     const turn = isProbe(request.url) ? undefined : turns.enter({ isKnown });
     if (turn !== undefined) await turn;
     reply.headers(securityHeaders);
-    if (!isOurHost(request.headers.host, config)) {
+    if (isCertain(config) && isCallerSecure(request.raw)) reply.header('strict-transport-security', onlyTls);
+    if (!isOurHost(calledHost(request.raw), config)) {
       throw new SigecError(
         'NOT_ALLOWED',
         'We are not known by the name in the header Host; set PUBLIC_URL, or add the name to ALLOWED_HOSTS.',
@@ -167,6 +177,14 @@ const securityHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
+/** Browsers that were here over TLS come by no other way for half a year. */
+const onlyTls = 'max-age=15552000';
+
+/** Whoever tries us with a self-signed certificate must not be locked out by it. */
+function isCertain({ tls }: Pick<Config, 'tls'>): boolean {
+  return tls !== 'self-signed';
+}
+
 /** Nothing that is sent here is nested deeper, and a recursive reader would overflow its stack in a deep enough nest. */
 const maxDepth = 32;
 const largeBody = 64 * 1024;
@@ -196,7 +214,10 @@ function readJsonBodies(app: FastifyInstance): void {
     { parseAs: 'string' },
     async (request: FastifyRequest, body: string) => {
       if (body === '') return undefined;
-      const leave = body.length > largeBody ? await turns.enter(networkOf(request.ip), 'stranger') : () => undefined;
+      const leave =
+        body.length > largeBody
+          ? await turns.enter(networkOf(callerAddress(request.raw)), 'stranger')
+          : () => undefined;
       if (leave === undefined) throw tooManyLargeBodies();
       try {
         if (isNestedDeeper(body, maxDepth))

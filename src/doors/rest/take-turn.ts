@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { callerAddress } from '#doors/http-server/connection.ts';
 import type { FairReads } from '#principals/fair-reads.ts';
 
 /** Reading takes turns between callers. The place is given back once an answer is made: whoever reads it slowly keeps nobody else waiting. */
@@ -9,7 +10,10 @@ export function takeTurns(app: FastifyInstance, reads: FairReads): void {
   app.addHook('preHandler', async (request, reply) => {
     const { turn = 'none' } = request.routeOptions.config;
     if (turn === 'none') return;
-    places.set(request, await reads.enter({ actor: request.actor, source: request.ip, isLong: turn === 'long' }));
+    places.set(
+      request,
+      await reads.enter({ actor: request.actor, source: callerAddress(request.raw), isLong: turn === 'long' }),
+    );
     reply.raw.once('close', () => leave(request));
     if (reply.raw.destroyed) leave(request);
   });

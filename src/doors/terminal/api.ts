@@ -1,6 +1,6 @@
 import { asError } from '#base/errors.ts';
 import type { Answer, Endpoint, Given, Rest } from '#contract/api/define-api.ts';
-import { fetchProven, isKeyMeant } from './own-server.ts';
+import { fetchNamed, fetchProven, isKeyMeant } from './own-server.ts';
 import { type CallOptions, NoConnection, request, respond } from './request.ts';
 import { apiKey, apiUrl, type ServerOptions } from './server-address.ts';
 import type { Terminal } from './terminal.ts';
@@ -14,7 +14,7 @@ export function openApi(terminal: Terminal, options: ServerOptions) {
   const url = apiUrl(terminal, options);
   const { text, language, command } = terminal;
   const key = apiKey(terminal, options);
-  const send = key === undefined || isKeyMeant(terminal, options) ? fetch : fetchProven(terminal);
+  const send = key === undefined || isKeyMeant(terminal, options) ? fetchNamed(terminal) : fetchProven(terminal);
   const server = { url, key, send, text, language, command };
   return {
     url,

@@ -1,7 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SigecError } from '#base/errors.ts';
 import { isLoopback } from '#base/hosts.ts';
 import type { Fetch } from '#base/patient-fetch.ts';
 import { NotProven, provenFetch } from '#base/prove-server.ts';
+import { servedFile } from '#base/served-certificates.ts';
 import { readPublicKey } from '#base/server-identity.ts';
+import { fetchTrusting, type Trust } from '#base/trusting-fetch.ts';
 import type { ServerOptions } from './server-address.ts';
 import { configOf } from './settings-flags.ts';
 import type { Terminal } from './terminal.ts';
@@ -38,7 +43,33 @@ export function fetchProven(terminal: Pick<Terminal, 'env'>): Fetch {
     const { dataDir } = configOf(terminal);
     const keys = await Promise.all([...new Set([dataDir, systemDataDir])].map(readPublicKey));
     return keys.filter((key) => key !== '');
-  });
+  }, servedHere(terminal));
+}
+
+/** The certificates of the server beside us, which it has left in DATA_DIR. */
+function servedHere(terminal: Pick<Terminal, 'env'>): Trust {
+  return async () => {
+    const { dataDir } = configOf(terminal);
+    const files = [...new Set([dataDir, systemDataDir])].map((folder) => join(folder, servedFile));
+    return (await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))).join('\n').trim();
+  };
+}
+
+/** For a server that the key was given for: known by public authorities, by what SIGEC_CA names, or by what it has left beside us. */
+export function fetchNamed(terminal: Pick<Terminal, 'env' | 'text'>): Fetch {
+  const here = servedHere(terminal);
+  return fetchTrusting(async () => `${await namedAuthority(terminal)}\n${await here()}`.trim());
+}
+
+async function namedAuthority({ env, text }: Pick<Terminal, 'env' | 'text'>): Promise<string> {
+  const file = env['SIGEC_CA'] ?? '';
+  if (file === '') return '';
+  const content = await readFile(file, 'utf8').catch(() => '');
+  if (content.includes('-----BEGIN CERTIFICATE-----')) return content;
+  throw new SigecError(
+    'INVALID_INPUT',
+    text.wrongUse.invalidInput({ name: 'SIGEC_CA', value: file, accepts: text.accepts.certificateFile }),
+  );
 }
 
 /** How an address of MCP is in the eyes of this terminal. `away`: nobody is there who could be asked. */

@@ -16,13 +16,14 @@ export function apiUrl(terminal: Terminal, { url }: ServerOptions): string {
 
 /** Where a door of the system is, as far as this machine's settings tell. */
 export function localUrl(terminal: Terminal, door: 'api' | 'mcp' | 'ocpp' | 'devices'): string {
-  const { host, apiPort, mcpServerPort, ocppServerPort, devicesPort } = configOf(terminal);
+  const { host, apiPort, mcpServerPort, ocppServerPort, devicesPort, tls } = configOf(terminal);
+  const http = tls === 'off' ? 'http' : 'https';
   const name = nameOf(host);
   return {
-    api: `http://${name}:${apiPort || 8001}`,
-    mcp: `http://${name}:${mcpServerPort || 8000}/mcp`,
+    api: `${http}://${name}:${apiPort || 8001}`,
+    mcp: `${http}://${name}:${mcpServerPort || 8000}/mcp`,
     ocpp: `ws://${name}:${ocppServerPort || 9000}`,
-    devices: `http://${name}:${devicesPort || 8003}`,
+    devices: `${http}://${name}:${devicesPort || 8003}`,
   }[door];
 }
 

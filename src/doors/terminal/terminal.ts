@@ -27,7 +27,7 @@ export type Terminal = {
   err(lines: string): void;
   write(text: string): void;
   /** Aborted by Ctrl+C or a signal to end; asking for it keeps the first one from ending the process at once. */
-  untilInterrupted(): AbortSignal;
+  untilInterrupted(options?: { onHangUp?: (() => void) | undefined }): AbortSignal;
 };
 
 export function openTerminal(args: readonly string[]): Terminal {
@@ -62,12 +62,16 @@ function leaveWhenNobodyReads(): void {
   });
 }
 
-function untilInterrupted(): AbortSignal {
+/** `onHangUp`: what a server does at SIGHUP, which for everybody else means that the terminal is gone. */
+function untilInterrupted({ onHangUp }: { onHangUp?: (() => void) | undefined } = {}): AbortSignal {
   const ending = new AbortController();
   const end = () => {
     if (ending.signal.aborted) process.exit(failed); // asked twice: leave at once
     ending.abort();
   };
-  process.on('SIGINT', end).on('SIGTERM', end).on('SIGHUP', end);
+  process
+    .on('SIGINT', end)
+    .on('SIGTERM', end)
+    .on('SIGHUP', onHangUp ?? end);
   return ending.signal;
 }

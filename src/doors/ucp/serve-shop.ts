@@ -4,8 +4,8 @@ import { SigecError } from '#base/errors.ts';
 import { parsedJson } from '#base/json.ts';
 import { RateLimiter } from '#base/rate-limiter.ts';
 import { bearerKeyIn } from '#doors/http-server/bearer-key.ts';
+import { calledHost, callerAddress } from '#doors/http-server/connection.ts';
 import { hostGuard } from '#doors/http-server/host-guard.ts';
-import { peerAddress } from '#doors/http-server/peer-address.ts';
 import { readBody } from '#doors/http-server/read-body.ts';
 import { sendJson } from '#doors/http-server/send-json.ts';
 import type { Actor } from '#principals/actor.ts';
@@ -54,7 +54,7 @@ export function serveShop(needs: Needs): (request: IncomingMessage, response: Se
     if (path === '/healthz') return sendJson(response, { status: 200, body: { status: 'ok' } });
     const verdict = guard(request);
     if (verdict !== 'allowed') throw new UcpError(403, 'forbidden', whyForeign[verdict]);
-    limiter.count(peerAddress(request.socket), requestLimit);
+    limiter.count(callerAddress(request), requestLimit);
     if (needs.tools.serves(path)) return needs.tools.serve(request, response, await toolCaller(needs, request));
     const version = ucpVersions.find((each) => path === profilePathOf(each));
     if (version !== undefined && isReading(request))
@@ -107,14 +107,14 @@ function isReading({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-async function toolCaller({ principals }: Needs, { headers, socket }: IncomingMessage): Promise<Actor> {
-  const { authorization } = headers;
+async function toolCaller({ principals }: Needs, request: IncomingMessage): Promise<Actor> {
+  const { authorization } = request.headers;
   if (authorization === undefined) {
     if (principals.mustSignIn) throw new SigecError('NOT_SIGNED_IN', 'Send a key as "Authorization: Bearer <key>".');
     return { principal: null, door: 'tools' };
   }
   const secret = bearerKeyIn(authorization);
-  const principal = secret === undefined ? undefined : await principals.authenticate(secret, peerAddress(socket));
+  const principal = secret === undefined ? undefined : await principals.authenticate(secret, callerAddress(request));
   if (principal === undefined)
     throw new SigecError('NOT_SIGNED_IN', 'This key is unknown, has expired or was revoked.');
   return { principal, door: 'tools' };
@@ -126,10 +126,10 @@ async function signedRequest(request: IncomingMessage): Promise<SignedRequest> {
   return {
     method,
     headers,
-    host: headers.host ?? '',
+    host: calledHost(request) ?? '',
     path,
     query: query === undefined ? '' : `?${query}`,
-    source: peerAddress(request.socket),
+    source: callerAddress(request),
     body: await bodyOf(request),
   };
 }

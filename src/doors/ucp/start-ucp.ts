@@ -10,6 +10,7 @@ import { hostInUrl } from '#base/hosts.ts';
 import type { Log } from '#base/log.ts';
 import type { Shop } from '#bookshop/open-shop.ts';
 import type { PaymentHandler } from '#bookshop/payments/payment-handler.ts';
+import { type Entrance, openEntrance } from '#doors/http-server/entrance/entrance.ts';
 import { listen } from '#doors/http-server/listen.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Principals } from '#principals/principals.ts';
@@ -23,6 +24,8 @@ import { openWebhooks } from './webhooks.ts';
 
 export type StartUcp = {
   config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'ucpPort' | 'ucpPublicUrl' | 'ucpReviewAboveCents'>;
+  /** How connections come in; absent: as they are. */
+  entrance?: Entrance;
   shop: Shop;
   payments: PaymentHandler;
   pool: Pool;
@@ -42,11 +45,14 @@ const keepAnswersMs = 24 * 3_600_000;
 
 /** Opens the shop for platforms on its own port. */
 export async function startUcp(needs: StartUcp): Promise<Ucp> {
-  const { config, pool, clock, log, principals, payments, installationKey } = needs;
+  const { config, pool, clock, log, principals, payments, installationKey, entrance = openEntrance } = needs;
   const key = await openShopKey({ pool, clock, installationKey });
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 30_000 });
+  entrance.guard(server, { tls: { speaks: 'http' } });
   const port = await listen(server, { host: config.host, port: config.ucpPort, setting: 'UCP_PORT' });
-  const baseUrl = config.ucpPublicUrl.replace(/\/+$/, '') || `http://${hostInUrl(config.host)}:${port}`;
+  const baseUrl =
+    config.ucpPublicUrl.replace(/\/+$/, '') ||
+    `${entrance.isTls ? 'https' : 'http'}://${hostInUrl(config.host)}:${port}`;
   const fetch = guardedFetch({ isLoopbackFine: !principals.mustSignIn });
   const keys = pageKeys(installationKey);
   const pageOf = (kind: 'checkout' | 'order', id: string) => `${baseUrl}/${kind}/${id}?key=${keys.of(kind, id)}`;

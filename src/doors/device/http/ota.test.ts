@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { silentLog } from '#base/log.ts';
@@ -225,7 +226,7 @@ describe('a photo', () => {
 });
 
 describe('the address that devices use', () => {
-  const called = (host?: string) => ({ headers: { host } }) as unknown as IncomingMessage;
+  const called = (host?: string) => ({ headers: { host }, socket: new Socket() }) as unknown as IncomingMessage;
   const settings = { host: '10.1.2.3', devicesUrl: '' };
 
   test.each([
@@ -237,6 +238,7 @@ describe('the address that devices use', () => {
     [settings, called('box?x'), 'http://10.1.2.3:8003'],
     [settings, called('a b'), 'http://10.1.2.3:8003'],
     [settings, called(), 'http://10.1.2.3:8003'],
+    [{ ...settings, isTls: true }, called('box.local'), 'https://box.local:8003'],
     [{ ...settings, devicesUrl: 'https://d.example' }, called('box.local'), 'https://d.example'],
   ])('with %o and %o is %s', (given, request, http) => {
     expect(doorAddress(given, 8003, request)).toEqual({

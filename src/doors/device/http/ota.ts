@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#base/clock.ts';
 import { isRecord } from '#base/json.ts';
 import type { DeviceRegistry, DeviceReport, RefusalReason } from '#devices/registry/device-registry.ts';
-import { peerAddress } from '#doors/http-server/peer-address.ts';
+import { callerAddress } from '#doors/http-server/connection.ts';
 import { readBody } from '#doors/http-server/read-body.ts';
 import { type MqttDoor, topicTo } from '../mqtt/mqtt-door.ts';
 import type { DoorAddress } from './door-address.ts';
@@ -29,7 +29,7 @@ export async function answerOta(request: IncomingMessage, door: DoorAddress, nee
   const info = readObject(body);
   if (info === undefined) return problem(400, 'INVALID_INPUT', 'The report is no JSON object.');
   const report = reportOf(request, info);
-  const reception = await needs.book.receive(report, peerAddress(request.socket));
+  const reception = await needs.book.receive(report, callerAddress(request));
   if (reception.status === 'refused') return refusal(reception.reason);
   const server_time = serverTime(needs);
   if (reception.status === 'waiting') {
@@ -75,7 +75,7 @@ export async function answerActivate(request: IncomingMessage, { book }: OtaNeed
     serialNumber === ''
       ? { serialNumber: null }
       : { serialNumber, challenge: text('challenge'), hmac: text('hmac'), algorithm: text('algorithm') },
-    peerAddress(request.socket),
+    callerAddress(request),
   );
   if (answer.status === 'refused') return refusal(answer.reason);
   return answer.status === 'done'

@@ -1,7 +1,8 @@
 import { request as ask } from 'node:http';
 import { expect, test } from 'vitest';
-import type { Config } from '#base/config.ts';
+import { type Config, readConfig } from '#base/config.ts';
 import { silentLog } from '#base/log.ts';
+import { type Entrance, entranceOf } from '#doors/http-server/entrance/entrance.ts';
 import { activate, openTestBook, report, type TestBook } from '../../../../test/support/device-book.ts';
 import { offsetMinutes } from './ota.ts';
 import { type DeviceDoor, startDeviceDoor } from './start-device-door.ts';
@@ -14,7 +15,7 @@ const known = report({ clientId: 'client-1' });
 const headers = { 'device-id': known.deviceId, 'client-id': known.clientId, 'user-agent': 'bread-compact-wifi/2.4.2' };
 
 async function openDoor(
-  given: { explain?: Explain | null; settings?: Partial<Config>; codesPerAddress?: number } = {},
+  given: { explain?: Explain | null; settings?: Partial<Config>; codesPerAddress?: number; entrance?: Entrance } = {},
 ): Promise<At> {
   await using opened = new AsyncDisposableStack();
   const { codesPerAddress } = given;
@@ -24,6 +25,7 @@ async function openDoor(
     await startDeviceDoor({
       config: { ...config, devicesPort: 0, timeZone: 'America/Sao_Paulo', ...given.settings },
       ...{ book, upgrades: [], explain: given.explain ?? null, clock, log: silentLog },
+      ...(given.entrance && { entrance: given.entrance }),
       mqtt: {
         endpoint: (hostname) => `${hostname}:1883`,
         account: ({ mqtt }) => ({ ...mqtt, publishTopic: 'device-server' }),
@@ -124,6 +126,16 @@ test('asking without a body is asking too, and too many are told when to come ba
   expect((await raw(at, { path: '/xiaozhi/ota', method: 'GET', headers })).status).toBe(200);
   const other = await raw(at, { path: '/xiaozhi/ota', headers: { ...headers, 'device-id': 'aa:bb:cc:dd:ee:02' } });
   expect(other).toMatchObject({ status: 429, retryAfter: '600' });
+});
+
+test('R3: behind a listed proxy one who takes all codes of its address holds up nobody else', async () => {
+  const config = { ...readConfig({}), trustedProxies: ['127.0.0.1'] };
+  await using at = await openDoor({ codesPerAddress: 1, entrance: entranceOf({ config }) });
+  const ask = (deviceId: string, address: string) =>
+    raw(at, { path: '/xiaozhi/ota', headers: { ...headers, 'device-id': deviceId, 'x-forwarded-for': address } });
+  expect((await ask('aa:bb:cc:dd:ee:02', '203.0.113.66')).status).toBe(200);
+  expect((await ask('aa:bb:cc:dd:ee:03', '203.0.113.66')).status).toBe(429);
+  expect((await ask('aa:bb:cc:dd:ee:04', '198.51.100.7')).status).toBe(200);
 });
 
 test('without a database devices are told to try again', async () => {

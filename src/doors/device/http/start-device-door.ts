@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
@@ -9,8 +9,9 @@ import { Limiter } from '#base/limiter.ts';
 import type { Log } from '#base/log.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import type { DeviceRegistry } from '#devices/registry/device-registry.ts';
+import { calledHost, callerAddress } from '#doors/http-server/connection.ts';
+import { type Entrance, openEntrance } from '#doors/http-server/entrance/entrance.ts';
 import { listen } from '#doors/http-server/listen.ts';
-import { peerAddress } from '#doors/http-server/peer-address.ts';
 import { sendJson } from '#doors/http-server/send-json.ts';
 import { refuseUpgrade } from '../websocket/refuse-upgrade.ts';
 import type { UpgradeDoor } from '../websocket/upgrade-door.ts';
@@ -21,6 +22,8 @@ import { type Explain, openVision } from './vision.ts';
 
 export type DeviceDoorNeeds = {
   config: Pick<Config, 'host' | 'devicesPort' | 'devicesUrl' | 'timeZone' | 'publicUrl' | 'allowedHosts'>;
+  /** How connections come in; absent: as they are. */
+  entrance?: Entrance;
   book: Pick<DeviceRegistry, 'receive' | 'proveActivation' | 'admitVision'>;
   /** Addresses for WebSockets on the same port. */
   upgrades: readonly UpgradeDoor[];
@@ -39,22 +42,23 @@ export type DeviceDoor = { port: number; address: DoorAddress; close(): Promise<
 
 /** The door for devices on its own port: settings, activation and photos over HTTP, and the WebSockets beside them. */
 export async function startDeviceDoor(needs: DeviceDoorNeeds): Promise<DeviceDoor> {
-  const { config, upgrades, log } = needs;
+  const { config, upgrades, log, entrance = openEntrance } = needs;
+  const place = { ...config, isTls: entrance.isTls };
   const timeZone = config.timeZone || new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const ota: OtaNeeds = { ...needs, timeZone };
   const answerVision = openVision(needs);
   const stopping = new AbortController();
 
   const requests = new Limiter(requestBudget);
-  const isWithinBudget = (request: IncomingMessage) => requests.take(networkOf(peerAddress(request.socket)));
+  const isWithinBudget = (request: IncomingMessage) => requests.take(networkOf(callerAddress(request)));
 
   async function route(request: IncomingMessage): Promise<Answer> {
     const path = pathOf(request);
-    const { method, headers } = request;
+    const { method } = request;
     if (path === '/healthz') return { status: 200, body: { status: 'ok' } };
     if (!isWithinBudget(request))
       return problem(429, 'TOO_MANY_REQUESTS', 'Too many requests came from this address; try again later.', 10);
-    if (isFromPage(headers, config))
+    if (isFromPage(request, config))
       return problem(403, 'NOT_ALLOWED', 'This address is for devices, not for web pages.');
     const route = routes[path.replace(/\/$/, '')];
     if (route === undefined) return problem(404, 'NOT_FOUND', 'Nothing is here; devices begin with /xiaozhi/ota/.');
@@ -66,7 +70,7 @@ export async function startDeviceDoor(needs: DeviceDoorNeeds): Promise<DeviceDoo
   const routes: Record<string, { methods: readonly string[]; answer(request: IncomingMessage): Promise<Answer> }> = {
     '/xiaozhi/ota': {
       methods: ['POST', 'GET'],
-      answer: (request) => answerOta(request, doorAddress(config, port, request), ota),
+      answer: (request) => answerOta(request, doorAddress(place, port, request), ota),
     },
     '/xiaozhi/ota/activate': { methods: ['POST'], answer: (request) => answerActivate(request, ota) },
     '/mcp/vision/explain': { methods: ['POST'], answer: (request) => answerVision(request, stopping.signal) },
@@ -92,17 +96,18 @@ export async function startDeviceDoor(needs: DeviceDoorNeeds): Promise<DeviceDoo
   );
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const door = upgrades.find((one) => one.takes(pathOf(request)));
-    const refusal = isFromPage(request.headers, config) ? 403 : isWithinBudget(request) ? 404 : 429;
+    const refusal = isFromPage(request, config) ? 403 : isWithinBudget(request) ? 404 : 429;
     if (door !== undefined && refusal === 404) return door.upgrade(request, socket, head);
     socket.on('error', () => socket.destroy());
     refuseUpgrade(socket, refusal);
   });
+  entrance.guard(server, { tls: { speaks: 'http', hasOldClients: true } });
   const port = await listen(server, { host: config.host, port: config.devicesPort, setting: 'DEVICES_PORT' });
   server.on('error', (error) => log.error({ err: error }, 'the door for devices failed'));
   log.info({ port }, 'the door for devices is open');
   return {
     port,
-    address: doorAddress(config, port),
+    address: doorAddress(place, port),
     async close() {
       stopping.abort();
       const closed = once(server, 'close');
@@ -115,9 +120,9 @@ export async function startDeviceDoor(needs: DeviceDoorNeeds): Promise<DeviceDoo
 }
 
 /** Devices name no origin; a web page does. On loopback a page whose name was bent to us (DNS rebinding) is told by Host. */
-function isFromPage({ origin, host }: IncomingHttpHeaders, config: DeviceDoorNeeds['config']): boolean {
-  if (origin !== undefined) return true;
-  return isLoopback(config.host) && config.devicesUrl === '' && !isOurHost(host, config);
+function isFromPage(request: IncomingMessage, config: DeviceDoorNeeds['config']): boolean {
+  if (request.headers.origin !== undefined) return true;
+  return isLoopback(config.host) && config.devicesUrl === '' && !isOurHost(calledHost(request), config);
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {

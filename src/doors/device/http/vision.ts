@@ -4,7 +4,7 @@ import { asError } from '#base/errors.ts';
 import { Limiter } from '#base/limiter.ts';
 import type { Log } from '#base/log.ts';
 import type { DeviceRegistry } from '#devices/registry/device-registry.ts';
-import { peerAddress } from '#doors/http-server/peer-address.ts';
+import { callerAddress } from '#doors/http-server/connection.ts';
 import { readBody } from '#doors/http-server/read-body.ts';
 import { type Answer, problem } from './http-exchange.ts';
 import { readForm } from './read-form.ts';
@@ -38,7 +38,7 @@ export function openVision({ book, explain, clock, log }: VisionNeeds) {
   );
 
   return async function answerVision(request: IncomingMessage, signal: AbortSignal): Promise<Answer> {
-    const address = peerAddress(request.socket);
+    const address = callerAddress(request);
     const deviceId = headerOf(request, 'device-id');
     const admission = await book.admitVision({ deviceId, token: bearerOf(request), address });
     if (admission.status === 'refused')

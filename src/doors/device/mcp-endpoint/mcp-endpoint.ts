@@ -2,7 +2,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { parsedJson } from '#base/json.ts';
 import type { Log } from '#base/log.ts';
 import type { Admitted, OpenDeviceRegistry } from '#devices/registry/device-registry.ts';
-import { peerAddress } from '#doors/http-server/peer-address.ts';
+import { callerAddress } from '#doors/http-server/connection.ts';
 import { bearerOf } from '../http/read-request.ts';
 import { maxFrameDepth } from '../links/device-frame.ts';
 import type { DeviceLinks } from '../links/device-links.ts';
@@ -32,7 +32,7 @@ export function openEndpoint({ book, links, log }: EndpointNeeds): UpgradeDoor {
       const token = searchParams.get('token') ?? bearerOf(request);
       void gate.admit(
         { request, socket, head },
-        () => book.admitServer({ token, address: peerAddress(request.socket) }),
+        () => book.admitServer({ token, address: callerAddress(request) }),
         (open, admitted) => {
           sockets.add(open);
           serve(open, admitted, links);

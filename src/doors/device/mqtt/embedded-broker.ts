@@ -8,8 +8,9 @@ import type { Log } from '#base/log.ts';
 import type { PausableSource, SenderMeter } from '#base/sender-meter.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
 import type { Admitted, OpenDeviceRegistry } from '#devices/registry/device-registry.ts';
+import { peerAddress } from '#doors/http-server/connection.ts';
+import { type Entrance, openEntrance } from '#doors/http-server/entrance/entrance.ts';
 import { listen } from '#doors/http-server/listen.ts';
-import { peerAddress } from '#doors/http-server/peer-address.ts';
 import type { DeviceSpending } from '../links/device-budgets.ts';
 import { overBudget } from '../links/device-budgets.ts';
 import { largestFrame } from '../links/device-frame.ts';
@@ -22,6 +23,10 @@ export type BrokerNeeds = {
   links: DeviceLinks;
   host: string;
   port: number;
+  /** Where the same is spoken over TLS, unless that is off. */
+  tlsPort?: number;
+  /** How connections come in; absent: as they are. */
+  entrance?: Entrance;
   log: Log;
 };
 
@@ -34,6 +39,8 @@ const signInBudget = { perSecond: 50, burst: 2_000 };
 const connectWithinMs = 10_000;
 const silentSocketMs = 60_000;
 const maxConnections = 20_000;
+/** The one that devices speak TLS at. */
+const deviceTlsPort = 8_883;
 const serverUnavailable = 3;
 const notAuthorized = 5;
 
@@ -48,7 +55,8 @@ type Visit = {
  * A broker in this process, for devices alone: each speaks with us and with nobody else. They never subscribe, so that we push to
  * the connection itself; nothing that one publishes reaches another.
  */
-export async function openEmbeddedBroker({ book, links, host, port, log }: BrokerNeeds): Promise<MqttDoor> {
+export async function openEmbeddedBroker(needs: BrokerNeeds): Promise<MqttDoor> {
+  const { book, links, host, port, tlsPort = deviceTlsPort, entrance = openEntrance, log } = needs;
   const signIns = new Limiter(signInBudget);
   const visits = new WeakMap<Client, Visit>();
   const visitOf = (client: Client): Visit => {
@@ -107,7 +115,7 @@ export async function openEmbeddedBroker({ book, links, host, port, log }: Broke
       done(null, subscription.topic === topicTo(visitOf(client).admitted?.device.id ?? '') ? subscription : null),
   });
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const serve = (socket: Socket) => {
     sockets.add(socket);
     socket.setKeepAlive(true, silentSocketMs); // a client may do without pings
     const client = broker.handle(socket);
@@ -130,8 +138,11 @@ export async function openEmbeddedBroker({ book, links, host, port, log }: Broke
       visitOf(client).meter?.close();
       visitOf(client).conversation?.closed('the connection ended');
     });
-  });
-  server.maxConnections = maxConnections;
+  };
+  const server = openServer(serve);
+  entrance.guard(server, {});
+  const tlsServer = entrance.isTls ? openServer(serve) : undefined;
+  if (tlsServer !== undefined) entrance.guard(tlsServer, { tls: { speaks: 'mqtt', hasOldClients: true } });
 
   // Not a moment later: what the device sends upon our yes must find somebody.
   broker.on('connackSent', ({ returnCode }, client) => {
@@ -158,19 +169,31 @@ export async function openEmbeddedBroker({ book, links, host, port, log }: Broke
   failing.on('error', (error: Error) => log.error({ err: error }, 'the broker for devices failed'));
   broker.on('connectionError', (_client, error) => log.debug({ cause: error.message }, 'a connection of MQTT failed'));
 
+  const servers = [server, ...(tlsServer === undefined ? [] : [tlsServer])];
   await listen(server, { host, port, setting: 'MQTT_PORT' });
-  server.on('error', (error) => log.error({ err: error }, 'the broker for devices failed'));
+  if (tlsServer !== undefined) await listen(tlsServer, { host, port: tlsPort, setting: 'MQTT_TLS_PORT' });
+  for (const one of servers) one.on('error', (error) => log.error({ err: error }, 'the broker for devices failed'));
+  // Devices know by its number alone that a port speaks TLS.
+  const isTls = tlsServer !== undefined && portOf(tlsServer) === deviceTlsPort;
   return {
-    endpoint: (hostname) => `${hostname}:${portOf(server)}`,
+    isTls,
+    tlsPort: tlsServer === undefined ? null : portOf(tlsServer),
+    endpoint: (hostname) => `${hostname}:${isTls ? deviceTlsPort : portOf(server)}`,
     account: ({ mqtt }) => ({ ...mqtt, publishTopic: topicToUs }),
     async close() {
-      server.close();
+      for (const one of servers) one.close();
       const closed = [...sockets].map((socket) => once(socket, 'close'));
       await new Promise<void>((resolve) => broker.close(resolve));
       for (const socket of sockets) socket.destroy(); // who had not even said its name
       await Promise.all(closed);
     },
   };
+}
+
+function openServer(serve: (socket: Socket) => void): Server {
+  const server = createServer(serve);
+  server.maxConnections = maxConnections;
+  return server;
 }
 
 function refusal(returnCode: number, reason: string): AuthenticateError {

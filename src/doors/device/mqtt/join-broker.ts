@@ -161,6 +161,8 @@ export async function joinBroker(needs: JoinNeeds): Promise<MqttDoor> {
   broker.on('message', hear);
 
   return {
+    isTls: address.protocol === 'mqtts:',
+    tlsPort: null,
     endpoint: () => `${address.hostname}:${address.port || (address.protocol === 'mqtts:' ? 8883 : 1883)}`,
     account: ({ deviceId, websocketToken, mqtt }) => ({
       ...mqtt,

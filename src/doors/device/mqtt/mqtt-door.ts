@@ -2,6 +2,10 @@ import type { MqttAccount } from '#devices/registry/device-registry.ts';
 
 /** Where devices that speak MQTT are met: a broker of our own, or somebody else's. */
 export type MqttDoor = {
+  /** Whether devices are sent to a port that speaks TLS. */
+  isTls: boolean;
+  /** Where TLS is spoken, whether devices are sent there or not; null: nowhere here. */
+  tlsPort: number | null;
   /** host:port, for a device that called us by this host. */
   endpoint(hostname: string): string;
   /** What a device that was activated signs in with, and what it publishes to. */

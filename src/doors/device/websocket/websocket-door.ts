@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '#base/log.ts';
 import type { Admitted, OpenDeviceRegistry } from '#devices/registry/device-registry.ts';
-import { peerAddress } from '#doors/http-server/peer-address.ts';
+import { callerAddress } from '#doors/http-server/connection.ts';
 import { bearerOf, headerOf } from '../http/read-request.ts';
 import type { Channel } from '../links/channel.ts';
 import {
@@ -42,7 +42,7 @@ export function openWebSocketDoor(needs: WebSocketNeeds): UpgradeDoor {
   return {
     takes: (path) => /^\/xiaozhi\/v1\/?$/.test(path),
     upgrade(request, socket, head) {
-      const address = peerAddress(request.socket);
+      const address = callerAddress(request);
       void gate.admit(
         { request, socket, head },
         () => needs.book.admitWebSocket({ ...namesIn(request), token: bearerOf(request), address }),

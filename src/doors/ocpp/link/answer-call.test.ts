@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { TokenBucket } from '#base/token-bucket.ts';
 import type { Charging } from '#charging/open-charging.ts';
@@ -199,6 +200,6 @@ describe('whoever connects', () => {
     [{ host: 'localhost', origin: 'https://evil.example' }, false, true],
     [{ host: 'localhost', origin: 'null' }, false, true],
   ])('with %o, where no password is asked for: %s, is a foreign page: %s', (headers, isOpen, isForeign) => {
-    expect(isForeignPage({ headers } as never, { config, isOpen })).toBe(isForeign);
+    expect(isForeignPage({ headers, socket: new Socket() } as never, { config, isOpen })).toBe(isForeign);
   });
 });

@@ -3,33 +3,35 @@ import { FailedAttempts } from './failed-attempts.ts';
 
 let now = 0;
 const newAttempts = () => new FailedAttempts(() => now);
+const begin = (attempts: FailedAttempts, address: string, stationId: string, isRight = false) =>
+  attempts.begin({ address, stationId, isRight: () => isRight });
 
 function fail(attempts: FailedAttempts, address: string, stationId: string, times: number) {
-  for (let i = 0; i < times; i += 1) attempts.begin(address, stationId)?.failed();
+  for (let i = 0; i < times; i += 1) begin(attempts, address, stationId)?.failed();
 }
 
 test('whoever fails too often in the name of a station waits a minute, and its neighbours do not', () => {
   const attempts = newAttempts();
   fail(attempts, '10.0.0.1', 'BAD', 30);
-  expect(attempts.begin('10.0.0.1', 'BAD')).toBeUndefined();
-  expect(attempts.begin('10.0.0.1', 'GOOD')).toBeDefined();
-  expect(attempts.begin('10.0.0.2', 'BAD')).toBeDefined();
+  expect(begin(attempts, '10.0.0.1', 'BAD')).toBeUndefined();
+  expect(begin(attempts, '10.0.0.1', 'GOOD')).toBeDefined();
+  expect(begin(attempts, '10.0.0.2', 'BAD')).toBeDefined();
   now += 60_000;
-  expect(attempts.begin('10.0.0.1', 'BAD')).toBeDefined();
+  expect(begin(attempts, '10.0.0.1', 'BAD')).toBeDefined();
 });
 
 test('attempts count while they are under way, and not once they have succeeded', () => {
   const attempts = newAttempts();
-  const underWay = Array.from({ length: 30 }, () => attempts.begin('10.0.0.1', 'CP-1'));
-  expect(attempts.begin('10.0.0.1', 'CP-1')).toBeUndefined();
+  const underWay = Array.from({ length: 30 }, () => begin(attempts, '10.0.0.1', 'CP-1'));
+  expect(begin(attempts, '10.0.0.1', 'CP-1')).toBeUndefined();
   for (const attempt of underWay) attempt?.succeeded();
-  expect(attempts.begin('10.0.0.1', 'CP-1')).toBeDefined();
+  expect(begin(attempts, '10.0.0.1', 'CP-1')).toBeDefined();
 });
 
 test('a flood in many names is stopped', () => {
   const attempts = newAttempts();
   for (let i = 0; i < 3_000; i += 1) fail(attempts, '10.0.0.1', `CP-${i}`, 1);
-  expect(attempts.begin('10.0.0.1', 'NEXT')).toBeUndefined();
+  expect(begin(attempts, '10.0.0.1', 'NEXT')).toBeUndefined();
 });
 
 test.each([
@@ -39,21 +41,31 @@ test.each([
 ])('after failures of %s, %s may try: %s', (one, other, isFree) => {
   const attempts = newAttempts();
   fail(attempts, one, 'BAD', 30);
-  expect(attempts.begin(other, 'BAD') !== undefined).toBe(isFree);
+  expect(begin(attempts, other, 'BAD') !== undefined).toBe(isFree);
 });
 
 test('stations that wait to be accepted are many in one network, but not without end', () => {
   const attempts = newAttempts();
-  for (let i = 0; i < 3_000; i += 1) attempts.begin('10.0.0.1', `CP-${i}`)?.pending();
-  expect(attempts.begin('10.0.0.1', 'NEXT')).toBeUndefined();
-  expect(attempts.begin('10.0.0.2', 'NEXT')).toBeDefined();
+  for (let i = 0; i < 3_000; i += 1) begin(attempts, '10.0.0.1', `CP-${i}`)?.pending();
+  expect(begin(attempts, '10.0.0.1', 'NEXT')).toBeUndefined();
+  expect(begin(attempts, '10.0.0.2', 'NEXT')).toBeDefined();
 });
 
 test('a station that comes and goes without end waits, and its neighbours do not', () => {
   const attempts = newAttempts();
-  for (let i = 0; i < 60; i += 1) attempts.begin('10.0.0.1', 'CP-1')?.succeeded();
-  expect(attempts.begin('10.0.0.1', 'CP-1')).toBeUndefined();
-  expect(attempts.begin('10.0.0.1', 'CP-2')).toBeDefined();
+  for (let i = 0; i < 60; i += 1) begin(attempts, '10.0.0.1', 'CP-1')?.succeeded();
+  expect(begin(attempts, '10.0.0.1', 'CP-1')).toBeUndefined();
+  expect(begin(attempts, '10.0.0.1', 'CP-2')).toBeDefined();
   now += 1_000;
-  expect(attempts.begin('10.0.0.1', 'CP-1')).toBeDefined();
+  expect(begin(attempts, '10.0.0.1', 'CP-1')).toBeDefined();
+});
+
+test('a right password is taken whatever others have failed from the same address, and still not without end', () => {
+  const attempts = newAttempts();
+  fail(attempts, '10.0.0.1', 'CP-1', 40);
+  for (let i = 0; i < 3_100; i += 1) fail(attempts, '10.0.0.1', `X-${i}`, 1);
+  expect(begin(attempts, '10.0.0.1', 'CP-1')).toBeUndefined();
+  for (let i = 0; i < 60; i += 1) begin(attempts, '10.0.0.1', 'CP-1', true)?.succeeded();
+  expect(begin(attempts, '10.0.0.1', 'CP-1', true)).toBeUndefined();
+  expect(begin(attempts, '10.0.0.1', 'CP-2', true)).toBeDefined();
 });

@@ -8,7 +8,10 @@ const perNetwork = { perSecond: 50, burst: 3_000 };
 /** Connections of one station that were accepted: each costs two events. A station that flaps comes once in many seconds. */
 const arrivals = { perSecond: 1, burst: 60 };
 
+export type Attempted = { address: string; stationId: string; isRight(): boolean };
 export type Attempt = { failed(): void; pending(): void; succeeded(): void };
+
+const nothingOwed = { failed: () => undefined, pending: () => undefined };
 
 /**
  * Handshakes by the network they come from, alone and together with the station's name. Never by station alone: a stranger
@@ -26,12 +29,17 @@ export class FailedAttempts {
     this.arrivals = new Limiter(arrivals, options);
   }
 
-  /** Undefined: too many have failed. An attempt counts as failed until it has succeeded, so that many at once are many. */
-  begin(address: string, stationId: string): Attempt | undefined {
+  /**
+   * Undefined: too many have failed. An attempt counts as failed until it has succeeded, so that many at once are many. Behind one address, of a
+   * site or of a proxy that does not say for whom it speaks, strangers may stand beside a station: `isRight` tells whether it shows its own
+   * password, and then their failures are not its own.
+   */
+  begin({ address, stationId, isRight }: Attempted): Attempt | undefined {
     const network = networkOf(address);
     const station = `${network} ${stationId}`;
-    if (this.byNetwork.waitMs(network) > 0 || this.arrivals.waitMs(station) > 0) return undefined;
-    if (!this.byStation.take(station)) return undefined;
+    if (this.arrivals.waitMs(station) > 0) return undefined;
+    const isOver = this.byNetwork.waitMs(network) > 0 || !this.byStation.take(station);
+    if (isOver) return isRight() ? { ...nothingOwed, succeeded: () => void this.arrivals.spend(station) } : undefined;
     return {
       failed: () => void this.byNetwork.spend(network),
       // A station that waits to be accepted has not failed; but anybody can invent one.

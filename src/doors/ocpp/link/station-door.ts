@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
@@ -7,13 +6,11 @@ import type { Config } from '#base/config.ts';
 import { asError } from '#base/errors.ts';
 import { LogLimiter } from '#base/every.ts';
 import { Gate } from '#base/gate.ts';
-import { networkOf } from '#base/hosts.ts';
-import { Limiter } from '#base/limiter.ts';
-import { type Admission, unprotected } from '#charging/stations/admit-station.ts';
+import type { Admission } from '#charging/stations/admit-station.ts';
 import type { StationDirectory } from '#cluster/station-directory.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
-import { listen } from '#doors/http-server/listen.ts';
-import { peerAddress } from '#doors/http-server/peer-address.ts';
+import { callerAddress } from '#doors/http-server/connection.ts';
+import { type Entrance, openEntrance } from '#doors/http-server/entrance/entrance.ts';
 import { UnadoptedBudget } from '#ledger/unadopted.ts';
 import type { Version } from '../version.ts';
 import { chooseVersion, compileHandled } from '../versions.ts';
@@ -22,12 +19,18 @@ import { IdentityContest } from './identity-contest.ts';
 import { keepAlive } from './keep-alive.ts';
 import { StationBudgets, strangerCharacters } from './station-budgets.ts';
 import { type LinkNeeds, StationLink } from './station-link.ts';
+import { StationPort } from './station-port.ts';
 import { refuseUpgrade, type UpgradeRefusal, webSocketServers } from './upgrade.ts';
-import { isForeignPage, isNameless, offeredProtocols, passwordOf, stationIdOf } from './visitor.ts';
+import { isForeignPage, isNameless, linkSecurityOf, offeredProtocols, passwordOf, stationIdOf } from './visitor.ts';
 
 export type DoorNeeds = Omit<LinkNeeds, 'strangers' | 'unadopted' | 'budgets' | 'logLimiter'> & {
   directory: StationDirectory<StationLink>;
-  config: Pick<Config, 'host' | 'ocppServerPort' | 'publicUrl' | 'allowedHosts' | 'stationMessagesPerSecond'>;
+  config: Pick<
+    Config,
+    'host' | 'ocppServerPort' | 'ocppTlsPort' | 'publicUrl' | 'allowedHosts' | 'stationMessagesPerSecond'
+  >;
+  /** How connections come in; absent: as they are. */
+  entrance?: Entrance;
   /** Stations need no password here. */
   isOpen: boolean;
   /** Since when the database has not answered; undefined while it does. */
@@ -40,8 +43,6 @@ const maxInLine = 20_000;
 const longestTurnMs = 1_000;
 /** Who is charging is worth a look, not a wait for a database that is silent. */
 const longestLookMs = 500;
-/** Who asks by plain HTTP is told what this port is for, a network ten times a second. */
-const plainRequests = { perSecond: 10, burst: 100 };
 const nobody: ReadonlySet<string> = new Set();
 
 /** How long stations get to say goodbye when we stop. */
@@ -50,12 +51,10 @@ const closingHandshakeMs = 2_000;
 /** The door for stations: a WebSocket server that admits them, settles who speaks for an identity, and links them. */
 export class StationDoor {
   private readonly needs: DoorNeeds & LinkNeeds;
-  private readonly http: Server;
-  /** Every connection from its first byte to its last, whatever becomes of it. */
-  private readonly connections = new Set<Socket>();
+  /** `ws` first, `wss` beside it unless TLS is off. */
+  private readonly ports: StationPort[] = [];
   private readonly sockets = webSocketServers();
   private readonly failures = new FailedAttempts();
-  private readonly requests = new Limiter(plainRequests);
   private readonly contest: IdentityContest;
   /** After an outage every station returns at once: those that are charging have energy to report and go first. */
   private readonly gate = new Gate({ places: admittedAtOnce, maxWaiting: maxInLine });
@@ -73,41 +72,33 @@ export class StationDoor {
       logLimiter: new LogLimiter(),
     };
     this.contest = new IdentityContest(needs);
-    this.http = createServer({
-      maxHeaderSize: 8 * 1024,
-      headersTimeout: 10_000,
-      requestTimeout: 10_000,
-      connectionsCheckingInterval: 5_000,
-    });
-    this.http.maxHeadersCount = 50;
-    this.http.on('request', (request, response) => {
-      if (!this.requests.take(networkOf(peerAddress(request.socket)))) return void request.socket.destroy();
-      response.writeHead(426, { 'content-type': 'text/plain', connection: 'close' });
-      response.end(
-        'This port speaks OCPP over WebSocket: a charging station connects to ws://HOST:PORT/{stationId}.\n',
-      );
-    });
-    this.http.on('connection', (socket) => {
-      this.connections.add(socket);
-      socket.once('close', () => this.connections.delete(socket));
-    });
-    this.http.on('upgrade', (request, socket, head) => void this.welcome(request, socket, head));
   }
 
   static async open(needs: DoorNeeds): Promise<StationDoor> {
+    const { config, entrance = openEntrance } = needs;
     const door = new StationDoor(needs);
-    await listen(door.http, {
-      host: needs.config.host,
-      port: needs.config.ocppServerPort,
-      setting: 'OCPP_SERVER_PORT',
-    });
+    const onUpgrade: UpgradeHandler = (request, socket, head) => void door.welcome(request, socket, head);
+    const open = async (place: { port: number; setting: string; isTls: boolean }) =>
+      void door.ports.push(await StationPort.open({ ...place, host: config.host, entrance, onUpgrade }));
+    try {
+      await open({ port: config.ocppServerPort, setting: 'OCPP_SERVER_PORT', isTls: false });
+      if (entrance.isTls) await open({ port: config.ocppTlsPort, setting: 'OCPP_TLS_PORT', isTls: true });
+    } catch (error) {
+      await door.close();
+      throw error;
+    }
     door.stopPinging = keepAlive(needs.directory);
     door.compiling = compileHandled(door.closing.signal);
     return door;
   }
 
   get port(): number {
-    return (this.http.address() as AddressInfo).port;
+    return this.ports[0]?.port ?? 0;
+  }
+
+  /** Null: TLS is off. */
+  get tlsPort(): number | null {
+    return this.ports[1]?.port ?? null;
   }
 
   async close(): Promise<void> {
@@ -117,12 +108,9 @@ export class StationDoor {
     for (const { link } of directory.all()) link.end(1001, 'The server is stopping', 'server-stopped');
     const impatience = setTimeout(() => {
       for (const { link } of directory.all()) link.terminate('server-stopped');
-      for (const socket of this.connections) socket.destroy();
+      for (const port of this.ports) port.cut();
     }, closingHandshakeMs);
-    await new Promise((resolve) => {
-      this.http.close(resolve);
-      this.http.closeAllConnections();
-    });
+    await Promise.all(this.ports.map((port) => port.close()));
     clearTimeout(impatience);
     await new Promise(setImmediate); // a WebSocket notices its end a moment after its socket
     await Promise.all([this.compiling, ...this.goodbyes]);
@@ -155,7 +143,7 @@ export class StationDoor {
   }
 
   private async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const address = peerAddress(request.socket);
+    const address = callerAddress(request);
     const stationId = stationIdOf(request.url);
     if (this.closing.signal.aborted || this.needs.databaseAwaySince() !== undefined)
       return this.turnAway(socket, { status: 503, reason: 'database-away' });
@@ -163,7 +151,8 @@ export class StationDoor {
       if (isNameless(request.url)) await this.noteNameless(request, address);
       return this.turnAway(socket, { status: 404, reason: 'no-station-id' });
     }
-    const attempt = this.failures.begin(address, stationId);
+    const isRight = () => this.hasRightPassword(request, stationId);
+    const attempt = this.failures.begin({ address, stationId, isRight });
     if (attempt === undefined) return this.turnAway(socket, { status: 429, reason: 'too-many-failures' });
     const version = chooseVersion(offeredProtocols(request));
     const admission = await this.decide({ request, stationId, version, address, attempt });
@@ -194,6 +183,12 @@ export class StationDoor {
       );
   }
 
+  private hasRightPassword(request: IncomingMessage, stationId: string): boolean {
+    const credentials = passwordOf(request, stationId);
+    if (credentials.status !== 'given') return false;
+    return this.needs.charging.isStationPassword({ stationId, password: credentials.password });
+  }
+
   private async decide({ request, stationId, version, address, attempt }: Arrival): Promise<Admission> {
     let status: Admission['status'] | undefined;
     try {
@@ -207,7 +202,7 @@ export class StationDoor {
               password: credentials.status === 'given' ? credentials.password : null,
               version: version?.name ?? null,
               address,
-              security: unprotected,
+              security: linkSecurityOf(request),
             });
       status = admission.status;
       return admission;
@@ -263,7 +258,7 @@ export class StationDoor {
     const line = this.needs.logLimiter.next('foreign page');
     if (line !== undefined)
       this.needs.log.warn(
-        { origin: origin?.slice(0, 200), host: host?.slice(0, 200), address: peerAddress(request.socket), ...line },
+        { origin: origin?.slice(0, 200), host: host?.slice(0, 200), address: callerAddress(request), ...line },
         'refused a connection for stations that comes from a web page or by a name that is not ours; ALLOWED_HOSTS names further ones',
       );
     this.turnAway(socket, { status: 403, reason: 'foreign-page' });
@@ -274,6 +269,8 @@ export class StationDoor {
     refuseUpgrade(socket, refusal);
   }
 }
+
+type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 type Arrival = {
   request: IncomingMessage;

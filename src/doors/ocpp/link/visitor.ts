@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '#base/config.ts';
 import { isOurHost } from '#base/hosts.ts';
+import type { LinkSecurity } from '#charging/stations/admit-station.ts';
 import { isStationId } from '#charging/stations/station-id.ts';
+import { calledHost, callerCertificate, isCallerSecure } from '#doors/http-server/connection.ts';
 
 const prefix = 'ocpp';
 
@@ -46,6 +48,11 @@ export function passwordOf(
   return { status: 'given', password: credentials.subarray(name.length) };
 }
 
+/** How the station's connection is protected. The certificate is what it showed; nobody has looked at it yet. */
+export function linkSecurityOf(request: IncomingMessage): LinkSecurity {
+  return { isTls: isCallerSecure(request), clientCertificate: callerCertificate(request) };
+}
+
 export function offeredProtocols(request: IncomingMessage): string[] {
   const header = request.headers['sec-websocket-protocol'] ?? '';
   return header
@@ -59,7 +66,9 @@ export function offeredProtocols(request: IncomingMessage): string[] {
  * Whether a web page wants to speak as a station. Browsers always name the page's origin; stations name none, or the address they
  * call, and a page of that address cannot exist, since this port serves none.
  */
-export function isForeignPage({ headers: { origin, host } }: IncomingMessage, { config, isOpen }: PageRules): boolean {
+export function isForeignPage(request: IncomingMessage, { config, isOpen }: PageRules): boolean {
+  const { origin } = request.headers;
+  const host = calledHost(request);
   // Where no password is asked for, a name that was bent to us (DNS rebinding) must not open the door either.
   if (isOpen && !isOurHost(host, config)) return true;
   if (origin === undefined) return false;

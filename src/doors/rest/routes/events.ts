@@ -1,5 +1,6 @@
 import { eventFilter, stationFilter } from '#charging/read-within-sites.ts';
 import { eventApi } from '#contract/api/events.ts';
+import { callerAddress } from '#doors/http-server/connection.ts';
 import { parsePosition } from '#ledger/position.ts';
 import { mustBeAllowed } from '#principals/may.ts';
 import { streamEvents } from '../event-stream.ts';
@@ -24,7 +25,7 @@ export const eventRoutes = serve(eventApi, {
     }
     const from = since ?? (await ledger.head());
     // A key may end while its stream goes on, so the right to read is asked for again now and then.
-    const end = liveReaders.begin(actor, request.ip);
+    const end = liveReaders.begin(actor, callerAddress(request.raw));
     await streamEvents({
       ledger,
       from,

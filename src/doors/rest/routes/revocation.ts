@@ -4,6 +4,7 @@ import { networkOf } from '#base/hosts.ts';
 import type { Limiter } from '#base/limiter.ts';
 import { isUuid } from '#base/uuid.ts';
 import { revocationApi } from '#contract/api/certificates.ts';
+import { callerAddress } from '#doors/http-server/connection.ts';
 import { type RouteNeeds, serve } from '../route.ts';
 
 /** An answer may be kept by whoever stands between; a revocation is noticed as late. */
@@ -47,8 +48,8 @@ function idIn(file: string, ending: string): string {
   throw new SigecError('NOT_FOUND', `There is no such file; its name is the id of an authority and ${ending}.`);
 }
 
-function mustHaveRoom({ ip }: FastifyRequest, strangers: Limiter): void {
-  const network = networkOf(ip);
+function mustHaveRoom({ raw }: FastifyRequest, strangers: Limiter): void {
+  const network = networkOf(callerAddress(raw));
   if (strangers.take(network)) return;
   const retryAfterSeconds = Math.ceil(strangers.waitMs(network) / 1000);
   throw new SigecError(

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SigecError } from '#base/errors.ts';
 import type { WhoAmI } from '#contract/agents/principal.ts';
 import { signInApi } from '#contract/api/sign-in.ts';
+import { callerAddress } from '#doors/http-server/connection.ts';
 import { hasPasskeys, type Place, placeOf } from '#principals/people/passkeys.ts';
 import type { Browser, SignedIn } from '#principals/sign-in.ts';
 import { sendConsole } from '../console-files.ts';
@@ -77,7 +78,7 @@ export const signInRoutes = serve(signInApi, {
 });
 
 export function browserOf(request: FastifyRequest): Browser {
-  return { address: request.ip, name: request.headers['user-agent'] };
+  return { address: callerAddress(request.raw), name: request.headers['user-agent'] };
 }
 
 function hereOf(request: FastifyRequest, { config }: Pick<RouteNeeds, 'config'>): { browser: Browser; place: Place } {

@@ -19,7 +19,15 @@ import { isLoopback } from '#base/hosts.ts';
 import type { Fetch } from '#base/patient-fetch.ts';
 import { systemApi } from '#contract/api/system.ts';
 import { type Api, openApi } from '../api.ts';
-import { fetchProven, isElsewhere, isKeyMeant, isServerNamed, judgeAddress, reachableAddress } from '../own-server.ts';
+import {
+  fetchNamed,
+  fetchProven,
+  isElsewhere,
+  isKeyMeant,
+  isServerNamed,
+  judgeAddress,
+  reachableAddress,
+} from '../own-server.ts';
 import { apiKey, apiUrl, localUrl, type ServerOptions } from '../server-address.ts';
 import { configOf } from '../settings-flags.ts';
 import type { Terminal } from '../terminal.ts';
@@ -160,6 +168,7 @@ type OwnMcp = {
 async function ownMcp(terminal: Terminal, options: ServerOptions, { isNamed }: { isNamed: boolean }): Promise<OwnMcp> {
   const api = new URL(apiUrl(terminal, options));
   const sendProven = fetchProven(terminal);
+  const sendNamed = fetchNamed(terminal);
   const told: { address?: string } = {};
   const ask = async () => {
     const address = await toldAddress(openApi(terminal, options));
@@ -170,7 +179,7 @@ async function ownMcp(terminal: Terminal, options: ServerOptions, { isNamed }: {
     if (!isNamed) return sendProven(url, init);
     if (told.address === undefined) await ask();
     const isTold = told.address !== undefined && isOwnAddress(String(url), [told.address]);
-    return isTold ? fetch(atHostOf(told.address ?? '', url), init) : sendProven(url, init);
+    return isTold ? sendNamed(atHostOf(told.address ?? '', url), init) : sendProven(url, init);
   };
   const guesses = [guessed(terminal, api), ...(isLoopback(api.hostname) ? [localUrl(terminal, 'mcp')] : [])];
   const candidates = [...new Set([...(told.address === undefined ? [] : [told.address]), ...guesses])];

@@ -3,7 +3,7 @@ import type { ScanReport } from '#main/mcp-client.ts';
 import { done, failed } from '../exit-code.ts';
 import { json } from '../json.ts';
 import { findMcp, type McpPlace, mcpUrl } from '../mcp-url.ts';
-import { fetchProven, isKeyMeant } from '../own-server.ts';
+import { fetchNamed, fetchProven, isKeyMeant } from '../own-server.ts';
 import { everyFewSeconds } from '../progress.ts';
 import { invalidInput, optionReader, type ShowOptions, type Switches, type Texts } from '../read-options.ts';
 import { apiKey } from '../server-address.ts';
@@ -42,7 +42,7 @@ export async function mcpServe(terminal: Terminal, options: McpPlace): Promise<n
     import('#main/mcp-client.ts'),
   ]);
   const key = apiKey(terminal, options);
-  const fetch = key === undefined || isKeyMeant(terminal, options) ? undefined : fetchProven(terminal);
+  const fetch = key === undefined || isKeyMeant(terminal, options) ? fetchNamed(terminal) : fetchProven(terminal);
   const reached = await reachMcp({ address, key, fetch });
   if (reached !== 'ready') throw new SigecError(codeOf[reached], text.mcpServe.reached[reached](address, command));
   terminal.err(text.mcpServe.ready(address));

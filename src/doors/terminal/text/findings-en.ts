@@ -69,6 +69,23 @@ export const findingsEn: FindingTexts = {
     repair: 'Upgrade SIGEC, or restore a backup from before the upgrade.',
   }),
 
+  'tls-off': () => ({ found: 'TLS is off; a proxy has to add it before others connect over the internet' }),
+  'certificate-fine': ({ kind, names, until, days }) => ({
+    found: `The ${kind.toUpperCase()} certificate (${names}) is good until ${localTime(until)}, ${days} days`,
+  }),
+  'certificate-expires': ({ kind, names, until, days }) => ({
+    found: `The ${kind.toUpperCase()} certificate (${names}) expires at ${localTime(until)}, in ${days} days`,
+    repair: 'Renew it; files that change are read within seconds, and nobody is disconnected.',
+  }),
+  'certificate-self-signed': () => ({
+    found: 'Certificates are self-signed: browsers warn of them and stations refuse them (TLS=files or acme)',
+  }),
+  'certificate-wrong': ({ sentence }) => ({ found: 'The certificates cannot be used', repair: sentence }),
+  'certificate-absent': ({ directory }) => ({ found: `A certificate is ordered from ${directory} at the start` }),
+  'certificate-not-renewed': ({ directory, at, reason }) => ({
+    found: `${directory} has issued no certificate at ${localTime(at)}: ${reason}`,
+    repair: 'See that the names lead here and the port of ACME_CHALLENGE is open; it is tried again by itself.',
+  }),
   'port-free': ({ setting, port }) => ({ found: `${port} (${setting}) is free` }),
   'port-any': ({ setting }) => ({ found: `${setting} takes any free port` }),
   'port-ours': ({ setting, port }) => ({ found: `${port} (${setting}) is served by SIGEC, which is running` }),

@@ -69,6 +69,25 @@ export const findingsPtBR: FindingTexts = {
     repair: 'Atualize o SIGEC, ou restaure uma cópia de antes da atualização.',
   }),
 
+  'tls-off': () => ({
+    found: 'TLS está off; um proxy tem de acrescentá-lo antes que outros se conectem pela internet',
+  }),
+  'certificate-fine': ({ kind, names, until, days }) => ({
+    found: `O certificado ${kind.toUpperCase()} (${names}) vale até ${localTime(until)}, ${days} dias`,
+  }),
+  'certificate-expires': ({ kind, names, until, days }) => ({
+    found: `O certificado ${kind.toUpperCase()} (${names}) vence em ${localTime(until)}, daqui a ${days} dias`,
+    repair: 'Renove-o; arquivos que mudam são lidos em segundos, e ninguém é desconectado.',
+  }),
+  'certificate-self-signed': () => ({
+    found: 'Os certificados são autoassinados: navegadores avisam e estações os recusam (TLS=files ou acme)',
+  }),
+  'certificate-wrong': ({ sentence }) => ({ found: 'Os certificados não podem ser usados', repair: sentence }),
+  'certificate-absent': ({ directory }) => ({ found: `Um certificado é pedido a ${directory} no início` }),
+  'certificate-not-renewed': ({ directory, at, reason }) => ({
+    found: `${directory} não emitiu certificado em ${localTime(at)}: ${reason}`,
+    repair: 'Veja se os nomes levam até aqui e se a porta de ACME_CHALLENGE está aberta; tenta-se de novo sem mais.',
+  }),
   'port-free': ({ setting, port }) => ({ found: `${port} (${setting}) está livre` }),
   'port-any': ({ setting }) => ({ found: `${setting} aceita qualquer porta livre` }),
   'port-ours': ({ setting, port }) => ({ found: `${port} (${setting}) é do SIGEC, que está em execução` }),

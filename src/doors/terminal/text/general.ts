@@ -58,6 +58,7 @@ export const general = {
     key: both('a key without spaces', 'uma chave sem espaços'),
     mcpUrl: both('an address such as http://127.0.0.1:8000/mcp', 'um endereço como http://127.0.0.1:8000/mcp'),
     stationId: both('1 to 48 visible characters without / \\ : ? #', '1 a 48 caracteres visíveis sem / \\ : ? #'),
+    certificateFile: both('a PEM file with certificates', 'um arquivo PEM com certificados'),
     ocppUrl: both('an address such as ws://127.0.0.1:9000', 'um endereço como ws://127.0.0.1:9000'),
     connector: both(
       'a number such as 2, or 2.3 for the third connector of EVSE 2',
@@ -128,6 +129,15 @@ export const general = {
     starting: sentence('SIGEC-VE {version} is starting …', 'SIGEC-VE {version} está iniciando …'),
     console: both('Console and API', 'Console e API'),
     stations: both('Charging stations', 'Estações de recarga'),
+    plainStations: both('… without TLS', '… sem TLS'),
+    selfSigned: both(
+      'The certificates are self-signed: browsers warn of them, and stations refuse them. Set TLS to files or acme before others depend on it.',
+      'Os certificados são autoassinados: os navegadores avisam, e as estações os recusam. Ponha TLS em files ou acme antes que outros dependam disso.',
+    ),
+    certificate: sentence(
+      '{kind} certificate until {until}, SHA-256 {sha256}',
+      'Certificado {kind} até {until}, SHA-256 {sha256}',
+    ),
     agents: both('Agents (MCP)', 'Agentes (MCP)'),
     devices: both('Devices', 'Dispositivos'),
     shop: both('Bookshop (UCP)', 'Livraria (UCP)'),
@@ -241,6 +251,7 @@ export const general = {
     problem: both('problem', 'problema'),
     checks: {
       settings: both('settings', 'configurações'),
+      certificate: both('certificate', 'certificado'),
       'data-directory': both('data directory', 'pasta de dados'),
       clock: both('clock', 'relógio'),
       database: both('database', 'banco de dados'),

@@ -6,8 +6,26 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   publicUrl: 'O endereço pelo qual os outros chegam à API e ao console, quando há um proxy na frente.',
   allowedHosts:
     'Nomes, além de loopback e PUBLIC_URL, pelos quais navegadores e agentes podem nos chamar, e aos quais agentes podem mandar dispositivos mesmo estando numa rede privada.',
+  tls: 'De onde vêm os certificados de todas as portas: arquivos seus, uma autoridade que fala ACME (cujos termos você aceita ao escolhê-la), ou feitos aqui para um primeiro teste, nos quais ninguém confia; off: um proxy acrescenta o TLS, ou ninguém.',
+  tlsCertificates:
+    'Arquivos PEM para TLS=files, cada um com um certificado e a sua cadeia: um, ou dois com chaves ECDSA e RSA lado a lado.',
+  tlsKeys: 'As chaves privadas deles em arquivos PEM, na mesma ordem.',
+  tlsNames:
+    'Os nomes para os quais os certificados são feitos (self-signed, acme); ausente: os de PUBLIC_URL e ALLOWED_HOSTS.',
+  acmeDirectory: 'O diretório da autoridade para TLS=acme.',
+  acmeEmail: 'Para onde a autoridade escreve quando um certificado está para vencer.',
+  acmeChallenge:
+    'Como a autoridade vê que os nomes são nossos: pergunta na porta 80, ou faz um handshake TLS na porta 443. Essa porta tem de levar a ACME_HTTP_PORT, ou a qualquer porta nossa com TLS.',
+  acmeHttpPort: 'Onde a autoridade recebe resposta em http-01; todo o resto é enviado para https.',
+  acmeRoot:
+    'Um arquivo PEM da raiz pela qual um diretório ACME privado é conhecido; ausente: as raízes públicas de costume.',
+  trustedProxies:
+    'Endereços ou redes de proxies cuja palavra sobre quem chama vale em todas as portas (X-Forwarded-For, -Proto, -Host); ausente: ninguém, mas com PUBLIC_URL e sem TLS um proxy nesta máquina.',
+  proxyProtocol:
+    'Se TRUSTED_PROXIES começam cada conexão com um cabeçalho PROXY (versão 1 ou 2); quem não o faz é então cortado.',
   apiPort: 'API REST, eventos ao vivo e console.',
   ocppServerPort: 'As estações de recarga se conectam aqui.',
+  ocppTlsPort: 'As estações de recarga se conectam aqui por TLS (wss), a menos que TLS esteja off.',
   mcpServerPort: 'Os agentes LLM se conectam aqui.',
   ucpPort: 'A loja para compradores UCP.',
   ucpPublicUrl: 'O endereço pelo qual outros chegam à loja, quando há um proxy na frente.',
@@ -15,6 +33,7 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
     'Até que total uma plataforma UCP pode concluir uma compra sozinha; acima dele o comprador confirma numa página nossa. 0: sempre.',
   devicesPort: 'Os dispositivos se conectam aqui.',
   mqttPort: 'Os dispositivos que falam MQTT se conectam aqui.',
+  mqttTlsPort: 'Os dispositivos que falam MQTT por TLS se conectam aqui, a menos que TLS esteja off.',
   mqttBrokerUrl:
     'Um broker seu para os dispositivos, com o usuário e a senha com que entramos nele; ausente: um roda aqui em MQTT_PORT.',
   devicesUrl:

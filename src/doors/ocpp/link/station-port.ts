@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { networkOf } from '#base/hosts.ts';
+import { Limiter } from '#base/limiter.ts';
+import { callerAddress } from '#doors/http-server/connection.ts';
+import type { Entrance } from '#doors/http-server/entrance/entrance.ts';
+import { listen } from '#doors/http-server/listen.ts';
+
+export type StationPortNeeds = {
+  entrance: Entrance;
+  host: string;
+  port: number;
+  /** The name of the setting that chooses the port. */
+  setting: string;
+  isTls: boolean;
+  onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+};
+
+/** Who asks by plain HTTP is told what this port is for, a network ten times a second. */
+const plainRequests = { perSecond: 10, burst: 100 };
+
+/** A port at which stations connect: `ws`, or `wss` beside it. */
+export class StationPort {
+  private readonly http: Server;
+  /** Every connection from its first byte to its last, whatever becomes of it. */
+  private readonly connections = new Set<Socket>();
+  private readonly requests = new Limiter(plainRequests);
+
+  private constructor(needs: StationPortNeeds) {
+    const explain = this.explainer(needs);
+    this.http = createServer(
+      { maxHeaderSize: 8 * 1024, headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+      explain,
+    );
+    this.http.maxHeadersCount = 50;
+    this.http.on('connection', (socket: Socket) => {
+      this.connections.add(socket);
+      socket.once('close', () => this.connections.delete(socket));
+    });
+    this.http.on('upgrade', needs.onUpgrade);
+    const tls = { speaks: 'http', hasOldClients: true, asksForCertificate: true, answerPlain: explain } as const;
+    needs.entrance.guard(this.http, needs.isTls ? { tls } : {});
+  }
+
+  static async open(needs: StationPortNeeds): Promise<StationPort> {
+    const port = new StationPort(needs);
+    await listen(port.http, needs);
+    return port;
+  }
+
+  get port(): number {
+    return (this.http.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    await new Promise((resolve) => {
+      this.http.close(resolve);
+      this.http.closeAllConnections();
+    });
+  }
+
+  /** Ends those too that do not say goodbye. */
+  cut(): void {
+    for (const socket of this.connections) socket.destroy();
+  }
+
+  private explainer({ isTls }: StationPortNeeds): RequestListener {
+    return (request, response) => {
+      if (!this.requests.take(networkOf(callerAddress(request)))) return void request.socket.destroy();
+      response.writeHead(426, { 'content-type': 'text/plain', connection: 'close' });
+      response.end(
+        `This port speaks OCPP over WebSocket${isTls ? ' and TLS' : ''}: a charging station connects to ${isTls ? 'wss' : 'ws'}://HOST:PORT/{stationId}.\n`,
+      );
+    };
+  }
+}
