@@ -157,7 +157,7 @@ export async function startSigec({
       policy,
       stationCommands,
       // Of stations that are to use another security profile: asked for once all doors are open.
-      stationAddresses: () => ({ plainUrl: addresses.ocpp, secureUrl: null, root: null }),
+      stationAddresses: () => ({ plainUrl: addresses.ocpp, secureUrl: addresses.ocppTls, root: null }),
       guardRules: guardRulesOf(config),
       quirkRules: quirks,
       keepMeterValuesDays: config.meterValuesKeepDays,
