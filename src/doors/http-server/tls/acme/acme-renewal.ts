@@ -156,7 +156,11 @@ export class AcmeRenewal {
       await answer.body?.cancel();
       if (!answer.ok) throw new Error(`it answers ${answer.status}`);
     } catch (cause) {
-      throw new SigecError('CONFLICT', `${acmeDirectory} cannot be used: ${asError(asError(cause).cause ?? cause).message}.`, { cause });
+      throw new SigecError(
+        'CONFLICT',
+        `${acmeDirectory} cannot be used: ${asError(asError(cause).cause ?? cause).message}.`,
+        { cause },
+      );
     }
   }
 
