@@ -88,7 +88,7 @@ function AboutDialog({ person, onClose }: { person: Person; onClose: () => void 
   const { t } = useTranslation();
   const { draft, text, choice } = useDraft({
     ...{ name: person.name, email: person.email ?? '', currentPassword: '' },
-    language: person.language ?? '',
+    language: (person.language ?? '') as '' | NonNullable<Person['language']>,
   });
   const { name, email, language, currentPassword } = draft;
   const save = useChange({
