@@ -86,9 +86,12 @@ function PersonCard({ person }: { person: Person }) {
 
 function AboutDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { t } = useTranslation();
+  const spoken: '' | NonNullable<Person['language']> = person.language ?? '';
   const { draft, text, choice } = useDraft({
-    ...{ name: person.name, email: person.email ?? '', currentPassword: '' },
-    language: (person.language ?? '') as '' | NonNullable<Person['language']>,
+    name: person.name,
+    email: person.email ?? '',
+    currentPassword: '',
+    language: spoken,
   });
   const { name, email, language, currentPassword } = draft;
   const save = useChange({
