@@ -53,7 +53,7 @@ export const pretends: Conduct = ({ request: { url = '', method }, body, base },
     return void response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
   }
   if (url.startsWith('/mcp')) return void response.writeHead(405).end();
-  const addresses = { ocpp: 'ws://127.0.0.1:9/', mcp: `${base}/mcp`, api: `${base}/api`, devices: null };
+  const addresses = { ocpp: 'ws://127.0.0.1:9/', ocppTls: null, mcp: `${base}/mcp`, api: `${base}/api`, devices: null };
   say(response, 200, { version: '0.0.0', addresses, principal: null, mustSignIn: true, proof: 'AAAA' });
 };
 
