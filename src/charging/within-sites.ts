@@ -76,6 +76,7 @@ const rules: Rules = {
   monitoring: { view: ofStation, alerts: ofStation },
   streams: { find: ofStation, samples: ofStation },
   security: { get: ofStation, findEvents: ofStation, acknowledge: ofStation },
+  securityUpgrades: { find: ofStation, start: ofStation, abandon: ofStation },
   certificates: { find: ofStation, findRequests: ofStation, authority: shared },
   firmware: { find: ofStation },
   logs: { find: ofStation },

@@ -123,7 +123,7 @@ test('in Portuguese, on a phone, nothing is wider than the screen', async () => 
     width: 390,
     height: 844,
   });
-  await signInWith(page, person.secret, { open: 'Entrar', key: 'Chave' });
+  await signInWith(page, person.secret, { open: 'Entrar', byKey: 'Usar uma chave', key: 'Chave' });
   await page.getByText('Nada espera por uma pessoa.').waitFor();
   await agent.proposeReset('CP-4');
   const card = page.getByRole('article', { name: 'Reiniciar uma estação' });
@@ -131,9 +131,14 @@ test('in Portuguese, on a phone, nothing is wider than the screen', async () => 
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
 });
 
-async function signInWith(page: Page, secret: string, words = { open: 'Sign in', key: 'Key' }): Promise<void> {
+async function signInWith(
+  page: Page,
+  secret: string,
+  words = { open: 'Sign in', byKey: 'Use a key instead', key: 'Key' },
+): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: words.open }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: words.byKey }).click();
   await dialog.getByRole('textbox', { name: words.key }).fill(secret);
   await dialog.getByRole('button', { name: words.open }).click();
   await dialog.waitFor({ state: 'detached' });

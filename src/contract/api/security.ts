@@ -6,7 +6,7 @@ import {
   securityEventQuery,
   stationSecurity,
 } from '../stations/security.ts';
-import { askSecurityUpgrade, securityUpgrade } from '../stations/security-upgrade.ts';
+import { askSecurityUpgrade, securityUpgrade, stationUpgrade } from '../stations/security-upgrade.ts';
 import { ofStation } from './common.ts';
 import { allow, defineApi } from './define-api.ts';
 
@@ -27,7 +27,7 @@ export const securityApi = defineApi('stations', {
   upgrade: reading(
     'GET /api/stations/:id/security-upgrade',
     'How far a station is on its way to a higher security profile',
-    { params: ofStation, answer: securityUpgrade },
+    { params: ofStation, answer: stationUpgrade },
   ),
   startUpgrade: administering(
     'POST /api/stations/:id/security-upgrade',

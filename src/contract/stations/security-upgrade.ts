@@ -33,6 +33,11 @@ export const securityUpgrade = z.object({
 });
 export type SecurityUpgrade = z.infer<typeof securityUpgrade>;
 
+export const stationUpgrade = z.object({
+  upgrade: securityUpgrade.nullable().describe('null: nobody has asked for one'),
+});
+export type StationUpgrade = z.infer<typeof stationUpgrade>;
+
 export const askSecurityUpgrade = z.object({
   toProfile: z.int().min(1).max(3).describe('1 password, 2 password over TLS, 3 certificate'),
 });

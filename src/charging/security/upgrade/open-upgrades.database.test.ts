@@ -101,7 +101,7 @@ async function openWalk() {
     pass: (minutes: number) => void (ms += minutes * 60_000),
     upgrades: () => state.upgrades,
     async until(wanted: string) {
-      await expect.poll(async () => (await state.upgrades.find('CP-1')).state, { interval: 5 }).toBe(wanted);
+      await expect.poll(async () => (await state.upgrades.find('CP-1')).upgrade?.state, { interval: 5 }).toBe(wanted);
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
@@ -140,7 +140,7 @@ test('a station that refuses a step stops there, and asked again it goes on', as
   walk.station.refuses = 'install-certificate';
   await walk.upgrades().start({ stationId: 'CP-1', toProfile: 2 }, system);
   await walk.until('stopped');
-  expect(await walk.upgrades().find('CP-1')).toMatchObject({ reason: 'install-certificate: Rejected' });
+  expect(await walk.upgrades().find('CP-1')).toMatchObject({ upgrade: { reason: 'install-certificate: Rejected' } });
   walk.station.refuses = undefined;
   const before = walk.station.asked.length;
   await walk.upgrades().start({ stationId: 'CP-1', toProfile: 2 }, system);
@@ -156,7 +156,7 @@ test('a station that comes back by its old way is left there, with the reason', 
   walk.pass(16);
   walk.upgrades().notice('CP-1');
   await walk.until('stopped');
-  expect((await walk.upgrades().find('CP-1')).reason).toContain('it came back with profile 0');
+  expect((await walk.upgrades().find('CP-1')).upgrade?.reason).toContain('it came back with profile 0');
   expect(walk.station.isOnline).toBe(true);
 });
 

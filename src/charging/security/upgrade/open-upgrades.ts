@@ -1,7 +1,7 @@
 import { SigecError } from '#base/errors.ts';
 import { every, willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
-import type { AskSecurityUpgrade, SecurityUpgrade } from '#contract/stations/security-upgrade.ts';
+import type { AskSecurityUpgrade, SecurityUpgrade, StationUpgrade } from '#contract/stations/security-upgrade.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import type { StationRegister } from '../../stations/station-register.ts';
 import { advanceUpgrade, recordUpgrade, type UpgradeNeeds } from './run-upgrade.ts';
@@ -48,7 +48,9 @@ export async function openUpgrades(needs: Needs) {
     throw new SigecError('NOT_FOUND', `Nobody has asked to raise the security profile of "${stationId}".`);
   };
   return {
-    find: found,
+    async find(stationId: string): Promise<StationUpgrade> {
+      return { upgrade: (await readUpgrade(pool, stationId)) ?? null };
+    },
 
     /** Asked again, it goes on where it stopped; another profile begins anew from where the station is. */
     async start({ stationId, toProfile }: AskSecurityUpgrade & { stationId: string }, actor: Actor) {
