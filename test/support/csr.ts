@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createHash, X509Certificate as NodeCertificate } from 'node:crypto';
+import { createHash, KeyObject, X509Certificate as NodeCertificate } from 'node:crypto';
 import { Pkcs10CertificateRequestGenerator, X509Certificate, X509CertificateGenerator } from '@peculiar/x509';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -7,12 +7,15 @@ const makeKeys = () => crypto.subtle.generateKey(algorithm, true, ['sign', 'veri
 
 /** What a station sends to have its certificate signed. */
 export async function makeCsr(name: string): Promise<string> {
-  const request = await Pkcs10CertificateRequestGenerator.create({
-    name,
-    keys: await makeKeys(),
-    signingAlgorithm: algorithm,
-  });
-  return request.toString('pem');
+  return (await makeKeyAndCsr(name)).csr;
+}
+
+/** The same with the station's key, for the connection that it makes with the certificate. */
+export async function makeKeyAndCsr(name: string): Promise<{ key: string; csr: string }> {
+  const keys = await makeKeys();
+  const request = await Pkcs10CertificateRequestGenerator.create({ name, keys, signingAlgorithm: algorithm });
+  const key = KeyObject.from(keys.privateKey).export({ format: 'pem', type: 'pkcs8' });
+  return { key: String(key), csr: request.toString('pem') };
 }
 
 /** A root of somebody else. */

@@ -77,9 +77,9 @@ export async function connectRaw(url: string, stationId: string, options: RawOpt
 
 /** The HTTP status a station meets when it is not activated. */
 export async function statusOfRefusal(url: string, options: RawOptions & { stationId?: string } = {}): Promise<number> {
-  const { stationId = '', protocols = ['ocpp2.0.1'], password, user = stationId, headers = {} } = options;
+  const { stationId = '', protocols = ['ocpp2.0.1'], password, user = stationId, headers = {}, tls = {} } = options;
   const credentials = password === undefined ? {} : { authorization: basic(user, password) };
-  const socket = new WebSocket(`${url}${stationId}`, protocols, { headers: { ...headers, ...credentials } });
+  const socket = new WebSocket(`${url}${stationId}`, protocols, { headers: { ...headers, ...credentials }, ...tls });
   socket.on('error', () => undefined); // the refusal is what we want to see
   const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number; resume(): void }];
   response.resume();
