@@ -14,6 +14,7 @@ const flags = {
   profile: { type: 'boolean', default: false },
   rows: { type: 'string' },
   only: { type: 'string', default: '' },
+  minutes: { type: 'string' },
   json: { type: 'string' },
   save: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
@@ -60,7 +61,7 @@ export async function runBench(args: string[]): Promise<number> {
     ...broken,
     ...reasonsNotToCount(results),
   ];
-  console.log(`\n${showGoals(goals)}\n`);
+  if (results.length > 0) console.log(`\n${showGoals(goals)}\n`);
   for (const reason of doesNotCount) console.log(`does not count: ${reason}`);
   if (profileTo !== undefined)
     console.log(`The CPU profile is in ${profileTo}; the developer tools of a browser open it.`);
@@ -93,12 +94,21 @@ function readArguments(args: string[]): Asked | string {
   if (unknown !== undefined) return `There is no work "${unknown}".\n\n${usage()}`;
   const rows = values.rows ?? (values.quick ? '100000' : '10000000');
   if (!/^\d{1,10}$/.test(rows)) return `--rows is "${rows}", but takes a whole number such as 1000000.`;
+  const minutes = values.minutes ?? (values.quick ? '0.2' : '1');
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(minutes) || Number(minutes) === 0)
+    return `--minutes is "${minutes}", but takes a number such as 10.`;
   const all = works.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
   if (values.profile && all.length !== 1)
     return `--profile looks at one work: name it, such as npm run bench -- session --profile.`;
   return {
     chosen: values.help ? [] : all,
-    options: { isQuick: values.quick, isHuge: values.huge, rows: Number(rows), only: values.only },
+    options: {
+      isQuick: values.quick,
+      isHuge: values.huge,
+      rows: Number(rows),
+      only: values.only,
+      minutes: Number(minutes),
+    },
     profile: values.profile,
     json: values.json,
   };
@@ -106,7 +116,7 @@ function readArguments(args: string[]): Asked | string {
 
 const nothing: Asked = {
   chosen: [],
-  options: { isQuick: false, isHuge: false, rows: 0, only: '' },
+  options: { isQuick: false, isHuge: false, rows: 0, only: '', minutes: 0 },
   profile: false,
   json: undefined,
 };
@@ -119,7 +129,8 @@ async function runWork(work: Work, options: BenchOptions): Promise<Result[]> {
   console.log(`\n${work.name}: ${work.about}`);
   const startedAt = performance.now();
   const results = await work.run(options);
-  console.log(`${showResults(results)}\n(${((performance.now() - startedAt) / 1000).toFixed(0)} s)`);
+  if (results.length > 0) console.log(showResults(results));
+  console.log(`(${((performance.now() - startedAt) / 1000).toFixed(0)} s)`);
   return results;
 }
 
@@ -145,7 +156,7 @@ function machine(): object {
 
 function usage(): string {
   return [
-    'npm run bench -- [work …] [--quick] [--json FILE] [--profile] [--huge] [--rows N] [--only TEXT]',
+    'npm run bench -- [work …] [--quick] [--json FILE] [--profile] [--huge] [--rows N] [--only TEXT] [--minutes N]',
     '',
     ...works.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`),
     '',
@@ -155,7 +166,8 @@ function usage(): string {
     '  --json FILE  keeps all figures',
     '  --profile    leaves a CPU profile of the product; for one work',
     '  --huge       also 50,000 idle stations',
-    '  --only TEXT  of neighbours and local-lists, the cases whose names hold the text (neighbours: one of several, with commas between)',
+    '  --only TEXT  of energy the goals, such as G1,G14; of neighbours, local-lists and tls (messages, returns, flood), the cases whose names hold the text (neighbours: one of several, with commas between)',
+    '  --minutes N  how long the console work watches its page (1)',
     '  --rows N     meter rows of the growth work (10,000,000; 0: none)',
   ].join('\n');
 }

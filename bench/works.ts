@@ -1,13 +1,16 @@
 import type { Work } from './harness/bench.ts';
 import { bootStorm } from './works/boot-storm.ts';
 import { heartbeat, meter, rates, session } from './works/compared.ts';
+import { consoleWork } from './works/console.ts';
 import { disk } from './works/disk.ts';
+import { energy } from './works/energy.ts';
 import { growth } from './works/growth.ts';
 import { idle } from './works/idle.ts';
 import { localLists } from './works/local-lists.ts';
 import { monthReport } from './works/month-report.ts';
 import { neighbours } from './works/neighbours.ts';
 import { start } from './works/start.ts';
+import { tls } from './works/tls.ts';
 import { vehicles } from './works/vehicles.ts';
 
 export const works: readonly Work[] = [
@@ -23,5 +26,8 @@ export const works: readonly Work[] = [
   localLists,
   vehicles,
   neighbours,
+  tls,
+  consoleWork,
   start,
+  energy,
 ];

@@ -1,17 +1,20 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { AssistantAside, AssistantButton } from './pages/assistant/assistant-button.tsx';
 import { navigation } from './pages/navigation.ts';
 import { root, routes } from './pages/routes.ts';
 import { PageFailed } from './parts/page-failed.tsx';
 import { PageNotFound } from './parts/page-not-found.tsx';
 import { Shell } from './parts/shell.tsx';
 
-root.update({ component: () => <Shell navigation={navigation} /> });
+root.update({
+  component: () => <Shell navigation={navigation} tools={<AssistantButton />} aside={<AssistantAside />} />,
+});
 
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: navigation[0].to });
+    throw redirect({ to: navigation[0].pages[0].to });
   },
 });
 
@@ -27,6 +30,11 @@ export const router = createRouter({
     return text === '' ? '' : `?${text}`;
   },
 });
+
+/** Reads every page beforehand: a console that is open outlives an update of the server, and its absence. */
+export async function preloadPages(): Promise<void> {
+  for (const { options } of routes) await options.component?.preload?.()?.catch(() => undefined); // it is read again when it is needed
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -12,7 +12,22 @@ export default defineConfig({
     assetsInlineLimit: 0,
     license: { fileName: 'licenses.md' }, // the font and most libraries ask that their licence goes with them
     modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 1_500, // one file for all pages: one that is open outlives an update of the server
+    chunkSizeWarningLimit: 1_500,
+    rolldownOptions: {
+      output: {
+        // A file for each page, and one for what they share: a hundred small ones would each be a request.
+        // The tables of all commands and events are for the page of a station alone, the library of maps and the world for the map.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'shared',
+              test: /node_modules\/(?!maplibre-gl|world-atlas|topojson-client)|\/console\/(parts|api|live|text\/(?!pt-BR|texts-pt-BR))|\/src\/contract\/(?!events\/|commands\/(?!command\.ts))/,
+              minShareCount: 5,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     fs: { allow: ['..'] },

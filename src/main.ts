@@ -9,6 +9,7 @@ import { type Clock, systemClock, systemTime } from '#base/clock.ts';
 import { type Config, externalDatabaseUrl } from '#base/config.ts';
 import { hostInUrl } from '#base/hosts.ts';
 import type { Log } from '#base/log.ts';
+import { RecentLines } from '#base/recent-lines.ts';
 import { openIdentity } from '#base/server-identity.ts';
 import { fetchTrusting } from '#base/trusting-fetch.ts';
 import { version } from '#base/version.ts';
@@ -28,9 +29,11 @@ import { migrate } from '#database/migrate.ts';
 import { freeBytesAt } from '#database/probe-room.ts';
 import { startDevices } from '#doors/device/start-devices.ts';
 import { entranceOf } from '#doors/http-server/entrance/entrance.ts';
-import { addressByName } from '#doors/http-server/tls/address-by-name.ts';
+import { FileWatch } from '#doors/http-server/open-files.ts';
+import { addressByName, stationAddress } from '#doors/http-server/tls/address-by-name.ts';
 import { leavesOf, openCertificates } from '#doors/http-server/tls/certificates.ts';
 import { type ShownCertificates, shownCertificates } from '#doors/http-server/tls/shown-certificates.ts';
+import { stationRoots } from '#doors/http-server/tls/station-roots.ts';
 import { tlsMetrics } from '#doors/http-server/tls/tls-metrics.ts';
 import { openRestView } from '#doors/mcp/rest-view/rest-view.ts';
 import { startMcp } from '#doors/mcp/start-mcp.ts';
@@ -61,10 +64,12 @@ import { devicesPack } from '#packs/devices/pack.ts';
 import { vehiclesPack } from '#packs/vehicles/pack.ts';
 import { mustSignIn } from '#principals/may.ts';
 import { openPrincipals } from '#principals/principals.ts';
-import { blockedDemoToken, demoStationsAtSite, demoTokens, knownDemoStations, startDemo } from '#simulator/demo.ts';
+import { blockedDemoToken, demoStationsAtSites, demoTokens, knownDemoStations, startDemo } from '#simulator/demo.ts';
 import { type DemoDevice, startDemoDevices } from '#simulator/devices/demo-devices.ts';
+import { StationHouse } from '#simulator/house.ts';
 import { createRegistry } from '#tools/registry.ts';
 import { stockIfEmpty, usualStock } from '#vehicles/stock/fill-stock.ts';
+import { describeInstallation } from './main/installation.ts';
 import { migrationsOf, openStore } from './main/open-store.ts';
 
 export type Sigec = {
@@ -95,7 +100,7 @@ const keepFramesDays = 30;
 /** The composition root: makes every part and hands each what it needs. What was opened last is closed first. */
 export async function startSigec({
   config,
-  log,
+  log: written,
   isDemo = false,
   clock = systemClock,
   signal,
@@ -108,6 +113,9 @@ export async function startSigec({
   signal?: AbortSignal;
 }): Promise<Sigec> {
   await using opened = new AsyncDisposableStack();
+  const startedAt = clock.now();
+  const recent = new RecentLines(written, { now: () => clock.now() });
+  const { log } = recent;
   const database = await openStore(config, log, opened, { signal });
   await migrate(database, migrationsOf(config), log);
   if (config.databaseKeepWal !== '' && externalDatabaseUrl(config) === undefined)
@@ -127,6 +135,7 @@ export async function startSigec({
     config,
     tls: certificates && { certificates, metrics: tlsMetrics(metrics, certificates) },
   });
+  const rootsForStations = await stationRoots({ config, certificates });
   const hashToken = rememberingTokenHash(installation.key);
   const redact = (frame: string) => hideCardNumbers(redactTokens(hideSigned(hideSecrets(frame)), hashToken));
   const recorder = opened.adopt(
@@ -154,10 +163,27 @@ export async function startSigec({
         renewDays: config.certificateRenewDays,
         revocation: { hosts: config.revocationHosts, cacheMs: config.revocationCacheMinutes * 60_000 },
       },
+      plugAndChargeRules: {
+        emaidPrefix: config.emaidPrefix,
+        isUnknownFine: config.contractRevocation === 'lenient',
+        pool:
+          config.contractPoolUrl === ''
+            ? null
+            : {
+                ...{ url: config.contractPoolUrl, token: config.contractPoolToken, apiKey: config.contractPoolApiKey },
+                timeoutMs: config.contractPoolSeconds * 1_000,
+              },
+      },
       policy,
       stationCommands,
       // Of stations that are to use another security profile: asked for once all doors are open.
-      stationAddresses: () => ({ plainUrl: addresses.ocpp, secureUrl: addresses.ocppTls, root: null }),
+      stationAddresses: () => ({
+        plainUrl: stationAddress(addresses.ocpp, { config, certificates }),
+        secureUrl: addresses.ocppTls && stationAddress(addresses.ocppTls, { config, certificates }),
+        roots: rootsForStations(),
+      }),
+      serverCertificates: () => (certificates?.current() ?? []).map(({ leaf }) => leaf),
+      fileHosts: config.firmwareHosts,
       guardRules: guardRulesOf(config),
       quirkRules: quirks,
       keepMeterValuesDays: config.meterValuesKeepDays,
@@ -179,6 +205,7 @@ export async function startSigec({
     (open) => open.close(),
   );
   killSwitchGauge(metrics, () => charging.killSwitch.current().isOn);
+  const openFiles = opened.adopt(await FileWatch.open(), (open) => open.close());
   // Stations wait with what they have to tell, so their door is the first to open: as soon as it can be written down.
   const door = opened.adopt(
     await StationDoor.open({
@@ -191,6 +218,7 @@ export async function startSigec({
       directory,
       config,
       entrance,
+      openFiles,
       isOpen: !mustSignIn(config),
       databaseAwaySince: ledger.awaySince,
       time: { ...systemTime, now: () => clock.now() },
@@ -280,17 +308,12 @@ export async function startSigec({
       (open) => open.close(),
     );
 
+  let { apiPort } = config; // where 0 is set, known once it is open
   const mcp = opened.adopt(
     await startMcp({
-      config,
-      entrance,
-      registry,
-      principals,
-      ledger,
-      identity,
+      ...{ config, entrance, registry, principals, ledger, identity, version, log },
       installationKey: installation.key,
-      version,
-      log,
+      apiPort: () => apiPort,
     }),
     (open) => open.close(),
   );
@@ -315,6 +338,10 @@ export async function startSigec({
     mqttTls,
     ucp: ucp === undefined ? null : byName(ucp.address),
   };
+  const simulation = opened.adopt(
+    new StationHouse({ url: addresses.ocpp.slice(0, -1), folder: join(config.dataDir, 'simulated') }),
+    (house) => house.stop(),
+  );
   const http = opened.adopt(
     await startHttp({
       config,
@@ -328,9 +355,15 @@ export async function startSigec({
       shop: shop && { shop },
       vehicles: vehicleNeeds,
       devices: deviceNeeds,
+      simulation: { simulation, charging },
       audit: { read: (query) => readAudit(database.pool, query) },
       metrics,
       health: { reasonsNotReady: ledger.reasonsNotReady },
+      installation: describeInstallation({
+        ...{ config, pool: database.pool, registry, recent, startedAt, clock, keepMessagesDays: keepFramesDays },
+        health: { reasonsNotReady: ledger.reasonsNotReady },
+        stationsOnline: () => directory.size,
+      }),
       messages: {
         ...messages,
         async *export(stationId, filter) {
@@ -349,6 +382,7 @@ export async function startSigec({
     }),
     (open) => open.close(),
   );
+  apiPort = http.port;
   addresses.api =
     config.publicUrl || byName(`${entrance.isTls ? 'https' : 'http'}://${hostInUrl(config.host)}:${http.port}`);
   await certificates?.begin({ apiPort: http.port });
@@ -356,7 +390,7 @@ export async function startSigec({
   if (isDemo) {
     await seedDemo(charging, {
       stationIds: knownDemoStations,
-      stationsAtSite: demoStationsAtSite,
+      stationsAtSites: demoStationsAtSites,
       tokens: demoTokens,
       blockedToken: blockedDemoToken,
     });

@@ -8,6 +8,8 @@ export type BenchOptions = {
   rows: number;
   /** Only the cases whose names hold this text, in works that have it. */
   only: string;
+  /** How long the page of the console is watched. */
+  minutes: number;
   profileTo: string | undefined;
 };
 
@@ -32,6 +34,13 @@ export type ExtraFigures = {
   databaseMb?: number;
   /** Stations that were closed although they did nothing wrong. */
   closed?: number;
+  /** JavaScript that a page needs before it shows something, compressed. */
+  scriptKb?: number;
+  /** Changes of rows that were seen in a page, and how much of it moved. */
+  updates?: number;
+  layoutShift?: number;
+  /** What a page keeps, after its garbage was collected. */
+  pageMb?: { before: number; after: number };
   /** Sums that were read by HTTP are those of SQL. */
   isEqualToSql?: boolean;
 };

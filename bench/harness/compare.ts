@@ -42,8 +42,8 @@ export async function connectAll(
   server: Server,
   { version, stations, boots = false }: { version: OcppVersion; stations: number; boots?: boolean },
 ): Promise<void> {
-  const { url, tokens } = server;
-  const { failures } = await load.connect({ url, tokens, version, stations, boots, atOnce: handshakesAtOnce });
+  const { url, tokens, prefix } = server;
+  const { failures } = await load.connect({ url, tokens, prefix, version, stations, boots, atOnce: handshakesAtOnce });
   if (failures.length > 0)
     throw new Error(`${failures.length} of ${stations} stations could not connect to ${server.name}: ${failures[0]}`);
 }

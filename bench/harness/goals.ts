@@ -228,7 +228,63 @@ const goals: readonly Goal[] = [
       };
     },
   },
+  {
+    goal: 'over TLS: CPU per session message ≤ 1.3 × plain, 5,000 stations return in ≤ 3 × the plain time',
+    judge(find) {
+      const messages = ratiosToPlain(find, /^sessions/, 'cpuSecondsPer1000');
+      const returns = ratiosToPlain(find, /return/, 'seconds');
+      if (messages.length === 0 || returns.length === 0) return undefined;
+      const failed = each(find('tls', /return/), 'failedHandshakes').reduce((sum, count) => sum + count, 0);
+      return {
+        measured: `${span(messages)} ×, ${span(returns)} ×, ${failed} failed`,
+        isMet: Math.max(...messages) <= 1.3 && Math.max(...returns) <= 3 && failed === 0,
+      };
+    },
+  },
+  {
+    goal: '2,000 bad upgrades a second over TLS: of 1,000 good stations none dropped, median latency ≤ 2 ×',
+    judge(find) {
+      const [quiet] = find('tls', /beside nobody/);
+      const [flooded] = find('tls', /beside [^n]/);
+      if (quiet?.p50Ms === undefined || flooded?.p50Ms === undefined) return undefined;
+      const ratio = flooded.p50Ms / quiet.p50Ms;
+      return {
+        measured: `${flooded.closed} dropped, ${shown(quiet.p50Ms)} → ${shown(flooded.p50Ms)} ms`,
+        ratio: `${shown(ratio)} ×`,
+        isMet: flooded.closed === 0 && ratio <= 2,
+      };
+    },
+  },
+  {
+    goal: 'console, 5,000 stations: first rows of Equipment ≤ 1 s, JavaScript of the first page < 400 kB compressed',
+    judge(find) {
+      const [first] = find('console', /^first rows$/);
+      if (first?.seconds === undefined || first.scriptKb === undefined) return undefined;
+      return {
+        measured: `${shown(first.seconds)} s, ${shown(first.scriptKb)} kB`,
+        isMet: first.seconds <= 1 && first.scriptKb < 400,
+      };
+    },
+  },
+  {
+    goal: 'console, 5,000 stations: live updates for ten minutes without a shift, memory of the page ≤ 10 MB more',
+    judge(find) {
+      const [live] = find('console', /^live updates, 600 s$/);
+      if (live?.pageMb === undefined) return undefined;
+      const { updates = 0, layoutShift = 0, pageMb } = live;
+      const more = pageMb.after - pageMb.before;
+      return {
+        measured: `${updates} updates, shift ${shown(layoutShift)}, ${shown(more)} MB more`,
+        isMet: updates > 0 && layoutShift <= 0.01 && more <= 10,
+      };
+    },
+  },
 ];
+
+function ratiosToPlain(find: Find, of: RegExp, name: keyof Figures): number[] {
+  const plain = each(find('tls', of, 'plain'), name);
+  return each(find('tls', of), name).map((value, at) => value / (plain[at] ?? Number.NaN));
+}
 
 type CpuGoal = { work: string; of: RegExp; limit: ServerName; most: number; maxRatio: number };
 

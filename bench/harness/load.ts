@@ -9,7 +9,10 @@ const stationsPerProcess = 10_000;
 /** Outgoing ports of one loopback address are about 28,000. */
 const stationsPerAddress = 20_000;
 
-export type Connecting = Omit<Connect, 'stationIds' | 'localAddress'> & { stations: number; prefix?: string };
+export type Connecting = Omit<Connect, 'stationIds' | 'localAddress'> & {
+  stations: number;
+  prefix?: string | undefined;
+};
 
 export class Load implements AsyncDisposable {
   private readonly generators: ChildProcess[] = [];

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fetchTrusting } from '../../src/base/trusting-fetch.ts';
 import { socketFolder, urlOf } from '../../src/database/embedded/endpoint.ts';
 import { addLatency, emptyHistogram, type Histogram } from './histogram.ts';
 import { untilQuiet } from './measure.ts';
@@ -19,6 +20,8 @@ const startPatienceMs = 120_000;
 export type Product = Server & {
   dataDir: string;
   apiUrl: string;
+  /** Of stations over TLS; nobody listens there unless it was asked for. */
+  tlsUrl: string;
   mcpUrl: string;
   devicesUrl: string;
   mqttPort: number;
@@ -31,6 +34,7 @@ export type ProductOptions = {
   profileTo?: string | undefined;
   /** Writes there, a line a second, how long its event loop was held at most. */
   stallsTo?: string | undefined;
+  tls?: boolean;
 };
 
 /** The product as a user runs it: its own process, its own folder, the embedded database, everything on. */
@@ -41,7 +45,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     await rm(dataDir, { recursive: true, force: true });
     throw error;
   });
-  await enterTokens(product.apiUrl, tokens).catch(async (error: unknown) => {
+  await enterTokens(product, tokens).catch(async (error: unknown) => {
     await product.stop();
     throw error;
   });
@@ -88,7 +92,7 @@ export async function watchHealth({ apiUrl }: Product, signal: AbortSignal): Pro
 }
 
 async function launch(dataDir: string, tokens: readonly string[], options: ProductOptions): Promise<Product> {
-  const [api = 0, ocpp = 0, mcp = 0, devices = 0, mqtt = 0] = await freePorts(5);
+  const [api = 0, ocpp = 0, mcp = 0, devices = 0, mqtt = 0, ocppTls = 0, mqttTls = 0] = await freePorts(7);
   const logFile = join(dataDir, 'product.log');
   const log = await open(logFile, 'a');
   const profiling = options.profileTo === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileTo}`];
@@ -104,6 +108,9 @@ async function launch(dataDir: string, tokens: readonly string[], options: Produ
       MCP_SERVER_PORT: String(mcp),
       DEVICES_PORT: String(devices),
       MQTT_PORT: String(mqtt),
+      TLS: options.tls === true ? 'self-signed' : 'off',
+      OCPP_TLS_PORT: String(ocppTls),
+      MQTT_TLS_PORT: String(mqttTls),
       UCP_PORT: '0',
       ADMIN_KEY: adminKey,
       BENCH_STALLS: options.stallsTo,
@@ -116,17 +123,17 @@ async function launch(dataDir: string, tokens: readonly string[], options: Produ
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
   });
   await log.close();
-  const apiUrl = `http://127.0.0.1:${api}`;
-  await untilReady(child, apiUrl, logFile);
+  await untilReady(child, `http://127.0.0.1:${api}`, logFile); // which is answered on this machine without TLS too
   const readySeconds = (performance.now() - startedAt) / 1000;
   return {
     name: 'product',
     pid: child.pid ?? 0,
     url: `ws://127.0.0.1:${ocpp}`,
+    tlsUrl: `wss://127.0.0.1:${ocppTls}`,
     databaseUrl: urlOf({ kind: 'socket', folder: socketFolder(dataDir) }, 'sigec'),
     tokens,
     dataDir,
-    apiUrl,
+    apiUrl: `${options.tls === true ? 'https' : 'http'}://127.0.0.1:${api}`,
     mcpUrl: `http://127.0.0.1:${mcp}`,
     devicesUrl: `http://127.0.0.1:${devices}`,
     mqttPort: mqtt,
@@ -150,15 +157,19 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-async function enterTokens(apiUrl: string, tokens: readonly string[]): Promise<void> {
-  for (const value of tokens) {
-    const response = await fetch(`${apiUrl}/api/tokens`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ value }),
-    });
-    if (!response.ok) throw new Error(`A token could not be entered: ${response.status} ${await response.text()}`);
-  }
+async function enterTokens(product: Product, tokens: readonly string[]): Promise<void> {
+  for (const value of tokens) await post(product, '/api/tokens', { value });
+}
+
+/** Over TLS where it speaks that: its certificate lies in its own folder. */
+export async function post({ apiUrl, dataDir }: Product, path: string, body: object): Promise<void> {
+  const send = fetchTrusting(() => readFile(join(dataDir, 'tls', 'served.pem'), 'utf8'));
+  const response = await send(`${apiUrl}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`POST ${path} was refused: ${response.status} ${await response.text()}`);
 }
 
 async function untilReady(child: ChildProcess, apiUrl: string, logFile: string): Promise<void> {

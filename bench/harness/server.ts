@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export type ServerName = 'product' | 'limit' | 'limit-pg';
+/** `plain`: the product by connections without TLS, beside the same product with them. */
+export type ServerName = 'product' | 'plain' | 'limit' | 'limit-pg';
 
 export type Server = {
   name: ServerName;
   pid: number;
   url: string;
+  /** Of its stations' names, where two ways lead to one server; each has stations of its own. */
+  prefix?: string;
   databaseUrl?: string;
   tokens: readonly string[];
   stop(): Promise<void>;

@@ -8,6 +8,7 @@ import { driverApi } from '#contract/api/drivers.ts';
 import { groupApi } from '#contract/api/groups.ts';
 import { reportApi } from '#contract/api/reports.ts';
 import { reservationApi } from '#contract/api/reservations.ts';
+import { securityApi } from '#contract/api/security.ts';
 import { siteApi } from '#contract/api/sites.ts';
 import { systemApi } from '#contract/api/system.ts';
 import { tariffApi } from '#contract/api/tariffs.ts';
@@ -86,6 +87,8 @@ export const useAudit = (query: Query<typeof systemApi.audit>) =>
 
 export const useReport = (query: Query<typeof reportApi.make>) =>
   useRead(['reports', query], reportApi.make, { query }, filtered);
+export const useHours = (query: Query<typeof reportApi.hours>) =>
+  useRead(['report-hours', query], reportApi.hours, { query }, filtered);
 export const useUptime = (query: Query<typeof reportApi.uptime>) =>
   useRead(['uptime', query], reportApi.uptime, { query }, filtered);
 export const useRefusalReport = (query: Query<typeof reportApi.refusals>) =>
@@ -107,6 +110,31 @@ export function useDevices() {
 export function useDevice(id: string) {
   useReadAgain('devices', deviceKinds);
   return useRead(['devices', id], deviceApi.get, { params: { id } });
+}
+
+const deviceEventKinds: ReadonlySet<LedgerEvent['kind']> = new Set([
+  ...(['device-connected', 'device-disconnected', 'device-called', 'device-notified', 'device-changed'] as const),
+  ...(['device-tools-listed', 'device-tool-judged', 'device-activated'] as const),
+]);
+
+export function useDeviceEvents(id: string) {
+  useReadAgain('device-events', deviceEventKinds);
+  return useRead(['device-events', id], deviceApi.events, { params: { id } });
+}
+
+const securityKinds: ReadonlySet<LedgerEvent['kind']> = new Set([
+  ...([
+    'security-event',
+    'security-event-acknowledged',
+    'security-upgrade-changed',
+    'security-profile-reached',
+  ] as const),
+  ...(['station-connected', 'certificate-delivered', 'certificate-installed', 'password-changed'] as const),
+]);
+
+export function useStationSecurity(id: string) {
+  useReadAgain('station-security', securityKinds);
+  return useRead(['station-security', id], securityApi.get, { params: { id } });
 }
 
 /** As many drivers and cards as one page of the server holds. */

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useState, useSyncExterna
 import { stationApi } from '#contract/api/stations.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import { call } from '../api/call.ts';
+import { usePrincipal } from '../api/principal.ts';
 import { LiveFeed } from './live-feed.ts';
 import { type BoardView, StationBoard } from './station-board.ts';
 
@@ -19,7 +20,13 @@ export const stationKinds = [
   'station-accepted',
   'station-pending',
 ] as const;
-const changesStation: ReadonlySet<LedgerEvent['kind']> = new Set(stationKinds);
+const changesStation: ReadonlySet<LedgerEvent['kind']> = new Set([
+  ...stationKinds,
+  ...(['station-placed', 'station-taken-away'] as const),
+]);
+
+/** So many fill the screen; the rest follows. */
+const firstRows = 100;
 
 /** One connection and one board for all pages: a page that opens later finds everything already there. */
 export function LiveProvider({ children }: { children: ReactNode }) {
@@ -32,18 +39,28 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const board = new StationBoard(
       {
         readPage: (after, signal) =>
-          call(stationApi.list, { query: { limit: 1000, after: after ?? undefined }, signal }),
+          call(stationApi.list, {
+            query: { limit: after === null ? firstRows : 1000, after: after ?? undefined },
+            signal,
+          }),
         readStation: (id, signal) => call(stationApi.get, { params: { id }, signal }),
       },
       end.signal,
     );
+    let wasLost = false;
     feed.listen({
       // The connection stands before the stations are read, so that no change falls between the two.
-      onLive: () => board.reload(),
+      onLive: () => {
+        board.reload();
+        if (wasLost) void queries.invalidateQueries(); // nobody knows what was missed, on any page
+        wasLost = false;
+      },
       // Where something between us and the server blocks event streams, stations still show, only not live.
       onStatus: () => {
+        wasLost ||= feed.status.state === 'lost';
         if (feed.status.state === 'lost' && board.view.total === null) board.reload();
       },
+      onIdentity: () => void queries.invalidateQueries({ queryKey: ['me'] }),
       onEvent: ({ kind, stationId }) => {
         if (stationId !== null && changesStation.has(kind)) board.changed(stationId);
       },
@@ -51,7 +68,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     board.listen(() => {
       if (board.view.problem?.code === 'NOT_SIGNED_IN') void queries.invalidateQueries({ queryKey: ['me'] });
     });
-    void feed.run(end.signal); // until the signal ends it
+    feed.run(end.signal);
     const stopRefreshing = refreshWhileSeen(board);
     setLive({ feed, board });
     return () => {
@@ -59,6 +76,14 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       stopRefreshing();
     };
   }, [queries]);
+
+  const who = usePrincipal()?.id ?? null;
+  const [connectedAs, setConnectedAs] = useState(who);
+  useEffect(() => {
+    if (live === null || connectedAs === who) return;
+    setConnectedAs(who);
+    live.feed.reconnect();
+  }, [live, who, connectedAs]);
 
   return live === null ? null : <LiveContext value={live}>{children}</LiveContext>;
 }

@@ -1,27 +1,60 @@
 import {
   AccessIcon,
-  DeviceIcon,
-  ProposalIcon,
+  AssistantIcon,
+  NowIcon,
   ReportIcon,
-  ReservationIcon,
   SessionIcon,
   SettingsIcon,
-  SiteIcon,
   StationIcon,
-  TariffIcon,
 } from '../parts/icons.tsx';
+import type { Section } from '../parts/sections.tsx';
 import { WaitingCount } from '../parts/waiting-count.tsx';
 
-/** The navigation of the console: a row per page, in this order. Addresses are in `routes.ts`, titles in `text/<language>/<page>.json`. The first is the start page. */
+/** The navigation of the console: at most eight sections, each with its pages. Addresses are in `routes.ts`. The first page is the start page. */
 export const navigation = [
-  { to: '/equipment', title: 'equipment.title', Icon: StationIcon },
-  { to: '/sessions', title: 'sessions.title', Icon: SessionIcon },
-  { to: '/access', title: 'access.title', Icon: AccessIcon, isWhole: true },
-  { to: '/tariffs', title: 'tariffs.title', Icon: TariffIcon },
-  { to: '/reservations', title: 'reservations.title', Icon: ReservationIcon },
-  { to: '/sites', title: 'sites.title', Icon: SiteIcon },
-  { to: '/devices', title: 'devices.title', Icon: DeviceIcon, isWhole: true },
-  { to: '/reports', title: 'reports.title', Icon: ReportIcon },
-  { to: '/proposals', title: 'proposals.title', Icon: ProposalIcon, Count: WaitingCount },
-  { to: '/settings', title: 'settings.title', Icon: SettingsIcon, isWhole: true },
-] as const;
+  { name: 'now.title', Icon: NowIcon, pages: [{ to: '/now', name: 'now.title' }] },
+  {
+    name: 'section.equipment',
+    Icon: StationIcon,
+    pages: [
+      { to: '/equipment', name: 'section.stations' },
+      { to: '/sites', name: 'sites.title' },
+      { to: '/devices', name: 'devices.title', isWhole: true },
+    ],
+  },
+  {
+    name: 'sessions.title',
+    Icon: SessionIcon,
+    pages: [
+      { to: '/sessions', name: 'sessions.title' },
+      { to: '/reservations', name: 'reservations.title' },
+    ],
+  },
+  {
+    name: 'access.title',
+    Icon: AccessIcon,
+    pages: [
+      { to: '/access', name: 'section.drivers', isWhole: true },
+      { to: '/tariffs', name: 'tariffs.title' },
+    ],
+  },
+  {
+    name: 'section.business',
+    Icon: ReportIcon,
+    pages: [
+      { to: '/reports', name: 'reports.title' },
+      { to: '/vehicles', name: 'vehicles.title' },
+      { to: '/books', name: 'books.title' },
+    ],
+  },
+  {
+    name: 'assistant.title',
+    Icon: AssistantIcon,
+    Count: WaitingCount,
+    pages: [
+      { to: '/assistant', name: 'assistant.conversations' },
+      { to: '/proposals', name: 'proposals.title', Count: WaitingCount },
+    ],
+  },
+  { name: 'settings.title', Icon: SettingsIcon, pages: [{ to: '/settings', name: 'settings.title', isWhole: true }] },
+] as const satisfies readonly Section[];

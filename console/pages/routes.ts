@@ -1,30 +1,16 @@
-import { createRootRoute, createRoute } from '@tanstack/react-router';
+import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { reservationQuery } from '#contract/access/reservation.ts';
 import { siteId } from '#contract/stations/site.ts';
 import { accessFilter } from './access/access-filter.ts';
-import { AccessPage } from './access/access-page.tsx';
-import { DriverPage } from './access/driver-page.tsx';
-import { AccountPage } from './account/account-page.tsx';
-import { DevicePage } from './devices/device-page.tsx';
-import { DevicesPage } from './devices/devices-page.tsx';
+import { bookFilter } from './books/book-filter.ts';
 import { equipmentFilter } from './equipment/equipment-filter.ts';
-import { EquipmentPage } from './equipment/equipment-page.tsx';
 import { proposalsFilter } from './proposals/proposals-filter.ts';
-import { ProposalsPage } from './proposals/proposals-page.tsx';
 import { reportFilter } from './reports/report-filter.ts';
-import { ReportsPage } from './reports/reports-page.tsx';
-import { ReservationsPage } from './reservations/reservations-page.tsx';
 import { sessionFilter } from './sessions/session-filter.ts';
-import { SessionPage } from './sessions/session-page.tsx';
-import { SessionsPage } from './sessions/sessions-page.tsx';
-import { SettingsPage } from './settings/settings-page.tsx';
-import { SignInPage } from './sign-in/sign-in-page.tsx';
-import { SitePage } from './sites/site-page.tsx';
-import { SitesPage } from './sites/sites-page.tsx';
-import { NewTariffPage } from './tariffs/new-tariff-page.tsx';
-import { TariffPage } from './tariffs/tariff-page.tsx';
-import { TariffsPage } from './tariffs/tariffs-page.tsx';
+import { settingsTabs } from './settings/settings-tabs.ts';
+import { stationFilter } from './station/station-filter.ts';
+import { vehicleFilter } from './vehicles/vehicle-filter.ts';
 
 /** The parent of every page; the shell around them is hung on it in `router.tsx`. */
 export const root = createRootRoute();
@@ -35,37 +21,161 @@ const reservationFilter = z.object({
   status: reservationQuery.shape.status.catch(undefined),
   site: reservationQuery.shape.siteId.catch(undefined),
 });
-const tariffTab = z.object({ tab: z.enum(['where', 'try', 'change', 'text']).optional().catch(undefined) });
-const settingsTab = z.object({ tab: z.enum(['people', 'keys']).optional().catch(undefined) });
+const tariffTab = z.object({ tab: z.enum(['where', 'try', 'change', 'draw', 'text']).optional().catch(undefined) });
+const settingsTab = z.object({ tab: z.enum(settingsTabs).optional().catch(undefined) });
 const newTariffFilter = z.object({
-  tab: z.literal('text').optional().catch(undefined),
+  tab: z.enum(['draw', 'text']).optional().catch(undefined),
   /** Where it is meant to hold. */
   site: siteId.optional().catch(undefined),
 });
 
-/** Every page by its address. */
+/** Every page by its address; a page is loaded when somebody goes there. */
 export const routes = [
-  createRoute({ getParentRoute, path: '/sign-in', component: SignInPage }),
-  createRoute({ getParentRoute, path: '/account', component: AccountPage }),
-  createRoute({ getParentRoute, path: '/settings', validateSearch: settingsTab, component: SettingsPage }),
-  createRoute({ getParentRoute, path: '/equipment', validateSearch: equipmentFilter, component: EquipmentPage }),
-  createRoute({ getParentRoute, path: '/sessions', validateSearch: sessionFilter, component: SessionsPage }),
-  createRoute({ getParentRoute, path: '/sessions/$id', component: SessionPage }),
-  createRoute({ getParentRoute, path: '/access', validateSearch: accessFilter, component: AccessPage }),
-  createRoute({ getParentRoute, path: '/access/drivers/$id', component: DriverPage }),
-  createRoute({ getParentRoute, path: '/tariffs', component: TariffsPage }),
-  createRoute({ getParentRoute, path: '/tariffs/new', validateSearch: newTariffFilter, component: NewTariffPage }),
-  createRoute({ getParentRoute, path: '/tariffs/$id', validateSearch: tariffTab, component: TariffPage }),
+  createRoute({
+    getParentRoute,
+    path: '/sign-in',
+    component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/account',
+    component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings',
+    validateSearch: settingsTab,
+    component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/now',
+    component: lazyRouteComponent(() => import('./now/now-page.tsx'), 'NowPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/equipment',
+    validateSearch: equipmentFilter,
+    component: lazyRouteComponent(() => import('./equipment/equipment-page.tsx'), 'EquipmentPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/equipment/$id',
+    validateSearch: stationFilter,
+    component: lazyRouteComponent(() => import('./station/station-page.tsx'), 'StationPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/sessions',
+    validateSearch: sessionFilter,
+    component: lazyRouteComponent(() => import('./sessions/sessions-page.tsx'), 'SessionsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/sessions/$id',
+    component: lazyRouteComponent(() => import('./sessions/session-page.tsx'), 'SessionPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/access',
+    validateSearch: accessFilter,
+    component: lazyRouteComponent(() => import('./access/access-page.tsx'), 'AccessPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/access/drivers/$id',
+    component: lazyRouteComponent(() => import('./access/driver-page.tsx'), 'DriverPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/tariffs',
+    component: lazyRouteComponent(() => import('./tariffs/tariffs-page.tsx'), 'TariffsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/tariffs/new',
+    validateSearch: newTariffFilter,
+    component: lazyRouteComponent(() => import('./tariffs/new-tariff-page.tsx'), 'NewTariffPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/tariffs/$id',
+    validateSearch: tariffTab,
+    component: lazyRouteComponent(() => import('./tariffs/tariff-page.tsx'), 'TariffPage'),
+  }),
   createRoute({
     getParentRoute,
     path: '/reservations',
     validateSearch: reservationFilter,
-    component: ReservationsPage,
+    component: lazyRouteComponent(() => import('./reservations/reservations-page.tsx'), 'ReservationsPage'),
   }),
-  createRoute({ getParentRoute, path: '/sites', component: SitesPage }),
-  createRoute({ getParentRoute, path: '/sites/$id', component: SitePage }),
-  createRoute({ getParentRoute, path: '/devices', component: DevicesPage }),
-  createRoute({ getParentRoute, path: '/devices/$id', component: DevicePage }),
-  createRoute({ getParentRoute, path: '/reports', validateSearch: reportFilter, component: ReportsPage }),
-  createRoute({ getParentRoute, path: '/proposals', validateSearch: proposalsFilter, component: ProposalsPage }),
+  createRoute({
+    getParentRoute,
+    path: '/sites',
+    component: lazyRouteComponent(() => import('./sites/sites-page.tsx'), 'SitesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/sites/$id',
+    component: lazyRouteComponent(() => import('./sites/site-page.tsx'), 'SitePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/devices',
+    component: lazyRouteComponent(() => import('./devices/devices-page.tsx'), 'DevicesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/devices/$id',
+    component: lazyRouteComponent(() => import('./devices/device-page.tsx'), 'DevicePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/reports',
+    validateSearch: reportFilter,
+    component: lazyRouteComponent(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/vehicles',
+    validateSearch: vehicleFilter,
+    component: lazyRouteComponent(() => import('./vehicles/vehicles-page.tsx'), 'VehiclesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/vehicles/$id',
+    component: lazyRouteComponent(() => import('./vehicles/vehicle-page.tsx'), 'VehiclePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/books',
+    validateSearch: bookFilter,
+    component: lazyRouteComponent(() => import('./books/books-page.tsx'), 'BooksPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/books/$id',
+    component: lazyRouteComponent(() => import('./books/book-page.tsx'), 'BookPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/books/orders/$id',
+    component: lazyRouteComponent(() => import('./books/order-page.tsx'), 'OrderPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/assistant',
+    component: lazyRouteComponent(() => import('./assistant/conversations-page.tsx'), 'ConversationsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/assistant/$id',
+    component: lazyRouteComponent(() => import('./assistant/conversations-page.tsx'), 'ConversationPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/proposals',
+    validateSearch: proposalsFilter,
+    component: lazyRouteComponent(() => import('./proposals/proposals-page.tsx'), 'ProposalsPage'),
+  }),
 ];

@@ -1,8 +1,10 @@
-import { Button, Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProblemNote } from './problem-note.tsx';
 import './table.css';
+import { useTopOf } from './use-top-of.ts';
 
 export type Column<Row> = {
   head: string;
@@ -19,7 +21,7 @@ type Props<Row> = {
   rows: readonly Row[] | undefined;
   idOf: (row: Row) => string;
   /** Steps back, such as what has ended or is blocked. */
-  isOver?: (row: Row) => boolean;
+  isOver?: ((row: Row) => boolean) | undefined;
   /** Said where there is no row. */
   none: ReactNode;
   problem?: Error | null;
@@ -31,7 +33,10 @@ type Props<Row> = {
 
 export const dash = <span className="none">–</span>;
 
-/** A list of at most some hundred rows; a phone shows each as a card. */
+/** So many rows and only those that can be seen are drawn. */
+const longTable = 120;
+
+/** A phone shows each row as a card. What could not be read is not said to be empty. */
 export function DataTable<Row>({
   label,
   columns,
@@ -45,32 +50,29 @@ export function DataTable<Row>({
 }: Props<Row>) {
   const { t } = useTranslation();
   const rows = rest.rows ?? (problem === null ? undefined : []);
+  const isLong = rows !== undefined && rows.length > longTable;
+  const Body = isLong ? LongBody : ShortBody;
   const hasFoot = rows !== undefined && rows.length > 0 && columns.some(({ foot }) => foot !== undefined);
   return (
     <>
       {problem !== null && <ProblemNote {...(failed !== undefined && { title: failed })} problem={problem} />}
       <div className="table-sheet">
-        <table className="data-table" aria-label={label} aria-busy={rows === undefined}>
+        <table
+          className={isLong ? 'data-table long-table' : 'data-table'}
+          aria-label={label}
+          aria-busy={rows === undefined}
+          {...(isLong && { 'aria-rowcount': rows.length + 1 })}
+        >
           <thead>
             <tr>
               {columns.map(({ head, kind }) => (
                 <th key={head} scope="col" className={kind}>
-                  {head}
+                  {head === '' ? <VisuallyHidden>{t('table.actions')}</VisuallyHidden> : head}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
-            {rows?.map((row) => (
-              <tr key={idOf(row)} className={isOver?.(row) === true ? 'is-over' : undefined}>
-                {columns.map(({ head, kind, cell }) => (
-                  <td key={head} className={kind} data-label={kind === 'main' || kind === 'actions' ? undefined : head}>
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          <Body rows={rows ?? []} {...{ columns, idOf, isOver }} />
           {hasFoot && (
             <tfoot>
               <tr>
@@ -85,7 +87,7 @@ export function DataTable<Row>({
         </table>
         {rows === undefined &&
           ['a', 'b', 'c'].map((row) => <Skeleton key={row} height={34} my={11} mx="md" w="auto" />)}
-        {rows?.length === 0 && <div className="table-none">{none}</div>}
+        {rest.rows?.length === 0 && <div className="table-none">{none}</div>}
         {more?.hasNextPage === true && (
           <p className="table-end">
             <Button
@@ -101,5 +103,76 @@ export function DataTable<Row>({
         )}
       </div>
     </>
+  );
+}
+
+type BodyProps<Row> = Pick<Props<Row>, 'columns' | 'idOf' | 'isOver'> & { rows: readonly Row[] };
+
+function ShortBody<Row>({ rows, idOf, ...rest }: BodyProps<Row>) {
+  return (
+    <tbody>
+      {rows.map((row) => (
+        <TableRow key={idOf(row)} row={row} {...rest} />
+      ))}
+    </tbody>
+  );
+}
+
+/** What stands above and below what can be seen is one empty row each, as high as what it stands for. */
+function LongBody<Row>({ rows, columns, idOf, isOver }: BodyProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const top = useTopOf(body);
+  // oxlint-disable-next-line react/incompatible-library -- the React compiler, which it would confuse, is not used here
+  const virtual = useWindowVirtualizer<HTMLElement>({
+    count: rows.length,
+    estimateSize: () => 42,
+    overscan: 12,
+    scrollMargin: top,
+    getItemKey: (index) => (rows[index] === undefined ? index : idOf(rows[index])),
+  });
+  const visible = virtual.getVirtualItems();
+  const above = (visible[0]?.start ?? top) - top;
+  const below = virtual.getTotalSize() - ((visible.at(-1)?.end ?? top) - top);
+  return (
+    <tbody ref={body}>
+      {above > 0 && <Space height={above} columns={columns.length} />}
+      {visible.map(({ index, key }) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        return <TableRow key={key} row={row} index={index} measure={virtual.measureElement} {...{ columns, isOver }} />;
+      })}
+      {below > 0 && <Space height={below} columns={columns.length} />}
+    </tbody>
+  );
+}
+
+function Space({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr className="table-space" role="presentation" style={{ height }}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is empty, and no control */}
+      <td colSpan={columns} />
+    </tr>
+  );
+}
+
+type RowProps<Row> = Pick<Props<Row>, 'columns' | 'isOver'> & {
+  row: Row;
+  index?: number;
+  measure?: (element: HTMLElement | null) => void;
+};
+
+function TableRow<Row>({ row, columns, isOver, index, measure }: RowProps<Row>) {
+  return (
+    <tr
+      className={isOver?.(row) === true ? 'is-over' : undefined}
+      {...(index !== undefined && { 'data-index': index, 'aria-rowindex': index + 2 })}
+      {...(measure !== undefined && { ref: measure })}
+    >
+      {columns.map(({ head, kind, cell }) => (
+        <td key={head} className={kind} data-label={kind === 'main' || kind === 'actions' ? undefined : head}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
   );
 }

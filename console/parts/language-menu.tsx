@@ -16,7 +16,7 @@ export function LanguageMenu() {
           c="inherit"
           fz="sm"
           leftSection={<LanguageIcon />}
-          aria-label={t('shell.language')}
+          aria-label={`${t('shell.language')}: ${current?.name ?? ''}`}
           title={t('shell.language')}
         >
           <span className="bar-word">{current?.name}</span>

@@ -1,21 +1,23 @@
 import { Anchor, Button, Divider, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../api/call.ts';
+import { signInApi } from '#contract/api/sign-in.ts';
+import { ApiProblem, linkTo } from '../api/call.ts';
 import { isDismissed, knowsPasskeys, signInWithPasskey, useSigningIn, useWays } from '../api/people.ts';
 import { useSignIn } from '../api/principal.ts';
 import { PasswordForm } from './password-form.tsx';
 import { ProblemNote } from './problem-note.tsx';
 
-type Props = { onDone?: () => void; children?: ReactNode };
+/** `next`: the page that goes on afterwards, where the way in leads over another site. */
+type Props = { onDone?: () => void; next?: string; children?: ReactNode };
 
 /** All ways in: as a person by password, passkey or identity provider, or with a key. */
-export function SignInForm({ onDone, children }: Props) {
+export function SignInForm({ onDone, next, children }: Props) {
   const { t } = useTranslation();
   const [isByKey, setIsByKey] = useState(false);
   return (
     <Stack gap="md" w="100%">
-      {isByKey ? <KeyForm {...{ onDone, children }} /> : <PersonForms {...{ onDone, children }} />}
+      {isByKey ? <KeyForm {...{ onDone, children }} /> : <PersonForms {...{ onDone, next, children }} />}
       <Anchor component="button" type="button" size="sm" w="fit-content" onClick={() => setIsByKey(!isByKey)}>
         {t(isByKey ? 'signIn.byPerson' : 'signIn.byKey')}
       </Anchor>
@@ -25,7 +27,7 @@ export function SignInForm({ onDone, children }: Props) {
 
 type FormProps = { onDone: Props['onDone']; children: ReactNode };
 
-function PersonForms({ onDone, children }: FormProps) {
+function PersonForms({ onDone, next, children }: FormProps & { next: Props['next'] }) {
   const { t } = useTranslation();
   const ways = useWays().data;
   const passkey = useSigningIn(signInWithPasskey);
@@ -43,7 +45,7 @@ function PersonForms({ onDone, children }: FormProps) {
       )}
       {passkey.error !== null && !isDismissed(passkey.error) && <ProblemNote problem={passkey.error} />}
       {ways?.oidc && (
-        <Button variant="default" component="a" href="/sign-in/oidc">
+        <Button variant="default" component="a" href={linkTo(signInApi.beginOidc, { query: { next } })}>
           {ways.oidc.button}
         </Button>
       )}

@@ -22,7 +22,7 @@ const gray: MantineColorsTuple = [
   '#e3e0da',
   '#d3cfc8',
   '#b3aea6',
-  '#878f95',
+  '#666e74', // secondary words: dark enough to be read on every ground (WCAG 1.4.3)
   '#545c62',
   '#363d42',
   '#1d2226',
@@ -42,16 +42,33 @@ const dark: MantineColorsTuple = [
   '#0b0d0f',
 ];
 
+/** Dark enough on paper, as words and under white ones (WCAG 1.4.3). */
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#ff6b6b',
+  '#e03131',
+  '#c92a2a',
+  '#b02525',
+  '#8f1d1d',
+];
+
 export const theme = createTheme({
   primaryColor: 'copper',
   primaryShade: { light: 7, dark: 7 },
-  colors: { copper, gray, dark },
+  colors: { copper, gray, dark, red },
   fontFamily: "'Inter Variable', Inter, ui-sans-serif, system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'JetBrains Mono', 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  components: { Modal: { defaultProps: { padding: 'lg' } } },
+  components: {
+    Modal: { defaultProps: { padding: 'lg' } },
+    Anchor: { defaultProps: { underline: 'always' } }, // within a sentence the colour alone does not tell it (WCAG 1.4.1)
+  },
 });
 
 export const colorSchemes = localStorageColorSchemeManager({ key: 'sigec-theme' });

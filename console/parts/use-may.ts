@@ -3,7 +3,7 @@ import type { ApiGroup } from '#contract/api/define-api.ts';
 import { usePrincipal } from '../api/principal.ts';
 import { type WhyNotAct, whyNotAct } from './why-not-act.ts';
 
-export type Scope = `${ApiGroup}:${'change' | 'decide' | 'command'}`;
+export type Scope = `${ApiGroup}:${'change' | 'decide' | 'command' | 'operate'}` | 'books:orders';
 
 /** Whether this person may change something, and otherwise why not, in a sentence. */
 export function useMay(scope: Scope): { reason: WhyNotAct | null; told: string | undefined } {

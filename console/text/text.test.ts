@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { en, ptBR } from './texts.generated.ts';
+import { en } from './texts.generated.ts';
+import { ptBR } from './texts-pt-BR.generated.ts';
 
 const texts = { en: flat(en), 'pt-BR': flat(ptBR) };
 
@@ -58,7 +59,7 @@ function keysUsed(): Set<string> {
     .map((path) => readFileSync(join(import.meta.dirname, '..', path), 'utf8'))
     .join('\n');
   const patterns = [...sources.matchAll(/[`'"]([a-zA-Z]+(?:\.(?:[\w-]+|\$\{[^}]+\}))+)[`'"]/g)].map(
-    ([, key]) => new RegExp(`^${(key ?? '').replaceAll('.', '\\.').replaceAll(/\$\{[^}]+\}/g, '[\\w-]+')}$`),
+    ([, key]) => new RegExp(`^${(key ?? '').replaceAll('.', '\\.').replaceAll(/\$\{[^}]+\}/g, '[^.]+')}$`),
   );
   return new Set(
     [...texts.en.keys()].map(withoutPlural).filter((key) => patterns.some((pattern) => pattern.test(key))),

@@ -1,63 +1,54 @@
 // From the files beside it, by `npm run generate`.
-import en_access from './en/access.json' with { type: 'json' };
-import en_bill from './en/bill.json' with { type: 'json' };
-import en_devices from './en/devices.json' with { type: 'json' };
-import en_equipment from './en/equipment.json' with { type: 'json' };
-import en_kill_switch from './en/kill-switch.json' with { type: 'json' };
-import en_parts from './en/parts.json' with { type: 'json' };
-import en_people from './en/people.json' with { type: 'json' };
-import en_proposals from './en/proposals.json' with { type: 'json' };
-import en_reports from './en/reports.json' with { type: 'json' };
-import en_reservations from './en/reservations.json' with { type: 'json' };
-import en_sessions from './en/sessions.json' with { type: 'json' };
-import en_shell from './en/shell.json' with { type: 'json' };
-import en_sites from './en/sites.json' with { type: 'json' };
-import en_tariffs from './en/tariffs.json' with { type: 'json' };
-import ptBR_access from './pt-BR/access.json' with { type: 'json' };
-import ptBR_bill from './pt-BR/bill.json' with { type: 'json' };
-import ptBR_devices from './pt-BR/devices.json' with { type: 'json' };
-import ptBR_equipment from './pt-BR/equipment.json' with { type: 'json' };
-import ptBR_kill_switch from './pt-BR/kill-switch.json' with { type: 'json' };
-import ptBR_parts from './pt-BR/parts.json' with { type: 'json' };
-import ptBR_people from './pt-BR/people.json' with { type: 'json' };
-import ptBR_proposals from './pt-BR/proposals.json' with { type: 'json' };
-import ptBR_reports from './pt-BR/reports.json' with { type: 'json' };
-import ptBR_reservations from './pt-BR/reservations.json' with { type: 'json' };
-import ptBR_sessions from './pt-BR/sessions.json' with { type: 'json' };
-import ptBR_shell from './pt-BR/shell.json' with { type: 'json' };
-import ptBR_sites from './pt-BR/sites.json' with { type: 'json' };
-import ptBR_tariffs from './pt-BR/tariffs.json' with { type: 'json' };
+import access from './en/access.json' with { type: 'json' };
+import assistant from './en/assistant.json' with { type: 'json' };
+import bill from './en/bill.json' with { type: 'json' };
+import books from './en/books.json' with { type: 'json' };
+import consent from './en/consent.json' with { type: 'json' };
+import devices from './en/devices.json' with { type: 'json' };
+import equipment from './en/equipment.json' with { type: 'json' };
+import fleetMap from './en/fleet-map.json' with { type: 'json' };
+import fleet from './en/fleet.json' with { type: 'json' };
+import killSwitch from './en/kill-switch.json' with { type: 'json' };
+import now from './en/now.json' with { type: 'json' };
+import palette from './en/palette.json' with { type: 'json' };
+import parts from './en/parts.json' with { type: 'json' };
+import people from './en/people.json' with { type: 'json' };
+import proposals from './en/proposals.json' with { type: 'json' };
+import reports from './en/reports.json' with { type: 'json' };
+import reservations from './en/reservations.json' with { type: 'json' };
+import sessions from './en/sessions.json' with { type: 'json' };
+import settings from './en/settings.json' with { type: 'json' };
+import shell from './en/shell.json' with { type: 'json' };
+import sites from './en/sites.json' with { type: 'json' };
+import stationSecurity from './en/station-security.json' with { type: 'json' };
+import station from './en/station.json' with { type: 'json' };
+import tariffs from './en/tariffs.json' with { type: 'json' };
+import vehicles from './en/vehicles.json' with { type: 'json' };
 
 export const en = {
-  ...en_access,
-  ...en_bill,
-  ...en_devices,
-  ...en_equipment,
-  ...en_kill_switch,
-  ...en_parts,
-  ...en_people,
-  ...en_proposals,
-  ...en_reports,
-  ...en_reservations,
-  ...en_sessions,
-  ...en_shell,
-  ...en_sites,
-  ...en_tariffs,
-};
-
-export const ptBR = {
-  ...ptBR_access,
-  ...ptBR_bill,
-  ...ptBR_devices,
-  ...ptBR_equipment,
-  ...ptBR_kill_switch,
-  ...ptBR_parts,
-  ...ptBR_people,
-  ...ptBR_proposals,
-  ...ptBR_reports,
-  ...ptBR_reservations,
-  ...ptBR_sessions,
-  ...ptBR_shell,
-  ...ptBR_sites,
-  ...ptBR_tariffs,
+  ...access,
+  ...assistant,
+  ...bill,
+  ...books,
+  ...consent,
+  ...devices,
+  ...equipment,
+  ...fleetMap,
+  ...fleet,
+  ...killSwitch,
+  ...now,
+  ...palette,
+  ...parts,
+  ...people,
+  ...proposals,
+  ...reports,
+  ...reservations,
+  ...sessions,
+  ...settings,
+  ...shell,
+  ...sites,
+  ...stationSecurity,
+  ...station,
+  ...tariffs,
+  ...vehicles,
 };

@@ -5,34 +5,37 @@ import type { GeneratedFile } from './generated-file.ts';
 
 const folder = 'console/text';
 const languages = [
-  { code: 'en', name: 'en' },
-  { code: 'pt-BR', name: 'ptBR' },
+  { code: 'en', name: 'en', file: 'texts' },
+  { code: 'pt-BR', name: 'ptBR', file: 'texts-pt-BR' },
 ];
 
-/** All texts of the console as one typed object per language, from the files that are there: a new file needs no row anywhere. */
+/**
+ * All texts of the console as one typed object and one file per language, from the files that are there: a new file needs no row anywhere,
+ * and a browser reads the language it shows.
+ */
 export async function consoleTexts(): Promise<GeneratedFile[]> {
   const found = await Promise.all(
-    languages.map(async ({ code, name }) => {
-      const files = (await readdir(join(root, folder, code))).filter((file) => file.endsWith('.json')).toSorted();
-      return { code, name, files };
+    languages.map(async (language) => {
+      const files = (await readdir(join(root, folder, language.code)))
+        .filter((file) => file.endsWith('.json'))
+        .toSorted();
+      return { ...language, files };
     }),
   );
-  const lines = [
-    '// From the files beside it, by `npm run generate`.',
-    ...found.flatMap(({ code, name, files }) =>
-      files.map((file) => `import ${importName(name, file)} from './${code}/${file}' with { type: 'json' };`),
-    ),
-    ...found.flatMap(({ name, files }) => [
+  return found.map(({ code, name, file: path, files }) => ({
+    path: `${folder}/${path}.generated.ts`,
+    content: [
+      '// From the files beside it, by `npm run generate`.',
+      ...files.map((file) => `import ${importName(file)} from './${code}/${file}' with { type: 'json' };`),
       '',
       `export const ${name} = {`,
-      ...files.map((file) => `  ...${importName(name, file)},`),
+      ...files.map((file) => `  ...${importName(file)},`),
       '};',
-    ]),
-    '',
-  ];
-  return [{ path: `${folder}/texts.generated.ts`, content: lines.join('\n') }];
+      '',
+    ].join('\n'),
+  }));
 }
 
-function importName(language: string, file: string): string {
-  return `${language}_${file.replace(/\.json$/, '').replaceAll('-', '_')}`;
+function importName(file: string): string {
+  return file.replace(/\.json$/, '').replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -4,6 +4,7 @@ import { bookshopMigrations } from '../../src/bookshop/migrations.ts';
 import { chargingMigrations } from '../../src/charging/migrations.ts';
 import { coreMigrations } from '../../src/database/migrate.ts';
 import { deviceMigrations } from '../../src/devices/migrations.ts';
+import { oauthMigrations } from '../../src/principals/oauth/migrations.ts';
 import { toolMigrations } from '../../src/tools/migrations.ts';
 import { vehicleMigrations } from '../../src/vehicles/migrations.ts';
 import { root } from '../run-tool.ts';
@@ -15,6 +16,7 @@ import { tableDescriptions } from './table-descriptions.ts';
 const migrations = [
   coreMigrations,
   ...chargingMigrations,
+  oauthMigrations,
   toolMigrations,
   assistantMigrations,
   deviceMigrations,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
+import type { Subject } from '#contract/agents/assistant.ts';
 import type { AllowanceStore } from './allowances/decide-call.ts';
 import { type Price, usualBudget } from './conversation/budget.ts';
 import type { Conversation, ConversationStore } from './conversation/conversation-store.ts';
@@ -31,6 +32,8 @@ export type AgentNeeds = {
 type Question = {
   conversation: Conversation;
   text: string;
+  /** What the person is looking at. */
+  about?: readonly Subject[] | undefined;
   person: Person;
   emit(event: TurnEvent): void;
   signal: AbortSignal;
@@ -98,10 +101,10 @@ export async function openAgent(needs: AgentNeeds): Promise<Agent> {
       mind = await thinker(chosen);
       config = chosen;
     },
-    async ask({ conversation, text, person, emit, signal }) {
+    async ask({ conversation, text, about, person, emit, signal }) {
       const turn = { mind, servers, person, allowances, store, language, emit, system: await told() };
       const price = priceOf(prices, config.llmProvider, config.llmModel);
-      return runTurn({ ...turn, budget: usualBudget, price }, { conversation, text, signal });
+      return runTurn({ ...turn, budget: usualBudget, price }, { conversation, text, about, signal });
     },
     [Symbol.asyncDispose]: () => servers.close(),
   };

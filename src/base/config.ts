@@ -17,11 +17,12 @@ type Setting<T> = {
   isSecret?: boolean;
 };
 
-const allPacks = ['charging', 'devices', 'vehicles', 'bookshop'] as const;
+export const allPacks = ['charging', 'devices', 'vehicles', 'bookshop'] as const;
 export type PackName = (typeof allPacks)[number];
 
 const days = wholeNumber('a number of days', 0, 36_500);
 const seconds = wholeNumber('a number of seconds', 0, 86_400);
+const pingSeconds = wholeNumber('a number of seconds', 1, 60);
 const count = wholeNumber('a number', 1, 999_999_999);
 const stock = wholeNumber('a number', 0, 100_000);
 const cents = wholeNumber('cents', 0, 999_999_999);
@@ -55,6 +56,10 @@ export const settings = {
     'TLS_NAMES',
     'The host names that certificates are made for (self-signed, acme); absent: those of PUBLIC_URL and ALLOWED_HOSTS.',
   ),
+  tlsRoot: file(
+    'TLS_ROOT',
+    'A PEM file of the root that our certificates stand on, where that is a private authority: stations are given it before they move to TLS. Absent: the last of the chain, if it is a root.',
+  ),
   acmeDirectory: {
     ...url('ACME_DIRECTORY', 'The directory of the authority for TLS=acme.', ['https']),
     fallback: 'https://acme-v02.api.letsencrypt.org/directory' as string,
@@ -84,8 +89,12 @@ export const settings = {
     'Whether TRUSTED_PROXIES begin each connection with a PROXY header (version 1 or 2); one that does not is then cut.',
   ),
   apiPort: port('API_PORT', 8001, 'REST API, live events and console.', 'FASTAPI_PORT'),
-  ocppServerPort: port('OCPP_SERVER_PORT', 9000, 'Charging stations connect here.'),
-  ocppTlsPort: port('OCPP_TLS_PORT', 9443, 'Charging stations connect here over TLS (wss), unless TLS is off.'),
+  ocppServerPort: port(
+    'OCPP_SERVER_PORT',
+    9000,
+    'Charging stations connect here (ws; over TLS too, unless that is off).',
+  ),
+  ocppTlsPort: port('OCPP_TLS_PORT', 9443, 'Charging stations connect here over TLS alone (wss), unless TLS is off.'),
   mcpServerPort: port('MCP_SERVER_PORT', 8000, 'LLM agents connect here.'),
   ucpPort: port('UCP_PORT', 8182, 'The shop for UCP buyers.'),
   ucpPublicUrl: url('UCP_PUBLIC_URL', 'The address others reach the shop by, when a proxy stands in front.', [
@@ -176,6 +185,11 @@ export const settings = {
     200,
     'How many messages a second one station may send, and ten times as many at once; what it sends faster is read later.',
   ),
+  ocppPingSeconds: pingSeconds(
+    'OCPP_PING_SECONDS',
+    30,
+    'How often a station is pinged, in seconds; one that is silent for two and a half times as long is cut. Some mobile networks forget connections that are quiet for longer.',
+  ),
   ocppMinSecurityProfile: oneOf(
     'OCPP_MIN_SECURITY_PROFILE',
     ['0', '1', '2', '3'],
@@ -217,7 +231,36 @@ export const settings = {
   ),
   contractRoots: file(
     'CONTRACT_ROOTS',
-    'A PEM file of the roots of contract certificates (ISO 15118) that are trusted; absent: a chain that a station sends is not accepted.',
+    'A PEM file of the roots of contract certificates (ISO 15118) that are trusted beside our own authority of contracts; absent: that one alone.',
+  ),
+  contractRevocation: oneOf(
+    'CONTRACT_REVOCATION',
+    ['strict', 'lenient'],
+    'Whether a contract is refused when nobody answers whether its certificate was revoked (strict), or accepted (lenient). What was revoked is refused in any case.',
+  ),
+  emaidPrefix: {
+    ...text(
+      'EMAID_PREFIX',
+      'BRSIG',
+      'With which country and provider the eMAIDs of our own contracts begin, such as BRSIG.',
+    ),
+    read: (given: string) => (/^[A-Z]{2}[A-Z0-9]{3}$/.test(given) ? given : undefined),
+    accepts: 'two capitals of a country and three characters of a provider',
+  },
+  contractPoolUrl: url(
+    'CONTRACT_POOL_URL',
+    'Where a contract pool of others takes the requests of vehicles (Open Plug & Charge); absent: the contracts of this installation.',
+    ['https', 'http'],
+  ),
+  contractPoolToken: secret(
+    'CONTRACT_POOL_TOKEN',
+    'What we are known by at CONTRACT_POOL_URL, sent as a bearer token.',
+  ),
+  contractPoolApiKey: secret('CONTRACT_POOL_API_KEY', 'What we are known by at CONTRACT_POOL_URL, sent as X-API-Key.'),
+  contractPoolSeconds: count(
+    'CONTRACT_POOL_SECONDS',
+    15,
+    'How long CONTRACT_POOL_URL may take to answer; vehicles wait no longer than half a minute.',
   ),
   certificateRenewDays: days(
     'CERTIFICATE_RENEW_DAYS',
@@ -287,6 +330,26 @@ export const settings = {
     ]),
     isSecret: true,
   },
+  mcpOauthIssuer: issuer(
+    'MCP_OAUTH_ISSUER',
+    'An authorization server of your own that agents sign in at, by its issuer; absent: ours, where a person lets them in.',
+  ),
+  mcpOauthAudience: text(
+    'MCP_OAUTH_AUDIENCE',
+    '',
+    'Who the tokens of MCP_OAUTH_ISSUER must be meant for (aud); absent: the address of MCP that the agent called.',
+  ),
+  mcpOauthRoleClaim: text(
+    'MCP_OAUTH_ROLE_CLAIM',
+    'scope',
+    'The claim in tokens of MCP_OAUTH_ISSUER that says what an agent may do; dots lead inside, as in realm_access.roles.',
+  ),
+  mcpOauthViewers: list('MCP_OAUTH_VIEWERS', 'Values of MCP_OAUTH_ROLE_CLAIM that let an agent read.', ['sigec:read']),
+  mcpOauthOperators: list(
+    'MCP_OAUTH_OPERATORS',
+    'Values of MCP_OAUTH_ROLE_CLAIM that let an agent operate; what is risky it still only proposes.',
+    ['sigec:operate'],
+  ),
   mcpKey: secret(
     'MCP_KEY',
     'Bearer key our own agent shows to our own system among MCP_SERVERS, which SIGEC_URL names or which proves itself by DATA_DIR; other servers get theirs from MCP_SERVERS_FILE.',
@@ -506,8 +569,8 @@ function oneOf<const Choice extends string>(
   return { env, about, accepts: choices.join(', '), fallback: choices[0], read };
 }
 
-function list(env: string, about: string): Setting<readonly string[]> {
-  return { env, about, accepts: 'names separated by commas', fallback: [], read: splitList };
+function list(env: string, about: string, fallback: readonly string[] = []): Setting<readonly string[]> {
+  return { env, about, accepts: 'names separated by commas', fallback, read: splitList };
 }
 
 function files(env: string, about: string): Setting<readonly string[]> {
@@ -538,6 +601,12 @@ function url(env: string, about: string, schemes: readonly string[]): Setting<st
     fallback: '',
     read,
   };
+}
+
+/** An issuer is compared character for character: a slash at its end belongs to it. */
+function issuer(env: string, about: string): Setting<string> {
+  const read = (given: string) => (['https', 'http'].includes(schemeOf(given) ?? '') ? given : undefined);
+  return { ...url(env, about, ['https', 'http']), read };
 }
 
 function databaseUrl(env: string, about: string): Setting<string> {

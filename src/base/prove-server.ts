@@ -27,13 +27,16 @@ const maxBytes = 16_384;
  */
 export function provenFetch(publicKeys: PublicKeys, served: Trust = () => ''): Fetch {
   const send = patientFetch({ http: new ProvenAgent(publicKeys, { keepAlive: true }) });
+  let pinned: { certificates: string; send: Fetch } | undefined;
   return async (url, init) => {
     const { protocol, host } = new URL(url);
     if (protocol === 'http:') return send(url, init);
     // Others may decrypt before our own server does, unless the handshake itself is made with a certificate that it left for us.
     const certificates = await served();
     if (certificates === '') throw new NotProven(host);
-    return patientFetch({ https: agentPinning(certificates) })(url, init).catch((cause: unknown) => {
+    if (pinned?.certificates !== certificates)
+      pinned = { certificates, send: patientFetch({ https: agentPinning(certificates) }) };
+    return pinned.send(url, init).catch((cause: unknown) => {
       throw isOfOthers(cause) ? new NotProven(host, cause) : cause;
     });
   };

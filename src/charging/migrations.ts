@@ -24,6 +24,7 @@ const subjects = [
   'payments',
   'security',
   'certificates',
+  'plug-and-charge',
   'firmware',
   'logs',
   'customer-information',

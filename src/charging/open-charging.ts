@@ -3,7 +3,13 @@ import type { Clock } from '#base/clock.ts';
 import type { Log } from '#base/log.ts';
 import type { AskStart, AskStop } from '#contract/sessions/order.ts';
 import type { Quirk } from '#contract/stations/quirk.ts';
-import type { AcceptStation, RejectStation, StationFilter } from '#contract/stations/station.ts';
+import type {
+  AcceptStation,
+  GrantExemption,
+  PendingReason,
+  RejectStation,
+  StationFilter,
+} from '#contract/stations/station.ts';
 import type { Database } from '#database/database.ts';
 import type { FrameChange } from '#ledger/frames/change-frames.ts';
 import type { Installation } from '#ledger/installation.ts';
@@ -11,6 +17,7 @@ import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import { AfterCommit } from './after-commit.ts';
 import type { AtSites } from './at-sites.ts';
+import { openAttention } from './attention/open-attention.ts';
 import { checkStart } from './authorization/check-start.ts';
 import { openAuthorization } from './authorization/open-authorization.ts';
 import { openCacheKeeper } from './authorization-caches/keep-caches.ts';
@@ -45,22 +52,27 @@ import { openDesiredSettings } from './desired-settings/open-desired-settings.ts
 import { openDisplays } from './displays/open-displays.ts';
 import { openDrivers } from './drivers/open-drivers.ts';
 import { openFirmware } from './firmware/open-firmware.ts';
+import { openLivePower } from './live-power/open-live-power.ts';
 import { readHolders } from './local-lists/list-content-store.ts';
 import { openLocalLists } from './local-lists/open-local-lists.ts';
 import { openLogs } from './logs/open-logs.ts';
+import { LongQuestions } from './long-questions.ts';
 import { openMeterValues } from './meter-values/open-meter-values.ts';
 import { openMonitoring } from './monitoring/open-monitoring.ts';
 import { openOutages } from './outages/open-outages.ts';
 import { openPayments } from './payments/open-payments.ts';
+import { openPlugAndCharge, type PlugAndChargeRules } from './plug-and-charge/open-plug-and-charge.ts';
 import { openQuirkSwitches } from './quirk-switches/open-quirk-switches.ts';
 import { reactionsOf } from './reactions.ts';
 import { makeReceipt } from './receipts/make-receipt.ts';
 import { reconcileStations } from './reconcile/reconcile-stations.ts';
 import { openReports } from './reports/open-reports.ts';
 import { openReservations } from './reservations/open-reservations.ts';
+import { describeSecurity } from './security/describe-security.ts';
 import { openSecurity } from './security/open-security.ts';
 import { openUpgrades } from './security/upgrade/open-upgrades.ts';
 import type { ServerAddresses } from './security/upgrade/run-upgrade.ts';
+import { watchExpiry } from './security/watch-expiry.ts';
 import { openSessionLimits } from './session-limits/open-session-limits.ts';
 import { openSessionReports } from './session-reports/open-session-reports.ts';
 import { openSessions } from './sessions/open-sessions.ts';
@@ -75,9 +87,12 @@ import {
   admitStation,
   isStationPassword,
   noteNameless,
+  noteRefused,
+  raiseFloor,
   type Visitor,
 } from './stations/admit-station.ts';
 import { DisconnectOutbox, markLeftBehind } from './stations/disconnect-outbox.ts';
+import { endExemption, exemptFromPassword } from './stations/exempt-station.ts';
 import { findStations, getStation } from './stations/find-stations.ts';
 import { LastSeen } from './stations/last-seen.ts';
 import { PendingStations } from './stations/pending-stations.ts';
@@ -107,9 +122,14 @@ export type ChargingNeeds = {
   hashToken(token: string): string;
   contractRoots: readonly X509Certificate[];
   certificateRules: CertificateRules;
+  plugAndChargeRules: PlugAndChargeRules;
   policy: AdmissionPolicy;
   stationCommands: StationCommands;
   stationAddresses(): ServerAddresses;
+  /** Certificates that our own ports show. */
+  serverCertificates(): readonly X509Certificate[];
+  /** Hosts of firmware that may be asked although they stand in a private network. */
+  fileHosts: readonly string[];
   guardRules: GuardRules;
   quirkRules: readonly Quirk[];
   /** How many days meter values are kept; 0: for ever. */
@@ -149,7 +169,7 @@ export async function openCharging(given: ChargingNeeds) {
   const refusals = openRefusalLimit(given);
   const needs = {
     ...{ ...given, ledger, outbox, guard, refusals, pool, register, lastSeen },
-    ...{ pendingStations: new PendingStations(), nodeId, installationKey },
+    ...{ pendingStations: new PendingStations(), questions: new LongQuestions(pool), nodeId, installationKey },
   };
   const runOurs = unlessKillSwitch(killSwitch, (ask: Ask) => runCommand(needs, ask));
   const disconnects = new DisconnectOutbox(needs);
@@ -164,6 +184,13 @@ export async function openCharging(given: ChargingNeeds) {
   const tariffs = openTariffs({ ...needs, sites });
   const authorization = openAuthorization({
     ...needs,
+    contractTrust: {
+      roots: () => certificates.contractRoots(),
+      checkRevocation: (chain) => certificates.checkRevocation(chain),
+      askStatus: (hash, responderUrl) => certificates.askStatus(hash, responderUrl),
+      tokenOf: (serialNumber) => plugAndCharge.tokenOf(serialNumber),
+      isUnknownFine: given.plugAndChargeRules.isUnknownFine,
+    },
     findTariff: tariffs.find,
     whichApplies: tariffs.whichApplies,
     placeOf: sites.placeOf,
@@ -182,6 +209,17 @@ export async function openCharging(given: ChargingNeeds) {
   const signIns = new SignIns();
   const security = openSecurity({ ...needs, signIns });
   const certificates = openCertificates({ ...needs, runOurs, runCommand: (ask) => runCommand(needs, ask) });
+  const plugAndCharge = openPlugAndCharge(
+    {
+      ...needs,
+      ...{ authorities: certificates.authorities, addresses: certificates.addresses },
+      emaidPrefix: given.plugAndChargeRules.emaidPrefix,
+      tokens: authorization,
+      emaidOf: authorization.emaidOf,
+      isRevoked: certificates.isRevoked,
+    },
+    given.plugAndChargeRules,
+  );
   const sessions = openSessions({
     ...needs,
     patience: given.sessionPatience,
@@ -228,28 +266,34 @@ export async function openCharging(given: ChargingNeeds) {
       return false;
     },
   };
+  const firmware = openFirmware({ ...needs, fileHosts: given.fileHosts });
   const securityUpgrades = await openUpgrades({
     ...needs,
     addresses: given.stationAddresses,
     runCommand: runOurs,
     versionOf: (stationId) => given.stationCommands.versionOf(stationId),
     lastSignIn: (stationId) => signIns.of(stationId),
+    raiseFloor: (stationId, profile) => raiseFloor(needs, { stationId, profile }),
     hasCertificateSince: (stationId, since) => certificates.hasDeliveredSince(stationId, since),
   });
+  const livePower = openLivePower(needs);
+  const expiry = watchExpiry({ ...needs, certificates, serverCertificates: given.serverCertificates });
   afterCommit.react(
-    reactionsOf({ authorization, billing, costTeller, quirks, reservations, securityUpgrades, sessions }),
+    reactionsOf({ authorization, billing, costTeller, quirks, reservations, security, securityUpgrades, sessions }),
   );
   return {
     // What stations do.
     admitStation: (visitor: Visitor) => admitStation(admitting, visitor),
     isStationPassword: (shown: { stationId: string; password: Buffer }) => isStationPassword(needs, shown),
+    /** Listed as pending, and told to people; after it was refused. */
+    noteRefused: (visitor: Visitor, reason: PendingReason) => noteRefused(admitting, visitor, reason),
     /** A charger that was set up without an id is listed as pending. Says whether it is new there. */
     noteNameless: (visitor: Pick<Visitor, 'address' | 'version'>) => noteNameless(admitting, visitor),
     recordBoot: (report: BootReport) => recordBoot(needs, report),
     recordConnectorStatus: (report: ConnectorReport) => recordConnectorStatus(needs, report),
-    recordConnected(connection: Connection) {
+    recordConnected(connection: Omit<Connection, 'profile'>) {
       disconnects.returned(connection.stationId, connection.epoch);
-      return recordConnected(needs, connection);
+      return recordConnected(needs, { ...connection, profile: signIns.of(connection.stationId)?.profile ?? null });
     },
     recordDisconnected: (lost: LostConnection) => disconnects.left(lost),
     /** In memory, flushed in batches: a heartbeat costs no write. */
@@ -262,6 +306,10 @@ export async function openCharging(given: ChargingNeeds) {
       acceptStation(needs, { stationId, options, actor }),
     /** A new password for a station that is ours; the old one is worth nothing from then on. */
     renewPassword: (stationId: string, actor: Actor) => renewPassword(needs, { stationId, actor }),
+    /** Security profile 0 for one station, from one network and for a time. */
+    exemptFromPassword: (stationId: string, exemption: GrantExemption, actor: Actor) =>
+      exemptFromPassword({ ...needs, signIns }, { stationId, exemption, actor }),
+    endExemption: (stationId: string, actor: Actor) => endExemption({ ...needs, signIns }, { stationId, actor }),
     rejectStation: (stationId: string, options: RejectStation, actor: Actor) =>
       rejectStation(needs, { stationId, options, actor }),
     killSwitch: killSwitch as KillSwitchControl,
@@ -280,6 +328,7 @@ export async function openCharging(given: ChargingNeeds) {
     startSession: (ask: AskStart & Waiting) => startSession(orders, ask),
     stopSession: (ask: AskStop & Waiting & { sessionId: string }) => stopSession(orders, ask),
     describeSession: (id: string) => describeSession({ ...needs, sessions }, id),
+    attention: openAttention({ ...needs, certificates }),
     sites,
     drivers: openDrivers({ ...needs, reservations }),
     sessions,
@@ -299,16 +348,25 @@ export async function openCharging(given: ChargingNeeds) {
     variables: openVariables(needs),
     monitoring: openMonitoring({ ...needs, recordConnectorStatus: (report) => recordConnectorStatus(needs, report) }),
     streams,
-    security,
+    security: {
+      ...security,
+      get: (stationId: string) =>
+        describeSecurity(
+          { ...needs, security, securityUpgrades, certificates, firmware, getStation: (id) => getStation(needs, id) },
+          stationId,
+        ),
+    },
     securityUpgrades,
     certificates,
-    firmware: openFirmware(needs),
+    plugAndCharge,
+    firmware,
     logs: openLogs(needs),
     customerInformation: openCustomerInformation(needs),
     chargingProfiles,
     der: openDer(needs),
     batterySwaps: openBatterySwaps(needs),
     outages,
+    livePower,
     reports: openReports({ ...needs, sites, outages }),
     receipt: (sessionId: string) => makeReceipt({ ...needs, sites, sessions, billing, meterValues }, sessionId),
     async close() {
@@ -325,6 +383,8 @@ export async function openCharging(given: ChargingNeeds) {
       await quirks.close();
       await streams.settled();
       await meterValues.close();
+      await livePower.close();
+      await expiry.close();
       await securityUpgrades.close();
       await certificates.close();
       await chargingProfiles.close();

@@ -1,9 +1,11 @@
+import type { FirmwareStatus } from '#contract/stations/firmware.ts';
 import type { NewEvent } from '#ledger/ledger-types.ts';
 import type { Reactions } from './after-commit.ts';
 import type { Authorization } from './authorization/open-authorization.ts';
 import type { Billing } from './billing/open-billing.ts';
 import type { QuirkSwitches } from './quirk-switches/open-quirk-switches.ts';
 import type { Reservations } from './reservations/open-reservations.ts';
+import type { Security } from './security/open-security.ts';
 import type { SecurityUpgrades } from './security/upgrade/open-upgrades.ts';
 import type { Sessions } from './sessions/open-sessions.ts';
 import type { CostTeller } from './tariffs/tell-costs.ts';
@@ -14,12 +16,19 @@ type Needs = {
   costTeller: Pick<CostTeller, 'ended'>;
   quirks: Pick<QuirkSwitches, 'noteModel'>;
   reservations: Pick<Reservations, 'changed' | 'notice' | 'returned'>;
-  securityUpgrades: Pick<SecurityUpgrades, 'notice'>;
+  security: Pick<Security, 'recordOwn'>;
+  securityUpgrades: Pick<SecurityUpgrades, 'connected' | 'notice'>;
   sessions: Pick<Sessions, 'noticeStatus'>;
 };
 
+const firmwareTroubles: Partial<Record<FirmwareStatus, string>> = {
+  'invalid-signature': 'InvalidFirmwareSignature',
+  'install-verification-failed': 'InvalidFirmwareSignature',
+  'invalid-checksum': 'InvalidFirmwareSignature',
+};
+
 export function reactionsOf(needs: Needs): Reactions {
-  const { authorization, billing, costTeller, quirks, reservations, securityUpgrades, sessions } = needs;
+  const { authorization, billing, costTeller, quirks, reservations, security, securityUpgrades, sessions } = needs;
   const forgetToken = ({ body }: NewEvent<'token-added' | 'token-changed' | 'token-removed' | 'token-credit-booked'>) =>
     authorization.forget(body.tokenId);
   const forgetTokens = () => authorization.forgetAll();
@@ -28,10 +37,24 @@ export function reactionsOf(needs: Needs): Reactions {
       if (stationId === null) return;
       quirks.noteModel(stationId, body);
       reservations.returned(stationId);
-      securityUpgrades.notice(stationId);
+      securityUpgrades.notice(stationId, { hasBooted: true });
     },
     'station-connected': ({ stationId }) => {
-      if (stationId !== null) reservations.returned(stationId);
+      if (stationId === null) return;
+      reservations.returned(stationId);
+      securityUpgrades.connected(stationId);
+    },
+    'duplicate-identity': async ({ stationId, body: { kept, refused } }) => {
+      const details = `${kept} / ${refused}`;
+      if (stationId !== null) await security.recordOwn({ stationId, type: 'DuplicateIdentity', details });
+    },
+    'session-conflict': async ({ stationId, body: { ref } }) => {
+      if (stationId !== null) await security.recordOwn({ stationId, type: 'ReplayConflict', details: ref });
+    },
+    // The station says so itself, or does not; this one is there in either case.
+    'firmware-failed': async ({ stationId, body: { status } }) => {
+      const type = firmwareTroubles[status];
+      if (stationId !== null && type !== undefined) await security.recordOwn({ stationId, type, details: status });
     },
     'certificate-delivered': ({ stationId }) => {
       if (stationId !== null) securityUpgrades.notice(stationId);

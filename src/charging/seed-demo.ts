@@ -8,8 +8,8 @@ import type { Charging } from './open-charging.ts';
 
 export type DemoNetwork = {
   stationIds: readonly string[];
-  /** Those of them that stand at the site. */
-  stationsAtSite: readonly string[];
+  /** By the id of the site where they stand. */
+  stationsAtSites: Readonly<Record<string, readonly string[]>>;
   /** The first one is the driver's. */
   tokens: readonly [string, ...string[]];
   blockedToken: string;
@@ -17,13 +17,31 @@ export type DemoNetwork = {
 
 export const demoSiteId = 'sao-paulo';
 
-const site = newSite.parse({
-  id: demoSiteId,
-  name: 'São Paulo',
-  address: { street: 'Avenida Paulista, 1578', city: 'São Paulo', region: 'SP', country: 'BR' },
-  timeZone: 'America/Sao_Paulo',
-  currency: 'BRL',
-});
+const brazilian = { timeZone: 'America/Sao_Paulo', currency: 'BRL' };
+const city = (name: string, region: string) => ({ name, address: { city: name, region, country: 'BR' } });
+
+const demoSites = [
+  {
+    ...{ ...brazilian, id: demoSiteId, name: 'São Paulo', position: { latitude: -23.5614, longitude: -46.6559 } },
+    address: { street: 'Avenida Paulista, 1578', city: 'São Paulo', region: 'SP', country: 'BR' },
+  },
+  {
+    ...{ ...brazilian, ...city('Rio de Janeiro', 'RJ'), id: 'rio-de-janeiro' },
+    position: { latitude: -22.9711, longitude: -43.1822 },
+  },
+  {
+    ...{ ...brazilian, ...city('Belo Horizonte', 'MG'), id: 'belo-horizonte' },
+    position: { latitude: -19.9391, longitude: -43.9339 },
+  },
+  {
+    ...{ ...brazilian, ...city('Salvador', 'BA'), id: 'salvador', timeZone: 'America/Bahia' },
+    position: { latitude: -12.9718, longitude: -38.5108 },
+  },
+  {
+    ...{ ...brazilian, ...city('Curitiba', 'PR'), id: 'curitiba' },
+    position: { latitude: -25.4429, longitude: -49.2887 },
+  },
+].map((site) => newSite.parse(site));
 
 const tariff = newTariff.parse({
   id: 'city',
@@ -47,14 +65,15 @@ export async function seedDemo(charging: Charging, network: DemoNetwork): Promis
   const blocked = newToken.parse({ value: network.blockedToken, isBlocked: true, note: 'Reported lost' });
   await isNew(authorization.add(blocked, system));
 
-  if (await isNew(sites.add(site, system))) {
+  for (const site of demoSites) {
+    if (!(await isNew(sites.add(site, system)))) continue;
     const place = placeStation.parse({});
-    for (const stationId of network.stationsAtSite)
+    for (const stationId of network.stationsAtSites[site.id] ?? [])
       await sites.placeStation({ siteId: site.id, stationId, place, actor: system });
   }
   if (!(await tariffs.list()).some(({ id }) => id === tariff.id)) {
     await tariffs.add(tariff, system);
-    await isNew(tariffs.assign(newTariffAssignment.parse({ tariffId: tariff.id, siteId: site.id }), system));
+    await isNew(tariffs.assign(newTariffAssignment.parse({ tariffId: tariff.id, siteId: demoSiteId }), system));
   }
   const added = await unlessKnown(drivers.add(driver, system));
   const token = added && (await unlessGone(authorization.findByValue(network.tokens[0])));

@@ -29,8 +29,8 @@ export type RawOrder = Omit<Order, 'name' | 'input'> & { action: string; payload
 export type StationCommands = {
   /** A pending station has been accepted: serve it, and ask it to boot again if it is connected. */
   serveAccepted(stationId: string): Promise<void>;
-  /** The station has been rejected: its connection ends, and on the next it hears so at its boot. */
-  turnOut(stationId: string): void;
+  /** A person has decided: its connection ends. A rejected one hears so at its next boot. */
+  turnOut(stationId: string, why: 'rejected' | 'exemption-ended'): void;
   /** The other connection that claims the station, while there is one. */
   contestOf(stationId: string): StationContest | null;
   /** Of a station that is connected here and accepted. */

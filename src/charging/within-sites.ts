@@ -42,6 +42,7 @@ const rules: Rules = {
   sessions: {
     find: filtered,
     each: filtered,
+    sums: filtered,
     get: found,
     findByRef: ofStation,
     findNamed: listed,
@@ -54,6 +55,7 @@ const rules: Rules = {
   dataTransfer: { of: ofStation },
   displays: { of: ofStation },
   quirks: { list: quirksListed, repairsOf: ofStation, setSwitch: quirkOfStation },
+  attention: { find: filtered },
   authorization: { refusals: filtered },
   drivers: {},
   localLists: { view: ofStation, all: listed, setMode: ofStation },
@@ -94,7 +96,10 @@ const rules: Rules = {
   der: { view: ofStation },
   batterySwaps: { find: ofStation },
   outages: { find: filtered, get: found, exclude: ofOutage },
-  reports: { make: filtered, uptime: filtered, refusals: filtered, sessions: filtered },
+  livePower: { now: filtered, byStation: filtered },
+  reports: {
+    ...{ make: filtered, today: filtered, hours: filtered, uptime: filtered, refusals: filtered, sessions: filtered },
+  },
 };
 
 /** The same business, narrowed at each call to the sites of whoever it is done for. */

@@ -72,6 +72,24 @@ export const reservationStatuses = [
   'no-session',
 ] as const;
 
+/** What may need a person, most pressing first among what is equally grave. */
+export const attentionKinds = [
+  'not-ready',
+  'faulted',
+  'security-event',
+  'certificate',
+  'proposal',
+  'pending',
+  'offline',
+  'settings-not-in-sync',
+  'list-not-in-sync',
+  'odd-session',
+  'rejected-token',
+] as const;
+
+/** What a search over everything finds. */
+export const foundKinds = ['station', 'session', 'driver', 'token', 'site', 'tariff', 'device'] as const;
+
 export const messageOutcomes = [
   'answered',
   'error',
@@ -87,6 +105,7 @@ export const authorityRoles = [
   'root',
   'stations',
   'v2g',
+  'provisioning',
   'v2g20-root',
   'v2g20',
   'mobility-operator-root',

@@ -6,7 +6,13 @@ import type { Finding } from './finding.ts';
 
 const patienceMs = 2_000;
 
-type Door = { setting: string; port: number; isOurs(status: number, body: string): boolean };
+type Door = {
+  setting: string;
+  port: number;
+  /** Where it is asked who holds the port, when not at the port itself. */
+  askedAt?: number;
+  isOurs(status: number, body: string): boolean;
+};
 
 /** The doors that the product opens, and how each of them answers a plain request for /healthz. */
 function doorsOf(config: Config): Door[] {
@@ -32,8 +38,16 @@ function doorsOf(config: Config): Door[] {
       isOurs: isOk,
     },
     ...(config.packs.includes('bookshop') ? [{ setting: 'UCP_PORT', port: config.ucpPort, isOurs: isOk }] : []),
-    ...(config.packs.includes('devices') ? [{ setting: 'DEVICES_PORT', port: config.devicesPort, isOurs: isOk }] : []),
+    ...(config.packs.includes('devices') ? devicesDoors(config) : []),
   ];
+}
+
+/** Who speaks MQTT answers no plain request: that our own broker holds the port shows in the door beside it. */
+function devicesDoors({ devicesPort, mqttPort, mqttBrokerUrl }: Config): Door[] {
+  const ours = { setting: 'DEVICES_PORT', port: devicesPort, isOurs: isOk };
+  return mqttBrokerUrl === undefined
+    ? [ours, { ...ours, setting: 'MQTT_PORT', port: mqttPort, askedAt: devicesPort }]
+    : [ours];
 }
 
 function isOk(_status: number, body: string): boolean {
@@ -94,9 +108,11 @@ async function openForAMoment(host: string, port: number): Promise<NodeJS.ErrnoE
   }
 }
 
-async function isHeldByUs({ port, isOurs }: Door, host: string): Promise<boolean> {
+async function isHeldByUs({ port, askedAt = port, isOurs }: Door, host: string): Promise<boolean> {
   try {
-    const answer = await fetch(`http://${nameOf(host)}:${port}/healthz`, { signal: AbortSignal.timeout(patienceMs) });
+    const answer = await fetch(`http://${nameOf(host)}:${askedAt}/healthz`, {
+      signal: AbortSignal.timeout(patienceMs),
+    });
     return isOurs(answer.status, await answer.text());
   } catch {
     return false; // whoever it is, it does not speak HTTP

@@ -63,3 +63,26 @@ test('an administrator ends the agent of a key for good; agents have none; brows
   const agent = await keyOf({ kind: 'agent' });
   await expect(at.principals.lendAgent(agent.key, 'rest')).rejects.toThrow('no assistant');
 });
+
+test('a key that is lent away names for whom and until when it is, and nobody can change that', async () => {
+  const { key } = await keyOf();
+  const { secret, expiresAt } = await at.principals.lendAgentAway(key, 'rest');
+  const agent = await at.principals.authenticate(secret);
+  expect(agent).toMatchObject({ kind: 'agent', role: 'operator', name: 'Assistant of Ana' });
+  const until = String(expiresAt.getTime());
+  expect(await at.principals.authenticate(secret.replace(until, String(Number(until) + 1)))).toBeUndefined();
+  const other = await keyOf({ role: 'administrator' });
+  expect(await at.principals.authenticate(secret.replace(key.id, other.key.id))).toBeUndefined();
+  at.clock.forward(12 * 3_600_000);
+  expect(await at.principals.authenticate(secret)).toBeUndefined();
+});
+
+test('a key that is lent away is worth nothing once its holder or its agent is revoked', async () => {
+  const [first, second] = [await keyOf(), await keyOf()];
+  const ofRevokedHolder = await at.principals.lendAgentAway(first.key, 'rest');
+  await at.principals.revokeKey(first.key.id, system);
+  expect(await at.principals.authenticate(ofRevokedHolder.secret)).toBeUndefined();
+  const ofRevokedAgent = await at.principals.lendAgentAway(second.key, 'rest');
+  await at.principals.revokeKey((await at.principals.authenticate(ofRevokedAgent.secret))?.id ?? '', system);
+  expect(await at.principals.authenticate(ofRevokedAgent.secret)).toBeUndefined();
+});

@@ -2,6 +2,7 @@ import { bound } from '#base/bound.ts';
 import { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
+import type { GuardedFetch } from '#base/guarded-fetch.ts';
 import { Limiter } from '#base/limiter.ts';
 import type { Log } from '#base/log.ts';
 import type { PasswordSignIn } from '#contract/agents/person.ts';
@@ -17,6 +18,8 @@ import { ensureFirstAdministrator, signInWithCode } from './first-administrator.
 import { type KeyRecord, openLastUsed, readHeldKeys, readKey, toKey } from './key-store.ts';
 import { LentAgents } from './lent-agents.ts';
 import { may, mustSignIn, type Need } from './may.ts';
+import type { TokenHolder } from './oauth/authenticate-token.ts';
+import { openOAuth } from './oauth/open-oauth.ts';
 import { openPeople } from './people/open-people.ts';
 import { guessBudget } from './people/sign-in-person.ts';
 import {
@@ -39,6 +42,8 @@ export function openPrincipals(given: {
   log: Log;
   /** Seals what people prove themselves with. */
   installationKey: Buffer;
+  /** How documents of programs are fetched; absent: by the rules for addresses that strangers name. */
+  fetchDocument?: GuardedFetch;
 }) {
   const { config, ledger, clock, log } = given;
   const { pool } = given.database;
@@ -60,9 +65,10 @@ export function openPrincipals(given: {
   };
   const { installationKey } = given;
   const people = openPeople({ ...needs, installationKey, config, guesses: new Limiter(guessBudget) });
-  const lentAgents = new LentAgents(needs);
+  const lentAgents = new LentAgents({ ...needs, installationKey });
   const lookups = new KeyLookups(log);
   const isSignInRequired = mustSignIn(config);
+  const oauth = openOAuth({ ...needs, config, isOpen: !isSignInRequired, fetch: given.fetchDocument });
   return {
     /** False while everything stays on loopback: reading is open then. */
     mustSignIn: isSignInRequired,
@@ -80,6 +86,14 @@ export function openPrincipals(given: {
       if (found === undefined) lookups.countFailure(source);
       return found;
     },
+    /** Agents that people let in; their tokens open one address each. */
+    oauth,
+    /** Whose token of OAuth this is, where the address is the one that it is for. Throws as `authenticate` does. */
+    async authenticateToken(token: string, at: { address: string; source: string }): Promise<TokenHolder | undefined> {
+      const found = await lookups.find(at.source, () => oauth.authenticate(token, at.address));
+      if (found === undefined) lookups.countFailure(at.source);
+      return found;
+    },
     authenticateCookie: (cookie: string, source = 'unknown') =>
       lookups.find(source, () => authenticateCookie(needs, cookie)),
     signIn: (secret: string, browser: Browser) => lookups.find(browser.address, () => signIn(needs, secret, browser)),
@@ -91,7 +105,11 @@ export function openPrincipals(given: {
         lookups.find(browser.address, () => people.signInWithPassword(given, browser)),
     },
     lendAgent: (holder: Principal, door: Actor['door']) => lentAgents.lend(holder, door),
+    lendAgentAway: (holder: Principal, door: Actor['door']) => lentAgents.lendAway(holder, door),
     listKeys: async () => (await readHeldKeys(pool)).map(toKey),
-    close: () => needs.lastUsed.close(),
+    async close() {
+      await oauth.close();
+      await needs.lastUsed.close();
+    },
   };
 }

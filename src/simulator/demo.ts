@@ -36,8 +36,14 @@ export const knownDemoStations: readonly string[] = stations
   .filter(({ isStranger }) => isStranger !== true)
   .map(({ id }) => id);
 
-/** Those of São Paulo, which stand at a site of their own. */
-export const demoStationsAtSite: readonly string[] = ['PAULISTA-01', 'IBIRAPUERA-02', 'CONGONHAS-03'];
+/** By the id of the site where they stand. */
+export const demoStationsAtSites: Readonly<Record<string, readonly string[]>> = {
+  'sao-paulo': ['PAULISTA-01', 'IBIRAPUERA-02', 'CONGONHAS-03'],
+  'rio-de-janeiro': ['COPACABANA-04'],
+  'belo-horizonte': ['SAVASSI-05'],
+  salvador: ['PELOURINHO-06'],
+  curitiba: ['BATEL-07'],
+};
 
 export type DemoOptions = {
   url: string;

@@ -23,8 +23,8 @@ export type SimulatedVariable = {
   /** A change takes effect after a reboot. */
   needsReboot?: boolean;
   read(): string;
-  /** Absent: it cannot be changed. */
-  write?(value: string): void;
+  /** Absent: it cannot be changed. Gives false where the value makes no sense to the station. */
+  write?(value: string): unknown;
 };
 
 export type SetStatus = 'Accepted' | 'Rejected' | 'RebootRequired';
@@ -57,7 +57,7 @@ export class DeviceModel {
 
   set(variable: SimulatedVariable, value: string): SetStatus {
     if (variable.write === undefined || !isValid(variable, value)) return 'Rejected';
-    variable.write(value);
+    if (variable.write(value) === false) return 'Rejected';
     return variable.needsReboot ? 'RebootRequired' : 'Accepted';
   }
 }

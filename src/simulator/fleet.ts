@@ -146,7 +146,7 @@ export class Fleet {
     if (event.kind === 'trouble') this.countError(event.trouble);
     else if (event.kind === 'discarded') this.onDiscarded(event);
     else if (event.kind === 'exchanged') this.onExchange(event);
-    else if (event.state === 'accepted') this.onAccepted(event.stationId);
+    else if (event.kind === 'state-changed' && event.state === 'accepted') this.onAccepted(event.stationId);
   }
 
   private onExchange({ stationId, exchange }: Extract<StationEvent, { kind: 'exchanged' }>): void {

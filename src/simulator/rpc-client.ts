@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { isRecord } from '#base/json.ts';
+import { defined } from '#base/present.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import {
   type Answer,
@@ -239,16 +240,23 @@ type Destination = {
   url: string;
   stationId: string;
   version: OcppVersion;
+  /** Of HTTP Basic, in security profiles 1 and 2. */
   password?: string | undefined;
+  /** Roots that the server may stand on; absent: the public ones. */
+  ca?: string[] | undefined;
+  /** The station's own certificate, in security profile 3. */
+  cert?: string | undefined;
+  key?: string | undefined;
 };
 
-/** Begins the connection of a station that speaks one version, with HTTP Basic where it has a password (security profile 1). */
-function dial({ url, stationId, version, password }: Destination): WebSocket {
+/** Begins the connection of a station that speaks one version. */
+function dial({ url, stationId, version, password, ca, cert, key }: Destination): WebSocket {
   const credentials = password === undefined ? undefined : Buffer.from(`${stationId}:${password}`).toString('base64');
   return new WebSocket(`${url.replace(/\/+$/, '')}/${encodeURIComponent(stationId)}`, [`ocpp${version}`], {
     headers: credentials === undefined ? {} : { authorization: `Basic ${credentials}` },
     perMessageDeflate: false,
     handshakeTimeout: 10_000,
     maxPayload: 1024 * 1024,
+    ...defined({ ca, cert, key }),
   });
 }

@@ -4,6 +4,7 @@ import { type Measured, type Reading, readingsOf } from './measured.ts';
 import type { ChargingState, SessionTrigger, SimulatedSession } from './session-fact.ts';
 import { SessionTeller } from './session-teller.ts';
 import type { SimulatedStation } from './station.ts';
+import type { Remembered } from './station-memory.ts';
 import type { ToldClock } from './told-clock.ts';
 
 export type SessionStart = {
@@ -42,7 +43,7 @@ export class SimulatedSessions {
     this.clock = clock;
     this.teller = new SessionTeller(station, clock, {
       onAnswer: (session, answer) => this.heed(session, answer),
-      onChange: () => this.remember(),
+      onChange: () => this.station.remember(),
     });
   }
 
@@ -168,10 +169,7 @@ export class SimulatedSessions {
     }
   }
 
-  /** Takes over what was remembered; tells whether there was anything. */
-  recall(): boolean {
-    const remembered = this.station.settings.memory?.read();
-    if (remembered === undefined) return false;
+  recall(remembered: Remembered): void {
     this.station.meters.restore(remembered.meters);
     this.all.push(...remembered.sessions);
     for (const session of remembered.sessions) if (!session.isEnded) this.open.add(session);
@@ -179,25 +177,18 @@ export class SimulatedSessions {
       const session = remembered.sessions[index];
       if (session !== undefined) this.teller.queue(session, fact);
     }
-    return true;
   }
 
-  private remember(): void {
-    const { settings, meters } = this.station;
-    if (settings.memory === undefined) return;
+  dump(): Pick<Remembered, 'sessions' | 'untold'> {
     const { untold } = this.teller;
     const sessions = [...new Set([...this.open, ...untold.map(({ session }) => session)])];
-    settings.memory.write({
-      meters: meters.dump(),
-      sessions,
-      untold: untold.map(({ session, fact }) => ({ session: sessions.indexOf(session), fact })),
-    });
+    return { sessions, untold: untold.map(({ session, fact }) => ({ session: sessions.indexOf(session), fact })) };
   }
 
   private forget(session: SimulatedSession): void {
     this.close(session);
     this.vacate(session.evseId);
-    this.remember();
+    this.station.remember();
   }
 
   /** The session is over; the vehicle may stand there for longer. */

@@ -1,10 +1,18 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { RememberedAccess } from './access.ts';
 import type { Meters } from './meters.ts';
 import type { SessionFact, SimulatedSession } from './session-fact.ts';
+import type { RememberedTrust } from './trust.ts';
 
-/** What a station keeps without power: its registers, the sessions that are not over, and what it has yet to tell of them. */
+/**
+ * What a station keeps without power: its registers, the sessions that are not over and what it has yet to tell of them, how it reaches its
+ * server and whom it trusts.
+ */
 export type Remembered = {
+  /** Absent in a file of an earlier version. */
+  access?: RememberedAccess;
+  trust?: RememberedTrust;
   meters: ReturnType<Meters['dump']>;
   sessions: SimulatedSession[];
   /** By the place of its session in the list. */
@@ -25,7 +33,7 @@ export function fileMemory(path: string): StationMemory {
     },
     write(remembered) {
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(`${path}.new`, JSON.stringify(remembered));
+      writeFileSync(`${path}.new`, JSON.stringify(remembered), { mode: 0o600 });
       renameSync(`${path}.new`, path);
     },
   };

@@ -57,6 +57,8 @@ export type StationSettings = {
 export type StationEvent =
   | { kind: 'state-changed'; stationId: string; state: StationState }
   | { kind: 'exchanged'; stationId: string; exchange: Exchange }
+  /** It has done what it was asked; the answer is about to leave. */
+  | { kind: 'answering'; stationId: string; action: string }
   | { kind: 'discarded'; stationId: string; discarded: Discarded }
   | { kind: 'trouble'; stationId: string; trouble: string };
 

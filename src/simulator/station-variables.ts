@@ -7,6 +7,7 @@ export function stationVariables(station: SimulatedStation): SimulatedVariable[]
   return [
     ...plate(station.nameplate),
     ...settings(station),
+    ...access(station),
     ...roomForTokens(station),
     ...keysOf16(station.nameplate),
     ...evses(station),
@@ -24,7 +25,6 @@ function plate(nameplate: Nameplate): SimulatedVariable[] {
     fixed('MonitoringCtrlr.Available', 'true'),
     { ...fixed('DeviceDataCtrlr.ItemsPerMessage[GetVariables]', '50'), key: 'GetConfigurationMaxKeys' },
     fixed('DeviceDataCtrlr.ItemsPerMessage[SetVariables]', '50'),
-    fixed('OCPPCommCtrlr.ActiveNetworkProfile', '1'),
   ];
 }
 
@@ -40,16 +40,8 @@ function settings(station: SimulatedStation): SimulatedVariable[] {
       read: () => String(station.heartbeatSeconds),
       write: (value) => station.setHeartbeat(Number(value)),
     },
-    {
-      place: placeOf('SecurityCtrlr.BasicAuthPassword'),
-      key: 'AuthorizationKey',
-      dataType: 'string',
-      read: () => '', // nobody may read it
-      write: (value) => station.changePassword(value),
-    },
     { ...held('OCPPCommCtrlr.WebSocketPingInterval', '0', 'WebSocketPingInterval'), ...seconds },
     { ...held('OCPPCommCtrlr.ResetRetries', '3', 'ResetRetries'), dataType: 'integer', min: 0 },
-    { ...held('OCPPCommCtrlr.NetworkConfigurationPriority', '1'), needsReboot: true },
     {
       ...held('OCPPCommCtrlr.MessageAttempts[TransactionEvent]', '3', 'TransactionMessageAttempts'),
       dataType: 'integer',
@@ -88,6 +80,34 @@ function settings(station: SimulatedStation): SimulatedVariable[] {
   ];
 }
 
+/** How it reaches the server, and proves there who it is. */
+function access(station: SimulatedStation): SimulatedVariable[] {
+  const profile = { dataType: 'integer', read: () => String(station.access.profile) } as const;
+  return [
+    {
+      place: placeOf('SecurityCtrlr.BasicAuthPassword'),
+      key: 'AuthorizationKey',
+      dataType: 'string',
+      read: () => '', // nobody may read it
+      write: (value) => station.changePassword(value),
+    },
+    { ...profile, place: placeOf('SecurityCtrlr.SecurityProfile') },
+    { ...profile, place: null, key: 'SecurityProfile', min: 1, max: 3, write: (value) => station.raise(Number(value)) },
+    {
+      place: placeOf('OCPPCommCtrlr.ActiveNetworkProfile'),
+      dataType: 'integer',
+      read: () => String(station.access.slot),
+    },
+    {
+      place: placeOf('OCPPCommCtrlr.NetworkConfigurationPriority'),
+      dataType: 'string',
+      needsReboot: true,
+      read: () => station.access.priority,
+      write: (value) => station.keeping(() => station.access.setPriority(value)),
+    },
+  ];
+}
+
 /** Only a station with little room speaks of it. */
 function roomForTokens({ tokens }: SimulatedStation): SimulatedVariable[] {
   const { maxListed } = tokens.manners;
@@ -110,7 +130,6 @@ function keysOf16({ evseCount }: Nameplate): SimulatedVariable[] {
       key: 'SupportedFeatureProfiles',
     },
     { ...changeable(''), place: null, key: 'DefaultPrice' },
-    { ...changeable('1'), place: null, key: 'SecurityProfile', dataType: 'integer', min: 1, max: 3 },
     { ...changeable('70'), place: null, key: 'LightIntensity', dataType: 'integer', min: 0, max: 100 },
   ];
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { OcppVersion } from '#contract/stations/station.ts';
+import { Access } from './access.ts';
 import { Alarm } from './alarm.ts';
 import { backOffSeconds } from './back-off.ts';
 import { ChargingProfiles } from './charging-profiles.ts';
@@ -16,6 +17,7 @@ import { Meters } from './meters.ts';
 import { SimulatedMonitors } from './monitors.ts';
 import type { Nameplate } from './nameplate.ts';
 import { Outbox } from './outbox.ts';
+import { SimulatedPlugAndCharge } from './plug-and-charge/plug-and-charge.ts';
 import { answerDelaySeconds, spoiled } from './quirks.ts';
 import { SimulatedReservations } from './reservations.ts';
 import { RpcClient } from './rpc-client.ts';
@@ -56,9 +58,9 @@ export class SimulatedStation {
   readonly reservations = new SimulatedReservations(this);
   readonly till = new SimulatedTill(this);
   readonly trust = new Trust();
+  readonly plugAndCharge = new SimulatedPlugAndCharge(this);
   readonly upkeep = new Upkeep(this);
-  /** Addresses of servers by slot. */
-  readonly networkProfiles = new Map<number, string>();
+  readonly access: Access;
   readonly monitors = new SimulatedMonitors();
   readonly streams = new SimulatedStreams();
   readonly profiles = new ChargingProfiles();
@@ -77,14 +79,13 @@ export class SimulatedStation {
   private failedConnects = 0;
   private shownState: StationState = 'stopped';
   private idleRebootReason: BootReason | undefined;
-  private password: string | undefined;
 
   constructor(settings: StationSettings) {
     this.settings = completeSettings(settings);
     this.dialect = dialects[settings.version];
     this.id = settings.id;
     this.nameplate = this.settings.nameplate;
-    this.password = this.settings.password;
+    this.access = new Access({ ...this.settings, password: this.settings.password, trust: this.trust });
     const { oddities, maxListed } = this.settings;
     this.tokens.manners.isLiar = oddities.includes('lies-about-list');
     this.tokens.manners.isRefusing = oddities.includes('refuses-lists');
@@ -155,7 +156,7 @@ export class SimulatedStation {
 
   start(): void {
     this.isStopping = false;
-    if (!this.hasRecalled && this.sessions.recall()) this.sessions.afterPowerLoss();
+    if (!this.hasRecalled) this.recall();
     this.hasRecalled = true;
     this.running ??= this.run();
     this.showState();
@@ -179,6 +180,7 @@ export class SimulatedStation {
   reboot(reason: BootReason): void {
     this.isRebooting = true;
     this.idleRebootReason = undefined;
+    this.access.restart();
     this.duties.registerAgain(reason);
     if (this.settings.oddities.includes('forgets-reservations')) this.reservations.forget();
     this.connectors.clearFaults();
@@ -244,8 +246,40 @@ export class SimulatedStation {
 
   /** A01: it drops its connection, once it has answered, and comes back with the new password. */
   changePassword(password: string): void {
-    this.password = password;
+    this.access.password = password;
+    this.remember();
     setImmediate(() => this.client?.leave());
+  }
+
+  /** A05 of OCPP 1.6: it comes back by the new security profile, or else by the one before. */
+  raise(profile: number): boolean {
+    const isTaken = this.keeping(() => this.access.raise(profile));
+    if (isTaken) setImmediate(() => this.client?.leave());
+    return isTaken;
+  }
+
+  /** Does something that outlives a loss of power. */
+  keeping<Result>(act: () => Result): Result {
+    const result = act();
+    this.remember();
+    return result;
+  }
+
+  remember(): void {
+    const { access, meters, sessions, trust, settings } = this;
+    settings.memory?.write({
+      ...{ meters: meters.dump(), ...sessions.dump() },
+      ...{ access: access.dump(), trust: trust.dump() },
+    });
+  }
+
+  private recall(): void {
+    const remembered = this.settings.memory?.read();
+    if (remembered === undefined) return;
+    if (remembered.trust !== undefined) this.trust.restore(remembered.trust);
+    if (remembered.access !== undefined) this.access.restore(remembered.access);
+    this.sessions.recall(remembered);
+    this.sessions.afterPowerLoss();
   }
 
   trigger(message: TriggeredMessage): void {
@@ -270,9 +304,11 @@ export class SimulatedStation {
     const failure = await client.opened;
     if (failure !== undefined) {
       this.failedConnects += 1;
+      this.access.failed();
       if (!client.isLeaving) this.tellTrouble(`cannot-connect:${failure}`);
     } else {
       this.isLinked = true;
+      this.keeping(() => this.access.connected());
       this.showState();
       await this.duties.perform(client);
       // A server that takes connections but answers nothing deserves ever longer pauses too.
@@ -287,10 +323,9 @@ export class SimulatedStation {
 
   private openClient(): RpcClient {
     return new RpcClient({
-      url: this.settings.url,
+      ...{ url: this.access.next.url, ...this.access.credentials() },
       stationId: this.id,
       version: this.dialect.version,
-      password: this.password,
       callTimeoutMs: this.settings.callTimeoutSeconds * this.settings.secondMs,
       answer: (action, payload) => this.answerInTime(action, payload),
       ...(this.settings.quirks.length > 0 && {
@@ -315,7 +350,9 @@ export class SimulatedStation {
   private async answerInTime(action: string, payload: Record<string, unknown>): Promise<Answer> {
     const delaySeconds = answerDelaySeconds(this.settings.quirks);
     if (delaySeconds > 0) await sleepFor(delaySeconds * this.settings.secondMs, undefined, { ref: false });
-    return this.answer(action, payload);
+    const answer = this.answer(action, payload);
+    this.settings.onEvent?.({ kind: 'answering', stationId: this.id, action });
+    return answer;
   }
 
   private answer(action: string, payload: Record<string, unknown>): Answer {

@@ -1,5 +1,6 @@
 import type { DataTransferStatusEnumType, MessageInfoType } from 'typed-ocpp/dist/ocpp21/types.js';
 import type { Handlers2, Handlers16, StationControls } from './dialect.ts';
+import { answerPlugAndCharge16, pncVendor } from './plug-and-charge/plug-and-charge-16.ts';
 
 /** The vendor whose messages a simulated station knows. */
 export const simulatedVendor = 'org.sigec.simulator';
@@ -34,6 +35,7 @@ function tellCost({ till }: StationControls, data: string): TransferAnswer {
 
 export const transfers16 = {
   DataTransfer: (request, station) => {
+    if (request.vendorId === pncVendor) return answerPlugAndCharge16(station, request);
     const { status, data } = answerTransfer(station, request);
     return { payload: { status, ...(data !== undefined && { data: data as string }) } };
   },

@@ -1,17 +1,35 @@
-import { createHash, createPublicKey, type webcrypto, X509Certificate } from 'node:crypto';
+import { createHash, createPublicKey, X509Certificate } from 'node:crypto';
 import type { CertificateHashDataType } from 'typed-ocpp/dist/ocpp21/types.js';
 
+/** What a station keeps of it without power. */
+export type RememberedTrust = { roots: { type: string; pem: string }[]; identity: Identity | null };
+
+/** A certificate with those above it, and its private key, as PEM. */
+type Identity = { cert: string; key: string };
+type Root = { type: string; pem: string; hash: CertificateHash };
+
+/** `isOwn`: it is for the station's connection, and not for vehicles alone. */
+type KeyWanted = { namedCurve?: 'P-256' | 'P-521'; isOwn?: boolean };
+
+/** Roots of who may be a server; 1.6 has another word. */
+const serverRootTypes = ['CSMSRootCertificate', 'CentralSystemRootCertificate'];
+
 export class Trust {
-  /** PEM of the certificate it signs in with, once it got one. */
-  own: string | null = null;
-  private readonly roots: { type: string; hash: CertificateHash }[] = [];
-  private awaited: { publicKey: string; privateKey: webcrypto.CryptoKey } | undefined;
+  /** What it signs in with by security profile 3, once it got one. */
+  identity: Identity | null = null;
+  private readonly roots: Root[] = [];
+  private awaited: { publicKey: string; key: string; isOwn: boolean } | undefined;
+
+  /** PEM of the certificate alone. */
+  get own(): string | null {
+    return this.identity === null ? null : (certificatesIn(this.identity.cert)[0] ?? null);
+  }
 
   install(type: string, pem: string): 'Accepted' | 'Rejected' {
     const hash = rootHash(pem);
     if (hash === undefined) return 'Rejected';
     this.remove(hash); // the same one again replaces itself
-    this.roots.push({ type, hash });
+    this.roots.push({ type, pem, hash });
     return 'Accepted';
   }
 
@@ -24,12 +42,17 @@ export class Trust {
     return 'Accepted';
   }
 
-  list(types?: readonly string[]): readonly { type: string; hash: CertificateHash }[] {
+  /** PEM of those that a server may stand on. */
+  get serverRoots(): string[] {
+    return this.list(serverRootTypes).map(({ pem }) => pem);
+  }
+
+  list(types?: readonly string[]): readonly Root[] {
     return types === undefined ? this.roots : this.roots.filter(({ type }) => types.includes(type));
   }
 
   /** Makes a new key, and the request to have it signed. The library is large, and few stations need it. */
-  async makeRequest(commonName: string, namedCurve: 'P-256' | 'P-521' = 'P-256'): Promise<string> {
+  async makeRequest(commonName: string, { namedCurve = 'P-256', isOwn = true }: KeyWanted = {}): Promise<string> {
     await import('reflect-metadata');
     const { Pkcs10CertificateRequestGenerator } = await import('@peculiar/x509');
     const signingAlgorithm = { name: 'ECDSA', namedCurve, hash: namedCurve === 'P-256' ? 'SHA-256' : 'SHA-512' };
@@ -40,23 +63,39 @@ export class Trust {
       signingAlgorithm,
     });
     const spki = Buffer.from(await crypto.subtle.exportKey('spki', keys.publicKey));
-    this.awaited = { publicKey: spki.toString('base64'), privateKey: keys.privateKey };
+    const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64');
+    const key = `-----BEGIN PRIVATE KEY-----\n${pkcs8}\n-----END PRIVATE KEY-----\n`;
+    this.awaited = { publicKey: spki.toString('base64'), key, isOwn };
     return request.toString('pem');
   }
 
   /** Takes a certificate only for the key it asked for, and with the whole chain up to a root that signed it. */
   accept(chain: string): 'Accepted' | 'Rejected' {
-    const pems = chain.split(/(?<=-----END CERTIFICATE-----)\s*/).filter((pem) => pem.includes('BEGIN'));
+    const pems = certificatesIn(chain);
     const [leaf] = pems;
-    if (leaf === undefined || pems.length < 2 || keyOf(leaf) !== this.awaited?.publicKey) return 'Rejected';
+    const { awaited } = this;
+    if (leaf === undefined || pems.length < 2 || keyOf(leaf) !== awaited?.publicKey) return 'Rejected';
     const isSigned = pems.every((pem, index) =>
       new X509Certificate(pem).verify(createPublicKey(pems[index + 1] ?? pem)),
     );
     if (!isSigned) return 'Rejected';
-    this.own = leaf;
+    if (awaited.isOwn) this.identity = { cert: chain, key: awaited.key };
     this.awaited = undefined;
     return 'Accepted';
   }
+
+  dump(): RememberedTrust {
+    return { roots: this.roots.map(({ type, pem }) => ({ type, pem })), identity: this.identity };
+  }
+
+  restore({ roots, identity }: RememberedTrust): void {
+    for (const { type, pem } of roots) this.install(type, pem);
+    this.identity = identity;
+  }
+}
+
+function certificatesIn(chain: string): string[] {
+  return chain.split(/(?<=-----END CERTIFICATE-----)\s*/).filter((pem) => pem.includes('BEGIN'));
 }
 
 function keyOf(pem: string): string {
@@ -72,8 +111,13 @@ type CertificateHash = Pick<
 function rootHash(pem: string): CertificateHash | undefined {
   const certificate = read(pem);
   if (certificate === undefined || !certificate.checkIssued(certificate)) return undefined;
+  return certificateHash(certificate, certificate);
+}
+
+/** A certificate by the name and the key of its issuer. */
+export function certificateHash(certificate: X509Certificate, issuer: X509Certificate): CertificateHash {
   const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-  const key = certificate.publicKey.export({ format: 'der', type: 'spki' });
+  const key = issuer.publicKey.export({ format: 'der', type: 'spki' });
   const keyBits = partsOf(key)[1];
   return {
     hashAlgorithm: 'SHA256',

@@ -3,12 +3,14 @@ import { triggered } from './triggers.ts';
 import { teller } from './upkeep.ts';
 
 export const upkeep16 = {
-  CertificateSigned: ({ certificateChain }, { trust }) => withStatus(trust.accept(certificateChain)),
+  CertificateSigned: ({ certificateChain }, station) =>
+    withStatus(station.keeping(() => station.trust.accept(certificateChain))),
 
-  InstallCertificate: ({ certificateType, certificate }, { trust }) =>
-    withStatus(trust.install(certificateType, certificate)),
+  InstallCertificate: ({ certificateType, certificate }, station) =>
+    withStatus(station.keeping(() => station.trust.install(certificateType, certificate))),
 
-  DeleteCertificate: ({ certificateHashData }, { trust }) => withStatus(trust.remove(certificateHashData)),
+  DeleteCertificate: ({ certificateHashData }, station) =>
+    withStatus(station.keeping(() => station.trust.remove(certificateHashData))),
 
   GetInstalledCertificateIds: ({ certificateType }, { trust }) => {
     const [first, ...others] = trust.list([certificateType]).map(({ hash }) => hash);

@@ -12,7 +12,6 @@ import type { DeviceModel, SimulatedPlace, SimulatedVariable } from './device-mo
 import { type Handlers2, type StationControls, withStatus } from './dialect.ts';
 
 const perMessage = 10;
-const networkSlots = 4;
 
 export const deviceModel2 = {
   GetVariables: ({ getVariableData }, station) => ({
@@ -53,9 +52,9 @@ export const deviceModel2 = {
     return withStatus('Accepted', () => report(station, requestId, wanted));
   },
 
-  SetNetworkProfile: ({ configurationSlot, connectionData }, { networkProfiles }) => {
-    if (configurationSlot < 1 || configurationSlot > networkSlots) return withStatus('Rejected');
-    return withStatus('Accepted', () => void networkProfiles.set(configurationSlot, connectionData.ocppCsmsUrl));
+  SetNetworkProfile: ({ configurationSlot: slot, connectionData }, station) => {
+    const { ocppCsmsUrl: url, securityProfile: profile } = connectionData;
+    return withStatus(station.keeping(() => station.access.setSlot({ slot, url, profile })));
   },
 } satisfies Handlers2;
 

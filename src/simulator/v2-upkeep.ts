@@ -3,12 +3,14 @@ import { type Handlers2, type StationControls, withStatus } from './dialect.ts';
 import { type Teller, teller } from './upkeep.ts';
 
 export const upkeep2 = {
-  CertificateSigned: ({ certificateChain }, { trust }) => withStatus(trust.accept(certificateChain)),
+  CertificateSigned: ({ certificateChain }, station) =>
+    withStatus(station.keeping(() => station.trust.accept(certificateChain))),
 
-  InstallCertificate: ({ certificateType, certificate }, { trust }) =>
-    withStatus(trust.install(certificateType, certificate)),
+  InstallCertificate: ({ certificateType, certificate }, station) =>
+    withStatus(station.keeping(() => station.trust.install(certificateType, certificate))),
 
-  DeleteCertificate: ({ certificateHashData }, { trust }) => withStatus(trust.remove(certificateHashData)),
+  DeleteCertificate: ({ certificateHashData }, station) =>
+    withStatus(station.keeping(() => station.trust.remove(certificateHashData))),
 
   GetInstalledCertificateIds: ({ certificateType }, { trust }) => {
     const [first, ...others] = trust.list(certificateType).map(({ type, hash }) => ({
@@ -61,7 +63,10 @@ export function upkeepTriggers2(station: StationControls): Record<string, () => 
   const { nameplate, trust, upkeep } = station;
   const askFor = async (certificateType: string) =>
     station.say('SignCertificate', {
-      csr: await trust.makeRequest(nameplate.serialNumber, certificateType === 'V2G20Certificate' ? 'P-521' : 'P-256'),
+      csr: await trust.makeRequest(nameplate.serialNumber, {
+        namedCurve: certificateType === 'V2G20Certificate' ? 'P-521' : 'P-256',
+        isOwn: certificateType === 'ChargingStationCertificate',
+      }),
       certificateType,
     });
   return {

@@ -52,6 +52,14 @@ test('of all who could approve, only persons of the right role at a door without
         }
 });
 
+test("a person approves what their own assistant proposed, unless four eyes have to see it; another's in both cases", () => {
+  const ana = actor({ id: 'ana', kind: 'person', role: 'operator' }, 'terminal');
+  const decide = (approvals: 'own' | 'four-eyes', proposedFor: string) =>
+    mayApprove(here, ana, { ...tool, tier: 'R2', proposedBy: 'assistant', proposedFor, approvals }).isAllowed;
+  expect([decide('own', 'ana'), decide('four-eyes', 'ana')]).toEqual([true, false]);
+  expect([decide('own', 'rui'), decide('four-eyes', 'rui')]).toEqual([true, true]);
+});
+
 test('by elicitation only a person, over MCP, for R2 of their own key that says so', () => {
   for (const kind of kinds)
     for (const door of doors)

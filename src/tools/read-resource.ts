@@ -8,6 +8,7 @@ import type { LedgerEvent } from '#contract/event.ts';
 import { actorName } from '#principals/actor.ts';
 import type { FairReads } from '#principals/fair-reads.ts';
 import { mustBeAllowed } from '#principals/may.ts';
+import { reachNow } from '#principals/reach.ts';
 import { type AuditNeeds, audited } from './call-audit.ts';
 import type { CallContext } from './context.ts';
 import type { Pack, Resource, ResourceEntry, ResourcePage } from './pack.ts';
@@ -26,8 +27,8 @@ export type Resources = {
   read(uri: string, context: CallContext): Promise<Json>;
   /** Values of a parameter that begin as given; `uriTemplate` names the resource. */
   complete(uriTemplate: string, asked: Begun, context: CallContext): Promise<string[]>;
-  /** Whether somebody may read, and so be told of changes of, what stands at an address. */
-  isReadable(uri: string, place: Caller): boolean;
+  /** Whether somebody may read, and so be told of changes of, what stands at an address. At single sites that takes a look whether it is there. */
+  isReadable(uri: string, context: CallContext): Promise<boolean>;
   /** The addresses that an event makes stale. */
   changedBy(event: LedgerEvent): Promise<string[]>;
 };
@@ -142,8 +143,18 @@ export function openResources(needs: Needs): Resources {
       return (values ?? []).map((value) => untrustedText(value, 100));
     },
 
-    isReadable(uri, place) {
-      return self.listAllowed(place).some(({ template }) => template.match(uri) !== undefined);
+    async isReadable(uri, context) {
+      const known = here(context).find(({ template }) => template.match(uri) !== undefined);
+      if (known === undefined || !decide(known, context).isAllowed) return false;
+      if (reachNow() === 'whole' || known.template.parameters.length === 0) return true;
+      const parameters = known.template.match(uri) ?? {};
+      return inTime('resources/subscribe', context, (patient) => known.read(parameters, patient)).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof SigecError && ['NOT_FOUND', 'NOT_ALLOWED'].includes(error.code)) return false;
+          throw error;
+        },
+      );
     },
 
     async changedBy(event) {

@@ -213,6 +213,7 @@ export function createRegistry(needs: RegistryNeeds): Registry {
     resources: {
       ...resources,
       changedBy: (event) => actWithin('whole', () => resources.changedBy(event)), // for all who listen, each told of what they may read
+      isReadable: (uri, context) => counted(context, (inner) => resources.isReadable(uri, inner)),
       list: (after, context) => counted(context, (inner) => resources.list(after, inner)),
       read: (uri, context) => counted(context, (inner) => resources.read(uri, inner)),
       complete: (template, asked, context) => counted(context, (inner) => resources.complete(template, asked, inner)),

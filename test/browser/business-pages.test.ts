@@ -97,6 +97,7 @@ test('a site is made, a station put there, and a place reserved and given back',
   await rowOf(page, 'Stations', 'CP-1').getByText('Online').waitFor();
   expect(await page.getByRole('button', { name: 'Remove' }).getAttribute('aria-disabled')).toBe('true');
 
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click();
   await page.getByRole('link', { name: 'Reservations' }).click();
   await page.getByRole('button', { name: 'Reserve', exact: true }).click();
   await dialog.getByRole('combobox', { name: 'Station' }).fill('CP-1');
@@ -122,7 +123,7 @@ test('a new tariff takes the place of another one where somebody says so, in the
   const { page, complaints } = await openPage(browser, `${sigec.addresses.api}/sites/centre`);
   await signIn(page);
   await page.getByRole('link', { name: 'None of its own' }).click();
-  const where = page.getByRole('combobox', { name: 'Where does it hold?' });
+  const where = page.getByRole('combobox', { name: 'Where does it apply?' });
   await expect.poll(() => where.inputValue()).toBe('centre');
   await page.getByRole('textbox', { name: 'Name' }).fill('Day');
   await page.getByRole('textbox', { name: 'Price per kWh' }).fill('1,90');
@@ -137,7 +138,7 @@ test('a new tariff takes the place of another one where somebody says so, in the
   await page.getByText('Port takes tariffs in EUR.').waitFor();
   await where.selectOption('centre');
   await page.getByRole('button', { name: 'Save tariff' }).click();
-  await page.getByText('day holds from now on: Centre.').waitFor();
+  await page.getByText('day applies from now on: Centre.').waitFor();
 
   await page.getByRole('tab', { name: 'Try it' }).click();
   await page.getByText('By the clock of America/Recife').waitFor(); // of the site where it holds
@@ -147,12 +148,12 @@ test('a new tariff takes the place of another one where somebody says so, in the
 
   await sigec.api.post('/api/tariffs', { id: 'night', currency: 'BRL', perKwh: '1.00' });
   await page.goto(`${sigec.addresses.api}/tariffs/night?tab=where`);
-  await page.getByRole('button', { name: 'Let it hold somewhere' }).click();
+  await page.getByRole('button', { name: 'Assign it' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Place' }).selectOption('site');
-  await dialog.getByText('day holds there now').waitFor();
+  await dialog.getByText('day applies there now').waitFor();
   await dialog.getByRole('button', { name: 'Replace it from now' }).click();
-  await page.getByText('night holds there from now on.').waitFor();
+  await page.getByText('night applies there from now on.').waitFor();
   const { assignments } = await sigec.api.get<TariffAssignmentList>('/api/tariff-assignments');
   expect(assignments).toMatchObject([{ tariffId: 'night', siteId: 'centre' }]);
   expect(complaints).toEqual([]);
@@ -230,6 +231,7 @@ test('every page speaks Portuguese, fits a phone, and says what is missing while
     height: 844,
   });
   const pages = [
+    { path: '/now', shows: 'Conecte um carregador' },
     { path: '/access', shows: 'Nenhum motorista ainda.' },
     { path: '/access?tab=tokens', shows: 'Nenhum cartão aqui.' },
     { path: '/access?tab=groups', shows: 'Nenhum grupo ainda.' },
@@ -242,9 +244,9 @@ test('every page speaks Portuguese, fits a phone, and says what is missing while
     { path: '/sites', shows: 'Nenhum local ainda.' },
     { path: '/sites/nowhere', shows: 'Este local não existe' },
     { path: '/reservations', shows: 'Nenhuma reserva aqui.' },
-    { path: '/reports', shows: 'Nada foi recarregado neste mês.' },
-    { path: '/reports?tab=uptime', shows: 'Nenhum ponto esteve em serviço neste mês.' },
-    { path: '/reports?tab=outages', shows: 'Nada parou neste mês.' },
+    { path: '/reports', shows: 'Nada foi recarregado neste período.' },
+    { path: '/reports?tab=uptime', shows: 'Nenhum ponto esteve em serviço neste período.' },
+    { path: '/reports?tab=outages', shows: 'Nenhuma indisponibilidade neste período.' },
     { path: '/reports?tab=refusals', shows: 'Ninguém foi recusado.' },
     { path: '/proposals', shows: 'Entre com a chave de uma pessoa' },
   ];

@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DeviceTool } from '../../src/contract/devices/device.ts';
+import { displayBoard } from '../../src/simulator/devices/boards/display.ts';
 import { lightBoard } from '../../src/simulator/devices/boards/light.ts';
-import { detailOf, patience, simulatedAt } from '../support/activated-device.ts';
+import { activate, detailOf, patience, simulatedAt } from '../support/activated-device.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { rowOf, signIn, simulate } from '../support/operator.ts';
 import { startSigec as start } from '../support/sigec.ts';
 
@@ -76,6 +78,68 @@ test('a device waits, is activated by its code, gets its place, and its tools ar
   await page.getByRole('link', { name: 'All devices' }).click();
   await rowOf(page, 'Devices', 'Bay 2').getByText('Blocked').waitFor();
   expect(complaints.filter((complaint) => !/40[0149]/.test(complaint))).toEqual([]);
+});
+
+test('a tool of a device is called from a form made of its schema, by keyboard alone', async () => {
+  await using sigec = await startSigec();
+  const board = lightBoard();
+  await using _light = await activate(sigec, { id: lightId, board, transport: 'mqtt', name: 'Bay 2' });
+  const { page, complaints } = await openPage(browser, `${sigec.addresses.api}/devices/${lightId}`);
+  await signIn(page);
+  const { keyboard } = page;
+
+  await tabTo(page, page.getByRole('button', { name: 'Use self.light.set_rgb', exact: true }));
+  await keyboard.press('Enter');
+  const light = toolCard(page, 'self.light.set_rgb');
+  await tabTo(page, light.getByRole('textbox', { name: 'R', exact: true }));
+  await keyboard.type('300');
+  await keyboard.press('Enter');
+  await light.getByText('At most 255').waitFor(); // told at the field, and nothing was sent
+  expect(board.light.isOn).toBe(false);
+  await keyboard.press('Control+A');
+  await keyboard.type('255');
+  await keyboard.press('Tab');
+  await keyboard.type('128');
+  await keyboard.press('Tab');
+  await keyboard.type('0');
+  await keyboard.press('Enter');
+  await light.getByRole('status').getByText('Done').waitFor();
+  await light.getByText('true', { exact: true }).waitFor(); // in the device's own words
+  expect(board.light).toEqual({ isOn: true, r: 255, g: 128, b: 0 });
+
+  const events = page.getByRole('region', { name: 'Events' });
+  await events.getByText(/self\.light\.set_rgb.*was called/).waitFor(); // came live
+  expect(complaints).toEqual([]);
+});
+
+test('pictures that a device sends are shown, its tools are accepted at once, and offline nothing can be called', async () => {
+  await using sigec = await startSigec();
+  await using display = await activate(sigec, { id: lightId, board: displayBoard(), transport: 'mqtt' });
+  const { page, complaints } = await openPage(browser, `${sigec.addresses.api}/devices/${lightId}`);
+  await signIn(page);
+  await page.getByRole('button', { name: 'Use self.screen.snapshot', exact: true }).click();
+  await page.getByRole('button', { name: 'Call self.screen.snapshot' }).click();
+  const picture = page.getByRole('img', { name: 'Picture that the device sent' });
+  await picture.waitFor();
+  await expect.poll(() => page.evaluate("document.querySelector('.device-image').naturalWidth")).toBeGreaterThan(0);
+
+  await page.getByRole('button', { name: /^Accept all/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Accept all/ }).click();
+  await page.getByText(/tools are accepted\./).waitFor();
+  expect((await detailOf(sigec, lightId)).tools.every(({ trust }) => trust === 'accepted')).toBe(true);
+
+  await display.stop();
+  await page.getByText('It is offline. It answers again once it has connected.').waitFor({ timeout: 60_000 });
+  expect(complaints).toEqual([]);
+});
+
+test('where devices connect stands under them, with a code to read', async () => {
+  await using sigec = await startSigec();
+  const { page, complaints } = await openPage(browser, `${sigec.addresses.api}/devices`);
+  await page.getByText(sigec.addresses.devices ?? 'no address', { exact: true }).waitFor();
+  await page.getByRole('img', { name: 'QR code of the OTA address' }).waitFor();
+  expect(complaints).toEqual([]);
 });
 
 test('a server of a user gets an address that is shown once; the same page in Portuguese, on a telephone', async () => {

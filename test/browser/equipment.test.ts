@@ -17,7 +17,7 @@ const charging = { status: 'occupied', activity: 'charging', fault: null } as co
 
 test('an empty page shows the address to type into a charger', async () => {
   await using sigec = await startSigec();
-  const { page, complaints } = await openPage(browser, sigec.addresses.api);
+  const { page, complaints } = await openPage(browser, `${sigec.addresses.api}/equipment`);
   await page.getByRole('heading', { name: 'No station yet' }).waitFor();
   await page.getByText(sigec.addresses.ocpp).waitFor();
   await page.getByText('npx sigec simulate fleet 5').waitFor();
@@ -26,7 +26,7 @@ test('an empty page shows the address to type into a charger', async () => {
 
 test('a station appears by itself, and its status changes in place', async () => {
   await using sigec = await startSigec(acceptAll);
-  const { page, complaints } = await openPage(browser, sigec.addresses.api);
+  const { page, complaints } = await openPage(browser, `${sigec.addresses.api}/equipment`);
   await page.getByRole('heading', { name: 'No station yet' }).waitFor();
   await page.evaluate('window.sameAsBefore = true'); // a reload would forget it
 
@@ -45,7 +45,7 @@ test('a station appears by itself, and its status changes in place', async () =>
 
   second.loseNetwork();
   await row(page, 'CP-10').getByText('Offline').waitFor();
-  expect(await row(page, 'CP-10').getByRole('cell').nth(1).textContent()).toContain('closed by the station');
+  expect(await row(page, 'CP-10').getByRole('cell').nth(3).textContent()).toContain('closed by the station');
   expect(await stationIds(page)).toEqual(orderBefore);
   expect(await page.evaluate('window.sameAsBefore')).toBe(true);
   expect(complaints).toEqual([]);
@@ -54,7 +54,7 @@ test('a station appears by itself, and its status changes in place', async () =>
 test('a pending station is accepted with two clicks, by whoever may', async () => {
   await using sigec = await startSigec();
   await using _stranger = station(sigec, 'NEW-1');
-  const { page } = await openPage(browser, sigec.addresses.api);
+  const { page } = await openPage(browser, `${sigec.addresses.api}/equipment`);
   const accept = page.getByRole('button', { name: 'Accept NEW-1' });
   await accept.waitFor();
   const door = page.getByRole('region', { name: 'Pending' });
@@ -81,7 +81,7 @@ test('a pending station is accepted with two clicks, by whoever may', async () =
 test('the password of an accepted station is shown once, and the station comes in with it', async () => {
   await using sigec = await startSigec();
   await using stranger = station(sigec, 'NEW-2');
-  const { page } = await openPage(browser, sigec.addresses.api);
+  const { page } = await openPage(browser, `${sigec.addresses.api}/equipment`);
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
   await signIn(page.getByRole('dialog'), adminKey);
   await page.getByRole('button', { name: 'Accept NEW-2' }).click();
@@ -106,7 +106,7 @@ test('a known station without its password gets a new one, and keeps the old one
     withPassword: true,
   });
   const locked = station(sigec, 'KNOWN-1', { password: 'not-it' });
-  const { page } = await openPage(browser, sigec.addresses.api);
+  const { page } = await openPage(browser, `${sigec.addresses.api}/equipment`);
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
   await signIn(page.getByRole('dialog'), adminKey);
   await page.getByRole('button', { name: 'Accept KNOWN-1' }).click();
@@ -126,8 +126,8 @@ test('where others can reach the server, nothing shows before a key is given', a
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await page.getByRole('navigation').count()).toBe(0);
   await signIn(page.getByRole('main'), adminKey);
-  await page.getByRole('heading', { name: 'No station yet' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/equipment');
+  await page.getByRole('heading', { name: 'Now', exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/now');
 
   await page.getByRole('button', { name: 'Signed in as' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -137,7 +137,7 @@ test('where others can reach the server, nothing shows before a key is given', a
 test('the language follows the browser, can be changed, and is kept', async () => {
   await using sigec = await startSigec(acceptAll);
   await using _station = station(sigec, 'CP-7');
-  const { page } = await openPage(browser, sigec.addresses.api, { language: 'pt-BR' });
+  const { page } = await openPage(browser, `${sigec.addresses.api}/equipment`, { language: 'pt-BR' });
   await page.getByRole('heading', { name: 'Equipamentos' }).waitFor();
   await row(page, 'CP-7').getByText('1 Disponível').waitFor();
 
@@ -153,7 +153,7 @@ test('the strip says live, or since when not, and the page recovers by itself', 
   const installation = { ...acceptAll, INSTALLATION_KEY: 'ab'.repeat(32) };
   await using sigec = await startSigec(installation);
   const before = station(sigec, 'CP-7');
-  const { page } = await openPage(browser, sigec.addresses.api);
+  const { page } = await openPage(browser, `${sigec.addresses.api}/equipment`);
   await row(page, 'CP-7').getByText('Online').waitFor();
   const strip = page.getByRole('status');
   await strip.getByText('Live', { exact: true }).waitFor();
@@ -185,7 +185,7 @@ test('filters live in the address and narrow a large network', { timeout: 120_00
   const { page, complaints } = await openPage(browser, `${sigec.addresses.api}/equipment`);
   await fleet.allAccepted();
   await page.getByText(`${count.toLocaleString('en')} stations`, { exact: true }).waitFor();
-  const online = page.getByRole('group', { name: 'Filter by link' }).getByRole('button', { name: 'Online' });
+  const online = page.getByRole('group', { name: 'Filter by connection' }).getByRole('button', { name: 'Online' });
   await online.getByText(count.toLocaleString('en')).waitFor();
   const { total } = await sigec.api.get<StationPage>('/api/stations?limit=1');
   expect(total).toBe(count);

@@ -34,7 +34,7 @@ test('an operator uses the kill switch; everybody sees it on every page, and an 
   });
   await other.getByText('A chave geral está ligada: nenhum comando às estações.').waitFor(); // by itself, and without a key
   await other.getByText('Um administrador pode desligá-la.').waitFor();
-  await page.getByRole('navigation').getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Business' }).click();
   await banner.getByRole('button', { name: 'Switch off' }).click();
   await dialog.getByRole('button', { name: 'Switch off' }).click();
   await banner.waitFor({ state: 'detached' });

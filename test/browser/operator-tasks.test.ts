@@ -92,7 +92,7 @@ test('find out why a card was refused, and let it charge', async () => {
   await page.getByRole('combobox', { name: 'Station' }).fill('CP-1');
   await page.getByRole('button', { name: 'Try', exact: true }).click();
   await page.getByRole('heading', { name: 'It may charge' }).waitFor();
-  await page.getByText('No tariff holds here for this card').waitFor();
+  await page.getByText('No tariff applies here for this card').waitFor();
   expect(complaints.filter((line) => !line.includes('404'))).toEqual([]); // a card that nobody knows is not there
 });
 
@@ -101,6 +101,7 @@ test('set a night tariff, which holds at once and can be tried', async () => {
   const { page, complaints } = await openPage(browser, sigec.addresses.api);
   await signIn(page);
   const begun = performance.now();
+  await page.getByRole('link', { name: 'Access' }).click();
   await page.getByRole('link', { name: 'Tariffs' }).click();
   await page.getByText('No tariff yet: charging is free.').waitFor();
   await page.getByRole('button', { name: 'New tariff' }).click();
@@ -111,7 +112,7 @@ test('set a night tariff, which holds at once and can be tried', async () => {
   await page.getByRole('textbox', { name: 'Price per kWh at night' }).fill('1.20');
   await page.getByText('Night · 22:00–06:00').waitFor(); // seen before it is saved
   await page.getByRole('button', { name: 'Save tariff' }).click();
-  await page.getByText('night-saver holds from now on: Everywhere.').waitFor();
+  await page.getByText('night-saver applies from now on: Everywhere.').waitFor();
   await page.getByRole('heading', { name: 'night-saver' }).waitFor();
   expect(performance.now() - begun).toBeLessThan(60_000);
   const { assignments } = await sigec.api.get<TariffAssignmentList>('/api/tariff-assignments');
@@ -166,7 +167,7 @@ test('export a month, and see a receipt whose steps add up', async () => {
   const { page, complaints } = await openPage(browser, `${sigec.addresses.api}/reports?month=${month}&by=station`);
   await rowOf(page, 'Station', 'CP-1').getByText('R$3.00').waitFor();
   await rowOf(page, 'Station', 'CP-1').getByText('1.50 kWh').waitFor();
-  const whole = await downloaded(page, page.getByRole('link', { name: 'All sessions of the month (CSV)' }));
+  const whole = await downloaded(page, page.getByRole('link', { name: 'All sessions of the period (CSV)' }));
   expect(whole.name).toBe(`sessions-${month}.csv`);
   expect(whole.text.trim().split('\n')).toHaveLength(2);
   expect(whole.text).toMatch(/CP-1.*3\.00/);
@@ -174,13 +175,14 @@ test('export a month, and see a receipt whose steps add up', async () => {
   expect(table.text).toContain('CP-1');
   const [paper] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('link', { name: 'Page to print' }).click(),
+    page.getByRole('link', { name: 'Print view of this table' }).click(),
   ]);
   await paper.getByText('CP-1').first().waitFor();
 
   await page.getByRole('link', { name: 'Sessions', exact: true }).click();
   await rowOf(page, 'Sessions', 'CP-1').getByText('R$3.00').waitFor();
   await rowOf(page, 'Sessions', 'CP-1').getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Open as a page' }).click();
   const cost = page.getByRole('region', { name: 'Cost' });
   await cost.getByText('1.5 kWh × R$2.00').waitFor();
   await signIn(page);

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { PersonList } from '#contract/agents/person.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
-import { rowOf, signIn, simulate } from '../support/operator.ts';
+import { addAuthenticator, rowOf, signIn, simulate } from '../support/operator.ts';
 import { startSigec as start, type TestSigec } from '../support/sigec.ts';
 
 vi.setConfig({ testTimeout: 90_000 }); // every test is a whole visit, each click of which is waited for
@@ -69,7 +69,8 @@ test('somebody is invited to one site, comes in with a passkey, and sees only th
   expect(await page.getByText('S-1', { exact: true }).count()).toBe(0);
   const pages = page.getByRole('navigation', { name: 'Pages' });
   expect(await pages.getByRole('link').allInnerTexts()).not.toContain('Settings');
-  await pages.getByRole('link', { name: 'Sites' }).click();
+  await pages.getByRole('link', { name: 'Equipment' }).click();
+  await page.getByRole('navigation', { name: 'Equipment' }).getByRole('link', { name: 'Sites' }).click();
   await page.getByRole('link', { name: 'north garage' }).waitFor();
   expect(await page.getByText('south garage').count()).toBe(0);
   await pages.getByRole('link', { name: 'Sessions' }).click();
@@ -142,15 +143,3 @@ test('somebody with a password sets up an app, and signs in with its code', asyn
   await page.getByRole('button', { name: 'Conectado como Rui' }).waitFor();
   expect(complaints.filter((line) => !line.includes('401'))).toEqual([]);
 });
-
-/** A fingerprint reader that always says yes. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  });
-}

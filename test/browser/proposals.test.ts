@@ -33,7 +33,8 @@ test('what an agent wants to do appears by itself, is approved and carried out, 
 
   const { proposal_id: first } = await agent.proposeReset('CP-1', { why: 'Screen frozen' });
   const navigation = page.getByRole('navigation', { name: 'Pages' });
-  await navigation.getByRole('link', { name: 'Proposals 1 waits' }).click(); // the count came live, on another page
+  await navigation.getByRole('link', { name: 'Assistant 1 waits' }).click(); // the count came live, on another page
+  await page.getByRole('navigation', { name: 'Assistant' }).getByRole('link', { name: 'Proposals 1 waits' }).click();
   const card = proposals(page);
   await card.getByText('Restarts the whole charge point at once and ends the one session').waitFor();
   await card.getByText('Scout').waitFor();
@@ -41,13 +42,13 @@ test('what an agent wants to do appears by itself, is approved and carried out, 
   const cut = card.getByRole('table', { name: 'Running sessions' }).getByRole('row').nth(1);
   expect(await cut.textContent()).toContain('4.2');
   expect(await cut.getByRole('link').first().getAttribute('href')).toMatch(/^\/sessions\/.+/);
-  expect(await card.getByRole('link', { name: 'CP-1' }).getAttribute('href')).toBe('/equipment?search=CP-1');
+  expect(await card.getByRole('link', { name: 'CP-1' }).getAttribute('href')).toBe('/equipment/CP-1');
   await card.getByText('Asked with (reset_charge_point)').click();
   await card.getByText('Screen frozen').waitFor();
 
   const second = (await agent.proposeReset('CP-1', { type: 'soft' })).proposal_id;
   await expect.poll(() => proposals(page).count(), { timeout: 15_000 }).toBe(2);
-  await navigation.getByRole('link', { name: 'Proposals 2 wait' }).waitFor();
+  await navigation.getByRole('link', { name: 'Assistant 2 wait' }).waitFor();
   const [one, other] = [proposals(page).nth(0), proposals(page).nth(1)]; // what is new comes last
   const place = await one.boundingBox();
   await one.getByRole('button', { name: 'Approve and carry out' }).click();
@@ -65,7 +66,7 @@ test('what an agent wants to do appears by itself, is approved and carried out, 
   await page.keyboard.press('Enter'); // by the keyboard alone: past Cancel to Deny
   await other.getByText('Once a day is enough').waitFor();
   expect(await stateOf(sigec, second)).toBe('denied');
-  await navigation.getByRole('link', { name: 'Proposals', exact: true }).waitFor();
+  await navigation.getByRole('link', { name: 'Assistant', exact: true }).waitFor();
 
   await page.getByRole('tab', { name: 'History' }).click();
   const history = page.getByRole('list', { name: 'History' });

@@ -55,6 +55,7 @@ test('its page shows the curve growing, stops it, and says who asked and why it 
   station.charge(session, 500);
   const { page, complaints } = await openPage(browser, `${sigec.addresses.api}/sessions`);
   await row(page, 'CP-1').getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Open as a page' }).click();
   await page.getByRole('heading', { name: 'CP-1 · EVSE 1' }).waitFor();
   await page.getByText('Sign in to stop sessions.').waitFor();
   expect(await page.getByRole('button', { name: 'Stop' }).getAttribute('aria-disabled')).toBe('true');
@@ -66,7 +67,7 @@ test('its page shows the curve growing, stops it, and says who asked and why it 
   station.charge(session, 600);
   await expect.poll(() => pointsOf(page), { timeout: 10_000 }).toBe(4);
   await page.getByText('1.80 kWh', { exact: true }).first().waitFor();
-  await page.getByText('calculated from the register').waitFor();
+  await page.getByText('calculated from the meter readings').waitFor();
   await curve.focus();
   await page.keyboard.press('End');
   expect(await curve.getAttribute('aria-valuetext')).toContain('Energy 1.80 kWh');
@@ -78,12 +79,12 @@ test('its page shows the curve growing, stops it, and says who asked and why it 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('the bay is being cleaned');
   await dialog.getByRole('button', { name: 'Stop the session' }).click();
-  await dialog.getByText('The session has ended: stopped from afar').waitFor();
+  await dialog.getByText('The session has ended: stopped remotely').waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
   const end = page.getByText('Why it ended:').locator('..');
-  await end.getByText(/From afar, by .+\(stopped from afar\)/).waitFor();
+  await end.getByText(/It was stopped remotely\. .+ asked for it\./).waitFor();
   await end.getByText('“the bay is being cleaned”').waitFor();
-  await page.getByText('The session ended: stopped from afar').waitFor(); // on the timeline
+  await page.getByText('The session ended: stopped remotely').waitFor(); // on the timeline
   await page.getByText('The session has ended already.').waitFor();
   expect(await page.getByRole('button', { name: 'Stop', exact: true }).getAttribute('aria-disabled')).toBe('true');
   expect(complaints).toEqual([]);
@@ -140,12 +141,11 @@ test('a session is started from a connector, and leads back to its station', asy
   await dialog.getByText('The session has begun.').waitFor();
   await dialog.getByRole('link', { name: 'Open the session' }).click();
   await page.getByRole('heading', { name: 'CP-1 · EVSE 1' }).waitFor();
-  await page.getByText(/from afar, by/).waitFor();
+  await page.getByText(/remotely, by/).waitFor();
   expect(station.simulated.sessions.running(1)?.token).toBe('CARD-1');
 
-  await page.getByRole('link', { name: 'Show CP-1 under Equipment' }).click();
-  await page.getByRole('button', { name: /^1 Occupied/ }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Open the session' }).click();
+  await page.getByRole('link', { name: 'Show CP-1' }).click();
+  await page.getByRole('region', { name: 'Connector 1' }).getByRole('link', { name: 'Open the session' }).click();
   await page.getByRole('heading', { name: 'CP-1 · EVSE 1' }).waitFor();
   expect(complaints).toEqual([]);
 });
@@ -200,8 +200,9 @@ test('all of it speaks Portuguese, and fits a phone', async () => {
   await row(page, 'CP-1').getByText('1,25 kWh').waitFor();
   await row(page, 'CP-1').getByText('Carregando').waitFor();
   await row(page, 'CP-1').getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Abrir como página' }).click();
   station.end(session, 'EVDisconnected');
-  await page.getByText('Por que terminou:').locator('..').getByText('cabo retirado do veículo').waitFor();
+  await page.getByText('Por que terminou:').locator('..').getByText('O cabo foi retirado do veículo.').waitFor();
   await page.getByText('A sessão começou').waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
 });

@@ -1,10 +1,14 @@
+import type { X509Certificate } from 'node:crypto';
 import { expect } from 'vitest';
 import type { LocalList } from '../../src/contract/access/local-list.ts';
 import type { AddedToken, RefusalList, Token, TokenList } from '../../src/contract/access/token.ts';
+import { schemaVersion } from '../../src/simulator/plug-and-charge/vehicle-contracts.ts';
+import { certificateHash } from '../../src/simulator/trust.ts';
 import { beginSession, sessionMessages } from '../support/charge.ts';
 import { setVariable } from '../support/set-variable.ts';
 import { authorize, enterGroup, enterToken } from '../support/tokens.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
+import { issueContract, provisionedVehicle } from '../support/vehicle.ts';
 
 const useCase = useCases();
 const all = ['1.6', '2.0.1', '2.1'] as const;
@@ -87,31 +91,36 @@ const hashData = {
 
 useCase('C07', 'Authorization using contract certificates', later, async (given) => {
   const { sigec, station, version } = given;
-  const value = `DE-8AA-C07${version.replaceAll('.', '')}`;
-  const ask = (more: object = {}) =>
-    station.call('Authorize', {
-      idToken: { idToken: value, type: 'eMAID' },
-      iso15118CertificateHashData: [hashData],
-      ...more,
-    });
-  expect(await ask()).toMatchObject({
+  const value = `DE-8AA-C0700${version === '2.1' ? '2100' : '2010'}`;
+  const ask = (shown: object) => station.call('Authorize', { idToken: { idToken: value, type: 'eMAID' }, ...shown });
+  expect(await ask({ iso15118CertificateHashData: [hashData] })).toMatchObject({
     idTokenInfo: { status: 'Unknown' },
     certificateStatus: 'NoCertificateAvailable',
   });
-  const { id } = await enterToken(sigec, value, { type: 'emaid' });
-  expect(await ask()).toMatchObject({ idTokenInfo: { status: 'Accepted' }, certificateStatus: 'Accepted' });
-  expect(await ask({ certificate: 'no certificate at all' })).toMatchObject({
-    idTokenInfo: { status: 'Invalid' },
-    certificateStatus: 'CertChainError',
+  const vehicle = await provisionedVehicle(sigec, `WVWC07-${version.replaceAll('.', '')}`);
+  const contract = await issueContract(sigec, { pcid: vehicle.pcid, emaid: value });
+  const { exiResponse } = await station.call('Get15118EVCertificate', {
+    ...{ iso15118SchemaVersion: schemaVersion, action: 'Install', exiRequest: vehicle.installationRequest() },
   });
-  await sigec.api.post(`/api/tokens/${id}/block`);
-  expect(await ask()).toMatchObject({ certificateStatus: 'ContractCancelled' });
+  const { chain } = vehicle.take(String(exiResponse), 'install');
+  const [leaf, issuer] = chain as [X509Certificate, X509Certificate];
+  const byHash = { iso15118CertificateHashData: [{ ...certificateHash(leaf, issuer), responderURL: 'http://none' }] };
+  const stands = { idTokenInfo: { status: 'Accepted' }, certificateStatus: 'Accepted' };
+  expect(await ask({ certificate: chain.map(String).join('') })).toMatchObject(stands);
+  expect(await ask(byHash)).toMatchObject(stands);
+  const doesNot = { idTokenInfo: { status: 'Invalid' }, certificateStatus: 'CertChainError' };
+  expect(await ask({ certificate: 'no certificate at all' })).toMatchObject(doesNot);
+  expect(await ask({ iso15118CertificateHashData: [hashData] })).toMatchObject(doesNot); // nobody knows whether it was revoked
+  await sigec.api.post(`/api/contracts/${contract.id}/revoke`, {});
+  expect(await ask(byHash)).toMatchObject({ certificateStatus: 'CertificateRevoked' });
+  await sigec.api.post(`/api/tokens/${contract.tokenId}/block`);
+  expect(await ask(byHash)).toMatchObject({ certificateStatus: 'ContractCancelled' });
   expect((await refusalsOf(given)).map(({ reason }) => reason)).toEqual([
     'blocked',
-    'certificate-invalid',
+    ...['certificate-invalid', 'certificate-invalid', 'certificate-invalid'],
     'unknown-token',
   ]);
-  return { messages: ['Authorize', 'Authorize', 'Authorize', 'Authorize'] };
+  return { messages: ['Authorize', 'Get15118EVCertificate', ...Array.from({ length: 6 }, () => 'Authorize')] };
 });
 
 useCase('C08', 'Authorization at the EVSE using ISO 15118 EIM', later, async (given) => {

@@ -7,9 +7,11 @@ import type {
   StationCertificates,
 } from '../../src/contract/stations/certificates.ts';
 import type { OcppVersion } from '../../src/contract/stations/station.ts';
+import { schemaVersion } from '../../src/simulator/plug-and-charge/vehicle-contracts.ts';
 import { hashDataOf, makeCsr, makeRoot } from '../support/csr.ts';
 import { someText, textWith } from '../support/some.ts';
 import { type UseCase, useCases } from '../support/use-case.ts';
+import { issueContract, provisionedVehicle } from '../support/vehicle.ts';
 
 const useCase = useCases();
 const all = ['1.6', '2.0.1', '2.1'] as const;
@@ -49,28 +51,35 @@ for (const [id, title, action] of [
   ['M01', 'Certificate installation EV', 'Install'],
   ['M02', 'Certificate Update EV', 'Update'],
 ] as const) {
-  useCase(id, title, twos, async ({ version, station, view }) => {
-    const answer = await station.call('Get15118EVCertificate', {
-      iso15118SchemaVersion: 'urn:iso:15118:2:2013:MsgDef',
-      action,
-      exiRequest: 'gJgCAAAA',
-      ...(version === '2.1' && { maximumContractCertificateChains: 3 }),
-    });
-    expect(answer).toMatchObject({ status: 'Failed', exiResponse: '', statusInfo: { reasonCode: 'NoContractPool' } });
+  useCase(id, title, twos, async ({ version, station, view, sigec }) => {
+    const ask = (exiRequest: string, asked: 'Install' | 'Update' = action) =>
+      station.call('Get15118EVCertificate', {
+        ...{ iso15118SchemaVersion: schemaVersion, action: asked, exiRequest },
+        ...(version === '2.1' && { maximumContractCertificateChains: 3 }),
+      });
+    const vehicle = await provisionedVehicle(sigec, `WVW${id}-${version.replaceAll('.', '')}`);
+    await issueContract(sigec, { pcid: vehicle.pcid });
+    const first = await ask(vehicle.installationRequest(), 'Install');
+    const { emaid } = vehicle.take(String(first['exiResponse']), 'install');
+    if (action === 'Update') {
+      const renewed = await ask(vehicle.updateRequest());
+      expect(vehicle.take(String(renewed['exiResponse']), 'update').emaid).toBe(emaid);
+    }
+    const failed = { status: 'Failed', exiResponse: '', statusInfo: { reasonCode: 'InvalidExi' } };
+    expect(await ask('gJgCAAAA')).toMatchObject(failed);
     const seen = await view<CertificateRequests>('certificate-requests');
-    expect(seen).toMatchObject({
-      vehicleRequests: [
-        {
-          action: action.toLowerCase(),
-          schemaVersion: 'urn:iso:15118:2:2013:MsgDef',
-          sha256: createHash('sha256').update('gJgCAAAA').digest('hex'),
-          maxContracts: version === '2.1' ? 3 : null,
-          outcome: 'failed',
-        },
-      ],
-    });
+    expect(seen.vehicleRequests.slice(0, 2)).toMatchObject([
+      {
+        action: action.toLowerCase(),
+        schemaVersion,
+        sha256: createHash('sha256').update('gJgCAAAA').digest('hex'),
+        maxContracts: version === '2.1' ? 3 : null,
+        outcome: 'failed',
+      },
+      { action: action.toLowerCase(), outcome: 'answered' },
+    ]);
     expect(JSON.stringify(seen)).not.toContain('gJgCAAAA');
-    return { messages: ['Get15118EVCertificate'] };
+    return { messages: Array.from({ length: action === 'Update' ? 3 : 2 }, () => 'Get15118EVCertificate') };
   });
 }
 

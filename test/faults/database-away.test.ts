@@ -6,7 +6,7 @@ import { scale } from '../support/scale.ts';
 import { answers, compareWithTruth, refusals, startChargingFleet, tellAll } from './charging-fleet.ts';
 import { OutsidePostgres } from './outside-postgres.ts';
 
-const count = scale({ test: 100, soak: 200 });
+const count = scale({ test: 60, soak: 200 });
 /** Longer than the product waits for a silent database; in soak also than the three attempts that a station gives a message. */
 const awaySeconds = scale({ test: 16, soak: 120 });
 

@@ -12,7 +12,7 @@ import {
   wronglyBilled,
 } from './charging-fleet.ts';
 
-const count = scale({ test: 100, soak: 200 });
+const count = scale({ test: 60, soak: 200 });
 const kills = scale({ test: 2, soak: 100 });
 /** Enough to be in the middle of it; over many kills also enough that what waits to be told does not grow for ever. */
 const answersBetween = scale({ test: count, soak: 4 * count });

@@ -9,7 +9,7 @@ import { type JournalEntry, openJournal, readJournal } from '../../src/simulator
 import { ProductProcess } from '../support/product-process.ts';
 import { scale } from '../support/scale.ts';
 
-const count = scale({ test: 90, soak: 1000 });
+const count = scale({ test: 60, soak: 1000 });
 const rounds = scale({ test: 2, soak: 5 });
 
 const victims = {

@@ -73,6 +73,12 @@ test('a station connects over TLS, and beside it one without', async () => {
   expect(await plain.ask(boot)).toMatchObject([3, 'boot', { status: 'Accepted' }]);
 });
 
+test('the port for plain connections takes TLS too, for stations that have one address', async () => {
+  const url = sigec.addresses.ocpp.replace('ws:', 'wss:');
+  await using secure = await connectRaw(url, 'TLS-3', { tls: { ca: authority.root } });
+  expect(await secure.ask(boot)).toMatchObject([3, 'boot', { status: 'Accepted' }]);
+});
+
 test('a station may show a certificate, and is not refused for one that nobody knows', async () => {
   const shown = await authority.issue({ names: ['SERIAL-1'] });
   const tls = { ca: authority.root, cert: shown.certificate, key: shown.key };

@@ -44,7 +44,7 @@ const proposed = (effect: string) => ({
 test('faulted stations are listed as a table, in the language of the question', async () => {
   const { say, made } = conversation(mind, stations);
   expect(await say('quais carregadores estão com falha?')).toBe(
-    '1 estação:\n\n| Estação | Conexão | Conectores | Desde |\n| --- | --- | --- | --- |\n| CP-70 | online | 1 com falha | 15/11/2026, 09:00 |',
+    '1 estação:\n\n| Estação | Conexão | Conectores | Desde |\n| --- | --- | --- | --- |\n| CP-70 | online | 1 com falha | 15 de nov. de 2026, 09:00 BRT |',
   );
   expect(made).toEqual([{ tool: 'list_charge_points', given: { status: 'faulted', limit: 25 } }]);
   expect(await say('which stations are free?')).toContain('| CP-3 | online | 1 available |');

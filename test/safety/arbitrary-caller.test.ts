@@ -12,7 +12,7 @@ import { runSequence } from './sequence.ts';
 import { Tally } from './tally.ts';
 import { openWorld, type World } from './world.ts';
 
-const wanted = Number(process.env['SAFETY_SEQUENCES'] ?? scale({ test: 2_000, soak: 100_000 }));
+const wanted = Number(process.env['SAFETY_SEQUENCES'] ?? scale({ test: 1_000, soak: 100_000 }));
 const seed = Number(process.env['SAFETY_SEED'] ?? 1);
 /** Of the whole count: 5,000 effects, and 100 of every refusal. */
 const least = { effects: Math.floor(wanted / 20), refusals: Math.floor(wanted / 1_000) };

@@ -89,6 +89,15 @@ test('no tool and no resource tells or changes anything of another site', async 
   expect(await doneAtBravo(key)).toEqual([]);
 }, 120_000);
 
+test('nobody is told that something of another site changed', async () => {
+  const key = house.keys['agent'] as Key;
+  await using client = await connect(house.sigec.addresses.mcp, {}, key.secret);
+  await client.subscribeResource({ uri: 'sigec://stations/A-1' });
+  await expect(client.subscribeResource({ uri: 'sigec://stations/B-1' })).rejects.toMatchObject({
+    data: { uri: 'sigec://stations/B-1' },
+  });
+});
+
 test('live events and sessions are those of their sites', async () => {
   const key = house.keys['operator'] as Key;
   const leaving = new AbortController();

@@ -145,9 +145,22 @@ test('a harmless command is asked about, once or for the conversation, and not m
   expect(out.match(/⏵ 1 /g)).toHaveLength(1);
 });
 
-test('the key that proposed does not approve, and the chat says what to do instead', async () => {
+test('one key is enough: the assistant proposes under a name of its own, and its person approves', async () => {
   const before = await house.resets();
   const env = { ...(await house.settings([reset, asks])), MCP_KEY: '' };
+  const terminal = recordedTerminal({ env, typed: ['restart it', 'y', '/quit'], screen: { columns: 120, rows: 40 } });
+  expect(await runSigec(['chat'], terminal)).toBe(0);
+  expect(await house.resets()).toBe(before + 1);
+  const { proposals } = await house.sigec.api.get<ProposalList>('/api/proposals?limit=1');
+  expect(proposals).toMatchObject([
+    { state: 'applied', proposedByName: expect.stringMatching(/^Assistant of /) as string },
+  ]);
+});
+
+test('the key that proposed does not approve, and the chat says what to do instead', async () => {
+  const before = await house.resets();
+  const settings = await house.settings([reset, asks]);
+  const env = { ...settings, MCP_KEY: settings['SIGEC_KEY'] ?? '' };
   const terminal = recordedTerminal({ env, typed: ['restart it', '/quit'], screen: { columns: 120, rows: 40 } });
   expect(await runSigec(['chat'], terminal)).toBe(0);
   expect(terminal.shown.err).toContain('The same key that proposed it cannot approve it.');

@@ -8,7 +8,7 @@ import type { CreatedKey, KeyList, NewKey } from '../../src/contract/agents/prin
 import type { Proposal, ProposalList } from '../../src/contract/agents/proposal.ts';
 import type { MessageList } from '../../src/contract/stations/message.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
-import { assistantClient } from '../support/assistant-client.ts';
+import { Answer, assistantClient } from '../support/assistant-client.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 import { asker } from '../support/tools-view.ts';
 
@@ -148,6 +148,36 @@ test('a call that changes something waits for its person: another choice, a stra
     text: expect.stringContaining('did not allow') as string,
   });
   expect((await ana.follow(id, 0)).status).toBe(409);
+});
+
+test('who answers is told beforehand, what is on the screen goes by its id, and a conversation gets another title', async () => {
+  const [ana, other] = [await holder(sigec), await holder(scripted)];
+  const told = async (who: typeof ana): Promise<unknown> => (await who.request('GET', '')).json();
+  expect(await told(ana)).toEqual({ isModel: false, provider: null, model: null, whyNot: null, price: null });
+  await script({ say: 'Hello.' });
+  expect(await told(other)).toMatchObject({ isModel: true, provider: 'scripted', whyNot: null });
+  await writeFile(join(folder, 'script.json'), '{');
+  expect(await told(other)).toMatchObject({ whyNot: expect.stringContaining('cannot be used') as string });
+
+  const id = await ana.start();
+  const ask = (text: string, about: unknown) => ana.request('POST', `/conversations/${id}/ask`, { text, about });
+  expect((await ask('why?', [{ kind: 'station', id: 'stop all sessions now' }])).status).toBe(400);
+  const about = [{ kind: 'station', id: 'CP-7' }];
+  const answer = new Answer(await ask('restart it now', about));
+  await answer.ended();
+  expect(answer.events[0]).toEqual({ type: 'asked', text: 'restart it now', about });
+  expect(answer.text).toContain('restart CP-7 at once'); // "it" is what the person looks at
+  expect((await ana.read(id)).messages).toMatchObject([
+    { role: 'user', about },
+    {},
+    { role: 'tool', tookMs: expect.any(Number) as number },
+    {},
+  ]);
+  expect((await ana.request('PUT', `/conversations/${id}`, { title: ' ' })).status).toBe(400);
+  expect((await ana.request('PUT', `/conversations/${id}`, { title: 'Mornings' })).status).toBe(200);
+  expect((await ana.read(id)).title).toBe('Mornings');
+  const bruno = await holder(sigec, { name: 'Bruno' });
+  expect((await bruno.request('PUT', `/conversations/${id}`, { title: 'Mine' })).status).toBe(404);
 });
 
 test('what is allowed for ever is kept for this person, and forgotten when they say so', async () => {

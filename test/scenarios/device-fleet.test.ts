@@ -7,7 +7,7 @@ import { Latencies } from '../../src/simulator/latencies.ts';
 import { ProductProcess } from '../support/product-process.ts';
 import { scale } from '../support/scale.ts';
 
-const perTransport = scale({ test: 50, soak: 500 });
+const perTransport = scale({ test: 25, soak: 500 });
 const count = 2 * perTransport;
 const callsEach = 10;
 const operatorsAtOnce = 40;

@@ -75,12 +75,15 @@ export async function openAgentDoor(
   made.defer(() => ledger.close());
   const directory = new StationDirectory<StationLink>();
   const charging: OpenCharging = await openCharging({
-    stationAddresses: () => ({ plainUrl: 'ws://127.0.0.1/', secureUrl: null, root: null }),
+    stationAddresses: () => ({ plainUrl: 'ws://127.0.0.1/', secureUrl: null, roots: [] }),
+    serverCertificates: () => [],
+    fileHosts: [],
     database,
     ledger,
     installation: { nodeId: node, key: installationKey },
     contractRoots: [],
     certificateRules: { publicUrl: '', renewDays: 0, revocation: { hosts: [], cacheMs: 3_600_000 } },
+    plugAndChargeRules: { emaidPrefix: 'BRSIG', pool: null, isUnknownFine: false },
     policy: { isLoopbackOnly: true, unknownStations: given.unknownStations ?? 'accept', minimumProfile: 0 },
     stationCommands: stationCommandsOver({ directory, charging: () => charging, log }),
     guardRules: guardRulesOf(config),

@@ -14,6 +14,7 @@ import type {
   ToolOutcome,
 } from '../../src/assistant/servers/servers.ts';
 import { newConversation } from '../../src/assistant/service/assistant.ts';
+import type { Subject } from '../../src/contract/agents/assistant.ts';
 
 export type FakeTool = Partial<AgentTool> & {
   name: string;
@@ -102,6 +103,8 @@ export type TalkNeeds = {
   system?: string;
   language?: Language;
   conversation?: Conversation;
+  /** What the person is looking at. */
+  about?: readonly Subject[];
   onEvent?: (event: TurnEvent) => void;
 };
 
@@ -144,7 +147,7 @@ export function talk(needs: TalkNeeds): Talk {
       const budget = { ...usualBudget, ...needs.budget };
       const rest = { mind, servers, allowances, store, price: needs.price, system: needs.system ?? 'You help.' };
       const language = needs.language ?? 'en';
-      return runTurn({ ...rest, person, budget, language, emit }, { conversation, text, signal });
+      return runTurn({ ...rest, person, budget, language, emit }, { conversation, text, about: needs.about, signal });
     },
     shown: () =>
       events

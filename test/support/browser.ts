@@ -1,13 +1,14 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findInPath } from '../../scripts/install-test-tools.ts';
 
-/** Debian's Chromium, without a window and without calls of its own to the world. */
-export function openBrowser(): Promise<Browser> {
+/** Debian's Chromium, without a window and without calls of its own to the world; `hasWebGl`: it can draw a map, by software. */
+export function openBrowser({ hasWebGl }: { hasWebGl?: boolean } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: findInPath('chromium') ?? 'chromium',
     args: [
       '--no-sandbox', // it refuses to start as root otherwise
-      '--disable-gpu',
+      ...(hasWebGl === true ? ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'] : ['--disable-gpu']),
+      ...(hasWebGl === false ? ['--disable-3d-apis'] : []),
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',

@@ -35,12 +35,15 @@ export async function openCommandNode(database: Database, options: NodeOptions =
   const directory = new StationDirectory<StationLink>();
   const charging: OpenCharging = opened.adopt(
     await openCharging({
-      stationAddresses: () => ({ plainUrl: 'ws://127.0.0.1/', secureUrl: null, root: null }),
+      stationAddresses: () => ({ plainUrl: 'ws://127.0.0.1/', secureUrl: null, roots: [] }),
+      serverCertificates: () => [],
+      fileHosts: [],
       ...{ database, ledger, clock, log, isKeepingStations },
       defaultListRoom: 1_000,
       installation: { nodeId, key: randomBytes(32) },
       contractRoots: [],
       certificateRules: { publicUrl: '', renewDays: 0, revocation: { hosts: [], cacheMs: 3_600_000 } },
+      plugAndChargeRules: { emaidPrefix: 'BRSIG', pool: null, isUnknownFine: false },
       policy: { isLoopbackOnly: true, unknownStations: 'accept', minimumProfile: 0 },
       stationCommands: stationCommandsOver({ directory, charging: () => charging, log }),
       guardRules: guardRulesOf(readConfig({ env: { COOL_DOWN_SECONDS: 'off', ...env } })),

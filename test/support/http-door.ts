@@ -4,7 +4,9 @@ import type { Charging } from '#charging/open-charging.ts';
 import { Assistant } from '../../src/assistant/service/assistant.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { type Config, readConfig } from '../../src/base/config.ts';
+import type { GuardedFetch } from '../../src/base/guarded-fetch.ts';
 import { type Log, silentLog } from '../../src/base/log.ts';
+import { RecentLines } from '../../src/base/recent-lines.ts';
 import { serverIdentity } from '../../src/base/server-identity.ts';
 import { guardRulesOf } from '../../src/charging/commands/guard-rules.ts';
 import { openCharging } from '../../src/charging/open-charging.ts';
@@ -13,6 +15,7 @@ import type { Messages, NotReady } from '../../src/doors/rest/route.ts';
 import { startHttp } from '../../src/doors/rest/start-http.ts';
 import { readAudit } from '../../src/ledger/audit/audit-chain.ts';
 import { type OpenLedger, openLedger } from '../../src/ledger/ledger.ts';
+import { describeInstallation } from '../../src/main/installation.ts';
 import { openPrincipals, type Principals } from '../../src/principals/principals.ts';
 import { createRegistry, type Registry as Tools } from '../../src/tools/registry.ts';
 import { memoryAllowances, memoryConversations } from './agent-parts.ts';
@@ -53,18 +56,17 @@ const noMessages: Messages = {
 export type HandClock = Clock & { forward(ms: number): void };
 
 /** Keys, sign-ins and the ledger behind them, over a database of their own. */
-export async function openTestPrincipals(settings: Partial<Config> = {}): Promise<PrincipalsAtWork> {
+export async function openTestPrincipals(
+  settings: Partial<Config> = {},
+  given: { fetchDocument?: GuardedFetch } = {},
+): Promise<PrincipalsAtWork> {
   const database = await freshDatabase();
   const ledger = await openLedger({ database, node: randomUUID(), log: silentLog });
   const clock = handClock();
   const config = { ...readConfig({}), ...settings };
   const principals = openPrincipals({
-    database,
-    ledger,
-    config,
-    clock,
-    log: silentLog,
-    installationKey: Buffer.alloc(32),
+    ...{ database, ledger, config, clock, log: silentLog, installationKey: Buffer.alloc(32) },
+    ...(given.fetchDocument && { fetchDocument: given.fetchDocument }),
   });
   return {
     database,
@@ -89,24 +91,31 @@ export async function openHttpDoor(
     log?: Log;
     charging?: Partial<Charging>;
     messages?: Messages;
+    /** Where agents connect, as the server tells it. */
+    mcpAddress?: () => string;
+    /** How documents of programs are fetched. */
+    fetchDocument?: GuardedFetch;
   } = {},
 ): Promise<HttpDoor> {
   const config = { ...readConfig({}), apiPort: 0, coolDownSeconds: {}, ...given.settings };
   await using opened = new AsyncDisposableStack(); // a door that does not open leaves nothing behind
-  const work = opened.use(await openTestPrincipals(config));
+  const work = opened.use(await openTestPrincipals(config, given));
   const { database, ledger, principals, clock } = work;
   const installation = { nodeId: randomUUID(), key: randomBytes(32) };
   const policy = { isLoopbackOnly: true, unknownStations: 'pending', minimumProfile: 0 } as const;
   const stationCommands = noStations;
   const charging = opened.adopt(
     await openCharging({
-      stationAddresses: () => ({ plainUrl: 'ws://127.0.0.1/', secureUrl: null, root: null }),
+      stationAddresses: () => ({ plainUrl: 'ws://127.0.0.1/', secureUrl: null, roots: [] }),
+      serverCertificates: () => [],
+      fileHosts: [],
       database,
       ledger,
       installation,
       hashToken: (token) => `tok_${token.length}`,
       contractRoots: [],
       certificateRules: { publicUrl: '', renewDays: 0, revocation: { hosts: [], cacheMs: 3_600_000 } },
+      plugAndChargeRules: { emaidPrefix: 'BRSIG', pool: null, isUnknownFine: false },
       policy,
       stationCommands,
       guardRules: guardRulesOf(config),
@@ -144,6 +153,11 @@ export async function openHttpDoor(
       allowancesOf: memoryAllowances,
     }),
     audit: { read: (query) => readAudit(database.pool, query) },
+    installation: describeInstallation({
+      ...{ config, pool: database.pool, registry, clock, startedAt: clock.now(), keepMessagesDays: 30 },
+      ...{ recent: new RecentLines(silentLog), stationsOnline: () => 0 },
+      health: { reasonsNotReady: () => Promise.resolve(notReady) },
+    }),
     metrics,
     charging: { ...charging, ...given.charging },
     health: { reasonsNotReady: () => Promise.resolve(notReady) },
@@ -155,7 +169,7 @@ export async function openHttpDoor(
         ...{
           ocppTls: null,
           ocpp: 'ws://127.0.0.1:9000/',
-          mcp: 'http://127.0.0.1:8000/mcp',
+          mcp: given.mcpAddress?.() ?? 'http://127.0.0.1:8000/mcp',
           api: 'http://127.0.0.1:8001/api',
         },
         devices: null,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { SimulatedSession } from '../../src/simulator/session-fact.ts';
 import { SimulatedStation } from '../../src/simulator/station.ts';
 import { adminKey, type TestSigec } from './sigec.ts';
@@ -16,7 +16,7 @@ export async function simulate(sigec: TestSigec, id: string) {
     clock: { now: () => new Date(now) },
   });
   simulated.start();
-  await expect.poll(() => simulated.state, { timeout: 10_000 }).toBe('accepted');
+  await vi.waitFor(() => expect(simulated.state).toBe('accepted'), { timeout: 10_000 });
   return {
     begin(token: string) {
       now = Math.max(now + 1_000, Date.now());
@@ -26,9 +26,9 @@ export async function simulate(sigec: TestSigec, id: string) {
       now += 600_000;
       simulated.sessions.charge(session, wh);
     },
-    end(session: SimulatedSession) {
+    end(session: SimulatedSession, reason = 'EVDisconnected') {
       now += 60_000;
-      simulated.sessions.stop(session, 'EVDisconnected');
+      simulated.sessions.stop(session, reason);
     },
     [Symbol.asyncDispose]: () => simulated.stop(),
   };
@@ -46,4 +46,16 @@ export async function signIn(page: Page): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Key' }).fill(adminKey);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'detached' });
+}
+
+/** A fingerprint reader that always says yes. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
 }

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../../src/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
 import { coreMigrations, migrate } from '../../src/database/migrate.ts';
 import { deviceMigrations } from '../../src/devices/migrations.ts';
+import { oauthMigrations } from '../../src/principals/oauth/migrations.ts';
 import { toolMigrations } from '../../src/tools/migrations.ts';
 import { vehicleMigrations } from '../../src/vehicles/migrations.ts';
 
@@ -58,6 +59,7 @@ async function makeTemplate(admin: Client, url: string): Promise<void> {
     [
       coreMigrations,
       ...chargingMigrations,
+      oauthMigrations,
       toolMigrations,
       assistantMigrations,
       deviceMigrations,

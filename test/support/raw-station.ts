@@ -21,7 +21,7 @@ export type RawOptions = {
   autoPong?: boolean;
   headers?: Record<string, string>;
   /** Over TLS: whom it trusts, and the certificate that it shows. */
-  tls?: { ca: string; cert?: string; key?: string; servername?: string };
+  tls?: { ca: string; cert?: string; key?: string; servername?: string; maxVersion?: 'TLSv1.2' };
   /** Answers what it is asked, so that a test hears only what it asked itself. */
   answers?: boolean;
 };

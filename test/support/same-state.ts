@@ -5,12 +5,14 @@ export type Run = { from: number; to: number };
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 /** How long ago something was received; a time seen from now. */
 const age = /^age(Seconds|Ms)$/;
+/** Of an event in the ledger: its transaction, and its number. */
+const position = /^\d+\.\d+$/;
 const token = /tok_[\w-]{22}/g;
 const idField = /(^id|Id|Ids|ref|Ref|^epoch)$/;
 
 /**
  * Whether two instances hold the same, equal after mapping what each made by itself: ids (uuids, numbers drawn at random,
- * token hashes and labels, connections, certificates, each standing for exactly one of the other side) and times at which something was received.
+ * positions in the ledger, token hashes and labels, connections, certificates, each standing for exactly one of the other side) and times at which something was received.
  */
 export class SameState {
   readonly differences: string[] = [];
@@ -77,6 +79,7 @@ export class SameState {
 function isMade(value: unknown, field: string): boolean {
   if (typeof value === 'number') return idField.test(field) && value >= 10_000;
   if (typeof value !== 'string') return false;
+  if (field === 'id' && position.test(value)) return true;
   if (field === 'label' && value.startsWith('…')) return true; // the end of a token
   if (isUuid(value) || value.startsWith('tok_') || value.startsWith('-----BEGIN CERTIFICATE')) return true;
   if (field === 'sha256' && /^[0-9a-f]{64}$/.test(value)) return true; // of a text with hashes of tokens in it

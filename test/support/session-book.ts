@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { silentLog } from '../../src/base/log.ts';
 import type { Ask } from '../../src/charging/commands/run-command.ts';
+import { LongQuestions } from '../../src/charging/long-questions.ts';
 import { openSessions, type Sessions } from '../../src/charging/sessions/open-sessions.ts';
 import type { SessionEvent } from '../../src/charging/sessions/record/session-event.ts';
 import { SessionMemory } from '../../src/charging/sessions/store/session-memory.ts';
@@ -40,6 +41,7 @@ export async function openSessionBook({ nodes: count = 1 } = {}): Promise<Sessio
     const sessions = opened.adopt(
       openSessions({
         pool: database.pool,
+        questions: new LongQuestions(database.pool),
         ledger,
         installationKey,
         clock,

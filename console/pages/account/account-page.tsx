@@ -14,6 +14,7 @@ import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useDraft } from '../../parts/use-draft.ts';
+import { AgentsTable } from '../consent/agents-table.tsx';
 import { CurrentPassword } from './current-password.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -40,6 +41,7 @@ function Loaded({ account }: { account: Account }) {
       <Stack gap="md">
         {person === null ? <KeyOnly name={principal.name} /> : <PersonCard person={person} />}
         <SignInsCard signIns={account.signIns} />
+        {principal.kind === 'person' && <AgentsCard />}
       </Stack>
       {person !== null && (
         <Stack gap="md">
@@ -49,6 +51,16 @@ function Loaded({ account }: { account: Account }) {
         </Stack>
       )}
     </div>
+  );
+}
+
+/** What acts in one's name over OAuth. */
+function AgentsCard() {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('agents.title')}>
+      <AgentsTable of="me" />
+    </Card>
   );
 }
 

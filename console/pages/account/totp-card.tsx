@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { Card } from '../../parts/card.tsx';
 import { CopyLine } from '../../parts/copy-line.tsx';
 import { Dialog, FormDialog } from '../../parts/form-dialog.tsx';
-import { qrCode } from '../../parts/qr-code.ts';
+import { QrPicture } from '../../parts/qr-picture.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useDraft } from '../../parts/use-draft.ts';
 import { CurrentPassword } from './current-password.tsx';
@@ -94,29 +94,6 @@ function ConfirmDialog({ begun, onClose, onDone }: ConfirmProps) {
         />
       </Stack>
     </FormDialog>
-  );
-}
-
-/** Dark on light in every theme: cameras read it so. */
-function QrPicture({ text, label }: { text: string; label: string }) {
-  const rows = qrCode(text);
-  if (rows === undefined) return null;
-  const size = rows.length + 8;
-  const path = rows
-    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x + 4} ${y + 4}h1v1h-1z`] : [])))
-    .join('');
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      width="200"
-      height="200"
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }
 

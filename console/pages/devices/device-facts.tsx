@@ -87,7 +87,7 @@ function Stands({ place }: { place: DevicePlace }) {
       </TextLink>
       {place.stationId !== null && (
         <small>
-          <TextLink to="/equipment" search={{ search: place.stationId }} fz="inherit">
+          <TextLink to="/equipment/$id" params={{ id: place.stationId }} fz="inherit">
             {place.stationId}
           </TextLink>
           {place.evseId !== null && ` · ${t('devices.evse', { number: place.evseId })}`}

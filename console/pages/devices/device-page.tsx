@@ -15,6 +15,7 @@ import { OfOne } from '../../parts/of-one.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useDraft } from '../../parts/use-draft.ts';
+import { DeviceEvents } from './device-events.tsx';
 import { DeviceFacts } from './device-facts.tsx';
 import { DeviceTools } from './device-tools.tsx';
 
@@ -55,7 +56,10 @@ function Loaded({ device }: { device: DeviceDetail }) {
       </PageHead>
       <div className="columns-two">
         <DeviceTools device={device} />
-        <DeviceFacts device={device} />
+        <div>
+          <DeviceFacts device={device} />
+          <DeviceEvents id={device.id} />
+        </div>
       </div>
       {open === 'rename' && <RenameDialog device={device} onClose={close} />}
       {open === 'block' && <BlockDialog device={device} onClose={close} />}

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Text } from '@mantine/core';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceApi } from '#contract/api/devices.ts';
 import { type DeviceDetail, type DeviceTool, deviceTier } from '#contract/devices/device.ts';
@@ -12,55 +12,129 @@ import { useChange } from '../../parts/use-change.ts';
 import { useDraft } from '../../parts/use-draft.ts';
 import { argumentsText } from './arguments-text.ts';
 import { TrustChip } from './device-chip.tsx';
+import { ToolCall } from './tool-call.tsx';
+import { toolTitle } from './tool-title.ts';
 import './devices.css';
 
 /** What the device says it can do, and what a person has made of it. Agents get what is accepted, and nothing else. */
 export function DeviceTools({ device }: { device: DeviceDetail }) {
   const { t } = useTranslation();
-  const [judged, setJudged] = useState<{ tool: DeviceTool; verdict: 'accept' | 'refuse' } | null>(null);
+  const [judged, setJudged] = useState<Judged | null>(null);
+  const [isAcceptingAll, setIsAcceptingAll] = useState(false);
+  const waiting = device.tools.filter(({ trust }) => trust === 'new' || trust === 'changed');
   return (
-    <Card title={t('devices.tools')}>
+    <Card
+      title={t('devices.tools')}
+      actions={
+        waiting.length > 1 && (
+          <ActionButton scope="devices:change" size="compact-sm" onClick={() => setIsAcceptingAll(true)}>
+            {t('devices.acceptAll', { count: waiting.length })}
+          </ActionButton>
+        )
+      }
+    >
       <p className="device-note">{t('devices.toolsHelp')}</p>
       {device.tools.length === 0 && <p className="device-note">{t('devices.noTools')}</p>}
       <ul className="device-tools">
         {device.tools.map((tool) => (
-          <li key={tool.name}>
-            <div className="device-tool-head">
-              <code>{tool.name}</code>
-              <TrustChip trust={tool.trust} />
-              <span className="device-tier">{t(`devices.tier.${tool.tier}`)}</span>
-            </div>
-            <ToolWords tool={tool} />
-            <div className="device-tool-buttons">
-              <ActionButton
-                scope="devices:change"
-                size="compact-sm"
-                {...(tool.trust === 'accepted' && { variant: 'default' })}
-                aria-label={t(tool.trust === 'accepted' ? 'devices.changeTierOf' : 'devices.acceptTool', {
-                  tool: tool.name,
-                })}
-                onClick={() => setJudged({ tool, verdict: 'accept' })}
-              >
-                {t(tool.trust === 'accepted' ? 'devices.changeTier' : 'devices.accept')}
-              </ActionButton>
-              {tool.trust !== 'refused' && (
-                <ActionButton
-                  scope="devices:change"
-                  size="compact-sm"
-                  variant="subtle"
-                  color="red"
-                  aria-label={t('devices.refuseTool', { tool: tool.name })}
-                  onClick={() => setJudged({ tool, verdict: 'refuse' })}
-                >
-                  {t('devices.refuse')}
-                </ActionButton>
-              )}
-            </div>
-          </li>
+          <Tool key={tool.name} device={device} tool={tool} onJudge={(verdict) => setJudged({ tool, verdict })} />
         ))}
       </ul>
       {judged !== null && <JudgeDialog deviceId={device.id} {...judged} onClose={() => setJudged(null)} />}
+      {isAcceptingAll && (
+        <AcceptAllDialog deviceId={device.id} tools={waiting} onClose={() => setIsAcceptingAll(false)} />
+      )}
     </Card>
+  );
+}
+
+type Verdict = 'accept' | 'refuse';
+type Judged = { tool: DeviceTool; verdict: Verdict };
+type ToolProps = { device: DeviceDetail; tool: DeviceTool; onJudge: (verdict: Verdict) => void };
+
+function Tool({ device, tool, onJudge }: ToolProps) {
+  const { t } = useTranslation();
+  const formId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const isAccepted = tool.trust === 'accepted';
+  return (
+    <li>
+      <div className="device-tool-head">
+        <strong>{toolTitle(tool.name)}</strong>
+        <TrustChip trust={tool.trust} />
+        <span className="device-tier">{t(`devices.tier.${tool.tier}`)}</span>
+        <code>{tool.name}</code>
+      </div>
+      <ToolWords tool={tool} />
+      <div className="device-tool-buttons">
+        <Button
+          size="compact-sm"
+          variant={isOpen ? 'default' : 'light'}
+          aria-expanded={isOpen}
+          aria-controls={formId}
+          aria-label={t(isOpen ? 'devices.closeTool' : 'devices.useTool', { tool: tool.name })}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t(isOpen ? 'shell.close' : 'devices.use')}
+        </Button>
+        <ActionButton
+          scope="devices:change"
+          size="compact-sm"
+          {...(isAccepted && { variant: 'default' })}
+          aria-label={t(isAccepted ? 'devices.changeTierOf' : 'devices.acceptTool', { tool: tool.name })}
+          onClick={() => onJudge('accept')}
+        >
+          {t(isAccepted ? 'devices.changeTier' : 'devices.accept')}
+        </ActionButton>
+        {tool.trust !== 'refused' && (
+          <ActionButton
+            scope="devices:change"
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            aria-label={t('devices.refuseTool', { tool: tool.name })}
+            onClick={() => onJudge('refuse')}
+          >
+            {t('devices.refuse')}
+          </ActionButton>
+        )}
+      </div>
+      <div id={formId}>{isOpen && <ToolCall device={device} tool={tool} />}</div>
+    </li>
+  );
+}
+
+type AllProps = { deviceId: string; tools: readonly DeviceTool[]; onClose: () => void };
+
+/** Every tool that waits, each by the hash that is on the screen; one that changes meanwhile is not accepted. */
+function AcceptAllDialog({ deviceId, tools, onClose }: AllProps) {
+  const { t } = useTranslation();
+  const accept = useChange({
+    send: async () => {
+      for (const { name, hash } of tools)
+        await call(deviceApi.judge, { params: { id: deviceId, tool: name }, body: { verdict: 'accept', hash } });
+    },
+    touches: ['devices'],
+    said: () => t('devices.acceptedAll', { count: tools.length }),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={t('devices.acceptAllTitle', { count: tools.length })}
+      submit={t('devices.acceptAll', { count: tools.length })}
+      save={accept}
+      onClose={onClose}
+      explain={t('devices.acceptAllExplain')}
+    >
+      <ul className="device-accept-list">
+        {tools.map(({ name, tier, description }) => (
+          <li key={name}>
+            <code>{name}</code> <span className="device-tier">{t(`devices.tier.${tier}`)}</span>
+            <blockquote className="device-says">{description}</blockquote>
+          </li>
+        ))}
+      </ul>
+    </FormDialog>
   );
 }
 

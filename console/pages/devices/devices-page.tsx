@@ -14,6 +14,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useDraft } from '../../parts/use-draft.ts';
+import { ConnectCard } from './connect-card.tsx';
 import { DeviceChip } from './device-chip.tsx';
 import { ServerDialog } from './server-dialog.tsx';
 import './devices.css';
@@ -45,6 +46,7 @@ export function DevicesPage() {
         isOver={({ state }) => state === 'blocked'}
         none={t('devices.none')}
       />
+      <ConnectCard />
       {open === 'activate' && <ActivateDialog onClose={() => setOpen(null)} />}
       {open === 'server' && <ServerDialog onClose={() => setOpen(null)} />}
     </>

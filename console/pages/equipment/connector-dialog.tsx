@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedSession } from '#contract/sessions/session.ts';
 import type { Connector, Station } from '#contract/stations/station.ts';
@@ -15,6 +16,14 @@ import { energyText, powerText } from '../../text/quantities.ts';
 import { SessionChip } from '../sessions/session-chip.tsx';
 import { SessionDuration } from '../sessions/session-duration.tsx';
 import { StartForm } from '../sessions/start-form.tsx';
+import { CommandButton } from '../station/commands/command-button.tsx';
+import type { RowName } from '../station/commands/command-rows.ts';
+import { useWhyNotCommand } from '../station/commands/use-why-not-command.ts';
+
+// The table of all commands comes with it.
+const CommandDialog = lazy(async () => ({
+  default: (await import('../station/commands/command-dialog.tsx')).CommandDialog,
+}));
 
 export type ConnectorPlace = { stationId: string; evseId: number; connectorId: number };
 
@@ -27,18 +36,52 @@ export function ConnectorDialog({ place, onClose }: { place: ConnectorPlace; onC
   );
   const number = station && connector ? connectorNumber(connector, station.connectors) : null;
   const name = number === null ? t('connector.whole') : t('connector.name', { number });
+  const [asked, setAsked] = useState<RowName | null>(null);
+  if (station !== undefined && asked !== null) {
+    const { evseId, connectorId } = place;
+    return (
+      <Suspense>
+        <CommandDialog
+          station={station}
+          row={asked}
+          place={evseId === 0 || asked === 'reset' ? {} : { evseId, connectorId }}
+          onClose={onClose}
+        />
+      </Suspense>
+    );
+  }
   return (
     <Dialog title={`${place.stationId} · ${name}`} onClose={onClose}>
       {station !== undefined && connector !== undefined && (
         <Stack gap="md">
           <ConnectorState connector={connector} />
           {connector.evseId > 0 && <WhatRuns station={station} connector={connector} />}
+          <ConnectorCommands station={station} connector={connector} onAsk={setAsked} />
+          <TextLink to="/equipment/$id" params={{ id: station.id }} fz="sm">
+            {t('connector.station', { station: station.id })}
+          </TextLink>
           <TextLink to="/sessions" search={{ station: station.id }} fz="sm">
             {t('connector.sessions', { station: station.id })}
           </TextLink>
         </Stack>
       )}
     </Dialog>
+  );
+}
+
+type CommandsProps = { station: Station; connector: Connector; onAsk: (row: RowName) => void };
+
+/** What is asked most often where something is wrong; the page of the station has the rest. */
+function ConnectorCommands({ station, connector, onAsk }: CommandsProps) {
+  const whyNot = useWhyNotCommand(station);
+  const rows =
+    connector.evseId === 0 ? (['availability', 'reset'] as const) : (['unlock', 'availability', 'reset'] as const);
+  return (
+    <div className="connector-commands">
+      {rows.map((row) => (
+        <CommandButton key={row} row={row} whyNot={whyNot} onClick={() => onAsk(row)} />
+      ))}
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useAbout } from '../../api/principal.ts';
 import { CopyLine } from '../../parts/copy-line.tsx';
+import { isLoopback } from '../../parts/is-loopback.ts';
 
 const fleet = 'npx sigec simulate fleet 5';
 const demo = 'npm start -- --demo';
@@ -41,11 +42,4 @@ export function EmptyEquipment() {
 
 function withSlash(address: string): string {
   return address.endsWith('/') ? address : `${address}/`;
-}
-
-/** Whether an address is only reachable on the machine that runs the server. */
-function isLoopback(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { hostname } = new URL(address);
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }

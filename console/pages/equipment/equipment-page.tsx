@@ -1,23 +1,35 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConnectorStatus, Link, Station } from '#contract/stations/station.ts';
+import type { Station } from '#contract/stations/station.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import type { BoardView } from '../../live/station-board.ts';
 import { usePageTitle } from '../../parts/page-head.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { saveFile } from '../../parts/save-file.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { connectorTone, linkTone } from '../../parts/tones.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { chosenColumns } from './columns.ts';
 import { ConnectorDialog, type ConnectorPlace } from './connector-dialog.tsx';
+import { ConnectorStrip, LinkStrip } from './count-strips.tsx';
 import { EmptyEquipment } from './empty-equipment.tsx';
-import { type EquipmentFilter, fits, isFiltering } from './equipment-filter.ts';
+import { type EquipmentFilter, fits, isFiltering, noNarrowing } from './equipment-filter.ts';
+import { FilterBar } from './filter-bar.tsx';
 import { networkCounts } from './network-counts.ts';
 import { PendingSection } from './pending-section.tsx';
+import type { SortField } from './sort-stations.ts';
+import { stationsCsv } from './station-csv.ts';
 import { StationTable } from './station-table.tsx';
+import { useRowFacts } from './use-row-facts.ts';
+import { useSelection } from './use-selection.ts';
+import { useSortedStations } from './use-sorted-stations.ts';
 import './equipment.css';
 import '../../parts/page-head.css';
+
+// The map brings a library and a picture of the world along, for whoever looks at it.
+const StationMap = lazy(async () => ({ default: (await import('./map/station-map.tsx')).StationMap }));
 
 const route = getRouteApi('/equipment');
 
@@ -30,17 +42,32 @@ export function EquipmentPage() {
   const [place, setPlace] = useState<ConnectorPlace | null>(null);
   const counts = useMemo(() => networkCounts(board.stations), [board.stations]);
   const wanted = useDeferredValue(filter); // typing stays quick while thousands of rows are sifted
+  const isMap = filter.view === 'map';
   const { pending, inTheTable } = useMemo(() => divide(board.stations, wanted), [board.stations, wanted]);
+  const columns = useMemo(() => chosenColumns(filter.columns), [filter.columns]);
+  const { facts, sites, areSitesKnown } = useRowFacts({ isPowerShown: !isMap && columns.includes('power') });
+  const sorting = { field: filter.sort ?? 'station', isDown: filter.order === 'down' } as const;
+  const sorted = useSortedStations(inTheTable, {
+    ...{ ...sorting, siteName: facts.siteName },
+    wish: `${board.isComplete} ${areSitesKnown}`,
+  });
+  const selection = useSelection(sorted);
+  const chosen = useMemo(() => sorted.filter(({ id }) => selection.ids.has(id)), [sorted, selection.ids]);
 
   usePageTitle(t('equipment.title'));
 
   const change = useCallback(
     (part: EquipmentFilter) => {
       window.scrollTo({ top: 0 });
-      void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+      void navigate({ search: (before) => ({ ...before, ...part }), replace: !('view' in part) }); // Back leaves the map
     },
     [navigate],
   );
+  const sortBy = (sort: SortField) =>
+    change({
+      sort: sort === 'station' ? undefined : sort,
+      order: sort === sorting.field && !sorting.isDown ? 'down' : undefined,
+    });
 
   if (board.total === null && board.problem !== null) {
     return <ProblemNote title={t('equipment.readFailed')} problem={board.problem} />;
@@ -48,7 +75,9 @@ export function EquipmentPage() {
   if (board.isComplete && board.stations.length === 0) return <EmptyEquipment />;
 
   const shown = pending.length + inTheTable.length;
-  const clear = () => change({ state: undefined, status: undefined, search: undefined });
+  const clear = () => change(noNarrowing);
+  const save = (stations: readonly Station[]) =>
+    saveFile(`stations-${new Date().toISOString().slice(0, 10)}.csv`, stationsCsv(stations, facts), 'text/csv');
   const problem = board.problem?.code === 'NO_ANSWER' ? null : board.problem; // the strip says that one
   return (
     <>
@@ -62,7 +91,14 @@ export function EquipmentPage() {
       {problem !== null && <ProblemNote title={t('equipment.readFailed')} problem={problem} />}
       <LinkStrip counts={counts.stations} chosen={filter.state} onChoose={(state) => change({ state })} />
       <ConnectorStrip counts={counts.connectors} chosen={filter.status} onChoose={(status) => change({ status })} />
-      {pending.length > 0 && (
+      <FilterBar
+        stations={board.stations}
+        sites={sites}
+        filter={filter}
+        onChange={change}
+        onExport={() => save([...pending, ...sorted])}
+      />
+      {pending.length > 0 && !isMap && (
         <PendingSection
           stations={pending}
           onAccept={setAcceptingId}
@@ -71,13 +107,22 @@ export function EquipmentPage() {
       )}
       {isFiltering(filter) && board.isComplete && shown === 0 ? (
         <NoMatch total={board.stations.length} onClear={clear} />
+      ) : isMap ? (
+        <Suspense fallback={<Skeleton height={480} />}>
+          <StationMap stations={sorted} sites={sites} areSitesKnown={areSitesKnown} />
+        </Suspense>
       ) : (
-        <StationTable
-          stations={inTheTable}
-          isLoading={!board.isComplete}
-          onAccept={setAcceptingId}
-          onConnector={setPlace}
-        />
+        <>
+          <StationTable
+            {...{ columns, facts, sorting, selection }}
+            stations={sorted}
+            isLoading={!board.isComplete}
+            onSort={sortBy}
+            onAccept={setAcceptingId}
+            onConnector={setPlace}
+          />
+          <BulkBar stations={chosen} onExport={() => save(chosen)} onClear={selection.clear} />
+        </>
       )}
       {acceptingId !== null && <AcceptDialog stationId={acceptingId} onClose={() => setAcceptingId(null)} />}
       {place !== null && <ConnectorDialog place={place} onClose={() => setPlace(null)} />}
@@ -151,88 +196,4 @@ function HowMany({ board, shown, isNarrowed }: { board: BoardView; shown: number
   }
   if (isNarrowed) return t('equipment.shown', { shown: number.format(shown), total: number.format(known) });
   return t('equipment.stations', { count: known, formatted: number.format(known) });
-}
-
-type LinkState = Link['state'];
-type LinkStripProps = {
-  counts: Record<LinkState, number>;
-  chosen: LinkState | undefined;
-  onChoose: (state: LinkState | undefined) => void;
-};
-
-const states = ['online', 'offline', 'pending'] as const satisfies readonly LinkState[];
-
-/** How many stations are reached, each number a filter. */
-function LinkStrip({ counts, chosen, onChoose }: LinkStripProps) {
-  const { t, i18n } = useTranslation();
-  const number = new Intl.NumberFormat(i18n.language);
-  const all = counts.online + counts.offline + counts.pending;
-  return (
-    <div className="link-strip" role="group" aria-label={t('equipment.filterLink')}>
-      <button type="button" className="count" aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>
-        <span className="count-number">{number.format(all)}</span>
-        <span className="count-word">{t('equipment.all')}</span>
-      </button>
-      {states.map((state) => (
-        <button
-          key={state}
-          type="button"
-          className={`count tone-${linkTone[state]}${counts[state] === 0 ? ' count-zero' : ''}`}
-          aria-pressed={chosen === state}
-          onClick={() => onChoose(chosen === state ? undefined : state)}
-        >
-          <span className="count-number">{number.format(counts[state])}</span>
-          <span className="count-word">
-            <span className="dot" />
-            {t(`link.state.${state}`)}
-          </span>
-        </button>
-      ))}
-    </div>
-  );
-}
-
-type ConnectorStripProps = {
-  counts: Record<ConnectorStatus, number>;
-  chosen: ConnectorStatus | undefined;
-  onChoose: (status: ConnectorStatus | undefined) => void;
-};
-
-const statuses = [
-  'occupied',
-  'available',
-  'reserved',
-  'unavailable',
-  'faulted',
-] as const satisfies readonly ConnectorStatus[];
-
-/** What all connectors do, as one line across the page, and its legend, which filters. */
-function ConnectorStrip({ counts, chosen, onChoose }: ConnectorStripProps) {
-  const { t, i18n } = useTranslation();
-  const number = new Intl.NumberFormat(i18n.language);
-  return (
-    <div className="connector-strip">
-      <div className="connector-line" aria-hidden="true">
-        {statuses
-          .filter((status) => counts[status] > 0)
-          .map((status) => (
-            <span key={status} className={`tone-${connectorTone[status]}`} style={{ flexGrow: counts[status] }} />
-          ))}
-      </div>
-      <div className="connector-legend" role="group" aria-label={t('equipment.filterStatus')}>
-        {statuses.map((status) => (
-          <button
-            key={status}
-            type="button"
-            className={`legend tone-${connectorTone[status]}${counts[status] === 0 ? ' count-zero' : ''}`}
-            aria-pressed={chosen === status}
-            onClick={() => onChoose(chosen === status ? undefined : status)}
-          >
-            <span className="dot" />
-            {t(`connector.status.${status}`)} <strong>{number.format(counts[status])}</strong>
-          </button>
-        ))}
-      </div>
-    </div>
-  );
 }

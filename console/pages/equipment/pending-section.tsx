@@ -5,8 +5,11 @@ import type { Link, Station } from '#contract/stations/station.ts';
 import { usePrincipal } from '../../api/principal.ts';
 import { DoorIcon } from '../../parts/icons.tsx';
 import { LinkReason } from '../../parts/link-chip.tsx';
+import { TextLink } from '../../parts/links.tsx';
 import { SignInLink } from '../../parts/may-note.tsx';
+import { AcceptAllButton } from './accept-all.tsx';
 import { AcceptButton, useAcceptRefusal } from './accept-button.tsx';
+import { RejectButton } from './reject-dialog.tsx';
 import { notAllowed } from './why-not-accept.ts';
 
 type Props = { stations: readonly Station[]; onAccept: (stationId: string) => void; onShowAll: () => void };
@@ -30,6 +33,7 @@ export function PendingSection({ stations, onAccept, onShowAll }: Props) {
           {t('pending.title')}
         </h2>
         <p>{t('pending.help')}</p>
+        <AcceptAllButton ids={acceptable(stations)} />
         {reason !== null && (
           <p className="door-reason">
             {refusal(reason)} {reason === 'notSignedIn' && <SignInLink />}
@@ -39,13 +43,18 @@ export function PendingSection({ stations, onAccept, onShowAll }: Props) {
       <ul className="door-list">
         {waiting.slice(0, shownAtOnce).map((station) => (
           <li key={station.id} className="pending-station">
-            <span className="pending-id">{station.id}</span>
+            <TextLink className="pending-id" to="/equipment/$id" params={{ id: station.id }}>
+              {station.id}
+            </TextLink>
             <span className="pending-model">{[station.vendor, station.model].filter(Boolean).join(' ')}</span>
             <span className="pending-facts">
               <LinkReason link={station.link} />
               <PendingOrigin link={station.link} />
             </span>
-            <AcceptButton station={station} onAccept={onAccept} />
+            <span className="pending-actions">
+              <AcceptButton station={station} onAccept={onAccept} />
+              <RejectButton stationId={station.id} />
+            </span>
           </li>
         ))}
       </ul>
@@ -66,6 +75,15 @@ export function PendingOrigin({ link }: { link: Link }) {
       {t('pending.from', { address: link.address })} · {t('pending.attempts', { count: link.attempts })}
     </span>
   );
+}
+
+/** Strangers alone: one of ours that lost its password needs a new one, and others are not helped by it. */
+function acceptable(stations: readonly Station[]): string[] {
+  return stations
+    .filter(
+      ({ link, acceptedAt }) => acceptedAt === null && link.state === 'pending' && link.reason === 'unknown-station',
+    )
+    .map(({ id }) => id);
 }
 
 function sinceOf({ link }: Station): string {

@@ -1,25 +1,40 @@
-import { Skeleton } from '@mantine/core';
+import { Checkbox, Skeleton } from '@mantine/core';
 import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Station } from '#contract/stations/station.ts';
 import { useTopOf } from '../../parts/use-top-of.ts';
+import { type ColumnName, columnTable, gridsOf } from './columns.ts';
 import type { ConnectorPlace } from './connector-dialog.tsx';
-import { StationRow } from './station-row.tsx';
+import type { SortField, Sorting } from './sort-stations.ts';
+import { type RowFacts, StationRow } from './station-row.tsx';
+import type { Selection } from './use-selection.ts';
 import '../../parts/table.css';
 import './station-table.css';
 
 type Props = {
   stations: readonly Station[];
+  columns: readonly ColumnName[];
+  facts: RowFacts;
+  sorting: Sorting;
+  selection: Selection;
   isLoading: boolean;
+  onSort: (field: SortField) => void;
   onAccept: (stationId: string) => void;
   onConnector: (place: ConnectorPlace) => void;
 };
 
-const columns = ['station', 'link', 'connectors', 'model', 'firmware', 'version', 'lastSeen'] as const;
-
 /** All stations, of which only the visible rows exist. */
-export function StationTable({ stations, isLoading, onAccept, onConnector }: Props) {
+export function StationTable({
+  stations,
+  columns,
+  facts,
+  selection,
+  isLoading,
+  onAccept,
+  onConnector,
+  ...rest
+}: Props) {
   const { t } = useTranslation();
   const body = useRef<HTMLDivElement>(null);
   const top = useTopOf(body);
@@ -32,19 +47,23 @@ export function StationTable({ stations, isLoading, onAccept, onConnector }: Pro
     getItemKey: (index) => stations[index]?.id ?? index,
   });
   useSteadyScroll(rows, stations, top);
+  const { wide, desk } = gridsOf(columns);
+  const widths = { '--columns-wide': wide, '--columns-desk': desk } as CSSProperties;
   return (
     <div
       role="table"
       className="table-sheet station-table"
+      style={widths}
       aria-label={t('equipment.table')}
       aria-rowcount={stations.length + 1}
     >
       <div role="rowgroup" className="table-columns">
         <div role="row" className="row" aria-rowindex={1}>
-          {columns.map((column) => (
-            <div key={column} role="columnheader" className={`head-${column}`}>
-              {t(`equipment.column.${column}`)}
-            </div>
+          <div role="columnheader">
+            <ChooseAll stations={stations} selection={selection} />
+          </div>
+          {(['station', ...columns] as const).map((column) => (
+            <ColumnHead key={column} column={column} {...rest} />
           ))}
         </div>
       </div>
@@ -56,9 +75,14 @@ export function StationTable({ stations, isLoading, onAccept, onConnector }: Pro
               <StationRow
                 key={station.id}
                 station={station}
+                columns={columns}
+                siteName={station.place === undefined ? null : facts.siteName(station.place.siteId)}
+                powerW={facts.powerW(station.id)}
+                isChosen={selection.ids.has(station.id)}
                 index={index}
                 top={start - top}
                 measure={rows.measureElement}
+                onChoose={selection.toggle}
                 onAccept={onAccept}
                 onConnector={onConnector}
               />
@@ -70,6 +94,46 @@ export function StationTable({ stations, isLoading, onAccept, onConnector }: Pro
         stations.length === 0 &&
         ['a', 'b', 'c', 'd', 'e', 'f'].map((row) => <Skeleton key={row} height={34} my={11} mx="md" w="auto" />)}
       {!isLoading && stations.length === 0 && <p className="table-none">{t('equipment.none')}</p>}
+    </div>
+  );
+}
+
+function ChooseAll({ stations, selection }: Pick<Props, 'stations' | 'selection'>) {
+  const { t } = useTranslation();
+  const isAll = stations.length > 0 && selection.ids.size === stations.length;
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={t('fleet.chooseAll')}
+      checked={isAll}
+      indeterminate={!isAll && selection.ids.size > 0}
+      onChange={() => selection.setAll(!isAll)}
+    />
+  );
+}
+
+type HeadProps = Pick<Props, 'sorting' | 'onSort'> & { column: ColumnName | 'station' };
+
+/** Its name sorts the list by it, and once more the other way round. */
+function ColumnHead({ column, sorting: { field, isDown }, onSort }: HeadProps) {
+  const { t } = useTranslation();
+  const sort = column === 'station' ? 'station' : columnTable[column].sort;
+  const name = t(`equipment.column.${column}`);
+  const isSorted = sort !== undefined && sort === field;
+  return (
+    <div
+      role="columnheader"
+      className={`head-${column}`}
+      {...(isSorted && { 'aria-sort': isDown ? 'descending' : 'ascending' })}
+    >
+      {sort === undefined ? (
+        name
+      ) : (
+        <button type="button" className="sort-button" onClick={() => onSort(sort)}>
+          {name}
+          <span aria-hidden="true">{isSorted ? (isDown ? ' ↓' : ' ↑') : ''}</span>
+        </button>
+      )}
     </div>
   );
 }

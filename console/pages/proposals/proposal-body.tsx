@@ -91,7 +91,7 @@ function TargetLink({ target }: { target: string }) {
   ];
   return (
     <>
-      <TextLink to="/equipment" search={{ search: id }} fz="inherit">
+      <TextLink to="/equipment/$id" params={{ id }} fz="inherit">
         {id}
       </TextLink>
       {place.length > 0 && ` · ${place.join(', ')}`}

@@ -57,10 +57,17 @@ function HistoryTab() {
   const me = usePrincipal();
   const { data, error } = useProposals();
   if (me?.kind !== 'person') return <p className="proposals-none">{t('proposals.signIn')}</p>;
-  if (error !== null) return <ProblemNote title={t('proposals.readFailed')} problem={error} />;
-  if (data === undefined) return <Skeleton height={180} radius="md" />;
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton height={180} radius="md" />
+    ) : (
+      <ProblemNote title={t('proposals.readFailed')} problem={error} />
+    );
   const ended = data.proposals.filter((each) => !isOpen(each));
-  if (ended.length === 0) return <p className="proposals-none">{t('proposals.noHistory')}</p>;
+  if (ended.length === 0) {
+    const isNew = data.proposals.length === 0;
+    return <p className="proposals-none">{t(isNew ? 'proposals.noHistory' : 'proposals.noneDecided')}</p>;
+  }
   return (
     <ul className="proposals-history" aria-label={t('proposals.tab.history')}>
       {ended.map((proposal) => (
@@ -92,8 +99,12 @@ function WaitingTab() {
   const ids = keptOpen(seen, data?.proposals ?? []);
   if (ids.length !== seen.length) setSeen(ids);
   if (me?.kind !== 'person') return <p className="proposals-none">{t('proposals.signIn')}</p>;
-  if (error !== null) return <ProblemNote title={t('proposals.readFailed')} problem={error} />;
-  if (data === undefined) return <Skeleton height={180} radius="md" />;
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton height={180} radius="md" />
+    ) : (
+      <ProblemNote title={t('proposals.readFailed')} problem={error} />
+    );
   if (ids.length === 0) return <p className="proposals-none">{t('proposals.none')}</p>;
   const shown = ids.flatMap((id) => data.proposals.find((each) => each.id === id) ?? []);
   return (

@@ -104,7 +104,7 @@ function Word({ name, word }: { name: string; word: string }) {
       );
     case 'charge_point_id':
       return (
-        <TextLink to="/equipment" search={{ search: word }} fz="inherit">
+        <TextLink to="/equipment/$id" params={{ id: word }} fz="inherit">
           {word}
         </TextLink>
       );

@@ -1,40 +1,59 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { reportApi } from '#contract/api/reports.ts';
-import type { Report } from '#contract/reports/report.ts';
 import { linkTo } from '../../api/call.ts';
-import { useReport } from '../../api/queries.ts';
-import { Card } from '../../parts/card.tsx';
+import { useReport, useSites } from '../../api/queries.ts';
 import { DataTable } from '../../parts/data-table.tsx';
-import { Big } from '../../parts/facts.tsx';
-import { DownloadIcon } from '../../parts/icons.tsx';
+import { FileLink } from '../../parts/file-link.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
 import type { Language } from '../../text/languages.ts';
-import { monthText, toLocalTime } from '../../text/local-time.ts';
-import { energyText } from '../../text/quantities.ts';
 import { exactTime } from '../../text/time.ts';
-import { useFigureWords } from './figure-words.ts';
+import { HeatMap } from './heat-map.tsx';
+import { ReportCharts } from './report-charts.tsx';
 import { reportGroupings } from './report-filter.ts';
+import type { Compare, Days } from './report-period.ts';
+import { ReportTotals } from './report-totals.tsx';
 import { shownRows } from './shown-rows.ts';
 import { useFigureColumns } from './use-figure-columns.tsx';
+import { queryOf, today, useSeries } from './use-series.ts';
 
 type By = (typeof reportGroupings)[number];
-type Props = { month: string; site: string | undefined; by: By; onBy: (by: By) => void };
+type Props = {
+  days: Days;
+  site: string | undefined;
+  compare: Compare | undefined;
+  by: By;
+  onBy: (by: By) => void;
+};
 
-/** Sessions, energy and revenue of a month, whole and in parts. */
-export function Figures({ month, site, by, onBy }: Props) {
-  const { t, i18n } = useTranslation();
-  const asked = { month, by, siteId: site };
-  const { data: report, error } = useReport(asked);
-  // Utilisation and uptime are those of places: a split by driver or tariff has none, the month has.
-  const isOfPlaces = by !== 'driver' && by !== 'tariff';
-  const whole = useReport({ ...asked, by: isOfPlaces ? by : 'total' }).data;
-  const columns = useFigureColumns(by, report);
-  const language = i18n.language as Language;
-  const rows = report && shownRows(report, toLocalTime(new Date().toISOString()).slice(0, 10));
+/** Sessions, energy and revenue of a period: its sums, over time, by hour and weekday, and taken apart. */
+export function Figures({ days, site, compare, by, onBy }: Props) {
+  const { t } = useTranslation();
+  const { series, error } = useSeries(days, { site, compare });
+  const siteName = useSites().data?.sites.find(({ id }) => id === site)?.name;
+  const hasSessions = series !== undefined && series.now.total.sessions > 0;
   return (
     <>
-      {report === undefined && error === null && <Skeleton height={110} radius={12} mb="md" />}
-      {report !== undefined && <Totals report={whole ?? report} month={month} />}
+      {series === undefined && error === null && <Skeleton height={110} radius={12} mb="md" />}
+      {series === undefined && error !== null && <ProblemNote title={t('reports.readFailed')} problem={error} />}
+      {series !== undefined && <ReportTotals series={series} days={days} site={site} siteName={siteName} />}
+      {hasSessions && <ReportCharts series={series} />}
+      {hasSessions && <HeatMap days={days} site={site} />}
+      <Parts days={days} site={site} by={by} onBy={onBy} />
+    </>
+  );
+}
+
+/** The period taken apart, and as files. */
+function Parts({ days, site, by, onBy }: Omit<Props, 'compare'>) {
+  const { t, i18n } = useTranslation();
+  const language = i18n.language as Language;
+  const asked = { ...queryOf(days), by, siteId: site };
+  const { data: report, error } = useReport(asked);
+  const columns = useFigureColumns(by, report);
+  const rows = report && shownRows(report, today());
+  return (
+    <>
       <div className="figures-bar">
         <div className="choices" role="group" aria-label={t('reports.by')}>
           {reportGroupings.map((each) => (
@@ -45,12 +64,12 @@ export function Figures({ month, site, by, onBy }: Props) {
         </div>
         <div className="figures-files">
           <FileLink href={linkTo(reportApi.make, { query: { ...asked, format: 'html', language } })} isPage isQuiet>
-            {t('reports.print')}
+            {t('reports.printTable')}
           </FileLink>
           <FileLink href={linkTo(reportApi.make, { query: { ...asked, format: 'csv', language } })} isQuiet>
             {t('reports.csv')}
           </FileLink>
-          <FileLink href={linkTo(reportApi.sessions, { query: { month, siteId: site, format: 'csv' } })}>
+          <FileLink href={linkTo(reportApi.sessions, { query: { ...queryOf(days), siteId: site, format: 'csv' } })}>
             {t('reports.sessionsCsv')}
           </FileLink>
         </div>
@@ -73,35 +92,5 @@ export function Figures({ month, site, by, onBy }: Props) {
         </p>
       )}
     </>
-  );
-}
-
-function Totals({ report: { total }, month }: { report: Report; month: string }) {
-  const { t, i18n } = useTranslation();
-  const words = useFigureWords();
-  return (
-    <Card title={monthText(month, i18n.language)}>
-      <dl className="big-numbers">
-        <Big name={t('reports.column.sessions')}>{words.count(total.sessions)}</Big>
-        <Big name={t('reports.column.energy')}>{energyText(total.energyWh, i18n.language)}</Big>
-        <Big name={t('reports.column.revenue')}>{words.revenue(total.revenue)}</Big>
-        <Big name={t('reports.column.utilisation')}>{words.share(total.utilisation)}</Big>
-        <Big name={t('reports.column.success')}>{words.share(total.firstTimeSuccess)}</Big>
-        <Big name={t('reports.column.uptime')}>{words.percent(total.uptime)}</Big>
-        <Big name={t('reports.column.refusals')}>{words.count(total.refusals)}</Big>
-      </dl>
-    </Card>
-  );
-}
-
-type FileProps = { href: string; isPage?: boolean; isQuiet?: boolean; children: string };
-
-/** A file to download, or a page to print. */
-function FileLink({ href, isPage = false, isQuiet = false, children }: FileProps) {
-  const way = isPage ? { target: '_blank', rel: 'noreferrer' } : { download: true, leftSection: <DownloadIcon /> };
-  return (
-    <Button component="a" href={href} size="compact-md" fz="sm" {...way} {...(isQuiet && { variant: 'default' })}>
-      {children}
-    </Button>
   );
 }

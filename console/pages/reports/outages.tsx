@@ -14,16 +14,16 @@ import { TextLink } from '../../parts/links.tsx';
 import { MayNote } from '../../parts/may-note.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useDraft } from '../../parts/use-draft.ts';
-import { monthAfter } from '../../text/local-time.ts';
 import { dayTime, duration, exactTime } from '../../text/time.ts';
 import { useOutageWords } from './outage-words.ts';
+import { type Days, dayAfter } from './report-period.ts';
 import '../../parts/chip.css';
 
 /** Every time that something could not charge; some of it does not count against the operator. */
-export function Outages({ month, site }: { month: string; site: string | undefined }) {
+export function Outages({ days, site }: { days: Days; site: string | undefined }) {
   const { t } = useTranslation();
-  const from = new Date(`${month}-01T00:00:00`).toISOString();
-  const to = new Date(`${monthAfter(month, 1)}-01T00:00:00`).toISOString();
+  const from = new Date(`${days.first}T00:00:00`).toISOString();
+  const to = new Date(`${dayAfter(days.last, 1)}T00:00:00`).toISOString();
   const { data, error } = useOutages({ from, to, siteId: site });
   const [open, setOpen] = useState<Outage | null>(null);
   return (
@@ -56,7 +56,7 @@ function useColumns(onExclude: (outage: Outage) => void): readonly Column<Outage
       head: t('reports.column.port'),
       kind: 'main',
       cell: ({ stationId, evseId }) => (
-        <TextLink to="/equipment" search={{ search: stationId }} className="no-wrap" fw={600} fz="inherit">
+        <TextLink to="/equipment/$id" params={{ id: stationId }} className="no-wrap" fw={600} fz="inherit">
           {evseId === null ? stationId : t('session.at', { station: stationId, evse: evseId })}
         </TextLink>
       ),

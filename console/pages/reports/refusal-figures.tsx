@@ -6,14 +6,16 @@ import { isKnownWord } from '../../parts/known-word.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { en } from '../../text/texts.generated.ts';
 import { useFigureWords } from './figure-words.ts';
+import type { Days } from './report-period.ts';
 import { BarCell } from './use-figure-columns.tsx';
+import { queryOf } from './use-series.ts';
 
 type Row = RefusalReport['rows'][number];
 
 /** How often each reason turned somebody away. */
-export function RefusalFigures({ month, site }: { month: string; site: string | undefined }) {
+export function RefusalFigures({ days, site }: { days: Days; site: string | undefined }) {
   const { t } = useTranslation();
-  const { data, error } = useRefusalReport({ month, siteId: site });
+  const { data, error } = useRefusalReport({ ...queryOf(days), siteId: site });
   return (
     <>
       <p className="quiet figures-help">

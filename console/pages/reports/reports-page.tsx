@@ -1,27 +1,31 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSites } from '../../api/queries.ts';
 import { byName, Choice } from '../../parts/choice.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { monthAfter, thisMonth } from '../../text/local-time.ts';
+import { thisMonth } from '../../text/local-time.ts';
 import { Figures } from './figures.tsx';
 import { Outages } from './outages.tsx';
+import { PeriodPicker } from './period-picker.tsx';
 import { RefusalFigures } from './refusal-figures.tsx';
 import { type ReportFilter, reportTabs } from './report-filter.ts';
+import { daysOf } from './report-period.ts';
 import { Uptime } from './uptime.tsx';
+import './print.css';
 import './reports.css';
 
 const route = getRouteApi('/reports');
 
-/** What was charged and earned in a month, what was down, and who was refused. */
+/** What was charged and earned in a period, what was down, and who was refused. */
 export function ReportsPage() {
   const { t } = useTranslation();
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const sites = useSites().data?.sites ?? [];
-  const { tab = 'figures', month = thisMonth(), by = 'day', site } = filter;
+  const { tab = 'figures', by = 'day', site, compare } = filter;
+  const days = daysOf(filter, thisMonth());
   const change = (part: ReportFilter) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
   return (
     <>
@@ -35,53 +39,25 @@ export function ReportsPage() {
             onChange={(value) => change({ site: value === '' ? undefined : value })}
           />
         )}
-        <MonthPicker month={month} onChange={(chosen) => change({ month: chosen })} />
+        <PeriodPicker filter={filter} days={days} onChange={change} />
+        <Button variant="default" fz="sm" className="print-button" onClick={() => window.print()}>
+          {t('reports.print')}
+        </Button>
       </PageHead>
       <Tabs
         label={t('reports.title')}
         tabs={reportTabs.map((name) => ({ name, title: t(`reports.tab.${name}`) }))}
         chosen={tab}
-        onChoose={(name) => change({ tab: name === 'figures' ? undefined : name })}
+        onChoose={(name) => void navigate({ search: { ...filter, tab: name === 'figures' ? undefined : name } })}
       />
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        {tab === 'figures' && <Figures month={month} site={site} by={by} onBy={(chosen) => change({ by: chosen })} />}
-        {tab === 'uptime' && <Uptime month={month} site={site} />}
-        {tab === 'outages' && <Outages month={month} site={site} />}
-        {tab === 'refusals' && <RefusalFigures month={month} site={site} />}
+        {tab === 'figures' && (
+          <Figures days={days} site={site} compare={compare} by={by} onBy={(chosen) => change({ by: chosen })} />
+        )}
+        {tab === 'uptime' && <Uptime days={days} site={site} />}
+        {tab === 'outages' && <Outages days={days} site={site} />}
+        {tab === 'refusals' && <RefusalFigures days={days} site={site} />}
       </div>
     </>
-  );
-}
-
-/** A month, and the ones beside it by one click. */
-function MonthPicker({ month, onChange }: { month: string; onChange: (month: string) => void }) {
-  const { t } = useTranslation();
-  return (
-    <div className="month-picker">
-      <ActionIcon
-        variant="default"
-        size="lg"
-        aria-label={t('reports.before')}
-        onClick={() => onChange(monthAfter(month, -1))}
-      >
-        ‹
-      </ActionIcon>
-      <TextInput
-        type="month"
-        label={t('reports.month')}
-        value={month}
-        onChange={({ currentTarget }) => {
-          if (currentTarget.value !== '') onChange(currentTarget.value);
-        }}
-      />
-      <ActionIcon
-        variant="default"
-        size="lg"
-        aria-label={t('reports.after')}
-        onClick={() => onChange(monthAfter(month, 1))}
-      >
-        ›
-      </ActionIcon>
-    </div>
   );
 }

@@ -30,6 +30,11 @@ test('days to come are not shown, days without sessions are', () => {
   expect(shownRows(report('day', days, 2), '2026-03-02').map(({ key }) => key)).toEqual(['2026-03-01', '2026-03-02']);
 });
 
+test('the days before the first session are left out', () => {
+  const days = [row('2026-03-01', 0), row('2026-03-02', 3), row('2026-03-03', 0)];
+  expect(shownRows(report('day', days, 3), '2026-03-31').map(({ key }) => key)).toEqual(['2026-03-02', '2026-03-03']);
+});
+
 test('a month in which nothing happened has no days, but its stations', () => {
   expect(shownRows(report('day', [row('2026-03-01', 0)], 0), '2026-03-31')).toEqual([]);
   expect(shownRows(report('station', [row('CP-1', 0)], 0), '2026-03-31')).toHaveLength(1);

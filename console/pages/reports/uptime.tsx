@@ -6,15 +6,17 @@ import { TextLink } from '../../parts/links.tsx';
 import { duration } from '../../text/time.ts';
 import { useFigureWords } from './figure-words.ts';
 import { useOutageWords } from './outage-words.ts';
+import type { Days } from './report-period.ts';
 import { BarCell } from './use-figure-columns.tsx';
+import { queryOf } from './use-series.ts';
 
 type Port = UptimeReport['ports'][number];
 
 /** Port by port, by the formula of NEVI, with what took it down. */
-export function Uptime({ month, site }: { month: string; site: string | undefined }) {
+export function Uptime({ days, site }: { days: Days; site: string | undefined }) {
   const { t } = useTranslation();
   const words = useFigureWords();
-  const { data, error } = useUptime({ month, siteId: site });
+  const { data, error } = useUptime({ ...queryOf(days), siteId: site });
   return (
     <>
       <p className="quiet figures-help">
@@ -43,7 +45,7 @@ function useColumns(): readonly Column<Port>[] {
       head: t('reports.column.port'),
       kind: 'main',
       cell: ({ stationId, evseId }) => (
-        <TextLink to="/equipment" search={{ search: stationId }} className="no-wrap" fw={600} fz="inherit">
+        <TextLink to="/equipment/$id" params={{ id: stationId }} className="no-wrap" fw={600} fz="inherit">
           {t('session.at', { station: stationId, evse: evseId })}
         </TextLink>
       ),

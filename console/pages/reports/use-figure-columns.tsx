@@ -5,6 +5,7 @@ import type { Column } from '../../parts/data-table.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { energyText } from '../../text/quantities.ts';
 import { useFigureWords } from './figure-words.ts';
+import { partText } from './report-days.ts';
 import type { reportGroupings } from './report-filter.ts';
 
 type By = (typeof reportGroupings)[number];
@@ -64,7 +65,7 @@ type Props = { by: (typeof reportGroupings)[number]; row: ReportRow };
 /** What a row is about, as a link where it has a page. */
 function RowName({ by, row: { key, name } }: Props) {
   const { t, i18n } = useTranslation();
-  if (by === 'day') return <strong>{dayText(key, i18n.language)}</strong>;
+  if (by === 'day') return <strong>{partText(key, i18n.language)}</strong>;
   if (key === '') return <span className="none">{t(`reports.noName.${by}`)}</span>;
   const shown = name ?? (by === 'driver' ? t('drivers.forgotten') : key);
   const link = {
@@ -78,16 +79,4 @@ function RowName({ by, row: { key, name } }: Props) {
       {shown}
     </TextLink>
   );
-}
-
-/** "Mon, 2 Mar" of "2026-03-02". */
-function dayText(day: string, language: string): string {
-  const date = new Date(`${day}T12:00:00Z`);
-  if (Number.isNaN(date.getTime())) return day;
-  return new Intl.DateTimeFormat(language, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  }).format(date);
 }

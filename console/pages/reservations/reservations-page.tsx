@@ -139,7 +139,7 @@ function useReservationColumns(onCancel: (reservation: Reservation) => void): re
       kind: 'main',
       cell: ({ stationId, evseId, connectorType }) => (
         <div>
-          <TextLink to="/equipment" search={{ search: stationId }} fw={600}>
+          <TextLink to="/equipment/$id" params={{ id: stationId }} fw={600}>
             {evseId === null ? stationId : t('session.at', { station: stationId, evse: evseId })}
           </TextLink>
           {evseId === null && <small>{connectorType ?? t('reservations.anyEvse')}</small>}

@@ -2,9 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { reservationApi } from '#contract/api/reservations.ts';
-import { tokenApi } from '#contract/api/tokens.ts';
 import { ApiProblem, call } from '../../api/call.ts';
-import { useBlockedDrivers, useCards, useDriverNames } from '../../api/queries.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
@@ -12,7 +10,7 @@ import { StationField } from '../../parts/station-field.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useDraft } from '../../parts/use-draft.ts';
 import { fromLocalTime } from '../../text/local-time.ts';
-import { standingOf } from '../access/standing.ts';
+import { knownCard, unknownCard, usePeople } from '../access/find-card.ts';
 
 type Props = { onClose: () => void; onReserved: () => void };
 
@@ -115,29 +113,4 @@ export function ReserveDialog({ onClose, onReserved }: Props) {
       </div>
     </FormDialog>
   );
-}
-
-/** Every card that may charge, by whose it is. */
-function usePeople(): { value: string; label: string }[] {
-  const names = useDriverNames();
-  const blocked = useBlockedDrivers();
-  return useCards()
-    .filter((card) => standingOf(card, blocked.has(card.driverId ?? '')) === 'good')
-    .map(({ id, label, driverId, note }) => {
-      const whose = driverId === null ? note : names?.get(driverId);
-      return { value: id, label: whose === null || whose === undefined ? label : `${whose} · ${label}` };
-    })
-    .toSorted((one, other) => one.label.localeCompare(other.label));
-}
-
-const unknownCard = 'UNKNOWN_CARD';
-
-/** Its hash; a card that nobody entered is told apart from a station that is not there. */
-async function knownCard(value: string): Promise<string> {
-  try {
-    return (await call(tokenApi.find, { body: { value } })).id;
-  } catch (thrown) {
-    const isUnknown = thrown instanceof ApiProblem && thrown.code === 'NOT_FOUND';
-    throw isUnknown ? new ApiProblem(unknownCard, thrown.message, { cause: thrown }) : thrown;
-  }
 }

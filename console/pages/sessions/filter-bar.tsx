@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { sessionApi } from '#contract/api/sessions.ts';
 import { tokenApi } from '#contract/api/tokens.ts';
 import { call } from '../../api/call.ts';
-import { useCard } from '../../api/queries.ts';
+import { useCard, useSites } from '../../api/queries.ts';
+import { byName, Choice } from '../../parts/choice.tsx';
 import type { SessionFilter } from './session-filter.ts';
 import { shortToken } from './session-words.ts';
 import { StationFilter } from './station-filter.tsx';
@@ -16,7 +17,7 @@ type Props = { filter: SessionFilter; onChange: (part: SessionFilter) => void };
 export function FilterBar({ filter, onChange }: Props) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
-  const { state: _, ...narrow } = filter;
+  const { state: _, month: __, ...narrow } = filter; // both can be seen anyway
   const count = Object.values(narrow).filter((value) => value !== undefined).length;
   return (
     <div className="filter-bar">
@@ -35,8 +36,13 @@ export function FilterBar({ filter, onChange }: Props) {
       <div id="session-filters" className="filter-fields" data-open={isOpen}>
         <StationFilter value={filter.station ?? ''} onChange={(station) => onChange({ station })} />
         <TokenFilter hash={filter.token} onChange={(token) => onChange({ token })} />
-        <DayField label={t('sessions.from')} value={filter.from} onChange={(from) => onChange({ from })} />
-        <DayField label={t('sessions.to')} value={filter.to} onChange={(to) => onChange({ to })} />
+        <SiteFilter value={filter.site} onChange={(site) => onChange({ site })} />
+        <DayField
+          label={t('sessions.from')}
+          value={filter.from}
+          onChange={(from) => onChange({ from, month: undefined })}
+        />
+        <DayField label={t('sessions.to')} value={filter.to} onChange={(to) => onChange({ to, month: undefined })} />
         <button
           type="button"
           className="flag-toggle"
@@ -47,6 +53,23 @@ export function FilterBar({ filter, onChange }: Props) {
         </button>
       </div>
     </div>
+  );
+}
+
+type SiteProps = { value: string | undefined; onChange: (site: string | undefined) => void };
+
+function SiteFilter({ value, onChange }: SiteProps) {
+  const { t } = useTranslation();
+  const sites = useSites().data?.sites ?? [];
+  if (sites.length === 0) return null;
+  return (
+    <Choice
+      label={t('tariff.site')}
+      value={value ?? ''}
+      none={t('reports.allSites')}
+      options={byName(sites)}
+      onChange={(site) => onChange(site === '' ? undefined : site)}
+    />
   );
 }
 

@@ -1,7 +1,8 @@
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { type SessionOddity, sessionFlags } from '#contract/sessions/oddity.ts';
-import { en, ptBR } from '../../text/texts.generated.ts';
+import { en } from '../../text/texts.generated.ts';
+import { ptBR } from '../../text/texts-pt-BR.generated.ts';
 import { evidenceLines } from './oddity-evidence.ts';
 
 const at = '2026-03-01T08:00:00.000Z';

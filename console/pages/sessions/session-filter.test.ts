@@ -20,6 +20,22 @@ test('both days of a period count whole, in local time', () => {
   expect(fits(at(new Date(2026, 1, 28, 23, 59, 59)), march)).toBe(false);
 });
 
+test('a month is its days, and a session beside the list does not narrow it', () => {
+  const march = askedOf({ month: '2026-03' });
+  expect([march.get('from'), march.get('to')]).toEqual([
+    new Date(2026, 2, 1).toISOString(),
+    new Date(2026, 3, 1).toISOString(),
+  ]);
+  const { open, ...narrow } = sessionFilter.parse({ open: '01a1e0cc-862e-7002-84de-e0508dd67d0d' });
+  expect([open, isFiltering(narrow)]).toEqual(['01a1e0cc-862e-7002-84de-e0508dd67d0d', false]);
+});
+
+test('at a site are the sessions of its stations', () => {
+  const session = someSession({ id: 'a', stationId: 'CP-7' });
+  expect(fits(session, { site: 'centre' }, new Set(['CP-7']))).toBe(true);
+  expect(fits(session, { site: 'centre' }, new Set(['CP-8']))).toBe(false);
+});
+
 test('a session fits when all that is asked for is true of it', () => {
   const session = someSession({ id: 'a', stationId: 'CP-7', tokenHash: 'tok_1', flags: ['has-gap'] });
   expect(fits(session, {})).toBe(true);

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SessionDetail, SessionEnd } from '#contract/sessions/detail.ts';
+import type { SessionDetail } from '#contract/sessions/detail.ts';
 import type { ListedSession } from '#contract/sessions/session.ts';
 import { usePrincipal } from '../../api/principal.ts';
-import { useWho } from '../../api/use-who.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import { unlessBlocked } from '../../parts/blocked.ts';
 import { dash } from '../../parts/data-table.tsx';
@@ -14,23 +13,28 @@ import { Moment } from '../../parts/moment.tsx';
 import { commandScope } from '../../parts/why-not-act.ts';
 import { moneyText } from '../../text/money.ts';
 import { energyText, powerText } from '../../text/quantities.ts';
-import { useRefusedStart } from './refused-start.ts';
 import { SessionChip } from './session-chip.tsx';
 import { SessionDuration } from './session-duration.tsx';
-import { useSessionWords } from './session-words.ts';
 import { Silence } from './silence.tsx';
+import { WhyEnded } from './why-ended.tsx';
 import { whyNotStop } from './why-not-stop.ts';
 
-type Props = { session: SessionDetail; onStop: () => void };
+type Props = {
+  session: SessionDetail;
+  onStop: () => void;
+  /** Beside a list it is not the title of the page. */
+  isBeside?: boolean;
+};
 
 /** What it is, how it stands, what can be done, and in big numbers what it came to. */
-export function SessionHead({ session, onStop }: Props) {
+export function SessionHead({ session, onStop, isBeside = false }: Props) {
   const { t, i18n } = useTranslation();
   const { stationId, evseId, state, startedAt, energyWh, cost, powerW, averagePowerW } = session;
+  const Title = isBeside ? 'h2' : 'h1';
   return (
     <section className="card session-head">
       <div className="session-title">
-        <h1>{evseId === null ? stationId : t('session.at', { station: stationId, evse: evseId })}</h1>
+        <Title>{evseId === null ? stationId : t('session.at', { station: stationId, evse: evseId })}</Title>
         <SessionChip session={session} />
         {state === 'running' && startedAt !== null && (
           <span className="quiet">
@@ -41,7 +45,7 @@ export function SessionHead({ session, onStop }: Props) {
         <StopButton session={session} onStop={onStop} />
       </div>
       <p className="session-ways">
-        <TextLink to="/equipment" search={{ search: stationId }}>
+        <TextLink to="/equipment/$id" params={{ id: stationId }}>
           {t('session.toStation', { station: stationId })}
         </TextLink>
         <TextLink to="/sessions" search={{ station: stationId }}>
@@ -63,49 +67,6 @@ export function SessionHead({ session, onStop }: Props) {
         </Big>
       </dl>
     </section>
-  );
-}
-
-/** The end in a sentence: who, why, when, and what was asked of the station from afar. */
-function WhyEnded({ session, end }: { session: SessionDetail; end: SessionEnd }) {
-  const { t } = useTranslation();
-  const words = useSessionWords();
-  const name = useWho();
-  const refused = useRefusedStart(session);
-  const { at, by, reason, command } = end;
-  const who =
-    by === 'remote' && command !== null
-      ? t('session.endedBy.remoteNamed', { who: name(command.askedBy) })
-      : t(`session.endedBy.${by}`);
-  const because = words.reason(reason);
-  const why = command?.why ?? null;
-  return (
-    <p className="why-ended">
-      <strong>{t('session.why.title')}:</strong>{' '}
-      {refused !== null && (
-        <>
-          <TextLink
-            to="/access"
-            search={{ tab: 'refusals', station: session.stationId, token: refused.tokenId ?? undefined }}
-            fz="inherit"
-          >
-            {t('session.why.refused')} ({t(`refusals.reason.${refused.reason}`)})
-          </TextLink>
-          {'. '}
-        </>
-      )}
-      <span title={reason === null ? undefined : t('session.why.word', { word: reason })}>
-        {who}
-        {because !== null && ` (${because})`}
-      </span>
-      {why !== null && <> {t('session.why.told', { why })}</>}
-      {at !== null && (
-        <>
-          {' · '}
-          <Moment time={at} says="ago" />
-        </>
-      )}
-    </p>
   );
 }
 

@@ -19,24 +19,34 @@ type Props = {
   session: ListedSession;
   index: number;
   top: number;
+  /** Shown beside the list. */
+  isOpen: boolean;
   measure: (element: HTMLElement | null) => void;
 };
 
-/** One session, as a whole a link to its page. Narrow screens show it as a card. */
-export const SessionRow = memo(function SessionRow({ session, index, top, measure }: Props) {
+/** One session, as a whole a link that shows it beside the list. Narrow screens show it as a card. */
+export const SessionRow = memo(function SessionRow({ session, index, top, isOpen, measure }: Props) {
   const { t, i18n } = useTranslation();
   const { id, stationId, evseId, startedAt, energyWh, cost, powerW, tokenHash, state } = session;
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
-      className={`row session-${state}`}
+      className={`row session-${state}${isOpen ? ' is-open' : ''}`}
       data-index={index}
       ref={measure}
       style={{ transform: `translateY(${top}px)` }}
     >
       <div role="cell" className="cell-session">
-        <Link to="/sessions/$id" params={{ id }} className="row-link session-link">
+        <Link
+          from="/sessions"
+          to="."
+          search={(before) => ({ ...before, open: id })}
+          resetScroll={false}
+          className="row-link session-link"
+          data-session={id}
+          {...(isOpen && { 'aria-current': 'true' as const })}
+        >
           {evseId === null ? stationId : t('session.at', { station: stationId, evse: evseId })}
         </Link>
         <span className="session-start">

@@ -10,17 +10,25 @@ const chargingTone: Record<string, Tone> = {
   'suspended-by-vehicle': 'held',
 };
 
+type Doing = Pick<ListedSession, 'state' | 'chargingState'> & Partial<Pick<ListedSession, 'powerW'>>;
+
+/** What a running session does. OCPP 1.6 has no word for it in a session, but where power flows it charges. */
+export function doingOf({ state, chargingState, powerW = null }: Doing): string {
+  if (state !== 'running') return state;
+  return chargingState ?? ((powerW ?? 0) > 0 ? 'charging' : state);
+}
+
 /** A session that runs is as good as what its vehicle does; one that has ended rests. */
-export function sessionTone({ state, chargingState }: Pick<ListedSession, 'state' | 'chargingState'>): Tone {
-  if (state === 'ended') return 'rest';
-  return chargingTone[chargingState ?? ''] ?? 'good';
+export function sessionTone(session: Doing): Tone {
+  if (session.state === 'ended') return 'rest';
+  return chargingTone[doingOf(session)] ?? 'good';
 }
 
 /** Words of stations and of rules in the language of the page; one that we do not know is shown as it came. */
 export function useSessionWords() {
   const { t } = useTranslation();
-  const state = ({ state: whole, chargingState }: Pick<ListedSession, 'state' | 'chargingState'>) => {
-    const word = whole === 'running' && chargingState !== null ? chargingState : whole;
+  const state = (session: Doing) => {
+    const word = doingOf(session);
     return isKnownWord(en.session.state, word) ? t(`session.state.${word}`) : word;
   };
   const reason = (word: string | null) => {

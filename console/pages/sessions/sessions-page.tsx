@@ -8,28 +8,36 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionApi } from '#contract/api/sessions.ts';
+import { siteApi } from '#contract/api/sites.ts';
 import { linkTo } from '../../api/call.ts';
+import { useRead } from '../../api/queries.ts';
 import type { SessionListView } from '../../live/session-list.ts';
 import { useSessionList } from '../../live/use-session-list.ts';
 import { DownloadIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
+import { MonthPicker } from '../../parts/month-picker.tsx';
 import { NewOnes } from '../../parts/new-ones.tsx';
 import { usePageTitle } from '../../parts/page-head.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useTopOf } from '../../parts/use-top-of.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { askedOf, fits, isFiltering, noFilter, type SessionFilter } from './session-filter.ts';
+import { SessionPanel } from './session-panel.tsx';
 import { SessionRow } from './session-row.tsx';
+import { SessionSums } from './session-sums.tsx';
 
 const route = getRouteApi('/sessions');
 
 export function SessionsPage() {
   const { t, i18n } = useTranslation();
-  const filter = route.useSearch();
+  const { open } = route.useSearch();
+  // The list is another one when its filter is, not when one of its sessions is shown beside it.
+  const filter = route.useSearch({ select: ({ open: _, ...rest }): SessionFilter => rest, structuralSharing: true });
   const navigate = route.useNavigate();
   const asked = useMemo(() => askedOf(filter), [filter]);
+  const atSite = useStationsAt(filter.site);
   const { view, list } = useSessionList(
-    useMemo(() => ({ asked, fits: (session) => fits(session, filter) }), [asked, filter]),
+    useMemo(() => ({ asked, fits: (session) => fits(session, filter, atSite) }), [asked, filter, atSite]),
   );
 
   usePageTitle(t('sessions.title'));
@@ -42,6 +50,10 @@ export function SessionsPage() {
     [navigate],
   );
   const clear = () => change(noFilter);
+  const close = () => {
+    void navigate({ search: filter, resetScroll: false });
+    document.querySelector<HTMLElement>(`[data-session="${open}"]`)?.focus({ preventScroll: true });
+  };
   const showNew = () => {
     window.scrollTo({ top: 0 });
     list?.reload();
@@ -56,16 +68,33 @@ export function SessionsPage() {
   const isEmpty = view.sessions.length === 0 && !view.isLoading && view.problem === null;
   return (
     <>
-      <SessionsHead view={view} asked={asked} isNarrowed={isFiltering(filter)} onClear={clear} />
+      <SessionsHead view={view} asked={asked} filter={filter} onChange={change} onClear={clear} />
       <FilterBar filter={filter} onChange={change} />
+      <SessionSums asked={asked} />
       {problem !== null && <ProblemNote title={t('sessions.readFailed')} problem={problem} />}
       <NewOnes count={view.newOnes} words={newWords} onShow={showNew} />
       {isEmpty ? (
         <NoSession isNarrowed={isFiltering(filter)} onClear={clear} />
       ) : (
-        <SessionTable view={view} onMore={more} />
+        <SessionTable view={view} open={open} onMore={more} />
       )}
+      {open !== undefined && <SessionPanel key={open} id={open} onClose={close} />}
     </>
+  );
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
+function useStationsAt(site: string | undefined): ReadonlySet<string> {
+  const stations = useRead(
+    ['sites', site],
+    siteApi.get,
+    { params: { id: site ?? '' } },
+    { enabled: site !== undefined },
+  ).data?.stations;
+  return useMemo(
+    () => (stations === undefined ? nobody : new Set(stations.map(({ stationId }) => stationId))),
+    [stations],
   );
 }
 
@@ -88,10 +117,16 @@ function NoSession({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () =
   );
 }
 
-type Props = { view: SessionListView; asked: URLSearchParams; isNarrowed: boolean; onClear: () => void };
+type Props = {
+  view: SessionListView;
+  asked: URLSearchParams;
+  filter: SessionFilter;
+  onChange: (part: SessionFilter) => void;
+  onClear: () => void;
+};
 
-/** What the page is, how much of it is shown, and the same as a file. */
-function SessionsHead({ view, asked, isNarrowed, onClear }: Props) {
+/** What the page is, how much of it is shown, of which month, and the same as a file. */
+function SessionsHead({ view, asked, filter, onChange, onClear }: Props) {
   const { t } = useTranslation();
   const query = { ...Object.fromEntries(asked), format: 'csv' as const };
   return (
@@ -99,26 +134,32 @@ function SessionsHead({ view, asked, isNarrowed, onClear }: Props) {
       <h1>{t('sessions.title')}</h1>
       <p className="page-note" aria-live="polite">
         <HowMany view={view} />
-        {isNarrowed && (
+        {isFiltering(filter) && (
           <Anchor component="button" type="button" onClick={onClear}>
             {t('sessions.clear')}
           </Anchor>
         )}
       </p>
-      <Button
-        component="a"
-        href={linkTo(sessionApi.export, { query })}
-        download
-        variant="default"
-        size="compact-md"
-        fz="sm"
-        className="page-export"
-        aria-label={t('sessions.export')}
-        title={t('sessions.export')}
-      >
-        <DownloadIcon />
-        <span className="export-word">{t('sessions.export')}</span>
-      </Button>
+      <div className="page-actions sessions-actions">
+        <MonthPicker
+          month={filter.month}
+          none={t('sessions.anyTime')}
+          onChange={(month) => onChange({ month, from: undefined, to: undefined })}
+        />
+        <Button
+          component="a"
+          href={linkTo(sessionApi.export, { query })}
+          download
+          variant="default"
+          size="compact-md"
+          fz="sm"
+          aria-label={t('sessions.export')}
+          title={t('sessions.export')}
+        >
+          <DownloadIcon />
+          <span className="export-word">{t('sessions.export')}</span>
+        </Button>
+      </div>
     </div>
   );
 }
@@ -137,8 +178,10 @@ const numbers: readonly string[] = ['energy', 'cost', 'power', 'duration'];
 /** So many rows before the end the next ones are asked for. */
 const ahead = 30;
 
+type TableProps = { view: SessionListView; open: string | undefined; onMore: () => void };
+
 /** All sessions that fit, of which only the visible rows exist. */
-function SessionTable({ view, onMore }: { view: SessionListView; onMore: () => void }) {
+function SessionTable({ view, open, onMore }: TableProps) {
   const { t } = useTranslation();
   const { sessions, isLoading, hasMore } = view;
   const body = useRef<HTMLDivElement>(null);
@@ -188,6 +231,7 @@ function SessionTable({ view, onMore }: { view: SessionListView; onMore: () => v
                 session={session}
                 index={index}
                 top={start - top}
+                isOpen={session.id === open}
                 measure={rows.measureElement}
               />
             )

@@ -13,6 +13,7 @@ import { useChange } from '../../parts/use-change.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { PersonDialog } from './person-dialog.tsx';
+import { RolesCard } from './roles-card.tsx';
 
 /** People who sign in here, and those who were invited. */
 export function PeopleTab() {
@@ -40,6 +41,7 @@ export function PeopleTab() {
         none={t('people.none')}
       />
       {open !== undefined && open.length > 0 && <OpenInvitations invitations={open} />}
+      <RolesCard />
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} onMade={setMade} />}
       {made !== null && <LinkDialog made={made} onClose={() => setMade(null)} />}
       {changing !== null && <PersonDialog person={changing} onClose={() => setChanging(null)} onLink={setMade} />}

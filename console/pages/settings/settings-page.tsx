@@ -3,18 +3,36 @@ import { useTranslation } from 'react-i18next';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useAdministers } from '../../parts/use-administers.ts';
+import { AboutTab } from './about-tab.tsx';
+import { AgentsTab } from './agents-tab.tsx';
 import { KeysTab } from './keys-tab.tsx';
+import { ModelTab } from './model-tab.tsx';
+import { PacksTab } from './packs-tab.tsx';
 import { PeopleTab } from './people-tab.tsx';
+import { QuirksTab } from './quirks-tab.tsx';
+import { settingsTabs } from './settings-tabs.ts';
+import { SystemTab } from './system-tab.tsx';
 
 const route = getRouteApi('/settings');
 
-/** Who may come in, and with what. */
+const tabContent = {
+  people: <PeopleTab />,
+  keys: <KeysTab />,
+  agents: <AgentsTab />,
+  model: <ModelTab />,
+  packs: <PacksTab />,
+  quirks: <QuirksTab />,
+  system: <SystemTab />,
+  about: <AboutTab />,
+};
+
+/** Who may come in and with what, who answers, and what runs here. */
 export function SettingsPage() {
   const { t } = useTranslation();
   const { tab = 'people' } = route.useSearch();
   const navigate = route.useNavigate();
   const may = useAdministers();
-  const tabs = (['people', 'keys'] as const).map((name) => ({ name, title: t(`settings.tab.${name}`) }));
+  const tabs = settingsTabs.map((name) => ({ name, title: t(`settings.tab.${name}`) }));
   return (
     <>
       <PageHead title={t('settings.title')} note={t('settings.help')} />
@@ -25,7 +43,7 @@ export function SettingsPage() {
         onChoose={(name) => void navigate({ search: name === 'people' ? {} : { tab: name } })}
       />
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        {may ? tab === 'people' ? <PeopleTab /> : <KeysTab /> : <p className="quiet">{t('settings.administrators')}</p>}
+        {may ? tabContent[tab] : <p className="quiet">{t('settings.administrators')}</p>}
       </div>
     </>
   );

@@ -52,7 +52,7 @@ function useColumns(onEdit: (place: StationPlace) => void): readonly Column<Stat
       kind: 'main',
       cell: ({ stationId, note }) => (
         <div>
-          <TextLink to="/equipment" search={{ search: stationId }} fw={600}>
+          <TextLink to="/equipment/$id" params={{ id: stationId }} fw={600}>
             {stationId}
           </TextLink>
           {note !== null && <small>{note}</small>}

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tariffApi } from '#contract/api/tariffs.ts';
+import type { TariffTerms } from '#contract/billing/tariff-terms.ts';
 import { call } from '../../api/call.ts';
 import { useAssignments, useSites, useTariffs } from '../../api/queries.ts';
 import { BackLink } from '../../parts/back-link.tsx';
-import { Choice } from '../../parts/choice.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { MayNote } from '../../parts/may-note.tsx';
 import { nameAsId } from '../../parts/name-as-id.ts';
@@ -17,11 +17,13 @@ import { Tabs } from '../../parts/tabs.tsx';
 import { useTell } from '../../parts/told.tsx';
 import { useMay } from '../../parts/use-may.ts';
 import { usualCurrency } from '../../text/currency.ts';
-import { assignTariff, rivalOf } from './assign-tariff.ts';
+import { DrawEditor } from './draw-editor.tsx';
+import { drawnOf, drawnTerms, firstDrawn, whyNotDrawn } from './drawn-tariff.ts';
 import { draftOf, firstDraft, termsOf, whyNotTariff } from './simple-tariff.ts';
 import { TariffEditor, useRowNames } from './tariff-editor.tsx';
 import { tariffText } from './tariff-text.ts';
 import { TextEditor } from './text-editor.tsx';
+import { useWhere } from './use-where.tsx';
 
 const route = getRouteApi('/tariffs/new');
 
@@ -43,7 +45,9 @@ export function NewTariffPage() {
 
 type Unheld = { id: string; place: string; problem: Error };
 
-/** One tariff, written in a form or as text: whoever goes from one to the other takes along what is written. */
+type Tab = 'simple' | 'draw' | 'text';
+
+/** One tariff, written in a form, drawn, or as text: whoever goes from one to the other takes along what is written. */
 function NewTariff() {
   const { t, i18n } = useTranslation();
   const { tab = 'simple', site } = route.useSearch();
@@ -53,7 +57,12 @@ function NewTariff() {
   const may = useMay('tariffs:change');
   const sites = useSites().data?.sites ?? [];
   const currency = (sites.find(({ id }) => id === site) ?? sites[0])?.currency ?? usualCurrency(i18n.language);
-  const [draft, setDraft] = useState(() => firstDraft(currency));
+  const [simple, setSimple] = useState(() => firstDraft(currency));
+  const [drawn, setDrawn] = useState(() => firstDrawn(currency, t('tariff.day')));
+  /** What the picture cannot show, such as taxes of the form. */
+  const [kept, setKept] = useState<TariffTerms | undefined>();
+  /** Which of the two was changed last. */
+  const [form, setForm] = useState<'simple' | 'draw'>('simple');
   const [name, setName] = useState('');
   /** Written by hand; null: the text says what the form says. */
   const [text, setText] = useState<string | null>(null);
@@ -62,25 +71,41 @@ function NewTariff() {
   const id = nameAsId(name);
   const isTaken = useTariffs().data?.tariffs.some((tariff) => tariff.id === id) ?? false;
   const rowNames = useRowNames();
-  const ofForm = useQuery({
-    queryKey: ['text-of-form', id, draft, rowNames],
-    queryFn: () => (whyNotTariff(draft) === null ? tariffText(id, termsOf(draft, rowNames)) : ''),
+  const ofForm = formTerms();
+  const textOfForm = useQuery({
+    queryKey: ['text-of-form', id, ofForm],
+    queryFn: () => (ofForm === null ? '' : tariffText(id, ofForm)),
     enabled: tab === 'text',
   });
 
-  async function choose(next: 'simple' | 'text') {
-    if (next === 'simple' && text !== null) await readIntoForm(text);
-    await goTo({ search: (before) => ({ ...before, tab: next === 'text' ? next : undefined }), replace: true });
+  function formTerms(): TariffTerms | null {
+    if (form === 'draw') return whyNotDrawn(drawn) === null ? drawnTerms(drawn, kept) : null;
+    return whyNotTariff(simple) === null ? termsOf(simple, rowNames) : null;
   }
 
-  /** What says more than the form can stays a text. */
-  async function readIntoForm(written: string) {
+  async function choose(next: Tab) {
+    if (next !== 'text') takeAlong(next, text === null ? ofForm : await termsOfText(text));
+    await goTo({ search: (before) => ({ ...before, tab: next === 'simple' ? undefined : next }), replace: true });
+  }
+
+  async function termsOfText(written: string): Promise<TariffTerms | null> {
     const read = await call(tariffApi.addText, { body: { text: written, isDryRun: true } }).catch(() => null);
-    const terms = read?.current?.terms;
-    const simple = terms === undefined ? null : draftOf(terms);
-    if (read === null || simple === null) return;
-    setDraft(simple);
-    if (nameAsId(name) !== read.id) setName(read.id);
+    if (read !== null && nameAsId(name) !== read.id) setName(read.id);
+    return read?.current?.terms ?? null;
+  }
+
+  /** What says more than a form can show stays where it was written. */
+  function takeAlong(next: 'simple' | 'draw', terms: TariffTerms | null) {
+    if (terms === null) return;
+    const asSimple = next === 'simple' ? draftOf(terms) : null;
+    const asDrawn = next === 'draw' ? drawnOf(terms, t('tariff.day')) : null;
+    if (asSimple !== null) setSimple(asSimple);
+    if (asDrawn !== null) {
+      setDrawn(asDrawn);
+      setKept(terms);
+    }
+    if (asSimple === null && asDrawn === null) return;
+    setForm(next);
     setText(null);
   }
 
@@ -96,56 +121,77 @@ function NewTariff() {
   }
 
   if (unheld !== null) return <NotHeld {...unheld} />;
+  const whyNot = (used: string) =>
+    may.told ?? (id === '' ? t('tariff.whyNot.name') : isTaken ? t('tariff.whyNot.taken') : where.whyNot(used));
+  const change = (which: 'simple' | 'draw') => {
+    setForm(which);
+    setText(null);
+  };
+  const above = (
+    <>
+      {text !== null && <p className="quiet">{t('tariff.textKept')}</p>}
+      {text === null && tab !== 'text' && tab !== form && ofForm !== null && (
+        <p className="quiet">{t('tariff.formKept', { tab: t(`tariff.tab.${form}`) })}</p>
+      )}
+      <TextInput
+        mb="md"
+        label={t('tariff.form.name')}
+        description={id === '' || id === name ? undefined : t('tariff.form.nameAs', { id })}
+        required
+        autoComplete="off"
+        maxLength={60}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+    </>
+  );
   return (
     <>
       <Tabs
         label={t('tariff.newTitle')}
-        tabs={[
-          { name: 'simple', title: t('tariff.tab.simple') },
-          { name: 'text', title: t('tariff.tab.text') },
-        ]}
+        tabs={(['simple', 'draw', 'text'] as const).map((each) => ({ name: each, title: t(`tariff.tab.${each}`) }))}
         chosen={tab}
         onChoose={(next) => void choose(next)}
       />
-      <div id="tab-panel" role="tabpanel">
-        {tab === 'text' ? (
+      <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        {tab === 'text' && (
           <TextEditor
-            text={text ?? ofForm.data ?? ''}
+            text={text ?? textOfForm.data ?? ''}
             onText={setText}
             submit={t('tariff.save')}
             whyNot={may.told}
             onSaved={saved}
             below={where.field}
           />
-        ) : (
-          <TariffEditor
-            draft={draft}
+        )}
+        {tab === 'draw' && (
+          <DrawEditor
+            draft={drawn}
             onDraft={(changed) => {
-              setDraft(changed);
-              setText(null);
+              setDrawn(changed);
+              change('draw');
+            }}
+            id={id}
+            {...(kept !== undefined && { kept })}
+            submit={t('tariff.save')}
+            whyNot={whyNot(drawn.currency)}
+            onSaved={saved}
+            above={above}
+            below={where.field}
+          />
+        )}
+        {tab === 'simple' && (
+          <TariffEditor
+            draft={simple}
+            onDraft={(changed) => {
+              setSimple(changed);
+              change('simple');
             }}
             id={id}
             submit={t('tariff.save')}
-            whyNot={
-              may.told ??
-              (id === '' ? t('tariff.whyNot.name') : isTaken ? t('tariff.whyNot.taken') : where.whyNot(draft.currency))
-            }
+            whyNot={whyNot(simple.currency)}
             onSaved={saved}
-            above={
-              <>
-                {text !== null && <p className="quiet">{t('tariff.textKept')}</p>}
-                <TextInput
-                  mb="md"
-                  label={t('tariff.form.name')}
-                  description={id === '' || id === name ? undefined : t('tariff.form.nameAs', { id })}
-                  required
-                  autoComplete="off"
-                  maxLength={60}
-                  value={name}
-                  onChange={({ currentTarget }) => setName(currentTarget.value)}
-                />
-              </>
-            }
+            above={above}
             below={where.field}
           />
         )}
@@ -166,63 +212,4 @@ function NotHeld({ id, place, problem }: Unheld) {
       </p>
     </ProblemNote>
   );
-}
-
-const nowhere = 'nowhere';
-const everywhere = 'everywhere';
-
-/** Where a new tariff will hold. What holds there already is named with the place, and gives way to it. */
-function useWhere(firstSite: string | undefined) {
-  const { t } = useTranslation();
-  const queries = useQueryClient();
-  const sites = useSites().data?.sites ?? [];
-  const held = useAssignments().data?.assignments ?? [];
-  const placeOf = (place: string) => (place === everywhere ? {} : { siteId: place });
-  const [chosen, setPlace] = useState<string | null>(null);
-  const isFirstThere = firstSite !== undefined && sites.some(({ id }) => id === firstSite);
-  // What everybody pays is not taken away unless somebody says so.
-  const usual = rivalOf(held, {}) === undefined ? everywhere : nowhere;
-  const place = chosen ?? (isFirstThere ? firstSite : usual);
-  const site = sites.find(({ id }) => id === place);
-  const nameOf = (name: string, value: string) => {
-    const other = rivalOf(held, placeOf(value));
-    return other === undefined ? name : t('tariff.form.instead', { place: name, other: other.tariffId });
-  };
-
-  async function hold(tariffId: string): Promise<void> {
-    if (place === nowhere) return;
-    const wanted = { tariffId, ...placeOf(place) };
-    const other = rivalOf(held, wanted);
-    try {
-      await assignTariff(wanted, other);
-    } finally {
-      await queries.invalidateQueries({ queryKey: ['assignments'] });
-    }
-  }
-
-  return {
-    isNowhere: place === nowhere,
-    placeName: site?.name ?? t('access.everywhere'),
-    hold,
-    /** A site takes tariffs in its own currency only. */
-    whyNot: (currency: string) =>
-      site === undefined || site.currency === currency
-        ? undefined
-        : t('tariff.whyNot.otherCurrency', { site: site.name, currency: site.currency }),
-    field: (
-      <div className="tariff-where">
-        <Choice
-          label={t('tariff.form.where')}
-          description={t('tariff.form.whereHelp')}
-          value={place}
-          options={[
-            { value: nowhere, label: t('tariff.form.nowhere') },
-            { value: everywhere, label: nameOf(t('access.everywhere'), everywhere) },
-            ...sites.map(({ id, name }) => ({ value: id, label: nameOf(name, id) })),
-          ]}
-          onChange={setPlace}
-        />
-      </div>
-    ),
-  };
 }

@@ -78,7 +78,7 @@ function Terms({ version: { terms } }: { version: TariffVersion }) {
         {terms.timeStepSeconds > 1 && <Fact name={t('tariff.timeStep')}>{`${terms.timeStepSeconds} s`}</Fact>}
         <Fact name={t('tariff.form.tax')}>
           {terms.taxes.length === 0
-            ? t('tariff.none')
+            ? t('tariff.noTax')
             : terms.taxes.map(({ name, percent }) => `${name} ${decimalText(percent, i18n.language)} %`).join(', ')}
           {terms.taxes.length > 0 && <small>{t(terms.taxIncluded ? 'tariff.taxInside' : 'tariff.taxOnTop')}</small>}
         </Fact>

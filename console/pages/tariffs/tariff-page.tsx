@@ -19,6 +19,8 @@ import { useTell } from '../../parts/told.tsx';
 import { useChange } from '../../parts/use-change.ts';
 import { useMay } from '../../parts/use-may.ts';
 import { AssignmentsCard } from './assignments-card.tsx';
+import { DrawEditor } from './draw-editor.tsx';
+import { type DrawnDraft, drawnOf } from './drawn-tariff.ts';
 import { usePriceWords } from './price-words.ts';
 import { draftOf, type SimpleDraft } from './simple-tariff.ts';
 import { TariffEditor } from './tariff-editor.tsx';
@@ -29,7 +31,8 @@ import { TryPanel } from './try-panel.tsx';
 
 const route = getRouteApi('/tariffs/$id');
 
-const tabs = ['prices', 'where', 'try', 'change', 'text'] as const;
+const tabs = ['prices', 'where', 'try', 'change', 'draw', 'text'] as const;
+type ChangeTab = 'change' | 'draw' | 'text';
 
 export function TariffPage() {
   const { t } = useTranslation();
@@ -83,8 +86,8 @@ function Loaded({ tariff }: { tariff: TariffDetail }) {
         {tab === 'prices' && <TariffOverview tariff={tariff} />}
         {tab === 'where' && <AssignmentsCard tariff={tariff} />}
         {tab === 'try' && <TryPanel tariff={tariff} />}
-        {(tab === 'change' || tab === 'text') && (
-          <ChangeTariff tariff={tariff} isText={tab === 'text'} onDone={() => choose('prices')} />
+        {(tab === 'change' || tab === 'draw' || tab === 'text') && (
+          <ChangeTariff tariff={tariff} tab={tab} onDone={() => choose('prices')} />
         )}
       </div>
       {isRetiring && <RetireDialog tariff={tariff} onClose={() => setIsRetiring(false)} />}
@@ -114,20 +117,23 @@ function RetireDialog({ tariff: { id }, onClose }: { tariff: TariffDetail; onClo
   );
 }
 
-type Props = { tariff: TariffDetail; isText: boolean; onDone: () => void };
+type Props = { tariff: TariffDetail; tab: ChangeTab; onDone: () => void };
 
 /** A change is a new version from now on; running sessions keep the one they began with. */
-function ChangeTariff({ tariff, isText, onDone }: Props) {
+function ChangeTariff({ tariff, tab, onDone }: Props) {
   const { t } = useTranslation();
   const tell = useTell();
   const may = useMay('tariffs:change');
   const newest = tariff.versions[0];
   const [draft, setDraft] = useState<SimpleDraft | null>(() => (newest === undefined ? null : draftOf(newest.terms)));
+  const [drawn, setDrawn] = useState<DrawnDraft | null>(() =>
+    newest === undefined ? null : drawnOf(newest.terms, t('tariff.day')),
+  );
   const [written, setWritten] = useState<string | null>(null);
   const text = useQuery({
     queryKey: ['tariffs', tariff.id, 'text', newest?.version],
     queryFn: () => (newest === undefined ? '' : tariffText(tariff.id, newest.terms)),
-    enabled: isText,
+    enabled: tab === 'text',
   });
   if (newest === undefined) return null;
   const whyNot = may.told ?? (tariff.retiredAt === null ? undefined : t('tariff.isRetired'));
@@ -135,7 +141,7 @@ function ChangeTariff({ tariff, isText, onDone }: Props) {
     tell(t('tariff.changed', { name: tariff.id }));
     onDone();
   };
-  if (isText) {
+  if (tab === 'text') {
     return text.data === undefined ? (
       <Skeleton height={300} />
     ) : (
@@ -148,10 +154,26 @@ function ChangeTariff({ tariff, isText, onDone }: Props) {
       />
     );
   }
-  if (draft === null) {
+  const above = <p className="quiet">{t('tariff.changeHelp')}</p>;
+  // What the short form cannot show, the picture often can.
+  if (drawn !== null && (tab === 'draw' || draft === null)) {
+    return (
+      <DrawEditor
+        draft={drawn}
+        onDraft={setDrawn}
+        id={tariff.id}
+        kept={newest.terms}
+        submit={t('tariff.saveVersion')}
+        whyNot={whyNot}
+        onSaved={done}
+        above={above}
+      />
+    );
+  }
+  if (draft === null || tab === 'draw') {
     return (
       <p>
-        {t('tariff.tooRich')}{' '}
+        {t(tab === 'draw' ? 'tariff.notDrawn' : 'tariff.tooRich')}{' '}
         <TextLink to="/tariffs/$id" params={{ id: tariff.id }} search={{ tab: 'text' }}>
           {t('tariff.tab.text')}
         </TextLink>
@@ -167,7 +189,7 @@ function ChangeTariff({ tariff, isText, onDone }: Props) {
       submit={t('tariff.saveVersion')}
       whyNot={whyNot}
       onSaved={done}
-      above={<p className="quiet">{t('tariff.changeHelp')}</p>}
+      above={above}
     />
   );
 }

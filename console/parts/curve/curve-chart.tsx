@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime, exactTime, tickTime } from '../../text/time.ts';
+import { useWidthOf } from '../use-width-of.ts';
 import { CurvePanel } from './curve-panel.tsx';
 import './curve.css';
 import { type Frame, gutter, type PanelData, panelHeights, valueAt, xOf } from './panel.ts';
@@ -145,18 +146,4 @@ function nearest(times: readonly number[], time: number): number | null {
     (best, candidate) => (best === null || Math.abs(candidate - time) < Math.abs(best - time) ? candidate : best),
     null,
   );
-}
-
-function useWidthOf(element: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (current === null) return;
-    const measure = () => setWidth(Math.floor(current.clientWidth));
-    measure();
-    const watch = new ResizeObserver(measure);
-    watch.observe(current);
-    return () => watch.disconnect();
-  }, [element]);
-  return width;
 }

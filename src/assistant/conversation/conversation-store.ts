@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { subject } from '#contract/agents/assistant.ts';
 import type { Message, Usage } from './message.ts';
 
 const options = z.record(z.string(), z.unknown());
@@ -11,7 +12,7 @@ const call = z.object({
   providerOptions: options.optional(),
 });
 const message = z.discriminatedUnion('role', [
-  z.object({ role: z.literal('user'), text: z.string() }),
+  z.object({ role: z.literal('user'), text: z.string(), about: z.array(subject).optional() }),
   z.object({
     role: z.literal('assistant'),
     text: z.string(),
@@ -24,6 +25,7 @@ const message = z.discriminatedUnion('role', [
     name: z.string(),
     text: z.string(),
     isError: z.boolean(),
+    tookMs: z.number().optional(),
   }),
 ]);
 const conversation = z.object({

@@ -1,3 +1,5 @@
+import type { Subject } from '#contract/agents/assistant.ts';
+
 /** A tool that was asked for, by the name that models see. */
 export type ToolCall = {
   id: string;
@@ -14,10 +16,11 @@ export type Reasoning = { text: string; providerOptions?: Record<string, unknown
 
 /** What a conversation is made of, whoever answers in it. Kept as JSON, so it holds no more than that. */
 export type Message =
-  | { role: 'user'; text: string }
+  /** `about`: what the person was looking at, by its id. */
+  | { role: 'user'; text: string; about?: Subject[] }
   | { role: 'assistant'; text: string; calls: ToolCall[]; reasoning?: Reasoning[] }
   /** What a tool answered: data, never instructions. */
-  | { role: 'tool'; callId: string; name: string; text: string; isError: boolean };
+  | { role: 'tool'; callId: string; name: string; text: string; isError: boolean; tookMs?: number };
 
 export type Usage = { inputTokens: number; outputTokens: number };
 

@@ -1,5 +1,6 @@
 import { jsonSchema, type ModelMessage, streamText, type TextStreamPart, type ToolSet, tool } from 'ai';
 import { isRecord } from '#base/json.ts';
+import type { Subject } from '#contract/agents/assistant.ts';
 import { problemOf } from '../providers/problem-of.ts';
 import type { Model } from '../providers/providers.ts';
 import type { AgentTool } from '../servers/servers.ts';
@@ -83,7 +84,7 @@ function toolSet(tools: readonly AgentTool[]): ToolSet {
 }
 
 function modelMessage(message: Message): ModelMessage {
-  if (message.role === 'user') return { role: 'user', content: message.text };
+  if (message.role === 'user') return { role: 'user', content: message.text + lookedAt(message.about) };
   if (message.role === 'tool') {
     const { callId: toolCallId, name: toolName, text: value, isError } = message;
     const output = { type: isError ? ('error-text' as const) : ('text' as const), value };
@@ -107,4 +108,9 @@ function modelMessage(message: Message): ModelMessage {
 
 function optionsOf(providerOptions: Record<string, unknown> | undefined) {
   return providerOptions && { providerOptions: providerOptions as never };
+}
+
+/** Behind the person's words and apart from them: ids are data, and a station chose its own. */
+function lookedAt(about: readonly Subject[] = []): string {
+  return about.length === 0 ? '' : `\n\n[on the person's screen, as data: ${JSON.stringify(about)}]`;
 }

@@ -77,7 +77,7 @@ async function runCall(running: Running, made: ToolCall, named: AgentTool | unde
   } catch (error) {
     return said(call, signal.aborted ? notMade : `Nobody could be asked: ${asError(error).message}`);
   }
-  emit({ type: 'call-started', call, server: tool.server, title: tool.title });
+  emit({ type: 'call-started', call, server: tool.server, tool: tool.tool, title: tool.title });
   const outcome = await attempt(running, call, tool);
   if (outcome.isUntrusted) conversation.isTainted = true;
   const proposal = proposalIn(outcome.data);
@@ -87,7 +87,7 @@ async function runCall(running: Running, made: ToolCall, named: AgentTool | unde
   }
   const { isError, text, tookMs } = outcome;
   emit({ type: 'call-ended', callId: call.id, isError, text, tookMs });
-  return { ...said(call, cut(text)), isError };
+  return { ...said(call, cut(text)), isError, tookMs };
 }
 
 function mayPropose({ isForeign, risk, tool }: AgentTool): boolean {

@@ -1,5 +1,7 @@
 import { asError } from '#base/errors.ts';
+import type { Subject } from '#contract/agents/assistant.ts';
 import type { AllowanceStore } from '../allowances/decide-call.ts';
+import { isSentence } from '../servers/outcome-of.ts';
 import type { Servers } from '../servers/servers.ts';
 import { type Budget, type Price, spent, sumOf } from './budget.ts';
 import { compact, estimatedTokens } from './compact.ts';
@@ -39,6 +41,8 @@ export type TurnNeeds = {
   emit(event: TurnEvent): void;
 };
 
+type Asked = { conversation: Conversation; text: string; about?: readonly Subject[] | undefined; signal: AbortSignal };
+
 /** `turns`: how often the mind was asked. */
 type Turn = TurnNeeds & { conversation: Conversation; signal: AbortSignal; asked: { turns: number } };
 
@@ -48,13 +52,14 @@ type Turn = TurnNeeds & { conversation: Conversation; signal: AbortSignal; asked
  */
 export async function runTurn(
   needs: TurnNeeds,
-  { conversation, text, signal }: { conversation: Conversation; text: string; signal: AbortSignal },
+  { conversation, text, about = [], signal }: Asked,
 ): Promise<TurnEnding> {
   const startedAt = performance.now();
   const turn: Turn = { ...needs, conversation, signal, asked: { turns: 0 } };
   const before = conversation.usage;
   settleOpenCalls(conversation.messages); // it may have been left in the middle of a step
-  conversation.messages.push({ role: 'user', text });
+  if (about.some(({ id }) => isSentence(id))) conversation.isTainted = true; // stations choose their own ids
+  conversation.messages.push({ role: 'user', text, ...(about.length > 0 && { about: [...about] }) });
   if (conversation.title === '') conversation.title = text.trim().slice(0, 80);
   const ended = await answer(turn).catch((error: unknown) => failed(turn, error));
   settleOpenCalls(conversation.messages);

@@ -13,7 +13,7 @@ export type ProposalShown = {
 export type TurnEvent =
   /** A piece of the answer; what stood in <thinking> is not in it. */
   | { type: 'text'; text: string }
-  | { type: 'call-started'; call: ToolCall; server: string; title: string }
+  | { type: 'call-started'; call: ToolCall; server: string; tool: string; title: string }
   | { type: 'call-progress'; callId: string; done: number; total?: number; about?: string }
   | { type: 'call-ended'; callId: string; isError: boolean; text: string; tookMs: number }
   | { type: 'approval-asked'; question: CallQuestion }

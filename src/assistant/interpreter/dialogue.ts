@@ -16,6 +16,9 @@ export type Turn =
 export type Wish = { intent: Intent } | { purchase: WantedBook };
 export type WantedBook = { number: number; payment: string | undefined };
 
+/** What a person said, and the ids of what they were looking at. */
+export type Said = { text: string; station?: string | undefined; session?: string | undefined };
+
 /** What is remembered from one sentence to the next; all of it follows from the words of the person. */
 type Memory = {
   asked?: { sentence: string; missing: string };
@@ -27,14 +30,15 @@ type Memory = {
 const maxRemembered = 12;
 
 /** Nothing is kept between questions: the conversation itself tells what a short answer belongs to. */
-export function readDialogue(said: readonly string[], moment: Moment): Turn {
+export function readDialogue(said: readonly Said[], moment: Moment): Turn {
   let memory: Memory = {};
   let turn: Turn = { kind: 'nothing-to-confirm' };
-  for (const text of said.slice(-maxRemembered)) ({ turn, memory } = hear(text, memory, moment));
+  for (const each of said.slice(-maxRemembered)) ({ turn, memory } = hear(each, memory, moment));
   return turn;
 }
 
-function hear(text: string, memory: Memory, moment: Moment): { turn: Turn; memory: Memory } {
+function hear(said: Said, memory: Memory, moment: Moment): { turn: Turn; memory: Memory } {
+  const { text } = said;
   const { station } = memory;
   const kept = station === undefined ? {} : { station };
   const words = fold(text.normalize('NFC')).trim();
@@ -51,11 +55,11 @@ function hear(text: string, memory: Memory, moment: Moment): { turn: Turn; memor
     const purchase = { number: Number(bought[1]), payment };
     return { turn: { kind: 'buy', purchase }, memory: { ...kept, pending: { purchase } } };
   }
-  return hearWish(text, memory, moment);
+  return hearWish(said, memory, moment);
 }
 
-function hearWish(text: string, memory: Memory, moment: Moment): { turn: Turn; memory: Memory } {
-  const { sentence, understanding } = completed(text, memory, moment);
+function hearWish(said: Said, memory: Memory, moment: Moment): { turn: Turn; memory: Memory } {
+  const { sentence, understanding } = completed(said, memory, moment);
   const [station = memory.station] = spot(sentence, dayIn(moment.timeZone, moment.now)).stations;
   const isPending = understanding.status === 'understood' && isChanging(understanding.intent);
   return {
@@ -68,8 +72,9 @@ function hearWish(text: string, memory: Memory, moment: Moment): { turn: Turn; m
   };
 }
 
-/** An answer to what was asked back is read together with its question; "it" is the station that was spoken of. */
-function completed(text: string, memory: Memory, moment: Moment): { sentence: string; understanding: Understanding } {
+/** An answer to what was asked back is read together with its question; "it" is the station that was spoken of, or the one on the screen. */
+function completed(said: Said, memory: Memory, moment: Moment): { sentence: string; understanding: Understanding } {
+  const { text } = said;
   const alone = { sentence: text, understanding: understand(text, moment) };
   const read = (sentence: string) => ({ sentence, understanding: understand(sentence, moment) });
   const { asked, sentence: before, station } = memory;
@@ -86,8 +91,10 @@ function completed(text: string, memory: Memory, moment: Moment): { sentence: st
       (understanding.status === 'ask-back' && understanding.missing !== asked.missing);
     if (isFurther) return together;
   }
-  const isAboutIt = status === 'ask-back' && alone.understanding.missing === 'station' && pronoun.test(fold(text));
-  return isAboutIt && station !== undefined ? read(`${text} (${station})`) : alone;
+  if (said.session !== undefined && thisSession.test(fold(text))) return read(`${text} (session ${said.session})`);
+  if (status !== 'ask-back' || alone.understanding.missing !== 'station') return alone;
+  if (said.station !== undefined) return read(`${text} (${said.station})`);
+  return station !== undefined && pronoun.test(fold(text)) ? read(`${text} (${station})`) : alone;
 }
 
 /** So that a bare name is taken for what was asked for. */
@@ -112,3 +119,4 @@ const buy =
   pattern(String.raw`^(?:i(?:'ll| will| want to)? ?)?(?:buy|purchase|take|order|compr(?:a|e|ar|o)|quero(?: comprar)?|levo|
     leva)(?: (?:o|the|livro|book|number|numero|n|#))* ?#?(\d{1,2})(?: (?:with|com|token)\b.*)?[ .!]*$`);
 const pronoun = /\b(?:it|that one|this one|ele|ela|nele|nela|dele|dela|[ae]sse|este|lo|la|there|ali|la)\b/;
+const thisSession = /\b(?:this|the|[ae]ssa|[ae]sta|d[ae]ssa|desta|a) (?:session|sessao)\b/;

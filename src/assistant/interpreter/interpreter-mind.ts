@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#base/clock.ts';
+import type { Subject } from '#contract/agents/assistant.ts';
 import { type Message, noUsage, type ToolCall } from '../conversation/message.ts';
 import type { Mind, Question, Thought } from '../conversation/mind.ts';
 import type { AgentTool } from '../servers/servers.ts';
-import { readDialogue, type Turn, type WantedBook, type Wish } from './dialogue.ts';
+import { readDialogue, type Said, type Turn, type WantedBook, type Wish } from './dialogue.ts';
 import type { Understanding } from './intent.ts';
 import { type Language, languageOf } from './language.ts';
 import { applyApproved } from './plans/access-plans.ts';
@@ -40,9 +41,10 @@ async function* think(
   signal.throwIfAborted();
   const last = messages.findLastIndex(({ role }) => role === 'user');
   const before = messages.slice(0, last + 1);
-  const said = before.flatMap((message) => (message.role === 'user' ? [message.text] : []));
+  const heard = before.flatMap((message) => (message.role === 'user' ? [saidOf(message)] : []));
+  const said = heard.map(({ text }) => text);
   const moment = { now: settings.clock.now(), timeZone: settings.timeZone };
-  const turn = readDialogue(said, moment);
+  const turn = readDialogue(heard, moment);
   const language = spokenIn(turn.kind === 'confirmed' ? said.slice(0, -1) : said) ?? settings.language;
   const setting: Setting = { language, texts: textsIn[language], ...moment };
   const plan = planFor(setting, turn, before);
@@ -50,6 +52,11 @@ async function* think(
   if ('say' in step) yield { type: 'text', text: step.say };
   else yield* callsOf(setting, step.calls, tools);
   yield { type: 'end', usage: noUsage };
+}
+
+function saidOf({ text, about = [] }: Extract<Message, { role: 'user' }>): Said {
+  const idOf = (wanted: Subject['kind']) => about.find(({ kind }) => kind === wanted)?.id;
+  return { text, station: idOf('station'), session: idOf('session') };
 }
 
 /** A "yes" is said in any language: what counts is what it is said to. */

@@ -55,7 +55,7 @@ const cursors = new Set(['next', 'proximo']);
 const maxWords = 3;
 
 /** A sentence needs no blank: models read Stop-all-sessions-now, StopAllSessionsNow and the name of a tool as well, and some scripts have none. */
-function isSentence(text: string): boolean {
+export function isSentence(text: string): boolean {
   if (!/^[\p{Script=Latin}\p{N}.:+/@#%_-]*$/u.test(text) || /[a-z]{2}_[a-z]{2}/.test(text)) return true;
   const words = text.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u).filter((word) => /^\p{L}{2,}$/u.test(word));
   return words.length > maxWords;

@@ -4,7 +4,13 @@ import type { Config } from '#base/config.ts';
 import { asError, SigecError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import type { Fetch } from '#base/patient-fetch.ts';
-import type { AskAssistant, AssistantConversation, ListedConversation } from '#contract/agents/assistant.ts';
+import type {
+  AskAssistant,
+  AssistantAbout,
+  AssistantConversation,
+  ListedConversation,
+  ProviderTest,
+} from '#contract/agents/assistant.ts';
 import type { Principal } from '#contract/agents/principal.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Principals } from '#principals/principals.ts';
@@ -16,7 +22,9 @@ import type { TurnEnding, TurnEvent } from '../conversation/turn-event.ts';
 import { troubleSentence } from '../conversation/turn-trouble.ts';
 import { openAgent } from '../open-agent.ts';
 import type { ServerSettings } from '../servers/servers.ts';
+import { aboutMind } from './about-mind.ts';
 import { LiveTurn, shownMessage } from './live-turn.ts';
+import { testMind } from './test-mind.ts';
 
 export type AssistantNeeds = {
   config: Config;
@@ -66,12 +74,31 @@ export class Assistant {
     return this.shown(conversation);
   }
 
+  about(): Promise<AssistantAbout> {
+    return aboutMind(this.needs.config);
+  }
+
+  /** Whether whoever should answer does. */
+  test(language: 'en' | 'pt-BR', signal: AbortSignal): Promise<ProviderTest> {
+    return testMind(this.needs.config, { language, signal });
+  }
+
   list({ principal }: Asker): Promise<ListedConversation[]> {
     return this.needs.conversations.list(principal.id);
   }
 
   async read(id: string, { principal }: Asker): Promise<AssistantConversation> {
     return this.shown(await this.load(id, principal.id));
+  }
+
+  async rename(id: string, { principal }: Asker, title: string): Promise<AssistantConversation> {
+    // Whoever answers keeps the conversation and writes it whole.
+    if (this.live.has(keyOf(id, principal.id)))
+      throw new SigecError('CONFLICT', 'This conversation is being answered; give it another title afterwards.');
+    const conversation = await this.load(id, principal.id);
+    conversation.title = title;
+    await this.needs.conversations.save(conversation);
+    return this.shown(conversation);
   }
 
   /** Ends what is being answered in it first, so that nothing is written afterwards. */
@@ -92,7 +119,7 @@ export class Assistant {
   async ask(id: string, asker: Asker, asked: AskAssistant): Promise<LiveTurn> {
     const key = keyOf(id, asker.principal.id);
     this.mustHaveRoom(key, asker.principal.id);
-    const turn = new LiveTurn();
+    const turn = new LiveTurn(asked);
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     this.live.set(key, { turn, owner: asker.principal.id, ended }); // before anything is awaited: of two at once one comes first
     const leave = () => {
@@ -169,7 +196,7 @@ export class Assistant {
       if (away !== undefined) turn.emit({ type: 'warning', text: away.reason ?? 'The tools cannot be reached now.' });
       const signal = AbortSignal.any([turn.signal, AbortSignal.timeout(longestTurnMs)]);
       const emit = (event: TurnEvent) => void (event.type === 'ended' || turn.emit(event));
-      return await agent.ask({ conversation, text: asked.text, person: turn.person, emit, signal });
+      return await agent.ask({ conversation, text: asked.text, about: asked.about, person: turn.person, emit, signal });
     } catch (error) {
       if (!(error instanceof MindProblem)) log.error({ err: asError(error) }, 'the assistant could not answer');
       const tookMs = Math.round(performance.now() - startedAt);

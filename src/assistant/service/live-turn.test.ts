@@ -4,6 +4,8 @@ import { serversOf, talk, toolOf } from '../../../test/support/agent-parts.ts';
 import { scriptedMind } from '../providers/scripted.ts';
 import { LiveTurn } from './live-turn.ts';
 
+const asked = { text: 'Reset it.', about: [{ kind: 'station' as const, id: 'CP-7' }] };
+const first = { type: 'asked' as const, ...asked };
 const forever = new AbortController().signal;
 const approval = {
   ...{ id: 'a', tool: toolOf({ name: 'reset' }), arguments: {}, because: 'changes' as const },
@@ -22,29 +24,29 @@ const ended = {
 };
 
 test('whoever comes late hears everything, whoever comes back what they missed, and nothing follows the end', async () => {
-  const turn = new LiveTurn();
+  const turn = new LiveTurn(asked);
   const early = all(turn);
   turn.emit({ type: 'text', text: 'one' });
   turn.emit({ type: 'text', text: 'two' });
   const back = all(turn, 1);
   turn.emit(ended);
   turn.emit({ type: 'text', text: 'too late' });
-  const whole = [{ type: 'text', text: 'one' }, { type: 'text', text: 'two' }, ended];
+  const whole = [first, { type: 'text', text: 'one' }, { type: 'text', text: 'two' }, ended];
   expect([await early, await back, await all(turn)]).toEqual([whole, whole.slice(1), whole]);
 });
 
 test('a listener that leaves is let go, and the answer goes on', async () => {
-  const turn = new LiveTurn();
+  const turn = new LiveTurn(asked);
   const leaving = new AbortController();
-  const listening = turn.follow(0, leaving.signal).next();
+  const listening = turn.follow(1, leaving.signal).next();
   leaving.abort();
   await expect(listening).rejects.toThrow();
   turn.emit(ended);
-  expect(await all(turn)).toEqual([ended]);
+  expect(await all(turn)).toEqual([first, ended]);
 });
 
 test('a decision is one of the choices, is given once, and is asked for no longer when it is cancelled', async () => {
-  const turn = new LiveTurn();
+  const turn = new LiveTurn(asked);
   const decided = turn.person.decide(approval, forever);
   expect(turn.waiting.approvals).toMatchObject([{ id: 'a', choices: ['once', 'deny'] }]);
   expect(() => turn.decide('a', 'always')).toThrow('give once or deny');
@@ -59,7 +61,7 @@ test('a decision is one of the choices, is given once, and is asked for no longe
 });
 
 test('what a server asks during a call is answered by the person, by the id that was told', async () => {
-  const turn = new LiveTurn();
+  const turn = new LiveTurn(asked);
   const servers = serversOf({
     name: 'reserve',
     async run(_given, { onQuestion }) {
@@ -87,14 +89,14 @@ test('what a server asks during a call is answered by the person, by the id that
     expect.objectContaining({ role: 'tool', text: '{"action":"accept","content":{"minutes":30}}' }),
   );
   expect((await all(turn)).map(({ type }) => type)).toEqual([
-    ...['call-started', 'question-asked', 'call-ended', 'text', 'ended'],
+    ...['asked', 'call-started', 'question-asked', 'question-answered', 'call-ended', 'text', 'ended'],
   ]);
 });
 
 test('what providers alone are told leaves with no event', async () => {
-  const turn = new LiveTurn();
+  const turn = new LiveTurn(asked);
   const call = { id: 'c', name: 'reset', arguments: {}, providerOptions: { google: { thoughtSignature: 'secret' } } };
-  turn.emit({ type: 'call-started', call, server: 'sigec', title: 'Reset' });
+  turn.emit({ type: 'call-started', call, server: 'sigec', tool: 'reset', title: 'Reset' });
   turn.emit({ type: 'call-ended', callId: 'c', isError: false, text: 'x'.repeat(100_000), tookMs: 1 });
   turn.emit(ended);
   const text = JSON.stringify(await all(turn));

@@ -4,6 +4,7 @@ import type {
   AssistantConversation,
   AssistantEvent,
   AssistantMessage,
+  Subject,
 } from '#contract/agents/assistant.ts';
 import type { CallQuestion } from '../allowances/decide-call.ts';
 import type { Message, ToolCall } from '../conversation/message.ts';
@@ -60,6 +61,10 @@ export class LiveTurn {
   private moved = Promise.withResolvers<void>();
   private isOver = false;
 
+  constructor({ text, about }: { text: string; about: Subject[] }) {
+    this.tell({ type: 'asked', text, about });
+  }
+
   get signal(): AbortSignal {
     return this.cancelling.signal;
   }
@@ -73,13 +78,8 @@ export class LiveTurn {
 
   /** Goes on when whoever asked has left: they may come back, and a call that is under way cannot be taken back. */
   readonly emit = (event: TurnEvent): void => {
-    if (this.isOver) return;
-    const shown = shownEvent(event);
-    this.events.push(shown);
     if (event.type === 'question-asked') this.idOf.set(event.question, event.id);
-    if (event.type === 'ended') this.isOver = true;
-    this.moved.resolve();
-    this.moved = Promise.withResolvers();
+    this.tell(shownEvent(event));
   };
 
   readonly person: Person = {
@@ -110,12 +110,14 @@ export class LiveTurn {
         `This call cannot be allowed as "${decision}"; give ${choices.join(' or ')}.`,
         { details: { field: 'decision', accepts: choices } },
       );
+    this.tell({ type: 'approval-decided', id, decision });
     approval.give(decision);
   }
 
   answer(id: string, answer: ServerAnswer): void {
     const asked = this.questions.get(id);
     if (asked === undefined) throw nothingWaits();
+    this.tell({ type: 'question-answered', id, action: answer.action });
     asked.give(answer);
   }
 
@@ -144,6 +146,14 @@ export class LiveTurn {
       } else if (this.isOver) return;
       else await whileWanted(this.moved.promise, signal);
     }
+  }
+
+  private tell(event: AssistantEvent): void {
+    if (this.isOver) return;
+    this.events.push(event);
+    if (event.type === 'ended') this.isOver = true;
+    this.moved.resolve();
+    this.moved = Promise.withResolvers();
   }
 
   private async waitFor<T>(signal: AbortSignal, ask: (give: (answer: T) => void) => () => void): Promise<T> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { defined } from '#base/present.ts';
 import { bareCardNumber } from '#contract/access/card-number.ts';
+import { isEmaid, plainEmaid } from '#contract/access/emaid.ts';
 import type {
   AddedToken,
   NewToken,
@@ -54,12 +55,19 @@ export async function idOfPrinted(
   { pool, hashToken }: Pick<AuthorizationNeeds, 'pool' | 'hashToken'>,
   value: string,
 ): Promise<string> {
-  const [asGiven, bare] = [hashToken(value), hashToken(bareCardNumber(value))];
-  return asGiven !== bare && (await readToken(pool, asGiven)) === undefined ? bare : asGiven;
+  const [asGiven, contract, bare] = [value, plainEmaid(value), bareCardNumber(value)].map(hashToken) as [
+    string,
+    string,
+    string,
+  ];
+  if (asGiven === bare && asGiven === contract) return asGiven;
+  for (const id of [asGiven, contract]) if ((await readToken(pool, id)) !== undefined) return id;
+  return bare;
 }
 
-/** As stations will send it; only cards of RFID are printed in ways that no reader knows. */
+/** As stations will send it; cards of RFID are printed in ways that no reader knows, and contracts are written in several. */
 export function enteredValue(value: string, type: TokenType): string {
+  if (type === 'emaid') return isEmaid(value) ? plainEmaid(value) : value;
   return type === 'iso14443' || type === 'iso15693' ? bareCardNumber(value) : value;
 }
 

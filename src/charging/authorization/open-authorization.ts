@@ -1,7 +1,8 @@
-import { createHash, type X509Certificate } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
 import type { SigecError } from '#base/errors.ts';
+import { plainEmaid } from '#contract/access/emaid.ts';
 import type { GroupChange, NewGroup } from '#contract/access/group.ts';
 import type { NewToken, RefusalQuery, TokenChange, TokenQuery, TokenType } from '#contract/access/token.ts';
 import type { TokenTry } from '#contract/access/token-try.ts';
@@ -15,7 +16,7 @@ import type { Sites } from '../sites/open-sites.ts';
 import type { Tariffs } from '../tariffs/open-tariffs.ts';
 import { addGroup, changeGroup, findGroups, getGroup, removeGroup } from './change-groups.ts';
 import { addToken, changeToken, findByValue, findTokens, getToken, idOfPrinted, removeToken } from './change-tokens.ts';
-import { type ContractAsk, type ContractVerdict, contractStatus } from './contract-certificate.ts';
+import { type ContractTrust, type ContractVerdict, contractStatus } from './contract-certificate.ts';
 import { type Decisions, openDecisions } from './open-decisions.ts';
 import { liftedRefusals, readRefusals, refusals } from './refusal-store.ts';
 import { refusalSentence } from './refusal-words.ts';
@@ -24,6 +25,7 @@ import type {
   AuthorizationAsk,
   AuthorizationDecision,
   AuthorizedStation,
+  ContractAsk,
   StationAuthorization,
 } from './station-authorization.ts';
 import { tokenUses } from './token-store.ts';
@@ -37,8 +39,8 @@ export type AuthorizationNeeds = {
   clock: Clock;
   installationKey: Buffer;
   hashToken(token: string): string;
-  /** Of contract certificates that vehicles show; empty: no chain is trusted. */
-  contractRoots: readonly X509Certificate[];
+  /** By which contract certificates that vehicles show are judged. */
+  contractTrust: ContractTrust;
   findTariff(tariffId: string): Promise<Tariff | undefined>;
   whichApplies: Tariffs['whichApplies'];
   placeOf: Sites['placeOf'];
@@ -71,6 +73,8 @@ export function openAuthorization(needs: AuthorizationNeeds) {
       (await decisions.known(needs.hashToken(value)))?.type,
     /** The value of a token, to be sent to a station and kept nowhere. Throws NOT_FOUND. */
     reveal: (tokenId: string) => revealToken(needs, tokenId),
+    /** The eMAID of a contract that may charge now, wherever; undefined: it is blocked, over, gone, or no contract. */
+    emaidOf: (tokenId: string) => emaidOf({ ...needs, decisions }, tokenId),
     revealGroup: (groupId: string) => revealGroup(needs, groupId),
     find: (query: TokenQuery) => findTokens(needs, query),
     get: (tokenId: string) => getToken(needs, tokenId),
@@ -94,19 +98,19 @@ export function openAuthorization(needs: AuthorizationNeeds) {
 type Needs = {
   ledger: Ledger;
   clock: Clock;
-  contractRoots: readonly X509Certificate[];
+  contractTrust: ContractTrust;
   decide(ask: AuthorizationAsk): Promise<AuthorizationDecision>;
 };
 
 /** The decision is in the books before the station hears it: every refusal can be explained, every use is known. */
 async function authorize(
-  { ledger, clock, contractRoots: roots, decide }: Needs,
+  { ledger, clock, contractTrust, decide }: Needs,
   ask: AuthorizationAsk & { contract?: ContractAsk | undefined },
 ): Promise<AuthorizedStation> {
   const now = clock.now();
   const byToken = await decide(ask);
-  const facts = { emaid: ask.token, contract: byToken.status, roots, now };
-  const contract = ask.contract === undefined ? null : contractStatus(ask.contract, facts);
+  const facts = { emaid: ask.token, tokenId: byToken.tokenId, contract: byToken.status, now };
+  const contract = ask.contract === undefined ? null : await contractStatus(ask.contract, facts, contractTrust);
   const decision = contract === null || contract.status === 'accepted' ? byToken : refusedFor(byToken, contract);
   await ledger.commit({ ...evidenceOf(ask, decision, now), whenRefused: 'set-aside' });
   return { ...decision, contractStatus: contract?.status ?? null };
@@ -117,6 +121,16 @@ function refusedFor(decision: AuthorizationDecision, { status, why }: ContractVe
   if (decision.status !== 'accepted') return decision;
   const facts = { certificate: status, ...(why !== undefined && { why }) };
   return { ...decision, status: 'invalid', reason: 'certificate-invalid', facts };
+}
+
+async function emaidOf(needs: AuthorizationNeeds & { decisions: Decisions }, tokenId: string) {
+  const { decisions, clock } = needs;
+  const token = await decisions.known(tokenId);
+  if (token?.type !== 'emaid') return undefined;
+  const now = clock.now();
+  const isOver = (token.validFrom ?? now) > now || (token.expiresAt ?? now) < now;
+  const isBlocked = token.isBlocked || token.driver?.isBlocked === true || token.group?.isBlocked === true;
+  return isOver || isBlocked ? undefined : plainEmaid((await revealToken(needs, tokenId)).value);
 }
 
 type RemoteStart = {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
+import { isEmaid, plainEmaid } from '#contract/access/emaid.ts';
 import { Batcher, batchedCache } from '../batcher.ts';
 import type { Sites } from '../sites/open-sites.ts';
 import { decide, type PlaceFacts, type RunningSession, type Verdict } from './decide.ts';
@@ -70,6 +71,15 @@ export function openDecisions(needs: DecisionNeeds) {
   const idOf = ({ token, tokenType }: Pick<AuthorizationAsk, 'token' | 'tokenType'>): string | null =>
     tokenType === 'no-authorization' || token === '' ? null : needs.hashToken(token);
 
+  /** As it was presented, or as a contract is written here: hyphens and the check digit of an eMAID are left out. */
+  async function idKnown(ask: Pick<AuthorizationAsk, 'token' | 'tokenType'>): Promise<string | null> {
+    const given = idOf(ask);
+    const mayBeContract = (ask.tokenType ?? 'emaid') === 'emaid' && isEmaid(ask.token);
+    const plain = mayBeContract ? needs.hashToken(plainEmaid(ask.token)) : given;
+    if (given === plain || given === null || plain === null || (await known.get(given)) !== undefined) return given;
+    return (await known.get(plain)) === undefined ? given : plain;
+  }
+
   return {
     idOf,
     judge,
@@ -77,7 +87,7 @@ export function openDecisions(needs: DecisionNeeds) {
     known: (tokenId: string): Promise<TokenFacts | undefined> => known.get(tokenId),
     async decide(ask: AuthorizationAsk): Promise<AuthorizationDecision> {
       const { stationId, purpose, tokenType = null, sessionRef = null } = ask;
-      const tokenId = idOf(ask);
+      const tokenId = await idKnown(ask);
       const moment = momentOf(ask, clock.now());
       const { verdict, token, ...judged } = await judge({
         tokenId,

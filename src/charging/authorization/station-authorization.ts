@@ -1,6 +1,6 @@
 import type { AuthorizationStatus, RefusalReason, TokenType } from '#contract/access/token.ts';
 import type { Tariff, TariffText } from '#contract/billing/tariff.ts';
-import type { ContractAsk, ContractStatus } from './contract-certificate.ts';
+import type { CertificateHash } from '#contract/stations/certificates.ts';
 
 /** What a token is shown for. Where and when one may charge does not keep anybody from ending what they began. */
 export type Purpose = 'authorize' | 'start' | 'stop';
@@ -51,6 +51,18 @@ export type AuthorizationDecision = {
 
 /** A token as it goes over the wire. It is never kept like this. */
 export type WireToken = { id: string; value: string; type: TokenType };
+
+/** What a vehicle showed for its contract (ISO 15118): the chain itself, or the hashes by which its revocation can be asked. */
+export type ContractAsk = { chain: string | null; hashes: readonly (CertificateHash & { responderUrl: string })[] };
+
+export type ContractStatus =
+  | 'accepted'
+  | 'signature-error'
+  | 'expired'
+  | 'revoked'
+  | 'none-available'
+  | 'chain-error'
+  | 'contract-cancelled';
 
 export type AuthorizedStation = AuthorizationDecision & { contractStatus: ContractStatus | null };
 

@@ -107,12 +107,17 @@ export async function readToken(pool: Pool, id: string): Promise<TokenRow | unde
   return rows[0];
 }
 
-type TokenPage = Pick<TokenQuery, 'driverId' | 'groupId' | 'isBlocked' | 'after' | 'limit'>;
+/** For a pattern of SQL: a percent sign that somebody typed is one. */
+function literally(text: string): string {
+  return text.replace(/[\\%_]/g, (wildcard) => `\\${wildcard}`);
+}
+
+type TokenPage = Pick<TokenQuery, 'driverId' | 'groupId' | 'isBlocked' | 'search' | 'after' | 'limit'>;
 
 /** In the order of their ids, which says nothing and never jumps. A driver's group is the group of their tokens that have none. */
 export async function readTokens(
   pool: Pool,
-  { driverId, groupId, isBlocked, after, limit }: TokenPage,
+  { driverId, groupId, isBlocked, search, after, limit }: TokenPage,
 ): Promise<TokenRow[]> {
   const { rows } = await pool.query<TokenRow>(
     `select ${columns} from token left join driver on driver.id = token.driver_id
@@ -120,8 +125,16 @@ export async function readTokens(
        and ($2::uuid is null or token.driver_id = $2)
        and ($3::text is null or coalesce(token.group_id, driver.group_id) = $3)
        and ($4::boolean is null or token.is_blocked = $4)
+       and ($6::text is null or concat_ws(' ', token.label, token.note) ilike '%' || $6 || '%')
      order by token.id collate "C" limit $5`,
-    [after ?? null, driverId ?? null, groupId ?? null, isBlocked ?? null, limit],
+    [
+      after ?? null,
+      driverId ?? null,
+      groupId ?? null,
+      isBlocked ?? null,
+      limit,
+      search === undefined ? null : literally(search),
+    ],
   );
   return rows;
 }

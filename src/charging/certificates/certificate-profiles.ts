@@ -10,7 +10,7 @@ type AuthorityProfile = {
   parent: AuthorityRole | null;
   name: string;
   /** The domain component by which ISO 15118 tells the branches of its tree apart. */
-  domain: 'V2G' | 'CPO' | 'MO' | 'OEM' | null;
+  domain: 'V2G' | 'CPO' | 'CPS' | 'MO' | 'OEM' | null;
   curve: Curve;
   years: number;
   /** How many authorities may stand below it. */
@@ -25,6 +25,9 @@ export const authorityProfiles = {
   root: { parent: null, name: 'SIGEC-VE root', domain: 'V2G', curve: 'P-256', years: 40, pathLength: 2 },
   stations: { parent: 'root', name: 'SIGEC-VE stations', domain: null, curve: 'P-256', years: 10, pathLength: 0 },
   v2g: { parent: 'root', name: 'SIGEC-VE CPO', domain: 'CPO', curve: 'P-256', years: 10, pathLength: 0 },
+  provisioning: {
+    ...{ parent: 'root', name: 'SIGEC-VE CPS', domain: 'CPS', curve: 'P-256', years: 10, pathLength: 0 },
+  },
   'v2g20-root': { parent: null, name: 'SIGEC-VE V2G20 root', domain: 'V2G', curve: 'P-521', years: 40, pathLength: 2 },
   v2g20: { parent: 'v2g20-root', name: 'SIGEC-VE CPO20', domain: 'CPO', curve: 'P-521', years: 10, pathLength: 0 },
   'mobility-operator-root': {
@@ -88,11 +91,16 @@ export const leafProfiles = {
     keyUsages: ['digitalSignature', 'nonRepudiation', 'keyEncipherment', 'keyAgreement'],
     extendedKeyUsages: [],
   },
+  'provisioning-service': {
+    ...{ issuer: 'provisioning', days: 90, domain: 'CPS', curves: ['P-256'], isRsaFine: false },
+    keyUsages: ['digitalSignature'],
+    extendedKeyUsages: [],
+  },
   'oem-provisioning': {
     ...{ issuer: 'oem', days: 1460, domain: 'OEM', curves: ['P-256'], isRsaFine: false },
     keyUsages: ['digitalSignature', 'keyAgreement'],
     extendedKeyUsages: [],
   },
-} as const satisfies Record<SigningPurpose | 'contract' | 'oem-provisioning', LeafProfile>;
+} as const satisfies Record<SigningPurpose | 'contract' | 'oem-provisioning' | 'provisioning-service', LeafProfile>;
 
 export type LeafName = keyof typeof leafProfiles;

@@ -4,7 +4,6 @@ import type { CertificateHash, CertificateStatus, SigningPurpose } from '#contra
 export type CertificateQuestions = {
   /** When it is accepted, the certificate follows by a command of its own. */
   requestSigning(request: SigningRequest): Promise<SigningAnswer>;
-  askForVehicle(wanted: VehicleCertificateWanted): Promise<{ status: 'failed'; reason: string }>;
   answerStatus(asked: { stationId: string; questions: readonly StatusQuestion[] }): Promise<StatusAnswer[]>;
 };
 
@@ -28,6 +27,8 @@ export type VehicleCertificateWanted = {
   /** The vehicle's own request, which names it. */
   exi: string;
   maxContracts: number | null;
+  /** Which contracts the vehicle would like, the dearest first (2.1). */
+  prioritizedEmaids: readonly string[];
 };
 
 export type StatusQuestion = { hash: CertificateHash; source: 'ocsp' | 'crl'; urls: readonly string[] };

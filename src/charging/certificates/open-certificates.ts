@@ -15,11 +15,11 @@ import type {
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { type Actor, system } from '#principals/actor.ts';
 import type { Ask } from '../commands/run-command.ts';
-import { askForVehicle } from './ask-for-vehicle.ts';
 import { describeAuthority, rootOf } from './authorities/authority.ts';
 import { openAuthorities } from './authorities/open-authorities.ts';
+import { plainSerial } from './certificate-hash.ts';
 import type { CertificateQuestions } from './certificate-questions.ts';
-import { hasDeliveredSince, readRequests, readStationCertificates } from './certificate-store.ts';
+import { hasDeliveredSince, readIssued, readRequests, readStationCertificates } from './certificate-store.ts';
 import { checkStationCertificate } from './check-station-certificate.ts';
 import { type CertificateListing, readRoot, recordDeleted, recordInstalled, recordListed } from './installed.ts';
 import { chainFor, recordDelivery } from './issuing/deliver-certificate.ts';
@@ -102,7 +102,6 @@ export function openCertificates(given: CertificateNeeds) {
       }
       return answer;
     },
-    askForVehicle: (wanted) => askForVehicle(needs, wanted),
     answerStatus: openStatusAnswers({ ...needs, book }),
   };
   return {
@@ -124,6 +123,8 @@ export function openCertificates(given: CertificateNeeds) {
     findRequests: (stationId: string) => readRequests(pool, stationId),
 
     // The authorities.
+    authorities,
+    addresses,
     /** The installation's root. */
     authority: async () => describeAuthority(await authorities.of('root')),
     async listAuthorities() {
@@ -142,7 +143,22 @@ export function openCertificates(given: CertificateNeeds) {
 
     /** Whether a chain stands, leaf first, its trust anchor last. */
     checkRevocation: (chain: readonly X509Certificate[]) => checkRevocation(book, chain),
+    /** Whether one certificate stands that is known by its hash alone. */
+    async askStatus(id: CertificateHash, responderUrl: string) {
+      const urls = responderUrl === '' ? [] : [responderUrl];
+      const { status, reason } = await book.ask({ id, source: 'ocsp', urls });
+      return { status, reason, source: urls.length === 0 ? null : 'ocsp' };
+    },
+    /** The roots of contracts that are trusted: those of the operator's file, and our own, retired ones too. */
+    async contractRoots(): Promise<readonly X509Certificate[]> {
+      const own = (await authorities.all()).filter(({ role }) => role === 'mobility-operator-root');
+      return [...given.contractRoots, ...own.map(({ certificate }) => certificate)];
+    },
     getIssued: (serialNumber: string) => getIssued(pool, serialNumber),
+    /** Of what our authorities issued; what they did not issue counts as revoked. */
+    async isRevoked({ serialNumber }: X509Certificate): Promise<boolean> {
+      return (await readIssued(pool, plainSerial(serialNumber)))?.revokedAt !== null;
+    },
     revoke: (wanted: { serialNumber: string; reason: RevocationReason; actor: Actor }) =>
       revokeCertificate(needs, wanted),
     findExpiring: async (withinDays: number) =>

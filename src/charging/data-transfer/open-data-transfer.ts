@@ -9,13 +9,11 @@ import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { uuidv7 } from '#ledger/uuidv7.ts';
 import { type Actor, actorName } from '#principals/actor.ts';
 import { auditOf } from '../change-entry.ts';
-import { answerTo, type TransferAnswer } from './answer-to.ts';
+import { answerTo, type TransferAnswer, type TransferMessage } from './answer-to.ts';
 import { dataTransfers, readTransfers, readVendorMessages, vendorMessages } from './transfer-store.ts';
 
 export type DataTransfer = ReturnType<typeof openDataTransfer>;
 
-/** Data is a text; where a version sends JSON, its JSON. */
-export type TransferMessage = { stationId: string; vendorId: string; messageId: string | null; data: string | null };
 export type Registration = Pick<VendorMessage, 'vendorId' | 'messageId' | 'status' | 'data' | 'carriesDisplayMessages'>;
 
 type Needs = { pool: Pool; ledger: Ledger; clock: Clock; hashToken(token: string): string };

@@ -1,5 +1,6 @@
-import { randomUUID, X509Certificate } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
 import type { FirmwareJob, FirmwareStatus, StationFirmware } from '#contract/stations/firmware.ts';
@@ -7,6 +8,7 @@ import { withoutCredentials } from '#ledger/frames/hide-secrets.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { readRequested, reportProjection } from '../request-reports.ts';
 import { changeProjection, tableProjection } from '../rows.ts';
+import { imageFetch, type Verdict, verifyImage } from './verify-image.ts';
 
 type UpdateWanted = Pick<JobRow, 'stationId' | 'requestId' | 'location' | 'installAt'> & {
   /** null: now */
@@ -16,10 +18,29 @@ type UpdateWanted = Pick<JobRow, 'stationId' | 'requestId' | 'location' | 'insta
 };
 type PublicationWanted = Pick<JobRow, 'stationId' | 'requestId' | 'location'> & { checksum: string };
 
+type SignedImage = { location: string; signingCertificate: string; signature: string };
+
+const verdictLastsMs = 5 * 60_000;
+
+type FirmwareNeeds = {
+  pool: Pool;
+  ledger: Ledger;
+  clock: Clock;
+  /** Hosts that are asked for images although they stand in a private network. */
+  fileHosts: readonly string[];
+};
+
 export type Firmware = ReturnType<typeof openFirmware>;
 
 /** Firmware updates of stations, and files that local controllers publish (block L). */
-export function openFirmware({ pool, ledger, clock }: { pool: Pool; ledger: Ledger; clock: Clock }) {
+export function openFirmware({ pool, ledger, clock, fileHosts }: FirmwareNeeds) {
+  const fetchImage = imageFetch(fileHosts);
+  /** A file that many stations are asked to take at once is fetched once. */
+  const verdicts = new Cache<Verdict>({
+    clock,
+    lastsMs: verdictLastsMs,
+    read: (key) => verifyImage(fetchImage, { ...(JSON.parse(key) as SignedImage), now: clock.now() }),
+  });
   /** Written before the station is asked: its first report may come before its answer has been read. */
   async function begin(job: Omit<JobRow, 'askedAt'>): Promise<void> {
     const askedAt = clock.now();
@@ -36,14 +57,21 @@ export function openFirmware({ pool, ledger, clock }: { pool: Pool; ledger: Ledg
       const now = clock.now();
       if ((signingCertificate === null) !== (signature === null))
         throw new SigecError('INVALID_INPUT', 'A secure update needs both the signature and the signing certificate.');
-      if (signingCertificate !== null) mustBeValid(signingCertificate, now);
+      const isSigned = signingCertificate !== null && signature !== null;
+      const { location } = job;
+      const image = { location, signingCertificate, signature };
+      const verdict = isSigned ? await verdicts.get(JSON.stringify(image)) : null;
       const fetchAt = retrieveAt ?? now;
-      await begin({ ...job, retrieveAt: fetchAt, kind: 'update', isSigned: signature !== null, checksum: null });
+      await begin({
+        ...{ ...job, retrieveAt: fetchAt, kind: 'update', isSigned, checksum: null },
+        verification: verdict?.status ?? null,
+        verificationReason: verdict?.status === 'unchecked' ? verdict.reason : null,
+      });
       return fetchAt;
     },
     /** L03. */
     beginPublication: (wanted: PublicationWanted): Promise<void> =>
-      begin({ ...wanted, kind: 'publish', isSigned: false, retrieveAt: null, installAt: null }),
+      begin({ ...wanted, ...{ kind: 'publish', isSigned: false, retrieveAt: null, installAt: null }, ...unsigned }),
     async recordReport(report: Omit<ReportRow, 'id'>): Promise<void> {
       const { stationId, at, requestId, ...rest } = report;
       const body = { ...rest, ...(requestId !== null && { requestId }) };
@@ -65,26 +93,7 @@ export function openFirmware({ pool, ledger, clock }: { pool: Pool; ledger: Ledg
   };
 }
 
-/** L01.FR.22 asks the CSMS to look at the certificate first: a station would only find out after the download. */
-function mustBeValid(pem: string, now: Date): void {
-  const certificate = readCertificate(pem);
-  if (certificate === undefined)
-    throw new SigecError('INVALID_INPUT', 'The signing certificate is no X.509 certificate in PEM.');
-  if (certificate.validToDate < now) {
-    throw new SigecError(
-      'INVALID_INPUT',
-      `The signing certificate expired on ${certificate.validToDate.toISOString()}; sign with a valid one.`,
-    );
-  }
-}
-
-function readCertificate(pem: string): X509Certificate | undefined {
-  try {
-    return new X509Certificate(pem);
-  } catch {
-    return undefined;
-  }
-}
+const unsigned = { verification: null, verificationReason: null } as const;
 
 const failures: ReadonlySet<FirmwareStatus> = new Set([
   'download-failed',
@@ -110,6 +119,8 @@ type JobRow = {
   retrieveAt: Date | null;
   installAt: Date | null;
   askedAt: Date;
+  verification: FirmwareJob['verification'];
+  verificationReason: string | null;
 };
 
 const tables = { requests: 'firmware_job', reports: 'firmware_report' };

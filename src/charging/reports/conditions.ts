@@ -4,7 +4,10 @@ import type { Period } from './period.ts';
 
 export type Filter = Pick<ReportQuery, 'siteId' | 'stationId' | 'driverId' | 'tariffId'> & AtSites;
 
-export type Scope = { filter: Filter; period: Period; by: ReportBy; timeZone: string };
+/** `hour`: of the day that is shown live. */
+export type GroupBy = ReportBy | 'hour';
+
+export type Scope = { filter: Filter; period: Period; by: GroupBy; timeZone: string };
 
 export type Parameter = (value: unknown) => string;
 
@@ -81,7 +84,7 @@ export function placed(token: string, timeZone: string): string {
 export const placedZone = 'coalesce(site.time_zone, own.time_zone)';
 
 /** What they are grouped by. Days are dates until the end: a million texts would take longer than the sums. */
-export function billKey(by: ReportBy, table: BilledTable = 'bill'): string {
+export function billKey(by: GroupBy, table: BilledTable = 'bill'): string {
   const local = `(${table}.${table === 'bill' ? 'started_at' : 'at'} at time zone ${table}.time_zone)`;
   return {
     site: `coalesce(${table}.site_id, '')`,
@@ -90,11 +93,12 @@ export function billKey(by: ReportBy, table: BilledTable = 'bill'): string {
     tariff: `coalesce(${table}.tariff_id, '')`,
     day: `${local}::date`,
     month: `date_trunc('month', ${local})::date`,
+    hour: `date_trunc('hour', ${local})::text`,
     total: "''::text",
   }[by];
 }
 
-export function placedKey(by: ReportBy, { at, zone }: Columns): string {
+export function placedKey(by: GroupBy, { at, zone }: Columns): string {
   const local = `(${at} at time zone ${zone})`;
   return {
     site: "coalesce(station_place.site_id, '')",
@@ -103,12 +107,14 @@ export function placedKey(by: ReportBy, { at, zone }: Columns): string {
     tariff: "''::text",
     day: `${local}::date`,
     month: `date_trunc('month', ${local})::date`,
+    hour: `date_trunc('hour', ${local})::text`,
     total: "''::text",
   }[by];
 }
 
-/** A month is grouped as its first day. */
-export function keyText(by: ReportBy, key: string): string {
+/** A month is grouped as its first day, an hour as its first second. */
+export function keyText(by: GroupBy, key: string): string {
+  if (by === 'hour') return key.slice(0, 13).replace(' ', 'T');
   return by === 'month' ? key.slice(0, 7) : key;
 }
 

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Report, ReportBy, ReportRow } from '#contract/reports/report.ts';
+import type { Report, ReportRow } from '#contract/reports/report.ts';
+import { moneyText } from '../decimal.ts';
+import type { LongQuestions } from '../long-questions.ts';
 import type { PortRecord } from '../outages/read-ports.ts';
 import { lengthsWithin, type Span } from '../outages/spans.ts';
-import type { Scope } from './conditions.ts';
-import type { LongQuestions } from './long-questions.ts';
-import { moneyText } from './money-text.ts';
-import { type Bucket, bucketsIn, periodIn } from './period.ts';
-import { type MoneyRow, readBusyTime, readMoney, readRefusalCounts, readVisits } from './report-store.ts';
+import type { GroupBy, Scope } from './conditions.ts';
+import { type Bucket, bucketsIn, periodIn, type TimeUnit } from './period.ts';
+import { type BusyRow, type MoneyRow, readBusyTime, readMoney, readRefusalCounts, readVisits } from './report-store.ts';
 
 type Sums = {
   sessions: number;
@@ -24,7 +24,9 @@ type Sums = {
 export type ReportNeeds = {
   questions: LongQuestions;
   ports(scope: Scope): Promise<PortRecord[]>;
-  names(by: ReportBy, keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** How long EVSEs have had the sessions that still run; absent: only what has ended counts. */
+  running?(scope: Scope): Promise<BusyRow[]>;
+  names(by: GroupBy, keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   now: Date;
 };
 
@@ -32,22 +34,23 @@ export type ReportNeeds = {
 const bucketsAtOnce = 20_000;
 
 export async function makeReport(
-  { questions, ports, names, now }: ReportNeeds,
+  { questions, ports, running = async () => [], names, now }: ReportNeeds,
   scope: Scope & { timeZones: string[] },
-): Promise<Report> {
+): Promise<Omit<Report, 'by'>> {
   const { by, filter, period, timeZone, timeZones } = scope;
   const isOfPlaces =
     by !== 'driver' && by !== 'tariff' && filter.driverId === undefined && filter.tariffId === undefined;
-  const [money, busy, visits, refusals, records] = await Promise.all([
+  const [money, ended, begun, visits, refusals, records] = await Promise.all([
     readMoney(questions, scope),
     isOfPlaces ? readBusyTime(questions, scope) : [],
+    running(scope),
     readVisits(questions, scope),
     readRefusalCounts(questions, scope),
     isOfPlaces ? ports(scope) : [],
   ]);
   const total = noSums();
   const rows = new Map<string, Sums>();
-  if (by === 'day' || by === 'month') {
+  if (by === 'hour' || by === 'day' || by === 'month') {
     const until = { from: period.from, to: Math.min(period.to, now.getTime()) };
     for (const { key } of bucketsIn(until, by, timeZone)) rows.set(key, noSums()); // days on which nothing happened too
   }
@@ -58,7 +61,7 @@ export async function makeReport(
     return known;
   };
   for (const row of money) addMoney(of(row.key), row);
-  for (const { key, busyMs } of busy) of(key).busyMs += busyMs;
+  for (const { key, busyMs } of [...ended, ...begun]) of(key).busyMs += busyMs;
   for (const { key, visits: count, successes } of visits) {
     const sums = of(key);
     sums.visits += count;
@@ -83,7 +86,6 @@ export async function makeReport(
   const named = await names(by, [...rows.keys()]);
   const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
-    by,
     from: new Date(period.from).toISOString(),
     to: new Date(period.to).toISOString(),
     timeZone,
@@ -126,9 +128,9 @@ function addPort(all: readonly Sums[], { period, down, counted }: PortRecord, wi
   }
 }
 
-function bucketsOf(record: PortRecord, by: ReportBy, { period, timeZone }: Scope): Bucket[] {
+function bucketsOf(record: PortRecord, by: GroupBy, { period, timeZone }: Scope): Bucket[] {
   const zone = record.timeZone ?? timeZone;
-  if (by === 'day' || by === 'month') return rememberedBuckets(periodIn(period, zone), by, zone);
+  if (by === 'hour' || by === 'day' || by === 'month') return rememberedBuckets(periodIn(period, zone), by, zone);
   return [
     { key: { site: record.siteId ?? '', station: record.stationId }[by as 'site' | 'station'] ?? '', ...record.period },
   ];
@@ -138,7 +140,7 @@ const remembered = new Map<string, Bucket[]>();
 const maxRemembered = 50;
 
 /** The same days for every port of a time zone. */
-function rememberedBuckets(span: { from: number; to: number }, by: 'day' | 'month', zone: string): Bucket[] {
+function rememberedBuckets(span: { from: number; to: number }, by: TimeUnit, zone: string): Bucket[] {
   const name = `${span.from} ${span.to} ${by} ${zone}`;
   const known = remembered.get(name) ?? bucketsIn(span, by, zone);
   if (remembered.size >= maxRemembered) remembered.clear();

@@ -1,17 +1,21 @@
 import type { Pool } from 'pg';
+import { Cache } from '#base/cache.ts';
 import type { Clock } from '#base/clock.ts';
 import { SigecError } from '#base/errors.ts';
 import type {
   BilledSession,
+  HourReport,
   RefusalReport,
   Report,
-  ReportBy,
   ReportQuery,
+  TodayReport,
   UptimeReport,
 } from '#contract/reports/report.ts';
 import type { AtSites } from '../at-sites.ts';
+import { moneyText } from '../decimal.ts';
 import { readDrivers } from '../drivers/driver-store.ts';
 import { openIdentity } from '../drivers/identity.ts';
+import type { LongQuestions } from '../long-questions.ts';
 import type { Outages } from '../outages/open-outages.ts';
 import type { PortRecord } from '../outages/read-ports.ts';
 import { lengthWithin, type Span } from '../outages/spans.ts';
@@ -20,6 +24,7 @@ import {
   billFilter,
   type Columns,
   type Filter,
+  type GroupBy,
   isWithin,
   type Parameter,
   reach,
@@ -27,17 +32,21 @@ import {
   statementValues,
   time,
 } from './conditions.ts';
-import { LongQuestions } from './long-questions.ts';
+import { hourCells, readBusyHours } from './hour-report.ts';
 import { makeReport, rounded, uptimePercent } from './make-report.ts';
-import { moneyText } from './money-text.ts';
 import { type BareSession, nameSessions } from './name-sessions.ts';
 import { type Period, periodIn, readPeriod } from './period.ts';
 import { hasSessionsBy, readRefusalReasons } from './report-store.ts';
+import { makeToday } from './today.ts';
+
+/** Sums of a day change slowly, and cost the database more than most questions. */
+const todayLastsMs = 5_000;
 
 export type Reports = ReturnType<typeof openReports>;
 
 export type ReportsNeeds = {
   pool: Pool;
+  questions: LongQuestions;
   clock: Clock;
   installationKey: Buffer;
   /** Of stations that stand at no site. */
@@ -47,8 +56,7 @@ export type ReportsNeeds = {
 };
 
 export function openReports(needs: ReportsNeeds) {
-  const { pool, clock, outages } = needs;
-  const questions = new LongQuestions(pool);
+  const { pool, questions, clock, outages } = needs;
   const ports = ({ filter, period, timeZone }: Omit<Scope, 'by'>) =>
     outages.ports({
       siteId: filter.siteId,
@@ -64,11 +72,31 @@ export function openReports(needs: ReportsNeeds) {
     if (timeZones.includes(needs.timeZone) || !(await hasSessionsBy(questions, scope, needs.timeZone))) return scope;
     return { ...scope, timeZones: [...timeZones, needs.timeZone].toSorted() };
   }
+  /** Everybody who looks at the same sites looks at the same sums. */
+  const todays = new Cache({
+    ...{ clock, lastsMs: todayLastsMs, maxEntries: 100 },
+    async read(asked: string) {
+      const { siteId, atSites } = JSON.parse(asked) as { siteId: string; atSites?: string[] };
+      const scope = await scopeOf(needs, { siteId: siteId === '' ? undefined : siteId, atSites });
+      return makeToday({ questions, ports, now: clock.now() }, scope);
+    },
+  });
   return {
     async make(query: ReportQuery & AtSites, { isNamingDrivers }: { isNamingDrivers: boolean }): Promise<Report> {
       const scope = await withOwnZone({ ...(await scopeOf(needs, query)), by: query.by });
-      const names = (by: ReportBy, keys: readonly string[]) => readNames(needs, { by, keys, isNamingDrivers });
-      return makeReport({ questions, ports, names, now: clock.now() }, scope);
+      const names = (by: GroupBy, keys: readonly string[]) => readNames(needs, { by, keys, isNamingDrivers });
+      return { by: query.by, ...(await makeReport({ questions, ports, names, now: clock.now() }, scope)) };
+    },
+    /** What the day has come to so far, hour by hour, beside the same day of the week before. */
+    async today(query: Pick<RangeQuery, 'siteId' | 'atSites'>): Promise<TodayReport> {
+      const { siteId = '', atSites } = query;
+      return todays.get(JSON.stringify({ siteId, atSites: atSites?.toSorted() }));
+    },
+    async hours(query: RangeQuery): Promise<HourReport> {
+      const scope = await withOwnZone({ ...(await scopeOf(needs, query)), by: 'total' as const });
+      mustBeOfPlaces(query);
+      const [busy, records] = await Promise.all([readBusyHours(questions, scope), ports(scope)]);
+      return { ...bounds(scope.period), timeZones: scope.timeZones, cells: hourCells(busy, records, scope.timeZone) };
     },
     async uptime(query: RangeQuery): Promise<UptimeReport> {
       const scope = await scopeOf(needs, query);
@@ -126,7 +154,7 @@ const unsealedAtOnce = 500;
 /** Who was forgotten has a row and no name; who may not be named is called by the id. */
 async function readNames(
   { pool, sites, installationKey }: ReportsNeeds,
-  { by, keys, isNamingDrivers }: { by: ReportBy; keys: readonly string[]; isNamingDrivers: boolean },
+  { by, keys, isNamingDrivers }: { by: GroupBy; keys: readonly string[]; isNamingDrivers: boolean },
 ): Promise<Map<string, string>> {
   if (by === 'site') return new Map((await sites.list()).map(({ id, name }) => [id, name]));
   if (by !== 'driver') return new Map();
@@ -143,7 +171,7 @@ async function readNames(
 
 function mustBeOfPlaces({ driverId, tariffId }: RangeQuery): void {
   if (driverId === undefined && tariffId === undefined) return;
-  throw new SigecError('INVALID_INPUT', 'Uptime is of ports: ask by site or station, not by driver or tariff.', {
+  throw new SigecError('INVALID_INPUT', 'This report is of ports: ask by site or station, not by driver or tariff.', {
     details: { field: driverId === undefined ? 'tariffId' : 'driverId' },
   });
 }

@@ -31,7 +31,19 @@ describe('the time of a report', () => {
     expect(readPeriod({ from }, clock).to).toBe(clock.now.getTime());
   });
 
+  test('is of whole days, the last one counted', () => {
+    expect(readPeriod({ firstDay: '2026-01-05', lastDay: '2026-01-11' }, clock)).toEqual({
+      ...{ from: at('2026-01-05T03:00:00Z'), to: at('2026-01-12T03:00:00Z') },
+      days: { first: '2026-01-05', end: '2026-01-12' },
+    });
+  });
+
   test.each([
+    [{ month: '2026-01', firstDay: '2026-01-01' }, 'month', 'but not both'],
+    [{ firstDay: '2026-01-01', from: '2026-01-01T00:00:00Z' }, 'firstDay', 'but not both'],
+    [{ lastDay: '2026-01-01' }, 'firstDay', 'give both'],
+    [{ firstDay: '2026-01-02', lastDay: '2026-01-01' }, 'lastDay', 'exchange them'],
+    [{ firstDay: '2010-01-01', lastDay: '2026-01-01' }, 'firstDay', 'ten years at most'],
     [{ month: '2026-01', from: '2026-01-01T00:00:00Z' }, 'month', 'but not both'],
     [{ month: '2026-01', to: '2026-01-01T00:00:00Z' }, 'month', 'but not both'],
     [{ to: '2026-01-01T00:00:00Z' }, 'from', 'give from too'],

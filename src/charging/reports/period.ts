@@ -14,13 +14,16 @@ const longestMs = 3_660 * 86_400_000;
 const [firstYear, lastYear] = [Date.UTC(2000, 0, 1), Date.UTC(2200, 0, 1)];
 
 export function readPeriod(
-  { month, from, to }: Pick<ReportQuery, 'month' | 'from' | 'to'>,
+  { month, firstDay, lastDay, from, to }: Pick<ReportQuery, 'month' | 'firstDay' | 'lastDay' | 'from' | 'to'>,
   { timeZone, now }: { timeZone: string; now: Date },
 ): Period {
-  if (month !== undefined && (from !== undefined || to !== undefined))
-    throw new SigecError('INVALID_INPUT', 'Give a month, or from and to, but not both.', {
-      details: { field: 'month' },
+  const hasDays = firstDay !== undefined || lastDay !== undefined;
+  const hasTimes = from !== undefined || to !== undefined;
+  if ([month !== undefined, hasDays, hasTimes].filter(Boolean).length > 1)
+    throw new SigecError('INVALID_INPUT', 'Give a month, or from and to, or firstDay and lastDay, but not both.', {
+      details: { field: month === undefined ? 'firstDay' : 'month' },
     });
+  if (hasDays) return daysOf({ firstDay, lastDay }, timeZone);
   if (from === undefined && to === undefined) {
     const period = monthOf(month ?? monthNow(timeZone, now), timeZone);
     mustBeKnown(period, 'month');
@@ -33,12 +36,32 @@ export function readPeriod(
   const span = { from: Date.parse(from), to: to === undefined ? now.getTime() : Date.parse(to) };
   if (span.to <= span.from)
     throw new SigecError('INVALID_INPUT', 'from is not before to; exchange them.', { details: { field: 'to' } });
-  if (span.to - span.from > longestMs)
-    throw new SigecError('INVALID_INPUT', 'A report covers ten years at most; choose a shorter time.', {
-      details: { field: 'from' },
-    });
+  mustBeShort(span, 'from');
   mustBeKnown(span, 'from');
   return { ...span, days: null };
+}
+
+function daysOf({ firstDay, lastDay }: Pick<ReportQuery, 'firstDay' | 'lastDay'>, timeZone: string): Period {
+  if (firstDay === undefined || lastDay === undefined)
+    throw new SigecError('INVALID_INPUT', 'Days are given as firstDay and lastDay: give both.', {
+      details: { field: firstDay === undefined ? 'firstDay' : 'lastDay' },
+    });
+  if (lastDay < firstDay)
+    throw new SigecError('INVALID_INPUT', 'lastDay is before firstDay; exchange them.', {
+      details: { field: 'lastDay' },
+    });
+  const days = { first: firstDay, end: Temporal.PlainDate.from(lastDay).add({ days: 1 }).toString() };
+  const period = { from: startOf(days.first, timeZone), to: startOf(days.end, timeZone), days };
+  mustBeKnown(period, 'firstDay');
+  mustBeShort(period, 'firstDay');
+  return period;
+}
+
+function mustBeShort({ from, to }: Span, field: string): void {
+  if (to - from <= longestMs) return;
+  throw new SigecError('INVALID_INPUT', 'A report covers ten years at most; choose a shorter time.', {
+    details: { field },
+  });
 }
 
 function mustBeKnown({ from, to }: Span, field: string): void {
@@ -53,9 +76,11 @@ export function periodIn(period: Period, timeZone: string): Span {
 }
 
 export type Bucket = Span & { key: string };
+export type TimeUnit = 'hour' | 'day' | 'month';
 
 /** The days or months of a period by one clock; the first and the last may be cut. */
-export function bucketsIn(span: Span, by: 'day' | 'month', timeZone: string): Bucket[] {
+export function bucketsIn(span: Span, by: TimeUnit, timeZone: string): Bucket[] {
+  if (by === 'hour') return hoursIn(span, timeZone);
   const buckets: Bucket[] = [];
   let date = Temporal.Instant.fromEpochMilliseconds(span.from).toZonedDateTimeISO(timeZone).toPlainDate();
   if (by === 'month') date = date.with({ day: 1 });
@@ -67,6 +92,29 @@ export function bucketsIn(span: Span, by: 'day' | 'month', timeZone: string): Bu
     buckets.push({ key, from: Math.max(from, span.from), to: Math.min(startOf(next.toString(), timeZone), span.to) });
     date = next;
   }
+}
+
+/** The hour that comes twice when the clock is set back has the same name twice. */
+function hoursIn(span: Span, timeZone: string): Bucket[] {
+  const buckets: Bucket[] = [];
+  const begin = Temporal.Instant.fromEpochMilliseconds(span.from).toZonedDateTimeISO(timeZone);
+  for (let hour = begin.round({ smallestUnit: 'hour', roundingMode: 'floor' }); ; hour = hour.add({ hours: 1 })) {
+    const from = hour.epochMilliseconds;
+    if (from >= span.to) return buckets;
+    const to = hour.add({ hours: 1 }).epochMilliseconds;
+    const key = hour.toPlainDateTime().toString().slice(0, 13);
+    buckets.push({ key, from: Math.max(from, span.from), to: Math.min(to, span.to) });
+  }
+}
+
+/** The day on which a moment lies by one clock, and the same day of the week before. */
+export function dayAndWeekBefore(now: Date, timeZone: string): { today: Span; weekBefore: Span } {
+  const date = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
+  const dayOf = (day: Temporal.PlainDate) => ({
+    from: startOf(day.toString(), timeZone),
+    to: startOf(day.add({ days: 1 }).toString(), timeZone),
+  });
+  return { today: dayOf(date), weekBefore: dayOf(date.subtract({ days: 7 })) };
 }
 
 function monthOf(month: string, timeZone: string): Period {

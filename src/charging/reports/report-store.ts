@@ -1,3 +1,4 @@
+import type { LongQuestions } from '../long-questions.ts';
 import {
   billFilter,
   billKey,
@@ -14,7 +15,6 @@ import {
   statementValues,
   time,
 } from './conditions.ts';
-import type { LongQuestions } from './long-questions.ts';
 
 /** Of one row of the report, or of all of them: key null. */
 type Keyed = { key: string | null };
@@ -136,6 +136,22 @@ const longestSessionMs = 7 * 86_400_000;
  */
 export async function readBusyTime(questions: LongQuestions, { by, filter, period }: Scope): Promise<BusyRow[]> {
   const { values, given } = statementValues();
+  const isOfSites = by === 'site' || filter.siteId !== undefined || filter.atSites !== undefined;
+  const unit = by === 'hour' || by === 'day' || by === 'month' ? by : null;
+  const key = by === 'site' ? "coalesce(station_place.site_id, '')" : billKey(by);
+  const used = usedTimes({ filter, period, isOfSites }, unit === null ? `${key} as key` : 'bill.time_zone', given);
+  const rows = await questions.ask<{ key: string | null; busyMs: string }>(
+    `select key, (extract(epoch from sum(ended_at - started_at)) * 1000)::bigint as "busyMs"
+     from (${unit === null ? used : cutByDay(used, unit)}) as used where ended_at > started_at group by grouping sets ((key), ())`,
+    values,
+  );
+  return rows.map(({ key, busyMs }) => ({ key: key && keyText(by, key), busyMs: Number(busyMs) }));
+}
+
+type Used = Pick<Scope, 'filter' | 'period'> & { isOfSites: boolean };
+
+/** When EVSEs had a session, cut to the period: `started_at` and `ended_at` of each, beside what else is wanted. */
+export function usedTimes({ filter, period, isOfSites }: Used, columns: string, given: Parameter): string {
   const outer = period.days === null ? period : reach(period.days).outer;
   const conditions = [
     `bill.started_at >= ${time(outer.from - longestSessionMs, given)} and bill.started_at < ${time(outer.to, given)}`,
@@ -144,17 +160,8 @@ export async function readBusyTime(questions: LongQuestions, { by, filter, perio
     ...(filter.siteId === undefined ? [] : [`station_place.site_id = ${given(filter.siteId)}`]),
     ...(filter.atSites === undefined ? [] : [`station_place.site_id = any(${given(filter.atSites)}::text[])`]),
   ].join(' and ');
-  const unit = by === 'day' || by === 'month' ? by : null;
-  const isOfSites = by === 'site' || filter.siteId !== undefined || filter.atSites !== undefined;
-  const key = by === 'site' ? "coalesce(station_place.site_id, '')" : billKey(by);
-  const used = `select ${unit === null ? `${key} as key` : 'bill.time_zone'}, ${cut(period, given)}
+  return `select ${columns}, ${cut(period, given)}
     from bill ${isOfSites ? 'left join station_place on station_place.station_id = bill.station_id' : ''} where ${conditions}`;
-  const rows = await questions.ask<{ key: string | null; busyMs: string }>(
-    `select key, (extract(epoch from sum(ended_at - started_at)) * 1000)::bigint as "busyMs"
-     from (${unit === null ? used : cutByDay(used, unit)}) as used where ended_at > started_at group by grouping sets ((key), ())`,
-    values,
-  );
-  return rows.map(({ key, busyMs }) => ({ key: key && keyText(by, key), busyMs: Number(busyMs) }));
 }
 
 /** What lies before and after the period is cut off; far from its ends there is nothing to look up. */
@@ -170,15 +177,16 @@ function cut({ days, from, to }: Scope['period'], given: Parameter): string {
 }
 
 /** Most sessions begin and end on the same day; only the others are cut. */
-function cutByDay(used: string, unit: 'day' | 'month'): string {
+export function cutByDay(used: string, unit: 'hour' | 'day' | 'month'): string {
+  const type = unit === 'hour' ? 'text' : 'date';
   return `with used as (${used}), local as (
       select *, date_trunc('${unit}', started_at at time zone time_zone) as first_day,
         date_trunc('${unit}', ended_at at time zone time_zone) as last_day
       from used where ended_at > started_at
     )
-    select first_day::date as key, started_at, ended_at from local where first_day = last_day
+    select first_day::${type} as key, started_at, ended_at from local where first_day = last_day
     union all
-    select day::date, greatest(started_at, day at time zone time_zone),
+    select day::${type}, greatest(started_at, day at time zone time_zone),
       least(ended_at, (day + interval '1 ${unit}') at time zone time_zone)
     from local, generate_series(first_day, last_day, interval '1 ${unit}') as day where first_day < last_day`;
 }

@@ -19,6 +19,7 @@ import {
   securityEvents,
   wantedProfiles,
 } from './security-store.ts';
+import { isCriticalForOcpp, severityOf } from './severity.ts';
 
 type Acknowledgement = { stationId: string; eventId: string; note: string | null; actor: Actor };
 type SecurityReport = { stationId: string; type: string; details: string | null; happenedAt: Date };
@@ -40,7 +41,8 @@ export function openSecurity(needs: SecurityNeeds) {
   /** A04. Stations deliver critical events until they are answered, so the same one may come twice. */
   async function recordEvent(report: SecurityReport): Promise<void> {
     const { stationId, type, details, happenedAt } = report;
-    const isCritical = critical.has(type);
+    const isCritical = isCriticalForOcpp(type);
+    const severity = severityOf(type);
     const id = createHash('sha256')
       .update([stationId, type, happenedAt.toISOString(), details ?? ''].join('\n'))
       .digest('base64url')
@@ -53,10 +55,10 @@ export function openSecurity(needs: SecurityNeeds) {
           key: `security-event:${id}`,
           happenedAt,
           flags: isCritical ? ['critical'] : [],
-          body: { eventId: id, type }, // details are the station's own words, and the ledger never forgets
+          body: { eventId: id, type, severity }, // details are the station's own words, and the ledger never forgets
         },
       ],
-      writes: [write(securityEvents, { ...report, id, isCritical, receivedAt: clock.now() })],
+      writes: [write(securityEvents, { ...report, id, isCritical, severity, receivedAt: clock.now() })],
       whenRefused: 'set-aside',
     });
   }
@@ -120,28 +122,6 @@ export function openSecurity(needs: SecurityNeeds) {
     },
   };
 }
-
-/** Security events that OCPP marks as critical: a station keeps them until they are delivered (A04.FR.02). */
-const critical = new Set([
-  'FirmwareUpdated',
-  'SettingSystemTime',
-  'StartupOfTheDevice',
-  'ResetOrReboot',
-  'SecurityLogWasCleared',
-  'MemoryExhaustion',
-  'TamperDetectionActivated',
-  'InvalidFirmwareSignature',
-  'InvalidFirmwareSigningCertificate',
-  'InvalidCsmsCertificate',
-  'InvalidCentralSystemCertificate', // OCPP 1.6 calls a CSMS a central system, and a station a charge point
-  'InvalidChargingStationCertificate',
-  'InvalidChargePointCertificate',
-  'DiscardedRenewedClientCertificate',
-  'InvalidTLSVersion',
-  'InvalidTLSCipherSuite',
-  'MaintenanceLoginAccepted',
-  'MaintenanceLoginFailed',
-]);
 
 function mustBePossible(
   station: Registered | undefined,

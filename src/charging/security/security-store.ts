@@ -3,6 +3,7 @@ import type {
   SecurityEvent,
   SecurityEventList,
   SecurityEventQuery,
+  SecuritySeverity,
   StationSecurity,
 } from '#contract/stations/security.ts';
 import { changeProjection, readRows, tableProjection } from '../rows.ts';
@@ -12,6 +13,7 @@ type SecurityEventRow = {
   stationId: string;
   type: string;
   isCritical: boolean;
+  severity: SecuritySeverity;
   details: string | null;
   happenedAt: Date;
   receivedAt: Date;
@@ -35,7 +37,7 @@ export const acknowledgedEvents = changeProjection<AcknowledgedRow>({
   where: 'known.acknowledged_at is null',
 });
 
-type WantedProfileRow = { stationId: string; wantedProfile: number };
+type WantedProfileRow = { stationId: string; wantedProfile: number | null };
 
 export const wantedProfiles = tableProjection<WantedProfileRow>({
   name: 'wanted security profiles',
@@ -43,27 +45,31 @@ export const wantedProfiles = tableProjection<WantedProfileRow>({
   key: ['stationId'],
 });
 
-const columns = 'id, type, is_critical, details, happened_at, received_at, acknowledged_at, acknowledged_by, note';
+const columns =
+  'id, type, is_critical, severity, details, happened_at, received_at, acknowledged_at, acknowledged_by, note';
 
 export async function readSecurityEvents(
   pool: Pool,
   stationId: string,
-  { state, limit }: SecurityEventQuery,
+  { state, severity, limit }: SecurityEventQuery,
 ): Promise<SecurityEventList> {
-  const [events, open] = await Promise.all([
+  const [events, counted] = await Promise.all([
     readRows<SecurityEvent>(
       pool,
       `select ${columns} from security_event
        where station_id = $1 and ($2::boolean is null or (acknowledged_at is null) = $2)
-       order by happened_at desc, id limit $3`,
-      [stationId, state === undefined ? null : state === 'open', limit],
+         and ($3::text is null or severity = $3)
+       order by happened_at desc, id limit $4`,
+      [stationId, state === undefined ? null : state === 'open', severity ?? null, limit],
     ),
-    pool.query<{ count: number }>(
-      'select count(*) from security_event where station_id = $1 and acknowledged_at is null',
+    pool.query<{ open: number; critical: number }>(
+      `select count(*) as open, count(*) filter (where severity = 'critical') as critical
+       from security_event where station_id = $1 and acknowledged_at is null`,
       [stationId],
     ),
   ]);
-  return { events, open: open.rows[0]?.count ?? 0 };
+  const { open = 0, critical = 0 } = counted.rows[0] ?? {};
+  return { events, open, openCritical: critical };
 }
 
 export async function readSecurityEvent(pool: Pool, stationId: string, id: string): Promise<SecurityEvent | undefined> {

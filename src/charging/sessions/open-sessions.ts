@@ -9,6 +9,7 @@ import type { SessionFilter, SessionQuery } from '#contract/sessions/session.ts'
 import type { Ledger } from '#ledger/ledger-types.ts';
 import type { AtSites } from '../at-sites.ts';
 import type { Ask } from '../commands/run-command.ts';
+import type { LongQuestions } from '../long-questions.ts';
 import type { MeterMessage } from '../meter-values/meter-messages.ts';
 import { SignedKeys } from '../meter-values/signed-keys.ts';
 import { explainSession } from './fold/session.ts';
@@ -28,6 +29,7 @@ import {
   readSessionsNamed,
   readStationsCharging,
 } from './store/session-store.ts';
+import { readSessionSums } from './store/session-sums.ts';
 import { ForgottenSessions } from './upkeep/forgotten/forgotten-sessions.ts';
 import type { Patience } from './upkeep/forgotten/judge-silence.ts';
 import type { EvseAddress } from './upkeep/forgotten/left-running.ts';
@@ -37,6 +39,7 @@ export type Sessions = ReturnType<typeof openSessions>;
 
 export type SessionNeeds = {
   pool: Pool;
+  questions: LongQuestions;
   ledger: Ledger;
   installationKey: Buffer;
   clock: Clock;
@@ -52,7 +55,7 @@ export type SessionNeeds = {
 const upkeepMs = 60_000;
 
 export function openSessions(given: SessionNeeds) {
-  const { pool, log } = given;
+  const { pool, questions, log } = given;
   const reads = { session: postgresSessionReads(pool), orphan: postgresOrphanReads(pool) };
   const memory = new SessionMemory();
   const intake = sessionIntake({ ...given, reads, memory, signedKeys: new SignedKeys(given) });
@@ -88,6 +91,7 @@ export function openSessions(given: SessionNeeds) {
     stationsCharging: (): Promise<ReadonlySet<string>> => charging.get(),
     // What people ask.
     find: (query: SessionQuery & AtSites) => readSessions(pool, query),
+    sums: (filter: SessionFilter & AtSites) => readSessionSums(questions, filter),
     /** All that fit, newest first, a part at a time. */
     each: (filter: SessionFilter & AtSites) => eachSession(pool, filter),
     /** As lists show them; names that there are no sessions of are left out. */

@@ -3,8 +3,10 @@ import type { Clock } from '#base/clock.ts';
 import type { OcppVersion, PendingReason } from '#contract/stations/station.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import { enterStation } from './accept-station.ts';
+import { holds, mayBeExempt } from './password-exemption.ts';
 import { reachedProfiles, settledPasswords } from './password-projections.ts';
 import type { PendingStations } from './pending-stations.ts';
+import { stationSignIns } from './sign-in-log.ts';
 import type { SignIns } from './sign-ins.ts';
 import { isPassword, type PasswordHash } from './station-password.ts';
 import type { Registered, StationRegister } from './station-register.ts';
@@ -46,8 +48,8 @@ export type Visitor = {
 export const unprotected: LinkSecurity = { isTls: false, clientCertificate: null };
 
 export type Admission =
-  /** By which security profile it came. */
-  | { status: 'accepted'; profile: number }
+  /** By which security profile it came, and until when that is good. */
+  | { status: 'accepted'; profile: number; until?: Date }
   /** Connected, but waiting for a person to accept it. */
   | { status: 'pending' }
   | { status: 'refused'; reason: PendingReason };
@@ -56,6 +58,7 @@ export async function admitStation(needs: AdmitNeeds, visitor: Visitor): Promise
   const { stationId, password: given } = visitor;
   const station = await needs.register.find(stationId);
   const admission = await decide(needs, visitor, station);
+  if (admission.status === 'refused' && station !== undefined) await needs.register.lookInVain(stationId);
   if (station?.isRejected && admission.status === 'accepted') {
     await rememberPending(needs, visitor, 'rejected'); // B03: it may come in, to hear that it is rejected
     return { status: 'pending' };
@@ -67,9 +70,14 @@ export async function admitStation(needs: AdmitNeeds, visitor: Visitor): Promise
     await noteSignIn(needs, { stationId, profile: admission.profile });
     return admission;
   }
-  if (admission.status === 'refused' && admission.reason === 'profile-too-low') await needs.noteLowProfile(stationId);
-  await rememberPending(needs, visitor, admission.status === 'refused' ? admission.reason : 'unknown-station');
+  if (admission.status === 'pending') await rememberPending(needs, visitor, 'unknown-station');
   return admission;
+}
+
+/** Apart from the decision, so that whoever is refused hears it before anything is written. */
+export async function noteRefused(needs: AdmitNeeds, visitor: Visitor, reason: PendingReason): Promise<void> {
+  await rememberPending(needs, visitor, reason);
+  if (reason === 'profile-too-low') await needs.noteLowProfile(visitor.stationId);
 }
 
 /** It has no id to be listed under. No station has a name with a slash, so this one is nobody else's and cannot be accepted. */
@@ -93,11 +101,28 @@ export function isStationPassword(
 async function decide(needs: AdmitNeeds, visitor: Visitor, station: Registered | undefined): Promise<Admission> {
   const { policy } = needs;
   if (station === undefined) return decideStranger(policy);
-  const proof = await proofOf(needs, visitor, station);
-  if (proof.profile === 0 && (station.password !== null || !policy.isLoopbackOnly)) return refused(proof.missing);
+  const { profile, missing } = await proofOf(needs, visitor, station);
+  if (profile === 0) return decideUnproven(needs, visitor, station) ?? refused(missing);
   const floor = Math.max(station.minimumProfile, policy.minimumProfile);
-  if (proof.profile >= floor) return { status: 'accepted', profile: proof.profile };
-  return refused(proof.profile === 0 || proof.missing === 'wrong-certificate' ? proof.missing : 'profile-too-low');
+  if (profile >= floor) return { status: 'accepted', profile };
+  return refused(missing === 'wrong-certificate' ? missing : 'profile-too-low');
+}
+
+/**
+ * Security profile 0 is off. It is open on a machine that nobody else reaches, for a station that was accepted without a password, and by an
+ * exemption that a person granted to this one station.
+ */
+function decideUnproven(
+  { policy, clock }: AdmitNeeds,
+  { password, address, security: { clientCertificate } }: Visitor,
+  station: Registered,
+): Admission | undefined {
+  const { exemption } = station;
+  const hasFloor = station.minimumProfile > 0 || policy.minimumProfile > 0;
+  if (policy.isLoopbackOnly && station.password === null && !hasFloor) return { status: 'accepted', profile: 0 };
+  if (exemption === null || password !== null || clientCertificate !== null) return undefined; // who shows something has something
+  if (!mayBeExempt(station, policy) || !holds(exemption, { address, now: clock.now() })) return undefined;
+  return { status: 'accepted', profile: 0, until: exemption.until };
 }
 
 /** The highest security profile that the visitor can prove, and what it lacks for the next one. */
@@ -132,7 +157,17 @@ async function noteSignIn(
   const at = clock.now();
   signIns.note(stationId, { profile, at });
   const wanted = register.get(stationId)?.wantedProfile ?? null;
-  if (wanted === null || profile < wanted) return;
+  if (wanted !== null && profile >= wanted) await raiseFloor({ register, ledger, clock }, { stationId, profile });
+}
+
+/** It has signed in with this profile, and was to. */
+export async function raiseFloor(
+  { register, ledger, clock }: Pick<AdmitNeeds, 'register' | 'ledger' | 'clock'>,
+  { stationId, profile }: { stationId: string; profile: number },
+): Promise<void> {
+  const { minimumProfile = 0, wantedProfile = null } = register.get(stationId) ?? {};
+  if (minimumProfile >= profile && wantedProfile === null) return;
+  const at = clock.now();
   await ledger.commit({
     events: [{ kind: 'security-profile-reached', stationId, happenedAt: at, body: { profile } }],
     writes: [
@@ -144,7 +179,7 @@ async function noteSignIn(
 }
 
 async function rememberPending(
-  { pendingStations, ledger, clock }: AdmitNeeds,
+  { pendingStations, register, ledger, clock }: AdmitNeeds,
   visitor: Pick<Visitor, 'stationId' | 'version' | 'address'>,
   reason: PendingReason,
 ): Promise<boolean> {
@@ -154,6 +189,7 @@ async function rememberPending(
   if (!isNew || !pendingStations.mayAnnounce(at)) return isNew;
   await ledger.commit({
     events: [{ kind: 'station-pending', stationId, happenedAt: at, body: { reason, address, version } }],
+    writes: register.has(stationId) ? [write(stationSignIns, { stationId, at, address, profile: null, reason })] : [],
     whenRefused: 'set-aside',
   });
   return isNew;

@@ -11,7 +11,7 @@ import { recordConnected, recordDisconnected } from './record-station.ts';
 import { acceptedStations } from './station-projections.ts';
 import { StationRegister } from './station-register.ts';
 
-const connection = { stationId: 'CP-1', version: '2.0.1', address: '127.0.0.1' } as const;
+const connection = { stationId: 'CP-1', version: '2.0.1', address: '127.0.0.1', profile: 0 } as const;
 
 async function openOutbox(unlucky: (ledger: Ledger) => Ledger = (ledger) => ledger) {
   const database = await freshDatabase();

@@ -111,7 +111,9 @@ function byId(a: Station, b: Station): number {
   return a.id < b.id ? -1 : 1;
 }
 
-type StationRow = Omit<Station, 'link' | 'rejection'> & {
+type StationRow = Omit<Station, 'link' | 'rejection' | 'passwordExemption' | 'place'> & {
+  place: Station['place'] | null;
+  passwordExemption: Station['passwordExemption'] | null;
   rejectedAt: string | null;
   rejectedBy: string | null;
   rejectedWhy: string | null;
@@ -134,9 +136,14 @@ type StationQuery = AtSites & {
 const filter = `
   ($1::text is null or station.id = $1)
   and ($2::boolean is null or (link_node is not null) = $2)
-  and ($3::text is null or exists (select from connector where station_id = station.id and status = $3))
+  and ($3::text is null or exists (
+    select from connector where station_id = station.id and status = $3 and (evse_id > 0 or $3 <> 'available')))
   and ($4::text is null or concat_ws(' ', station.id, vendor, model, serial_number) ilike '%' || $4 || '%')
   and ($5::text[] is null or ${atSitesSql('station.id', '$5')})`;
+
+function utc(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
 
 /** Stations in the order of their ids, which never jumps, whatever happens to them. */
 async function readStations(pool: Pool, query: StationQuery): Promise<Station[]> {
@@ -147,8 +154,11 @@ async function readStations(pool: Pool, query: StationQuery): Promise<Station[]>
        link_version, link_address, link_changed_at, offline_reason, (
        select coalesce(jsonb_agg(jsonb_build_object(
          'evseId', evse_id, 'connectorId', connector_id, 'status', status, 'activity', activity, 'reason', reason,
-         'changedAt', to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by evse_id, connector_id), '[]')
-       from connector where station_id = station.id) as connectors
+         'changedAt', ${utc('changed_at')}) order by evse_id, connector_id), '[]')
+       from connector where station_id = station.id) as connectors, (
+       select jsonb_build_object('network', network, 'until', ${utc('until')}, 'why', why, 'grantedAt', ${utc('granted_at')}, 'grantedBy', granted_by)
+       from station_password_exemption where station_id = station.id and until > now()) as password_exemption, (
+       select jsonb_build_object('siteId', site_id, 'note', note) from station_place where station_id = station.id) as place
      from station
      where ${filter} and ($6::text is null or station.id collate "C" > $6)
      order by station.id collate "C"
@@ -181,7 +191,7 @@ function filterValues({ id, isOnline, status, search, atSites }: StationQuery): 
   ];
 }
 
-function toStation({ rejectedAt, rejectedBy, rejectedWhy, ...row }: StationRow): Station {
+function toStation({ rejectedAt, rejectedBy, rejectedWhy, passwordExemption, place, ...row }: StationRow): Station {
   const { linkNode, linkVersion: version, linkAddress, linkChangedAt: since, offlineReason, ...station } = row;
   return {
     ...station,
@@ -190,5 +200,7 @@ function toStation({ rejectedAt, rejectedBy, rejectedWhy, ...row }: StationRow):
         ? { state: 'online', since, version, address: linkAddress ?? '' }
         : { state: 'offline', since, reason: offlineReason ?? 'never-connected' },
     rejection: rejectedAt === null ? null : { at: rejectedAt, by: rejectedBy ?? '', why: rejectedWhy },
+    ...(place !== null && { place }),
+    ...(passwordExemption !== null && { passwordExemption }),
   };
 }

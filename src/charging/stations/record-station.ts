@@ -2,6 +2,7 @@ import type { Clock } from '#base/clock.ts';
 import type { OcppVersion, OfflineReason } from '#contract/stations/station.ts';
 import { type Ledger, write } from '#ledger/ledger-types.ts';
 import type { PendingStations } from './pending-stations.ts';
+import { stationSignIns } from './sign-in-log.ts';
 import type { BootAnswer, BootReport, ConnectorReport } from './station-facts.ts';
 import { boots, connectors, links } from './station-projections.ts';
 import type { StationRegister } from './station-register.ts';
@@ -57,14 +58,24 @@ export async function recordConnectorStatus({ ledger }: ReportNeeds, report: Con
   });
 }
 
-export type Connection = { stationId: string; epoch: number; version: OcppVersion; address: string };
+export type Connection = {
+  stationId: string;
+  epoch: number;
+  version: OcppVersion;
+  address: string;
+  /** By which security profile it signed in; null: it was accepted while it was connected. */
+  profile: number | null;
+};
 
 export async function recordConnected({ ledger, clock, nodeId }: ReportNeeds, connection: Connection): Promise<void> {
-  const { stationId, epoch, version, address } = connection;
+  const { stationId, epoch, version, address, profile } = connection;
   const at = clock.now();
   await ledger.commit({
     events: [{ kind: 'station-connected', stationId, happenedAt: at, body: { version, address, epoch } }],
-    writes: [write(links, { id: stationId, at, epoch, link: { node: nodeId, version, address } })],
+    writes: [
+      write(links, { id: stationId, at, epoch, link: { node: nodeId, version, address } }),
+      write(stationSignIns, { stationId, at, address, profile, reason: null }),
+    ],
     whenRefused: 'set-aside',
   });
 }

@@ -35,6 +35,6 @@ export async function rejectStation(
     audit: [auditOf('reject-station', stationId, actor, { why })],
   });
   register.update(stationId, { isRejected: true });
-  stationCommands.turnOut(stationId);
+  stationCommands.turnOut(stationId, 'rejected');
   return getStation(needs, stationId);
 }

@@ -1,6 +1,9 @@
 import type { Pool } from 'pg';
 import type { PasswordHash } from './station-password.ts';
 
+/** The station may connect without a password, from this network and until then. */
+export type PasswordExemption = { network: string; until: Date };
+
 /** A password the station was told, but has not signed in with yet. */
 export type PasswordCandidate = PasswordHash & { id: string; isAccepted: boolean };
 
@@ -13,6 +16,8 @@ export type Registered = {
   wantedProfile: number | null;
   /** Rejected by a person: it may connect, and hears so at every boot. */
   isRejected: boolean;
+  /** A person lets it connect without a password. */
+  exemption: PasswordExemption | null;
 };
 
 /** How late we may notice that another node has accepted a station. */
@@ -50,6 +55,13 @@ export class StationRegister {
     return this.known.get(stationId);
   }
 
+  /** Takes as long as looking for a name that is not ours, and is done as seldom: the time must not tell which names are (A2). */
+  async lookInVain(stationId: string): Promise<void> {
+    if ((this.unknown.get(stationId) ?? 0) > Date.now()) return;
+    await this.read(stationId);
+    this.noteUnknown(stationId);
+  }
+
   has(stationId: string): boolean {
     return this.known.has(stationId);
   }
@@ -66,6 +78,7 @@ export class StationRegister {
       minimumProfile: 0,
       wantedProfile: null,
       isRejected: false,
+      exemption: null,
     };
     this.known.set(stationId, { ...known, ...change });
     this.unknown.delete(stationId);
@@ -79,11 +92,12 @@ export class StationRegister {
 
   private async read(stationId: string | null): Promise<Row[]> {
     const { rows } = await this.pool.query<Row>(
-      `select station.id, password_salt, password_hash, minimum_profile, wanted_profile, rejected_at, (
+      `select station.id, password_salt, password_hash, minimum_profile, wanted_profile, rejected_at, network, until, (
          select jsonb_agg(jsonb_build_object('id', id, 'salt', encode(salt, 'hex'), 'hash', encode(hash, 'hex'),
            'isAccepted', is_accepted) order by asked_at)
-         from station_password_candidate where station_id = station.id) as candidates
-       from station left join station_security on station_id = station.id
+         from station_password_candidate where station_password_candidate.station_id = station.id) as candidates
+       from station left join station_security on station_security.station_id = station.id
+         left join station_password_exemption on station_password_exemption.station_id = station.id
        where ($1::text is null or station.id = $1)`,
       [stationId],
     );
@@ -98,6 +112,8 @@ type Row = {
   minimum_profile: number | null;
   wanted_profile: number | null;
   rejected_at: Date | null;
+  network: string | null;
+  until: Date | null;
   candidates: { id: string; salt: string; hash: string; isAccepted: boolean }[] | null;
 };
 
@@ -112,5 +128,6 @@ function registered({ password_salt: salt, password_hash: hash, candidates, ...r
     minimumProfile: row.minimum_profile ?? 0,
     wantedProfile: row.wanted_profile,
     isRejected: row.rejected_at !== null,
+    exemption: row.network !== null && row.until !== null ? { network: row.network, until: row.until } : null,
   };
 }

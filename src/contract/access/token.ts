@@ -119,6 +119,7 @@ export const tokenQuery = z.object({
   driverId: z.uuid().optional(),
   groupId: tokenId.optional(),
   isBlocked: z.stringbool().optional(),
+  search: z.string().max(100).optional().describe('In the characters that are shown of it, and in its note'),
   after: z.string().max(60).optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });

@@ -15,11 +15,27 @@ export type ListedConversation = z.infer<typeof listedConversation>;
 /** Newest first. */
 export const conversationList = z.object({ conversations: z.array(listedConversation) });
 
+/** Something that the console has a page for, by its id: names and other texts of strangers never go with a question. */
+export const subject = z.object({
+  kind: z.enum(['station', 'session', 'driver', 'site', 'device', 'tariff']),
+  id: z
+    .string()
+    .min(1)
+    .max(100)
+    .regex(/^[\w.:@+-]+$/, 'an id: letters, digits and . : @ + _ -'),
+});
+export type Subject = z.infer<typeof subject>;
+const about = z.array(subject).max(5);
+
 const call = z.object({ id: z.string(), name: z.string(), arguments: given });
 const usage = z.object({ inputTokens: z.int(), outputTokens: z.int() });
 
 export const assistantMessage = z.discriminatedUnion('role', [
-  z.object({ role: z.literal('user'), text: z.string() }),
+  z.object({
+    role: z.literal('user'),
+    text: z.string(),
+    about: about.optional().describe('What the person was looking at'),
+  }),
   z.object({ role: z.literal('assistant'), text: z.string().describe('Markdown'), calls: z.array(call) }),
   z.object({
     role: z.literal('tool'),
@@ -27,6 +43,7 @@ export const assistantMessage = z.discriminatedUnion('role', [
     name: z.string(),
     text: z.string().describe('What a tool answered; others may have written in it'),
     isError: z.boolean(),
+    tookMs: z.number().optional(),
   }),
 ]);
 export type AssistantMessage = z.infer<typeof assistantMessage>;
@@ -65,8 +82,9 @@ const ending = z.object({
 
 /** What is heard while an answer comes about. The last one is `ended`. */
 export const assistantEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('asked'), text: z.string(), about }),
   z.object({ type: z.literal('text'), text: z.string().describe('A piece of the answer, which is Markdown') }),
-  z.object({ type: z.literal('call-started'), call, server: z.string(), title: z.string() }),
+  z.object({ type: z.literal('call-started'), call, server: z.string(), tool: z.string(), title: z.string() }),
   z.object({
     type: z.literal('call-progress'),
     callId: z.string(),
@@ -82,7 +100,9 @@ export const assistantEvent = z.discriminatedUnion('type', [
     tookMs: z.number(),
   }),
   z.object({ type: z.literal('approval-asked'), question: approvalQuestion }),
+  z.object({ type: z.literal('approval-decided'), id: z.string(), decision: approvalChoice }),
   z.object({ type: z.literal('question-asked'), question: serverQuestion }),
+  z.object({ type: z.literal('question-answered'), id: z.string(), action: z.enum(['accept', 'decline', 'cancel']) }),
   z.object({
     type: z.literal('proposal-made'),
     proposal: z.object({
@@ -114,8 +134,35 @@ export type AssistantConversation = z.infer<typeof conversation>;
 export const askAssistant = z.object({
   text: z.string().trim().min(1).max(20_000),
   language: language.default('en').describe('Where the words do not tell'),
+  about: about.default([]).describe('What the person is looking at, by its id: "it" means the first of them'),
 });
 export type AskAssistant = z.output<typeof askAssistant>;
+
+export const renameConversation = z.object({ title: z.string().trim().min(1).max(80) });
+
+/** Who answers, before anybody is asked. */
+export const assistantAbout = z.object({
+  isModel: z.boolean().describe('false: the interpreter, which knows common requests and is no language model'),
+  provider: z.string().nullable(),
+  model: z.string().nullable(),
+  whyNot: z.string().nullable().describe('Why the model cannot be asked, such as a key that is missing'),
+  price: z
+    .object({ currency: z.string(), input: z.number(), output: z.number() })
+    .nullable()
+    .describe('Per million tokens, from the price table of whoever pays; null: nobody said'),
+});
+export type AssistantAbout = z.infer<typeof assistantAbout>;
+
+export const testProvider = z.object({ language: language.default('en') });
+export const providerTest = z.object({
+  isFine: z.boolean(),
+  provider: z.string(),
+  model: z.string().nullable(),
+  text: z.string().nullable().describe('What the model said; null: it was not asked, or said nothing'),
+  reason: z.string().nullable().describe('Why there is no answer, and what can be done'),
+  tookMs: z.int(),
+});
+export type ProviderTest = z.infer<typeof providerTest>;
 
 export const decideApproval = z.object({ decision: approvalChoice });
 
@@ -124,6 +171,11 @@ export const answerQuestion = z.discriminatedUnion('action', [
   z.object({ action: z.literal('decline') }),
   z.object({ action: z.literal('cancel') }),
 ]);
+
+export const assistantKey = z.object({
+  secret: z.string().describe('Of an agent that works for you: it may do what you may, but approve nothing'),
+  expiresAt: z.iso.datetime(),
+});
 
 export const lastingApprovals = z.object({
   approvals: z.array(z.object({ server: z.string(), tool: z.string(), hash: z.string() })),

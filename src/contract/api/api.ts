@@ -1,10 +1,13 @@
 import { accountApi } from './account.ts';
 import { assistantApi } from './assistant.ts';
+import { attentionApi } from './attention.ts';
 import { billApi } from './bills.ts';
 import { bookApi } from './books.ts';
 import { certificateApi, revocationApi } from './certificates.ts';
 import { chargingProfileApi } from './charging-profiles.ts';
 import { commandApi } from './commands.ts';
+import { connectedAgentApi } from './connected-agents.ts';
+import { contractApi } from './contracts.ts';
 import { customerInformationApi } from './customer-information.ts';
 import { dataTransferApi } from './data-transfer.ts';
 import { deviceApi } from './devices.ts';
@@ -23,9 +26,11 @@ import { proposalApi } from './proposals.ts';
 import { quirkApi } from './quirks.ts';
 import { reportApi } from './reports.ts';
 import { reservationApi } from './reservations.ts';
+import { searchApi } from './search.ts';
 import { securityApi } from './security.ts';
 import { sessionApi } from './sessions.ts';
 import { signInApi } from './sign-in.ts';
+import { simulatedStationApi } from './simulated-stations.ts';
 import { siteApi } from './sites.ts';
 import { stationDetailApi } from './station-details.ts';
 import { stationApi } from './stations.ts';
@@ -38,6 +43,8 @@ import { vehicleApi } from './vehicles.ts';
 /** Every endpoint there is. Clients import the subject they need instead: this table loads every shape. */
 export const api = {
   station: stationApi,
+  attention: attentionApi,
+  simulatedStation: simulatedStationApi,
   stationDetail: stationDetailApi,
   message: messageApi,
   command: commandApi,
@@ -58,6 +65,7 @@ export const api = {
   driver: driverApi,
   group: groupApi,
   token: tokenApi,
+  contract: contractApi,
   localList: localListApi,
   reservation: reservationApi,
   tariff: tariffApi,
@@ -73,6 +81,8 @@ export const api = {
   invitation: invitationApi,
   key: keyApi,
   account: accountApi,
+  connectedAgent: connectedAgentApi,
   signIn: signInApi,
+  search: searchApi,
   system: systemApi,
 };

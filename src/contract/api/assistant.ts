@@ -2,10 +2,15 @@ import { z } from 'zod';
 import {
   answerQuestion,
   askAssistant,
+  assistantAbout,
+  assistantKey,
   conversation,
   conversationList,
   decideApproval,
   lastingApprovals,
+  providerTest,
+  renameConversation,
+  testProvider,
 } from '../agents/assistant.ts';
 import { ofUuid } from './common.ts';
 import { allow, defineApi } from './define-api.ts';
@@ -20,6 +25,14 @@ const events = {
 };
 
 export const assistantApi = defineApi('assistant', {
+  about: talking('GET /api/assistant', 'Who answers: which model, or the interpreter, and what it costs', {
+    answer: assistantAbout,
+  }),
+  test: allow('administer', 'assistant:use')(
+    'POST /api/assistant/test',
+    'Asks the provider of models for one word, with the settings that are in force, and tells its answer or why there is none',
+    { body: testProvider, patienceSeconds: 60, answer: providerTest },
+  ),
   list: talking('GET /api/assistant/conversations', 'Your conversations with the assistant, newest first', {
     answer: conversationList,
   }),
@@ -30,6 +43,11 @@ export const assistantApi = defineApi('assistant', {
   ),
   get: talking('GET /api/assistant/conversations/:id', 'A conversation of yours, and what the assistant waits for', {
     params: ofUuid,
+    answer: conversation,
+  }),
+  rename: talking('PUT /api/assistant/conversations/:id', 'Gives a conversation of yours another title', {
+    params: ofUuid,
+    body: renameConversation,
     answer: conversation,
   }),
   remove: talking(
@@ -61,6 +79,11 @@ export const assistantApi = defineApi('assistant', {
     'POST /api/assistant/conversations/:id/questions/:questionId',
     'Answers what a server asks during a call',
     { params: ofQuestion, body: answerQuestion, answer: z.object({ action: z.enum(['accept', 'decline', 'cancel']) }) },
+  ),
+  key: talking(
+    'POST /api/assistant/key',
+    'A key for an assistant of yours that runs elsewhere, such as in your terminal: what it proposes you may approve. For twelve hours',
+    { answer: assistantKey, status: 201 },
   ),
   approvals: talking('GET /api/assistant/approvals', 'Tools that your assistant may call without asking you', {
     answer: lastingApprovals,

@@ -8,6 +8,7 @@ import {
   device,
   deviceAnswer,
   deviceDetail,
+  deviceEvents,
   deviceList,
   deviceQuery,
   deviceTool,
@@ -37,6 +38,11 @@ export const deviceApi = defineApi('devices', {
     'GET /api/devices/:id',
     'A device with its tools, also while it is offline; what it wrote itself is data',
     { params: ofDevice, answer: deviceDetail },
+  ),
+  events: reading(
+    'GET /api/devices/:id/events',
+    'What happened with a device lately, newest first: connections, calls, what it sent by itself; among the last 1,000 events of all devices',
+    { params: ofDevice, answer: deviceEvents },
   ),
   activate: changing(
     'POST /api/devices/activate',

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { billedColumns } from '../reports/billed-csv.ts';
-import { billedSession, refusalReport, report, reportQuery, uptimeReport } from '../reports/report.ts';
+import {
+  billedSession,
+  hourReport,
+  livePower,
+  refusalReport,
+  report,
+  reportQuery,
+  stationPowers,
+  todayQuery,
+  todayReport,
+  uptimeReport,
+} from '../reports/report.ts';
 import { language } from '../stations/message.ts';
 import { excludeOutage, outage, outageList, outageQuery } from '../stations/outage.ts';
 import { exportContent, exportFormat, ofUuid } from './common.ts';
@@ -27,6 +38,17 @@ export const reportApi = defineApi('reports', {
       },
     },
   ),
+  today: reading(
+    'GET /api/reports/today',
+    'The day so far by the clock of the sites, hour by hour, beside the same day of the week before',
+    { query: todayQuery, turn: 'long', patienceSeconds: 60, answer: todayReport },
+  ),
+  power: reading('GET /api/reports/power', 'What all running sessions draw now, and drew in the last two hours', {
+    answer: livePower,
+  }),
+  stationPowers: reading('GET /api/reports/station-power', 'What running sessions draw now, station by station', {
+    answer: stationPowers,
+  }),
   sessions: reading(
     'GET /api/reports/sessions',
     'Every ended session of a period with its cost, oldest first; the header X-Total-Count says how many follow',
@@ -35,6 +57,11 @@ export const reportApi = defineApi('reports', {
       turn: 'long',
       content: exportContent(billedColumns, billedSession.describe('One session per line')),
     },
+  ),
+  hours: reading(
+    'GET /api/reports/hours',
+    'How busy the EVSEs are in each hour of the week: utilisation and sessions that began, Monday 0 h first',
+    { query: ofPeriod, turn: 'long', patienceSeconds: 180, answer: hourReport },
   ),
   uptime: reading(
     'GET /api/reports/uptime',

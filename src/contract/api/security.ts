@@ -4,8 +4,8 @@ import {
   securityEvent,
   securityEventList,
   securityEventQuery,
-  stationSecurity,
 } from '../stations/security.ts';
+import { stationSecurityFacts } from '../stations/security-facts.ts';
 import { askSecurityUpgrade, securityUpgrade, stationUpgrade } from '../stations/security-upgrade.ts';
 import { ofStation } from './common.ts';
 import { allow, defineApi } from './define-api.ts';
@@ -16,8 +16,8 @@ const administering = allow('administer', 'stations:security');
 export const securityApi = defineApi('stations', {
   get: reading(
     'GET /api/stations/:id/security',
-    'How a station proves who it is: its security profile, and whether its password is being changed',
-    { params: ofStation, answer: stationSecurity },
+    'All about the security of a station: its profile and password, who came as it, certificates, open security events, firmware, and a running upgrade',
+    { params: ofStation, answer: stationSecurityFacts },
   ),
   events: reading('GET /api/stations/:id/security-events', 'What a station told about its own security, newest first', {
     params: ofStation,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sessionDetail, sessionEventPage, sessionEventQuery } from '../sessions/detail.ts';
 import { sessionLimitView } from '../sessions/limits.ts';
 import { askStart, askStop, orderQuery, sessionOrder } from '../sessions/order.ts';
-import { sessionFilter, sessionPage, sessionQuery } from '../sessions/session.ts';
+import { sessionFilter, sessionPage, sessionQuery, sessionSums } from '../sessions/session.ts';
 import { sessionColumns } from '../sessions/session-csv.ts';
 import { exportContent, exportFormat, ofStation, ofUuid, stationPatienceSeconds } from './common.ts';
 import { allow, defineApi } from './define-api.ts';
@@ -19,6 +19,11 @@ export const sessionApi = defineApi('sessions', {
     params: ofStation,
     query: sessionQuery.omit({ stationId: true }),
     answer: sessionPage,
+  }),
+  sums: reading('GET /api/sessions/sums', 'How many sessions fit, with their energy, revenue and mean duration', {
+    query: sessionFilter,
+    turn: 'long',
+    answer: sessionSums,
   }),
   get: reading(
     'GET /api/sessions/:id',

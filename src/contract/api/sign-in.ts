@@ -58,6 +58,15 @@ export const signInApi = defineApi('sign-in', {
     { body: acceptInvitation, answer: whoAmI, maxBytes: passkeyBytes },
   ),
   beginOidc: allow('open')('GET /sign-in/oidc', 'Sends the browser to the identity provider', {
+    query: z.object({
+      // One page alone, so that no link of a stranger leads anywhere else.
+      next: z
+        .string()
+        .max(8_000)
+        .regex(/^\/oauth\/authorize\?[\x21-\x7e]+$/)
+        .optional()
+        .describe('The question of a program that waits for the person'),
+    }),
     content: { 'text/html': z.string() },
     isInternal: true,
   }),

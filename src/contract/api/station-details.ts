@@ -5,6 +5,7 @@ import { displayMessageList } from '../stations/display.ts';
 import { stationFirmware } from '../stations/firmware.ts';
 import { stationLogs } from '../stations/logs.ts';
 import { heartbeatList } from '../stations/message.ts';
+import { stationEventPage, stationEventQuery, stationSite } from '../stations/station-history.ts';
 import { ofStation } from './common.ts';
 import { allow, defineApi } from './define-api.ts';
 
@@ -39,6 +40,15 @@ export const stationDetailApi = defineApi('stations', {
     'What a station should be set to by its site and the groups, and whether it is',
     { params: ofStation, answer: desiredSettings },
   ),
+  events: reading(
+    'GET /api/stations/:id/events',
+    'What happened at a station, newest first: its connection, faults, commands and their answers, sessions; readings of meters are left out',
+    { params: ofStation, query: stationEventQuery, answer: stationEventPage },
+  ),
+  place: reading('GET /api/stations/:id/place', 'At which site a station stands, and the note about where', {
+    params: ofStation,
+    answer: stationSite,
+  }),
   heartbeats: reading(
     'GET /api/stations/:id/heartbeats',
     'How many heartbeats a station sent on each day; the recorder counts them instead of keeping each',

@@ -1,6 +1,7 @@
 import {
   acceptedStation,
   acceptStation,
+  grantExemption,
   rejectStation,
   station,
   stationFilter,
@@ -11,6 +12,7 @@ import { allow, defineApi } from './define-api.ts';
 
 const reading = allow('read', 'stations:read');
 const changing = allow('operate', 'stations:accept');
+const administering = allow('administer', 'stations:accept');
 
 export const stationApi = defineApi('stations', {
   list: reading('GET /api/stations', 'Stations that fit the filter, with counts over all of them', {
@@ -35,5 +37,15 @@ export const stationApi = defineApi('stations', {
     'POST /api/stations/:id/reject',
     'Turns a station away: its boots are answered with Rejected until it is accepted',
     { params: ofStation, body: rejectStation, answer: station },
+  ),
+  exemptFromPassword: administering(
+    'PUT /api/stations/:id/password-exemption',
+    'Lets a station that cannot have a password connect without one, from one network and for a time',
+    { params: ofStation, body: grantExemption, answer: station },
+  ),
+  endExemption: administering(
+    'DELETE /api/stations/:id/password-exemption',
+    'Ends the exemption: the station needs its password again, and a connection without one is closed',
+    { params: ofStation, answer: station },
   ),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { about } from '../about.ts';
 import { auditPage, auditQuery } from '../agents/audit.ts';
 import { readiness } from '../health.ts';
+import { installation, supportBundle } from '../installation.ts';
 import { allow, defineApi } from './define-api.ts';
 
 export const systemApi = defineApi('system', {
@@ -9,6 +10,16 @@ export const systemApi = defineApi('system', {
     within: 'shared',
     answer: about,
   }),
+  installation: allow('administer', 'system:read')(
+    'GET /api/installation',
+    'What runs here: version, database, counts, retention, packs with their tools, and every setting, secrets masked',
+    { answer: installation },
+  ),
+  supportBundle: allow('administer', 'system:read')(
+    'GET /api/support-bundle',
+    'A file for whoever helps: version, settings, health, last log lines, migrations and counts; no secret, no token, no person',
+    { answer: supportBundle },
+  ),
   audit: allow('administer', 'audit:read')(
     'GET /api/audit',
     'Who did what, people, programs and agents, refusals too, newest first; "sigec audit verify" checks the chain',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { time, visibleText } from '../common.ts';
+import { ledgerEvent } from '../event.ts';
 import { devicePlace, placeDevice, siteId } from '../stations/site.ts';
 import { deviceStates, deviceTiers } from '../word-lists.ts';
 
@@ -147,6 +148,9 @@ export const deviceAnswer = z.object({
   tookMs: z.int(),
 });
 export type DeviceAnswer = z.infer<typeof deviceAnswer>;
+
+/** Newest first. */
+export const deviceEvents = z.object({ events: z.array(ledgerEvent) });
 
 /** Where a device stands: its site, and what it stands at there. */
 export const putDevice = placeDevice.extend({ siteId });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agentEnd } from '../agents/connected-agent.ts';
 import { grants, principalKind, role } from '../agents/principal.ts';
 import { proposalState } from '../agents/proposal.ts';
 import { boolean, defineEvent, facts, list, number, text, textOrNull } from './define-event.ts';
@@ -70,6 +71,16 @@ export const controlEvents = {
     },
     'key[ {name}] was created',
     'a chave[ {name}] foi criada',
+  ),
+  'agent-connected': defineEvent(
+    { agentId: text, personId: text, clientId: text, clientName: text, role, resource: text },
+    'the agent[ {clientName}] was connected',
+    'o agente[ {clientName}] foi conectado',
+  ),
+  'agent-disconnected': defineEvent(
+    { agentId: text, clientName: text, reason: agentEnd },
+    'the agent[ {clientName}] was disconnected[: {reason}]',
+    'o agente[ {clientName}] foi desconectado[: {reason}]',
   ),
   'key-revoked': defineEvent({ keyId: text, name: text }, 'key[ {name}] was revoked', 'a chave[ {name}] foi revogada'),
 };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accessEvents } from './access.ts';
 import { bookshopEvents } from './bookshop.ts';
+import { contractEvents } from './contracts.ts';
 import { controlEvents } from './control.ts';
 import type { EventDefinition } from './define-event.ts';
 import { deviceModelEvents } from './device-model.ts';
@@ -24,6 +25,7 @@ export const events = {
   ...controlEvents,
   ...peopleEvents,
   ...securityEvents,
+  ...contractEvents,
   ...deviceModelEvents,
   ...maintenanceEvents,
   ...energyEvents,

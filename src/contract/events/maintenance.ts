@@ -43,6 +43,8 @@ export const maintenanceEvents = {
       retrieveAt: momentOrNull,
       installAt: momentOrNull,
       location: text,
+      verification: z.enum(['verified', 'unchecked']).nullable().optional(),
+      verificationReason: textOrNull.optional(),
     },
     '{station} is asked to take firmware',
     'pede-se a {station} que aceite um firmware',

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { certificatePurpose, certificateStatus, rootPurpose, signingPurpose } from '../stations/certificates.ts';
+import {
+  certificatePurpose,
+  certificateStatus,
+  expirySeverity,
+  rootPurpose,
+  signingPurpose,
+} from '../stations/certificates.ts';
 import { boolean, defineEvent, list, moment, number, numberOrNull, text, textOrNull } from './define-event.ts';
 
 const hash = {
@@ -20,9 +26,37 @@ const signing = {
 /** Passwords, security profiles, security events and certificates of stations. */
 export const securityEvents = {
   'security-event': defineEvent(
-    { eventId: text, type: text },
+    { eventId: text, type: text, severity: z.enum(['critical', 'warning', 'notice']).optional() },
     '{station} reported a security event[: {type}]',
     '{station} informou um evento de segurança[: {type}]',
+    {
+      'severity=critical': {
+        en: '{station} reported a critical security event[: {type}]',
+        'pt-BR': '{station} informou um evento de segurança crítico[: {type}]',
+      },
+    },
+  ),
+  'certificate-expiring': defineEvent(
+    {
+      kind: z.enum(['issued', 'installed', 'authority', 'server']),
+      purpose: text,
+      serialNumber: text,
+      subject: text,
+      expiresAt: moment,
+      severity: expirySeverity,
+    },
+    'a certificate[ of {station}] expires soon',
+    'um certificado[ de {station}] termina em breve',
+    {
+      'severity=critical': {
+        en: 'a certificate[ of {station}] expires within a week',
+        'pt-BR': 'um certificado[ de {station}] termina em uma semana',
+      },
+      'severity=expired': {
+        en: 'a certificate[ of {station}] has expired',
+        'pt-BR': 'um certificado[ de {station}] expirou',
+      },
+    },
   ),
   'security-event-acknowledged': defineEvent(
     { eventId: text, note: textOrNull },

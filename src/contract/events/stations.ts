@@ -27,6 +27,16 @@ export const stationEvents = {
   ),
   'station-accepted': defineEvent({ hasPassword: boolean }, '{station} was accepted', '{station} foi aceita'),
   'station-rejected': defineEvent({ why: textOrNull }, '{station} was rejected', '{station} foi rejeitada'),
+  'password-exemption-granted': defineEvent(
+    { network: text, until: text, why: text },
+    '{station} may connect without a password from {network} until {until}',
+    '{station} pode se conectar sem senha a partir de {network} até {until}',
+  ),
+  'password-exemption-ended': defineEvent(
+    {},
+    '{station} needs its password again',
+    '{station} precisa da senha de novo',
+  ),
   'station-pending': defineEvent(
     { reason: pendingReason, address: text, version: ocppVersion.nullable() },
     '{station} is pending[: {reason}]',

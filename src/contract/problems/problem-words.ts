@@ -4,6 +4,7 @@ import { accessWords } from './access.ts';
 import { bookWords } from './book.ts';
 import { deviceWords } from './device.ts';
 import { importWords } from './import.ts';
+import { planWords } from './plan.ts';
 import { proposalWords } from './proposal.ts';
 import { refusalWords } from './refusal.ts';
 import { reservationWords } from './reservation.ts';
@@ -32,6 +33,7 @@ export const problemWords = {
   ...termWords,
   ...tariffTextWords,
   ...yamlWords,
+  ...planWords,
 } satisfies Record<string, readonly [en: string, pt: string]>;
 
 export type WordLanguage = 'en' | 'pt-BR';

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { time } from '../common.ts';
 import { reportThings, reportTimes } from '../word-lists.ts';
+import { weekday } from './calendar.ts';
 
 export const reportBy = z.enum([...reportThings, ...reportTimes, 'total']);
 export type ReportBy = z.infer<typeof reportBy>;
 
-/** A month, a day, or two times. Days and months are those of the site, or of the installation where sites differ. */
+/** A month, some days, or two times. Days and months are those of the site, or of the installation where sites differ. */
 export const reportQuery = z.object({
   by: reportBy.default('day'),
   month: z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-03')
     .optional(),
+  firstDay: z.iso.date().optional().describe('With lastDay: whole days by the clock of each site, both counted'),
+  lastDay: z.iso.date().optional(),
   from: time.optional().describe('Sessions that began at this time or later'),
   to: time.optional().describe('Sessions that began before this time'),
   siteId: z.string().max(60).optional(),
@@ -70,6 +73,63 @@ export const report = z.object({
   madeAt: time,
 });
 export type Report = z.infer<typeof report>;
+
+/** How busy the EVSEs are in each hour of the week, by the clock of their sites. */
+export const hourReport = z.object({
+  from: time,
+  to: time,
+  timeZones: z.array(z.string()),
+  cells: z.array(
+    z.object({
+      weekday,
+      hour: z.int().min(0).max(23),
+      sessions: z.int().describe('That began in this hour'),
+      utilisation: z
+        .number()
+        .nullable()
+        .describe('Share of this hour in which EVSEs had a session; null: no EVSE was there then'),
+    }),
+  ),
+});
+export type HourReport = z.infer<typeof hourReport>;
+
+const figures = reportRow.pick({
+  ...{ sessions: true, energyWh: true, revenue: true, utilisation: true, firstTimeSuccess: true, visits: true },
+});
+const day = z.object({
+  from: time,
+  to: time,
+  total: figures.describe('Of sessions that have ended; utilisation counts those that run too'),
+  hours: z.array(figures.extend({ key: z.string().describe('Such as 2026-03-01T08, by the clock of the site') })),
+});
+
+export const todayQuery = z.object({ siteId: z.string().max(60).optional() });
+
+/** The day so far, and the same day of the week before, by the clock of the sites. */
+export const todayReport = z.object({
+  timeZone: z.string(),
+  today: day,
+  weekBefore: day.extend({ untilNow: figures.describe('What that day had come to at this time of the day') }),
+  madeAt: time,
+});
+export type TodayReport = z.infer<typeof todayReport>;
+
+/** What all running sessions draw together. */
+export const livePower = z.object({
+  sessions: z.int().describe('That run'),
+  powerW: z.number().describe('By the last meter values of each'),
+  energyWh: z.number().describe('What they have taken so far'),
+  history: z.array(z.object({ at: time, powerW: z.number() })).describe('Of the last two hours, since the start'),
+  madeAt: time,
+});
+export type LivePower = z.infer<typeof livePower>;
+
+/** Of stations where a session runs. */
+export const stationPowers = z.object({
+  stations: z.array(z.object({ stationId: z.string(), sessions: z.int(), powerW: z.number() })),
+  madeAt: time,
+});
+export type StationPowers = z.infer<typeof stationPowers>;
 
 /** One session with what it came to, as a line of the export. */
 export const billedSession = z.object({

@@ -68,6 +68,7 @@ const place = z.string().regex(new RegExp(`^-?\\d{1,14}\\.${uuidPattern}$`), 'mu
 /** Which sessions; for a list and for an export alike. */
 export const sessionFilter = z.object({
   stationId: z.string().max(48).optional(),
+  siteId: z.string().max(60).optional().describe('Of stations that stand at this site now'),
   evseId: z.coerce.number().int().min(0).max(2_147_483_647).optional().describe('Of the station that stationId names'),
   state: sessionState.optional(),
   tokenHash: tokenHash.optional().describe('The token it began with. POST /api/tokens/hash tells the hash of a card'),
@@ -95,6 +96,18 @@ export const sessionPage = z.object({
     .describe('null unless it was asked for'),
 });
 export type SessionPage = z.infer<typeof sessionPage>;
+
+/** What sessions come to together: those that were asked for, however many. */
+export const sessionSums = z.object({
+  sessions: z.int(),
+  running: z.int().describe('So many of them still run; their energy so far is counted, their cost is not yet'),
+  energyWh: z.number(),
+  revenue: z
+    .array(z.object({ currency: z.string(), amount: z.string() }))
+    .describe('What was booked, corrections and taxes included'),
+  meanSeconds: z.number().nullable().describe('How long those that have ended lasted on average; null: none has'),
+});
+export type SessionSums = z.infer<typeof sessionSums>;
 
 /** Of the live events, when `sessions=true` asks for it: the sessions that changed, as the list shows them. */
 export const sessionsChanged = z.object({ sessions: z.array(listedSession) });

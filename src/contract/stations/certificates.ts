@@ -41,7 +41,13 @@ export const signingPurpose = z.enum(['station', 'v2g', 'v2g20', 'combined']);
 export type SigningPurpose = z.infer<typeof signingPurpose>;
 
 /** What an authority of ours signs; `authority`: another one below it. */
-export const issuedPurpose = z.enum([...signingPurpose.options, 'contract', 'oem-provisioning', 'authority']);
+export const issuedPurpose = z.enum([
+  ...signingPurpose.options,
+  'contract',
+  'oem-provisioning',
+  'provisioning-service',
+  'authority',
+]);
 export type IssuedPurpose = z.infer<typeof issuedPurpose>;
 
 export const revocationReason = z.enum(revocationReasons);
@@ -58,7 +64,7 @@ export const issuedCertificate = z.object({
   revokedAt: time.nullable(),
   revokedBy: z.string().nullable(),
   revocationReason: revocationReason.nullable(),
-  certificate: z.string().describe('PEM'),
+  certificate: z.string().describe('PEM; empty: of a contract, whose certificate would name it'),
 });
 export type IssuedCertificate = z.infer<typeof issuedCertificate>;
 

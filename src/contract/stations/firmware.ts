@@ -39,6 +39,11 @@ export const firmwareJob = z.object({
   kind: z.enum(['update', 'publish']).describe('publish: a local controller offers the file to its stations'),
   location: z.string(),
   isSigned: z.boolean(),
+  verification: z
+    .enum(['verified', 'unchecked'])
+    .nullable()
+    .describe('Whether certificate and image were checked here before it was sent; null: it is not signed'),
+  verificationReason: z.string().nullable().describe('Why the image could not be checked here'),
   checksum: z.string().nullable(),
   retrieveAt: time.nullable(),
   installAt: time.nullable(),

@@ -16,6 +16,15 @@ export type UpgradeAct = z.infer<typeof upgradeAct>;
 export const upgradeStep = z.object({ profile: securityProfile, act: upgradeAct });
 export type UpgradeStep = z.infer<typeof upgradeStep>;
 
+/** Why an upgrade stopped, or what became of what the station had been told, as far as it is a word of ours. */
+export const upgradeReasons = [
+  'came-back',
+  'no-address',
+  'nothing-to-take-back',
+  'taken-back',
+  'may-still-try',
+] as const;
+
 /** The way of a station to a higher security profile. */
 export const securityUpgrade = z.object({
   stationId: z.string(),
@@ -26,7 +35,13 @@ export const securityUpgrade = z.object({
   state: z
     .enum(['running', 'done', 'stopped', 'abandoned'])
     .describe('stopped: the station refused a step or came back by its old way; asking again goes on from there'),
-  reason: z.string().nullable().describe('Why it stopped, or what it waits for'),
+  attempts: z.int().min(0).describe('How often the station came back by its old way from the step in hand'),
+  reason: z
+    .string()
+    .nullable()
+    .describe(
+      `Why it stopped: ${upgradeReasons.slice(0, 2).join(', ')}, or what the station answered; once abandoned, what became of the step in hand: ${upgradeReasons.slice(2).join(', ')}`,
+    ),
   askedAt: time,
   askedBy: z.string(),
   stepSince: time.describe('Since when the step in hand is under way; a restart and the sign-in after it count as one'),

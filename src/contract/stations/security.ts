@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { time } from '../common.ts';
 
+export const securitySeverity = z.enum(['critical', 'warning', 'notice']);
+export type SecuritySeverity = z.infer<typeof securitySeverity>;
+
 export const securityEvent = z.object({
   id: z.string(),
   type: z.string().describe("The station's own word, such as TamperDetectionActivated"),
-  isCritical: z.boolean().describe('Of the kinds that OCPP calls critical'),
+  isCritical: z.boolean().describe('Of the kinds that OCPP calls critical, and stations deliver for certain'),
+  severity: securitySeverity.describe('critical: somebody should look at it now; notice: it is part of every day'),
   details: z.string().nullable().describe('What the station wrote about it'),
   happenedAt: time,
   receivedAt: time,
@@ -17,11 +21,13 @@ export type SecurityEvent = z.infer<typeof securityEvent>;
 export const securityEventList = z.object({
   events: z.array(securityEvent).describe('Newest first'),
   open: z.int().describe('How many nobody has acknowledged'),
+  openCritical: z.int().describe('How many of these are critical'),
 });
 export type SecurityEventList = z.infer<typeof securityEventList>;
 
 export const securityEventQuery = z.object({
   state: z.enum(['open', 'acknowledged']).optional(),
+  severity: securitySeverity.optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
 export type SecurityEventQuery = z.output<typeof securityEventQuery>;

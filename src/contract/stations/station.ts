@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from '../common.ts';
+import { time, visibleText } from '../common.ts';
 import { connectorStatuses, linkStates, ocppVersions } from '../word-lists.ts';
 
 export const ocppVersion = z.enum(ocppVersions);
@@ -49,6 +49,7 @@ export const offlineReason = z.enum([
   'database-away',
   'server-stopped',
   'rejected',
+  'exemption-ended',
 ]);
 export type OfflineReason = z.infer<typeof offlineReason>;
 
@@ -88,6 +89,31 @@ export const stationContest = z.object({
   frozenUntil: time.nullable().describe('Commands are not sent before; null: they are sent'),
 });
 
+/** One that holds half the world would be no restriction. */
+const network = z
+  .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be an address or a network such as 10.20.0.0/16')
+  .refine(
+    (text) => Number(text.split('/')[1] ?? 128) >= (text.includes(':') ? 32 : 8),
+    'must be /8 or narrower, in IPv6 /32',
+  );
+
+/** Lets a station that cannot have a password connect without one: security profile 0. */
+export const grantExemption = z.object({
+  network: network.describe('From where alone: an address, or a network such as 10.20.0.0/16'),
+  until: time.describe('At most 90 days ahead'),
+  why: visibleText.min(3).max(300).describe('What keeps the station from having a password'),
+});
+export type GrantExemption = z.infer<typeof grantExemption>;
+
+export const passwordExemption = z.object({
+  network: z.string().describe('From where alone'),
+  until: time,
+  why: z.string(),
+  grantedAt: time,
+  grantedBy: z.string(),
+});
+export type PasswordExemption = z.infer<typeof passwordExemption>;
+
 export const station = z.object({
   id: z.string(),
   link,
@@ -106,13 +132,22 @@ export const station = z.object({
     .nullable()
     .describe('Its boots are answered with Rejected until it is accepted again'),
   connectors: z.array(connector),
+  place: z
+    .object({ siteId: z.string(), note: z.string().nullable().describe('Such as "level 2, by the lift"') })
+    .optional()
+    .describe('Where it stands; absent: at no site'),
+  passwordExemption: passwordExemption
+    .optional()
+    .describe('Present while the station may connect without a password; whoever knows its id could speak for it'),
   contest: stationContest.optional().describe('Present while two connections claim the station'),
 });
 export type Station = z.infer<typeof station>;
 
 export const stationFilter = z.object({
   state: z.enum(linkStates).optional().describe('Only stations whose link is in this state'),
-  status: connectorStatus.optional().describe('Only stations with a connector in this status'),
+  status: connectorStatus
+    .optional()
+    .describe('Only stations with a connector in this status; a station as a whole is no free connector'),
   search: z.string().max(100).optional().describe('Part of id, vendor, model or serial number'),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
   after: z.string().max(200).optional().describe('The `next` of the page before'),

@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { plainAddress } from '#base/networks.ts';
 
@@ -10,13 +11,25 @@ export type ConnectionFacts = {
   address: string;
   /** Whether a listed proxy is at the other end, so that its headers count. */
   isProxy(address: string): boolean;
+  /** Hears what became of it, once. */
+  judged?(verdict: Verdict): void;
 };
 
-const facts = new WeakMap<Socket, ConnectionFacts>();
+/**
+ * Whether a door let a connection in; a network of which it refuses many is slowed down before it costs anything. `undecided`: nobody could say, or
+ * a person has to.
+ */
+export type Verdict = 'accepted' | 'refused' | 'undecided';
+
+const facts = new WeakMap<Duplex, ConnectionFacts>();
 const nobody = () => false;
 
 export function noteConnection(socket: Socket, known: ConnectionFacts): void {
   facts.set(socket, known);
+}
+
+export function judgeConnection(socket: Duplex, verdict: Verdict): void {
+  facts.get(socket)?.judged?.(verdict);
 }
 
 /** The other end of a connection that carries no headers, such as MQTT. */

@@ -23,7 +23,10 @@ test('a session that ends while it subscribes leaves nobody listening', async ()
     getCapabilities: () => ({}),
     // oxlint-disable-next-line typescript/no-deprecated -- the low-level server is meant for those who bring their own registry
   } as unknown as Server;
-  const registry = { resources: { isReadable: () => true }, changes: { subscribe: () => () => undefined } };
+  const registry = {
+    resources: { isReadable: () => Promise.resolve(true) },
+    changes: { subscribe: () => () => undefined },
+  };
   const serving = {
     registry,
     sessionId: undefined,

@@ -29,7 +29,7 @@ export function attachSession({ server, serving, watch, limits, isReady, onEnd, 
 
   server.setRequestHandler('resources/subscribe', ({ params: { uri } }, request) =>
     orProtocolError(serving, async () => {
-      if (!registry.resources.isReadable(uri, callContext(serving, request)))
+      if (!(await registry.resources.isReadable(uri, callContext(serving, request))))
         throw new ResourceNotFoundError(uri, new UnknownResource().message);
       await watch.prepare();
       // Looked at after the waiting: others may have come meanwhile, and the session may have ended.

@@ -14,6 +14,7 @@ import { parsedJson } from '#base/json.ts';
 import type { Log } from '#base/log.ts';
 import type { FairReads } from '#principals/fair-reads.ts';
 
+import { isOffered } from '#tools/address.ts';
 import type { Change, Registry } from '#tools/registry.ts';
 import type { Approvals } from './approve-by-elicitation.ts';
 import { tooManySubscriptions } from './attach-session.ts';
@@ -80,10 +81,20 @@ export function openEndpoint(needs: EndpointNeeds, place: ServedPack & { hasHost
     const auth = { authInfo: authInfoOf(visit.actor) };
     const body = jsonIn(text);
     if (body === noJson) return refusal(400, -32_700, 'The body is not JSON, or is nested too deep.');
+    if (visit.stepUp !== undefined && needsMore(body, visit))
+      return refusal(403, -32_600, needsMoreScope, { 'www-authenticate': visit.stepUp });
     const bare = withoutBody(request);
     if (await isLegacyRequest(bare, body)) return answerLegacy({ request: bare, body, visit });
     if (methodIn(body) === 'subscriptions/listen') return answerListen(bare, body, visit);
     return modern.fetch(bare, { ...auth, ...(body !== undefined && { parsedBody: body }) });
+  }
+
+  /** A call of a tool that changes something, with a token that was given for reading. */
+  function needsMore(body: unknown, { actor }: Visit): boolean {
+    if (methodIn(body) !== 'tools/call') return false;
+    const { name } = (body as { params?: { name?: unknown } }).params ?? {};
+    const isThere = registry.listAll().some((tool) => tool.name === name && isOffered(tool, place));
+    return isThere && !registry.listAllowed(actor).some((tool) => tool.name === name);
   }
 
   async function answerLegacy(asked: { request: Request; body: unknown; visit: Visit }): Promise<Response> {
@@ -100,7 +111,9 @@ export function openEndpoint(needs: EndpointNeeds, place: ServedPack & { hasHost
   async function answerListen(request: Request, body: unknown, visit: Visit): Promise<Response> {
     const wanted = wantedUris(body);
     if (wanted.length > limits.subscriptions) throw tooManySubscriptions(limits);
-    const uris = wanted.filter((uri) => registry.resources.isReadable(uri, { actor: visit.actor, pack: place.pack }));
+    const context = { actor: visit.actor, pack: place.pack, signal: AbortSignal.any([request.signal, closing]) };
+    const readable = await Promise.all(wanted.map((uri) => registry.resources.isReadable(uri, context)));
+    const uris = wanted.filter((_uri, index) => readable[index]);
     const over = streams.begin(visit);
     if (uris.length > 0) await watch.prepare();
     const ending = new Request(request, { signal: AbortSignal.any([request.signal, over]) });
@@ -126,6 +139,7 @@ export function openEndpoint(needs: EndpointNeeds, place: ServedPack & { hasHost
   };
 }
 
+const needsMoreScope = 'This token was given for reading; ask the person to let you operate as well.';
 const noJson = Symbol('no JSON');
 
 async function textOf(request: Request): Promise<string | undefined> {

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '#base/config.ts';
 import { hostInUrl } from '#base/hosts.ts';
-import { calledHost, isCallerSecure } from '#doors/http-server/connection.ts';
+import { ownOrigin } from '#doors/http-server/own-origin.ts';
 import type { Actor } from '#principals/actor.ts';
+import { readScope, roleScopes } from '#principals/oauth/scopes.ts';
 import { isOffered } from '#tools/address.ts';
 import { scopeOf } from '#tools/policy.ts';
 import type { Registry } from '#tools/registry.ts';
@@ -19,7 +20,7 @@ export type Signpost = { request: IncomingMessage; config: Pick<Config, 'publicU
 export function aboutUs(
   given: Signpost & { registry: Registry; version: string; paths: Iterable<string>; tools: readonly string[] },
 ): object {
-  const here = hereOf(given);
+  const here = ownOrigin(given.request, given.config);
   return {
     name: 'SIGEC-VE',
     version: given.version,
@@ -35,36 +36,56 @@ export const metadataPath = '/.well-known/oauth-protected-resource';
 
 type Guarded = Pick<Endpoint, 'registry' | 'pack' | 'isReadOnly'>;
 
-/** RFC 9728: what an agent's host reads after a 401. Keys come from an administrator, so no authorization server is named. */
-export function keysForAgents(given: Signpost & { path: string; endpoint: Guarded }): object {
+/** RFC 9728: what an agent's host reads after a 401: where a person lets it in, and what it can ask for. */
+export function protectedResource(
+  given: Signpost & { path: string; endpoint: Guarded; authorizationServer: string },
+): object {
   return {
-    resource: `${hereOf(given)}${given.path}`,
+    resource: addressIn(given),
     resource_name: 'SIGEC-VE',
+    authorization_servers: [given.authorizationServer],
     bearer_methods_supported: ['header'],
-    scopes_supported: scopesAt(given.endpoint),
+    scopes_supported: roleScopesAt(given.endpoint),
   };
+}
+
+/** The whole address of a path of ours, as the caller wrote it. Tokens are for one such address. */
+export function addressIn({ request, config, path }: Signpost & { path: string }): string {
+  return `${ownOrigin(request, config)}${path}`;
+}
+
+function roleScopesAt({ isReadOnly }: Guarded): string[] {
+  return isReadOnly ? [readScope] : roleScopes;
 }
 
 type Challenge = Signpost & { path: string; endpoint: Guarded | undefined };
 
 /** A 401 says what kind of key is needed, and where to learn more. */
 export function signInHeader(given: Challenge): string {
-  return challenge(given, given.request.headers.authorization === undefined ? undefined : 'invalid_token');
+  const error = given.request.headers.authorization === undefined ? undefined : 'invalid_token';
+  return challenge(given, { error, scopes: given.endpoint === undefined ? [] : roleScopesAt(given.endpoint) });
 }
 
 /** A 403 of a key that is good, but not for anything at this address. */
 export function scopeHeader(given: Challenge): string {
-  return challenge(given, 'insufficient_scope');
+  const scopes = given.endpoint === undefined ? [] : scopesAt({ ...given.endpoint, isReadOnly: true });
+  return challenge(given, { error: 'insufficient_scope', scopes });
 }
 
-function challenge(given: Challenge, error: string | undefined): string {
+/** A 403 of a token that was given for less than is asked: its person may be asked for more. */
+export function stepUpHeader(given: Challenge): string {
+  return challenge(given, { error: 'insufficient_scope', scopes: roleScopes });
+}
+
+function challenge(given: Challenge, { error, scopes }: { error: string | undefined; scopes: string[] }): string {
   const { path, endpoint } = given;
-  const scopes = endpoint === undefined ? [] : scopesAt({ ...endpoint, isReadOnly: true });
   return [
     'Bearer realm="SIGEC-VE"',
     ...(error === undefined ? [] : [`error="${error}"`]),
     ...(scopes.length === 0 ? [] : [`scope="${scopes.join(' ')}"`]),
-    ...(endpoint === undefined ? [] : [`resource_metadata="${hereOf(given)}${metadataPath}${path}"`]),
+    ...(endpoint === undefined
+      ? []
+      : [`resource_metadata="${ownOrigin(given.request, given.config)}${metadataPath}${path}"`]),
   ].join(', ');
 }
 
@@ -82,12 +103,4 @@ function scopesAt({ registry, pack, isReadOnly }: Guarded): string[] {
   const packs = registry.packs().filter(({ name }) => pack === undefined || name === pack);
   const resources = packs.flatMap((each) => each.resources ?? []).map(({ category }) => `${category}:read`);
   return [...new Set([...tools.flatMap((tool) => scopeOf(tool) ?? []), ...resources])].toSorted();
-}
-
-/** As the caller addressed us, once the guard has found that name to be ours; a proxy that adds TLS is known by PUBLIC_URL. */
-function hereOf({ request, config: { publicUrl } }: Signpost): string {
-  const host = calledHost(request) ?? '';
-  if (isCallerSecure(request)) return `https://${host}`;
-  const isPublic = publicUrl !== '' && new URL(publicUrl).hostname === new URL(`http://${host}`).hostname;
-  return `${isPublic ? new URL(publicUrl).protocol : 'http:'}//${host}`;
 }

@@ -31,19 +31,21 @@ test('where others can reach us a key is needed, and the answer says where to le
   expect(served.status).toBe(200);
 });
 
+type Described = { resource: string; scopes_supported: string[]; authorization_servers: string[] };
+
 test('every address describes itself: what it is, and the scopes that open it', async () => {
   await using door = await openAgentDoor();
   const root = door.mcp.address.replace(/\/mcp$/, '');
   const describe = async (path: string) => {
     const answer = await fetch(`${root}/.well-known/oauth-protected-resource${path}`);
-    return { status: answer.status, body: (await answer.json()) as { resource: string; scopes_supported: string[] } };
+    return { status: answer.status, body: (await answer.json()) as Described };
   };
   const [bare, pack, reading] = await Promise.all(['', '/mcp/x/charging', '/mcp/x/charging/readonly'].map(describe));
   expect(bare?.body.resource).toBe(door.mcp.address);
   expect(pack?.body.resource).toBe(`${door.mcp.address}/x/charging`);
-  expect(pack?.body.scopes_supported).toEqual(expect.arrayContaining(['stations:read', 'stations:operate']));
-  expect(reading?.body.scopes_supported).toContain('stations:read');
-  expect(reading?.body.scopes_supported.every((scope) => scope.endsWith(':read'))).toBe(true);
+  expect(pack?.body.scopes_supported).toEqual(['sigec:read', 'sigec:operate']);
+  expect(reading?.body.scopes_supported).toEqual(['sigec:read']);
+  expect(pack?.body.authorization_servers).toEqual(['http://127.0.0.1:8001']);
   expect((await describe('/mcp/x/nothing')).status).toBe(404);
 });
 

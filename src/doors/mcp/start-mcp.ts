@@ -10,6 +10,7 @@ import { identityPath, proofFor, type ServerIdentity } from '#base/server-identi
 import { type Entrance, openEntrance } from '#doors/http-server/entrance/entrance.ts';
 import { hostGuard } from '#doors/http-server/host-guard.ts';
 import { listen } from '#doors/http-server/listen.ts';
+import { issuerBeside } from '#doors/http-server/own-origin.ts';
 import { sendJson } from '#doors/http-server/send-json.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
 import { FairReads } from '#principals/fair-reads.ts';
@@ -23,14 +24,26 @@ import { ResourceWatch } from './resource-watch.ts';
 import { problemAnswer } from './rest-view/answer.ts';
 import { openRestView } from './rest-view/rest-view.ts';
 import { Sessions } from './sessions.ts';
-import { aboutUs, addressOf, isShutOut, keysForAgents, metadataPath, scopeHeader, signInHeader } from './signposts.ts';
+import {
+  aboutUs,
+  addressIn,
+  addressOf,
+  isShutOut,
+  metadataPath,
+  protectedResource,
+  scopeHeader,
+  signInHeader,
+  stepUpHeader,
+} from './signposts.ts';
 import { SseDoor } from './sse-door.ts';
 import { visitOf } from './visit.ts';
 
 type McpNeeds = {
-  config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'mcpServerPort'>;
+  config: Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'mcpServerPort' | 'apiPort'>;
   /** How connections come in; absent: as they are. */
   entrance?: Entrance;
+  /** The port of our authorization server, once it is open; absent: as set. */
+  apiPort?: () => number;
   registry: Registry;
   principals: CallerNeeds;
   /** Tells when resources change. */
@@ -81,19 +94,23 @@ export async function startMcp(needs: McpNeeds): Promise<Mcp> {
     const place = SseDoor.paths.includes(path) ? endpoints.get('/mcp') : endpoints.get(path);
     if (place === undefined && !view.serves(path)) return answer(response, 404, nothingHere);
     const at = { request, config, path: SseDoor.paths.includes(path) ? '/mcp' : path, endpoint: place };
+    const address = addressIn(place === undefined ? { ...at, path: '/mcp' } : at); // tools over REST are those of /mcp
     if (hasKeyInUrl(request)) return answer(response, 400, keyInUrl);
-    const caller = await callerOf(request, principals);
+    const caller = await callerOf(request, { principals, address });
     if (!('actor' in caller)) {
       response.setHeader('www-authenticate', signInHeader(at));
       return answer(response, 401, { code: 'NOT_SIGNED_IN', message: caller.signIn });
     }
-    const { actor } = caller;
+    const { actor, mayAskForMore } = caller;
     if (place === undefined) return view.serve(request, response, actor);
     if (isShutOut(place, actor)) {
       response.setHeader('www-authenticate', scopeHeader(at));
       return answer(response, 403, { code: 'NOT_ALLOWED', message: shutOut });
     }
-    const visit = visitOf({ request, response, actor, principals });
+    const visit = visitOf({
+      ...{ request, response, actor, address, principals },
+      stepUp: mayAskForMore ? stepUpHeader(at) : undefined,
+    });
     await (SseDoor.paths.includes(path) ? sse : place).serve(request, response, visit);
   }
 
@@ -105,7 +122,9 @@ export async function startMcp(needs: McpNeeds): Promise<Mcp> {
   function describe(request: IncomingMessage, response: ServerResponse, path: string): void {
     const endpoint = endpoints.get(path);
     if (endpoint === undefined) return answer(response, 404, nothingHere);
-    return answer(response, 200, keysForAgents({ request, config, path, endpoint }));
+    const port = needs.apiPort?.() ?? config.apiPort;
+    const authorizationServer = principals.oauth.externalIssuer ?? issuerBeside(request, { ...config, apiPort: port });
+    return answer(response, 200, protectedResource({ request, config, path, endpoint, authorizationServer }));
   }
 
   const server = createServer(

@@ -244,7 +244,7 @@ describe('certificates', () => {
   });
 
   test.each([
-    ['1.6', 'v2g-root'],
+    ['1.6', 'oem-root'],
     ['2.0.1', 'oem-root'],
   ] as const)('OCPP %s knows no %s', async (version, purpose) => {
     expect(await install(version, purpose)).toMatchObject({
@@ -269,7 +269,7 @@ describe('certificates', () => {
   });
 
   test('1.6 lists one kind at a time, of the two it knows', async () => {
-    const list = (purposes?: ('csms-root' | 'v2g-root')[]) =>
+    const list = (purposes?: ('csms-root' | 'oem-root')[]) =>
       translated(
         '1.6',
         'list-certificates',
@@ -292,8 +292,70 @@ describe('certificates', () => {
       ],
     ]);
     expect([answer, losses]).toEqual([{ count: 1 }, []]);
-    expect((await list(['csms-root', 'v2g-root'])).losses.map(({ field }) => field)).toEqual(['purposes']);
+    expect((await list(['csms-root', 'oem-root'])).losses.map(({ field }) => field)).toEqual(['purposes']);
     expect((await list(['csms-root'])).losses).toEqual([]);
+  });
+
+  const vendorId = 'org.openchargealliance.iso15118pnc';
+  const overNote = (name: Parameters<typeof translated>[1], input: object, answers: Record<string, object>) =>
+    translated('1.6', name, input as never, {
+      answers,
+      business: { ...business, 'certificates.chainFor': { chain: 'CHAIN', purpose: 'v2g', stationRequestId: null } },
+    });
+  const answered = (answer: object) => ({ DataTransfer: { status: 'Accepted', data: JSON.stringify(answer) } });
+  const sentOver = (messageId: string, request: object) => [
+    'DataTransfer',
+    { vendorId, messageId, data: JSON.stringify(request) },
+  ];
+
+  test.each([
+    [
+      'install-certificate',
+      { purpose: 'v2g-root' },
+      'InstallCertificate',
+      { certificateType: 'V2GRootCertificate', certificate: 'PEM' },
+    ],
+    [
+      'install-certificate',
+      { purpose: 'mobility-operator-root' },
+      'InstallCertificate',
+      { certificateType: 'MORootCertificate', certificate: 'PEM' },
+    ],
+    [
+      'send-certificate',
+      { requestId: 'R' },
+      'CertificateSigned',
+      { certificateChain: 'CHAIN', certificateType: 'V2GCertificate' },
+    ],
+    ['trigger', { message: 'sign-v2g-certificate' }, 'TriggerMessage', { requestedMessage: 'SignV2GCertificate' }],
+  ] as const)('1.6 says %s for vehicles over DataTransfer', async (name, input, messageId, request) => {
+    const { sent, status } = await overNote(name, input, answered({ status: 'Accepted' }));
+    expect([status, sent]).toEqual(['accepted', [sentOver(messageId, request)]]);
+    expect(await overNote(name, input, answered({ status: 'Rejected' }))).toMatchObject({ status: 'rejected' });
+    const unknown = await overNote(name, input, { DataTransfer: { status: 'UnknownVendorId' } });
+    expect(unknown).toMatchObject({ status: 'rejected', code: 'UnknownVendorId' });
+    const odd = await overNote(name, input, { DataTransfer: { status: 'Accepted', data: 'yes' } });
+    expect(odd).toMatchObject({ status: 'rejected', reason: expect.stringContaining('in a form') as string });
+  });
+
+  test('1.6 lists what is for vehicles over DataTransfer', async () => {
+    const chain = [{ certificateType: 'MORootCertificate', certificateHashData: hash }];
+    const answers = answered({ status: 'Accepted', certificateHashDataChain: chain });
+    const purposes = ['v2g-root', 'mobility-operator-root'];
+    const { sent, recorded } = await overNote('list-certificates', { purposes }, answers);
+    const certificateType = ['V2GRootCertificate', 'MORootCertificate'];
+    expect(sent).toEqual([sentOver('GetInstalledCertificateIds', { certificateType })]);
+    const certificates = [{ ...hash, purpose: 'mobility-operator-root', below: [] }];
+    expect(recorded).toEqual([['certificates.recordListed', { stationId: 'CP-1', purposes, certificates }]]);
+  });
+
+  test('what 1.6 does not find among its own is deleted among those for vehicles', async () => {
+    const both = { DeleteCertificate: { status: 'NotFound' }, ...answered({ status: 'Accepted' }) };
+    const { sent, status } = await overNote('delete-certificate', hash, both);
+    expect(status).toBe('accepted');
+    expect(sent.at(-1)).toEqual(sentOver('DeleteCertificate', { certificateHashData: hash }));
+    const without = { DeleteCertificate: { status: 'NotFound' }, DataTransfer: { status: 'UnknownVendorId' } };
+    expect(await overNote('delete-certificate', hash, without)).toMatchObject({ status: 'rejected', code: 'NotFound' });
   });
 
   test('2.x lists all at once, with what is below them', async () => {

@@ -5,6 +5,7 @@ import type { Order, RawOrder, StationCommands } from '#charging/station-command
 import type { StationDirectory } from '#cluster/station-directory.ts';
 import type { Outcome } from '#contract/commands/command.ts';
 import { accepted, type CommandContext, NotAnswered } from './command.ts';
+import { exemptionEnded } from './link/keep-alive.ts';
 import type { StationLink } from './link/station-link.ts';
 
 export type CommandCarrierNeeds = { directory: StationDirectory<StationLink>; charging(): Charging; log: Log };
@@ -43,7 +44,7 @@ export function stationCommandsOver({ directory, charging, log }: CommandCarrier
       return link === undefined || link.isPending ? undefined : link.version.name;
     },
     contestOf: (stationId) => directory.contests.find(stationId, new Date()) ?? null,
-    turnOut: (stationId) => directory.find(stationId)?.link.end(1008, 'This station was rejected', 'rejected'),
+    turnOut: (stationId, why) => directory.find(stationId)?.link.end(1008, whyTurnedOut[why], why),
     async serveAccepted(stationId) {
       directory.contests.end(stationId);
       const link = directory.find(stationId)?.link;
@@ -64,6 +65,11 @@ export function stationCommandsOver({ directory, charging, log }: CommandCarrier
     },
   };
 }
+
+const whyTurnedOut = {
+  rejected: 'This station was rejected',
+  'exemption-ended': exemptionEnded,
+};
 
 const offline: Outcome = { status: 'not-sent', code: null, reason: 'The station is offline.', answer: {}, losses: [] };
 

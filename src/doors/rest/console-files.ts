@@ -37,7 +37,8 @@ export async function answerUnknown(
 ): Promise<FastifyReply> {
   const [path = ''] = request.url.split('?');
   const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-  const isPage = !/^\/(api|assets|docs)(\/|$)/.test(path) && !path.includes('.');
+  // A name deeper down may hold a dot, such as the id of a station; at the top it is a file, as /robots.txt is.
+  const isPage = !/^\/((api|assets|docs|pki)(\/|$)|[^/]*\.)/.test(path);
   if (wantsPage && isPage) return sendConsole(reply, request, folder);
   throw new SigecError(
     'NOT_FOUND',

@@ -19,6 +19,12 @@ const texts = byLanguage({
     'It was used before, or an hour has passed. Sign in with your key, or start SIGEC again: while there is no administrator it prints a new link.',
     'Ele já foi usado ou passou uma hora. Entre com a sua chave ou inicie o SIGEC de novo: enquanto não houver administrador, ele mostra um link novo.',
   ],
+  connectTitle: ['This program cannot be connected', 'Este programa não pode ser conectado'],
+  connectText: [
+    'It sent you here with a request that is not in order. Nothing was allowed. For whoever runs the program:',
+    'Ele enviou você para cá com um pedido que não está em ordem. Nada foi autorizado. Para quem cuida do programa:',
+  ],
+  connectBack: ['Go back to', 'Voltar para'],
   toSignIn: ['Sign in with a key', 'Entrar com uma chave'],
   goOnTitle: ['You are signed in', 'Você entrou'],
   oidcTitle: ['You could not be signed in', 'Não foi possível entrar'],
@@ -47,9 +53,10 @@ export function linkRefusedPage(request: FastifyRequest): Page {
 }
 
 /** After the identity provider; it goes on by itself. */
-export function goOnPage(request: FastifyRequest): Page {
+export function goOnPage(request: FastifyRequest, next: string): Page {
   const { language, text } = textFor(request);
-  const body = `<meta http-equiv="refresh" content="0;url=/"><p><a href="/">${text.toConsole}</a></p>`;
+  const to = escapeHtml(next);
+  const body = `<meta http-equiv="refresh" content="0;url=${to}"><p><a href="${to}">${text.toConsole}</a></p>`;
   return { language, title: text.goOnTitle, body };
 }
 
@@ -58,6 +65,14 @@ export function oidcRefusedPage(request: FastifyRequest, error: SigecError): Pag
   const said = inWords(error.details?.['sentence'] as Sentence, { language }) ?? error.message;
   const body = `<p>${escapeHtml(said)}</p><p><a href="/sign-in">${text.otherWay}</a></p>`;
   return { language, title: text.oidcTitle, body };
+}
+
+/** A program asked in a way that is not answered; where it is known who it is, the person may go back there. */
+export function connectRefusedPage(request: FastifyRequest, why: string, back?: string): Page {
+  const { language, text } = textFor(request);
+  const host = back === undefined ? '' : escapeHtml(new URL(back).host || new URL(back).protocol);
+  const link = back === undefined ? '' : `<p><a href="${escapeHtml(back)}">${text.connectBack} ${host}</a></p>`;
+  return { language, title: text.connectTitle, body: `<p>${text.connectText}</p><pre>${escapeHtml(why)}</pre>${link}` };
 }
 
 export function consoleMissingPage(request: FastifyRequest): Page {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newDriver } from '#contract/access/driver.ts';
 import { newToken } from '#contract/access/token.ts';
-import type { BilledSession, Report } from '#contract/reports/report.ts';
+import type { BilledSession, HourReport, Report } from '#contract/reports/report.ts';
+import type { SessionSums } from '#contract/sessions/session.ts';
 import { fillMonth, type MonthSums, sumsOfMonth } from '../../../test/support/fill-month.ts';
 import { type HttpDoor, openHttpDoor } from '../../../test/support/http-door.ts';
 import { scale } from '../../../test/support/scale.ts';
@@ -83,6 +84,54 @@ describe('the sums of a month', () => {
       span,
     );
     expect(total.sessions).toBe(rows[0]?.sessions);
+  });
+});
+
+describe('the hours of the week', () => {
+  test('count every session of the month in the hour in which it began', async () => {
+    const response = await get(`/api/reports/hours?month=${month}`);
+    expect(response.status).toBe(200);
+    const { cells } = (await response.json()) as HourReport;
+    expect(cells).toHaveLength(168);
+    expect(cells[0]).toMatchObject({ weekday: 'mon', hour: 0 });
+    const { total } = await reportOf(`by=total&month=${month}`);
+    expect(cells.reduce((sum, { sessions }) => sum + sessions, 0)).toBe(total.sessions);
+    const { rows } = await door.database.pool.query<{ sessions: string }>(
+      `select count(*) as sessions from bill where to_char(started_at at time zone time_zone, 'YYYY-MM ID HH24') = $1`,
+      [`${month} 3 14`],
+    );
+    expect(cells.find(({ weekday, hour }) => weekday === 'wed' && hour === 14)?.sessions).toBe(
+      Number(rows[0]?.sessions),
+    );
+  });
+
+  test('are of ports, not of drivers', async () => {
+    const response = await get(`/api/reports/hours?month=${month}&driverId=${randomUUID()}`);
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'INVALID_INPUT' }]);
+  });
+});
+
+describe('sums over a list of sessions', () => {
+  test('are of all that fit, not of one page', async () => {
+    const span = 'from=2024-03-10T00:00:00.000Z&to=2024-03-11T12:00:00.000Z';
+    const response = await get(`/api/sessions/sums?${span}&siteId=site-2`);
+    expect(response.status).toBe(200);
+    const { rows } = await door.database.pool.query<Record<string, string>>(
+      `select count(*)::integer as sessions, (sum(energy_mwh) / 1000)::float as "energyWh", sum(total)::text as total,
+         round(avg(extract(epoch from ended_at - started_at)))::integer as "meanSeconds"
+       from bill where site_id = 'site-2' and started_at >= '2024-03-10' and started_at < '2024-03-11T12:00Z'`,
+    );
+    const { sessions, energyWh, total, meanSeconds } = rows[0] ?? {};
+    const told = (await response.json()) as SessionSums;
+    expect(told).toMatchObject({ sessions, running: 0, energyWh, meanSeconds });
+    expect(told.revenue.map(({ currency, amount }) => [currency, units(amount)])).toEqual([
+      ['BRL', units(total ?? '')],
+    ]);
+  });
+
+  test('of nothing are nothing', async () => {
+    const response = await get('/api/sessions/sums?stationId=NOT-THERE');
+    expect(await response.json()).toEqual({ sessions: 0, running: 0, energyWh: 0, revenue: [], meanSeconds: null });
   });
 });
 

@@ -10,6 +10,7 @@ import type { About } from '#contract/about.ts';
 import type { AuditPage, AuditQuery } from '#contract/agents/audit.ts';
 import type { Answer, Endpoint, Output } from '#contract/api/define-api.ts';
 import type { NotReadyCause } from '#contract/health.ts';
+import type { Installation, SupportBundle } from '#contract/installation.ts';
 import type { HeartbeatDay, KeptMessage, Language, MessageFilter, MessageQuery } from '#contract/stations/message.ts';
 import type { Entrance } from '#doors/http-server/entrance/entrance.ts';
 import type { FramePage, RecordedExchange } from '#ledger/frames/read-frames.ts';
@@ -21,6 +22,7 @@ import type { LiveReaders } from './live-readers.ts';
 import type { Refusals } from './refusals.ts';
 import type { ShopRouteNeeds } from './routes/books.ts';
 import type { DeviceRouteNeeds } from './routes/devices.ts';
+import type { SimulationRouteNeeds } from './routes/simulated-stations.ts';
 import type { VehicleRouteNeeds } from './routes/vehicles.ts';
 import type { SessionChanges } from './session-changes.ts';
 
@@ -53,12 +55,15 @@ export type HttpNeeds = {
   shop?: ShopRouteNeeds | undefined;
   vehicles?: VehicleRouteNeeds | undefined;
   devices?: DeviceRouteNeeds | undefined;
+  simulation?: SimulationRouteNeeds | undefined;
   /** The trail of who did what. */
   audit: { read(query: AuditQuery): Promise<AuditPage> };
   /** What the other parts count; the process itself is added here. */
   metrics: Registry;
   health: Health;
   about(): About;
+  /** What runs here, for whoever looks after it. */
+  installation: { describe(): Promise<Installation>; supportBundle(): Promise<SupportBundle> };
   messages: Messages;
   /** What was said, told in a sentence. */
   sentenceOf(message: KeptMessage, language: Language): string;

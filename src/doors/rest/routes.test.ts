@@ -65,6 +65,7 @@ async function request(line: string, asked: Asked = {}) {
     may: (principal: Principal | null, need: Parameters<typeof may>[1]) => may(principal, need, { isReadingOpen }),
     reads: new FairReads(),
     mustSignIn: !isReadingOpen,
+    oauth: { externalIssuer: undefined },
     ...needs.principals,
   };
   const all = {

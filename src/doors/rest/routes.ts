@@ -1,10 +1,13 @@
 import type { Route } from './route.ts';
 import { accountRoutes } from './routes/account.ts';
 import { assistantRoutes } from './routes/assistant.ts';
+import { attentionRoutes } from './routes/attention.ts';
 import { billRoutes } from './routes/bills.ts';
 import { certificateRoutes } from './routes/certificates.ts';
 import { chargingProfileRoutes } from './routes/charging-profiles.ts';
 import { commandRoutes } from './routes/commands.ts';
+import { connectedAgentRoutes } from './routes/connected-agents.ts';
+import { contractRoutes } from './routes/contracts.ts';
 import { customerInformationRoutes } from './routes/customer-information.ts';
 import { dataTransferRoutes } from './routes/data-transfer.ts';
 import { driverRoutes } from './routes/drivers.ts';
@@ -23,6 +26,7 @@ import { quirkRoutes } from './routes/quirks.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { reservationRoutes } from './routes/reservations.ts';
 import { revocationRoutes } from './routes/revocation.ts';
+import { searchRoutes } from './routes/search.ts';
 import { securityRoutes } from './routes/security.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { signInRoutes } from './routes/sign-in.ts';
@@ -37,6 +41,7 @@ import { variableRoutes } from './routes/variables.ts';
 /** Every route of this door but for those of subjects that can be switched off. */
 export const routes: readonly Route[] = [
   ...stationRoutes,
+  ...attentionRoutes,
   ...stationDetailRoutes,
   ...messageRoutes,
   ...commandRoutes,
@@ -57,6 +62,7 @@ export const routes: readonly Route[] = [
   ...driverRoutes,
   ...groupRoutes,
   ...tokenRoutes,
+  ...contractRoutes,
   ...localListRoutes,
   ...reservationRoutes,
   ...tariffRoutes,
@@ -69,6 +75,8 @@ export const routes: readonly Route[] = [
   ...invitationRoutes,
   ...keyRoutes,
   ...accountRoutes,
+  ...connectedAgentRoutes,
   ...signInRoutes,
+  ...searchRoutes,
   ...systemRoutes,
 ];

@@ -93,6 +93,15 @@ test('the one-time link signs the browser in and shows the key, once', async () 
   expect(await again.text()).toContain('Este link não funciona mais');
 });
 
+test('the way over an identity provider leads back to the question of a program, and to no other address', async () => {
+  await using door = await openHttpDoor();
+  const begin = async (next: string) =>
+    (await door.fetch(`/sign-in/oidc?${new URLSearchParams({ next }).toString()}`)).status;
+  const foreign = ['https://evil.example/', '//evil.example/oauth/authorize?a', '/sites', '/oauth/authorize?a b'];
+  for (const next of foreign) expect(await begin(next)).toBe(400);
+  expect(await begin('/oauth/authorize?client_id=x')).toBe(404); // in order, but no provider is set up
+});
+
 async function signIn(door: HttpDoor, key: string): Promise<{ answer: Response; cookie: string }> {
   const answer = await door.fetch('/api/sign-in', { method: 'POST', headers: json, body: JSON.stringify({ key }) });
   return { answer, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };

@@ -17,6 +17,7 @@ import { answerUnknown, serveConsole } from './console-files.ts';
 import { admit } from './identify.ts';
 import { LiveReaders } from './live-readers.ts';
 import { mountRoutes } from './mount-route.ts';
+import { mountOAuth } from './oauth/mount-oauth.ts';
 import { describeRoutes } from './openapi.ts';
 import { sendProblem } from './problem.ts';
 import { processMetrics } from './process-metrics.ts';
@@ -24,6 +25,7 @@ import { Refusals } from './refusals.ts';
 import type { HttpNeeds } from './route.ts';
 import { bookRoutes } from './routes/books.ts';
 import { deviceRoutes } from './routes/devices.ts';
+import { simulatedStationRoutes } from './routes/simulated-stations.ts';
 import { vehicleRoutes } from './routes/vehicles.ts';
 import { routes } from './routes.ts';
 import { SessionChanges } from './session-changes.ts';
@@ -87,7 +89,9 @@ export async function buildHttp(needs: HttpNeeds, stopping: AbortSignal): Promis
     if (needs.shop !== undefined) mountRoutes(api, bookRoutes, needs.shop);
     if (needs.vehicles !== undefined) mountRoutes(api, vehicleRoutes, needs.vehicles);
     if (needs.devices !== undefined) mountRoutes(api, deviceRoutes, needs.devices);
+    if (needs.simulation !== undefined) mountRoutes(api, simulatedStationRoutes, needs.simulation);
   });
+  if (needs.principals.oauth.externalIssuer === undefined) await app.register((oauth) => mountOAuth(oauth, needs));
   return app;
 }
 

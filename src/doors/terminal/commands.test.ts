@@ -38,6 +38,8 @@ station show CP-1
 station accept CP-1
 station accept CP-1 --password
 station accept CP-1 --no-password
+station exemption grant CP-1 --network 10.20.0.0/16 --for 30d --why old
+station exemption end CP-1
 station reset CP-1
 station reset CP-1 CP-2 --now --why test
 station reset CP-1 --when-idle --evse 1 --wait 0

@@ -1,10 +1,12 @@
 import { type Argument, Command, type Option } from 'commander';
 import { version } from '#base/version.ts';
 import { addServerOptions, commandKit, languageOption } from './command-kit.ts';
+import { addAgent } from './nouns/agent.ts';
 import { addAudit } from './nouns/audit.ts';
 import { addBooks } from './nouns/books.ts';
 import { addCertificate } from './nouns/certificate.ts';
 import { addChat } from './nouns/chat.ts';
+import { addContract } from './nouns/contract.ts';
 import { addDatabase } from './nouns/database.ts';
 import { addDevice } from './nouns/device.ts';
 import { addDriver } from './nouns/driver.ts';
@@ -38,6 +40,7 @@ export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => v
     addChat,
     addStation,
     addCertificate,
+    addContract,
     addSession,
     addSite,
     addGroup,
@@ -53,6 +56,7 @@ export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => v
     addEvent,
     addPerson,
     addKey,
+    addAgent,
     addVehicles,
     addBooks,
     addSimulate,

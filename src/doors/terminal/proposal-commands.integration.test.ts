@@ -46,7 +46,7 @@ test('what waits is listed and shown with all that a person has to know', async 
   const shown = await sigec('proposal', 'show', id);
   expect(shown.exitCode).toBe(0);
   expect(shown.out).toMatch(/^Switch the lamp\nSwitches the lamp (on|off)\.\n\nState/);
-  expect(shown.out).toMatch(/Asked by +Scout \(\w{8}\)\nOn +station:LAMP-1\nTool +switch_lamp \(R2, one driver/);
+  expect(shown.out).toMatch(/Asked by +Scout \(\w{8}\)\nOn +station:LAMP-1\nTool +switch_lamp \(R2, medium impact/);
   expect(shown.out).toContain('note: red'); // whatever a tool lets through, no escape reaches the screen
   for (const hidden of ['\u001b', '\u202e']) expect(shown.out).not.toContain(hidden);
 });

@@ -70,7 +70,7 @@ test('help is in the language of the user', async () => {
   const { exitCode, out } = await run(['serve', '--help'], { language: 'pt-BR' });
   expect(exitCode).toBe(0);
   expect(out).toContain('Uso: sigec serve [opções]');
-  expect(out).toContain('As estações de recarga se conectam aqui. (padrão: 9000)');
+  expect(out).toContain('Os agentes LLM se conectam aqui. (padrão: 8000)');
   expect(out).not.toMatch(/Usage|Options|show this help/);
 });
 

@@ -23,7 +23,10 @@ export function connectorWord({ station: words }: Text, { status, activity }: Co
 }
 
 /** "2", or "2.3" where an EVSE has several; of the station itself its words. */
-export function connectorNumber({ station: words }: Text, { evseId, connectorId }: Connector): string {
+export function connectorNumber(
+  { station: words }: Text,
+  { evseId, connectorId }: Pick<Connector, 'evseId' | 'connectorId'>,
+): string {
   if (evseId === 0) return words.wholeStation;
   return connectorId === 1 ? String(evseId) : `${evseId}.${connectorId}`;
 }

@@ -41,6 +41,10 @@ test('the certificate of a contract is hidden where a vehicle shows it, the one 
   expect(hideSigned(frame({ certificate }, 'Authorize'))).not.toContain('MIIB');
   expect(hideSigned(frame({ certificate }, 'InstallCertificate'))).toContain('MIIB');
   expect(hideSigned(frame({ exiRequest: 'AAAA' }, 'Get15118EVCertificate'))).not.toContain('AAAA');
+  // Stations of 1.6 say the same as text inside a text.
+  const overNote = (request: object) => hideSigned(frame({ data: JSON.stringify(request) }, 'DataTransfer'));
+  expect(overNote({ exiRequest: 'AAAA' })).not.toContain('AAAA');
+  expect(overNote({ certificate: '-----BEGIN CERTIFICATE-----\nAAAA' })).not.toContain('AAAA');
 });
 
 test('of a broken frame no long run is kept in which a token may be written', () => {

@@ -3,8 +3,9 @@ const hint = /signedMeterData|SignedData|OCMF|T0NNRn|4f434d46|exiRe(?:quest|spon
 const hiddenFields = /^(signedMeterData|exiRequest|exiResponse)$/i;
 /** A record of OCMF in the clear, in Base64 or in hexadecimal digits, whatever stands around it. */
 const record = /OCMF\s*\||T0NNRn|4f434d467c/i;
-/** JSON inside a text. */
-const signedField = /signedMeterData\\*["']\s*:|["']SignedData\\*["']/i;
+/** JSON inside a text; a station of 1.6 shows contracts and their certificates in such. */
+const signedField =
+  /(?:signedMeterData|exiRe(?:quest|sponse))\\*["']\s*:|["']SignedData\\*["']|["']certificate\\*["']\s*:\s*\\*["']-----BEGIN/i;
 const maxDepth = 40;
 
 /**

@@ -1,4 +1,5 @@
 import type { Pack } from '#tools/pack.ts';
+import { listContracts, revokeContract } from './access/contracts.ts';
 import { listDrivers } from './access/list-drivers.ts';
 import { cancelReservation, listReservations, reserveConnector } from './access/reservations.ts';
 import { findToken, listRefusals, setTokenBlocked, tryAuthorization } from './access/tokens.ts';
@@ -80,6 +81,8 @@ export function chargingPack(needs: PackNeeds): Pack {
       tryAuthorization(needs),
       listRefusals(needs),
       setTokenBlocked(needs),
+      listContracts(needs),
+      revokeContract(needs),
       listReservations(needs),
       reserveConnector(needs),
       cancelReservation(needs),

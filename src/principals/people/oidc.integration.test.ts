@@ -96,6 +96,17 @@ test('a way back counts once, for the browser that began it, and with its own no
   expect(await house.end(one.search, one.state)).toContain('did not work');
 });
 
+test('whoever came from the question of a program goes back to it', async () => {
+  await using house = await openHouse();
+  const grants = [{ role: 'viewer' as const, siteId: null }];
+  await house.principals.people.invite({ email: 'ana@house.example', grants }, root);
+  for (const page of ['/oauth/authorize?client_id=x', undefined]) {
+    const { search, state } = await house.walk('ana', page);
+    const { next } = await house.oidc.end(search, state, { address: '203.0.113.9' });
+    expect(next).toBe(page ?? '/');
+  }
+});
+
 async function openHouse(settings: object = {}) {
   const work = await openTestPrincipals({
     ...{ oidcIssuer: issuer, oidcClientId: 'sigec', oidcClientSecret: 'a-secret-of-the-tests', oidcPeople: 'invited' },
@@ -109,8 +120,8 @@ async function openHouse(settings: object = {}) {
       (error: unknown) => asError(error).message,
     );
   /** To the provider, through its pages, and to the address it sends the browser back to. */
-  const walk = async (login: string) => {
-    const { url, state } = await oidc.begin(origin);
+  const walk = async (login: string, page?: string) => {
+    const { url, state } = await oidc.begin(origin, page);
     const jar = new Map<string, string>();
     let next = url;
     let form: URLSearchParams | undefined;
@@ -137,5 +148,5 @@ async function openHouse(settings: object = {}) {
     const { search, state } = await walk(login);
     return end(search, state);
   };
-  return { ...work, walk, end, signIn, [Symbol.asyncDispose]: () => work[Symbol.asyncDispose]() };
+  return { ...work, oidc, walk, end, signIn, [Symbol.asyncDispose]: () => work[Symbol.asyncDispose]() };
 }

@@ -21,7 +21,8 @@ const stepLastsMs = 10 * 60_000;
 const purpose = 'oidc';
 const anonymous = actorName({ principal: null, door: 'console' });
 
-type Begun = { codeVerifier: string; nonce: string; redirectUri: string };
+/** `next`: the page of ours that the browser came from, and goes back to. */
+type Begun = { codeVerifier: string; nonce: string; redirectUri: string; next: string };
 /** What the provider says of somebody. */
 type Claims = { sub: string; email: string | null; isVerified: boolean; name: string | null; roles: readonly string[] };
 
@@ -41,7 +42,7 @@ export function openOidc(needs: PeopleNeeds) {
   return {
     button: config.oidcButton,
     /** Where to send the browser, and the secret that it must bring back in a cookie of ours. */
-    async begin(origin: string): Promise<{ url: string; state: string }> {
+    async begin(origin: string, next = '/'): Promise<{ url: string; state: string }> {
       const [state, nonce, codeVerifier] = [newSecret(), newSecret(), client.randomPKCECodeVerifier()];
       const redirectUri = `${origin}/sign-in/oidc/callback`;
       const url = client.buildAuthorizationUrl(await provider(), {
@@ -49,13 +50,13 @@ export function openOidc(needs: PeopleNeeds) {
         ...{ code_challenge: await client.calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256' },
       });
       const now = needs.clock.now();
-      const details: Begun = { codeVerifier, nonce, redirectUri };
+      const details: Begun = { codeVerifier, nonce, redirectUri, next };
       const expiresAt = new Date(now.getTime() + stepLastsMs);
       await keepStep(needs.pool, { purpose, secret: state, details, expiresAt }, now);
       return { url: url.href, state };
     },
     /** `state` is what this browser began with: nobody is signed in by a link that somebody else began. */
-    async end(search: string, state: string | undefined, browser: Browser): Promise<SignedIn> {
+    async end(search: string, state: string | undefined, browser: Browser): Promise<SignedIn & { next: string }> {
       needs.attempts.check(browser.address);
       const now = needs.clock.now();
       const begun =
@@ -67,7 +68,7 @@ export function openOidc(needs: PeopleNeeds) {
           return refused(needs, browser, 'provider');
         },
       );
-      return signInAs(needs, claims, browser);
+      return { ...(await signInAs(needs, claims, browser)), next: begun.next };
     },
   };
 }

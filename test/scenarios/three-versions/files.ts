@@ -35,9 +35,10 @@ export const files: readonly Scenario[] = [
       const { effect } = await command('update-firmware', signed, waiting);
       const { events } = await until<SecurityEventList>('/security-events', (list) => list.open > 0);
       const { version } = await look<StationFirmware>('/firmware');
-      return [effect?.kind, version, events.map(({ type, isCritical }) => [type, isCritical])];
+      // The status says it, and the station may add an event of its own.
+      return [effect?.kind, version, [...new Set(events.map(({ type, severity }) => `${type} ${severity}`))]];
     },
-    comesOut: ['firmware-failed', '4.3.0', [['InvalidFirmwareSignature', true]]],
+    comesOut: ['firmware-failed', '4.3.0', ['InvalidFirmwareSignature critical']],
   },
   {
     name: 'firmware that cannot be fetched leaves the station as it was',

@@ -131,12 +131,6 @@ export const losses: Readonly<Record<string, Partial<Record<OcppVersion, LossOfV
     lacks: 'GetLog.logType = DataCollectorLog',
     says: ['kind: Logs of the data collector came with OCPP 2.1'],
   }),
-  'a station trusts the root of the plug-and-charge world': {
-    '1.6': {
-      lacks: 'InstallCertificate.certificateType = V2GRootCertificate',
-      says: ['purpose: OCPP 1.6 knows certificates of the CSMS and the manufacturer only'],
-    },
-  },
   'a text is shown in two languages': {
     '1.6': {
       lacks: 'SetDisplayMessage.messageExtra',

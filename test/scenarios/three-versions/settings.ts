@@ -84,8 +84,8 @@ export const settings: readonly Scenario[] = [
     async run({ station, command }) {
       const profile = { slot: 2, url: 'wss://other.example/ocpp', version: '2.0.1', interface: 'wired-0' };
       const { status } = await command('set-network-profile', { ...profile, securityProfile: 2 });
-      return [status, [...station.networkProfiles.entries()]];
+      return [status, station.access.dump().slots.slice(1)];
     },
-    comesOut: ['accepted', [[2, 'wss://other.example/ocpp']]],
+    comesOut: ['accepted', [{ slot: 2, url: 'wss://other.example/ocpp', profile: 2 }]],
   },
 ];

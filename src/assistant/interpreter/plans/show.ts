@@ -54,11 +54,16 @@ export function moneyText({ language }: Setting, amount: number, currency: strin
   return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount);
 }
 
-/** By the clock of whoever asks. */
+/** By the clock of whoever asks, which is named: the reader may sit elsewhere. */
+const moments: Intl.DateTimeFormatOptions = {
+  ...{ year: 'numeric', month: 'short', day: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
+};
+
 export function timeText({ language, timeZone }: Setting, moment: string): string {
   const at = new Date(moment);
   if (Number.isNaN(at.getTime())) return '';
-  return new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at);
+  return new Intl.DateTimeFormat(language, { ...moments, timeZone }).format(at);
 }
 
 export function timeOf(setting: Setting, field: string): (row: Row) => string {

@@ -36,6 +36,12 @@ export async function checkCsr(text: string, station: StationNames, profile: Lea
   return { status: 'fit', csr, subject, name: [...name, ...domains], commonName: commonNames[0] ?? '' };
 }
 
+/** Whose certificate a request is for; undefined: it cannot be read, or does not have one name. */
+export async function commonNameIn(text: string): Promise<string | undefined> {
+  const { commonNames = [] } = (await readCsr(text)) ?? {};
+  return commonNames.length === 1 ? commonNames[0] : undefined;
+}
+
 /** Some parts are read when they are first looked at, so all of them are looked at here. */
 async function readCsr(text: string): Promise<ReadCsr | undefined> {
   const { Pkcs10CertificateRequest: Csr } = await loadX509();

@@ -56,6 +56,7 @@ class Station {
     }
     if (name === 'set-network-profile') this.slots.set(Number(input['slot']), Number(input['securityProfile']));
     if (name === 'set-security-profile') this.priority = input['networkSlots'] as number[];
+    if (name === 'set-variables') this.priority = prioritiesIn(input);
     if (name === 'reset') this.connect();
     return name === 'get-variables' ? { results: [{ value: String(this.active) }] } : {};
   }
@@ -66,6 +67,11 @@ class Station {
     this.isOnline = this.active !== -1;
     if (this.isOnline) this.signIns.note('CP-1', { profile: this.slots.get(this.active) ?? 0, at: this.now() });
   }
+}
+
+function prioritiesIn(input: Ask['input']): number[] {
+  const [first] = input['variables'] as { value: string }[];
+  return (first?.value ?? '').split(',').map(Number);
 }
 
 async function openWalk() {
@@ -79,13 +85,15 @@ async function openWalk() {
   const clock = { now: () => new Date((ms += 1_000)) };
   const signIns = new SignIns();
   const station = new Station(signIns, clock.now);
+  const floors: number[] = [];
   const open = () =>
     openUpgrades({
       ...{ pool: database.pool, ledger, register, clock, log: silentLog },
-      addresses: () => ({ plainUrl: 'ws://csms.example/', secureUrl: 'wss://csms.example/', root: 'PEM' }),
+      addresses: () => ({ plainUrl: 'ws://csms.example/', secureUrl: 'wss://csms.example/', roots: ['PEM'] }),
       runCommand: (ask) => Promise.resolve({ outcome: station.take(ask) } as CommandRecord),
       versionOf: () => (station.isOnline ? '2.0.1' : undefined),
       lastSignIn: (stationId) => signIns.of(stationId),
+      raiseFloor: (_stationId, profile) => Promise.resolve(void floors.push(profile)),
       hasCertificateSince: () => Promise.resolve(station.hasCertificate),
     });
   const state = { upgrades: await open() };
@@ -93,6 +101,8 @@ async function openWalk() {
   station.onCertificate = () => state.upgrades.notice('CP-1');
   return {
     station,
+    /** Below which it may not go again, one after the other. */
+    floors,
     /** The product is started anew. */
     async restart() {
       await state.upgrades.close();
@@ -109,10 +119,9 @@ async function openWalk() {
 
 test('a station walks from no password to its own certificate by one order', async () => {
   await using walk = await openWalk();
+  walk.station.connect();
   const begun = await walk.upgrades().start({ stationId: 'CP-1', toProfile: 3 }, system);
   expect(begun).toMatchObject({ fromProfile: 0, toProfile: 3 });
-  walk.station.connect();
-  walk.upgrades().notice('CP-1');
   await walk.until('done');
   expect(walk.station.slots.get(walk.station.active)).toBe(3);
   expect(walk.station.asked.filter((name) => name === 'reset')).toHaveLength(3);
@@ -132,6 +141,7 @@ test.each(Array.from({ length: 18 }, (_none, index) => index + 1))(
     walk.upgrades().notice('CP-1');
     await walk.until('done');
     expect(walk.station.slots.get(walk.station.active)).toBe(3);
+    expect(walk.floors).toEqual([1, 2, 3]); // whichever "yes" was lost
   },
 );
 
@@ -152,12 +162,55 @@ test('a station that comes back by its old way is left there, with the reason', 
   await using walk = await openWalk();
   Object.defineProperty(walk.station, 'hasPassword', { get: () => false, set() {} }); // it forgets its password
   await walk.upgrades().start({ stationId: 'CP-1', toProfile: 1 }, system);
-  await expect.poll(() => walk.station.asked.at(-1), { interval: 5 }).toBe('reset');
-  walk.pass(16);
-  walk.upgrades().notice('CP-1');
+  const resets = () => walk.station.asked.filter((name) => name === 'reset').length;
+  for (const tries of [1, 2, 3]) {
+    await expect.poll(resets, { interval: 5 }).toBe(tries);
+    walk.pass(16);
+    await expect
+      .poll(async () => {
+        walk.upgrades().notice('CP-1');
+        const { upgrade } = await walk.upgrades().find('CP-1');
+        return upgrade?.state === 'stopped' || (upgrade?.attempts ?? 0) >= tries;
+      })
+      .toBe(true);
+  }
   await walk.until('stopped');
-  expect((await walk.upgrades().find('CP-1')).upgrade?.reason).toContain('it came back with profile 0');
+  expect((await walk.upgrades().find('CP-1')).upgrade?.reason).toBe('came-back');
   expect(walk.station.isOnline).toBe(true);
+});
+
+test('a station that could not connect by the new way for once is sent again as soon as it has booted', async () => {
+  await using walk = await openWalk();
+  let isBlind = true;
+  let hasPassword = false;
+  Object.defineProperty(walk.station, 'hasPassword', {
+    get: () => hasPassword && !isBlind,
+    set(has: boolean) {
+      hasPassword = has;
+    },
+  });
+  await walk.upgrades().start({ stationId: 'CP-1', toProfile: 1 }, system);
+  await expect.poll(() => walk.station.asked.at(-1), { interval: 5 }).toBe('reset');
+  isBlind = false;
+  walk.upgrades().notice('CP-1', { hasBooted: true });
+  await walk.until('done');
+  expect(walk.station.slots.get(walk.station.active)).toBe(1);
+});
+
+test('given up on the way, a station keeps what it has reached and loses what it was told beyond', async () => {
+  await using walk = await openWalk();
+  Object.defineProperty(walk.station, 'hasRoot', { get: () => false, set() {} }); // it never trusts us
+  await walk.upgrades().start({ stationId: 'CP-1', toProfile: 2 }, system);
+  const step = async () => (await walk.upgrades().find('CP-1')).upgrade;
+  await expect.poll(async () => (await step())?.steps[(await step())?.stepsDone ?? 0]?.profile).toBe(2);
+  await expect.poll(() => walk.station.asked.filter((name) => name === 'reset').length).toBe(2);
+  const abandoned = await walk.upgrades().abandon('CP-1', system);
+  expect(abandoned).toMatchObject({ state: 'abandoned', reason: 'taken-back' });
+  expect(walk.station.slots.get(walk.station.active)).toBe(1);
+  expect(walk.station.priority).toEqual([walk.station.active]);
+  walk.station.connect();
+  expect(walk.station.slots.get(walk.station.active)).toBe(1);
+  expect(await walk.upgrades().abandon('CP-1', system)).toEqual(abandoned);
 });
 
 test('a lower profile, and TLS where there is none, are refused with a word', async () => {

@@ -4,7 +4,7 @@ import type { CommandRecord } from '#contract/commands/command.ts';
 import type { VariableResult } from '#contract/commands/variables.ts';
 import type { SecurityUpgrade, UpgradeAct, UpgradeStep } from '#contract/stations/security-upgrade.ts';
 import type { OcppVersion } from '#contract/stations/station.ts';
-import { type Ledger, write } from '#ledger/ledger-types.ts';
+import { type DerivedWrite, type Ledger, write } from '#ledger/ledger-types.ts';
 import { system } from '#principals/actor.ts';
 import type { Ask } from '../../commands/run-command.ts';
 import type { SignIn } from '../../stations/sign-ins.ts';
@@ -12,11 +12,12 @@ import { readUpgrade, securityUpgrades } from './upgrade-store.ts';
 
 /** Where stations reach us, and what they have to trust for it. */
 export type ServerAddresses = {
-  plainUrl: string;
-  /** null: there is no door with TLS. */
+  /** null: nothing says by which name stations reach us. */
+  plainUrl: string | null;
+  /** null: there is no door with TLS, or no name for it. */
   secureUrl: string | null;
-  /** PEM of the root to be given to stations; null: they are expected to have it. */
-  root: string | null;
+  /** PEM of the roots to be given to stations; none: they are expected to have them. */
+  roots: readonly string[];
 };
 
 export type UpgradeNeeds = {
@@ -29,14 +30,21 @@ export type UpgradeNeeds = {
   /** Of a station that is connected. */
   versionOf(stationId: string): OcppVersion | undefined;
   lastSignIn(stationId: string): SignIn | undefined;
+  /** When it last booted, as far as this node saw it. */
+  lastBoot(stationId: string): Date | undefined;
+  /** No lower profile is taken of it from now on. */
+  raiseFloor(stationId: string, profile: number): Promise<void>;
   hasCertificateSince(stationId: string, since: Date): Promise<boolean>;
 };
 
 type Step = UpgradeStep & { stationId: string; version: OcppVersion; since: Date };
-type Result = { status: 'done' } | { status: 'waiting' | 'refused'; reason: string };
+/** `again`: the station came back by its old way, and is sent once more. */
+type Result = { status: 'done' } | { status: 'waiting' | 'again' } | { status: 'refused'; reason: string };
 
 /** How long a station may take to come back by the new way before we believe that it cannot. */
 const patienceMs = 15 * 60_000;
+/** A network that was away keeps a station from the new way too, so it may try again. */
+const maxAttempts = 3;
 const why = 'Its security profile is being raised.';
 
 /** Goes on until the way is walked, the station has to be waited for, or it has refused. */
@@ -55,15 +63,33 @@ export async function advanceUpgrade(needs: UpgradeNeeds, stationId: string): Pr
     if (result.status === 'waiting') return;
     if (result.status === 'refused')
       return recordUpgrade(needs, { ...upgrade, state: 'stopped', reason: result.reason });
-    // A quick station signs in before its restart is written down, so the sign-in is awaited from before it.
-    const stepSince = step.act === 'restart' ? upgrade.stepSince : needs.clock.now().toISOString();
-    await recordUpgrade(needs, { ...upgrade, stepsDone: upgrade.stepsDone + 1, stepSince, reason: null });
+    if (result.status === 'again') await sendAgain(needs, upgrade, step);
+    else await recordDone(needs, upgrade, step);
   }
+}
+
+async function recordDone(needs: UpgradeNeeds, upgrade: SecurityUpgrade, { act, profile }: UpgradeStep): Promise<void> {
+  // Where its "yes" was lost, the sign-in says it all the same.
+  if (act === 'sign-in') await needs.raiseFloor(upgrade.stationId, profile);
+  // A quick station signs in before its restart is written down, so the sign-in is awaited from before it.
+  const stepSince = act === 'restart' ? upgrade.stepSince : needs.clock.now().toISOString();
+  const attempts = act === 'sign-in' ? 0 : upgrade.attempts;
+  return recordUpgrade(needs, { ...upgrade, stepsDone: upgrade.stepsDone + 1, stepSince, attempts, reason: null });
+}
+
+/** Back to where the station is told to use the profile. */
+function sendAgain(needs: UpgradeNeeds, upgrade: SecurityUpgrade, { profile }: UpgradeStep): Promise<void> {
+  const attempts = upgrade.attempts + 1;
+  if (attempts >= maxAttempts)
+    return recordUpgrade(needs, { ...upgrade, attempts: 0, state: 'stopped', reason: 'came-back' });
+  const stepsDone = upgrade.steps.findIndex((step) => step.profile === profile && step.act === 'set-profile');
+  return recordUpgrade(needs, { ...upgrade, attempts, stepsDone, stepSince: needs.clock.now().toISOString() });
 }
 
 export async function recordUpgrade(
   { ledger, clock }: Pick<UpgradeNeeds, 'ledger' | 'clock'>,
   upgrade: SecurityUpgrade,
+  { principal, writes = [] }: { principal?: string; writes?: readonly DerivedWrite[] } = {},
 ): Promise<void> {
   const at = clock.now();
   const { stationId, toProfile, state, stepsDone, steps, reason } = upgrade;
@@ -73,10 +99,12 @@ export async function recordUpgrade(
         kind: 'security-upgrade-changed',
         stationId,
         happenedAt: at,
+        ...(principal !== undefined && { principal }),
         body: { profile: toProfile, state, step: steps[stepsDone]?.act ?? null, reason },
       },
     ],
     writes: [
+      ...writes,
       write(securityUpgrades, {
         ...upgrade,
         ...{ askedAt: new Date(upgrade.askedAt), stepSince: new Date(upgrade.stepSince) },
@@ -90,8 +118,7 @@ const leadsThere: ReadonlySet<UpgradeAct> = new Set(['set-profile', 'restart', '
 
 const acts: Record<UpgradeAct, (needs: UpgradeNeeds, step: Step) => Promise<Result>> = {
   'set-password': (needs, step) => command(needs, step, 'change-password'),
-  'install-root': (needs, step) =>
-    command(needs, step, 'install-certificate', { purpose: 'csms-root', certificate: needs.addresses().root }),
+  'install-root': installRoots,
   'issue-certificate': issueCertificate,
   'set-network-profile': setNetworkProfile,
   'set-profile': setProfile,
@@ -107,25 +134,34 @@ async function command(
 ): Promise<Result> {
   const { outcome } = await needs.runCommand({ stationId, name, input, actor: system, why });
   if (outcome?.status === 'accepted') return { status: 'done' };
-  // Without an answer nobody knows: the step is repeated when the station returns, and may be.
-  if (outcome === null || outcome.status === 'no-answer' || outcome.status === 'not-sent')
-    return { status: 'waiting', reason: outcome?.reason ?? 'no answer yet' };
+  // Without an answer nobody knows: the step is repeated when the station returns, and may be. Before its boot it takes no orders.
+  const isOpen = outcome === null || outcome.status === 'no-answer' || outcome.status === 'not-sent';
+  if (isOpen || outcome.code === 'SecurityError') return { status: 'waiting' };
   return { status: 'refused', reason: `${name}: ${outcome.reason ?? outcome.code ?? 'refused'}` };
+}
+
+async function installRoots(needs: UpgradeNeeds, step: Step): Promise<Result> {
+  for (const certificate of needs.addresses().roots) {
+    const installed = await command(needs, step, 'install-certificate', { purpose: 'csms-root', certificate });
+    if (installed.status !== 'done') return installed;
+  }
+  return { status: 'done' };
 }
 
 /** A02: the station makes a key and asks; what it is sent then, it has to take. */
 async function issueCertificate(needs: UpgradeNeeds, step: Step): Promise<Result> {
   if (await needs.hasCertificateSince(step.stationId, step.since)) return { status: 'done' };
   const asked = await command(needs, step, 'trigger', { message: 'sign-station-certificate' });
-  return asked.status === 'done' ? { status: 'waiting', reason: 'the station makes its key' } : asked;
+  return asked.status === 'done' ? { status: 'waiting' } : asked; // it makes its key
 }
 
 /** B09: beside the network profile in use, which stays as the way back. */
 async function setNetworkProfile(needs: UpgradeNeeds, step: Step): Promise<Result> {
   const { plainUrl, secureUrl } = needs.addresses();
   const url = step.profile === 1 ? plainUrl : secureUrl;
-  if (url === null) return { status: 'refused', reason: 'there is no address with TLS; set TLS' };
+  if (url === null) return { status: 'refused', reason: 'no-address' };
   const active = await activeSlot(needs, step);
+  if (active === null) return { status: 'waiting' };
   return command(needs, step, 'set-network-profile', {
     slot: otherSlot(active),
     url,
@@ -138,6 +174,7 @@ async function setNetworkProfile(needs: UpgradeNeeds, step: Step): Promise<Resul
 async function setProfile(needs: UpgradeNeeds, step: Step): Promise<Result> {
   if (step.version === '1.6') return command(needs, step, 'set-security-profile', { profile: step.profile });
   const active = await activeSlot(needs, step);
+  if (active === null) return { status: 'waiting' };
   const networkSlots = [otherSlot(active), active];
   return command(needs, step, 'set-security-profile', { profile: step.profile, networkSlots });
 }
@@ -146,15 +183,16 @@ function otherSlot(active: number): number {
   return active === 1 ? 2 : 1;
 }
 
-/** The slot in use; stations that do not tell take the first of those they try. */
-async function activeSlot(needs: UpgradeNeeds, { stationId }: Step): Promise<number> {
+/** The slot in use; stations that do not tell take the first of those they try. null: it did not answer, and nobody may guess. */
+async function activeSlot(needs: UpgradeNeeds, { stationId }: Pick<Step, 'stationId'>): Promise<number | null> {
   const variables = ['ActiveNetworkProfile', 'NetworkConfigurationPriority'].map((variable) => ({
     component: 'OCPPCommCtrlr',
     variable,
   }));
   const asked = { stationId, name: 'get-variables', input: { variables }, actor: system, why };
   const { outcome } = await needs.runCommand(asked);
-  const results = (outcome?.answer['results'] ?? []) as VariableResult[];
+  if (outcome === null || outcome.status === 'no-answer' || outcome.status === 'not-sent') return null;
+  const results = (outcome.answer['results'] ?? []) as VariableResult[];
   const known = results.flatMap(({ value }) => /^\s*(\d+)/.exec(value ?? '')?.[1] ?? []);
   return Number(known[0] ?? 1);
 }
@@ -167,13 +205,36 @@ function hasArrived(
   return signIn !== undefined && signIn.at > since && signIn.profile >= profile;
 }
 
-function awaitSignIn({ lastSignIn, clock }: UpgradeNeeds, { stationId, profile, since }: Step): Result {
+/** Stations that restart boot, so that one that has booted and came by its old way has tried the new one. */
+function awaitSignIn({ lastSignIn, lastBoot, clock }: UpgradeNeeds, { stationId, since }: Step): Result {
   const signIn = lastSignIn(stationId);
+  if (signIn === undefined || signIn.at <= since) return { status: 'waiting' };
+  const bootedAt = lastBoot(stationId);
+  const hasRestarted = bootedAt !== undefined && bootedAt > signIn.at;
   const isLate = clock.now().getTime() - since.getTime() > patienceMs;
-  if (signIn !== undefined && signIn.at > since && isLate)
-    return {
-      status: 'refused',
-      reason: `it came back with profile ${signIn.profile}: it could not connect by the new way, and its old one still holds`,
-    };
-  return { status: 'waiting', reason: `its sign-in with profile ${profile}` };
+  return { status: hasRestarted || isLate ? 'again' : 'waiting' };
+}
+
+/**
+ * Takes back what the station was told of a profile and has not signed in with yet, so that its next restart changes nothing. OCPP 1.6 has no
+ * word for it: a station that took a profile tries it, and falls back by itself where it cannot connect.
+ */
+export async function takeBack(needs: UpgradeNeeds, upgrade: SecurityUpgrade): Promise<string> {
+  const { stationId, steps, stepsDone } = upgrade;
+  const inHand = steps[stepsDone];
+  const isTold = steps
+    .slice(0, stepsDone + 1)
+    .some(({ act, profile }) => act === 'set-profile' && profile === inHand?.profile);
+  if (!isTold) return 'nothing-to-take-back';
+  const version = needs.versionOf(stationId);
+  if (version === undefined || version === '1.6') return 'may-still-try';
+  const priority = { component: 'OCPPCommCtrlr', variable: 'NetworkConfigurationPriority' };
+  const active = await activeSlot(needs, { stationId });
+  if (active === null) return 'may-still-try';
+  const value = String(active);
+  const { outcome } = await needs.runCommand({
+    ...{ stationId, name: 'set-variables', input: { variables: [{ ...priority, value }] }, actor: system },
+    why: 'Raising its security profile was given up.',
+  });
+  return outcome?.status === 'accepted' ? 'taken-back' : 'may-still-try';
 }

@@ -11,7 +11,7 @@ export const securityUpgrades = tableProjection<UpgradeRow>({
 });
 
 const columns =
-  'station_id, from_profile, to_profile, steps, steps_done, state, reason, asked_at, asked_by, step_since';
+  'station_id, from_profile, to_profile, steps, steps_done, state, attempts, reason, asked_at, asked_by, step_since';
 
 export async function readUpgrade(pool: Pool, stationId: string): Promise<SecurityUpgrade | undefined> {
   const text = `select ${columns} from security_upgrade where station_id = $1`;

@@ -14,7 +14,10 @@ type PowerSample = {
 const energyRegister = 'Energy.Active.Import.Register';
 
 /** What running sessions draw, by session id. Older than an hour is not told: a car that has left draws nothing. */
-export async function readPowers(pool: Pool, sessions: readonly Session[]): Promise<Map<string, number>> {
+export async function readPowers(
+  pool: Pool,
+  sessions: readonly Pick<Session, 'id' | 'stationId' | 'ref'>[],
+): Promise<Map<string, number>> {
   if (sessions.length === 0) return new Map();
   const { rows } = await pool.query<KeptMessage & { id: string }>(
     `select session.id, message.*

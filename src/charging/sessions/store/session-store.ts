@@ -127,7 +127,7 @@ async function readRows(pool: Pool, filter: SessionFilter & AtSites, { after, li
 
 /** Up to a bound: nobody reads the difference between 10,000 and 10 million, and counting them all takes seconds. */
 async function countSessions(pool: Pool, filter: SessionFilter & AtSites): Promise<SessionPage['total']> {
-  const { where, values } = conditionsOf(filter, undefined);
+  const { where, values } = conditionsOf(filter);
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::integer as count from (select 1 from session ${where} limit ${maxCounted + 1}) as counted`,
     values,
@@ -137,10 +137,7 @@ async function countSessions(pool: Pool, filter: SessionFilter & AtSites): Promi
 }
 
 /** Only what was asked for is written: a statement that allows for every filter could use the index of none. */
-function conditionsOf(
-  filter: SessionFilter & AtSites,
-  after: string | undefined,
-): { where: string; values: unknown[] } {
+export function conditionsOf(filter: SessionFilter & AtSites, after?: string): { where: string; values: unknown[] } {
   if (filter.evseId !== undefined && filter.stationId === undefined)
     throw new SigecError('INVALID_INPUT', 'evseId counts within a station: give stationId with it.');
   const values: unknown[] = [];
@@ -148,6 +145,7 @@ function conditionsOf(
   const conditions = [
     ...when(filter.stationId, (id) => [`station_id = ${given(id)}`]),
     ...when(filter.evseId, (id) => [`evse_id = ${given(id)}`]),
+    ...when(filter.siteId, (id) => [atSitesSql('station_id', `array[${given(id)}::text]`)]),
     ...when(filter.atSites, (sites) => [atSitesSql('station_id', given(sites))]),
     stateConditions[filter.state ?? 'any'],
     ...when(filter.tokenHash, (hash) => [`token_hash = ${given(hash)}`]),

@@ -4,7 +4,9 @@ import { HandshakePlaces, type Leave } from './handshake-places.ts';
 /** A crowd of connections; each is named, and says what became of it. */
 function crowd(rules = { places: 4, maxWaiting: 10, graceMs: 1_000 }) {
   let now = 0;
-  const places = new HandshakePlaces(rules, () => now);
+  const allowed = new Map<string, number>();
+  const placesOf = (network: string) => allowed.get(network) ?? rules.places;
+  const places = new HandshakePlaces({ ...rules, placesOf }, () => now);
   const inside = new Map<string, Leave>();
   const cut: string[] = [];
   const order: string[] = [];
@@ -12,6 +14,7 @@ function crowd(rules = { places: 4, maxWaiting: 10, graceMs: 1_000 }) {
     inside,
     cut,
     order,
+    allow: (network: string, count: number) => void allowed.set(network, count),
     pass: (ms: number) => {
       now += ms;
     },
@@ -68,4 +71,16 @@ test('the line has an end, and who stops waiting is not let in', () => {
   leaveLine?.();
   inside.get('a1')?.();
   expect([...inside.keys()]).toEqual(['a1', 'b1']);
+});
+
+test('a network holds no more places than it may have, and all that there are once it may', () => {
+  const { arrive, inside, allow } = crowd({ places: 4, maxWaiting: 10, graceMs: 1_000 });
+  allow('a', 1);
+  for (const name of ['a1', 'a2', 'a3', 'a4']) arrive('a', name);
+  arrive('b', 'b1');
+  expect([...inside.keys()]).toEqual(['a1', 'b1']);
+  allow('a', 10);
+  inside.get('b1')?.();
+  inside.delete('b1');
+  expect([...inside.keys()]).toEqual(['a1', 'a2', 'a3', 'a4']);
 });

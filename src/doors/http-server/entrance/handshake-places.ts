@@ -10,6 +10,8 @@ export type PlaceRules = {
   maxWaiting: number;
   /** A handshake that takes longer may have to go when somebody else needs the place. */
   graceMs: number;
+  /** How many of them one network may hold at most; absent: all. */
+  placesOf?(network: string): number;
 };
 
 /**
@@ -31,7 +33,7 @@ export class HandshakePlaces {
 
   /** Calls `enter` once there is a place; returns how to stop waiting. Undefined: too many wait. */
   enter(network: string, waiting: Waiting): Leave | undefined {
-    if (this.holding < this.rules.places) {
+    if (this.isFreeFor(network)) {
       this.begin(network, waiting);
       return () => undefined;
     }
@@ -50,6 +52,12 @@ export class HandshakePlaces {
     };
   }
 
+  private isFreeFor(network: string): boolean {
+    const { places, placesOf } = this.rules;
+    const own = this.held.get(network)?.size ?? 0;
+    return this.holding < places && (placesOf === undefined || own < placesOf(network));
+  }
+
   private begin(network: string, { enter, cut }: Waiting): void {
     const holders = this.held.get(network) ?? new Set();
     this.held.set(network, holders);
@@ -64,16 +72,23 @@ export class HandshakePlaces {
     });
   }
 
+  /** Lets in as many as there is room for: with the first of a network that is let in, it may have got more places. */
   private next(): void {
-    const [entry] = this.waiting;
-    if (entry === undefined) return;
-    const [network, line] = entry;
-    const waiting = line.shift();
-    this.waiting.delete(network);
-    if (line.length > 0) this.waiting.set(network, line); // the others come first now
-    if (waiting === undefined) return this.next();
-    this.inLine -= 1;
-    this.begin(network, waiting);
+    for (let network = this.nextNetwork(); network !== undefined; network = this.nextNetwork()) {
+      const line = this.waiting.get(network) ?? [];
+      const waiting = line.shift();
+      this.waiting.delete(network);
+      if (line.length > 0) this.waiting.set(network, line); // the others come first now
+      if (waiting === undefined) continue;
+      this.inLine -= 1;
+      this.begin(network, waiting);
+    }
+  }
+
+  private nextNetwork(): string | undefined {
+    if (this.holding >= this.rules.places) return undefined;
+    for (const network of this.waiting.keys()) if (this.isFreeFor(network)) return network;
+    return undefined;
   }
 
   private cutSlowest(network: string): void {

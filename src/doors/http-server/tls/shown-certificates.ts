@@ -1,5 +1,6 @@
 import type { Certificates } from './certificates.ts';
 import type { KeyKind } from './certified-key.ts';
+import { isSelfSigned } from './self-signed.ts';
 
 export type ShownCertificates = {
   /** Nobody but us vouches for them. */
@@ -11,7 +12,7 @@ export type ShownCertificates = {
 export function shownCertificates(certificates: Pick<Certificates, 'current'>): ShownCertificates {
   const pairs = certificates.current();
   return {
-    isSelfSigned: pairs.every(({ leaf }) => leaf.issuer === leaf.subject),
+    isSelfSigned: pairs.every(({ leaf }) => isSelfSigned(leaf) || leaf.issuer === leaf.subject),
     shown: pairs.map(({ kind, expiresAt, leaf }) => ({ kind, expiresAt, sha256: leaf.fingerprint256 })),
   };
 }

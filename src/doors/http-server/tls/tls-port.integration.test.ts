@@ -30,7 +30,11 @@ type Opened = {
 /** A server of HTTP behind the entrance, with certificates from files; it tells who asks and how. */
 async function openTls(
   settings: Partial<Config> = {},
-  { kinds = ['ecdsa', 'rsa'], arrivals }: { kinds?: TestKeyKind[]; arrivals?: Budget } = {},
+  {
+    kinds = ['ecdsa', 'rsa'],
+    arrivals,
+    isJudged = false,
+  }: { kinds?: TestKeyKind[]; arrivals?: Budget; isJudged?: boolean } = {},
 ) {
   const authority = await testAuthority();
   const files = await certificateFiles();
@@ -56,7 +60,7 @@ async function openTls(
     const { url } = request;
     response.end(JSON.stringify({ url, from: callerAddress(request), isSecure: isCallerSecure(request) }));
   });
-  entrance.guard(server, { tls: { speaks: 'http', hasOldClients: true } });
+  entrance.guard(server, { tls: { speaks: 'http', hasOldClients: true, isJudged } });
   const port = await listen(server, { host: '127.0.0.1', port: 0, setting: 'API_PORT' });
   onTestFinished(async () => {
     server.close();
@@ -69,7 +73,7 @@ async function openTls(
 
 async function connectTls(
   { port, root }: Pick<Opened, 'port' | 'root'>,
-  options: ConnectionOptions = {},
+  options: ConnectionOptions & { localAddress?: string } = {},
 ): Promise<TLSSocket> {
   const socket = connect({ host: '127.0.0.1', port, ca: root, servername: 'localhost', ...options });
   onTestFinished(() => void socket.destroy());
@@ -189,6 +193,20 @@ test('A3: who opens connections without end is cut before a handshake, and other
   await Promise.all(Array.from({ length: 30 }, () => from('203.0.113.66')));
   expect(await metrics.metrics()).toMatch(/outcome="too-many"} [1-9]/);
   expect(await from('203.0.113.7')).toContain('308');
+});
+
+test('A3: a network of which everybody was refused is cut before a handshake, and others are not', async () => {
+  const opened = await openTls({}, { isJudged: true });
+  const refuse = async () => {
+    const socket = await connectTls(opened, { localAddress: '127.0.0.9' }).catch(() => undefined);
+    socket?.destroy();
+    return socket !== undefined;
+  };
+  const outcomes = await Promise.all(Array.from({ length: 300 }, refuse));
+  const shaken = outcomes.filter(Boolean).length;
+  expect(shaken).toBeGreaterThanOrEqual(100);
+  expect(shaken).toBeLessThan(300);
+  expect((await connectTls(opened)).authorized).toBe(true);
 });
 
 test('a client that renegotiates is cut', async () => {

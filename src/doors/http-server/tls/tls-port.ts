@@ -2,9 +2,10 @@ import type { RequestListener } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { createServer, type TLSSocket, type Server as TlsServer } from 'node:tls';
 import { networkOf } from '#base/hosts.ts';
-import { type ConnectionFacts, noteConnection } from '../connection.ts';
+import { type ConnectionFacts, noteConnection, type Verdict } from '../connection.ts';
 import { isWholeHello, readFirstBytes, speechOf } from '../entrance/first-bytes.ts';
 import { HandshakePlaces, type Leave } from '../entrance/handshake-places.ts';
+import { Standing } from '../entrance/standing.ts';
 import type { Certificates } from './certificates.ts';
 import type { CertifiedKey } from './certified-key.ts';
 import { plainServer } from './plain-requests.ts';
@@ -20,12 +21,18 @@ export type TlsPortOptions = {
   hasOldClients?: boolean;
   /** Whether a client is asked to show a certificate. Nobody is refused for it here. */
   asksForCertificate?: boolean;
+  /** The door says of every connection whether it was let in. */
+  isJudged?: boolean;
   /** What is answered to who speaks plainly; undefined: it is sent to https. */
   answerPlain?: RequestListener;
+  /** Who speaks plainly is served as well. */
+  takesPlain?: boolean;
 };
 
 /** From the first byte to the end of the handshake (A3). */
 export const handshakeWithinMs = 10_000;
+/** In line for a place. That it takes long is our own doing: after a power cut thousands come at once. */
+const inLineMs = 30_000;
 const placeRules = { places: 1_024, maxWaiting: 20_000, graceMs: 2_000 };
 /** A stolen key of a ticket opens what was said until the next one. */
 const newTicketKeysMs = 12 * 3_600_000;
@@ -40,7 +47,8 @@ export class TlsPort {
   private readonly needs: Needs;
   private readonly tls: TlsServer;
   private readonly plain: (socket: Socket) => void;
-  private readonly places = new HandshakePlaces(placeRules);
+  private readonly standing: Standing | undefined;
+  private readonly places: HandshakePlaces;
   /** By the far end of the connection: a TLS socket does not tell which connection it runs over. */
   private readonly arrivals = new Map<string, Arrival>();
   /** Every connection that was not handed on yet. */
@@ -49,6 +57,12 @@ export class TlsPort {
   constructor(needs: Needs) {
     this.needs = needs;
     const { certificates, server } = needs;
+    const standing = needs.isJudged === true ? new Standing() : undefined;
+    this.standing = standing;
+    this.places = new HandshakePlaces({
+      ...placeRules,
+      ...(standing && { placesOf: (network: string) => standing.placesOf(network) }),
+    });
     this.plain = plainServer({ server, answer: needs.answerPlain });
     this.tls = createServer({
       ...contextOptions(certificates.current(), needs),
@@ -73,6 +87,7 @@ export class TlsPort {
 
   take(raw: Socket, known: ConnectionFacts): void {
     const network = networkOf(known.address);
+    const standing = known.isProxy(known.address) ? undefined : this.standing;
     let leavePlace: Leave = () => undefined;
     let impatience: NodeJS.Timeout | undefined;
     const end = (outcome: 'too-slow' | 'too-many') => {
@@ -83,18 +98,28 @@ export class TlsPort {
       leavePlace = leave;
       clearTimeout(impatience);
       if (raw.destroyed) return leave();
+      // Asked now and not when it came: others of its network may have failed while it stood in line.
+      if (standing?.mayEnter(network) === false) return end('too-many');
       impatience = setTimeout(() => end('too-slow'), handshakeWithinMs);
-      this.sniff({ raw, known, finish });
+      if (standing === undefined) return this.sniff({ raw, known, finish });
+      const judged = awaitVerdict(raw, (verdict) => {
+        standing.note(network, verdict);
+        leave();
+      });
+      this.sniff({ raw, known: { ...known, judged }, finish });
     };
     const finish = () => {
       clearTimeout(impatience);
       this.waiting.delete(raw);
       leaveLine?.();
-      leavePlace();
+      if (standing === undefined) leavePlace(); // otherwise it is left with the verdict: what follows a handshake costs as well
     };
     this.waiting.add(raw);
-    raw.once('close', finish);
-    impatience = setTimeout(() => end('too-slow'), handshakeWithinMs);
+    raw.once('close', () => {
+      finish();
+      leavePlace();
+    });
+    impatience = setTimeout(() => end('too-slow'), inLineMs);
     const leaveLine = this.places.enter(network, { enter: begin, cut: () => end('too-slow') });
     if (leaveLine === undefined) end('too-many');
   }
@@ -111,6 +136,11 @@ export class TlsPort {
     readFirstBytes(raw, judge, () => {
       const speech = speechOf(hello);
       if (speech === 'tls') return this.shakeHands(arrival, hello);
+      if (this.needs.takesPlain === true) {
+        finish();
+        noteConnection(raw, arrival.known);
+        return this.needs.deliver(raw);
+      }
       this.needs.metrics.handshake('plain');
       finish();
       if (speech === 'http' && this.needs.speaks === 'http') this.plain(raw);
@@ -146,6 +176,18 @@ export class TlsPort {
     this.needs.metrics.handshake('failed');
     socket.destroy();
   }
+}
+
+/** Who leaves before anybody has judged was refused, too. */
+function awaitVerdict(raw: Socket, judge: (verdict: Verdict) => void): (verdict: Verdict) => void {
+  let isJudged = false;
+  const judged = (verdict: Verdict) => {
+    if (isJudged) return;
+    isJudged = true;
+    judge(verdict);
+  };
+  raw.once('close', () => judged('refused'));
+  return judged;
 }
 
 function farEnd({ remoteAddress, remotePort }: Socket): string {

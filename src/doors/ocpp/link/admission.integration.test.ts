@@ -1,6 +1,5 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import type { EventPage } from '#contract/event.ts';
 import type { AcceptedStation, Station } from '#contract/stations/station.ts';
 import { bootPayload, connectRaw, statusOfRefusal } from '../../../../test/support/raw-station.ts';
@@ -87,70 +86,6 @@ test('accepting twice is refused, and so is an id that no station can have', asy
   await accept('TWICE', false);
   await expect(accept('TWICE', false)).rejects.toThrow('409');
   await expect(accept('a:b', false)).rejects.toThrow('400');
-});
-
-test('of two connections with one identity the living one stays and the newcomer is told', async () => {
-  await accept('TWIN', false);
-  await using first = await connectRaw(sigec.addresses.ocpp, 'TWIN', { answers: true });
-  await first.ask(boot);
-  await using second = await connectRaw(sigec.addresses.ocpp, 'TWIN');
-  expect(await second.closed).toBe(1008);
-  expect(await first.ask([2, 'h', 'Heartbeat', {}])).toMatchObject([3, 'h', {}]);
-  expect(await station('TWIN')).toMatchObject({ link: { state: 'online' } });
-  expect(await eventsOf('TWIN', 'duplicate-identity', 1)).toHaveLength(1);
-});
-
-test('a dead connection is replaced, and its late end does not remove the new one', async () => {
-  await accept('REBORN', false);
-  await using dead = await connectRaw(sigec.addresses.ocpp, 'REBORN', { autoPong: false });
-  await dead.ask(boot);
-  await using alive = await connectRaw(sigec.addresses.ocpp, 'REBORN');
-  expect(await alive.ask(boot)).toMatchObject([3, 'boot', { status: 'Accepted' }]);
-  await dead.closed;
-  expect(await alive.ask([2, 'h', 'Heartbeat', {}])).toMatchObject([3, 'h', {}]);
-  expect(await station('REBORN')).toMatchObject({ link: { state: 'online' } });
-});
-
-test('of two newcomers for a dead connection only one takes its place', async () => {
-  await accept('RUSH', false);
-  await using dead = await connectRaw(sigec.addresses.ocpp, 'RUSH', { autoPong: false });
-  await dead.ask(boot);
-  const [one, other] = await Promise.all([1, 2].map(() => connectRaw(sigec.addresses.ocpp, 'RUSH')));
-  expect(await Promise.race([one?.closed, other?.closed])).toBe(1008);
-  const open = [one, other].filter((newcomer) => newcomer?.socket.readyState === WebSocket.OPEN);
-  expect(open).toHaveLength(1);
-  expect(await open[0]?.ask(boot)).toMatchObject([3, 'boot', { status: 'Accepted' }]);
-  await open[0]?.[Symbol.asyncDispose]();
-});
-
-test('the third contest freezes commands to the station, on its next connection too', async () => {
-  await accept('FOUGHT', false);
-  const first = await connectRaw(sigec.addresses.ocpp, 'FOUGHT', { answers: true });
-  await first.ask(boot);
-  for (let contest = 0; contest < 5; contest += 1) {
-    await using rival = await connectRaw(sigec.addresses.ocpp, 'FOUGHT');
-    expect(await rival.closed).toBe(1008);
-  }
-  const contests = await eventsOf('FOUGHT', 'duplicate-identity', 2); // not one per attempt
-  expect(contests.map(({ flags }) => flags)).toEqual([[], ['quarantined']]);
-  await first[Symbol.asyncDispose]();
-  await using next = await connectRaw(sigec.addresses.ocpp, 'FOUGHT');
-  await next.ask(boot);
-  const reset = await sigec.api.post('/api/stations/FOUGHT/commands/reset', { input: { when: 'now' } });
-  expect(reset).toMatchObject({ outcome: { status: 'not-sent' } });
-});
-
-test('a station that floods us is alive, although its socket is not read for the moment', async () => {
-  await accept('EAGER', false);
-  await using eager = await connectRaw(sigec.addresses.ocpp, 'EAGER');
-  await eager.ask(boot);
-  const flood = setInterval(() => {
-    for (let i = 0; i < 40; i += 1) eager.send('[3,"ghost",{}]');
-  }, 10);
-  await using rival = await connectRaw(sigec.addresses.ocpp, 'EAGER');
-  expect(await rival.closed).toBe(1008);
-  clearInterval(flood);
-  expect(eager.socket.readyState).toBe(WebSocket.OPEN);
 });
 
 test('whoever fails in the name of a known station takes nothing from it, and a person can renew its password', async () => {

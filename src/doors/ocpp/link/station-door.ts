@@ -2,17 +2,19 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
+import { systemTime } from '#base/clock.ts';
 import type { Config } from '#base/config.ts';
 import { asError } from '#base/errors.ts';
 import { LogLimiter } from '#base/every.ts';
 import { Gate } from '#base/gate.ts';
-import type { Admission } from '#charging/stations/admit-station.ts';
+import type { Admission, Visitor } from '#charging/stations/admit-station.ts';
 import type { StationDirectory } from '#cluster/station-directory.ts';
+import type { PendingReason } from '#contract/stations/station.ts';
 import { isDatabaseAway } from '#database/database-errors.ts';
-import { callerAddress } from '#doors/http-server/connection.ts';
+import { callerAddress, judgeConnection } from '#doors/http-server/connection.ts';
 import { type Entrance, openEntrance } from '#doors/http-server/entrance/entrance.ts';
+import { endlessFiles, type OpenFiles } from '#doors/http-server/open-files.ts';
 import { UnadoptedBudget } from '#ledger/unadopted.ts';
-import type { Version } from '../version.ts';
 import { chooseVersion, compileHandled } from '../versions.ts';
 import { type Attempt, FailedAttempts } from './failed-attempts.ts';
 import { IdentityContest } from './identity-contest.ts';
@@ -27,8 +29,16 @@ export type DoorNeeds = Omit<LinkNeeds, 'strangers' | 'unadopted' | 'budgets' | 
   directory: StationDirectory<StationLink>;
   config: Pick<
     Config,
-    'host' | 'ocppServerPort' | 'ocppTlsPort' | 'publicUrl' | 'allowedHosts' | 'stationMessagesPerSecond'
+    | 'host'
+    | 'ocppServerPort'
+    | 'ocppTlsPort'
+    | 'publicUrl'
+    | 'allowedHosts'
+    | 'stationMessagesPerSecond'
+    | 'ocppPingSeconds'
   >;
+  /** How near the limit of open files is; absent: nobody looks. */
+  openFiles?: OpenFiles;
   /** How connections come in; absent: as they are. */
   entrance?: Entrance;
   /** Stations need no password here. */
@@ -45,12 +55,19 @@ const longestTurnMs = 1_000;
 const longestLookMs = 500;
 const nobody: ReadonlySet<string> = new Set();
 
+/**
+ * Nobody hears sooner that it is refused. Whether a name has to be looked up in the database, and what is compared then, takes less, so
+ * that the time tells nobody which names are ours (A2).
+ */
+const refusedAfterMs = 50;
+
 /** How long stations get to say goodbye when we stop. */
 const closingHandshakeMs = 2_000;
 
 /** The door for stations: a WebSocket server that admits them, settles who speaks for an identity, and links them. */
 export class StationDoor {
   private readonly needs: DoorNeeds & LinkNeeds;
+  private readonly openFiles: OpenFiles;
   /** `ws` first, `wss` beside it unless TLS is off. */
   private readonly ports: StationPort[] = [];
   private readonly sockets = webSocketServers();
@@ -64,6 +81,7 @@ export class StationDoor {
   private compiling = Promise.resolve();
 
   private constructor(needs: DoorNeeds) {
+    this.openFiles = needs.openFiles ?? endlessFiles;
     this.needs = {
       ...needs,
       strangers: strangerCharacters(),
@@ -79,7 +97,9 @@ export class StationDoor {
     const door = new StationDoor(needs);
     const onUpgrade: UpgradeHandler = (request, socket, head) => void door.welcome(request, socket, head);
     const open = async (place: { port: number; setting: string; isTls: boolean }) =>
-      void door.ports.push(await StationPort.open({ ...place, host: config.host, entrance, onUpgrade }));
+      void door.ports.push(
+        await StationPort.open({ ...place, host: config.host, entrance, onUpgrade, openFiles: door.openFiles }),
+      );
     try {
       await open({ port: config.ocppServerPort, setting: 'OCPP_SERVER_PORT', isTls: false });
       if (entrance.isTls) await open({ port: config.ocppTlsPort, setting: 'OCPP_TLS_PORT', isTls: true });
@@ -87,7 +107,10 @@ export class StationDoor {
       await door.close();
       throw error;
     }
-    door.stopPinging = keepAlive(needs.directory);
+    door.stopPinging = keepAlive(needs.directory, {
+      pingEveryMs: config.ocppPingSeconds * 1_000,
+      time: needs.time ?? systemTime,
+    });
     door.compiling = compileHandled(door.closing.signal);
     return door;
   }
@@ -118,19 +141,38 @@ export class StationDoor {
 
   private async welcome(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { log } = this.needs;
+    const arrivedAt = performance.now();
     socket.on('error', (error) => log.debug({ cause: error.message }, 'socket error before the handshake'));
     if (isForeignPage(request, this.needs)) return this.turnAwayPage(request, socket);
+    if (this.openFiles.areScarce) return this.turnAway(socket, { status: 503, reason: 'too-many-open-files' });
     let leave: (() => void) | undefined;
+    let refused: Refused | undefined;
     try {
       leave = await this.gate.enter({ isFirst: await this.isCharging(request) });
       if (leave === undefined) return this.turnAway(socket, { status: 503, reason: 'too-many-at-once' });
-      await this.admit(request, socket, head);
+      refused = await this.admit(request, socket, head);
     } catch (error) {
       const isAway = isDatabaseAway(error);
       if (!isAway) log.error({ err: asError(error) }, 'a station could not be admitted');
       this.turnAway(socket, isAway ? { status: 503, reason: 'database-away' } : { status: 500, reason: 'internal' });
     } finally {
       leave?.();
+    }
+    if (refused !== undefined) await this.refuse(socket, refused, arrivedAt);
+  }
+
+  /** The answer comes before anything is written of the visit (A1), and at the same time for all reasons. */
+  private async refuse(socket: Duplex, { reason, visitor }: Refused, arrivedAt: number): Promise<void> {
+    await pause(Math.max(0, arrivedAt + refusedAfterMs - performance.now()), undefined, { ref: false });
+    this.turnAway(socket, { status: 401, reason });
+    if (visitor === undefined) return;
+    try {
+      await this.needs.charging.noteRefused(visitor, reason);
+    } catch (error) {
+      this.needs.log.warn(
+        { stationId: visitor.stationId, err: asError(error) },
+        'a refused visit was not written down',
+      );
     }
   }
 
@@ -142,7 +184,7 @@ export class StationDoor {
     return (await Promise.race([charging, pause(longestLookMs, nobody, { ref: false })])).has(stationId);
   }
 
-  private async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  private async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<Refused | undefined> {
     const address = callerAddress(request);
     const stationId = stationIdOf(request.url);
     if (this.closing.signal.aborted || this.needs.databaseAwaySince() !== undefined)
@@ -155,21 +197,34 @@ export class StationDoor {
     const attempt = this.failures.begin({ address, stationId, isRight });
     if (attempt === undefined) return this.turnAway(socket, { status: 429, reason: 'too-many-failures' });
     const version = chooseVersion(offeredProtocols(request));
-    const admission = await this.decide({ request, stationId, version, address, attempt });
-    if (admission.status === 'refused') return this.turnAway(socket, { status: 401, reason: admission.reason });
+    const credentials = passwordOf(request, stationId);
+    const visitor: Visitor = {
+      stationId,
+      password: credentials.status === 'given' ? credentials.password : null,
+      version: version?.name ?? null,
+      address,
+      security: linkSecurityOf(request),
+    };
+    // Credentials of another name are wrong whoever is meant; the station they try to use must not be touched by them.
+    const isOther = credentials.status === 'other-name';
+    const admission = await this.decide(visitor, { attempt, isOther });
+    if (admission.status === 'refused') return { reason: admission.reason, visitor: isOther ? undefined : visitor };
     if (this.closing.signal.aborted) return this.turnAway(socket, { status: 503, reason: 'closing' });
     const isPending = admission.status === 'pending';
+    judgeConnection(socket, isPending ? 'undecided' : 'accepted');
+    const until = admission.status === 'accepted' ? admission.until : undefined;
     let served: Promise<void> | undefined;
     this.sockets.for(version).handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', (error) => this.needs.log.debug({ stationId, cause: error.message }, 'socket error'));
       if (version === undefined) return webSocket.close(1002, 'No OCPP version in common');
       webSocket.pause();
-      const about = { stationId, version, address, isPending };
+      const about = { stationId, version, address, isPending, until };
       const link = new StationLink({ ...about, socket: webSocket, raw: socket, needs: this.needs });
       served = this.serve(link, webSocket);
     });
     // Through means connected and written down; but a contest of two connections, which takes seconds, holds nobody up.
     await Promise.race([served, pause(longestTurnMs, undefined, { ref: false })]);
+    return undefined;
   }
 
   /** A person has to hear of it: whoever set up the charger sees only that it does not connect. */
@@ -189,21 +244,12 @@ export class StationDoor {
     return this.needs.charging.isStationPassword({ stationId, password: credentials.password });
   }
 
-  private async decide({ request, stationId, version, address, attempt }: Arrival): Promise<Admission> {
+  private async decide(visitor: Visitor, { attempt, isOther }: Claim): Promise<Admission> {
     let status: Admission['status'] | undefined;
     try {
-      const credentials = passwordOf(request, stationId);
-      // Credentials of another name are wrong whoever is meant; the station they try to use must not be touched by them.
-      const admission: Admission =
-        credentials.status === 'other-name'
-          ? { status: 'refused', reason: 'wrong-password' }
-          : await this.needs.charging.admitStation({
-              stationId,
-              password: credentials.status === 'given' ? credentials.password : null,
-              version: version?.name ?? null,
-              address,
-              security: linkSecurityOf(request),
-            });
+      const admission: Admission = isOther
+        ? { status: 'refused', reason: 'wrong-password' }
+        : await this.needs.charging.admitStation(visitor);
       status = admission.status;
       return admission;
     } finally {
@@ -264,18 +310,18 @@ export class StationDoor {
     this.turnAway(socket, { status: 403, reason: 'foreign-page' });
   }
 
-  private turnAway(socket: Duplex, refusal: UpgradeRefusal): void {
+  private turnAway(socket: Duplex, refusal: UpgradeRefusal): undefined {
     this.needs.metrics.connectionRefused(refusal.reason);
+    judgeConnection(socket, refusal.status >= 500 ? 'undecided' : 'refused');
     refuseUpgrade(socket, refusal);
+    return undefined;
   }
 }
 
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-type Arrival = {
-  request: IncomingMessage;
-  stationId: string;
-  version: Version | undefined;
-  address: string;
-  attempt: Attempt;
-};
+/** `isOther`: the credentials are of another name than the address. */
+type Claim = { attempt: Attempt; isOther: boolean };
+
+/** `visitor` undefined: the visit is nothing that the station in its name should be known by. */
+type Refused = { reason: PendingReason; visitor: Visitor | undefined };

@@ -37,6 +37,8 @@ export type LinkOptions = {
   /** What lies below the WebSocket; every byte of it is counted. */
   raw?: Duplex;
   isPending: boolean;
+  /** When what let it in is over; undefined: never. */
+  until?: Date | undefined;
   needs: LinkNeeds;
 };
 
@@ -58,6 +60,7 @@ export class StationLink {
   readonly stationId: string;
   readonly version: Version;
   readonly address: string;
+  readonly until: Date | undefined;
   /** A pending station may boot and nothing else until a person accepts it. */
   isPending: boolean;
   hasBooted = false;
@@ -89,6 +92,7 @@ export class StationLink {
     this.stationId = options.stationId;
     this.version = options.version;
     this.address = options.address;
+    this.until = options.until;
     this.socket = options.socket;
     this.isPending = options.isPending;
     this.needs = options.needs;

@@ -6,6 +6,7 @@ import { Limiter } from '#base/limiter.ts';
 import { callerAddress } from '#doors/http-server/connection.ts';
 import type { Entrance } from '#doors/http-server/entrance/entrance.ts';
 import { listen } from '#doors/http-server/listen.ts';
+import type { OpenFiles } from '#doors/http-server/open-files.ts';
 
 export type StationPortNeeds = {
   entrance: Entrance;
@@ -14,13 +15,14 @@ export type StationPortNeeds = {
   /** The name of the setting that chooses the port. */
   setting: string;
   isTls: boolean;
+  openFiles: OpenFiles;
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 };
 
 /** Who asks by plain HTTP is told what this port is for, a network ten times a second. */
 const plainRequests = { perSecond: 10, burst: 100 };
 
-/** A port at which stations connect: `ws`, or `wss` beside it. */
+/** A port at which stations connect: for `wss` alone, or for `ws` and, where TLS is on, `wss` too. */
 export class StationPort {
   private readonly http: Server;
   /** Every connection from its first byte to its last, whatever becomes of it. */
@@ -39,8 +41,16 @@ export class StationPort {
       socket.once('close', () => this.connections.delete(socket));
     });
     this.http.on('upgrade', needs.onUpgrade);
-    const tls = { speaks: 'http', hasOldClients: true, asksForCertificate: true, answerPlain: explain } as const;
-    needs.entrance.guard(this.http, needs.isTls ? { tls } : {});
+    const tls = { speaks: 'http', hasOldClients: true, asksForCertificate: true, isJudged: true } as const;
+    // A station of OCPP 1.6 has one address: when its security profile rises it comes to the same port, over TLS.
+    needs.entrance.guard(this.http, {
+      tls: { ...tls, ...(needs.isTls ? { answerPlain: explain } : { takesPlain: true }) },
+    });
+    // Ahead of everybody: a handshake costs more than a cut, and a plain visitor can still be told.
+    this.http.prependListener('connection', (socket: Socket) => {
+      needs.openFiles.count(socket);
+      if (needs.openFiles.areSpent || (needs.isTls && needs.openFiles.areScarce)) socket.destroy();
+    });
   }
 
   static async open(needs: StationPortNeeds): Promise<StationPort> {

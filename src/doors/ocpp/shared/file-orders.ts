@@ -1,5 +1,6 @@
 import { present } from '#base/present.ts';
 import type { Charging } from '#charging/open-charging.ts';
+import type { Outcome } from '#contract/commands/command.ts';
 import type { InputOf } from '#contract/commands/commands.ts';
 
 type Context = { stationId: string; requestId: number; charging: Charging };
@@ -50,6 +51,14 @@ export function retriesOf({
   retryIntervalSeconds,
 }: InputOf<'publish-firmware' | 'update-firmware' | 'get-log'>) {
   return present({ retries, retryInterval: retryIntervalSeconds });
+}
+
+/** The station does not take the signing certificate: a fact about its security, and not of this update alone. */
+export async function noteRefused(outcome: Outcome, { stationId, charging }: Context): Promise<Outcome> {
+  const { code } = outcome;
+  if (code === 'InvalidCertificate' || code === 'RevokedCertificate')
+    await charging.security.recordOwn({ stationId, type: 'InvalidFirmwareSigningCertificate', details: code });
+  return outcome;
 }
 
 export function isCanceled({ status }: { status: string }): boolean {

@@ -7,11 +7,15 @@ import type { Actor } from '#principals/actor.ts';
 import { admit } from '../identify.ts';
 import { type RouteNeeds, serve } from '../route.ts';
 import { streamTurn } from '../turn-stream.ts';
+import { untilLeft } from '../until-left.ts';
 
 export const assistantRoutes = serve(assistantApi, {
+  about: (_given, { assistant }) => assistant.about(),
+  test: ({ body, reply }, { assistant }) => assistant.test(body.language, untilLeft(reply)),
   list: async ({ actor }, { assistant }) => ({ conversations: await assistant.list(askerOf(actor)) }),
   start: ({ actor }, { assistant }) => assistant.start(askerOf(actor)),
   get: ({ params, actor }, { assistant }) => assistant.read(params.id, askerOf(actor)),
+  rename: ({ params, body, actor }, { assistant }) => assistant.rename(params.id, askerOf(actor), body.title),
   async remove({ params, actor }, { assistant }) {
     await assistant.remove(params.id, askerOf(actor));
     return { removed: true as const };
@@ -34,6 +38,11 @@ export const assistantRoutes = serve(assistantApi, {
   async answer({ params, body, actor }, { assistant }) {
     (await assistant.turnOf(params.id, askerOf(actor))).answer(params.questionId, body);
     return { action: body.action };
+  },
+  async key({ actor }, { principals }) {
+    const { principal, door } = askerOf(actor);
+    const { secret, expiresAt } = await principals.lendAgentAway(principal, door);
+    return { secret, expiresAt: expiresAt.toISOString() };
   },
   approvals: async ({ actor }, { assistant }) => ({ approvals: await assistant.allowancesOf(askerOf(actor)).list() }),
   async forgetApproval({ params: { server, tool }, actor }, { assistant }) {

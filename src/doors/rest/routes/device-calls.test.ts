@@ -11,7 +11,7 @@ test('a call that was made and could not be written down says so, lest it be mad
   const shelf = deviceShelf();
   const device = shelfDevice();
   shelf.put(device);
-  const ledger: DeviceRouteNeeds['ledger'] = {
+  const ledger: Pick<DeviceRouteNeeds['ledger'], 'commit'> = {
     commit: () => Promise.reject(new SigecError('DATABASE_AWAY', 'The database does not answer.')),
   };
   const needs = { devices: shelf, ledger, may: () => ({ isAllowed: true }), clock: systemClock };

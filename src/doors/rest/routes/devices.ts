@@ -2,6 +2,8 @@ import type { Clock } from '#base/clock.ts';
 import type { Charging } from '#charging/open-charging.ts';
 import { deviceApi } from '#contract/api/devices.ts';
 import type { DeviceAnswer, DeviceQuery, DeviceTool } from '#contract/devices/device.ts';
+import { deviceEvents } from '#contract/events/devices.ts';
+import type { EventKind } from '#contract/events/events.ts';
 import { problemOf } from '#contract/problems/problem.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { DevicePlace } from '#contract/stations/site.ts';
@@ -18,10 +20,15 @@ export type DeviceRouteNeeds = {
   devices: Devices;
   charging: Pick<Charging, 'sites'>;
   /** People's calls are written down there; agents' are by the registry. */
-  ledger: Pick<Ledger, 'commit'>;
+  ledger: Pick<Ledger, 'commit' | 'read'>;
   may: May;
   clock: Clock;
 };
+
+const kindsOfDevices = Object.keys(deviceEvents) as EventKind[];
+/** So many events of all devices are looked through for those of one. */
+const maxEventsRead = 1000;
+const maxEventsTold = 100;
 
 /** Devices over REST: for people and programs. Agents have tools. */
 export const deviceRoutes = serve<typeof deviceApi, DeviceRouteNeeds>(deviceApi, {
@@ -37,6 +44,12 @@ export const deviceRoutes = serve<typeof deviceApi, DeviceRouteNeeds>(deviceApi,
     const device = await devices.get(id);
     const [place = null] = await charging.sites.devicePlaces({ deviceId: device.id });
     return { ...device, place };
+  },
+  async events({ params }, { devices, ledger }) {
+    const { id } = await devices.get(params.id);
+    const all = await ledger.read({ kinds: kindsOfDevices, isNewest: true, limit: maxEventsRead });
+    const own = all.filter(({ body }) => body['deviceId'] === id);
+    return { events: own.toReversed().slice(0, maxEventsTold) };
   },
   activate: ({ body, actor }, { devices }) => devices.activate(body, actor),
   addServer: ({ body, actor }, { devices }) => devices.addServer(body, actor),

@@ -19,9 +19,14 @@ export const reportRoutes = serve(reportApi, {
     const isNamingDrivers = mayNameDrivers(principals, actor);
     const { count, each: parts } = await charging.reports.sessions(query, { isNamingDrivers });
     reply.header('x-total-count', count);
-    const name = `sessions-${query.month ?? 'report'}`;
+    const days = query.firstDay === undefined ? 'report' : `${query.firstDay}-${query.lastDay}`;
+    const name = `sessions-${query.month ?? days}`;
     return sendExport(reply, { format, name, columns: billedColumns, parts, reads: principals.reads, stopping });
   },
+  today: ({ query }, { charging }) => charging.reports.today(query),
+  power: (_asked, { charging }) => charging.livePower.now({}),
+  stationPowers: (_asked, { charging }) => charging.livePower.byStation({}),
+  hours: ({ query }, { charging }) => charging.reports.hours(query),
   uptime: ({ query }, { charging }) => charging.reports.uptime(query),
   refusals: ({ query }, { charging }) => charging.reports.refusals(query),
   outages: async ({ query }, { charging }) => ({ outages: await charging.outages.find(query) }),

@@ -13,6 +13,7 @@ import { untilLeft } from '../until-left.ts';
 export const sessionRoutes = serve(sessionApi, {
   list: ({ query }, { charging }) => charging.sessions.find(query),
   ofStation: ({ params, query }, { charging }) => charging.sessions.find({ ...query, stationId: params.id }),
+  sums: ({ query }, { charging }) => charging.sessions.sums(query),
   async get({ params }, { charging }) {
     const session = await charging.describeSession(params.id);
     return { ...session, links: linksOf(session) };

@@ -37,10 +37,10 @@ export const signInRoutes = serve(signInApi, {
     needs.principals.people.invitationOptions(body.code, hereOf(request, needs)),
   acceptInvitation: async ({ body, request, reply }, needs) =>
     admitted(await needs.principals.people.acceptInvitation(body, hereOf(request, needs)), reply, needs),
-  async beginOidc({ request, reply }, { principals, config }) {
+  async beginOidc({ query, request, reply }, { principals, config }) {
     const { oidc } = principals.people;
     if (oidc === undefined) throw new SigecError('NOT_FOUND', 'No identity provider is set up here; see OIDC_ISSUER.');
-    const { url, state } = await oidc.begin(placeOf(config, request).origin);
+    const { url, state } = await oidc.begin(placeOf(config, request).origin, query.next);
     keepOidcState(reply, state, config);
     return reply.redirect(url, 303);
   },
@@ -50,10 +50,10 @@ export const signInRoutes = serve(signInApi, {
     const state = takeOidcState(request, reply);
     try {
       const { search } = new URL(request.url, 'http://ours');
-      const { cookie } = await oidc.end(search, state, browserOf(request));
+      const { cookie, next } = await oidc.end(search, state, browserOf(request));
       keepSignIn(reply, cookie, config);
       // The strict cookie is not sent on a way that began at another site, so the page itself goes on.
-      return await sendPage(reply, goOnPage(request));
+      return await sendPage(reply, goOnPage(request, next));
     } catch (error) {
       if (!(error instanceof SigecError)) throw error;
       return sendPage(reply.status(401), oidcRefusedPage(request, error));

@@ -10,6 +10,12 @@ const patienceMs = 2_000;
 
 export const systemRoutes = serve(systemApi, {
   about: async (_asked, { about }) => about(),
+  installation: (_asked, { installation }) => installation.describe(),
+  async supportBundle({ reply }, { installation }) {
+    const bundle = await installation.supportBundle();
+    reply.header('content-disposition', `attachment; filename="sigec-support-${bundle.madeAt.slice(0, 10)}.json"`);
+    return bundle;
+  },
   audit: ({ query }, { audit }) => audit.read(query),
   alive: () => Promise.resolve({ status: 'alive' as const }),
   async ready({ reply }, { health, stopping }) {

@@ -17,6 +17,7 @@ import { type Config, readConfig, secretSettings, settings } from '#base/config.
 import { asError, SigecError } from '#base/errors.ts';
 import { isLoopback } from '#base/hosts.ts';
 import type { Fetch } from '#base/patient-fetch.ts';
+import { assistantApi } from '#contract/api/assistant.ts';
 import { systemApi } from '#contract/api/system.ts';
 import { type Api, openApi } from '../api.ts';
 import {
@@ -48,7 +49,9 @@ type ChatOptions = AgentOptions & { mcpKey?: string } & { onSignIn?: (asked: { s
 export async function openAgent(terminal: Terminal, given: ChatOptions): Promise<Agent> {
   const { env, language, clock } = terminal;
   const config = chooseModel(terminal, configOf(terminal, given), given.model);
-  const keys = { key: agentKey(terminal, given, config), personKey: apiKey(terminal, given) ?? '' };
+  const personKey = apiKey(terminal, given) ?? '';
+  const key = agentKey(terminal, given, config) || (await lentKey(terminal, given, personKey));
+  const keys = { key, personKey };
   const isWithKey = keys.key !== '' || keys.personKey !== '';
   const isNamed = isKeyMeant(terminal, given) || (!isWithKey && isServerNamed(terminal, given));
   const [folder, own] = await Promise.all([agentFolder(terminal, config), ownMcp(terminal, given, { isNamed })]);
@@ -150,6 +153,20 @@ function chooseModel({ text }: Terminal, config: Config, name: string | undefine
 /** MCP_KEY of the environment was not given for a `--url` elsewhere. */
 function agentKey(terminal: Terminal, given: ChatOptions, { mcpKey }: Config): string {
   return isElsewhere(terminal, given) ? (given.mcpKey ?? '') : mcpKey;
+}
+
+/**
+ * The assistant of a person has a key of its own, so that the person may approve what it proposes. Empty: whose key this is has no assistant, or
+ * the server does not run yet; then the one key there is serves both.
+ */
+async function lentKey(terminal: Terminal, given: ChatOptions, personKey: string): Promise<string> {
+  if (personKey === '') return '';
+  try {
+    return (await openApi(terminal, given).call(assistantApi.key)).secret;
+  } catch (error) {
+    if (error instanceof SigecError) return '';
+    throw error;
+  }
 }
 
 /** The credentials of this installation and this person by the names of their variables. */

@@ -15,6 +15,7 @@ const started = (id: string, name: string, given: object = {}): TurnEvent =>
     type: 'call-started',
     call: { id, name, arguments: given },
     server: 'sigec',
+    tool: name,
     title: `title of ${name}`,
   }) as TurnEvent;
 const ended = (callId: string, isError = false): TurnEvent => ({

@@ -1,15 +1,14 @@
+import { attentionApi } from '#contract/api/attention.ts';
 import { killSwitchApi } from '#contract/api/kill-switch.ts';
 import { stationApi } from '#contract/api/stations.ts';
 import { systemApi } from '#contract/api/system.ts';
-import type { Station, StationPage } from '#contract/stations/station.ts';
+import type { Attention } from '#contract/attention.ts';
 import { type Api, openApi } from '../api.ts';
+import { attentionLines } from '../attention-lines.ts';
 import { done } from '../exit-code.ts';
 import { ServerAway } from '../request.ts';
 import type { ServerOptions } from '../server-address.ts';
-import { connectorNumber, connectorWord, linkTone, linkWords } from '../station-words.ts';
-import { type Cell, renderFields } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
-import { shownTime } from '../times.ts';
 import { visible } from '../visible.ts';
 import { killSwitchSentence } from './kill-switch.ts';
 
@@ -27,20 +26,15 @@ export async function now(terminal: Terminal, options: ServerOptions): Promise<n
   return done;
 }
 
-type Attention = { pending: StationPage; faulted: StationPage; offline: StationPage };
-
 async function summary(terminal: Terminal, api: Api): Promise<string[]> {
   const { text, paint } = terminal;
-  const [about, killSwitch, pending, faulted, offline] = await Promise.all([
+  const [about, killSwitch, { counts }, attention] = await Promise.all([
     api.call(systemApi.about),
     api.call(killSwitchApi.get),
-    api.call(stationApi.list, { query: { state: 'pending', limit: maxShown } }),
-    api.call(stationApi.list, { query: { state: 'online', status: 'faulted', limit: maxShown } }),
-    api.call(stationApi.list, { query: { state: 'offline', limit: maxShown } }),
+    api.call(stationApi.list, { query: { limit: 1 } }),
+    api.call(attentionApi.list, { query: { perKind: maxShown } }),
   ]);
-  const { counts } = pending;
   const isEmpty = counts.online + counts.offline + counts.pending === 0;
-  const attention = [pending, faulted, offline].flatMap((page) => attentionLines(terminal, page));
   return [
     paint('strong', text.now.title(about.version, api.url)),
     '',
@@ -53,47 +47,21 @@ async function summary(terminal: Terminal, api: Api): Promise<string[]> {
           pending: counts.pending > 0 ? paint('warning', String(counts.pending)) : '0',
         }),
     '',
-    ...(attention.length === 0 ? [text.now.allWell] : [text.now.attention, ...attention]),
+    ...(attention.items.length === 0
+      ? [text.now.allWell]
+      : [text.now.attention, ...attentionLines(terminal, attention)]),
     '',
-    ...next(terminal, wanted(terminal, { isEmpty, pending, faulted, offline })),
+    ...next(terminal, wanted(terminal, attention, isEmpty)),
   ];
-}
-
-/** The first of those in the same trouble, and how many more there are. */
-function attentionLines(terminal: Terminal, { stations, total }: StationPage): string[] {
-  const lines = renderFields(
-    stations.map((station) => [visible(station.id), attentionCell(terminal, station)]),
-    terminal.paint,
-  );
-  const others = total - stations.length;
-  return [...lines, ...(others > 0 ? [terminal.text.list.more(others)] : [])].map((line) => `  ${line}`);
-}
-
-function attentionCell(terminal: Terminal, { link, connectors }: Station): Cell {
-  const { text } = terminal;
-  if (link.state !== 'online') {
-    const since = link.since === null ? '' : ` (${shownTime(terminal, link.since)})`;
-    return { text: `${linkWords(text, link)}${since}`, tone: linkTone[link.state] };
-  }
-  const broken = connectors
-    .filter(({ status }) => status === 'faulted')
-    .map((connector) => {
-      const number = connectorNumber(text, connector);
-      const name = connector.evseId === 0 ? number : text.station.connector(number);
-      const reason = connector.reason === null ? '' : `, ${connector.reason}`;
-      return `${name} ${connectorWord(text, connector)}${reason} (${shownTime(terminal, connector.changedAt)})`;
-    });
-  return { text: broken.join('; '), tone: 'bad' };
 }
 
 type Proposal = [command: string, why: string];
 
-function wanted(
-  { text: { now } }: Terminal,
-  { isEmpty, pending, faulted, offline }: Attention & { isEmpty: boolean },
-): Proposal[] {
-  const waiting = pending.stations[0]?.id;
-  const broken = (faulted.stations[0] ?? offline.stations[0])?.id;
+function wanted({ text: { now } }: Terminal, { items }: Attention, isEmpty: boolean): Proposal[] {
+  const firstOf = (kind: 'pending' | 'faulted' | 'offline') =>
+    items.flatMap((item) => (item.kind === kind && 'stationId' in item ? [item.stationId] : []))[0] ?? undefined;
+  const waiting = firstOf('pending');
+  const broken = firstOf('faulted') ?? firstOf('offline');
   const proposals: Proposal[] = [
     ...(isEmpty ? [['simulate fleet 5', now.doFleet] satisfies Proposal] : []),
     ...(waiting === undefined ? [] : [[`station accept ${quoted(waiting)}`, now.doAccept] satisfies Proposal]),

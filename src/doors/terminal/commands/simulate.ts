@@ -83,6 +83,8 @@ function sentenceOf(event: StationEvent, { text: { simulate } }: Terminal): stri
       return simulate.trouble(event.trouble);
     case 'discarded':
       return simulate.failed(event.discarded.action, 'discarded');
+    case 'answering':
+      return simulate.asked(event.action);
     case 'exchanged': {
       const { action, outcome } = event.exchange;
       return outcome.kind === 'result' ? simulate.answered(action) : simulate.failed(action, outcome.kind);

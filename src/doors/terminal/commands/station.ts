@@ -135,7 +135,7 @@ function statusCell({ text }: Terminal, connector: Connector): Cell {
 function fieldsOf(terminal: Terminal, station: Station): [string, Cell | null][] {
   const { link, acceptedAt, acceptedBy, bootReason, contest } = station;
   const { titles } = terminal.text;
-  const { unknown, hasPassword, by, notAccepted } = terminal.text.station;
+  const { unknown, by, notAccepted } = terminal.text.station;
   const since = link.since === null ? '' : `, ${fullTime(terminal, link.since)}`;
   const acceptedBefore = [fullTime(terminal, acceptedAt), ...(acceptedBy === null ? [] : [by(acceptedBy)])].join(' ');
   return [
@@ -150,9 +150,17 @@ function fieldsOf(terminal: Terminal, station: Station): [string, Cell | null][]
     [titles.firmware, station.firmwareVersion ?? unknown],
     [titles.booted, fullTime(terminal, station.bootedAt) + (bootReason === null ? '' : `, ${bootReason}`)],
     [titles.lastSeen, fullTime(terminal, station.lastSeenAt)],
-    [titles.password, hasPassword[`${station.hasPassword}`]],
+    [titles.password, passwordCell(terminal, station)],
     [titles.accepted, acceptedAt === null ? notAccepted : acceptedBefore],
   ];
+}
+
+function passwordCell(terminal: Terminal, { hasPassword, passwordExemption }: Station): Cell {
+  const { station: words } = terminal.text;
+  if (passwordExemption === undefined) return words.hasPassword[`${hasPassword}`];
+  const { network, until, grantedBy, why } = passwordExemption;
+  const text = words.exempt(visible(network), fullTime(terminal, until), visible(grantedBy), visible(why));
+  return { text, tone: 'bad' };
 }
 
 function contestCell(terminal: Terminal, contest: NonNullable<Station['contest']>): Cell {

@@ -51,5 +51,18 @@ export function addSimulate(program: Command, { help, addVerbs, from }: CommandK
       options: { '--version <version>': { about: help.ocppVersion, choices: ocppVersions, usual: '2.0.1' }, ...life },
       run: run('simulateStation'),
     },
+    vehicle: {
+      about: help.simulatedVehicle,
+      args: { '<pcid>': help.contractPcid },
+      options: {
+        '--station <id>': { about: help.simulatedVehicleStation, usual: 'PNC-1' },
+        '--version <version>': { about: help.ocppVersion, choices: ocppVersions, usual: '2.0.1' },
+        '--ocpp <address>': help.ocppUrl,
+        '--password <password>': help.password,
+        '--driver <driver>': help.contractForDriver,
+        '--validation <who>': { about: help.simulatedValidation, choices: ['central', 'station'], usual: 'central' },
+      },
+      run: from(() => import('../commands/simulate-vehicle.ts'))('simulateVehicle'),
+    },
   });
 }

@@ -30,10 +30,12 @@ export function addStation(program: Command, kit: CommandKit): void {
       run: run('stationAccept'),
     },
   });
+  addExemption(station, kit);
   addOrders(station, kit);
   addConfig(station, kit);
   addUpkeep(station, kit);
   addLocalList(station, kit);
+  addSecurity(station, kit);
   addVerbs(station, {
     messages: {
       about: help.messages,
@@ -50,6 +52,24 @@ export function addStation(program: Command, kit: CommandKit): void {
       },
       run: from(() => import('../commands/station-messages.ts'))('stationMessages'),
     },
+  });
+}
+
+function addExemption(station: Command, { help, addVerbs, from }: CommandKit): void {
+  const run = from(() => import('../commands/station-exemption.ts'));
+  const id = { '<id>': help.stationId };
+  addVerbs(station.command('exemption').description(help.exemption), {
+    grant: {
+      about: help.exemptionGrant,
+      args: id,
+      options: {
+        '--network <network>': { about: help.exemptionNetwork, isRequired: true },
+        '--for <duration>': { about: help.exemptionFor, isRequired: true },
+        '--why <text>': { about: help.exemptionWhy, isRequired: true },
+      },
+      run: run('exemptionGrant'),
+    },
+    end: { about: help.exemptionEnd, args: id, run: run('exemptionEnd') },
   });
 }
 
@@ -183,6 +203,25 @@ function addLocalList(station: Command, { help, addVerbs, from }: CommandKit): v
         '--wait <seconds>': help.listWait,
       },
       run: run('localListSync'),
+    },
+  });
+}
+
+/** How stations prove who they are. */
+function addSecurity(station: Command, { help, addVerbs, from }: CommandKit): void {
+  const run = from(() => import('../commands/station-security.ts'));
+  const id = { '<id>': help.stationId };
+  addVerbs(station, {
+    security: { about: help.stationSecurity, args: id, run: run('stationSecurity') },
+    secure: {
+      about: help.stationSecure,
+      args: id,
+      options: {
+        '--profile <profile>': help.secureProfile,
+        '--no-wait': help.secureNoWait,
+        '--abandon': { about: help.secureAbandon, conflicts: ['profile'] },
+      },
+      run: run('stationSecure'),
     },
   });
 }

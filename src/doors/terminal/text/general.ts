@@ -1,4 +1,5 @@
-import { both, sentence } from './spoken.ts';
+import type { NotReadyCause } from '#contract/health.ts';
+import { both, type Spoken, sentence } from './spoken.ts';
 
 /** What a code of the server means in Portuguese; its own sentence, which is English, follows. */
 const codes: Record<string, string> = {
@@ -168,6 +169,41 @@ export const general = {
       ({ online, offline, pending }) => `${online} online, ${offline} offline, ${pending} pendentes`,
     ),
     attention: both('Needs attention', 'Precisa de atenção'),
+    trouble: {
+      notReady: {
+        silent: both('the database does not answer', 'o banco de dados não responde'),
+        'disk-full': both('the disk of the database is full', 'o disco do banco de dados está cheio'),
+        'out-of-resources': both(
+          'the database has no memory or no connection to spare',
+          'o banco de dados está sem memória ou sem conexões livres',
+        ),
+        late: both('the server takes too long to check itself', 'o servidor demora demais para verificar a si mesmo'),
+        stopping: both('the server is stopping', 'o servidor está parando'),
+      } satisfies Record<NotReadyCause, Spoken<string>>,
+      security: sentence('security event {type}', 'evento de segurança {type}'),
+      certificate: both(
+        (subject: string, when: string) => `certificate ${subject} expires ${when}`,
+        (subject, when) => `o certificado ${subject} vence ${when}`,
+      ),
+      proposal: both(
+        (title: string, when: string) => `an agent waits for approval: ${title} (expires ${when})`,
+        (title, when) => `um agente espera aprovação: ${title} (expira ${when})`,
+      ),
+      settings: both('refuses a setting of its site', 'recusa uma configuração do local'),
+      awaitsReboot: both(
+        'must restart before a setting takes effect',
+        'precisa reiniciar para aplicar uma configuração',
+      ),
+      list: both('local authorization list not in sync', 'lista local de autorização fora de sincronia'),
+      session: both(
+        (flags: string) => `odd session: ${flags}`,
+        (flags) => `sessão com anomalia: ${flags}`,
+      ),
+      token: both(
+        (reason: string, times: number) => `token rejected${times > 1 ? ` ${times} times` : ''}: ${reason}`,
+        (reason, times) => `cartão recusado${times > 1 ? ` ${times} vezes` : ''}: ${reason}`,
+      ),
+    },
     allWell: both('Nothing needs attention.', 'Nada precisa de atenção.'),
     notRunning: sentence(
       'SIGEC is not running: nothing answers at {url}.',
@@ -209,6 +245,14 @@ export const general = {
     ended: sentence('The key "{name}" ({id}) is revoked.', 'A chave "{name}" ({id}) foi revogada.'),
   },
 
+  agent: {
+    none: both(
+      'No agent is connected over OAuth; "sigec mcp address" shows what to give to one.',
+      'Nenhum agente foi autorizado por OAuth; "sigec mcp address" mostra o que dar a um.',
+    ),
+    ended: sentence('The agent "{name}" ({id}) was shut out.', 'O agente "{name}" ({id}) foi encerrado.'),
+  },
+
   mcp: {
     address: both('Agents connect to this address:', 'Os agentes se conectam a este endereço:'),
     paste: both('Paste this into the configuration of the agent:', 'Cole isto na configuração do agente:'),
@@ -233,6 +277,7 @@ export const general = {
       accepted: both('accepted', 'aceita'),
     },
     answered: sentence('{action}: answered', '{action}: respondido'),
+    asked: sentence('asked by the server: {action}', 'pedido do servidor: {action}'),
     failed: sentence('{action}: {outcome}', '{action}: {outcome}'),
     trouble: sentence('trouble: {kind}', 'problema: {kind}'),
   },

@@ -16,9 +16,9 @@ export const proposals = {
     none: both('No proposal fits.', 'Nenhuma proposta se encaixa.'),
     waiting: sentence('Waiting for a person: {count}.', 'Esperam por uma pessoa: {count}.'),
     tiers: {
-      R1: both('R1, harmless', 'R1, inofensiva'),
-      R2: both('R2, one driver or connector', 'R2, um motorista ou conector'),
-      R3: both('R3, many stations; takes an administrator', 'R3, muitas estações; exige um administrador'),
+      R1: both('R1, low impact', 'R1, impacto baixo'),
+      R2: both('R2, medium impact', 'R2, impacto médio'),
+      R3: both('R3, high impact; takes an administrator', 'R3, impacto alto; exige um administrador'),
     },
     restsUpon: both('What it rests upon', 'Em que se baseia'),
     arguments: both('Asked with', 'Pedida com'),

@@ -12,6 +12,8 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   tlsKeys: 'As chaves privadas deles em arquivos PEM, na mesma ordem.',
   tlsNames:
     'Os nomes para os quais os certificados são feitos (self-signed, acme); ausente: os de PUBLIC_URL e ALLOWED_HOSTS.',
+  tlsRoot:
+    'Um arquivo PEM da raiz em que se apoiam os nossos certificados, quando é de uma autoridade privada: as estações a recebem antes de passarem ao TLS. Ausente: o último da cadeia, se for uma raiz.',
   acmeDirectory: 'O diretório da autoridade para TLS=acme.',
   acmeEmail: 'Para onde a autoridade escreve quando um certificado está para vencer.',
   acmeChallenge:
@@ -24,8 +26,8 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   proxyProtocol:
     'Se TRUSTED_PROXIES começam cada conexão com um cabeçalho PROXY (versão 1 ou 2); quem não o faz é então cortado.',
   apiPort: 'API REST, eventos ao vivo e console.',
-  ocppServerPort: 'As estações de recarga se conectam aqui.',
-  ocppTlsPort: 'As estações de recarga se conectam aqui por TLS (wss), a menos que TLS esteja off.',
+  ocppServerPort: 'As estações de recarga se conectam aqui (ws; também por TLS, a menos que esteja off).',
+  ocppTlsPort: 'As estações de recarga se conectam aqui só por TLS (wss), a menos que TLS esteja off.',
   mcpServerPort: 'Os agentes LLM se conectam aqui.',
   ucpPort: 'A loja para compradores UCP.',
   ucpPublicUrl: 'O endereço pelo qual outros chegam à loja, quando há um proxy na frente.',
@@ -81,13 +83,24 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
   timeZone:
     'Por qual relógio se contam dias e preços nas estações que não estão em nenhum local; ausente: o desta máquina.',
   contractRoots:
-    'Um arquivo PEM com as raízes de certificados de contrato (ISO 15118) em que se confia; ausente: uma cadeia enviada por uma estação não é aceita.',
+    'Um arquivo PEM com as raízes de certificados de contrato (ISO 15118) em que se confia além da nossa própria autoridade de contratos; ausente: só ela.',
+  contractRevocation:
+    'Se um contrato é recusado quando ninguém responde se o seu certificado foi revogado (strict), ou aceito (lenient). O que foi revogado é sempre recusado.',
+  emaidPrefix: 'Com que país e provedor começam os eMAIDs dos nossos próprios contratos, como BRSIG.',
+  contractPoolUrl:
+    'Onde um repositório de contratos de terceiros recebe os pedidos dos veículos (Open Plug & Charge); ausente: os contratos desta instalação.',
+  contractPoolToken: 'Como somos conhecidos em CONTRACT_POOL_URL, enviado como bearer token.',
+  contractPoolApiKey: 'Como somos conhecidos em CONTRACT_POOL_URL, enviado como X-API-Key.',
+  contractPoolSeconds:
+    'Quanto tempo CONTRACT_POOL_URL pode levar para responder; veículos não esperam mais que meio minuto.',
   certificateRenewDays:
     'Quantos dias antes de o certificado expirar a estação é solicitada a renová-lo; 0: só quando alguém quiser.',
   revocationHosts:
     'Servidores OCSP e de listas de revogação, como host ou host:porta, que podem ser consultados embora estejam em uma rede privada ou nesta máquina; ausente: só os da rede aberta.',
   revocationCacheMinutes:
     'Por quanto tempo, no máximo, se guarda a resposta de um servidor OCSP ou uma lista de revogação de terceiros, diga ela o que disser; uma revogação pode ser notada com esse atraso.',
+  ocppPingSeconds:
+    'De quantos em quantos segundos uma estação recebe um ping; a que fica calada duas vezes e meia esse tempo é cortada. Algumas redes móveis esquecem conexões que ficam mais tempo quietas.',
   stationMessagesPerSecond:
     'Quantas mensagens por segundo uma estação pode enviar, e dez vezes mais de uma vez; o que vier mais rápido é lido depois.',
   budgetStationsPerCommand: 'A quantas estações um comando pode ir de uma vez, pelo tipo da chave que pede.',
@@ -105,6 +118,15 @@ export const settingsPtBR: Record<keyof typeof settings, string> = {
     'Se os nossos títulos são postos à venda no início quando a livraria não tem nenhum. Com --demo são de qualquer modo.',
   demoVehicles:
     'Quantos veículos inventados são postos à venda no início quando não há nenhum; 0: nenhum. Com --demo são 250 de qualquer modo.',
+  mcpOauthIssuer:
+    'Um servidor de autorização seu em que os agentes entram, pelo issuer dele; sem ele: o nosso, onde uma pessoa os autoriza.',
+  mcpOauthAudience:
+    'A quem os tokens de MCP_OAUTH_ISSUER precisam ser destinados (aud); sem isto: o endereço MCP que o agente chamou.',
+  mcpOauthRoleClaim:
+    'O campo dos tokens de MCP_OAUTH_ISSUER que diz o que um agente pode fazer; pontos levam para dentro, como em realm_access.roles.',
+  mcpOauthViewers: 'Valores de MCP_OAUTH_ROLE_CLAIM que deixam um agente ler.',
+  mcpOauthOperators:
+    'Valores de MCP_OAUTH_ROLE_CLAIM que deixam um agente operar; o que é arriscado ele ainda só propõe.',
   mcpKey:
     'Chave que o nosso agente mostra ao nosso próprio sistema entre MCP_SERVERS, que SIGEC_URL indica ou que se prova pelo DATA_DIR; os outros servidores recebem a sua de MCP_SERVERS_FILE.',
   mcpServers: 'Servidores MCP do nosso agente, um por linha: TIPO,ENDEREÇO_OU_COMANDO.',

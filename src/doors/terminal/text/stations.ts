@@ -23,6 +23,7 @@ export const stations = {
       'database-away': both('closed by us: the database was away', 'encerrada por nós: banco de dados fora'),
       'server-stopped': both('the server was stopped', 'o servidor foi parado'),
       rejected: both('it was rejected', 'foi rejeitada'),
+      'exemption-ended': both('its exemption from a password ended', 'a isenção de senha dela acabou'),
     },
     pendingReason: {
       'unknown-station': both('not known here yet', 'ainda desconhecida aqui'),
@@ -67,6 +68,15 @@ export const stations = {
       true: both('set', 'definida'),
       false: both('none', 'nenhuma'),
     },
+    exempt: sentence(
+      'not needed from {network} until {until}, granted by {who}: {why}',
+      'dispensada a partir de {network} até {until}, por {who}: {why}',
+    ),
+    exempted: sentence(
+      '{id} may connect without a password from {network} until {until}. Whoever knows its id could speak for it from there.',
+      '{id} pode se conectar sem senha a partir de {network} até {until}. Quem souber o nome dela poderia falar por ela dali.',
+    ),
+    exemptionEnded: sentence('{id} needs its password again.', '{id} precisa da senha de novo.'),
     by: sentence('by {who}', 'por {who}'),
     unknown: both('not reported', 'não informado'),
     notAccepted: both('not yet', 'ainda não'),

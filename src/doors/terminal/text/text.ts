@@ -3,6 +3,7 @@ import { type Language, languages } from '../language.ts';
 import { access } from './access.ts';
 import { certificates } from './certificates.ts';
 import { chat } from './chat.ts';
+import { contracts } from './contracts.ts';
 import { databaseEn } from './database-en.ts';
 import { databasePtBR } from './database-pt-BR.ts';
 import { decisions } from './decisions.ts';
@@ -23,6 +24,7 @@ import { prices } from './prices.ts';
 import { proposals } from './proposals.ts';
 import { recorder } from './recorder.ts';
 import { reports } from './reports.ts';
+import { security } from './security.ts';
 import { sessions } from './sessions.ts';
 import { settingsPtBR } from './settings-pt-BR.ts';
 import { shop } from './shop.ts';
@@ -42,6 +44,8 @@ const spoken = {
   ...prices,
   ...reports,
   ...certificates,
+  ...contracts,
+  ...security,
   ...killSwitch,
   ...chat,
   ...mcp,

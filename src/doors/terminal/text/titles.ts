@@ -90,6 +90,8 @@ export const titles = {
   lastSeen: both('Last seen', 'Vista por último'),
   lastSignIn: both('Last sign-in', 'Última entrada'),
   lastUsed: both('Last used', 'Último uso'),
+  host: both('From', 'De onde'),
+  person: both('For', 'Para'),
   lasted: both('Lasted', 'Durou'),
   learned: both('Known since', 'Sabido desde'),
   leftOut: both('Left out', 'De fora'),

@@ -136,6 +136,7 @@ const whyOffline = {
   'database-away': 'our database was away',
   'server-stopped': 'our server was stopped',
   rejected: 'it was rejected by an operator',
+  'exemption-ended': 'it may no longer connect without a password',
 } satisfies Record<OfflineReason, string>;
 
 const whyPending = {

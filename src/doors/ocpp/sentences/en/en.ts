@@ -25,6 +25,7 @@ export const en: Tongue = {
     'database-away': 'closed by us since the database was away',
     'server-stopped': 'the server was stopped',
     rejected: 'it was rejected',
+    'exemption-ended': 'its exemption from a password ended',
   },
   unreadable: (characters) => `sent something that cannot be read (${characters} characters)`,
   unknown: (action, isStation) =>

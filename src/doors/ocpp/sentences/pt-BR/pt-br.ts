@@ -25,6 +25,7 @@ export const ptBr: Tongue = {
     'database-away': 'encerrada por nós: banco de dados fora',
     'server-stopped': 'o servidor foi parado',
     rejected: 'foi rejeitada',
+    'exemption-ended': 'a isenção de senha dela acabou',
   },
   unreadable: (characters) => `enviou algo que não pode ser lido (${characters} caracteres)`,
   unknown: (action, isStation) =>

@@ -1,5 +1,6 @@
 import { byStatus, lossOf, NotAnswered, type Translator, unsaid } from '../../command.ts';
 import type { Messages } from '../messages.generated.ts';
+import { callPlugAndCharge } from '../plug-and-charge.ts';
 
 /** B11, B12: 1.6 restarts the whole station, and waits for no driver: Soft ends the sessions properly first (§5.14). */
 export const reset: Translator<Messages, 'reset'> = async (input, { call, charging, stationId }) => {
@@ -52,6 +53,9 @@ export const trigger: Translator<Messages, 'trigger'> = async ({ message, evseId
     const requestedMessage = triggers[message as keyof typeof triggers];
     return byStatus(await call('TriggerMessage', { requestedMessage, ...place }));
   }
+  // Certificates for vehicles: as OCA's note on Plug & Charge says.
+  if (message === 'sign-v2g-certificate')
+    return byStatus(await callPlugAndCharge(call, 'TriggerMessage', { requestedMessage: 'SignV2GCertificate' }));
   if (!(message in extendedTriggers)) return unsaid('message', `OCPP 1.6 cannot trigger ${message}`);
   const requestedMessage = extendedTriggers[message as keyof typeof extendedTriggers];
   try {

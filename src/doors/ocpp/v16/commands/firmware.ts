@@ -1,5 +1,5 @@
 import { accepted, byStatus, lossOf, type Translator } from '../../command.ts';
-import { firmwareOrder, isCanceled, retriesOf } from '../../shared/file-orders.ts';
+import { firmwareOrder, isCanceled, noteRefused, retriesOf } from '../../shared/file-orders.ts';
 import type { Messages } from '../messages.generated.ts';
 
 /** A signed update is a message of the security extension; the plain one of the core has no answer but "heard". */
@@ -11,9 +11,8 @@ export const updateFirmware: Translator<Messages, 'update-firmware'> = async (in
       ...order,
       firmware: { ...firmware, signature, signingCertificate },
     });
-    return byStatus(response, ['Accepted', 'AcceptedCanceled'], {
-      answer: { hasCanceledEarlier: isCanceled(response) },
-    });
+    const answer = { hasCanceledEarlier: isCanceled(response) };
+    return noteRefused(byStatus(response, ['Accepted', 'AcceptedCanceled'], { answer }), context);
   }
   const { location, retrieveDateTime: retrieveDate } = firmware;
   await context.call('UpdateFirmware', { location, retrieveDate, ...retriesOf(input) });

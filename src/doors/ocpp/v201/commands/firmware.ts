@@ -1,11 +1,12 @@
 import { byStatus, type Translator } from '../../command.ts';
-import { firmwareOrder, isCanceled, retriesOf } from '../../shared/file-orders.ts';
+import { firmwareOrder, isCanceled, noteRefused, retriesOf } from '../../shared/file-orders.ts';
 import type { Messages } from '../messages.generated.ts';
 
 /** L01, L02. */
 export const updateFirmware: Translator<Messages, 'update-firmware'> = async (input, context) => {
   const response = await context.call('UpdateFirmware', await firmwareOrder(input, context));
-  return byStatus(response, ['Accepted', 'AcceptedCanceled'], { answer: { hasCanceledEarlier: isCanceled(response) } });
+  const answer = { hasCanceledEarlier: isCanceled(response) };
+  return noteRefused(byStatus(response, ['Accepted', 'AcceptedCanceled'], { answer }), context);
 };
 
 /** L03. */

@@ -30,7 +30,10 @@ function contractOf({ certificate, iso15118CertificateHashData: hashes }: Presen
   if (certificate === undefined && hashes === undefined) return undefined;
   return {
     chain: certificate ?? null,
-    hashes: (hashes ?? []).map(({ serialNumber, responderURL }) => ({ serialNumber, responderUrl: responderURL })),
+    hashes: (hashes ?? []).map(({ responderURL, hashAlgorithm, issuerNameHash, issuerKeyHash, serialNumber }) => ({
+      ...{ hashAlgorithm, issuerNameHash, issuerKeyHash, serialNumber },
+      responderUrl: responderURL,
+    })),
   };
 }
 
@@ -38,6 +41,7 @@ const certificateStatus = {
   accepted: 'Accepted',
   'signature-error': 'SignatureError',
   expired: 'CertificateExpired',
+  revoked: 'CertificateRevoked',
   'none-available': 'NoCertificateAvailable',
   'chain-error': 'CertChainError',
   'contract-cancelled': 'ContractCancelled',

@@ -1,7 +1,9 @@
+import { agent } from './agent.ts';
 import { audit } from './audit.ts';
 import { books } from './books.ts';
 import { certificate } from './certificate.ts';
 import { chat } from './chat.ts';
+import { contract } from './contract.ts';
 import { database } from './database.ts';
 import { device } from './device.ts';
 import { driver } from './driver.ts';
@@ -29,9 +31,11 @@ import { vehicles } from './vehicles.ts';
 /** What `--help` says; the texts of a noun stand in the file of its name, what several share in general.ts. */
 export const help = {
   ...general,
+  ...agent,
   ...audit,
   ...books,
   ...certificate,
+  ...contract,
   ...chat,
   ...database,
   ...device,

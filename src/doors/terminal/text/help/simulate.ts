@@ -11,6 +11,15 @@ export const simulate = {
     'connect one simulated station and show what it does',
     'conecta uma estação simulada e mostra o que ela faz',
   ),
+  simulatedVehicle: both(
+    'Plug & Charge: a vehicle fetches a contract through a station and charges by it',
+    'Plug & Charge: um veículo busca um contrato por uma estação e carrega com ele',
+  ),
+  simulatedVehicleStation: both('id of the simulated station', 'id da estação simulada'),
+  simulatedValidation: both(
+    'who checks the chain of the contract: this system (central) or the station',
+    'quem confere a cadeia do contrato: este sistema (central) ou a estação',
+  ),
   ocppVersions: both('1.6, 2.0.1, 2.1 or all; may be repeated', '1.6, 2.0.1, 2.1 ou all; pode ser repetido'),
   ocppVersion: both('OCPP version of the station', 'versão OCPP da estação'),
   ocppUrl: both(

@@ -16,7 +16,36 @@ export const station = {
     'make a password for it (the default, unless everything stays on this machine)',
     'cria uma senha para ela (o padrão, a não ser que tudo fique nesta máquina)',
   ),
+  exemption: both(
+    'stations that cannot have a password and may connect without one, for a time',
+    'estações que não podem ter senha e podem se conectar sem ela, por um tempo',
+  ),
+  exemptionGrant: both(
+    'let a station connect without a password, from one network and until then',
+    'deixa uma estação se conectar sem senha, a partir de uma rede e até então',
+  ),
+  exemptionEnd: both('the station needs its password again', 'a estação precisa da senha de novo'),
+  exemptionNetwork: both('from where alone, such as 10.20.0.0/16', 'a partir de onde somente, como 10.20.0.0/16'),
+  exemptionFor: both('how long, such as 12h or 30d; at most 90d', 'por quanto tempo, como 12h ou 30d; no máximo 90d'),
+  exemptionWhy: both('what keeps it from having a password', 'o que a impede de ter senha'),
   withoutPassword: both('accept it without a password', 'aceita sem senha'),
+  stationSecurity: both(
+    'all about the security of a station: profile, password, certificates, sign-ins, events',
+    'tudo sobre a segurança de uma estação: perfil, senha, certificados, entradas, eventos',
+  ),
+  stationSecure: both(
+    'lead a station to a higher security profile, step by step, and follow it; asked again, it goes on where it stopped',
+    'leva uma estação a um perfil de segurança mais alto, passo a passo, e acompanha; pedido de novo, continua onde parou',
+  ),
+  secureProfile: both(
+    '1 password, 2 password over TLS, 3 certificate (default: 3)',
+    '1 senha, 2 senha por TLS, 3 certificado (padrão: 3)',
+  ),
+  secureNoWait: both('do not follow it', 'não acompanha'),
+  secureAbandon: both(
+    'give it up: what was reached stays, what it was told beyond is taken back',
+    'abandona: o que foi alcançado fica, o que lhe foi dito além disso é desfeito',
+  ),
   localList: both(
     'the lists of tokens that stations know by heart, so that they can decide while they are offline',
     'as listas de tokens que as estações sabem de cor, para decidir enquanto estão offline',

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import type { LedgerEvent } from '#contract/event.ts';
+import { eventSentence } from '#contract/events/event-sentence.ts';
+import { isKnownWord } from '../../parts/known-word.ts';
+import { moneyText } from '../../text/money.ts';
+import { energyText } from '../../text/quantities.ts';
+import { en } from '../../text/texts.generated.ts';
+
+/** Says an event in a sentence of the reader's language; a kind that this page does not know at least by its name. */
+export function useEventText(): (event: LedgerEvent) => string {
+  const { t, i18n } = useTranslation();
+  const language = i18n.language === 'pt-BR' ? 'pt-BR' : 'en';
+  const word = (kind: string, name: string, value: string): string => {
+    const field = `${kind}.${name}`;
+    if (field === 'station-went-offline.reason' && isKnownWord(en.link.reason, value)) return t(`link.reason.${value}`);
+    if (field === 'station-pending.reason' && isKnownWord(en.link.pending, value)) return t(`link.pending.${value}`);
+    if (field === 'connector-status.condition') {
+      if (isKnownWord(en.connector.status, value)) return t(`connector.status.${value}`);
+      if (isKnownWord(en.connector.activity, value)) return t(`connector.activity.${value}`);
+    }
+    if (field === 'session-event.chargingState' && isKnownWord(en.session.state, value)) {
+      return t(`session.state.${value}`);
+    }
+    if (field === 'session-event.stopReason' && isKnownWord(en.session.reason, value)) {
+      return t(`session.reason.${value}`);
+    }
+    if (name === 'status' && isKnownWord(en.station.outcome, value)) return t(`station.outcome.${value}`);
+    if (name === 'name' && isKnownWord(en.commandName, value)) return t(`commandName.${value}`);
+    return value;
+  };
+  return (event) =>
+    eventSentence(event, {
+      language,
+      fact(name, value, { kind, body }) {
+        if (name === 'register') return energyText(Number(value), i18n.language);
+        if (name === 'trigger') return undefined;
+        const currency = body['currency'];
+        if (['amount', 'total', 'difference'].includes(name) && typeof currency === 'string') {
+          return moneyText(String(value), currency, i18n.language);
+        }
+        return word(kind, name, String(value).trim());
+      },
+    }) ?? event.kind.replaceAll('-', ' ');
+}

@@ -1,0 +1,150 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LedgerEvent } from '#contract/event.ts';
+import type { Station } from '#contract/stations/station.ts';
+import { useStationEvents } from '../../api/station-queries.ts';
+import { useWho } from '../../api/use-who.ts';
+import { useLive } from '../../live/live-provider.tsx';
+import { Choice } from '../../parts/choice.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { clockTime, exactTime } from '../../text/time.ts';
+import { useEventText } from './event-text.ts';
+import { timelinePeriods, timelineTopics } from './station-filter.ts';
+import { dayOf, topicOf } from './timeline-topics.ts';
+
+const route = getRouteApi('/equipment/$id');
+const days = { day: 1, week: 7, month: 31, all: null } as const;
+const dayMs = 86_400_000;
+const step = 200;
+const maxEvents = 1000;
+const restMs = 1_000;
+
+/** Events, commands and their answers, sessions and faults on one line of time. */
+export function TimelineTab({ station: { id } }: { station: Station }) {
+  const { t, i18n } = useTranslation();
+  const { topic, period = 'week' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [limit, setLimit] = useState(step);
+  const span = days[period];
+  // To the minute, so that the question stays the same while the page is looked at.
+  const from = useMemo(
+    () =>
+      span === null ? undefined : new Date(Math.floor((Date.now() - span * dayMs) / 60_000) * 60_000).toISOString(),
+    [span],
+  );
+  useEventsLive(id);
+  const { data, error, isFetching } = useStationEvents(id, { from, limit });
+  const shown = data?.events.filter((event) => topic === undefined || topicOf(event) === topic) ?? [];
+  const byDay = Map.groupBy(shown, ({ happenedAt }) => dayOf(happenedAt, i18n.language));
+  return (
+    <section className="card" aria-label={t('station.tab.timeline')}>
+      <div className="filter-row">
+        <Choice
+          label={t('station.timeline.topic')}
+          none={t('station.timeline.all')}
+          value={topic ?? ''}
+          options={timelineTopics.map((value) => ({
+            value: value as string,
+            label: t(`station.timeline.topics.${value}`),
+          }))}
+          onChange={(value) =>
+            void navigate({
+              search: (before) => ({ ...before, topic: timelineTopics.find((each) => each === value) }),
+              replace: true,
+            })
+          }
+        />
+        <Choice<string>
+          label={t('station.timeline.period')}
+          value={period}
+          options={timelinePeriods.map((value) => ({
+            value: value as string,
+            label: t(`station.timeline.periods.${value}`),
+          }))}
+          onChange={(value) =>
+            void navigate({
+              search: (before) => ({ ...before, period: timelinePeriods.find((each) => each === value) }),
+              replace: true,
+            })
+          }
+        />
+      </div>
+      {data === undefined && (error === null ? <Skeleton height={240} /> : <ProblemNote problem={error} />)}
+      {data !== undefined && shown.length === 0 && <p className="quiet">{t('station.timeline.none')}</p>}
+      {[...byDay].map(([day, events]) => (
+        <section key={day} className="timeline-day">
+          <h3>{day}</h3>
+          <ol className="timeline">
+            {events.map((event) => (
+              <Entry key={event.id} event={event} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {data?.hasMore === true && limit < maxEvents && (
+        <Button
+          variant="default"
+          size="compact-md"
+          fz="sm"
+          loading={isFetching}
+          onClick={() => setLimit((before) => Math.min(maxEvents, before + step))}
+        >
+          {t('station.messages.older')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Entry({ event }: { event: LedgerEvent }) {
+  const { t, i18n } = useTranslation();
+  const textOf = useEventText();
+  const who = useWho();
+  const { happenedAt, principal, body } = event;
+  const why = body['why'] ?? body['reason'];
+  return (
+    <li className={`topic-${topicOf(event)}`}>
+      <time dateTime={happenedAt} title={exactTime(happenedAt, i18n.language)}>
+        {clockTime(happenedAt, i18n.language)}
+      </time>
+      <span className="dot" />
+      <div>
+        <span>{textOf(event)}</span>
+        {principal !== null && <small>{t('form.by', { who: who(principal) })}</small>}
+        {typeof why === 'string' && event.kind.startsWith('command') && <small>{why}</small>}
+        <details>
+          <summary>{t('station.timeline.event')}</summary>
+          <pre className="raw-json">{JSON.stringify(event, null, 2)}</pre>
+        </details>
+      </div>
+    </li>
+  );
+}
+
+/** Reads again when something happened at this station, at most once a second. */
+function useEventsLive(id: string): void {
+  const { feed } = useLive();
+  const queries = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const readAgain = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queries.invalidateQueries({ queryKey: ['station-events', id] });
+      }, restMs);
+    };
+    const stop = feed.listen({
+      onLive: () => void queries.invalidateQueries({ queryKey: ['station-events', id] }), // nobody knows what was missed
+      onEvent: ({ kind, stationId }) => {
+        if (stationId === id && kind !== 'meter-values') readAgain();
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [feed, queries, id]);
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyPatch } from '../mutations/apply-patch.ts';
+import { scale } from '../support/scale.ts';
+
+/** Each patch takes one guard away, and is named after the row of docs/security.md that it opens. */
+const root = resolve(import.meta.dirname, '../..');
+const patches = globSync('guards/*.patch', { cwd: import.meta.dirname }).toSorted();
+const parts = ['src', 'test', 'bin', 'scripts', 'package.json', 'vitest.config.ts', 'tsconfig.json'];
+const rowOf = (patch: string) => /A\d+/.exec(patch)?.[0] ?? '';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sigec-guards-'));
+  for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true });
+  for (const part of ['node_modules', 'console']) await symlink(join(root, part), join(folder, part));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Takes the guard away for as long as `look` takes. */
+async function without<Seen>(patch: string, look: () => Promise<Seen>): Promise<Seen> {
+  const patched = await applyPatch(folder, await readFile(join(import.meta.dirname, patch), 'utf8'));
+  try {
+    return await look();
+  } finally {
+    for (const file of patched) await cp(join(root, file), join(folder, file));
+  }
+}
+
+type Report = { testResults: { assertionResults: { title: string; status: string }[] }[] };
+
+/** Runs the tests of a row in the copy, and tells which of them failed. */
+async function failedTestsOf(row: string): Promise<string[]> {
+  const named = `${row} `;
+  const files: string[] = [];
+  for (const file of globSync('test/attacks/*.test.ts', { cwd: root }))
+    if ((await readFile(join(root, file), 'utf8')).includes(`'${named}`)) files.push(file);
+  const report = join(folder, 'report.json');
+  const wanted = ['run', '--project', 'system', ...files, '-t', named, '--testTimeout', '35000', '--bail', '1'];
+  const program = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
+  const run = spawn(process.execPath, [program, ...wanted, '--reporter', 'json', '--outputFile', report], {
+    cwd: folder,
+    env: { ...process.env, SIGEC_SOAK: '0' },
+    stdio: 'ignore',
+  });
+  await once(run, 'exit');
+  const { testResults } = JSON.parse(await readFile(report, 'utf8')) as Report;
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return results.filter(({ status }) => status === 'failed').map(({ title }) => title);
+}
+
+test('every row has a patch that takes its guard away', () => {
+  const rows = new Set(patches.map(rowOf));
+  const wanted = Array.from({ length: 18 }, (_, nth) => `A${nth + 1}`);
+  expect(wanted.filter((row) => !rows.has(row))).toEqual([]);
+});
+
+test.each(patches)('%s fits', async (patch) => {
+  await expect(without(patch, () => Promise.resolve(patch))).resolves.toBe(patch);
+});
+
+/** A quarter of an hour for all of them, so that only the soak takes the time. */
+test.each(scale({ test: [], soak: patches }))('%s makes its row fail', { timeout: 300_000 }, async (patch) => {
+  const failed = await without(patch, () => failedTestsOf(rowOf(patch)));
+  expect(failed.some((title) => title.startsWith(`${rowOf(patch)} `))).toBe(true);
+});

@@ -1,0 +1,137 @@
+import type { TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SecurityEventList, StationSecurity } from '../../src/contract/stations/security.ts';
+import { makeKeyAndCsr } from '../support/csr.ts';
+import { askHttps } from '../support/https.ts';
+import { bootPayload, connectRaw, type RawOptions, statusOfRefusal } from '../support/raw-station.ts';
+import { adminKey, startSigec, type TestSigec } from '../support/sigec.ts';
+import {
+  type CertificateFiles,
+  certificateFiles,
+  type TestAuthority,
+  testAuthority,
+} from '../support/tls-certificates.ts';
+import { scripted } from '../support/use-case.ts';
+import { heldBytes } from './raw-upgrade.ts';
+
+type Identity = { cert: string; key: string };
+
+let sigec: TestSigec;
+let authority: TestAuthority;
+let files: CertificateFiles;
+let plain: string;
+let secure: string;
+
+beforeAll(async () => {
+  authority = await testAuthority();
+  files = await certificateFiles();
+  const { certificateFile, keyFile } = await files.write('ecdsa', await authority.issue(), authority.intermediate);
+  const tls = { TLS: 'files', TLS_CERTIFICATES: certificateFile, TLS_KEYS: keyFile };
+  sigec = await startSigec({ ...tls, OCPP_UNKNOWN_STATIONS: 'accept' });
+  plain = sigec.addresses.ocpp;
+  secure = sigec.addresses.ocppTls ?? '';
+});
+afterAll(async () => {
+  await sigec[Symbol.asyncDispose]();
+  await files[Symbol.asyncDispose]();
+});
+
+async function rest<Answer>(path: string, asking: { method?: string; body?: object } = {}): Promise<Answer> {
+  const headers = { authorization: `Bearer ${adminKey}` };
+  return (await askHttps(`${sigec.addresses.api}${path}`, { ca: authority.root, headers, ...asking })).json() as Answer;
+}
+
+const tls = (identity: Partial<Identity> = {}): RawOptions => ({ tls: { ca: authority.root, ...identity } });
+const verdicts = async (id: string) =>
+  (await rest<SecurityEventList>(`/api/stations/${id}/security-events`)).events.map(({ type, details }) => [
+    type,
+    details,
+  ]);
+const passwordOf = async (id: string) =>
+  (await rest<{ password: string }>(`/api/stations/${id}/password`, { method: 'POST', body: {} })).password;
+
+describe('A6 the certificate of one station is used by another', () => {
+  async function certified(id: string): Promise<Identity> {
+    await using station = scripted(await connectRaw(plain, id));
+    await station.call('BootNotification', bootPayload['2.0.1']);
+    const { key, csr } = await makeKeyAndCsr(`CN=${id}`);
+    await station.call('SignCertificate', { csr, certificateType: 'ChargingStationCertificate' });
+    const { certificateChain } = await station.answer('CertificateSigned', { status: 'Accepted' });
+    await passwordOf(id); // from now on nobody comes in without proof
+    return { cert: String(certificateChain), key };
+  }
+
+  test('A6 is refused with a security event, and comes in under its own name', async () => {
+    const [one, two] = [await certified('A6-ONE'), await certified('A6-TWO')];
+    expect(await statusOfRefusal(secure, { stationId: 'A6-TWO', ...tls(one) })).toBe(401);
+    expect(await verdicts('A6-TWO')).toEqual([['InvalidChargingStationCertificate', 'other-station']]);
+    await using station = await connectRaw(secure, 'A6-TWO', tls(two));
+    expect(station.socket.readyState).toBe(station.socket.OPEN);
+    expect(await rest<StationSecurity>('/api/stations/A6-TWO/security')).toMatchObject({ currentProfile: 3 });
+  });
+
+  test('A6 a certificate in a header opens nothing', async () => {
+    const { cert } = await certified('A6-HEADER');
+    const shown = encodeURIComponent(cert);
+    const headers = { 'x-forwarded-client-cert': `Cert="${shown}"`, 'ssl-client-cert': shown, 'x-ssl-cert': shown };
+    for (const url of [plain, secure])
+      expect(await statusOfRefusal(url, { stationId: 'A6-HEADER', headers, ...tls() })).toBe(401);
+  });
+});
+
+test('A7 a station that has come by a higher profile is never let in by a lower one again', async () => {
+  const id = 'A7';
+  const first = scripted(await connectRaw(plain, id, { protocols: ['ocpp1.6'] }));
+  await first.call('BootNotification', bootPayload['1.6']);
+  const password = await passwordOf(id);
+  const running = rest(`/api/stations/${id}/commands/set-security-profile`, {
+    method: 'POST',
+    body: { input: { profile: 2 } },
+  });
+  await first.answer('ChangeConfiguration', { status: 'Accepted' });
+  await running;
+  await first[Symbol.asyncDispose]();
+  const own = { protocols: ['ocpp1.6'], password };
+  await (await connectRaw(secure, id, { ...own, ...tls() }))[Symbol.asyncDispose]();
+  expect(await rest(`/api/stations/${id}/security`)).toMatchObject({ minimumProfile: 2, currentProfile: 2 });
+  expect(await statusOfRefusal(plain, { stationId: id, ...own })).toBe(401); // the right password, without TLS
+  await expect.poll(() => verdicts(id)).toEqual([['ProfileMismatch', null]]);
+  const exemption = { network: '127.0.0.1', until: new Date(Date.now() + 60_000).toISOString(), why: 'It forgot TLS' };
+  const refused = await rest(`/api/stations/${id}/password-exemption`, { method: 'PUT', body: exemption });
+  expect(refused).toMatchObject({ code: 'CONFLICT' });
+  await using again = await connectRaw(secure, id, { ...own, ...tls() });
+  expect(again.socket.readyState).toBe(again.socket.OPEN);
+});
+
+describe('A14 a message or a handshake that costs us far more than its sender', () => {
+  const bomb = `[2,"b","Heartbeat",{"x":"${'0'.repeat(8 * 1_048_576)}"}]`;
+  const explode = async (url: string, stationId: string) => {
+    const options = { protocols: ['ocpp2.1'], perMessageDeflate: true };
+    const station = await connectRaw(url, stationId, { ...options, ...(url === secure && tls()) });
+    expect(station.socket.extensions).toContain('permessage-deflate');
+    station.send(bomb);
+    expect(await station.closed).toBe(1009);
+  };
+  const renegotiate = async (stationId: string) => {
+    const station = await connectRaw(secure, stationId, { tls: { ca: authority.root, maxVersion: 'TLSv1.2' } });
+    const socket = (station.socket as unknown as { _socket: TLSSocket })._socket;
+    expect(socket.getProtocol()).toBe('TLSv1.2');
+    socket.renegotiate({}, () => undefined);
+    await station.closed;
+  };
+
+  test('A14 a deflate bomb is cut at the size it grows to, plain and over TLS, and leaves nothing behind', async () => {
+    for (const url of [plain, secure]) await explode(url, 'A14-BOMB');
+    const before = heldBytes();
+    for (let nth = 0; nth < 8; nth += 1)
+      await Promise.all([plain, secure].map((url) => explode(url, `A14-${nth}-${url.length}`)));
+    expect(heldBytes() - before).toBeLessThan(16 * 1_048_576); // they would have grown to 128 MB
+  });
+
+  test('A14 a second handshake on the same TLS connection ends it, and many leave nothing behind', async () => {
+    await renegotiate('A14-AGAIN');
+    const before = heldBytes();
+    for (let nth = 0; nth < 30; nth += 1) await renegotiate(`A14-AGAIN-${nth}`);
+    expect(heldBytes() - before).toBeLessThan(16 * 1_048_576);
+  });
+});

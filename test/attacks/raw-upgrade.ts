@@ -1,0 +1,49 @@
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** A bare connection, without a word said: over TLS once its handshake is done, with whomever unless `ca` is named. */
+export async function knock(url: string, { ca }: { ca?: string } = {}): Promise<Socket> {
+  const { hostname, port, protocol } = new URL(url);
+  const isTls = protocol === 'wss:';
+  const socket = isTls
+    ? connectTls({ host: hostname, port: Number(port), ca, rejectUnauthorized: ca !== undefined })
+    : connect(Number(port), hostname);
+  socket.on('error', () => undefined); // who is cut hears of it by `close`
+  await new Promise<void>((resolve, reject) => {
+    socket.once('close', () => reject(new Error('The connection was cut.')));
+    socket.once(isTls ? 'secureConnect' : 'connect', resolve);
+  });
+  return socket;
+}
+
+export type Upgrade = { stationId: string; password?: string; from?: string };
+
+/** Asks for a WebSocket and gives back the whole answer, and how long it took. */
+export async function refusedUpgrade(url: string, { stationId, password, from }: Upgrade) {
+  const socket = await knock(url);
+  const basic = password === undefined ? [] : [`Authorization: Basic ${btoa(`${stationId}:${password}`)}`];
+  const forwarded = from === undefined ? [] : [`X-Forwarded-For: ${from}`];
+  const startedAt = performance.now();
+  const lines = [
+    `GET /${stationId} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    ...['Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13'],
+    ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Protocol: ocpp2.0.1'],
+    ...[...basic, ...forwarded, '', ''],
+  ];
+  socket.write(lines.join('\r\n'));
+  let answer = '';
+  socket.on('data', (part: Buffer) => (answer += part.toString()));
+  await new Promise((resolve) => socket.once('close', resolve));
+  return { answer, tookMs: performance.now() - startedAt };
+}
+
+/** What this process, and so the product in it, holds in memory once the garbage is gone. */
+export function heldBytes(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

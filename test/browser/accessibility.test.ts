@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from '../support/browser.ts';
+import { consolePages, furnish, restOf } from '../support/console-pages.ts';
+import { signIn } from '../support/operator.ts';
+import { scale } from '../support/scale.ts';
+import { adminKey, startSigec } from '../support/sigec.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+// Each page in one of the looks; in the soak its tabs too, and in all of them.
+const looks = [
+  { name: 'light', colorScheme: 'light', width: 1440 },
+  { name: 'dark', colorScheme: 'dark', width: 1440 },
+  { name: 'light, on a phone', colorScheme: 'light', width: 390 },
+  { name: 'dark, on a phone', colorScheme: 'dark', width: 390 },
+] as const;
+
+test('no page has a serious finding of axe, light or dark, wide or narrow', { timeout: 900_000 }, async () => {
+  await using sigec = await startSigec({}, { isDemo: true });
+  const rest = restOf(sigec.addresses.api, adminKey);
+  await furnish(rest);
+  const every = await consolePages(rest);
+  const pages = scale({ test: every.filter((path) => !path.includes('?tab=')), soak: every });
+  expect(pages.length).toBeGreaterThan(18);
+  const problems: string[] = [];
+  const { page } = await openPage(browser, sigec.addresses.api);
+  await signIn(page);
+  for (const [index, path] of pages.entries()) {
+    const chosen = scale({ test: [looks[index % looks.length] ?? looks[0]], soak: [...looks] });
+    for (const { name, colorScheme, width } of chosen) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${sigec.addresses.api}${path}`);
+      await page.locator('h1').waitFor();
+      await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
+      for (const finding of await seriousFindings(page)) problems.push(`${path} (${name}): ${finding}`);
+    }
+  }
+  expect(problems).toEqual([]);
+});
+
+async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })");
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+}
