@@ -1,0 +1,143 @@
+import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
+import { LineLoads } from '../network/line-loads.ts';
+import { buildSiteNetwork, type SiteNetwork } from '../network/site-network.ts';
+import { energyPrice, type PlanProblem, type PlanVehicle, valueAt } from '../planner/plan-problem.ts';
+import type { PlannedVehicle, SitePlan } from '../planner/site-plan.ts';
+
+/** Why each car of a plan charges when it does, by its id. Read from the plan itself, so it holds for any plan. */
+export function explainPlan(plan: SitePlan, problem: PlanProblem): Map<string, Sentence> {
+  const network = buildSiteNetwork(problem.tree);
+  const loads = plan.slots.map(({ from }, slot) => {
+    const atSlot = new LineLoads(network.rows);
+    for (const { nodeId, limitW } of problem.given) atSlot.add(network.evenSharesOf(nodeId), valueAt(limitW, from));
+    for (const planned of plan.vehicles) atSlot.add(network.sharesOf(planned), planned.currentsA[slot] ?? 0);
+    return atSlot;
+  });
+  const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]));
+  return new Map(
+    plan.vehicles.flatMap((planned) => {
+      const vehicle = vehicles.get(planned.id);
+      if (vehicle === undefined) return [];
+      return [[planned.id, explain({ plan, problem, network, loads, planned, vehicle })] as const];
+    }),
+  );
+}
+
+type Case = {
+  plan: SitePlan;
+  problem: PlanProblem;
+  network: SiteNetwork;
+  loads: readonly LineLoads[];
+  planned: PlannedVehicle;
+  vehicle: PlanVehicle;
+};
+
+/** Less than this matters to nobody. */
+const noticeableWh = 50;
+const nearlyA = 0.05;
+
+function explain(about: Case): Sentence {
+  const { planned, vehicle, plan, problem, network } = about;
+  if (vehicle.energyWh <= 0 && vehicle.discharge === null) return sentenceOf('plan-done');
+  if (planned.shortWh > noticeableWh) return explainShortfall(about);
+  const wattsPerA = network.wattsPerAmpere(vehicle);
+  const gives = planned.currentsA.findIndex((amperes) => amperes < -nearlyA);
+  const doneAt = moment(lastCharging(about));
+  if (gives >= 0) {
+    const energyWh = plan.slots.reduce(
+      (sum, { hours }, slot) => sum + Math.min(0, planned.currentsA[slot] ?? 0) * wattsPerA * hours,
+      0,
+    );
+    const startsAt = plan.slots[gives]?.from ?? problem.now;
+    const price = valueAt(problem.prices.exportPerKwh, startsAt);
+    return sentenceOf('plan-feeds-back', { energyKwh: kilo(-energyWh), startsAt: moment(startsAt), price, doneAt });
+  }
+  const firstA = planned.currentsA[0] ?? 0;
+  const powerKw = kilo(firstA * wattsPerA);
+  if (firstA >= vehicle.maxA - nearlyA) return sentenceOf('plan-charges-at-full-power', { powerKw, doneAt });
+  const binding = bindingLimit(about, 0);
+  if (firstA > nearlyA) {
+    if (binding !== null) return sentenceOf('plan-limited-by-node', { powerKw, doneAt, ...binding });
+    const { demandCharge } = problem.prices;
+    if (demandCharge !== null) {
+      const peakKw = kilo(Math.max(demandCharge.peakW, siteW(about, 0)));
+      return sentenceOf('plan-keeps-peak', { powerKw, peakKw, doneAt });
+    }
+    return sentenceOf('plan-spreads', { powerKw, doneAt });
+  }
+  return explainWaiting(about, binding, doneAt);
+}
+
+function explainWaiting(about: Case, binding: Binding | null, doneAt: string): Sentence {
+  const { plan, problem, planned } = about;
+  const first = planned.currentsA.findIndex((amperes) => amperes > nearlyA);
+  const startsAt = plan.slots[first]?.from ?? problem.now;
+  const [priceNow, priceThen] = [energyPrice(problem.prices, problem.now), energyPrice(problem.prices, startsAt)];
+  if (priceThen < priceNow - 1e-6)
+    return sentenceOf('plan-waits-for-price', { startsAt: moment(startsAt), priceNow, priceThen, doneAt });
+  const sunAt = (at: number) => problem.given.reduce((sum, { costW }) => sum + Math.max(0, -valueAt(costW, at)), 0);
+  if (sunAt(startsAt) > sunAt(problem.now))
+    return sentenceOf('plan-waits-for-sun', { startsAt: moment(startsAt), doneAt });
+  if (binding !== null) return sentenceOf('plan-waits-for-room', { startsAt: moment(startsAt), doneAt, ...binding });
+  if (problem.prices.demandCharge !== null)
+    return sentenceOf('plan-keeps-peak', { powerKw: 0, peakKw: kilo(problem.prices.demandCharge.peakW), doneAt });
+  return sentenceOf('plan-spreads', { powerKw: 0, doneAt });
+}
+
+function explainShortfall(about: Case): Sentence {
+  const { planned, vehicle, network, plan } = about;
+  const shortKwh = kilo(planned.shortWh);
+  const departsAt = moment(vehicle.departsAt);
+  const fullW = vehicle.maxA * network.wattsPerAmpere(vehicle);
+  const there = [...plan.slots.keys()].filter((slot) => isThere(about, slot));
+  const held = there.filter((slot) => (planned.currentsA[slot] ?? 0) < vehicle.maxA - nearlyA);
+  // A last slot in which it stays below its minimum is no reason: at full power it would not be full either.
+  const lackHours = planned.shortWh / fullW;
+  const heldHours = held.reduce((sum, slot) => sum + (plan.slots[slot]?.hours ?? 0), 0);
+  if (held.length === 0 || heldHours < lackHours * 0.05) {
+    const metAt = moment(vehicle.departsAt + lackHours * 3_600_000);
+    return sentenceOf('plan-short-by-time', { shortKwh, departsAt, powerKw: kilo(fullW), metAt });
+  }
+  const binding = held.map((slot) => bindingLimit(about, slot)).find((each) => each !== null);
+  if (binding === undefined || binding === null) return sentenceOf('plan-short-by-choice', { shortKwh, departsAt });
+  return sentenceOf('plan-short-by-node', { shortKwh, departsAt, ...binding });
+}
+
+type Binding = { node: string; line: string; limit: string };
+
+/** The limit above the car that leaves it the least room in a slot, if it leaves less than a step. */
+function bindingLimit({ loads, network, planned, vehicle, problem }: Case, slot: number): Binding | null {
+  const step = Math.max(0.1, (planned.currentsA[slot] ?? 0) > nearlyA ? 0.5 : Math.min(vehicle.minA, vehicle.maxA));
+  const { row } = loads[slot]?.roomFor(network.sharesOf(planned), step) ?? { row: null };
+  const limited = row === null ? undefined : network.rows[row];
+  if (limited === undefined) return null;
+  const node = problem.tree.nodes.find(({ id }) => id === limited.nodeId);
+  return {
+    node: node?.name ?? limited.nodeId,
+    line: limited.line === null ? 'L1-L3' : `L${limited.line}`,
+    limit: limited.line === null ? `${kilo(limited.limit)} kW` : `${Math.round(limited.limit * 10) / 10} A`,
+  };
+}
+
+function isThere({ plan, vehicle }: Case, slot: number): boolean {
+  const { from = 0, to = 0 } = plan.slots[slot] ?? {};
+  return from < vehicle.departsAt && to > vehicle.availableFrom;
+}
+
+function siteW({ plan, network }: Case, slot: number): number {
+  return plan.vehicles.reduce((sum, each) => sum + (each.currentsA[slot] ?? 0) * network.wattsPerAmpere(each), 0);
+}
+
+/** When the last ampere has flowed. */
+function lastCharging({ plan, planned, problem }: Case): number {
+  const last = planned.currentsA.findLastIndex((amperes) => amperes > nearlyA);
+  return plan.slots[last]?.to ?? problem.now;
+}
+
+function kilo(amount: number): number {
+  return Math.round(amount / 100) / 10;
+}
+
+function moment(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,155 @@
+import { chordsOver } from '../network/chords.ts';
+import type { Phasor } from '../network/line-currents.ts';
+import type { Share } from '../network/site-network.ts';
+import type { Draft } from './draft.ts';
+import type { Entry } from './linear-program.ts';
+import { valueAt } from './plan-problem.ts';
+
+/** What one unit of a column adds to a limit. */
+type Part = Phasor & { column: number; most: number };
+
+type LimitPlan = { row: number; chords: ReturnType<typeof chordsOver>; members: number[] };
+
+/** Every limit of the tree in every slot, as straight edges. */
+export function addLimits(draft: Draft): void {
+  const { problem, network, vehicles } = draft;
+  const shares = vehicles.map(({ vehicle }) => network.sharesOf(vehicle));
+  const canReverse = problem.battery !== null || vehicles.some(({ vehicle }) => vehicle.discharge !== null);
+  const plans = planLimits(draft, shares, canReverse);
+  const groups = groupAlike(shares, plans);
+  for (const slot of draft.slots.keys()) addSlot(draft, { slot, plans, shares, groups });
+}
+
+/** Limits that could bind at all, with their edges. */
+function planLimits({ problem, network }: Draft, shares: readonly (readonly Share[])[], canReverse: boolean) {
+  const members = new Map<number, number[]>();
+  for (const [index, ofVehicle] of shares.entries())
+    for (const { row } of ofVehicle) members.set(row, [...(members.get(row) ?? []), index]);
+  return [...members].map(([row, inRow]): LimitPlan => {
+    const directions = [
+      ...inRow.flatMap((index) => shares[index]?.filter((share) => share.row === row) ?? []),
+      ...problem.given.flatMap(({ nodeId }) => network.evenSharesOf(nodeId).filter((share) => share.row === row)),
+    ];
+    const hasSun = problem.given.some(({ limitW }) => limitW.some(({ value }) => value < 0));
+    return { row, members: inRow, chords: chordsOver(directions, { canReverse: canReverse || hasSun }) };
+  });
+}
+
+/** Vehicles that add the same to every limit with more than one edge: one column for their sum spares many entries. */
+function groupAlike(shares: readonly (readonly Share[])[], plans: readonly LimitPlan[]): string[] {
+  const curved = new Set(plans.filter(({ chords }) => chords.length > 2).map(({ row }) => row));
+  return shares.map((ofVehicle) =>
+    ofVehicle
+      .filter(({ row }) => curved.has(row))
+      .map(({ row, re, im }) => `${row} ${re.toFixed(9)} ${im.toFixed(9)}`)
+      .join(','),
+  );
+}
+
+type SlotLimits = {
+  slot: number;
+  plans: readonly LimitPlan[];
+  shares: readonly (readonly Share[])[];
+  groups: readonly string[];
+};
+
+function addSlot(draft: Draft, { slot, plans, shares, groups }: SlotLimits): void {
+  const { network, program } = draft;
+  const sums = new Map<string, number>();
+  for (const { row, chords, members } of plans) {
+    const limit = network.rows[row]?.limit ?? 0;
+    const given = givenPhasor(draft, row, slot);
+    const isCurved = chords.length > 2;
+    const parts = isCurved
+      ? groupedParts(draft, { row, members, slot, shares, groups, sums })
+      : members.flatMap((index) =>
+          partsOf(
+            draft,
+            index,
+            slot,
+            shares[index]?.find((share) => share.row === row),
+          ),
+        );
+    parts.push(...batteryParts(draft, row, slot));
+    const most = parts.reduce((sum, { re, im, most: units }) => sum + Math.hypot(re, im) * units, 0);
+    if (parts.length === 0 || most + Math.hypot(given.re, given.im) <= limit) continue;
+    for (const { along, part } of chords) {
+      const free = part * limit - dot(along, given);
+      const entries = parts.map((each): Entry => [each.column, dot(along, each)]);
+      // What nobody steers may alone be above the limit: then cars get nothing, but the program still has a solution.
+      program.row(Number.NEGATIVE_INFINITY, Math.max(0, free), entries);
+    }
+  }
+}
+
+function partsOf({ vehicles }: Draft, index: number, slot: number, share: Phasor | undefined): Part[] {
+  const columns = vehicles[index];
+  const charge = columns?.charge[slot];
+  if (columns === undefined || charge === undefined || share === undefined) return [];
+  const { vehicle, discharge } = columns;
+  const back = discharge[slot];
+  const ahead = { re: share.re, im: share.im, column: charge, most: vehicle.maxA };
+  if (back === undefined) return [ahead];
+  return [ahead, { re: -share.re, im: -share.im, column: back, most: vehicle.discharge?.maxA ?? 0 }];
+}
+
+type Grouped = Omit<SlotLimits, 'plans'> & { row: number; members: readonly number[]; sums: Map<string, number> };
+
+function groupedParts(draft: Draft, { row, members, slot, shares, groups, sums }: Grouped): Part[] {
+  const byGroup = Map.groupBy(members, (index) => groups[index] ?? '');
+  return [...byGroup].flatMap(([group, indices]) => {
+    const present = indices.filter((index) => draft.vehicles[index]?.charge[slot] !== undefined);
+    const [first] = present;
+    const share = first === undefined ? undefined : shares[first]?.find((each) => each.row === row);
+    if (first === undefined || share === undefined) return [];
+    if (present.length === 1) return partsOf(draft, first, slot, share);
+    const most = present.reduce((sum, index) => sum + (draft.vehicles[index]?.vehicle.maxA ?? 0), 0);
+    const column = sums.get(group) ?? addSum(draft, present, slot);
+    sums.set(group, column);
+    return [{ re: share.re, im: share.im, column, most }];
+  });
+}
+
+function addSum({ program, vehicles }: Draft, present: readonly number[], slot: number): number {
+  const sum = program.column(0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+  const entries = present.flatMap((index): Entry[] => {
+    const [charge, back] = [vehicles[index]?.charge[slot], vehicles[index]?.discharge[slot]];
+    return [
+      ...(charge === undefined ? [] : [[charge, 1] as const]),
+      ...(back === undefined ? [] : [[back, -1] as const]),
+    ];
+  });
+  program.row(0, 0, [[sum, -1], ...entries]);
+  return sum;
+}
+
+function batteryParts({ problem, battery, network }: Draft, row: number, slot: number): Part[] {
+  const [charge, discharge] = [battery?.charge[slot], battery?.discharge[slot]];
+  if (problem.battery === null || charge === undefined || discharge === undefined) return [];
+  const share = network.evenSharesOf(problem.battery.nodeId).find((each) => each.row === row);
+  if (share === undefined) return [];
+  const [re, im] = [share.re * 1000, share.im * 1000]; // its columns are in kW
+  return [
+    { re, im, column: charge, most: problem.battery.maxChargeW / 1000 },
+    { re: -re, im: -im, column: discharge, most: problem.battery.maxDischargeW / 1000 },
+  ];
+}
+
+/** What nobody steers, at this limit and time, cautiously. */
+function givenPhasor({ problem, network, slots }: Draft, row: number, slot: number): Phasor {
+  const from = slots[slot]?.from ?? 0;
+  let [re, im] = [0, 0];
+  for (const { nodeId, limitW } of problem.given) {
+    const watts = valueAt(limitW, from);
+    for (const share of network.evenSharesOf(nodeId)) {
+      if (share.row !== row) continue;
+      re += share.re * watts;
+      im += share.im * watts;
+    }
+  }
+  return { re, im };
+}
+
+function dot(a: Phasor, b: Phasor): number {
+  return a.re * b.re + a.im * b.im;
+}

@@ -1,0 +1,27 @@
+import { LineLoads } from '../network/line-loads.ts';
+import type { SiteNetwork } from '../network/site-network.ts';
+import { laxityHours } from './laxity.ts';
+import { pilotRange } from './pilots.ts';
+import { type PlanProblem, valueAt } from './plan-problem.ts';
+
+/**
+ * The least current for each car that charges and is not done: once begun it goes on, since some cars do not wake up from a pause.
+ * Those with the least time to spare come first; a car for which the limits leave no room has to pause after all.
+ */
+export function keptOn(problem: PlanProblem, network: SiteNetwork): Map<string, number> {
+  const loads = new LineLoads(network.rows);
+  for (const { nodeId, limitW } of problem.given) loads.add(network.evenSharesOf(nodeId), valueAt(limitW, problem.now));
+  const charging = problem.vehicles
+    .filter(({ currentA, isExpected, energyWh }) => currentA > 0 && !isExpected && energyWh > 0)
+    .filter(({ pauses }) => pauses >= problem.maxPauses)
+    .toSorted((a, b) => laxityHours(a, problem, network) - laxityHours(b, problem, network));
+  const kept = new Map<string, number>();
+  for (const vehicle of charging) {
+    const { lowest } = pilotRange(vehicle);
+    const shares = network.sharesOf(vehicle);
+    if (lowest > vehicle.maxA || loads.roomFor(shares, lowest).units < lowest - 1e-9) continue;
+    loads.add(shares, lowest);
+    kept.set(vehicle.id, lowest);
+  }
+  return kept;
+}

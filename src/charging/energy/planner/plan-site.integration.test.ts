@@ -1,0 +1,45 @@
+import { afterAll, expect, test } from 'vitest';
+import { checkPlan } from '../guard/check-plan.ts';
+import { exampleProblem, exampleSite, exampleVehicle } from '../testing/example-site.ts';
+import { planSite } from './plan-site.ts';
+import { Solver } from './solver.ts';
+
+const solver = new Solver();
+afterAll(() => solver.close());
+
+const tree = exampleSite({ limitA: 63, evses: 12 });
+const cars = Array.from({ length: 12 }, (_, index) => exampleVehicle(index + 1));
+const problem = exampleProblem(tree, cars);
+
+test('the solver plans in its thread, and the guard has nothing against it', async () => {
+  const { plan, fallbackReason } = await planSite(solver, problem);
+  expect({ madeBy: plan.madeBy, fallbackReason }).toEqual({ madeBy: 'solver', fallbackReason: null });
+  expect(checkPlan(plan, problem)).toEqual([]);
+});
+
+test('a solver that is late is replaced by water-filling, and works again afterwards', async () => {
+  const late = await planSite(solver, problem, { timeLimitMs: 1, maxVehicles: 100 });
+  expect(late.plan.madeBy).toBe('water-filling');
+  expect(late.fallbackReason).toMatch(/within/);
+  expect(checkPlan(late.plan, problem)).toEqual([]);
+  expect((await planSite(solver, problem)).plan.madeBy).toBe('solver');
+});
+
+test('a problem that the solver cannot take is planned without it', async () => {
+  const broken = exampleProblem(tree, [exampleVehicle(1, { maxA: Number.NaN }), exampleVehicle(2)]);
+  const { plan, fallbackReason } = await planSite(solver, broken);
+  expect(plan.madeBy).toBe('water-filling');
+  expect(fallbackReason).not.toBeNull();
+});
+
+test('a site of too many cars does not go to the solver', async () => {
+  const { fallbackReason } = await planSite(solver, problem, { timeLimitMs: 5_000, maxVehicles: 10 });
+  expect(fallbackReason).toBe('more than 10 cars at one site');
+});
+
+test('what is sent now is in {0} or at least the minimum, from the solver and without it', async () => {
+  for (const limits of [undefined, { timeLimitMs: 5_000, maxVehicles: 1 }]) {
+    const { plan } = await planSite(solver, problem, limits);
+    for (const { currentsA } of plan.vehicles) expect(currentsA[0] === 0 || (currentsA[0] ?? 0) >= 6).toBe(true);
+  }
+});

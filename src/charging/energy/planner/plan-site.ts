@@ -1,0 +1,38 @@
+import { checkPlan } from '../guard/check-plan.ts';
+import { buildSiteNetwork } from '../network/site-network.ts';
+import type { PlanProblem } from './plan-problem.ts';
+import { sendAsPilots } from './send-as-pilots.ts';
+import type { SitePlan } from './site-plan.ts';
+import { cutIntoSlots } from './slots.ts';
+import type { Solver } from './solver.ts';
+import { fillByLaxity } from './water-filling.ts';
+
+export type PlanOutcome = {
+  plan: SitePlan;
+  /** Why the plan is not the solver's, if it is not. */
+  fallbackReason: string | null;
+  solveMs: number | null;
+};
+
+export type PlanLimits = { timeLimitMs: number; maxVehicles: number };
+
+/** Above so many cars the solver needs seconds. How much dearer water-filling is there has not been measured. */
+export const defaultPlanLimits: PlanLimits = { timeLimitMs: 5_000, maxVehicles: 600 };
+
+/** A plan that stations can follow and that passes no limit: the solver's, or what takes its place when it fails or is late. */
+export async function planSite(solver: Solver, problem: PlanProblem, limits = defaultPlanLimits): Promise<PlanOutcome> {
+  const network = buildSiteNetwork(problem.tree);
+  const filled = (fallbackReason: string): PlanOutcome => {
+    const slots = cutIntoSlots({ ...problem, maxSlots: Math.min(problem.maxSlots, 96) });
+    const plan = sendAsPilots(fillByLaxity(problem, network, slots), problem, network);
+    return { plan, fallbackReason, solveMs: null };
+  };
+  if (problem.vehicles.length > limits.maxVehicles) return filled(`more than ${limits.maxVehicles} cars at one site`);
+  const outcome = await solver.solve(problem, limits.timeLimitMs);
+  if ('failure' in outcome) return filled(outcome.failure);
+  const plan = sendAsPilots(outcome.plan, problem, network);
+  const [breach] = checkPlan(plan, problem);
+  if (breach !== undefined)
+    return filled(`the guard refused it: ${breach.nodeId} would carry ${breach.amount.toFixed(1)}`);
+  return { plan, fallbackReason: null, solveMs: outcome.solveMs };
+}

@@ -1,0 +1,51 @@
+import { LineLoads } from '../network/line-loads.ts';
+import type { SiteNetwork } from '../network/site-network.ts';
+import { laxityHours } from './laxity.ts';
+import { pilotAbove, pilotAtMost } from './pilots.ts';
+import { type PlanProblem, type PlanVehicle, valueAt } from './plan-problem.ts';
+import type { PlannedVehicle, SitePlan } from './site-plan.ts';
+
+type Rounded = { planned: PlannedVehicle; vehicle: PlanVehicle; wattsPerA: number; amperes: number };
+
+/**
+ * The first slot as stations can offer it: zero, or at least the minimum current, in their own steps. Every current is cut down
+ * first, which is always safe; what that leaves free goes to those with the least time to spare, a step at a time, until the site
+ * draws what was planned.
+ */
+export function sendAsPilots(plan: SitePlan, problem: PlanProblem, network: SiteNetwork): SitePlan {
+  const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]));
+  const loads = new LineLoads(network.rows);
+  for (const { nodeId, limitW } of problem.given) loads.add(network.evenSharesOf(nodeId), valueAt(limitW, problem.now));
+  let spareW = 0;
+  const rounded = plan.vehicles.flatMap((planned): Rounded[] => {
+    const vehicle = vehicles.get(planned.id);
+    if (vehicle === undefined) return [];
+    const wanted = planned.currentsA[0] ?? 0;
+    const amperes = wanted < 0 ? wanted : pilotAtMost(vehicle, wanted);
+    const wattsPerA = network.wattsPerAmpere(planned);
+    loads.add(network.sharesOf(planned), amperes);
+    spareW += (wanted - amperes) * wattsPerA;
+    return [{ planned, vehicle, wattsPerA, amperes }];
+  });
+  const inNeed = rounded
+    .filter(({ planned, vehicle }) => vehicle.energyWh > 0 && planned.currentsA.some((amperes) => amperes > 0))
+    .toSorted((a, b) => laxityHours(a.vehicle, problem, network) - laxityHours(b.vehicle, problem, network));
+  // Those whose current was cut come first, then anybody who can use a step more.
+  for (const round of ['cut', 'any'] as const)
+    for (const each of inNeed) {
+      const { vehicle, planned, amperes, wattsPerA } = each;
+      if (amperes < 0 || (round === 'cut' && (planned.currentsA[0] ?? 0) <= amperes + 1e-6)) continue;
+      const next = pilotAbove(vehicle, amperes);
+      if (next === null || (next - amperes) * wattsPerA > spareW + 1e-6) continue;
+      const shares = network.sharesOf(planned);
+      if (loads.roomFor(shares, next - amperes).units < next - amperes - 1e-9) continue;
+      loads.add(shares, next - amperes);
+      spareW -= (next - amperes) * wattsPerA;
+      each.amperes = next;
+    }
+  return { ...plan, vehicles: rounded.map(({ planned, amperes }) => withFirst(planned, amperes)) };
+}
+
+function withFirst(planned: PlannedVehicle, amperes: number): PlannedVehicle {
+  return { ...planned, currentsA: [amperes, ...planned.currentsA.slice(1)] };
+}

@@ -1,0 +1,45 @@
+import type { PlanProblem, Steps } from './plan-problem.ts';
+
+/** A stretch of time in which nothing changes but what the planner decides. */
+export type Slot = { from: number; to: number; hours: number };
+
+const hourMs = 3_600_000;
+
+/**
+ * Between two moments at which a car comes or goes or a price changes, a constant current is as good as any other: limits and costs
+ * are convex. So slots end only there. The first one is what will be sent to stations. Where there would be too many, neighbours
+ * that are short and far away become one.
+ */
+export function cutIntoSlots(problem: PlanProblem): Slot[] {
+  const { now, vehicles, maxSlots, commandSeconds } = problem;
+  const end = Math.max(now + commandSeconds * 1000, ...vehicles.map(({ departsAt }) => departsAt));
+  const moments = new Set([now, now + commandSeconds * 1000, end]);
+  for (const { departsAt, availableFrom } of vehicles) {
+    moments.add(departsAt);
+    moments.add(availableFrom);
+  }
+  for (const steps of changingSeries(problem)) for (const { from } of steps) moments.add(from);
+  const sorted = [...moments].filter((moment) => moment >= now && moment <= end).toSorted((a, b) => a - b);
+  return thin(sorted, maxSlots).flatMap((from, index, all) => {
+    const to = all[index + 1];
+    return to === undefined ? [] : [{ from, to, hours: (to - from) / hourMs }];
+  });
+}
+
+function changingSeries({ prices, given }: PlanProblem): Steps[] {
+  const { importPerKwh, exportPerKwh, carbonKgPerKwh } = prices;
+  return [importPerKwh, exportPerKwh, carbonKgPerKwh, ...given.flatMap(({ limitW, costW }) => [limitW, costW])];
+}
+
+/** Keeps the first two moments and the last; of the others those go whose slots are shortest beside their distance. */
+function thin(moments: readonly number[], maxSlots: number): readonly number[] {
+  if (moments.length <= maxSlots + 1) return moments;
+  const [now = 0] = moments;
+  const inner = moments.slice(2, -1).map((moment, index) => ({
+    moment,
+    weight: (moment - (moments[index + 1] ?? now)) / (moment - now),
+  }));
+  const kept = inner.toSorted((a, b) => b.weight - a.weight).slice(0, Math.max(0, maxSlots - 2));
+  const chosen = [...moments.slice(0, 2), ...kept.map(({ moment }) => moment), moments.at(-1) ?? now];
+  return chosen.toSorted((a, b) => a - b);
+}

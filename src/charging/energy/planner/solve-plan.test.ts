@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import { exampleProblem, exampleSite, exampleVehicle, hourMs, midnight } from '../testing/example-site.ts';
+import { loadHighs } from './load-highs.ts';
+import type { PlanProblem } from './plan-problem.ts';
+import type { SitePlan } from './site-plan.ts';
+import { solvePlan } from './solve-plan.ts';
+
+const highs = await loadHighs();
+
+function solve(problem: PlanProblem): SitePlan {
+  const plan = solvePlan(highs, problem, 30);
+  if (plan === undefined) throw new Error('The solver found no plan.');
+  return plan;
+}
+
+/** Net energy of a car in a stretch of the night. */
+function energyWh(plan: SitePlan, id: string, fromHour = 0, toHour = 24): number {
+  const currents = plan.vehicles.find((vehicle) => vehicle.id === id)?.currentsA ?? [];
+  return plan.slots.reduce((sum, { from, to }, slot) => {
+    const hours = Math.max(0, Math.min(to, midnight + toHour * hourMs) - Math.max(from, midnight + fromHour * hourMs));
+    return sum + ((currents[slot] ?? 0) * 690 * hours) / hourMs;
+  }, 0);
+}
+
+const prices = (importPerKwh: PlanProblem['prices']['importPerKwh'], rest: Partial<PlanProblem['prices']> = {}) => ({
+  ...exampleProblem(exampleSite(), []).prices,
+  importPerKwh,
+  ...rest,
+});
+const cheapFromTwo = [
+  { from: midnight, value: 0.3 },
+  { from: midnight + 2 * hourMs, value: 0.1 },
+];
+
+test('a car charges in the cheap hours before it leaves', () => {
+  const plan = solve(exampleProblem(exampleSite(), [exampleVehicle(1)], { prices: prices(cheapFromTwo) }));
+  expect(energyWh(plan, 'car-1', 0, 2)).toBeCloseTo(0, 3);
+  expect(energyWh(plan, 'car-1')).toBeCloseTo(20_000, 0);
+});
+
+test('a car that cannot wait charges in dear hours too', () => {
+  const hurried = exampleVehicle(1, { departsAt: midnight + 2.5 * hourMs });
+  const plan = solve(exampleProblem(exampleSite(), [hurried], { prices: prices(cheapFromTwo) }));
+  expect(energyWh(plan, 'car-1', 2)).toBeCloseTo(32 * 690 * 0.5, 0);
+  expect(plan.vehicles[0]?.shortWh).toBe(0);
+});
+
+test('an impossible wish falls short by what is impossible, and no more', () => {
+  const plan = solve(exampleProblem(exampleSite(), [exampleVehicle(1, { departsAt: midnight + 0.5 * hourMs })]));
+  expect(plan.vehicles[0]?.shortWh).toBe(20_000 - 32 * 690 * 0.5);
+});
+
+test('the way home of everybody comes before the full battery of anybody', () => {
+  const tree = exampleSite({ limitA: 16 });
+  const inOneHour = { departsAt: midnight + hourMs, minA: 0 };
+  const vehicles = [
+    exampleVehicle(1, { ...inOneHour, energyWh: 11_040, weight: 5 }),
+    exampleVehicle(2, { ...inOneHour, energyWh: 11_040, minEnergyWh: 4_000 }),
+  ];
+  const plan = solve(exampleProblem(tree, vehicles));
+  expect(energyWh(plan, 'car-2')).toBeCloseTo(4_000, 0);
+  expect(energyWh(plan, 'car-1')).toBeCloseTo(16 * 690 - 4_000, 0);
+});
+
+test('a shortage is shared', () => {
+  const inOneHour = { departsAt: midnight + hourMs, minA: 0, energyWh: 11_040 };
+  const vehicles = [exampleVehicle(1, inOneHour), exampleVehicle(2, inOneHour)];
+  const plan = solve(exampleProblem(exampleSite({ limitA: 16 }), vehicles));
+  expect(energyWh(plan, 'car-1')).toBeCloseTo(5_520, 0);
+  expect(energyWh(plan, 'car-2')).toBeCloseTo(5_520, 0);
+});
+
+test('what is sent now is zero or the minimum current, in steps of the station', () => {
+  const tree = exampleSite({ limitA: 21 });
+  const vehicles = [1, 2, 3].map((number) =>
+    exampleVehicle(number, { departsAt: midnight + hourMs, pilotsA: [8, 16, 24, 32], minA: 8 }),
+  );
+  const first = solve(exampleProblem(tree, vehicles)).vehicles.map(({ currentsA }) => currentsA[0] ?? 0);
+  expect(first.every((amperes) => [0, 8, 16].includes(Math.round(amperes * 1e4) / 1e4))).toBe(true);
+  expect(first.reduce((sum, amperes) => sum + amperes, 0)).toBeCloseTo(16, 3);
+});
+
+test('a demand charge flattens the night', () => {
+  const demandCharge = { perKw: 10, peakW: 0, share: 1 };
+  const plan = solve(
+    exampleProblem(exampleSite({ minA: 0 }), [exampleVehicle(1, { minA: 0 })], {
+      prices: prices([], { demandCharge }),
+    }),
+  );
+  const highest = Math.max(...(plan.vehicles[0]?.currentsA ?? []));
+  expect(highest * 690).toBeCloseTo(20_000 / 7, 0);
+});
+
+test('a peak that was paid for already costs nothing more', () => {
+  const demandCharge = { perKw: 10, peakW: 30_000, share: 1 };
+  const plan = solve(exampleProblem(exampleSite(), [exampleVehicle(1)], { prices: prices([], { demandCharge }) }));
+  expect(plan.vehicles[0]?.currentsA[0]).toBeCloseTo(32, 3);
+});
+
+test('sun is used before the grid', () => {
+  const sun = {
+    nodeId: 'grid',
+    limitW: [{ from: midnight, value: 0 }],
+    costW: [
+      { from: midnight, value: 0 },
+      { from: midnight + 3 * hourMs, value: -8_000 },
+    ],
+  };
+  const plan = solve(
+    exampleProblem(exampleSite({ minA: 0 }), [exampleVehicle(1, { minA: 0 })], {
+      prices: prices([{ from: 0, value: 0.3 }], { exportPerKwh: [{ from: 0, value: 0.05 }] }),
+      given: [sun],
+    }),
+  );
+  expect(energyWh(plan, 'car-1', 3)).toBeCloseTo(20_000, 0);
+});
+
+test('the load of the building takes its part of the limit', () => {
+  const building = { nodeId: 'grid', limitW: [{ from: 0, value: 13_800 }], costW: [{ from: 0, value: 9_000 }] };
+  const plan = solve(
+    exampleProblem(
+      exampleSite({ limitA: 63 }),
+      [1, 2, 3].map((n) => exampleVehicle(n)),
+      { given: [building] },
+    ),
+  );
+  for (const slot of plan.slots.keys()) {
+    const sum = plan.vehicles.reduce((total, { currentsA }) => total + (currentsA[slot] ?? 0), 0);
+    expect(sum).toBeLessThanOrEqual(63 - 20 + 1e-4);
+  }
+});
+
+test("the site's battery gives when it is dear and is filled when it is cheap", () => {
+  const battery = {
+    nodeId: 'grid',
+    maxChargeW: 10_000,
+    maxDischargeW: 10_000,
+    storedWh: 5_000,
+    capacityWh: 10_000,
+    reserveWh: 1_000,
+    efficiency: 0.95,
+    wearPerKwh: 0.02,
+    valuePerKwh: 0.12,
+  };
+  const building = { nodeId: 'grid', limitW: [{ from: 0, value: 3_000 }], costW: [{ from: 0, value: 3_000 }] };
+  const plan = solve(
+    exampleProblem(exampleSite(), [exampleVehicle(1)], { prices: prices(cheapFromTwo), battery, given: [building] }),
+  );
+  const given = plan.slots.reduce(
+    (wh, { from, hours }, slot) => wh + (from < midnight + 2 * hourMs ? (plan.batteryW[slot] ?? 0) * hours : 0),
+    0,
+  );
+  expect(given).toBeCloseTo(-4_000 * 0.95, 0);
+});
+
+test('a car that may feed back sells in the spike, keeps its reserve and leaves full', () => {
+  const spike = [
+    { from: midnight, value: 0.1 },
+    { from: midnight + 2 * hourMs, value: 1 },
+    { from: midnight + 3 * hourMs, value: 0.1 },
+  ];
+  const discharge = {
+    maxA: 16,
+    storedWh: 30_000,
+    capacityWh: 60_000,
+    reserveWh: 20_000,
+    efficiency: 0.95,
+    wearPerKwh: 0.08,
+  };
+  const car = exampleVehicle(1, { discharge, minA: 0 });
+  const plan = solve(
+    exampleProblem(exampleSite({ minA: 0 }), [car], { prices: prices(spike, { exportPerKwh: spike }) }),
+  );
+  expect(energyWh(plan, 'car-1', 2, 3)).toBeCloseTo(-16 * 690, 0);
+  expect(plan.vehicles[0]?.shortWh).toBe(0);
+  let stored = 30_000;
+  for (const [slot, { hours }] of plan.slots.entries()) {
+    const wh = (plan.vehicles[0]?.currentsA[slot] ?? 0) * 690 * hours;
+    stored += wh > 0 ? wh * 0.95 : wh / 0.95;
+    expect(stored).toBeGreaterThanOrEqual(20_000 - 1);
+  }
+  expect(stored).toBeGreaterThanOrEqual(30_000 + 20_000 * 0.95 - 5);
+});

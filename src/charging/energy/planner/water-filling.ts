@@ -1,0 +1,101 @@
+import { LineLoads } from '../network/line-loads.ts';
+import type { SiteNetwork } from '../network/site-network.ts';
+import { laxityHours } from './laxity.ts';
+import { energyPrice, type PlanProblem, type PlanVehicle, valueAt } from './plan-problem.ts';
+import type { PlannedVehicle, SitePlan } from './site-plan.ts';
+import type { Slot } from './slots.ts';
+
+const hourMs = 3_600_000;
+
+/**
+ * A plan without a solver: the car with the least time to spare first, each into its cheapest slots, as far as every limit above it
+ * allows. It cannot pass a limit, and needs milliseconds. Nobody feeds back and the site's battery rests.
+ */
+export function fillByLaxity(problem: PlanProblem, network: SiteNetwork, slots: readonly Slot[]): SitePlan {
+  const site = new SlotLoads(problem, network, slots);
+  const order = problem.vehicles
+    .filter(({ isExpected }) => !isExpected)
+    .toSorted((a, b) => laxityHours(a, problem, network) - laxityHours(b, problem, network));
+  const filled = order.map((vehicle) => site.fill(vehicle, { isPeakKept: true }));
+  // What the highest power so far leaves undone is worth a higher one: where the site draws least first.
+  if (problem.prices.demandCharge !== null) for (const each of filled) if (each.planned.shortWh > 0) site.refill(each);
+  const byId = new Map(filled.map(({ planned }) => [planned.id, planned]));
+  return {
+    madeAt: problem.now,
+    slots,
+    vehicles: problem.vehicles.flatMap(({ id }) => byId.get(id) ?? []),
+    batteryW: slots.map(() => 0),
+    madeBy: 'water-filling',
+  };
+}
+
+type Filled = { vehicle: PlanVehicle; planned: PlannedVehicle };
+
+/** What the site carries in each slot, while cars are added to it. */
+class SlotLoads {
+  private readonly loads: LineLoads[];
+  private readonly powerW: number[];
+  private readonly prices: number[];
+  private readonly problem: PlanProblem;
+  private readonly network: SiteNetwork;
+  private readonly slots: readonly Slot[];
+
+  constructor(problem: PlanProblem, network: SiteNetwork, slots: readonly Slot[]) {
+    this.problem = problem;
+    this.network = network;
+    this.slots = slots;
+    this.loads = slots.map(({ from }) => {
+      const loads = new LineLoads(network.rows);
+      for (const { nodeId, limitW } of problem.given) loads.add(network.evenSharesOf(nodeId), valueAt(limitW, from));
+      return loads;
+    });
+    this.powerW = slots.map(({ from }) => problem.given.reduce((sum, { costW }) => sum + valueAt(costW, from), 0));
+    this.prices = slots.map(
+      ({ from, to }) =>
+        energyPrice(problem.prices, from) +
+        (problem.weights.delayPerKwhHour * ((from + to) / 2 - problem.now)) / hourMs,
+    );
+  }
+
+  fill(vehicle: PlanVehicle, { isPeakKept }: { isPeakKept: boolean }): Filled {
+    const { id, evseNodeId, phases, energyWh } = vehicle;
+    const currentsA = this.slots.map(() => 0);
+    const filled = { vehicle, planned: { id, evseNodeId, phases, currentsA, shortWh: energyWh } };
+    this.spread(filled, isPeakKept, (slot) => this.prices[slot] ?? 0);
+    return filled;
+  }
+
+  refill(filled: Filled): void {
+    this.spread(filled, false, (slot) => this.powerW[slot] ?? 0);
+  }
+
+  private spread({ vehicle, planned }: Filled, isPeakKept: boolean, rank: (slot: number) => number): void {
+    const shares = this.network.sharesOf(vehicle);
+    const wattsPerA = this.network.wattsPerAmpere(vehicle);
+    const usable = [...this.slots.keys()].filter((slot) => this.hoursThere(vehicle, slot) > 0);
+    for (const slot of usable.toSorted((a, b) => rank(a) - rank(b))) {
+      if (planned.shortWh <= 0) break;
+      const hours = this.hoursThere(vehicle, slot);
+      const already = planned.currentsA[slot] ?? 0;
+      const wanted = Math.min(vehicle.maxA - already, planned.shortWh / (wattsPerA * hours));
+      const peakA = isPeakKept ? this.roomBelowPeakW(slot) / wattsPerA : Number.POSITIVE_INFINITY;
+      const { units = 0 } = this.loads[slot]?.roomFor(shares, Math.max(0, Math.min(wanted, peakA))) ?? {};
+      // Below its minimum a car does not charge: rather a slot left out than a car that pauses and is counted on.
+      if (units <= 1e-9 || already + units < Math.min(vehicle.minA, already + wanted) - 1e-9) continue;
+      this.loads[slot]?.add(shares, units);
+      this.powerW[slot] = (this.powerW[slot] ?? 0) + units * wattsPerA;
+      planned.currentsA[slot] = already + units;
+      planned.shortWh = Math.max(0, planned.shortWh - units * wattsPerA * hours);
+    }
+  }
+
+  private roomBelowPeakW(slot: number): number {
+    const { demandCharge } = this.problem.prices;
+    return demandCharge === null ? Number.POSITIVE_INFINITY : demandCharge.peakW - (this.powerW[slot] ?? 0);
+  }
+
+  private hoursThere({ departsAt, availableFrom }: PlanVehicle, slot: number): number {
+    const { from = 0, to = 0 } = this.slots[slot] ?? {};
+    return Math.max(0, (Math.min(to, departsAt) - Math.max(from, availableFrom)) / hourMs);
+  }
+}

@@ -1,0 +1,198 @@
+import type { SchedulePeriod } from '#contract/energy/charging-profile.ts';
+import type { RequestedChargingProfile } from '#contract/energy/requested-charging-profile.ts';
+import type { OcppVersion } from '#contract/stations/station.ts';
+
+/** What a station can take of charging profiles, as it told or as it was learned. */
+export type ProfileAbilities = {
+  version: OcppVersion;
+  unit: 'A' | 'W';
+  /** ChargingScheduleMaxPeriods (1.6), PeriodsPerSchedule (2.x). */
+  maxPeriods: number;
+  /** ChargeProfileMaxStackLevel (1.6), ProfileStackLevel (2.x). */
+  maxStackLevel: number;
+  /** MaxChargingProfilesInstalled; null: not known. */
+  maxProfiles: number | null;
+};
+
+/** A current per phase that holds from a moment on; below zero the car feeds back. Moments are in ms. */
+export type CurrentStep = { from: number; amperes: number };
+
+/** What one EVSE shall do: the plan of its session until `until`, and what holds without a plan or without us. */
+export type EvseOrder = {
+  evseId: number;
+  sessionId: string | null;
+  voltageV: number;
+  phases: 1 | 2 | 3;
+  steps: readonly CurrentStep[];
+  until: number;
+  fallbackA: number;
+  /** Of the whole station; null: its own limits are enough. */
+  stationMaxA: number | null;
+};
+
+export type CompiledProfiles = {
+  profiles: RequestedChargingProfile[];
+  /** Until when the plan is in the station; afterwards the fallback holds. */
+  coveredUntil: number;
+};
+
+/** A station whose clock is a little behind ours would otherwise wait for the profile to begin. */
+const clockLeewaySeconds = 60;
+/** A station that lost us keeps to its plan no longer than this, where its version can be told so. */
+const maxOfflineSeconds = 900;
+
+/**
+ * The charging profiles for an EVSE: a maximum for the station, a default that is safe without us, and the plan of the session. A plan
+ * with more periods than a schedule may have is laid end to end over stack levels, each valid only in its own stretch of time.
+ */
+export function compileProfiles(order: EvseOrder, abilities: ProfileAbilities, now: number): CompiledProfiles {
+  const base = [...stationProfile(order, abilities, now), fallbackProfile(order, abilities, now)];
+  const { sessionId } = order;
+  if (sessionId === null) return { profiles: base, coveredUntil: now };
+  const levels = Math.min(abilities.maxStackLevel + 1, Math.max(1, (abilities.maxProfiles ?? 100) - base.length));
+  const steps = mergeSteps(order, abilities, now);
+  const chunks = Array.from({ length: Math.ceil(steps.length / abilities.maxPeriods) }, (_, index) =>
+    steps.slice(index * abilities.maxPeriods, (index + 1) * abilities.maxPeriods),
+  ).slice(0, levels);
+  const sent = chunks.flat().length;
+  const coveredUntil = steps[sent]?.from ?? wholeSecond(order.until);
+  const profiles = chunks.flatMap((chunk, level) => {
+    const [first] = chunk;
+    const end = chunks[level + 1]?.[0]?.from ?? coveredUntil;
+    if (first === undefined || end <= first.from) return [];
+    return [sessionProfile({ order, abilities, sessionId, level, chunk, startsAt: first.from, end })];
+  });
+  return { profiles: [...base, ...profiles], coveredUntil: Math.max(now, coveredUntil) };
+}
+
+/** One period whose values follow by themselves afterwards, for stations that take new ones often (OCPP 2.1 K28). */
+export function compileDynamic(
+  order: EvseOrder & { sessionId: string },
+  abilities: ProfileAbilities,
+): RequestedChargingProfile {
+  const amperes = sendable(order.steps[0]?.amperes ?? order.fallbackA);
+  return {
+    ...shared(order, abilities),
+    purpose: 'tx-profile',
+    kind: 'dynamic',
+    stackLevel: abilities.maxStackLevel,
+    sessionId: order.sessionId,
+    periods: [period(order, abilities, amperes, 0)],
+    maxOfflineSeconds,
+    isInvalidAfterOffline: true,
+  };
+}
+
+type SessionPart = {
+  order: EvseOrder;
+  abilities: ProfileAbilities;
+  sessionId: string;
+  level: number;
+  chunk: readonly CurrentStep[];
+  startsAt: number;
+  end: number;
+};
+
+function sessionProfile({
+  order,
+  abilities,
+  sessionId,
+  level,
+  chunk,
+  startsAt,
+  end,
+}: SessionPart): RequestedChargingProfile {
+  const start = level === 0 ? startsAt - clockLeewaySeconds * 1000 : startsAt;
+  return {
+    ...shared(order, abilities),
+    purpose: 'tx-profile',
+    kind: 'absolute',
+    stackLevel: level,
+    sessionId,
+    startsAt: iso(start),
+    durationSeconds: (end - start) / 1000,
+    // Some stations look at validity alone and would let an ended schedule hide the one below it.
+    ...(level > 0 && { validFrom: iso(start) }),
+    validTo: iso(end),
+    ...(abilities.version === '2.1' && { maxOfflineSeconds, isInvalidAfterOffline: true }),
+    periods: chunk.map(({ from, amperes }, index) =>
+      period(order, abilities, amperes, index === 0 ? 0 : (from - start) / 1000),
+    ),
+  };
+}
+
+function fallbackProfile(order: EvseOrder, abilities: ProfileAbilities, now: number): RequestedChargingProfile {
+  return {
+    ...shared(order, abilities),
+    purpose: 'tx-default-profile',
+    kind: 'absolute',
+    stackLevel: 0,
+    startsAt: iso(wholeSecond(now) - clockLeewaySeconds * 1000),
+    periods: [period(order, abilities, sendable(order.fallbackA), 0)],
+  };
+}
+
+function stationProfile(order: EvseOrder, abilities: ProfileAbilities, now: number): RequestedChargingProfile[] {
+  if (order.stationMaxA === null) return [];
+  return [
+    {
+      ...shared(order, abilities),
+      evseId: 0,
+      purpose: 'charging-station-max-profile',
+      kind: 'absolute',
+      stackLevel: 0,
+      startsAt: iso(wholeSecond(now) - clockLeewaySeconds * 1000),
+      periods: [period(order, abilities, sendable(order.stationMaxA), 0)],
+    },
+  ];
+}
+
+function shared({ evseId }: EvseOrder, { unit }: ProfileAbilities): Pick<RequestedChargingProfile, 'evseId' | 'unit'> {
+  return { evseId, unit };
+}
+
+function period(
+  { voltageV, phases }: EvseOrder,
+  { unit, version }: ProfileAbilities,
+  amperes: number,
+  startSeconds: number,
+): SchedulePeriod {
+  const rate = oneDigit(unit === 'A' ? amperes : amperes * voltageV * phases);
+  const place = { startSeconds, ...(phases !== 3 && { phases }) };
+  if (amperes >= 0) return { ...place, limit: rate };
+  // Only OCPP 2.1 can ask a car to feed back; others hear that it shall not charge.
+  return version === '2.1' ? { ...place, operationMode: 'central-setpoint', setpoint: rate } : { ...place, limit: 0 };
+}
+
+/** Whole seconds from now on, one step for each change of what is sent. A rise waits for the second, a fall comes before it. */
+function mergeSteps({ steps, until }: EvseOrder, { version }: ProfileAbilities, now: number): CurrentStep[] {
+  const merged: CurrentStep[] = [];
+  for (const { from, amperes } of steps) {
+    if (from >= until) continue;
+    const value = version === '2.1' ? sendable(amperes) : Math.max(0, sendable(amperes));
+    const before = merged.at(-1);
+    const isRise = before !== undefined && value > before.amperes;
+    const at = Math.max(wholeSecond(now), isRise ? Math.ceil(from / 1000) * 1000 : wholeSecond(from));
+    if (before?.from === at) merged.pop();
+    if (merged.at(-1)?.amperes !== value) merged.push({ from: at, amperes: value });
+  }
+  return merged;
+}
+
+/** Profiles carry one digit behind the point: less rather than more, in both directions. */
+export function sendable(amperes: number): number {
+  const tenths = Math.floor(Math.abs(amperes) * 10 + 1e-6);
+  return amperes < 0 ? -tenths / 10 : tenths / 10;
+}
+
+function oneDigit(rate: number): number {
+  return Math.round(rate * 10) / 10;
+}
+
+function wholeSecond(moment: number): number {
+  return Math.floor(moment / 1000) * 1000;
+}
+
+function iso(moment: number): string {
+  return new Date(moment).toISOString();
+}
