@@ -51,12 +51,15 @@ test('a charger without an id is refused and listed; both addresses with one wor
     for (const path of nameless) expect([path, await statusOf(ocpp, path, protocol)]).toEqual([path, 404]);
   await using _one = await connectRaw(ocpp, 'NAMED-1');
   await using _two = await connectRaw(`${ocpp}ocpp/`, 'NAMED-2');
-  const { stations, counts } = await sigec.api.get<StationPage>('/api/stations');
-  expect(stations.map(({ id, link }) => [id, link.state])).toEqual([
-    ['/ (127.0.0.1)', 'pending'],
-    ['NAMED-1', 'online'],
-    ['NAMED-2', 'online'],
-  ]);
+  const list = () => sigec.api.get<StationPage>('/api/stations');
+  await expect
+    .poll(async () => (await list()).stations.map(({ id, link }) => [id, link.state])) // a socket opens before its station is written down
+    .toEqual([
+      ['/ (127.0.0.1)', 'pending'],
+      ['NAMED-1', 'online'],
+      ['NAMED-2', 'online'],
+    ]);
+  const { stations, counts } = await list();
   expect(stations[0]?.link).toMatchObject({ reason: 'no-station-id', attempts: 3 * nameless.length });
   expect(counts).toMatchObject({ pending: 1 });
   await expect(sigec.api.post(`/api/stations/${encodeURIComponent('/ (127.0.0.1)')}/accept`, {})).rejects.toThrow();
