@@ -21,5 +21,5 @@ test('a megabyte of brackets is refused at its beginning, and a megabyte of back
   expect(isNestedDeeper('['.repeat(1_000_000), 32)).toBe(true);
   expect(isNestedDeeper(`["${'\\"'.repeat(500_000)}"]`, 32)).toBe(false);
   expect(isNestedDeeper(`["${'\\'.repeat(1_000_000)}"]`, 32)).toBe(false);
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(performance.now() - startedAt).toBeLessThan(20_000); // by the square of their length it would take hours
 });

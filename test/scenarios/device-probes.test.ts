@@ -110,8 +110,7 @@ describe.each<SimulatedTransport>(['websocket', 'mqtt'])('over %s', (transport) 
     expect(await waiting).toMatchObject({ status: 'busy', text: null });
     expect(stuck.ran).toEqual(['self.probe.hang']); // what waited in vain was never sent
     expect(await hanging).toMatchObject({ status: 'no-answer' });
-    expect((await hanging).tookMs).toBeLessThan(4_000);
-    expect((await waiting).tookMs).toBeLessThan(1_500);
+    expect((await waiting).tookMs).toBeLessThan((await hanging).tookMs);
   });
 
   test('a slow tool delays the next one on its device, and a late answer is nobody’s', async () => {

@@ -100,12 +100,10 @@ test('a command to another station is carried out while one waits', async () => 
   await using ready = await booted('READY', '2.0.1');
   const held = sigec.api.post<CommandRecord>('/api/stations/DEAF/commands/reset');
   const [, resetId] = (await deaf.next()) as [number, string];
-  const startedAt = performance.now();
   const running = sigec.api.post<CommandRecord>('/api/stations/READY/commands/reset');
   const [, id] = (await ready.next()) as [number, string];
   ready.send(JSON.stringify([3, id, { status: 'Accepted' }]));
   expect(await running).toMatchObject({ outcome: { status: 'accepted' } });
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
   deaf.send(JSON.stringify([3, resetId, { status: 'Rejected' }]));
   expect(await held).toMatchObject({ outcome: { status: 'rejected' } });
 });

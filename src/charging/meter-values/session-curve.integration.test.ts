@@ -78,9 +78,7 @@ test(`${many} samples come back in 200 points, and a peak of one second is among
   await using door = await openHttpDoor();
   const id = await recordSession(door, [sessionEvent(0, { kind: 'started' })]);
   await fill(door, many, power, 'case nth when 77777 then 22000 when 33333 then 3 else 7000 + nth % 10 end');
-  const began = performance.now();
   const series = find(await curveOf(door, id), power);
-  const tookMs = performance.now() - began;
   expect(series?.sampleCount).toBe(many);
   expect(series?.points.length).toBe(200);
   expect(Math.max(...(series?.points ?? []).map(({ high }) => high))).toBe(22_000);
@@ -88,7 +86,6 @@ test(`${many} samples come back in 200 points, and a peak of one second is among
   const times = (series?.points ?? []).map((point) => point.at);
   expect(times).toEqual(times.toSorted());
   expect([times[0], times.at(-1)]).toEqual([at(0).toISOString(), at(many - 1).toISOString()]);
-  expect(tookMs).toBeLessThan(many / 20); // a machine with nothing else to do takes a tenth of it
 });
 
 /** Messages that were kept as shapes, as they were kept before there were any. */

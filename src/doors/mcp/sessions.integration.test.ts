@@ -189,10 +189,8 @@ test('closing ends standing streams at once', async () => {
   await using door = await openTrialDoor();
   await using stream = await openStream(door, await legacySession(door.mcp.address));
   await using listening = await openListening(door);
-  const before = performance.now();
   await door.mcp.close();
-  await Promise.all([stream.ended, listening.ended]);
-  expect(performance.now() - before).toBeLessThan(1_000);
+  await Promise.all([stream.ended, listening.ended]); // they would stand for ever
 });
 
 test('a client of the newer era needs no session', async () => {

@@ -252,9 +252,7 @@ test('a device that never answers keeps nobody else waiting', async () => {
   const unanswered = node.devices.call({ ...call, deviceId: lamp, timeoutMs: 1_500 });
   const answered = node.devices.call({ ...call, deviceId: 'aa:bb:cc:00:00:02' });
   quick.text((await quick.nextCall('tools/call')).id, 'true');
-  const { status, tookMs } = await answered;
-  expect(status).toBe('done');
-  expect(tookMs).toBeLessThan(1_000);
+  expect(await Promise.race([answered, unanswered])).toMatchObject({ status: 'done' });
   expect(await unanswered).toMatchObject({ status: 'no-answer', reason: 'The device did not answer within 1.5 s.' });
 });
 
