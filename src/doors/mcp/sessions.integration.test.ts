@@ -190,7 +190,7 @@ test('closing ends standing streams at once', async () => {
   await using stream = await openStream(door, await legacySession(door.mcp.address));
   await using listening = await openListening(door);
   await door.mcp.close();
-  await Promise.all([stream.ended, listening.ended]); // they would stand for ever
+  await expect(Promise.all([stream.ended, listening.ended])).resolves.toHaveLength(2); // they would stand for ever
 });
 
 test('a client of the newer era needs no session', async () => {

@@ -100,7 +100,7 @@ test('a stranger that announces a packet of 200 MB is cut off at once', async ()
   socket.write(Buffer.from([0x10, 0x80, 0x80, 0x80, 0x64]));
   const startedAt = performance.now();
   await once(socket, 'close');
-  expect(performance.now() - startedAt).toBeLessThan(25_000); // not by running out of time
+  expect(performance.now() - startedAt).toBeLessThan(9_000); // not by running out of time
 });
 
 test('whoever asks for MQTT 5 is told that it is not spoken here', async () => {

@@ -258,6 +258,6 @@ test('the door closes in time, whoever holds on to it', async () => {
     await holdOn(other.addresses.ocpp, 'SILENT'),
   ];
   for (const { socket } of held) socket.on('error', () => undefined); // it will be cut off
-  await other[Symbol.asyncDispose](); // it would never end if it waited for them
+  await expect(other[Symbol.asyncDispose]()).resolves.toBeUndefined(); // it would never end if it waited for them
   for (const { socket } of held) socket.destroy();
 });
