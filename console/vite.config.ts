@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressFiles, findStationList, isOfStationList } from './vite-plugins.ts';
 
 // `vite build console` and `vite console`: the folder given is the root. Everything is served from our own origin and
 // nothing is inlined, so that a strict content security policy holds.
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), findStationList(), compressFiles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -15,14 +16,25 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
       output: {
-        // A file for each page, and one for what they share: a hundred small ones would each be a request.
-        // The tables of all commands and events are for the page of a station alone, the library of maps and the world for the map.
         codeSplitting: {
           groups: [
+            // It runs first, while everything else is still on its way, so it needs nothing else.
+            {
+              name: 'start',
+              test: /\/console\/(start|no-eval|api\/early|api\/first-requests|pages\/page-files|text\/choose-language)\.ts$|vite\/preload-helper/,
+              priority: 4,
+            },
+            // What every page begins with, in one file.
+            { name: 'console', tags: ['$initial'], priority: 3 },
+            // The list of stations is the page that must be there first, whatever other pages share.
+            { name: 'stations', test: isOfStationList, priority: 2 },
+            // A file for each page, and one for what they share: a hundred small ones would each be a request.
+            // The tables of all commands and events are for the page of a station alone, the library of maps and the world for the map.
             {
               name: 'shared',
-              test: /node_modules\/(?!maplibre-gl|world-atlas|topojson-client)|\/console\/(parts|api|live|text\/(?!pt-BR|texts-pt-BR))|\/src\/contract\/(?!events\/|commands\/(?!command\.ts))/,
+              test: /node_modules\/(?!maplibre-gl|world-atlas|topojson-client)|\/console\/(parts|api|live|text\/(?!pt-BR|en\/|texts))|\/src\/contract\/(?!events\/|commands\/(?!command\.ts))/,
               minShareCount: 5,
+              priority: 1,
             },
           ],
         },

@@ -1,5 +1,6 @@
 import { type Answer, addressOf, type Endpoint, type Given, type Rest } from '#contract/api/define-api.ts';
 import { problem } from '#contract/common.ts';
+import { takeEarly } from './early.ts';
 
 /** Why something could not be done. The code is the server's, or NO_ANSWER and UNREADABLE when it said nothing we know. */
 export class ApiProblem extends Error {
@@ -51,13 +52,17 @@ export function linkTo<Each extends Endpoint>(endpoint: Each, given: Given<Each>
 async function respond(endpoint: Endpoint, given: object): Promise<Response> {
   const { body, headers, signal }: Options & { body?: object } = given;
   const path = linkTo(endpoint, given);
-  const response = await fetch(path, {
-    method: endpoint.method,
-    credentials: 'same-origin',
-    ...(signal && { signal }),
-    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  }).catch((cause: unknown) => {
+  const early = endpoint.method === 'GET' ? takeEarly(path) : undefined;
+  const asked =
+    early ??
+    fetch(path, {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      ...(signal && { signal }),
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const response = await asked.catch((cause: unknown) => {
     throw new ApiProblem('NO_ANSWER', `No answer from ${path}.`, { cause });
   });
   if (response.ok) return response;

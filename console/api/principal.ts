@@ -10,6 +10,7 @@ export function useWhoAmI() {
     queryKey: ['me'],
     queryFn: () => call(signInApi.whoAmI),
     retry: false,
+    staleTime: 30_000, // every part of the page asks; signing in and out is told
     refetchInterval: ({ state }) => (state.data === undefined ? 3_000 : false),
   });
 }

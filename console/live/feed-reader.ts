@@ -1,6 +1,5 @@
-import { eventApi } from '#contract/api/events.ts';
 import { serverEvents } from '#contract/server-events.ts';
-import { ApiProblem, send } from '../api/call.ts';
+import { liveEvents } from '../api/first-requests.ts';
 import { pause } from './pause.ts';
 
 export type LiveStatus = { state: 'connecting' } | { state: 'live'; since: number } | { state: 'lost'; since: number };
@@ -16,7 +15,8 @@ const retryMs = 2_000;
 const silenceMs = 40_000;
 
 /**
- * Reads the ledger as it grows. By `fetch` rather than EventSource, which gives up for good on an error status and never notices silence.
+ * Reads the ledger as it grows. By `fetch` rather than EventSource, which gives up for good on an error status
+ * and never notices silence; and without the contract's schemas, since this runs in a worker that would load them a second time.
  */
 export class FeedReader {
   status: LiveStatus = { state: 'connecting' };
@@ -52,12 +52,14 @@ export class FeedReader {
     }, 5_000);
     let heardAt = Date.now();
     try {
-      const response = await send(eventApi.follow, {
-        query: { sessions: true },
+      const response = await fetch(liveEvents, {
+        credentials: 'same-origin',
         headers: { accept: 'text/event-stream', ...this.#position() },
         signal: AbortSignal.any([signal, connection.signal]),
       });
-      if (response.body === null) return 'failed';
+      // A position that the server cannot read is of another database; what is missed is read again anyway.
+      if (response.status === 400) this.#lastEventId = null;
+      if (!response.ok || response.body === null) return 'failed';
       this.#becomeLive();
       for await (const event of serverEvents(response.body)) {
         heardAt = Date.now();
@@ -65,9 +67,7 @@ export class FeedReader {
         if (event.data !== null) this.#tell({ type: 'heard', kind: event.kind, data: event.data });
       }
       return 'failed';
-    } catch (thrown) {
-      // A position that the server cannot read is of another database; what is missed is read again anyway.
-      if (thrown instanceof ApiProblem && thrown.code === 'INVALID_INPUT') this.#lastEventId = null;
+    } catch {
       return connection.signal.aborted ? 'again' : 'failed';
     } finally {
       clearInterval(watch);

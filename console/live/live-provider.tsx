@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useState, useSyncExterna
 import { stationApi } from '#contract/api/stations.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import { call } from '../api/call.ts';
+import { firstRows } from '../api/first-requests.ts';
 import { usePrincipal } from '../api/principal.ts';
 import { LiveFeed } from './live-feed.ts';
 import { type BoardView, StationBoard } from './station-board.ts';
@@ -24,9 +25,6 @@ const changesStation: ReadonlySet<LedgerEvent['kind']> = new Set([
   ...stationKinds,
   ...(['station-placed', 'station-taken-away'] as const),
 ]);
-
-/** So many fill the screen; the rest follows. */
-const firstRows = 100;
 
 /** One connection and one board for all pages: a page that opens later finds everything already there. */
 export function LiveProvider({ children }: { children: ReactNode }) {
@@ -69,6 +67,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       if (board.view.problem?.code === 'NOT_SIGNED_IN') void queries.invalidateQueries({ queryKey: ['me'] });
     });
     feed.run(end.signal);
+    void board.begin(); // what fails is read again, once the connection stands
     const stopRefreshing = refreshWhileSeen(board);
     setLive({ feed, board });
     return () => {

@@ -46,6 +46,14 @@ export class StationBoard {
     return () => void this.#listeners.delete(listener);
   }
 
+  /** The first rows, before the connection stands: once it does, everything is read. */
+  async begin(): Promise<void> {
+    const page = await this.#needs.readPage(null, this.#signal).catch(() => undefined); // the reading that follows tells why
+    if (page === undefined || this.#signal.aborted || this.view.total !== null) return;
+    for (const station of page.stations) this.#stations.set(station.id, station);
+    this.#publish({ total: page.total });
+  }
+
   /** Reads every station again: after a connection was lost, nobody knows what was missed. */
   reload(): void {
     this.#mustReadAll = true;

@@ -5,6 +5,7 @@ import { siteId } from '#contract/stations/site.ts';
 import { accessFilter } from './access/access-filter.ts';
 import { bookFilter } from './books/book-filter.ts';
 import { equipmentFilter } from './equipment/equipment-filter.ts';
+import { pageFiles } from './page-files.ts';
 import { proposalsFilter } from './proposals/proposals-filter.ts';
 import { reportFilter } from './reports/report-filter.ts';
 import { sessionFilter } from './sessions/session-filter.ts';
@@ -34,148 +35,148 @@ export const routes = [
   createRoute({
     getParentRoute,
     path: '/sign-in',
-    component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+    component: lazyRouteComponent(pageFiles['/sign-in'], 'SignInPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/account',
-    component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
+    component: lazyRouteComponent(pageFiles['/account'], 'AccountPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/settings',
     validateSearch: settingsTab,
-    component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+    component: lazyRouteComponent(pageFiles['/settings'], 'SettingsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/now',
-    component: lazyRouteComponent(() => import('./now/now-page.tsx'), 'NowPage'),
+    component: lazyRouteComponent(pageFiles['/now'], 'NowPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/equipment',
     validateSearch: equipmentFilter,
-    component: lazyRouteComponent(() => import('./equipment/equipment-page.tsx'), 'EquipmentPage'),
+    component: lazyRouteComponent(pageFiles['/equipment'], 'EquipmentPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/equipment/$id',
     validateSearch: stationFilter,
-    component: lazyRouteComponent(() => import('./station/station-page.tsx'), 'StationPage'),
+    component: lazyRouteComponent(pageFiles['/equipment/$id'], 'StationPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/sessions',
     validateSearch: sessionFilter,
-    component: lazyRouteComponent(() => import('./sessions/sessions-page.tsx'), 'SessionsPage'),
+    component: lazyRouteComponent(pageFiles['/sessions'], 'SessionsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/sessions/$id',
-    component: lazyRouteComponent(() => import('./sessions/session-page.tsx'), 'SessionPage'),
+    component: lazyRouteComponent(pageFiles['/sessions/$id'], 'SessionPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/access',
     validateSearch: accessFilter,
-    component: lazyRouteComponent(() => import('./access/access-page.tsx'), 'AccessPage'),
+    component: lazyRouteComponent(pageFiles['/access'], 'AccessPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/access/drivers/$id',
-    component: lazyRouteComponent(() => import('./access/driver-page.tsx'), 'DriverPage'),
+    component: lazyRouteComponent(pageFiles['/access/drivers/$id'], 'DriverPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/tariffs',
-    component: lazyRouteComponent(() => import('./tariffs/tariffs-page.tsx'), 'TariffsPage'),
+    component: lazyRouteComponent(pageFiles['/tariffs'], 'TariffsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/tariffs/new',
     validateSearch: newTariffFilter,
-    component: lazyRouteComponent(() => import('./tariffs/new-tariff-page.tsx'), 'NewTariffPage'),
+    component: lazyRouteComponent(pageFiles['/tariffs/new'], 'NewTariffPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/tariffs/$id',
     validateSearch: tariffTab,
-    component: lazyRouteComponent(() => import('./tariffs/tariff-page.tsx'), 'TariffPage'),
+    component: lazyRouteComponent(pageFiles['/tariffs/$id'], 'TariffPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/reservations',
     validateSearch: reservationFilter,
-    component: lazyRouteComponent(() => import('./reservations/reservations-page.tsx'), 'ReservationsPage'),
+    component: lazyRouteComponent(pageFiles['/reservations'], 'ReservationsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/sites',
-    component: lazyRouteComponent(() => import('./sites/sites-page.tsx'), 'SitesPage'),
+    component: lazyRouteComponent(pageFiles['/sites'], 'SitesPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/sites/$id',
-    component: lazyRouteComponent(() => import('./sites/site-page.tsx'), 'SitePage'),
+    component: lazyRouteComponent(pageFiles['/sites/$id'], 'SitePage'),
   }),
   createRoute({
     getParentRoute,
     path: '/devices',
-    component: lazyRouteComponent(() => import('./devices/devices-page.tsx'), 'DevicesPage'),
+    component: lazyRouteComponent(pageFiles['/devices'], 'DevicesPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/devices/$id',
-    component: lazyRouteComponent(() => import('./devices/device-page.tsx'), 'DevicePage'),
+    component: lazyRouteComponent(pageFiles['/devices/$id'], 'DevicePage'),
   }),
   createRoute({
     getParentRoute,
     path: '/reports',
     validateSearch: reportFilter,
-    component: lazyRouteComponent(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
+    component: lazyRouteComponent(pageFiles['/reports'], 'ReportsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/vehicles',
     validateSearch: vehicleFilter,
-    component: lazyRouteComponent(() => import('./vehicles/vehicles-page.tsx'), 'VehiclesPage'),
+    component: lazyRouteComponent(pageFiles['/vehicles'], 'VehiclesPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/vehicles/$id',
-    component: lazyRouteComponent(() => import('./vehicles/vehicle-page.tsx'), 'VehiclePage'),
+    component: lazyRouteComponent(pageFiles['/vehicles/$id'], 'VehiclePage'),
   }),
   createRoute({
     getParentRoute,
     path: '/books',
     validateSearch: bookFilter,
-    component: lazyRouteComponent(() => import('./books/books-page.tsx'), 'BooksPage'),
+    component: lazyRouteComponent(pageFiles['/books'], 'BooksPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/books/$id',
-    component: lazyRouteComponent(() => import('./books/book-page.tsx'), 'BookPage'),
+    component: lazyRouteComponent(pageFiles['/books/$id'], 'BookPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/books/orders/$id',
-    component: lazyRouteComponent(() => import('./books/order-page.tsx'), 'OrderPage'),
+    component: lazyRouteComponent(pageFiles['/books/orders/$id'], 'OrderPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/assistant',
-    component: lazyRouteComponent(() => import('./assistant/conversations-page.tsx'), 'ConversationsPage'),
+    component: lazyRouteComponent(pageFiles['/assistant'], 'ConversationsPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/assistant/$id',
-    component: lazyRouteComponent(() => import('./assistant/conversations-page.tsx'), 'ConversationPage'),
+    component: lazyRouteComponent(pageFiles['/assistant/$id'], 'ConversationPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/proposals',
     validateSearch: proposalsFilter,
-    component: lazyRouteComponent(() => import('./proposals/proposals-page.tsx'), 'ProposalsPage'),
+    component: lazyRouteComponent(pageFiles['/proposals'], 'ProposalsPage'),
   }),
 ];

@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { usePrincipal, useSignOut } from '../api/principal.ts';
 import { useKillSwitch } from '../api/use-kill-switch.ts';
 import { PersonIcon } from './icons.tsx';
-import { KillSwitchDialog } from './kill-switch.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { useOpenSignIn } from './sign-in-context.ts';
 import { commandScope, whyNotAct } from './why-not-act.ts';
+
+const KillSwitchDialog = lazyPart(async () => (await import('./kill-switch-dialog.tsx')).KillSwitchDialog);
 
 /** Who is signed in, and what they can do about it. */
 export function AccountMenu() {

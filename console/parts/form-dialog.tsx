@@ -1,9 +1,12 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unlessBlocked } from './blocked.ts';
 import './form.css';
+import { lazyPart } from './lazy-part.tsx';
 import { ProblemNote } from './problem-note.tsx';
+
+const Modal = lazyPart(async () => (await import('./modal.ts')).Modal);
 
 type Props = {
   title: string;

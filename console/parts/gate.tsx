@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useWhoAmI } from '../api/principal.ts';
 import { LiveProvider } from '../live/live-provider.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { Notice } from './notice.tsx';
-import { SignInForm } from './sign-in-form.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
+
+const SignInForm = lazyPart(async () => (await import('./sign-in-form.tsx')).SignInForm);
 
 /** Lets the console begin once the server answers, and where it must, once it knows who asks. */
 export function Gate({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Grant, role } from '#contract/agents/principal.ts';
-import { useSites } from '../api/queries.ts';
+import { useSites } from '../api/site-queries.ts';
 import { byName, Choice } from './choice.tsx';
 
 /** Which role holds where, in words. Whoever may not list sites sees their ids. */

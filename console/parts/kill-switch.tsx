@@ -1,12 +1,13 @@
 import './kill-switch-banner.css';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePrincipal } from '../api/principal.ts';
-import { useChangeKillSwitch, useKillSwitch } from '../api/use-kill-switch.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { useKillSwitch } from '../api/use-kill-switch.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { Moment } from './moment.tsx';
-import { useDraft } from './use-draft.ts';
+
+const KillSwitchDialog = lazyPart(async () => (await import('./kill-switch-dialog.tsx')).KillSwitchDialog);
 
 /** On every page while no command leaves for any station: who did it, since when and why, and how it ends. */
 export function KillSwitchBanner() {
@@ -43,25 +44,5 @@ export function KillSwitchBanner() {
       )}
       {isAsking && <KillSwitchDialog isOn={false} onClose={() => setIsAsking(false)} />}
     </div>
-  );
-}
-
-/** Switches the kill switch on or off. */
-export function KillSwitchDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
-  const { t } = useTranslation();
-  const { draft, text } = useDraft({ why: '' });
-  const change = useChangeKillSwitch(onClose);
-  const why = draft.why.trim();
-  return (
-    <FormDialog
-      title={t(isOn ? 'killSwitch.onTitle' : 'killSwitch.offTitle')}
-      submit={t(isOn ? 'killSwitch.switchOn' : 'killSwitch.lift')}
-      save={{ ...change, mutate: () => change.mutate({ isOn, ...(why !== '' && { why }) }) }}
-      onClose={onClose}
-      explain={t(isOn ? 'killSwitch.onExplain' : 'killSwitch.offExplain')}
-      isGrave={isOn}
-    >
-      <TextInput label={t('killSwitch.reason')} maxLength={300} {...text('why')} />
-    </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { changeLanguage, languages } from '../text/languages.ts';
+import { languages } from '../text/choose-language.ts';
+import { changeLanguage } from '../text/languages.ts';
 import { CheckIcon, LanguageIcon } from './icons.tsx';
 
 export function LanguageMenu() {

@@ -8,15 +8,17 @@ import { AccountMenu } from './account-menu.tsx';
 import { Dialog } from './form-dialog.tsx';
 import { KillSwitchBanner } from './kill-switch.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { LiveStrip } from './live-strip.tsx';
 import { Logo } from './logo.tsx';
 import { Moment } from './moment.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { type Section, SectionPages, Sections, useSections } from './sections.tsx';
 import { SignInContext } from './sign-in-context.ts';
-import { SignInForm } from './sign-in-form.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { TellProvider } from './told.tsx';
+
+const SignInForm = lazyPart(async () => (await import('./sign-in-form.tsx')).SignInForm);
 
 type Props = {
   navigation: readonly Section[];

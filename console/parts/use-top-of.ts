@@ -11,6 +11,6 @@ export function useTopOf(element: RefObject<HTMLElement | null>): number {
     const watch = new ResizeObserver(measure);
     watch.observe(document.body);
     return () => watch.disconnect();
-  });
+  }, [element]);
   return top;
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useCard, useDriverNames } from '../../api/queries.ts';
+import { useCard, useDriverNames } from '../../api/access-queries.ts';
 import { TextLink } from '../../parts/links.tsx';
 import { shortToken } from '../sessions/session-words.ts';
 import './card-name.css';

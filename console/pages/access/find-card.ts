@@ -1,6 +1,6 @@
 import { tokenApi } from '#contract/api/tokens.ts';
+import { useBlockedDrivers, useCards, useDriverNames } from '../../api/access-queries.ts';
 import { ApiProblem, call } from '../../api/call.ts';
-import { useBlockedDrivers, useCards, useDriverNames } from '../../api/queries.ts';
 import { standingOf } from './standing.ts';
 
 /** Every card that may charge, by whose it is. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useGroups } from '../../api/queries.ts';
+import { useGroups } from '../../api/access-queries.ts';
 import { byName, Choice } from '../../parts/choice.tsx';
 
 type Props = { value: string; onChange: (groupId: string) => void; none?: string };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Group } from '#contract/access/group.ts';
-import { useGroups } from '../../api/queries.ts';
+import { useGroups } from '../../api/access-queries.ts';
 import { ActionButton, RowButton } from '../../parts/action-button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { TextLink } from '../../parts/links.tsx';

@@ -1,7 +1,7 @@
 import { MultiSelect, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Places } from '#contract/access/group.ts';
-import { useSites } from '../../api/queries.ts';
+import { useSites } from '../../api/site-queries.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import { byName, Choice } from '../../parts/choice.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Places } from '#contract/access/group.ts';
-import { useSites } from '../../api/queries.ts';
+import { useSites } from '../../api/site-queries.ts';
 
 /** Where somebody may charge, in words. */
 export function usePlacesText(): (places: Places | null) => string {

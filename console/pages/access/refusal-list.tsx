@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '#contract/access/token.ts';
 import type { LedgerEvent } from '#contract/event.ts';
-import { type RefusalQuery, useReadAgain, useRefusals } from '../../api/queries.ts';
+import { type RefusalQuery, useRefusals } from '../../api/access-queries.ts';
+import { useReadAgain } from '../../api/queries.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { NewOnes } from '../../parts/new-ones.tsx';

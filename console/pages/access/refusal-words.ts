@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { places } from '#contract/access/group.ts';
 import { openingHours } from '#contract/stations/site.ts';
-import { useDriverNames, useGroups } from '../../api/queries.ts';
+import { useDriverNames, useGroups } from '../../api/access-queries.ts';
 import { isKnownWord } from '../../parts/known-word.ts';
 import { en } from '../../text/texts.generated.ts';
 import { exactTime } from '../../text/time.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Token } from '#contract/access/token.ts';
-import { useBlockedDrivers, useDriverNames, useGroups } from '../../api/queries.ts';
+import { useBlockedDrivers, useDriverNames, useGroups } from '../../api/access-queries.ts';
 import { RowButton } from '../../parts/action-button.tsx';
 import { type Column, DataTable, dash } from '../../parts/data-table.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';

@@ -17,7 +17,7 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 import { SignInForm } from '../../parts/sign-in-form.tsx';
 import { ThemeMenu } from '../../parts/theme-menu.tsx';
 
-export const consentPath = '/oauth/authorize';
+const consentPath = '/oauth/authorize';
 /** As the program wrote it: the server reads it again, character for character, before it asks and before it answers. */
 const asked = window.location.search.slice(1);
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { LedgerEvent } from '#contract/event.ts';
-import { useDeviceEvents } from '../../api/queries.ts';
+import { useDeviceEvents } from '../../api/device-queries.ts';
 import { useWho } from '../../api/use-who.ts';
 import { Card } from '../../parts/card.tsx';
 import { Moment } from '../../parts/moment.tsx';

@@ -6,7 +6,7 @@ import { deviceApi } from '#contract/api/devices.ts';
 import type { AddedServer, DeviceDetail } from '#contract/devices/device.ts';
 import type { DevicePlace } from '#contract/stations/site.ts';
 import { call, send } from '../../api/call.ts';
-import { useSites } from '../../api/queries.ts';
+import { useSites } from '../../api/site-queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { byName, Choice } from '../../parts/choice.tsx';

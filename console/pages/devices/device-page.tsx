@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { deviceApi } from '#contract/api/devices.ts';
 import type { Device, DeviceDetail } from '#contract/devices/device.ts';
 import { call, send } from '../../api/call.ts';
-import { useDevice } from '../../api/queries.ts';
+import { useDevice } from '../../api/device-queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { BackLink } from '../../parts/back-link.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';

@@ -5,16 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { Station } from '#contract/stations/station.ts';
 import { useBoard } from '../../live/live-provider.tsx';
 import type { BoardView } from '../../live/station-board.ts';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { usePageTitle } from '../../parts/page-head.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { AcceptDialog } from './accept-dialog.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { chosenColumns } from './columns.ts';
-import { ConnectorDialog, type ConnectorPlace } from './connector-dialog.tsx';
+import type { ConnectorPlace } from './connector-dialog.tsx';
 import { ConnectorStrip, LinkStrip } from './count-strips.tsx';
-import { EmptyEquipment } from './empty-equipment.tsx';
 import { type EquipmentFilter, fits, isFiltering, noNarrowing } from './equipment-filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { networkCounts } from './network-counts.ts';
@@ -30,6 +29,10 @@ import '../../parts/page-head.css';
 
 // The map brings a library and a picture of the world along, for whoever looks at it.
 const StationMap = lazy(async () => ({ default: (await import('./map/station-map.tsx')).StationMap }));
+
+const AcceptDialog = lazyPart(async () => (await import('./accept-dialog.tsx')).AcceptDialog);
+const ConnectorDialog = lazyPart(async () => (await import('./connector-dialog.tsx')).ConnectorDialog);
+const EmptyEquipment = lazyPart(async () => (await import('./empty-equipment.tsx')).EmptyEquipment);
 
 const route = getRouteApi('/equipment');
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { reportApi } from '#contract/api/reports.ts';
-import { useRead, useSites } from '../../api/queries.ts';
+import { useRead } from '../../api/queries.ts';
+import { useSites } from '../../api/site-queries.ts';
 import type { RowFacts } from './station-row.tsx';
 
 const lookEveryMs = 10_000;

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AuditOutcome, type AuditRecord, auditOutcome } from '#contract/agents/audit.ts';
-import { useAudit } from '../../api/queries.ts';
+import { useAudit } from '../../api/use-audit.ts';
 import { useWho } from '../../api/use-who.ts';
 import { Chip } from '../../parts/chip.tsx';
 import { Choice } from '../../parts/choice.tsx';

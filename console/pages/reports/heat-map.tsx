@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { HourReport } from '#contract/reports/report.ts';
-import { useHours } from '../../api/queries.ts';
+import { useHours } from '../../api/report-queries.ts';
 import { Card } from '../../parts/card.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useFigureWords } from './figure-words.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { reportApi } from '#contract/api/reports.ts';
 import { type Outage, outageExclusion } from '#contract/stations/outage.ts';
 import { call } from '../../api/call.ts';
-import { useOutages } from '../../api/queries.ts';
+import { useOutages } from '../../api/report-queries.ts';
 import { useWho } from '../../api/use-who.ts';
 import { RowButton } from '../../parts/action-button.tsx';
 import { Choice } from '../../parts/choice.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RefusalReport } from '#contract/reports/report.ts';
-import { useRefusalReport } from '../../api/queries.ts';
+import { useRefusalReport } from '../../api/report-queries.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { isKnownWord } from '../../parts/known-word.ts';
 import { TextLink } from '../../parts/links.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { UptimeReport } from '#contract/reports/report.ts';
-import { useUptime } from '../../api/queries.ts';
+import { useUptime } from '../../api/report-queries.ts';
 import { type Column, DataTable, dash } from '../../parts/data-table.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { duration } from '../../text/time.ts';

@@ -1,7 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { reportApi } from '#contract/api/reports.ts';
 import type { Report } from '#contract/reports/report.ts';
-import { useRead, useReport } from '../../api/queries.ts';
+import { useRead } from '../../api/queries.ts';
+import { useReport } from '../../api/report-queries.ts';
 import { toLocalTime } from '../../text/local-time.ts';
 import { type Compare, type Days, daysOfMonth, formerDays, partOf } from './report-period.ts';
 

@@ -6,7 +6,9 @@ import { type Reservation, type ReservationStatus, reservationStatus } from '#co
 import { reservationApi } from '#contract/api/reservations.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import { send } from '../../api/call.ts';
-import { useReadAgain, useReservations, useSites } from '../../api/queries.ts';
+import { useReadAgain } from '../../api/queries.ts';
+import { useSites } from '../../api/site-queries.ts';
+import { useReservations } from '../../api/use-reservations.ts';
 import { useWho } from '../../api/use-who.ts';
 import { ActionButton, RowButton } from '../../parts/action-button.tsx';
 import { Chip } from '../../parts/chip.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type CreatedKey, type Principal, principalKind, role } from '#contract/agents/principal.ts';
 import { keyApi } from '#contract/api/keys.ts';
 import { call } from '../../api/call.ts';
-import { useSites } from '../../api/queries.ts';
+import { useSites } from '../../api/site-queries.ts';
 import { byName, Choice } from '../../parts/choice.tsx';
 import { CopyLine } from '../../parts/copy-line.tsx';
 import { Dialog, FormDialog } from '../../parts/form-dialog.tsx';

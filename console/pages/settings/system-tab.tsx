@@ -7,7 +7,7 @@ import { Card } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';
 import { type Column, DataTable, dash } from '../../parts/data-table.tsx';
 import { Fact } from '../../parts/facts.tsx';
-import { KillSwitchDialog } from '../../parts/kill-switch.tsx';
+import { KillSwitchDialog } from '../../parts/kill-switch-dialog.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';

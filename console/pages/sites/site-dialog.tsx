@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { siteApi } from '#contract/api/sites.ts';
 import type { Site } from '#contract/stations/site.ts';
 import { call } from '../../api/call.ts';
-import { useSites } from '../../api/queries.ts';
+import { useSites } from '../../api/site-queries.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { nameAsId } from '../../parts/name-as-id.ts';
 import { useChange } from '../../parts/use-change.ts';

@@ -1,7 +1,7 @@
 import { Checkbox, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { offlinePolicy } from '#contract/stations/site.ts';
-import { useGroups } from '../../api/queries.ts';
+import { useGroups } from '../../api/access-queries.ts';
 import { byName, Choice } from '../../parts/choice.tsx';
 import { MoreFields } from '../../parts/form-dialog.tsx';
 import { fieldsOf } from '../../parts/use-draft.ts';

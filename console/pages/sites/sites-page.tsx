@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Site } from '#contract/stations/site.ts';
-import { useSites } from '../../api/queries.ts';
+import { useSites } from '../../api/site-queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { type Column, DataTable, dash } from '../../parts/data-table.tsx';
 import { MayNote } from '../../parts/may-note.tsx';

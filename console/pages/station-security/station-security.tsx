@@ -4,7 +4,7 @@ import type { SecurityEvent, SecuritySeverity } from '#contract/stations/securit
 import type { StationSecurityFacts, StationSignIn } from '#contract/stations/security-facts.ts';
 import { pendingReason } from '#contract/stations/station.ts';
 import { call } from '../../api/call.ts';
-import { useStationSecurity } from '../../api/queries.ts';
+import { useStationSecurity } from '../../api/use-station-security.ts';
 import { RowButton } from '../../parts/action-button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Station } from '#contract/stations/station.ts';
-import { useStationSecurity } from '../../api/queries.ts';
 import { useStationSite } from '../../api/station-queries.ts';
+import { useStationSecurity } from '../../api/use-station-security.ts';
 import { dash } from '../../parts/data-table.tsx';
 import { LinkChip, LinkReason } from '../../parts/link-chip.tsx';
 import { TextLink } from '../../parts/links.tsx';

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { TariffAssignment } from '#contract/billing/tariff.ts';
-import { useAssignments, useGroups, useSites } from '../../api/queries.ts';
+import { useGroups } from '../../api/access-queries.ts';
+import { useSites } from '../../api/site-queries.ts';
+import { useAssignments } from '../../api/tariff-queries.ts';
 
 /** Where a tariff holds, and for whom. */
 export function useAssignmentWords() {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { tariffApi } from '#contract/api/tariffs.ts';
 import type { TariffDetail } from '#contract/billing/tariff.ts';
 import { ApiProblem, send } from '../../api/call.ts';
-import { useTariff } from '../../api/queries.ts';
+import { useTariff } from '../../api/tariff-queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { BackLink } from '../../parts/back-link.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tariff } from '#contract/billing/tariff.ts';
-import { useAssignments, useTariffs } from '../../api/queries.ts';
+import { useAssignments, useTariffs } from '../../api/tariff-queries.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import '../../parts/chip.css';
 import { type Column, DataTable } from '../../parts/data-table.tsx';

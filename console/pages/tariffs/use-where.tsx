@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAssignments, useSites } from '../../api/queries.ts';
+import { useSites } from '../../api/site-queries.ts';
+import { useAssignments } from '../../api/tariff-queries.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { assignTariff, rivalOf } from './assign-tariff.ts';
 

@@ -3,10 +3,12 @@ import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchIcon } from '../icons.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import type { Section } from '../sections.tsx';
 import './palette-button.css';
-import { KeyboardHelp } from './keyboard-help.tsx';
-import { Palette } from './palette.tsx';
+
+const KeyboardHelp = lazyPart(async () => (await import('./keyboard-help.tsx')).KeyboardHelp);
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
 
 /** In the bar of every page; Ctrl-K, or Cmd-K on a Mac, does the same from anywhere, and ? tells the keys. */
 export function PaletteButton({ sections }: { sections: readonly Section[] }) {

@@ -13,6 +13,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
     root: folder,
     serve: existsSync(folder),
     index: ['index.html'],
+    preCompressed: true, // the build leaves a compressed form beside each file
     cacheControl: false,
     dotfiles: 'ignore',
     suppressWarning: true,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseLanguage } from './languages.ts';
+import { chooseLanguage } from './choose-language.ts';
 
 test('the language chosen here before wins over the browser', () => {
   expect(chooseLanguage('en', ['pt-BR', 'en'])).toBe('en');
