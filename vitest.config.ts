@@ -11,9 +11,10 @@ export default defineConfig({
     pool: 'forks', // tests start and end processes of their own
     maxWorkers: 3, // more than the two cores of the smallest machine: many tests wait for time to pass
     maxConcurrency: 3,
-    expect: { poll: { timeout: 10_000 } }, // readers of one database wait for transactions of every other on the server
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // They end what hangs, and say nothing of speed: a busy machine takes ten times as long as a quiet one.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     teardownTimeout: 30_000,
     projects: [
       // Neither a database nor a socket nor a process: the files share their workers, and so what they import.

@@ -2,19 +2,30 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+type TestTool = {
+  command: string;
+  debianPackage: string;
+  purpose: string;
+  /** Does as well where it is there. */
+  or?: string;
+};
+
 /** What the tests use beyond npm packages, with the Debian package that brings it. */
-const testTools = [
-  { command: 'chromium', debianPackage: 'chromium', purpose: 'the browser tests' },
+const testTools: readonly TestTool[] = [
+  {
+    command: 'chromium-headless-shell',
+    or: 'chromium',
+    debianPackage: 'chromium-headless-shell',
+    purpose: 'the browser tests',
+  },
   { command: 'pebble', debianPackage: 'pebble', purpose: 'the tests of ACME' },
   { command: 'tmux', debianPackage: 'tmux', purpose: 'the tests of the chat' },
   { command: 'openssl', debianPackage: 'openssl', purpose: 'the tests of certificates' },
 ];
 
-type TestTool = (typeof testTools)[number];
-
 /** Installs what is missing where apt and its rights are at hand; otherwise throws a sentence that says what to install. */
 export function installTestTools(): void {
-  const missing = testTools.filter(({ command }) => !isInstalled(command));
+  const missing = testTools.filter(({ command, or = command }) => !isInstalled(command) && !isInstalled(or));
   if (missing.length === 0) return;
   if (!isInstalled('apt-get') || process.getuid?.() !== 0) throw new Error(askFor(missing));
   const packages = missing.map(({ debianPackage }) => debianPackage);

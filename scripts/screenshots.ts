@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type Config, readConfig } from '../src/base/config.ts';
 import { silentLog } from '../src/base/log.ts';
 import { startSigec } from '../src/main.ts';
-import { openBrowser, openPage } from '../test/support/browser.ts';
+import { openPage, startBrowser } from '../test/support/browser.ts';
 import { ask, consolePages, furnish, restOf } from '../test/support/console-pages.ts';
 import { ensureConsole } from './ensure-console.ts';
 import { root } from './run-tool.ts';
@@ -25,7 +25,7 @@ await ensureConsole();
 const folder = join(root, isForReadme ? 'docs/images' : 'screenshots');
 const dataDir = await mkdtemp(join(tmpdir(), 'sigec-photograph-'));
 const sigec = await startSigec({ config: aside(dataDir), log: silentLog, isDemo: true });
-const browser = await openBrowser();
+const browser = await startBrowser();
 try {
   const rest = restOf(sigec.addresses.api, adminKey);
   // So that a person's name stands in the corner, as it will for readers.

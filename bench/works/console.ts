@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openPage } from '../../test/support/browser.ts';
+import { openPage, startBrowser } from '../../test/support/browser.ts';
 import type { BenchOptions, Result, Work } from '../harness/bench.ts';
 import { connectAll } from '../harness/compare.ts';
 import { Load } from '../harness/load.ts';
@@ -28,7 +28,7 @@ async function measure(bench: BenchOptions, product: Product): Promise<Result[]>
   await connectAll(load, product, { version: '2.0.1', stations, boots: true });
   await load.stagger('session');
   await load.run({ script: 'session', seconds: 10, perSecond: 1_000 }); // so that stations have connectors, and some a session
-  const browser = await openBrowser();
+  const browser = await startBrowser();
   try {
     const address = `${product.apiUrl}/equipment`;
     const visits: Awaited<ReturnType<typeof visit>>[] = [];

@@ -42,8 +42,8 @@ test('asked in Portuguese without a model, it reads back, proposes, and does wha
   expect(await resets(plain)).toBe(0);
   await ask(panel, 'sim');
   const proposal = panel.getByRole('article', { name: 'Reiniciar uma estação' });
-  await proposal.getByRole('button', { name: 'Aprovar e executar' }).click({ timeout: 40_000 });
-  await proposal.getByText('Executada', { exact: true }).waitFor({ timeout: 40_000 });
+  await proposal.getByRole('button', { name: 'Aprovar e executar' }).click();
+  await proposal.getByText('Executada', { exact: true }).waitFor();
   expect(await resets(plain)).toBe(1);
 
   await panel.getByRole('textbox', { name: 'Pergunta' }).press('Escape');
@@ -82,7 +82,7 @@ test('what a model wants to do waits for its person: once allowed, once proposed
   await proposal.getByText('Assistant of ADMIN_KEY').waitFor();
   expect(await resets(modelled)).toBe(0);
   await proposal.getByRole('button', { name: 'Approve and carry out' }).click();
-  await proposal.getByText('it has booted again since').waitFor({ timeout: 40_000 });
+  await proposal.getByText('it has booted again since').waitFor();
   expect(await resets(modelled)).toBe(1);
   await panel.getByText('Restart a charge point CP-7').click(); // the call, folded to one line
   await panel.getByText('reset_charge_point', { exact: true }).waitFor();
@@ -150,7 +150,7 @@ test('a server that goes away in the middle of an answer and comes back: what wa
   await panel.getByRole('textbox').fill('And now?');
   await using _again = await start({ ...installation, API_PORT: port, DATABASE_URL: sigec.databaseUrl });
   model.say({ text: ['All is well.'] });
-  await expect.poll(() => panel.getByRole('button', { name: 'Stop the answer' }).count(), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => panel.getByRole('button', { name: 'Stop the answer' }).count()).toBe(0);
   await panel.getByRole('paragraph').getByText('A beginning').waitFor();
   expect(await panel.getByRole('textbox').inputValue()).toBe('And now?');
   await expect
@@ -159,7 +159,7 @@ test('a server that goes away in the middle of an answer and comes back: what wa
         if ((await panel.getByRole('textbox').inputValue()) !== '') await panel.getByRole('textbox').press('Enter');
         return panel.getByText('All is well.').first().isVisible();
       },
-      { timeout: 30_000, interval: 500 },
+      { interval: 500 },
     )
     .toBe(true);
 });

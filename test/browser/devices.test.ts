@@ -48,7 +48,7 @@ test('a device waits, is activated by its code, gets its place, and its tools ar
   await dialog.getByRole('button', { name: 'Let a device in' }).click();
   await page.getByRole('heading', { name: 'Bay 2', level: 1 }).waitFor();
   const facts = page.getByRole('region', { name: 'Facts' });
-  await facts.getByText('Online').waitFor({ timeout: 30_000 });
+  await facts.getByText('Online').waitFor();
 
   const trustOf = async (name: string): Promise<DeviceTool['trust'] | undefined> =>
     (await detailOf(sigec, lightId)).tools.find((each) => each.name === name)?.trust;
@@ -130,7 +130,7 @@ test('pictures that a device sends are shown, its tools are accepted at once, an
   expect((await detailOf(sigec, lightId)).tools.every(({ trust }) => trust === 'accepted')).toBe(true);
 
   await display.stop();
-  await page.getByText('It is offline. It answers again once it has connected.').waitFor({ timeout: 60_000 });
+  await page.getByText('It is offline. It answers again once it has connected.').waitFor();
   expect(complaints).toEqual([]);
 });
 

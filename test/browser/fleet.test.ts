@@ -215,7 +215,7 @@ async function simulate(id: string, version: OcppVersion = '2.0.1'): Promise<Sim
     ...{ id, version, url: sigec.addresses.ocpp.slice(0, -1), statusEverySeconds: 0, secondMs: 50 },
   });
   simulated.start();
-  await expect.poll(() => simulated.state, { timeout: 10_000 }).toBe('accepted');
+  await expect.poll(() => simulated.state).toBe('accepted');
   return simulated;
 }
 
@@ -236,7 +236,7 @@ async function place(id: string, name: string, stationIds: string[], position: o
 
 async function untilLinkOf(id: string, state: Station['link']['state']): Promise<void> {
   const linkOf = async () => (await sigec.api.get<Station>(`/api/stations/${id}`)).link.state;
-  await expect.poll(linkOf, { timeout: 20_000 }).toBe(state);
+  await expect.poll(linkOf).toBe(state);
 }
 
 function row(page: Page, id: string): Locator {

@@ -155,7 +155,7 @@ test('export a month, and see a receipt whose steps add up', async () => {
   station.charge(session, 1_500);
   station.end(session);
   await expect
-    .poll(async () => (await sessionsOf(sigec))[0]?.cost, { timeout: 20_000 })
+    .poll(async () => (await sessionsOf(sigec))[0]?.cost)
     .toMatchObject({
       total: '3.00',
       currency: 'BRL',

@@ -47,12 +47,12 @@ test('what an agent wants to do appears by itself, is approved and carried out, 
   await card.getByText('Screen frozen').waitFor();
 
   const second = (await agent.proposeReset('CP-1', { type: 'soft' })).proposal_id;
-  await expect.poll(() => proposals(page).count(), { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => proposals(page).count()).toBe(2);
   await navigation.getByRole('link', { name: 'Assistant 2 wait' }).waitFor();
   const [one, other] = [proposals(page).nth(0), proposals(page).nth(1)]; // what is new comes last
   const place = await one.boundingBox();
   await one.getByRole('button', { name: 'Approve and carry out' }).click();
-  await one.getByText('The charge point restarted: it has booted again since.').waitFor({ timeout: 30_000 });
+  await one.getByText('The charge point restarted: it has booted again since.').waitFor();
   await one.getByText('Carried out', { exact: true }).waitFor();
   expect(await one.getByRole('region', { name: 'Outcome' }).textContent()).toContain('station-booted');
   expect(await stateOf(sigec, first)).toBe('applied');

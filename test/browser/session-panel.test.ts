@@ -25,7 +25,7 @@ beforeAll(async () => {
     const session = station.begin('CARD-1');
     station.charge(session, 1_500);
     station.end(session, reason);
-    await vi.waitFor(async () => expect((await sessionsOf(id))[0]?.cost?.state).toBe('final'), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await sessionsOf(id))[0]?.cost?.state).toBe('final'), { timeout: 60_000 });
   }
 }, 120_000);
 afterAll(async () => {

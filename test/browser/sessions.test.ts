@@ -65,7 +65,7 @@ test('its page shows the curve growing, stops it, and says who asked and why it 
   await expect.poll(() => pointsOf(page)).toBe(2); // the register at the start, and the one reading
   station.charge(session, 700);
   station.charge(session, 600);
-  await expect.poll(() => pointsOf(page), { timeout: 10_000 }).toBe(4);
+  await expect.poll(() => pointsOf(page)).toBe(4);
   await page.getByText('1.80 kWh', { exact: true }).first().waitFor();
   await page.getByText('calculated from the meter readings').waitFor();
   await curve.focus();
@@ -90,7 +90,7 @@ test('its page shows the curve growing, stops it, and says who asked and why it 
   expect(complaints).toEqual([]);
 });
 
-test('what cannot be done says why: offline, refused, not there', { timeout: 60_000 }, async () => {
+test('what cannot be done says why: offline, refused, not there', async () => {
   await using sigec = await startSigec();
   await using station = await simulate(sigec, 'CP-1');
   const session = station.begin(1);
@@ -207,14 +207,12 @@ test('all of it speaks Portuguese, and fits a phone', async () => {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
 });
 
-test('many running sessions: only what is seen is drawn, and it is live to the last', {
-  timeout: 120_000,
-}, async () => {
+test('many running sessions: only what is seen is drawn, and it is live to the last', async () => {
   const count = scale({ test: 250, soak: 1_000 });
   await using sigec = await startSigec();
   await using station = await simulate(sigec, 'CP-1');
   const all = Array.from({ length: count }, (_, index) => station.begin(index + 1));
-  await expect.poll(() => runningCount(sigec), { timeout: 60_000 }).toBe(count);
+  await expect.poll(() => runningCount(sigec)).toBe(count);
   const { page, complaints } = await openPage(browser, `${sigec.addresses.api}/sessions?state=running`);
   await page.getByRole('button', { name: `Running ${count.toLocaleString('en')}` }).waitFor();
   await row(page, 'CP-1').first().waitFor();
@@ -222,16 +220,13 @@ test('many running sessions: only what is seen is drawn, and it is live to the l
 
   for (const session of all) station.charge(session, 1_000 * session.evseId);
   const kwh = (amount: number) => `${amount.toLocaleString('en', { minimumFractionDigits: 2 })} kWh`;
-  await row(page, 'CP-1').first().getByText(kwh(count)).waitFor({ timeout: 60_000 });
+  await row(page, 'CP-1').first().getByText(kwh(count)).waitFor();
   const last = page.locator(`[aria-rowindex="${count + 1}"]`);
   await expect
-    .poll(
-      async () => {
-        await page.keyboard.press('End');
-        return (await page.getByText('That is all.').count()) + (await last.count());
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await page.keyboard.press('End');
+      return (await page.getByText('That is all.').count()) + (await last.count());
+    })
     .toBe(2);
   await page.getByText(`${count.toLocaleString('en')} sessions`).waitFor();
   await last.getByText(kwh(1), { exact: true }).waitFor();

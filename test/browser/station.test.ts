@@ -140,7 +140,7 @@ test('messages are followed live, by direction and name, with the frame under th
   const asked = sigec.api.post(`/api/stations/${station.id}/commands/trigger`, {
     input: { message: 'status', evseId: 1, connectorId: 1 },
   });
-  await expect.poll(() => messages.getByRole('listitem').count(), { timeout: 15_000 }).toBe(before + 1);
+  await expect.poll(() => messages.getByRole('listitem').count()).toBe(before + 1);
   await asked;
   await messages.getByText('Frames').first().click();
   await messages.getByText('"StatusNotification"').first().waitFor();
@@ -236,6 +236,6 @@ async function simulate(id: string, version: OcppVersion) {
     ...{ id, version, url: sigec.addresses.ocpp.slice(0, -1), statusEverySeconds: 0, secondMs: 50 },
   });
   station.start();
-  await expect.poll(() => station.state, { timeout: 10_000 }).toBe('accepted');
+  await expect.poll(() => station.state).toBe('accepted');
   return Object.assign(station, { [Symbol.asyncDispose]: () => station.stop() });
 }

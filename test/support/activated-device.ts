@@ -8,7 +8,7 @@ import {
 } from '../../src/simulator/devices/simulated-device.ts';
 import type { TestSigec } from './sigec.ts';
 
-export const patience = { timeout: 20_000, interval: 20 };
+export const patience = { timeout: 60_000, interval: 20 };
 
 export type ActivatedDevice = SimulatedDevice & {
   /** What it sent and received, as texts. */

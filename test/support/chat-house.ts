@@ -28,7 +28,7 @@ export class ChatHouse implements AsyncDisposable {
     const url = sigec.addresses.ocpp.slice(0, -1);
     const station = new SimulatedStation({ id: 'CP-7', version: '2.0.1', url, statusEverySeconds: 0, secondMs: 50 });
     station.start();
-    await vi.waitFor(() => expect(station.state).toBe('accepted'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(station.state).toBe('accepted'), { timeout: 60_000 });
     const house = new ChatHouse(sigec, station, folder);
     house.person = await house.makeKey({ kind: 'person', role: 'operator', name: 'Ana' });
     house.agent = await house.makeKey({ kind: 'agent', role: 'operator', name: 'Assistant' });

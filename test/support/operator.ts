@@ -16,7 +16,7 @@ export async function simulate(sigec: TestSigec, id: string) {
     clock: { now: () => new Date(now) },
   });
   simulated.start();
-  await vi.waitFor(() => expect(simulated.state).toBe('accepted'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(simulated.state).toBe('accepted'), { timeout: 60_000 });
   return {
     begin(token: string) {
       now = Math.max(now + 1_000, Date.now());

@@ -26,7 +26,7 @@ export type ReservingStation = AsyncDisposable & {
 };
 
 let stations = 0;
-const patience = { timeout: 15_000, interval: 50 };
+const patience = { timeout: 60_000, interval: 50 };
 
 /** A simulated station with two EVSEs that is online and has told of them. */
 export async function openReservingStation(
