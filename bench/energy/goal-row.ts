@@ -6,6 +6,8 @@ export type GoalRow = {
   ours: string;
   target: string;
   verdict: 'met' | 'missed' | 'not measured';
+  /** Why it was missed and what was tried, or what the input is made of. */
+  remark?: string;
 };
 
 export function verdict(isMet: boolean): GoalRow['verdict'] {

@@ -10,10 +10,11 @@ import {
   zero,
 } from '../../src/charging/energy/planner/plan-problem.ts';
 import { sendAsPilots } from '../../src/charging/energy/planner/send-as-pilots.ts';
+import type { SitePlan } from '../../src/charging/energy/planner/site-plan.ts';
 import { solvePlan } from '../../src/charging/energy/planner/solve-plan.ts';
 import type { SiteTree } from '../../src/contract/energy/site-tree.ts';
 import type { AcnSession } from './acn-sessions.ts';
-import { batteryMaxA, type Moment, type Policy, periodSeconds } from './replay.ts';
+import { batteryMaxA, type Moment, type Policy, periodSeconds, type Stay } from './replay.ts';
 
 const periodMs = periodSeconds * 1000;
 /** The replay begins at midnight of the first of March 2019 in California, in winter time throughout. */
@@ -29,7 +30,13 @@ export const noPrices: PlanPrices = {
 };
 
 /** Energy counts, and early rather than late. */
-export const quickCharge: PlanWeights = { ...defaultWeights, shortfallPerKwh: 1, delayPerKwhHour: 1e-3, unfairness: 0 };
+export const quickCharge: PlanWeights = {
+  ...defaultWeights,
+  shortfallPerKwh: 1,
+  delayPerKwhHour: 1e-3,
+  unfairness: 0,
+  urgency: 20,
+};
 
 export function momentOf(period: number): number {
   return monthStart + period * periodMs;
@@ -84,11 +91,15 @@ export type PlannedOptions = {
   history: readonly AcnSession[];
   /** How many like days the expected cars come from; 0: only cars that are there count. */
   likeDays: number;
+  /** After so many periods without a car that came or went the plan is made anew. */
+  replanPeriods?: number;
   changes?: (moment: Moment, now: number) => Partial<PlanProblem>;
 };
 
 /** Ours: planned anew in every period, with the cars that are likely to come. */
-export function planned(highs: Highs, { history, likeDays, changes = () => ({}) }: PlannedOptions): Policy {
+export function planned(highs: Highs, options: PlannedOptions): Policy {
+  const { history, likeDays, replanPeriods = 1, changes = () => ({}) } = options;
+  let current: { plan: SitePlan; period: number } | undefined;
   const past = history.map(
     ({ stationId, arrival, departure, energyWh }): PastStay => ({
       evseNodeId: stationId,
@@ -103,10 +114,12 @@ export function planned(highs: Highs, { history, likeDays, changes = () => ({}) 
     const { period, stays, tree, network } = moment;
     if (stays.length === 0) return new Map();
     const now = momentOf(period);
-    const groups = new Map(tree.nodes.map(({ id, parentId, evse }) => [id, `${parentId} ${evse?.phaseRotation}`]));
+    if (current !== undefined && !moment.hasChanged && period - current.period < replanPeriods)
+      return currentsAt(current.plan, stays, now);
+    const groups = new Map(tree.nodes.map(({ id, evse }) => [id, evse?.phaseRotation ?? id]));
     const known = past.filter(({ arrivedAt }) => arrivedAt <= now);
-    const options = { now, days, likeDays, groupOf: (id: string) => groups.get(id) ?? id };
-    const expected = likeDays === 0 ? [] : expectedArrivals(known, options);
+    const arrivals = { now, days, likeDays, groupOf: (id: string) => groups.get(id) ?? id, hoursTogether: 2 };
+    const expected = likeDays === 0 ? [] : expectedArrivals(known, arrivals);
     const vehicles = stays.map((stay) =>
       vehicleOf(stay, tree, { energyWh: stay.remainingWh, currentA: stay.currentA, pauses: stay.pauses }),
     );
@@ -115,9 +128,15 @@ export function planned(highs: Highs, { history, likeDays, changes = () => ({}) 
     if (plan === undefined) throw new Error(`The solver found no plan in period ${period}.`);
     const isQuantised = vehicles.some(({ pilotsA }) => pilotsA !== null);
     const sent = isQuantised ? sendAsPilots(plan, problem, network) : plan;
-    const byId = new Map(sent.vehicles.map(({ id, currentsA }) => [id, currentsA[0] ?? 0]));
-    return new Map(stays.map((stay) => [stay, byId.get(stay.id) ?? 0]));
+    current = { plan: sent, period };
+    return currentsAt(sent, stays, now);
   };
+}
+
+function currentsAt({ slots, vehicles }: SitePlan, stays: readonly Stay[], now: number): Map<Stay, number> {
+  const slot = slots.findIndex(({ from, to }) => now >= from && now < to);
+  const byId = new Map(vehicles.map(({ id, currentsA }) => [id, currentsA[slot] ?? 0]));
+  return new Map(stays.map((stay) => [stay, byId.get(stay.id) ?? 0]));
 }
 
 /** What could be delivered by somebody who knew the whole month, in per cent: each stretch without a pause in between by itself. */

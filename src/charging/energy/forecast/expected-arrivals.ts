@@ -18,6 +18,8 @@ export type ArrivalOptions = {
   likeDays: number;
   /** EVSEs of one group load the same lines and limits: their expected cars are one. */
   groupOf(evseNodeId: string): string;
+  /** Cars that come within so many hours, and leave within twice as many, are put together; fewer cars are a faster plan. */
+  hoursTogether?: number;
 };
 
 const hourMs = 3_600_000;
@@ -28,7 +30,7 @@ const hourMs = 3_600_000;
  */
 export function expectedArrivals(
   stays: readonly PastStay[],
-  { now, days, likeDays, groupOf }: ArrivalOptions,
+  { now, days, likeDays, groupOf, hoursTogether = 1 }: ArrivalOptions,
 ): PlanVehicle[] {
   const today = days.of(now);
   const byDay = Map.groupBy(stays, ({ arrivedAt }) => days.of(arrivedAt).number);
@@ -47,7 +49,7 @@ export function expectedArrivals(
   const groups = Map.groupBy(
     coming,
     ({ evseNodeId, arrivedAt, departedAt }) =>
-      `${groupOf(evseNodeId)} ${Math.floor(arrivedAt / hourMs)} ${Math.round(departedAt / hourMs / 2)}`,
+      `${groupOf(evseNodeId)} ${Math.floor(arrivedAt / hourMs / hoursTogether)} ${Math.round(departedAt / hourMs / 2 / hoursTogether)}`,
   );
   return [...groups].map(([key, group]) => expectedVehicle(key, group, share));
 }

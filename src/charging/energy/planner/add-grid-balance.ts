@@ -17,7 +17,9 @@ export function addGridBalance({ problem, program, slots, vehicles, battery, net
     // An export price above the import price would make the plan buy and sell without end.
     const sell = Math.min(valueAt(prices.exportPerKwh, from), buy);
     const imported = program.column(buy * hours, 0, Number.POSITIVE_INFINITY);
-    const exported = program.column(-sell * hours, 0, exportKw);
+    const givenKw = given.reduce((kw, { costW }) => kw + valueAt(costW, from) / 1000, 0);
+    const sellableKw = problem.battery?.mayFeedIn === false ? Math.max(0, -givenKw) : Number.POSITIVE_INFINITY;
+    const exported = program.column(-sell * hours, 0, Math.min(exportKw, sellableKw));
     // Sun beyond what may be exported is switched off.
     const sun = given.reduce((kw, { costW }) => kw + Math.max(0, -valueAt(costW, from)) / 1000, 0);
     const unused = program.column(0, 0, sun);
@@ -36,7 +38,6 @@ export function addGridBalance({ problem, program, slots, vehicles, battery, net
     const [stores, releases] = [battery?.charge[slot], battery?.discharge[slot]];
     if (stores !== undefined) entries.push([stores, -1]);
     if (releases !== undefined) entries.push([releases, 1]);
-    const givenKw = given.reduce((kw, { costW }) => kw + valueAt(costW, from) / 1000, 0);
     program.row(givenKw, givenKw, entries);
     if (peak !== undefined)
       program.row(0, Number.POSITIVE_INFINITY, [

@@ -1,12 +1,16 @@
-import { chordsOver } from '../network/chords.ts';
+import { type Chord, chordsOver } from '../network/chords.ts';
 import type { Phasor } from '../network/line-currents.ts';
 import type { Share } from '../network/site-network.ts';
 import type { Draft } from './draft.ts';
-import type { Entry } from './linear-program.ts';
+import type { Entry, LazyRows, UpperRow } from './linear-program.ts';
 import { valueAt } from './plan-problem.ts';
 
 /** What one unit of a column adds to a limit. */
 type Part = Phasor & { column: number; most: number };
+
+/** Of a circle, every so manieth edge is in the program from the start. */
+const firstEdges = 7;
+const toleranceA = 1e-6;
 
 type LimitPlan = { row: number; chords: ReturnType<typeof chordsOver>; members: number[] };
 
@@ -73,13 +77,45 @@ function addSlot(draft: Draft, { slot, plans, shares, groups }: SlotLimits): voi
     parts.push(...batteryParts(draft, row, slot));
     const most = parts.reduce((sum, { re, im, most: units }) => sum + Math.hypot(re, im) * units, 0);
     if (parts.length === 0 || most + Math.hypot(given.re, given.im) <= limit) continue;
-    for (const { along, part } of chords) {
-      const free = part * limit - dot(along, given);
-      const entries = parts.map((each): Entry => [each.column, dot(along, each)]);
-      // What nobody steers may alone be above the limit: then cars get nothing, but the program still has a solution.
-      program.row(Number.NEGATIVE_INFINITY, Math.max(0, free), entries);
+    const circle = { limit, given, parts };
+    for (const chord of chords.filter((_, index) => !isCurved || index % firstEdges === 0)) {
+      const { upper, entries } = edgeRow(chord, circle);
+      program.row(Number.NEGATIVE_INFINITY, upper, entries);
     }
+    if (isCurved) program.lazy(circleRows(chords, circle));
   }
+}
+
+type Circle = { limit: number; given: Phasor; parts: readonly Part[] };
+
+function edgeRow({ along, part }: Chord, { limit, given, parts }: Circle): UpperRow {
+  const free = part * limit - dot(along, given);
+  // What nobody steers may alone be above the limit: then cars get nothing, but the program still has a solution.
+  return { upper: Math.max(0, free), entries: parts.map((each): Entry => [each.column, dot(along, each)]) };
+}
+
+/** The edges of a circle that are not in the program from the start. */
+function circleRows(chords: readonly Chord[], circle: Circle): LazyRows {
+  const waiting = new Set(chords.filter((_, index) => index % firstEdges !== 0));
+  return {
+    all: () => [...waiting].map((chord) => edgeRow(chord, circle)),
+    findBroken(values) {
+      let { re, im } = circle.given;
+      for (const each of circle.parts) {
+        const units = values[each.column] ?? 0;
+        re += each.re * units;
+        im += each.im * units;
+      }
+      if (Math.hypot(re, im) <= circle.limit * (chords[0]?.part ?? 1)) return [];
+      const broken: UpperRow[] = [];
+      for (const chord of waiting) {
+        if (dot(chord.along, { re, im }) <= chord.part * circle.limit + toleranceA) continue;
+        waiting.delete(chord);
+        broken.push(edgeRow(chord, circle));
+      }
+      return broken;
+    },
+  };
 }
 
 function partsOf({ vehicles }: Draft, index: number, slot: number, share: Phasor | undefined): Part[] {

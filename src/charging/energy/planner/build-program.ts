@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts';
 import { keptOn } from './kept-on.ts';
 import { type Entry, LinearProgram } from './linear-program.ts';
 import { pilotRange } from './pilots.ts';
-import { energyPrice, type PlanProblem, type PlanVehicle } from './plan-problem.ts';
+import { energyPrice, type PlanProblem, type PlanVehicle, type PlanWeights } from './plan-problem.ts';
 import type { Slot } from './slots.ts';
 
 const hourMs = 3_600_000;
@@ -52,13 +52,15 @@ function addVehicle(
   const hours = slots.map(({ from, to }) =>
     Math.max(0, (Math.min(to, vehicle.departsAt) - Math.max(from, vehicle.availableFrom)) / hourMs),
   );
+  const urgency = urgencyOf(weights, vehicle, now);
   const charge = slots.map(({ from, to }, index) => {
     const kwhPerA = ((hours[index] ?? 0) * wattsPerA) / 1000;
     if (kwhPerA <= 0) return undefined;
     const delayHours = ((from + to) / 2 - now) / hourMs;
     const price = isPricedByBalance ? 0 : energyPrice(prices, from);
+    const wait = weights.delayPerKwhHour * delayHours * urgency + latePrice(weights, vehicle, (from + to) / 2);
     const lowest = index === 0 ? Math.min(firstA, vehicle.maxA) : 0;
-    return program.column((price + weights.delayPerKwhHour * delayHours) * kwhPerA, lowest, vehicle.maxA);
+    return program.column((price + wait) * kwhPerA, lowest, vehicle.maxA);
   });
   vehicles.push({
     vehicle,
@@ -77,6 +79,15 @@ function addVehicle(
       Math.min(vehicle.energyWh, vehicle.minEnergyWh) / 1000,
     ),
   });
+}
+
+/** Plans that cost the same are many: the one that leaves cars with much time for later copes best with cars that nobody expects. */
+function urgencyOf({ urgency = 0 }: PlanWeights, { departsAt }: PlanVehicle, now: number): number {
+  return 1 + urgency / (1 + Math.max(0, departsAt - now) / hourMs);
+}
+
+function latePrice({ lateCharge }: PlanWeights, { departsAt }: PlanVehicle, moment: number): number {
+  return lateCharge !== undefined && moment > departsAt - lateCharge.hours * hourMs ? lateCharge.perKwh : 0;
 }
 
 /** What is charged and what falls short come to what is wanted; the last minimum current may run a little over it. */

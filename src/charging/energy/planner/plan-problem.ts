@@ -51,6 +51,8 @@ export type SiteBattery = {
   wearPerKwh: number;
   /** What a stored kWh is worth at the end of the plan. */
   valuePerKwh: number;
+  /** False where only sun may be sold: what was stored is used on the site. */
+  mayFeedIn?: boolean;
 };
 
 /** Load and sun that nobody steers, at the node where they meet the site. `limitW` is cautious and counts for limits, `costW` is the median. */
@@ -82,6 +84,10 @@ export type PlanWeights = {
   unfairness: number;
   /** For switching a car off that charges and is not done. */
   pause: number;
+  /** How much more a delay weighs for a car that leaves within the hour than for one that stays all day: who leaves first comes first. */
+  urgency?: number;
+  /** For energy that is charged in the last hours before a departure, since cars leave early and others arrive. */
+  lateCharge?: { perKwh: number; hours: number };
 };
 
 export type PlanProblem = {
@@ -107,6 +113,7 @@ export const defaultWeights: PlanWeights = {
   delayPerKwhHour: 1e-4,
   unfairness: 1e-2,
   pause: 0.5,
+  urgency: 5,
 };
 
 /** A price of nothing, or a load of nothing. */

@@ -14,9 +14,11 @@ export function cutIntoSlots(problem: PlanProblem): Slot[] {
   const { now, vehicles, maxSlots, commandSeconds } = problem;
   const end = Math.max(now + commandSeconds * 1000, ...vehicles.map(({ departsAt }) => departsAt));
   const moments = new Set([now, now + commandSeconds * 1000, end]);
+  const { lateCharge } = problem.weights;
   for (const { departsAt, availableFrom } of vehicles) {
     moments.add(departsAt);
     moments.add(availableFrom);
+    if (lateCharge !== undefined) moments.add(departsAt - lateCharge.hours * hourMs);
   }
   for (const steps of changingSeries(problem)) for (const { from } of steps) moments.add(from);
   const sorted = [...moments].filter((moment) => moment >= now && moment <= end).toSorted((a, b) => a - b);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exampleProblem, exampleSite, exampleVehicle, hourMs, midnight } from '../testing/example-site.ts';
 import { loadHighs } from './load-highs.ts';
-import type { PlanProblem } from './plan-problem.ts';
+import { defaultWeights, type PlanProblem, zero } from './plan-problem.ts';
 import type { SitePlan } from './site-plan.ts';
 import { solvePlan } from './solve-plan.ts';
 
@@ -180,4 +180,53 @@ test('a car that may feed back sells in the spike, keeps its reserve and leaves 
     expect(stored).toBeGreaterThanOrEqual(20_000 - 1);
   }
   expect(stored).toBeGreaterThanOrEqual(30_000 + 20_000 * 0.95 - 5);
+});
+
+test('of two cars that could both wait, the one that leaves first charges first', () => {
+  const [early, late] = [
+    exampleVehicle(1, { departsAt: midnight + 4 * hourMs }),
+    exampleVehicle(2, { departsAt: midnight + 7 * hourMs }),
+  ];
+  const plan = solve(
+    exampleProblem(exampleSite({ limitW: 11_000, minA: 0 }), [late, early], { isFirstSlotExact: false }),
+  );
+  expect(plan.vehicles.find(({ id }) => id === 'car-1')?.currentsA[0]).toBeCloseTo(11_000 / 690, 2);
+});
+
+test('a car is full some time before it leaves when the last hours are held to be unsure', () => {
+  const cheapAtLast = [
+    { from: midnight, value: 0.3 },
+    { from: midnight + 6 * hourMs, value: 0.2 },
+  ];
+  const weights = { ...defaultWeights, lateCharge: { perKwh: 0.15, hours: 1 } };
+  const changes = { prices: prices(cheapAtLast), isFirstSlotExact: false };
+  expect(energyWh(solve(exampleProblem(exampleSite(), [exampleVehicle(1)], changes)), 'car-1', 6)).toBeCloseTo(
+    20_000,
+    0,
+  );
+  const plan = solve(exampleProblem(exampleSite(), [exampleVehicle(1)], { ...changes, weights }));
+  expect(energyWh(plan, 'car-1', 6)).toBeCloseTo(0, 0);
+});
+
+test('where only sun may be sold, a battery waits for the load of the site', () => {
+  const battery = {
+    nodeId: 'grid',
+    maxChargeW: 10_000,
+    maxDischargeW: 10_000,
+    storedWh: 9_000,
+    capacityWh: 10_000,
+    reserveWh: 0,
+    efficiency: 0.95,
+    wearPerKwh: 0.01,
+    valuePerKwh: 0.05,
+    mayFeedIn: false,
+  };
+  const dear = [{ from: 0, value: 0.4 }];
+  const problem = exampleProblem(exampleSite(), [exampleVehicle(1, { energyWh: 0 })], {
+    prices: prices(dear, { exportPerKwh: dear }),
+    battery,
+    given: [{ nodeId: 'grid', limitW: zero, costW: [{ from: 0, value: 500 }] }],
+  });
+  expect(Math.min(...solve(problem).batteryW)).toBeGreaterThanOrEqual(-501);
+  expect(Math.min(...solve({ ...problem, battery: { ...battery, mayFeedIn: true } }).batteryW)).toBeLessThan(-1_000);
 });

@@ -1,5 +1,5 @@
 import { LineLoads } from '../network/line-loads.ts';
-import type { SiteNetwork } from '../network/site-network.ts';
+import type { Share, SiteNetwork } from '../network/site-network.ts';
 import { laxityHours } from './laxity.ts';
 import { energyPrice, type PlanProblem, type PlanVehicle, valueAt } from './plan-problem.ts';
 import type { PlannedVehicle, SitePlan } from './site-plan.ts';
@@ -11,8 +11,13 @@ const hourMs = 3_600_000;
  * A plan without a solver: the car with the least time to spare first, each into its cheapest slots, as far as every limit above it
  * allows. It cannot pass a limit, and needs milliseconds. Nobody feeds back and the site's battery rests.
  */
-export function fillByLaxity(problem: PlanProblem, network: SiteNetwork, slots: readonly Slot[]): SitePlan {
-  const site = new SlotLoads(problem, network, slots);
+export function fillByLaxity(
+  problem: PlanProblem,
+  network: SiteNetwork,
+  slots: readonly Slot[],
+  scarcity?: Scarcity,
+): SitePlan {
+  const site = new SlotLoads({ problem, network, slots, scarcity });
   const order = problem.vehicles
     .filter(({ isExpected }) => !isExpected)
     .toSorted((a, b) => laxityHours(a, problem, network) - laxityHours(b, problem, network));
@@ -29,6 +34,14 @@ export function fillByLaxity(problem: PlanProblem, network: SiteNetwork, slots: 
   };
 }
 
+/** What room at a limit costs where many want it, per kWh; learned from those who found none. */
+export type Scarcity = {
+  priceOf(shares: readonly Share[], slot: number): number;
+  missed(row: number, slot: number, regret: number, units: number): void;
+};
+
+type Site = { problem: PlanProblem; network: SiteNetwork; slots: readonly Slot[]; scarcity: Scarcity | undefined };
+
 type Filled = { vehicle: PlanVehicle; planned: PlannedVehicle };
 
 /** What the site carries in each slot, while cars are added to it. */
@@ -39,11 +52,13 @@ class SlotLoads {
   private readonly problem: PlanProblem;
   private readonly network: SiteNetwork;
   private readonly slots: readonly Slot[];
+  private readonly scarcity: Scarcity | undefined;
 
-  constructor(problem: PlanProblem, network: SiteNetwork, slots: readonly Slot[]) {
+  constructor({ problem, network, slots, scarcity }: Site) {
     this.problem = problem;
     this.network = network;
     this.slots = slots;
+    this.scarcity = scarcity;
     this.loads = slots.map(({ from }) => {
       const loads = new LineLoads(network.rows);
       for (const { nodeId, limitW } of problem.given) loads.add(network.evenSharesOf(nodeId), valueAt(limitW, from));
@@ -61,7 +76,8 @@ class SlotLoads {
     const { id, evseNodeId, phases, energyWh } = vehicle;
     const currentsA = this.slots.map(() => 0);
     const filled = { vehicle, planned: { id, evseNodeId, phases, currentsA, shortWh: energyWh } };
-    this.spread(filled, isPeakKept, (slot) => this.prices[slot] ?? 0);
+    const shares = this.network.sharesOf(vehicle);
+    this.spread(filled, isPeakKept, (slot) => (this.prices[slot] ?? 0) + (this.scarcity?.priceOf(shares, slot) ?? 0));
     return filled;
   }
 
@@ -73,20 +89,26 @@ class SlotLoads {
     const shares = this.network.sharesOf(vehicle);
     const wattsPerA = this.network.wattsPerAmpere(vehicle);
     const usable = [...this.slots.keys()].filter((slot) => this.hoursThere(vehicle, slot) > 0);
-    for (const slot of usable.toSorted((a, b) => rank(a) - rank(b))) {
+    const ranked = usable.map((slot) => ({ slot, price: rank(slot) })).toSorted((a, b) => a.price - b.price);
+    const misses: { row: number; slot: number; price: number; units: number }[] = [];
+    let lastPrice = 0;
+    for (const { slot, price } of ranked) {
       if (planned.shortWh <= 0) break;
       const hours = this.hoursThere(vehicle, slot);
       const already = planned.currentsA[slot] ?? 0;
       const wanted = Math.min(vehicle.maxA - already, planned.shortWh / (wattsPerA * hours));
       const peakA = isPeakKept ? this.roomBelowPeakW(slot) / wattsPerA : Number.POSITIVE_INFINITY;
-      const { units = 0 } = this.loads[slot]?.roomFor(shares, Math.max(0, Math.min(wanted, peakA))) ?? {};
+      const { units = 0, row = null } = this.loads[slot]?.roomFor(shares, Math.max(0, Math.min(wanted, peakA))) ?? {};
+      if (row !== null) misses.push({ row, slot, price, units: (wanted - units) * weightOf(shares, row) });
       // Below its minimum a car does not charge: rather a slot left out than a car that pauses and is counted on.
       if (units <= 1e-9 || already + units < Math.min(vehicle.minA, already + wanted) - 1e-9) continue;
       this.loads[slot]?.add(shares, units);
       this.powerW[slot] = (this.powerW[slot] ?? 0) + units * wattsPerA;
       planned.currentsA[slot] = already + units;
       planned.shortWh = Math.max(0, planned.shortWh - units * wattsPerA * hours);
+      lastPrice = price;
     }
+    for (const { row, slot, price, units } of misses) this.scarcity?.missed(row, slot, lastPrice - price, units);
   }
 
   private roomBelowPeakW(slot: number): number {
@@ -98,4 +120,9 @@ class SlotLoads {
     const { from = 0, to = 0 } = this.slots[slot] ?? {};
     return Math.max(0, (Math.min(to, departsAt) - Math.max(from, availableFrom)) / hourMs);
   }
+}
+
+function weightOf(shares: readonly Share[], row: number): number {
+  const share = shares.find((each) => each.row === row);
+  return share === undefined ? 0 : Math.hypot(share.re, share.im);
 }
