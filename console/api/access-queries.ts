@@ -5,6 +5,8 @@ import type { Query } from '#contract/api/define-api.ts';
 import { driverApi } from '#contract/api/drivers.ts';
 import { groupApi } from '#contract/api/groups.ts';
 import { tokenApi } from '#contract/api/tokens.ts';
+import { mayRead } from './may-read.ts';
+import { usePrincipal } from './principal.ts';
 import { usePages, useRead } from './queries.ts';
 
 const filtered = { placeholderData: keepPreviousData };
@@ -16,7 +18,9 @@ export const useTokens = (query: Query<typeof tokenApi.list>) => usePages(['toke
 /** One that an address names. */
 export const useToken = (id: string | undefined) =>
   useRead(['tokens', 'one', id], tokenApi.get, { params: { id: id ?? '' } }, { enabled: id !== undefined });
-export const useGroups = () => useRead(['groups'], groupApi.list, {});
+/** A help beside other things; undefined also for whoever may not read them. */
+export const useGroups = () =>
+  useRead(['groups'], groupApi.list, {}, { enabled: mayRead(usePrincipal(), groupApi.list) });
 
 export type RefusalQuery = Query<typeof tokenApi.refusals>;
 export const useRefusals = (query: RefusalQuery) =>
@@ -25,8 +29,16 @@ export const useRefusals = (query: RefusalQuery) =>
 /** As many drivers and cards as one page of the server holds. */
 const onePage = { query: { limit: 1000 } };
 const names = { staleTime: 60_000 };
-const useAllDrivers = () => useRead(['drivers', 'names'], driverApi.list, onePage, names).data;
-const useAllCards = () => useRead(['tokens', 'names'], tokenApi.list, onePage, names).data;
+const useAllDrivers = () => {
+  const enabled = mayRead(usePrincipal(), driverApi.list);
+  const { data } = useRead(['drivers', 'names'], driverApi.list, onePage, { ...names, enabled });
+  return enabled ? data : undefined;
+};
+const useAllCards = () => {
+  const enabled = mayRead(usePrincipal(), tokenApi.list);
+  const { data } = useRead(['tokens', 'names'], tokenApi.list, onePage, { ...names, enabled });
+  return enabled ? data : undefined;
+};
 
 export function useDriverNames(): ReadonlyMap<string, string | null> | undefined {
   const data = useAllDrivers();

@@ -39,7 +39,7 @@ export function isDismissed(problem: Error | null): boolean {
 /** Signs in, and has the console look again who we are. */
 export function useSigningIn<Wanted>(send: (wanted: Wanted) => Promise<unknown>) {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: send, onSuccess: () => queries.invalidateQueries() });
+  return useMutation({ mutationFn: send, onSuccess: () => queries.invalidateQueries({ queryKey: ['me'] }) });
 }
 
 export function signInWithPasskey(): Promise<unknown> {

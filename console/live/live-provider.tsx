@@ -82,7 +82,8 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     if (live === null || connectedAs === who) return;
     setConnectedAs(who);
     live.feed.reconnect();
-  }, [live, who, connectedAs]);
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' }); // others see something else
+  }, [live, who, connectedAs, queries]);
 
   return live === null ? null : <LiveContext value={live}>{children}</LiveContext>;
 }

@@ -56,7 +56,7 @@ export function DataTable<Row>({
   return (
     <>
       {problem !== null && <ProblemNote {...(failed !== undefined && { title: failed })} problem={problem} />}
-      <div className="table-sheet">
+      <div className={rest.rows?.length === 0 ? 'table-sheet table-empty' : 'table-sheet'}>
         <table
           className={isLong ? 'data-table long-table' : 'data-table'}
           aria-label={label}

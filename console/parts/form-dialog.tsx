@@ -1,10 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unlessBlocked } from './blocked.ts';
 import './form.css';
 import { lazyPart } from './lazy-part.tsx';
 import { ProblemNote } from './problem-note.tsx';
+import { SignInContext } from './sign-in-context.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 const Modal = lazyPart(async () => (await import('./modal.ts')).Modal);
 
@@ -68,16 +70,21 @@ type DialogProps = {
   size?: string;
   /** Shows something that is shown once: a stray click does not close it. */
   isKept?: boolean;
+  /** Lies over every other one: Escape closes this one alone. */
+  isSignIn?: boolean;
   children: ReactNode;
 };
 
-export function Dialog({ title, onClose, size, isKept = false, children }: DialogProps) {
+export function Dialog({ title, onClose, size, isKept = false, isSignIn = false, children }: DialogProps) {
   const { t } = useTranslation();
+  const { isOpen: isSigningIn } = use(SignInContext);
+  useFocusBack();
   return (
     <Modal
       opened
       onClose={onClose}
       title={title}
+      closeOnEscape={isSignIn || !isSigningIn}
       {...(size !== undefined && { size })}
       centered
       closeOnClickOutside={!isKept}

@@ -50,7 +50,7 @@ export function PasswordForm({ onDone, children }: { onDone: (() => void) | unde
             autoComplete="one-time-code"
           />
         )}
-        {problem !== null && !isOnlyAsking && <ProblemNote problem={problem} />}
+        {problem !== null && !isOnlyAsking && <ProblemNote problem={problem} isSigningIn />}
         <Group justify="flex-end" gap="sm">
           {children}
           <Button type="submit" loading={signIn.isPending}>

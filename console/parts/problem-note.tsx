@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '../api/call.ts';
+import { usePrincipal } from '../api/principal.ts';
 import type { readerWords } from '../text/reader-words.ts';
+import { useOpenSignIn } from './sign-in-context.ts';
 
 /** Codes whose sentence we have in both languages; for others the server's own sentence is shown. */
 const told = [
@@ -21,21 +23,47 @@ const told = [
 /** Codes that stand for many things: the server's own sentence says which. */
 const needMore: readonly string[] = ['NOT_ALLOWED', 'NOT_FOUND', 'CONFLICT', 'STATION_OFFLINE'];
 
-export function ProblemNote({ title, problem, children }: { title?: string; problem: Error; children?: ReactNode }) {
+type Props = {
+  title?: string;
+  problem: Error;
+  /** In a form that signs somebody in: what is wrong there is for the server to say. */
+  isSigningIn?: boolean;
+  children?: ReactNode;
+};
+
+export function ProblemNote({ title, problem, isSigningIn = false, children }: Props) {
   const { t, i18n } = useTranslation();
+  const principal = usePrincipal();
   const own = useReaderWords(problem instanceof ApiProblem ? problem.details['sentence'] : undefined, i18n.language);
   const code = problem instanceof ApiProblem ? told.find((known) => known === problem.code) : undefined;
+  /** The server's sentence speaks to programs too; who looks at a page is told what to do here. */
+  const isOurs = !isSigningIn && (code === 'NOT_SIGNED_IN' || code === 'NOT_ALLOWED');
+  const isBack = isOurs && code === 'NOT_SIGNED_IN' && principal !== null;
   return (
     <Alert color="red" variant="light" role="alert" title={title ?? t('problem.title')}>
-      {own ?? (
-        <>
-          {code !== undefined && t(`problem.code.${code}`)}{' '}
-          {(code === undefined || needMore.includes(code)) && t('problem.other', { message: problem.message })}
-        </>
-      )}
+      {(own === null || isOurs) &&
+        code !== undefined &&
+        `${isBack ? t('problem.signedInAgain') : t(`problem.code.${code}`)} `}
+      {(code !== 'NOT_SIGNED_IN' || isSigningIn) && own}
+      {own === null &&
+        (code === undefined || needMore.includes(code)) &&
+        t('problem.other', { message: problem.message })}
       {children}
+      {isOurs && code === 'NOT_SIGNED_IN' && !isBack && <SignInAgain />}
       <RetryButton problem={problem} />
     </Alert>
+  );
+}
+
+function SignInAgain() {
+  const { t } = useTranslation();
+  const openSignIn = useOpenSignIn();
+  return (
+    <p className="retry">
+      <Button variant="default" size="compact-sm" onClick={openSignIn}>
+        {t('signIn.open')}
+      </Button>
+    </p>
   );
 }
 

@@ -208,5 +208,6 @@ function labelOf({ title }: JsonSchema, name: string): string {
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]/g, ' ')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1).replaceAll(/\bevse\b/g, 'EVSE');
+  const told = words.replaceAll(/\b(?:evse|ocpp|url|id)\b/g, (short) => short.toUpperCase());
+  return told.charAt(0).toUpperCase() + told.slice(1);
 }

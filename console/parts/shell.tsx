@@ -1,7 +1,7 @@
 import './shell.css';
 import { Button } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReadiness } from '../api/use-readiness.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -32,11 +32,12 @@ type Props = {
 export function Shell({ navigation, tools, aside }: Props) {
   const { t } = useTranslation();
   const [isSigningIn, setIsSigningIn] = useState(false);
+  const signIn = useMemo(() => ({ open: () => setIsSigningIn(true), isOpen: isSigningIn }), [isSigningIn]);
   const sections = useSections(navigation);
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (frame.current === null ? undefined : tellHeights(frame.current)), []);
   return (
-    <SignInContext value={() => setIsSigningIn(true)}>
+    <SignInContext value={signIn}>
       <a className="skip" href="#content">
         {t('shell.skip')}
       </a>
@@ -114,7 +115,7 @@ function ReadinessBanner() {
 function SignInDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Dialog title={t('signIn.title')} onClose={onClose}>
+    <Dialog title={t('signIn.title')} onClose={onClose} isSignIn>
       <SignInForm onDone={onClose}>
         <Button variant="default" onClick={onClose}>
           {t('signIn.cancel')}

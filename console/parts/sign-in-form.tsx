@@ -43,7 +43,7 @@ function PersonForms({ onDone, next, children }: FormProps & { next: Props['next
           {t('signIn.byPasskey')}
         </Button>
       )}
-      {passkey.error !== null && !isDismissed(passkey.error) && <ProblemNote problem={passkey.error} />}
+      {passkey.error !== null && !isDismissed(passkey.error) && <ProblemNote problem={passkey.error} isSigningIn />}
       {ways?.oidc && (
         <Button variant="default" component="a" href={linkTo(signInApi.beginOidc, { query: { next } })}>
           {ways.oidc.button}
@@ -84,7 +84,7 @@ function KeyForm({ onDone, children }: FormProps) {
           data-autofocus
           error={wrong === null ? null : t(`signIn.refused.${wrong}`)}
         />
-        {signIn.error !== null && wrong === null && <ProblemNote problem={signIn.error} />}
+        {signIn.error !== null && wrong === null && <ProblemNote problem={signIn.error} isSigningIn />}
         <Group justify="flex-end" gap="sm">
           {children}
           <Button type="submit" loading={signIn.isPending}>

@@ -11,9 +11,9 @@ test('a place without a value is left out', () => {
   expect(sparkPath([0, null, 10], shape)).toBe('M0 22L100 2');
 });
 
-test('a day that has begun leaves room for its other hours, and one hour is a dot', () => {
+test('a day that has begun leaves room for its other hours, and one hour is no line yet', () => {
   expect(sparkPath([10, 0], shape)).toBe('M0 2L50 22');
-  expect(sparkPath([10], shape)).toBe('M0 2h2');
+  expect(sparkPath([10], shape)).toBe('');
 });
 
 test('where all is zero the line lies at the bottom', () => {

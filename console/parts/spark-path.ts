@@ -9,8 +9,7 @@ export function sparkPath(values: readonly (number | null)[], { width, height, m
     const y = height - top - (most === 0 ? 0 : value / most) * (height - 2 * top);
     return [`${round(index * step)} ${round(y)}`];
   });
-  if (points.length === 0) return '';
-  return points.length === 1 ? `M${points[0]}h2` : `M${points.join('L')}`;
+  return points.length < 2 ? '' : `M${points.join('L')}`; // one place is no line yet
 }
 
 function round(value: number): number {

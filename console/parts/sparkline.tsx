@@ -17,8 +17,8 @@ export function Sparkline({ values, before = [], places = Math.max(values.length
   const shape = { width, height, most, places };
   return (
     <svg className="sparkline" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-      <path className="spark-before" d={sparkPath(before, shape)} />
-      <path className="spark-now" d={sparkPath(values, shape)} />
+      {most > 0 && <path className="spark-before" d={sparkPath(before, shape)} />}
+      {most > 0 && <path className="spark-now" d={sparkPath(values, shape)} />}
     </svg>
   );
 }

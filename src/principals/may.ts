@@ -1,6 +1,7 @@
 import type { Config } from '#base/config.ts';
 import type { SigecError } from '#base/errors.ts';
 import { isLoopback } from '#base/hosts.ts';
+import { accountantReads } from '#contract/agents/accountant-reads.ts';
 import type { Grant, Principal, Role } from '#contract/agents/principal.ts';
 import type { Access } from '#contract/api/define-api.ts';
 import { problemOf } from '#contract/problems/problem.ts';
@@ -28,11 +29,6 @@ export type Decision =
   | { isAllowed: false; code: 'NOT_SIGNED_IN' | 'NOT_ALLOWED'; sentence: Sentence };
 
 const rank = { viewer: 1, accountant: 1, operator: 2, administrator: 3 } satisfies Record<Role, number>;
-/** What money is told of: the parts that an accountant reads. */
-const accountantReads: ReadonlySet<string> = new Set([
-  ...['sessions', 'reports', 'tariffs', 'payments', 'drivers', 'sites', 'stations', 'reservations', 'events'],
-  ...['proposals', 'assistant', 'account'],
-]);
 const roleFor = { read: 'viewer', operate: 'operator', administer: 'administrator' } satisfies Record<
   Exclude<Access, 'open'>,
   Role

@@ -81,7 +81,7 @@ test('what a model wants to do waits for its person: once allowed, once proposed
   const proposal = panel.getByRole('article', { name: 'Restart a charge point' });
   await proposal.getByText('Assistant of ADMIN_KEY').waitFor();
   expect(await resets(modelled)).toBe(0);
-  await proposal.getByRole('button', { name: 'Approve and carry out' }).click();
+  await proposal.getByRole('button', { name: 'Approve and execute' }).click();
   await proposal.getByText('it has booted again since').waitFor();
   expect(await resets(modelled)).toBe(1);
   await panel.getByText('Restart a charge point CP-7').click(); // the call, folded to one line
@@ -93,7 +93,7 @@ test('what a model wants to do waits for its person: once allowed, once proposed
 
   await panel.getByRole('link', { name: 'Open as a page' }).click();
   await page.getByRole('heading', { name: 'Ask it for a report.' }).waitFor();
-  await page.getByRole('log').getByRole('article').getByText('Carried out', { exact: true }).waitFor();
+  await page.getByRole('log').getByRole('article').getByText('Executed', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Rename' }).first().click();
   await page.getByRole('dialog').getByRole('textbox').fill('Reports');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

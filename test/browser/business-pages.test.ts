@@ -62,15 +62,15 @@ test('forgetting a driver asks for their name, and says what is gone and what st
   await enterToken(sigec, 'CARD-1', { driverId: driver.id });
   const { page } = await openPage(browser, `${sigec.addresses.api}/access/drivers/${driver.id}`);
   await signIn(page);
-  await page.getByRole('button', { name: 'Forget …' }).click();
+  await page.getByRole('button', { name: 'Erase personal data …' }).click();
   const dialog = page.getByRole('dialog');
-  const submit = dialog.getByRole('button', { name: 'Forget for good' });
+  const submit = dialog.getByRole('button', { name: 'Erase for good' });
   expect(await submit.getAttribute('aria-disabled')).toBe('true');
   await dialog.getByRole('textbox').fill('Ana Prado');
   await submit.click();
-  await dialog.getByText('1 card was taken away.').waitFor();
+  await dialog.getByText('1 card was removed.').waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('heading', { name: 'Forgotten person' }).waitFor();
+  await page.getByRole('heading', { name: 'Erased person' }).waitFor();
   expect(await page.content()).not.toContain('Ana Prado');
 });
 
@@ -195,10 +195,10 @@ test('whoever charges is named in the lists, and is forgotten only after the end
   const { principal } = await sigec.api.get<WhoAmI>('/api/me');
   await page.getByText(`by ${principal?.name}`).waitFor(); // by name, not by the id of a key
   await rowOf(page, 'Sessions', 'CP-1').getByText('Charging').waitFor();
-  await page.getByRole('button', { name: 'Forget …' }).click();
+  await page.getByRole('button', { name: 'Erase personal data …' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('Ana Prado');
-  await dialog.getByRole('button', { name: 'Forget for good' }).click();
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
   await dialog.getByText('They are charging right now').waitFor();
   await dialog.getByRole('link', { name: 'CP-1' }).waitFor();
   await dialog.getByRole('button', { name: 'Stop' }).click();
@@ -217,8 +217,8 @@ test('a session of a refused card says so, and has no receipt', async () => {
   station.end(session);
   const { page } = await openPage(browser, `${sigec.addresses.api}/sessions`);
   await rowOf(page, 'Sessions', 'CP-1').getByRole('link').first().click();
-  await page.getByText('No receipt: the card was refused.').waitFor();
-  await page.getByRole('link', { name: 'The card was refused (Card not known)' }).click();
+  await page.getByText('No receipt: the card was rejected.').waitFor();
+  await page.getByRole('link', { name: 'The card was rejected (Card not known)' }).click();
   await page.getByRole('listitem').getByText('Card not known').waitFor();
   expect(page.url()).toContain('tab=refusals');
 });
@@ -243,7 +243,7 @@ test('every page speaks Portuguese, fits a phone, and says what is missing while
     { path: '/tariffs/nothing', shows: 'Esta tarifa não existe' },
     { path: '/sites', shows: 'Nenhum local ainda.' },
     { path: '/sites/nowhere', shows: 'Este local não existe' },
-    { path: '/reservations', shows: 'Nenhuma reserva aqui.' },
+    { path: '/reservations', shows: 'Nenhuma reserva encontrada.' },
     { path: '/reports', shows: 'Nada foi recarregado neste período.' },
     { path: '/reports?tab=uptime', shows: 'Nenhum ponto esteve em serviço neste período.' },
     { path: '/reports?tab=outages', shows: 'Nenhuma indisponibilidade neste período.' },

@@ -27,7 +27,7 @@ test('a device waits, is activated by its code, gets its place, and its tools ar
   await sigec.api.put('/api/sites/praia/stations/CP-1', {});
   const { page, complaints } = await openPage(browser, `${sigec.addresses.api}/devices`);
   await page.getByText('No device yet.').waitFor();
-  await page.getByRole('button', { name: 'Let a device in' }).and(page.locator('[aria-disabled=true]')).waitFor();
+  await page.getByRole('button', { name: 'Activate a device' }).and(page.locator('[aria-disabled=true]')).waitFor();
   await signIn(page);
 
   await using light = simulatedAt(sigec, { id: lightId, board: lightBoard(), transport: 'mqtt' });
@@ -37,15 +37,15 @@ test('a device waits, is activated by its code, gets its place, and its tools ar
   await expect.poll(() => light.code, patience).toBeDefined();
   expect(await page.content()).not.toContain(light.code); // whoever wants it walks to the device
 
-  await page.getByRole('button', { name: 'Let a device in' }).click();
+  await page.getByRole('button', { name: 'Activate a device' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Write the six digits that the device shows.').waitFor();
   await dialog.getByLabel('Code on the display').fill(light.code === '000000' ? '000001' : '000000');
   await dialog.getByLabel('Name').fill('Bay 2');
-  await dialog.getByRole('button', { name: 'Let a device in' }).click();
+  await dialog.getByRole('button', { name: 'Activate a device' }).click();
   await dialog.getByRole('alert').waitFor(); // a wrong code is told, and the dialog stays
   await dialog.getByLabel('Code on the display').fill(light.code ?? '');
-  await dialog.getByRole('button', { name: 'Let a device in' }).click();
+  await dialog.getByRole('button', { name: 'Activate a device' }).click();
   await page.getByRole('heading', { name: 'Bay 2', level: 1 }).waitFor();
   const facts = page.getByRole('region', { name: 'Facts' });
   await facts.getByText('Online').waitFor();

@@ -32,13 +32,13 @@ test('an operator uses the kill switch; everybody sees it on every page, and an 
     isOn: true,
     why: 'smoke at the depot',
   });
-  await other.getByText('A chave geral está ligada: nenhum comando às estações.').waitFor(); // by itself, and without a key
-  await other.getByText('Um administrador pode desligá-la.').waitFor();
+  await other.getByText('O bloqueio geral está ligado: nenhum comando às estações.').waitFor(); // by itself, and without a key
+  await other.getByText('Um administrador pode desligá-lo.').waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'Business' }).click();
   await banner.getByRole('button', { name: 'Switch off' }).click();
   await dialog.getByRole('button', { name: 'Switch off' }).click();
   await banner.waitFor({ state: 'detached' });
-  await other.getByText('A chave geral está ligada: nenhum comando às estações.').waitFor({ state: 'detached' });
+  await other.getByText('O bloqueio geral está ligado: nenhum comando às estações.').waitFor({ state: 'detached' });
   expect(await sigec.api.get<KillSwitchState>('/api/kill-switch')).toMatchObject({ isOn: false });
   expect(complaints).toEqual([]);
 });

@@ -34,8 +34,8 @@ test('a vehicle is found by words and filters that stand in the address, and tak
   await page.getByRole('list', { name: 'Vehicles' }).getByRole('link', { name }).first().click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
   await page.getByRole('region', { name: 'Charging' }).getByText('kWh').waitFor();
-  await page.getByRole('button', { name: 'Sold' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sold' }).click();
+  await page.getByRole('button', { name: 'Mark as sold' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as sold' }).click();
   await page.getByText(`${name} is no longer for sale.`).waitFor();
   await page.getByText('59 vehicles.').waitFor();
   await expect.poll(async () => (await sigec.api.get<VehiclePage>('/api/vehicles')).total).toBe(59);

@@ -50,7 +50,7 @@ test('add a driver with a card, who then charges', async () => {
   await rowOf(page, 'Cards', 'C4D5').waitFor();
   await expect.poll(async () => (await sessionsOf(sigec)).map(({ state }) => state)).toEqual(['running']);
   await rowOf(page, 'Sessions', 'CP-1').waitFor(); // by itself
-  await page.getByText('Not refused so far.').waitFor();
+  await page.getByText('Not rejected so far.').waitFor();
   expect(await page.content()).not.toContain('04A2B3C4D5');
   expect(complaints).toEqual([]);
 });
@@ -60,8 +60,8 @@ test('find out why a card was refused, and let it charge', async () => {
   await using station = await simulate(sigec, 'CP-1');
   const { page, complaints } = await openPage(browser, `${sigec.addresses.api}/access`);
   await signIn(page);
-  await page.getByRole('tab', { name: 'Refusals' }).click();
-  await page.getByText('Nobody was refused.').waitFor();
+  await page.getByRole('tab', { name: 'Rejected' }).click();
+  await page.getByText('Nobody was rejected.').waitFor();
 
   station.begin('STRANGER-1');
   const refusal = page.getByRole('listitem').filter({ hasText: 'CP-1' });
@@ -70,14 +70,14 @@ test('find out why a card was refused, and let it charge', async () => {
   expect(await page.content()).not.toContain('STRANGER-1');
 
   station.begin('STRANGER-2');
-  const announced = page.getByRole('button', { name: '1 new refusal · Show' });
+  const announced = page.getByRole('button', { name: '1 new rejection · Show' });
   await announced.waitFor();
   expect(await page.locator('.refusal').count()).toBe(1); // nothing is pushed under the pointer
   await announced.click();
   await expect.poll(() => page.locator('.refusal').count()).toBe(2);
 
   await refusal.last().getByRole('link', { name: 'Try again' }).click(); // the older one
-  await page.getByRole('heading', { name: 'It would be refused' }).waitFor();
+  await page.getByRole('heading', { name: 'It would be rejected' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Is the card known?' }).getByText('no', { exact: true }).waitFor();
   expect(page.url()).toMatch(/tab=try&token=tok_[\w-]+&station=CP-1/);
 

@@ -33,28 +33,28 @@ test('what an agent wants to do appears by itself, is approved and carried out, 
 
   const { proposal_id: first } = await agent.proposeReset('CP-1', { why: 'Screen frozen' });
   const navigation = page.getByRole('navigation', { name: 'Pages' });
-  await navigation.getByRole('link', { name: 'Assistant 1 waits' }).click(); // the count came live, on another page
-  await page.getByRole('navigation', { name: 'Assistant' }).getByRole('link', { name: 'Proposals 1 waits' }).click();
+  await navigation.getByRole('link', { name: 'Assistant 1 pending' }).click(); // the count came live, on another page
+  await page.getByRole('navigation', { name: 'Assistant' }).getByRole('link', { name: 'Proposals 1 pending' }).click();
   const card = proposals(page);
   await card.getByText('Restarts the whole charge point at once and ends the one session').waitFor();
   await card.getByText('Scout').waitFor();
-  expect(await card.getByRole('timer').textContent()).toMatch(/^1[45]:\d\d left$/);
+  expect(await card.getByRole('timer').textContent()).toMatch(/^expires in 1[45]:\d\d$/);
   const cut = card.getByRole('table', { name: 'Running sessions' }).getByRole('row').nth(1);
   expect(await cut.textContent()).toContain('4.2');
   expect(await cut.getByRole('link').first().getAttribute('href')).toMatch(/^\/sessions\/.+/);
   expect(await card.getByRole('link', { name: 'CP-1' }).getAttribute('href')).toBe('/equipment/CP-1');
-  await card.getByText('Asked with (reset_charge_point)').click();
+  await card.getByText('Parameters (reset_charge_point)').click();
   await card.getByText('Screen frozen').waitFor();
 
   const second = (await agent.proposeReset('CP-1', { type: 'soft' })).proposal_id;
   await expect.poll(() => proposals(page).count()).toBe(2);
-  await navigation.getByRole('link', { name: 'Assistant 2 wait' }).waitFor();
+  await navigation.getByRole('link', { name: 'Assistant 2 pending' }).waitFor();
   const [one, other] = [proposals(page).nth(0), proposals(page).nth(1)]; // what is new comes last
   const place = await one.boundingBox();
-  await one.getByRole('button', { name: 'Approve and carry out' }).click();
+  await one.getByRole('button', { name: 'Approve and execute' }).click();
   await one.getByText('The charge point restarted: it has booted again since.').waitFor();
-  await one.getByText('Carried out', { exact: true }).waitFor();
-  expect(await one.getByRole('region', { name: 'Outcome' }).textContent()).toContain('station-booted');
+  await one.getByText('Executed', { exact: true }).waitFor();
+  expect(await one.getByRole('region', { name: 'Result' }).textContent()).toContain('station-booted');
   expect(await stateOf(sigec, first)).toBe('applied');
   expect((await one.boundingBox())?.y).toBe(place?.y); // decided, and still where it stood
 
@@ -71,7 +71,7 @@ test('what an agent wants to do appears by itself, is approved and carried out, 
   await page.getByRole('tab', { name: 'History' }).click();
   const history = page.getByRole('list', { name: 'History' });
   expect(await history.getByRole('listitem').count()).toBe(2);
-  await history.getByText('Carried out').click();
+  await history.getByText('Executed').click();
   await history
     .getByText(/by .*, in the console/)
     .filter({ visible: true })
@@ -93,9 +93,9 @@ test('an approved one waits for the agent, who carries it out while a person loo
   const card = proposals(page);
   await card.getByRole('button', { name: 'Approve', exact: true }).click();
   await card.getByText('Approved', { exact: true }).waitFor();
-  expect(await card.getByRole('button', { name: 'Carry out now' }).getAttribute('aria-disabled')).toBe('false');
+  expect(await card.getByRole('button', { name: 'Execute now' }).getAttribute('aria-disabled')).toBe('false');
   expect((await agent.apply(id)).isError).not.toBe(true);
-  await card.getByText('Carried out', { exact: true }).waitFor();
+  await card.getByText('Executed', { exact: true }).waitFor();
   await card.getByText('it has booted again since').waitFor();
 });
 
@@ -106,10 +106,10 @@ test('whoever may not decide is told why, and a viewer sees no audit', async () 
   await ana.proposeReset('CP-3');
   const { page } = await openPage(browser, `${sigec.addresses.api}/proposals?tab=audit`);
   await signInWith(page, ana.secret);
-  const approve = proposals(page).getByRole('button', { name: 'Approve and carry out' });
+  const approve = proposals(page).getByRole('button', { name: 'Approve and execute' });
   expect(await approve.getAttribute('aria-disabled')).toBe('true');
   expect(await approve.getAttribute('aria-description')).toContain('Your key asked for this itself.');
-  expect(await page.getByRole('tab').allTextContents()).toEqual(['Waiting', 'History']);
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['Pending', 'History']);
 });
 
 test('in Portuguese, on a phone, nothing is wider than the screen', async () => {
@@ -125,7 +125,7 @@ test('in Portuguese, on a phone, nothing is wider than the screen', async () => 
     height: 844,
   });
   await signInWith(page, person.secret, { open: 'Entrar', byKey: 'Usar uma chave', key: 'Chave' });
-  await page.getByText('Nada espera por uma pessoa.').waitFor();
+  await page.getByText('Nada pendente.').waitFor();
   await agent.proposeReset('CP-4');
   const card = page.getByRole('article', { name: 'Reiniciar uma estação' });
   await card.getByRole('button', { name: 'Aprovar e executar' }).waitFor();

@@ -30,7 +30,7 @@ test('the security of a station is a tab of its page: its profile is raised ther
   await dialog.getByRole('combobox', { name: 'Profile' }).selectOption({ label: '1, password' });
   await dialog.getByRole('button', { name: 'Raise the profile' }).click();
   await page.getByText('Has reached profile 1').waitFor();
-  await page.getByText('Let in by profile 1').first().waitFor();
+  await page.getByText('Accepted with profile 1').first().waitFor();
   await station.upkeep.tellSecurityEvent('TamperDetectionActivated', 'Door contact');
   const event = page.getByRole('row').filter({ hasText: 'TamperDetectionActivated' });
   await event.getByText('Critical').waitFor();

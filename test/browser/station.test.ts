@@ -168,9 +168,9 @@ test('any command is a form made from its schema, and any message of OCPP can be
   const form = page.getByRole('region', { name: 'Show display message' });
   await form.getByRole('button', { name: 'Send' }).click();
   await form.getByText('Has to be filled in.').first().waitFor();
-  await form.getByRole('textbox', { name: /^Id/ }).fill('-1');
+  await form.getByRole('textbox', { name: /^ID/ }).fill('-1');
   await form.getByText('At least 0.').waitFor();
-  await form.getByRole('textbox', { name: /^Id/ }).fill('');
+  await form.getByRole('textbox', { name: /^ID/ }).fill('');
   await form.getByRole('textbox', { name: /^(Text|Content)/ }).fill('Welcome');
   await form.getByRole('button', { name: 'Send' }).click();
   await form.getByText('The station accepted').waitFor();

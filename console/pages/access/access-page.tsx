@@ -1,6 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Endpoint } from '#contract/api/define-api.ts';
+import { driverApi } from '#contract/api/drivers.ts';
+import { groupApi } from '#contract/api/groups.ts';
+import { tokenApi } from '#contract/api/tokens.ts';
+import { mayRead } from '../../api/may-read.ts';
+import { usePrincipal } from '../../api/principal.ts';
 import { MayNote } from '../../parts/may-note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
@@ -27,8 +33,19 @@ const contents = {
   import: ImportTab,
 };
 
+/** What each tab reads: one that somebody may not read is not offered. */
+const readBy: Record<keyof typeof contents, Endpoint> = {
+  drivers: driverApi.list,
+  tokens: tokenApi.list,
+  groups: groupApi.list,
+  refusals: tokenApi.refusals,
+  try: tokenApi.try,
+  import: driverApi.list,
+};
+
 export function AccessPage() {
   const { t } = useTranslation();
+  const me = usePrincipal();
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const tab = filter.tab ?? 'drivers';
@@ -44,7 +61,9 @@ export function AccessPage() {
       </PageHead>
       <Tabs
         label={t('access.title')}
-        tabs={accessTabs.map((name) => ({ name, title: t(`access.tab.${name}`) }))}
+        tabs={accessTabs
+          .filter((name) => name === tab || mayRead(me, readBy[name]))
+          .map((name) => ({ name, title: t(`access.tab.${name}`) }))}
         chosen={tab}
         onChoose={(name) => void navigate({ search: name === 'drivers' ? {} : { tab: name } })}
       />

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Group } from '#contract/access/group.ts';
-import { useGroups } from '../../api/access-queries.ts';
+import { groupApi } from '#contract/api/groups.ts';
+import { useRead } from '../../api/queries.ts';
 import { ActionButton, RowButton } from '../../parts/action-button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { TextLink } from '../../parts/links.tsx';
@@ -14,7 +15,7 @@ import { StandingChip } from './standing-chip.tsx';
 /** Rules that several drivers share. */
 export function GroupsTab({ filter, onChange }: TabProps) {
   const { t } = useTranslation();
-  const { data, error } = useGroups();
+  const { data, error } = useRead(['groups'], groupApi.list, {});
   const [chosen, setChosen] = useState<Group | 'new' | null>(null);
   const linked = filter.group === undefined ? null : (data?.groups.find(({ id }) => id === filter.group) ?? null);
   const open = chosen ?? linked;

@@ -4,9 +4,9 @@ import type { LedgerEvent } from '#contract/event.ts';
 import { useDeviceEvents } from '../../api/device-queries.ts';
 import { useWho } from '../../api/use-who.ts';
 import { Card } from '../../parts/card.tsx';
+import { useEventWords } from '../../parts/event-words.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { useEventText } from '../station/event-text.ts';
 
 /** What happened with the device, as it happens. */
 export function DeviceEvents({ id }: { id: string }) {
@@ -27,7 +27,7 @@ export function DeviceEvents({ id }: { id: string }) {
 
 function Entry({ event }: { event: LedgerEvent }) {
   const { t } = useTranslation();
-  const textOf = useEventText();
+  const textOf = useEventWords();
   const who = useWho();
   const { deviceId: _deviceId, ...body } = event.body; // the page is about this device
   const params = event.kind === 'device-notified' ? body['params'] : undefined;

@@ -7,6 +7,7 @@ import type { AddedServer, DeviceDetail } from '#contract/devices/device.ts';
 import type { DevicePlace } from '#contract/stations/site.ts';
 import { call, send } from '../../api/call.ts';
 import { useSites } from '../../api/site-queries.ts';
+import { useWho } from '../../api/use-who.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { byName, Choice } from '../../parts/choice.tsx';
@@ -24,6 +25,7 @@ import { AddressDialog } from './server-dialog.tsx';
 /** Where it stands, how it is reached, and what it says it is. */
 export function DeviceFacts({ device }: { device: DeviceDetail }) {
   const { t } = useTranslation();
+  const who = useWho();
   const { link, activatedAt, activatedBy } = device;
   return (
     <Card title={t('session.facts')}>
@@ -53,7 +55,7 @@ export function DeviceFacts({ device }: { device: DeviceDetail }) {
         {activatedAt !== null && (
           <Fact name={t('devices.field.activated')}>
             <Moment time={activatedAt} says="ago" />
-            {activatedBy !== null && <small>{t('form.by', { who: activatedBy })}</small>}
+            {activatedBy !== null && <small>{t('form.by', { who: who(activatedBy) })}</small>}
           </Fact>
         )}
       </dl>

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { LedgerEvent } from '#contract/event.ts';
 import { useLastEvents } from '../../api/now-queries.ts';
 import { Card } from '../../parts/card.tsx';
+import { useEventWords } from '../../parts/event-words.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { clockTime, exactTime } from '../../text/time.ts';
-import { useEventWords } from './event-words.ts';
 import { StationLink } from './station-link.tsx';
 
 const shownAtOnce = 10;

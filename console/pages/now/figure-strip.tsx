@@ -51,7 +51,11 @@ function Figure({ name, report: { today, weekBefore } }: { name: FigureName; rep
         {isSoFar ? (
           <RunningEnergy energyWh={running.energyWh} />
         ) : compared === null ? (
-          t('now.noComparison')
+          name === 'firstTimeSuccess' && today.total.visits > 0 ? (
+            t('now.ofVisits', { count: today.total.visits })
+          ) : (
+            t('now.noComparison')
+          )
         ) : (
           t(`now.compared.${compared.way}`, { by: compared.text })
         )}

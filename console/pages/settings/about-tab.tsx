@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { systemApi } from '#contract/api/system.ts';
 import { linkTo } from '../../api/call.ts';
@@ -39,7 +39,7 @@ export function AboutTab() {
               </small>
             </Fact>
             <Fact name={t('settings.about.platform')}>
-              Node.js {node} <small>{platform}</small>
+              Node.js {node} <small className="mono">{platform}</small>
             </Fact>
             <Fact name={t('access.stations')}>
               {t('settings.about.stations', { count: counts.stations, online: counts.stationsOnline })}
@@ -48,15 +48,15 @@ export function AboutTab() {
             <Fact name={t('devices.title')}>{counts.devices}</Fact>
           </dl>
           <p className="settings-links">
-            <a href="/docs" target="_blank" rel="noreferrer">
+            <Anchor fz="inherit" href="/docs" target="_blank" rel="noreferrer">
               {t('settings.about.api')}
-            </a>
-            <a href="/openapi.json" target="_blank" rel="noreferrer">
+            </Anchor>
+            <Anchor fz="inherit" href="/openapi.json" target="_blank" rel="noreferrer">
               OpenAPI
-            </a>
-            <a href="/licenses.md" target="_blank" rel="noreferrer">
+            </Anchor>
+            <Anchor fz="inherit" href="/licenses.md" target="_blank" rel="noreferrer">
               {t('settings.about.licences')}
-            </a>
+            </Anchor>
           </p>
         </Card>
         <Card title={t('settings.about.bundle')}>

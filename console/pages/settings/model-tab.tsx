@@ -49,8 +49,7 @@ export function ModelTab() {
         <ul className="settings-list">
           {providers.map((name) => (
             <li key={name}>
-              <strong>{t(`settings.model.providers.${name}`)}</strong>
-              <code>LLM_PROVIDER={name}</code>
+              <strong>{t(`settings.model.providers.${name}`)}</strong> <code>LLM_PROVIDER={name}</code>
             </li>
           ))}
         </ul>

@@ -1,5 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSignOutCount } from '../../api/principal.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useAdministers } from '../../parts/use-administers.ts';
@@ -31,7 +33,7 @@ export function SettingsPage() {
   const { t } = useTranslation();
   const { tab = 'people' } = route.useSearch();
   const navigate = route.useNavigate();
-  const may = useAdministers();
+  const { may, isShown } = useOpened();
   const tabs = settingsTabs.map((name) => ({ name, title: t(`settings.tab.${name}`) }));
   return (
     <>
@@ -43,8 +45,18 @@ export function SettingsPage() {
         onChoose={(name) => void navigate({ search: name === 'people' ? {} : { tab: name } })}
       />
       <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        {may ? tabContent[tab] : <p className="quiet">{t('settings.administrators')}</p>}
+        {!may && <p className="quiet">{t('settings.administrators')}</p>}
+        {isShown && tabContent[tab]}
       </div>
     </>
   );
+}
+
+/** What an administrator has opened stays when the session or the role is gone: something may be typed there. It goes when they sign out. */
+function useOpened(): { may: boolean; isShown: boolean } {
+  const may = useAdministers();
+  const signOuts = useSignOutCount();
+  const [openedIn, setOpenedIn] = useState<number | null>(null);
+  if (may && openedIn !== signOuts) setOpenedIn(signOuts);
+  return { may, isShown: may || openedIn === signOuts };
 }

@@ -7,6 +7,9 @@ import type { DesiredSetting } from '#contract/stations/desired-setting.ts';
 import type { Station } from '#contract/stations/station.ts';
 import type { StationVariable, VariableDifference } from '#contract/stations/variables.ts';
 import { call } from '../../api/call.ts';
+import { mayRead } from '../../api/may-read.ts';
+import { usePrincipal } from '../../api/principal.ts';
+import { useRead } from '../../api/queries.ts';
 import { useDesiredSettings, useStationVariables } from '../../api/station-queries.ts';
 import { Card } from '../../parts/card.tsx';
 import { Chip } from '../../parts/chip.tsx';
@@ -94,8 +97,8 @@ function Differences({ station }: { station: Station }) {
   const [template, setTemplate] = useState('');
   const [setting, setSetting] = useState<Wanted | null>(null);
   const columns = useDifferenceColumns(setSetting);
-  const templates =
-    useQuery({ queryKey: ['templates'], queryFn: () => call(variableApi.listTemplates) }).data?.templates ?? [];
+  const enabled = mayRead(usePrincipal(), variableApi.listTemplates);
+  const templates = useRead(['templates'], variableApi.listTemplates, {}, { enabled }).data?.templates ?? [];
   const { data, error } = useQuery({
     queryKey: ['station-variables', station.id, 'template', template],
     queryFn: () => call(variableApi.list, { params: { id: station.id }, query: { template } }),

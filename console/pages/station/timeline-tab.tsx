@@ -9,9 +9,9 @@ import { useStationEvents } from '../../api/station-queries.ts';
 import { useWho } from '../../api/use-who.ts';
 import { useLive } from '../../live/live-provider.tsx';
 import { Choice } from '../../parts/choice.tsx';
+import { useEventWords } from '../../parts/event-words.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { clockTime, exactTime } from '../../text/time.ts';
-import { useEventText } from './event-text.ts';
 import { timelinePeriods, timelineTopics } from './station-filter.ts';
 import { dayOf, topicOf } from './timeline-topics.ts';
 
@@ -101,7 +101,7 @@ export function TimelineTab({ station: { id } }: { station: Station }) {
 
 function Entry({ event }: { event: LedgerEvent }) {
   const { t, i18n } = useTranslation();
-  const textOf = useEventText();
+  const textOf = useEventWords();
   const who = useWho();
   const { happenedAt, principal, body } = event;
   const why = body['why'] ?? body['reason'];

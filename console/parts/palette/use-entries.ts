@@ -71,7 +71,7 @@ function useOpen(): (found: Found) => void {
   return ({ kind, id }) => {
     switch (kind) {
       case 'station':
-        return void navigate({ to: '/equipment', search: { search: id } });
+        return void navigate({ to: '/equipment/$id', params: { id } });
       case 'session':
         return void navigate({ to: '/sessions/$id', params: { id } });
       case 'driver':

@@ -39,7 +39,7 @@ export type Within = 'sites' | 'shared' | 'whole';
 
 /** Of groups that are not named here nothing is for whoever has roles at single sites alone. */
 const withinOf: Partial<Record<ApiGroup, Within>> = {
-  ...{ stations: 'sites', commands: 'sites', sessions: 'sites', sites: 'sites', drivers: 'sites', tokens: 'sites' },
+  ...{ stations: 'sites', commands: 'sites', sessions: 'sites', sites: 'sites', tokens: 'sites' },
   ...{ tariffs: 'sites', reservations: 'sites', reports: 'sites', events: 'sites', proposals: 'sites' },
   ...{ assistant: 'sites', 'sign-in': 'shared', account: 'shared' },
 };

@@ -21,10 +21,15 @@ const ofToken = z.object({ id: tokenId });
 
 export const tokenApi = defineApi('tokens', {
   list: reading('GET /api/tokens', 'Who may charge; of each token only the last four characters are shown', {
+    within: 'whole', // who may charge may do so at more sites than one
     query: tokenQuery,
     answer: tokenList,
   }),
-  get: reading('GET /api/tokens/:id', 'One token, by its hash', { params: ofToken, answer: token }),
+  get: reading('GET /api/tokens/:id', 'One token, by its hash', {
+    within: 'whole',
+    params: ofToken,
+    answer: token,
+  }),
   /** A token does not belong into an address: others on the way write those down. */
   find: reading('POST /api/tokens/find', 'Finds a token by what is printed on it', {
     body: tokenSearch,

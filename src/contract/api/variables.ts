@@ -26,7 +26,10 @@ export const variableApi = defineApi('stations', {
     'How a station was told to reach servers, in which order it tries them, and which it uses',
     { params: ofStation, answer: networkProfileList },
   ),
-  listTemplates: reading('GET /api/templates', 'How stations should be set', { answer: templateList }),
+  listTemplates: reading('GET /api/templates', 'How stations should be set', {
+    within: 'whole',
+    answer: templateList,
+  }),
   getTemplate: reading('GET /api/templates/:name', 'One template', { params: named, answer: template }),
   saveTemplate: changing('PUT /api/templates/:name', 'Saves a template; one of the same name is replaced', {
     params: named,

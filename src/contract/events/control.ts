@@ -40,8 +40,8 @@ export const controlEvents = {
   'kill-switch-changed': defineEvent(
     { isOn: boolean, why: textOrNull },
     'the kill switch was switched off',
-    'a chave geral foi desligada',
-    { 'isOn=true': { en: 'the kill switch was switched on', 'pt-BR': 'a chave geral foi ligada' } },
+    'o bloqueio geral foi desligado',
+    { 'isOn=true': { en: 'the kill switch was switched on', 'pt-BR': 'o bloqueio geral foi ligado' } },
   ),
   'proposal-made': defineEvent(
     proposal,

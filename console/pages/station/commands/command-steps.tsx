@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandRecord } from '#contract/commands/command.ts';
 import type { LedgerEvent } from '#contract/event.ts';
+import { useEventWords } from '../../../parts/event-words.ts';
 import type { Tone } from '../../../parts/tones.ts';
 import { clockTime } from '../../../text/time.ts';
-import { useEventText } from '../event-text.ts';
 import '../../../parts/chip.css';
 import './commands.css';
 import { effectsOf } from './is-effect.ts';
@@ -69,7 +69,7 @@ function Reason({ record }: { record: CommandRecord | undefined }) {
 
 function Effect({ name, record, effect }: { name: string; record: CommandRecord; effect: LedgerEvent | null }) {
   const { t, i18n } = useTranslation();
-  const textOf = useEventText();
+  const textOf = useEventWords();
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), patienceMs);

@@ -61,7 +61,7 @@ test.each<[Partial<Recorded>, string, string]>([
   [
     {},
     'PAULISTA-01 reported connector 2 faulted (ground failure)',
-    'PAULISTA-01 informou o conector 2 com falha (falha de terra)',
+    'PAULISTA-01 informou o conector 2 com falha (fuga à terra)',
   ],
   [
     {

@@ -44,7 +44,7 @@ export const findingsPtBR: FindingTexts = {
   'database-fine': ({ place, version, pendingMigrations, killSwitchSince }) => ({
     found: `PostgreSQL ${version} responde (${place})${
       pendingMigrations === 0 ? '' : `; ${pendingMigrations} migrações virão no próximo início`
-    }${killSwitchSince === null ? '' : `; a chave geral está ligada desde ${killSwitchSince} (sigec kill-switch off)`}`,
+    }${killSwitchSince === null ? '' : `; o bloqueio geral está ligado desde ${killSwitchSince} (sigec kill-switch off)`}`,
   }),
   'database-new': ({ folder }) => ({ found: `O PostgreSQL embutido será criado em ${folder} no primeiro início` }),
   'database-not-starting': ({ sentence }) => ({ found: 'O PostgreSQL embutido não inicia', repair: sentence }),

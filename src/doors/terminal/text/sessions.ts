@@ -85,7 +85,7 @@ export const sessions = {
       TimeLimitReached: both('the time limit was reached', 'o limite de tempo foi atingido'),
       SOCLimitReached: both('the wanted state of charge was reached', 'a carga desejada da bateria foi atingida'),
       EVDisconnected: both('the vehicle was unplugged', 'o veículo foi desconectado'),
-      GroundFault: both('ground fault', 'falha de aterramento'),
+      GroundFault: both('ground fault', 'fuga à terra'),
       OvercurrentFault: both('overcurrent', 'sobrecorrente'),
       ImmediateReset: both('the station was reset at once', 'a estação foi reiniciada imediatamente'),
       SoftReset: both('the station was reset', 'a estação foi reiniciada'),

@@ -3,7 +3,7 @@ import { both } from '../spoken.ts';
 export const killSwitch = {
   killSwitch: both(
     'the kill switch: while it is on, no command leaves for any station',
-    'a chave geral: enquanto está ligada, nenhum comando sai para estação alguma',
+    'o bloqueio geral de comandos: enquanto está ligado, nenhum comando sai para estação alguma',
   ),
   killSwitchOn: both(
     'block all commands to stations, whoever asks',
@@ -15,7 +15,7 @@ export const killSwitch = {
   ),
   killSwitchStatus: both(
     'whether the kill switch is on, by whom, since when and why',
-    'se a chave geral está ligada, por quem, desde quando e por quê',
+    'se o bloqueio geral está ligado, por quem, desde quando e por quê',
   ),
   killSwitchWhy: both(
     'why; shown to everybody while the kill switch is on',

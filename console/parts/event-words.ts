@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { LedgerEvent } from '#contract/event.ts';
 import { eventSentence } from '#contract/events/event-sentence.ts';
-import { isKnownWord } from '../../parts/known-word.ts';
-import { moneyText } from '../../text/money.ts';
-import { energyText } from '../../text/quantities.ts';
-import { en } from '../../text/texts.generated.ts';
+import { moneyText } from '../text/money.ts';
+import { energyText } from '../text/quantities.ts';
+import { en } from '../text/texts.generated.ts';
+import { isKnownWord } from './known-word.ts';
 
 /** Says an event in a sentence of the reader's language; a kind that this page does not know at least by its name. */
-export function useEventText(): (event: LedgerEvent) => string {
+export function useEventWords(): (event: LedgerEvent) => string {
   const { t, i18n } = useTranslation();
   const language = i18n.language === 'pt-BR' ? 'pt-BR' : 'en';
   const word = (kind: string, name: string, value: string): string => {
@@ -19,7 +19,7 @@ export function useEventText(): (event: LedgerEvent) => string {
       if (isKnownWord(en.connector.activity, value)) return t(`connector.activity.${value}`);
     }
     if (field === 'session-event.chargingState' && isKnownWord(en.session.state, value)) {
-      return t(`session.state.${value}`);
+      return inSentence(t(`session.state.${value}`));
     }
     if (field === 'session-event.stopReason' && isKnownWord(en.session.reason, value)) {
       return t(`session.reason.${value}`);
@@ -32,8 +32,9 @@ export function useEventText(): (event: LedgerEvent) => string {
     eventSentence(event, {
       language,
       fact(name, value, { kind, body }) {
+        if (name === 'trigger' || String(value).startsWith('tok_')) return undefined; // for machines
+        if (name === 'ref' || name === 'sessionId') return String(value).slice(0, 8);
         if (name === 'register') return energyText(Number(value), i18n.language);
-        if (name === 'trigger') return undefined;
         const currency = body['currency'];
         if (['amount', 'total', 'difference'].includes(name) && typeof currency === 'string') {
           return moneyText(String(value), currency, i18n.language);
@@ -41,4 +42,9 @@ export function useEventText(): (event: LedgerEvent) => string {
         return word(kind, name, String(value).trim());
       },
     }) ?? event.kind.replaceAll('-', ' ');
+}
+
+/** A word that stands alone elsewhere, in the middle of a sentence. */
+function inSentence(word: string): string {
+  return word.slice(0, 1).toLowerCase() + word.slice(1);
 }
