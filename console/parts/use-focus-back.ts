@@ -1,8 +1,15 @@
 import { useEffect, useState } from 'react';
 
+/** What was pressed to open the dialog before: one that follows another gives the focus back to the same. */
+let opener: Element | null = null;
+
 /** Gives the focus back to what had it once this is gone; where that is gone too, to the page, so that the next Tab goes on there. */
 export function useFocusBack(): void {
-  const [before] = useState(() => document.activeElement);
+  const [before] = useState(() => {
+    const { activeElement } = document;
+    if (activeElement?.closest('[role=dialog]') === null) opener = activeElement;
+    return opener;
+  });
   useEffect(
     () => () => {
       queueMicrotask(() => {

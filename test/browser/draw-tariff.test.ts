@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TariffDetail } from '#contract/billing/tariff.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { signIn } from '../support/operator.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 
@@ -64,10 +65,10 @@ test('a tariff that the short form cannot show is redrawn by keyboard alone', as
   });
   const { page } = await openPage(browser, `${sigec.addresses.api}/tariffs/city?tab=change`);
   await signIn(page);
-  await hour(page, /^Mon 00:00/).focus();
+  await tabTo(page, hour(page, /^Mon 00:00/));
   for (const key of ['ArrowDown', 'Home', '2', 'Shift+End', 'Space']) await page.keyboard.press(key);
   expect(await hour(page, /^Tue 12:00/).getAttribute('aria-label')).toBe('Tue 12:00–13:00: Night, 1.20');
-  await page.getByRole('button', { name: 'Save as a new version' }).focus();
+  await tabTo(page, page.getByRole('button', { name: 'Save as a new version' }));
   await page.keyboard.press('Enter');
   await page.getByText('city has a new version.').waitFor();
   expect(await pricesOf('city')).toEqual([

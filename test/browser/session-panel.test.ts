@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SessionPage } from '#contract/sessions/session.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { rowOf, signIn, simulate } from '../support/operator.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 import { enterToken } from '../support/tokens.ts';
@@ -42,7 +43,7 @@ const thisMonth = () => new Date().toISOString().slice(0, 7);
 test('why did this session stop? By keyboard alone, and the list keeps its place', async () => {
   const { page, complaints } = await openPage(browser, `${sigec.addresses.api}/sessions`, { height: 500 });
   const link = rowOf(page, 'Sessions', 'CP-1').getByRole('link').first();
-  await link.focus();
+  await tabTo(page, link);
   const scrolled = await page.evaluate('scrollY');
   await page.keyboard.press('Enter');
   const panel = panelOf(page);
