@@ -11,7 +11,7 @@ type Props<Name extends string> = {
 /** Parts of a page; which one is shown stands in the address. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose }: Props<Name>) {
   return (
-    <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveAmongTabs}>
+    <div className="tabs" role="tablist" aria-label={label}>
       {tabs.map(({ name, title }) => (
         <button
           key={name}
@@ -22,6 +22,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose }: Pro
           aria-controls="tab-panel"
           className="tab"
           onClick={() => onChoose(name)}
+          onKeyDown={moveAmongTabs}
         >
           {title}
         </button>
@@ -32,7 +33,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose }: Pro
 
 /** Arrows go from tab to tab, as readers of such lists expect; Enter opens one. */
 function moveAmongTabs(event: KeyboardEvent<HTMLElement>): void {
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const tabs = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
   const at = tabs.findIndex((tab) => tab === document.activeElement);
   const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
   if (next === undefined || at === -1) return;
