@@ -6,6 +6,9 @@ import { roundRobin, sortedBy, uncontrolled } from './heuristics.ts';
 import { offlineOptimum, planned } from './planned.ts';
 import { replay } from './replay.ts';
 
+const notReached =
+  'what is left is cars that nobody knows of yet. Tried: expected cars of the last four like days (a tenth of a point more at 20 kW, less at 10, three times as slow), stronger preference for early energy (less); who leaves first charges first brought a third of a point';
+
 /** G1: energy delivered under a transformer that is too small, beside everybody else on the same month. */
 export function measureG1(highs: Highs, sessions: readonly AcnSession[], capacities: readonly number[]): GoalRow[] {
   return capacities.map((capacityKw) => {
@@ -18,7 +21,7 @@ export function measureG1(highs: Highs, sessions: readonly AcnSession[], capacit
       ['LLF', percent(sortedBy('LLF'))],
     ] as const;
     const offline = offlineOptimum(highs, sessions, tree);
-    const ours = replay(sessions, tree, planned(highs, { history: sessions, likeDays: 4 }));
+    const ours = replay(sessions, tree, planned(highs, { history: sessions, likeDays: 0 }));
     const free = replay(sessions, tree, uncontrolled);
     const share = (100 * ours.energyPercent) / offline;
     return {
@@ -32,9 +35,13 @@ export function measureG1(highs: Highs, sessions: readonly AcnSession[], capacit
       ours: `${ours.energyPercent.toFixed(2)} % = ${share.toFixed(2)} % of offline, ${ours.violations} violations`,
       target: '≥ 99.5 % of offline, 0 violations',
       verdict: verdict(share >= 99.5 && ours.violations === 0),
+      ...(share < 99.5 && { remark: notReached }),
     };
   });
 }
+
+const heldAtMinimum =
+  'every car that has begun holds its minimum current. Tried: two pauses for each car (more pauses, less energy), expected cars (no gain), giving what rounding leaves to cars that charge anyway (a tenth of a point more)';
 
 /** Figures of an earlier study on the same month, not run again here: rounding to pilots with everybody kept at the minimum. */
 const keptAtMinimum: Record<number, string> = {
@@ -47,7 +54,7 @@ const leastEnergy: Record<number, number> = { 20: 72.77, 30: 90, 50: 99 };
 export function measureG2(highs: Highs, sessions: readonly AcnSession[], capacities: readonly number[]): GoalRow[] {
   return capacities.map((capacityKw) => {
     const tree = caltechSite(capacityKw, { isQuantised: true });
-    const ours = replay(sessions, tree, planned(highs, { history: sessions, likeDays: 4 }));
+    const ours = replay(sessions, tree, planned(highs, { history: sessions, likeDays: 0 }));
     const least = leastEnergy[capacityKw] ?? 0;
     return {
       goal: 'G2',
@@ -56,6 +63,7 @@ export function measureG2(highs: Highs, sessions: readonly AcnSession[], capacit
       ours: `${ours.energyPercent.toFixed(2)} % / ${ours.pauses} pauses, ${ours.violations} violations`,
       target: `≥ ${least} % at ≤ 1,000 pauses`,
       verdict: verdict(ours.energyPercent >= least && ours.pauses <= 1_000 && ours.violations === 0),
+      ...(ours.energyPercent < least && { remark: heldAtMinimum }),
     };
   });
 }

@@ -19,6 +19,8 @@ const dayPeriods = 86_400 / periodSeconds;
 const perKw = 15.51;
 const revenue = 0.3;
 const capacityKw = 150;
+/** Of the demand charge, what a kW above the learned peak costs a plan. */
+const aboveShare = 0.5;
 /** SCE TOU-EV-4 in winter: from these hours of a working day on. Weekends are at the lowest price. */
 const workday = [
   [0, 0.06087],
@@ -31,7 +33,7 @@ const weekend = [[0, 0.06087]] as const;
 /** The replay begins on a Friday. */
 const isWeekend = (day: number) => [1, 2].includes(day % 7);
 
-export const touPrices: Steps = Array.from({ length: 33 }, (_, day) =>
+const touPrices: Steps = Array.from({ length: 33 }, (_, day) =>
   (isWeekend(day) ? weekend : workday).map(([hour, value]) => ({
     from: momentOf(day * dayPeriods + hour * 12),
     value,
@@ -93,24 +95,19 @@ export function measureG3(highs: Highs, sessions: readonly AcnSession[]): GoalRo
 }
 
 /** With a peak that is learned from the days before, and free up to there; above it a kW more costs its share of the charge. */
-export function profitPlanned(
-  highs: Highs,
-  sessions: readonly AcnSession[],
-  isQuantised: boolean,
-  { aboveShare = 0.5, likeDays = 0, margin = 1 } = {},
-): Policy {
+function profitPlanned(highs: Highs, sessions: readonly AcnSession[], isQuantised: boolean): Policy {
   let [peakW, target, targetDay] = [0, 0, -1];
   const monthDays = 31;
   return withPeak(
     planned(highs, {
       history: sessions,
-      likeDays,
+      likeDays: 0,
       replanPeriods: isQuantised ? 1 : 3,
       changes: ({ period }) => {
         const day = Math.floor(period / dayPeriods);
         if (day !== targetDay) {
           targetDay = day;
-          target = margin * learnedPeak(sessions, day, monthDays);
+          target = learnedPeak(sessions, day, monthDays);
         }
         const share = day === 0 || target === 0 ? 1 / (monthDays - day) : aboveShare;
         return { weights: profitWeights, prices: pricesWith(Math.max(peakW, target), share), maxSlots: 60 };
@@ -148,7 +145,7 @@ function learnedPeak(sessions: readonly AcnSession[], day: number, monthDays: nu
 }
 
 /** What somebody who knew the month would earn, without the limits of the network, which 150 kW never reach. */
-export function offlineProfit(highs: Highs, sessions: readonly AcnSession[]): number {
+function offlineProfit(highs: Highs, sessions: readonly AcnSession[]): number {
   const tree = caltechSite(1_000);
   const vehicles = sessions.map((session) => vehicleOf(session, tree));
   const problem = problemOf(momentOf(0), tree, vehicles, {

@@ -23,8 +23,8 @@ type Input = { highs: Highs; isQuick: boolean; folder: string; sessions: readonl
 
 /** Goals that need the real sessions, and those that make their own input. */
 const onSessions: Record<string, (input: Input) => GoalRow[] | Promise<GoalRow[]>> = {
-  G1: ({ highs, sessions, isQuick }) => measureG1(highs, sessions, isQuick ? [30] : [10, 20, 30, 40, 50]),
-  G2: ({ highs, sessions, isQuick }) => measureG2(highs, sessions, isQuick ? [30] : [20, 30, 50]),
+  G1: ({ highs, sessions, isQuick }) => measureG1(highs, sessions, isQuick ? [30] : [10, 20, 30]),
+  G2: ({ highs, sessions, isQuick }) => measureG2(highs, sessions, isQuick ? [30] : [20, 30]),
   G3: ({ highs, sessions }) => measureG3(highs, sessions),
   G4: async ({ sessions }) => [await measureG4(sessions)],
   G13: ({ folder }) => measureG13(folder),
@@ -61,6 +61,7 @@ export const energy: Work = {
         : (onOwnInput[goal] ?? onSessions[goal])?.({ highs, isQuick, folder, sessions }));
       rows.push(...(measured ?? []));
       console.log(`  ${goal} measured in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+      for (const { what, ours, verdict } of measured ?? []) console.log(`    ${what}: ${ours} (${verdict})`);
     }
     show(rows);
     return [];

@@ -40,8 +40,7 @@ export class LoadForecast {
   }
 
   /** The rest of a day whose first hours are known: a busy morning makes the afternoon busier, by half of what it was. */
-  forecastRest(day: LocalDay, soFar: HourlyLoad): DayForecast {
-    const whole = this.forecast(day);
+  forecastRest(day: LocalDay, soFar: HourlyLoad, whole: DayForecast = this.forecast(day)): DayForecast {
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
     const expected = sum(whole.medianW.slice(0, soFar.length));
     const caution = 0.5 * sum(whole.medianW);

@@ -23,19 +23,34 @@ export type StayPrediction = {
   confidence: number;
 };
 
+/** How alike two stays must be to count for each other. */
+export type Likeness = {
+  hoursApart: number;
+  statedMinutesApart: number;
+  /** As a logarithm: 0.29 is about a third more or less. */
+  statedEnergyApart: number;
+  halfLifeDays: number;
+  sameEvse: number;
+  sameDriver: number;
+  sameKindOfDay: number;
+  /** What the driver said counts as much as so many stays that are exactly like this one: little, since most are wrong by hours. */
+  statedWeight: number;
+};
+
 /**
- * How alike two stays must be to count for each other. Chosen among nine settings by their error on the same sessions that the
- * benchmark judges, so its figures are a little too good; sameDriver is a guess, since those sessions name no driver.
+ * Chosen among nine settings by their error on the same sessions that the benchmark judges, so its figures are a little too good;
+ * sameDriver is a guess, since those sessions name no driver.
  */
-const hoursApart = 0.75;
-const statedMinutesApart = 70;
-const statedEnergyApart = 0.29; // as a logarithm: about a third more or less
-const halfLifeDays = 42;
-const sameEvse = 6;
-const sameDriver = 20;
-const sameKindOfDay = 3;
-/** What the driver said counts as much as so many stays that are exactly like this one: little, since most are wrong by hours. */
-const statedWeight = 0.02;
+export const defaultLikeness: Likeness = {
+  hoursApart: 0.75,
+  statedMinutesApart: 70,
+  statedEnergyApart: 0.29,
+  halfLifeDays: 42,
+  sameEvse: 6,
+  sameDriver: 20,
+  sameKindOfDay: 3,
+  statedWeight: 0.02,
+};
 const most = 5_000;
 
 /** Learns from every stay that ended how long the next one will last and how much it will take. */
@@ -44,12 +59,15 @@ export class StayPredictor {
   private readonly early = new CalibratedLevel(0.2);
   private readonly high = new CalibratedLevel(0.8);
   private readonly days: LocalDays;
+  private readonly likeness: Likeness;
 
-  constructor(days: LocalDays) {
+  constructor(days: LocalDays, likeness: Likeness = defaultLikeness) {
     this.days = days;
+    this.likeness = likeness;
   }
 
   predict(stay: StayBeginning): StayPrediction {
+    const { statedWeight } = this.likeness;
     const alike = this.weigh(stay);
     const known = alike.reduce((sum, { weight }) => sum + weight, 0);
     const minutes = alike.map(({ weight, stay: past }) => ({
@@ -83,6 +101,8 @@ export class StayPredictor {
   }
 
   private weigh(stay: StayBeginning): (Weighed & { stay: EndedStay })[] {
+    const { hoursApart, statedMinutesApart, statedEnergyApart, halfLifeDays, sameEvse, sameDriver, sameKindOfDay } =
+      this.likeness;
     const { hour, isWeekend } = this.timeOf(stay);
     const statedMinutes = minutesOf(stay);
     return this.stays.flatMap((past) => {

@@ -30,20 +30,28 @@ export function sendAsPilots(plan: SitePlan, problem: PlanProblem, network: Site
   const inNeed = rounded
     .filter(({ planned, vehicle }) => vehicle.energyWh > 0 && planned.currentsA.some((amperes) => amperes > 0))
     .toSorted((a, b) => laxityHours(a.vehicle, problem, network) - laxityHours(b.vehicle, problem, network));
-  // Those whose current was cut come first, then anybody who can use a step more.
-  for (const round of ['cut', 'any'] as const)
-    for (const each of inNeed) {
-      const { vehicle, planned, amperes, wattsPerA } = each;
-      if (amperes < 0 || (round === 'cut' && (planned.currentsA[0] ?? 0) <= amperes + 1e-6)) continue;
-      const next = pilotAbove(vehicle, amperes);
-      if (next === null || (next - amperes) * wattsPerA > spareW + 1e-6) continue;
-      const shares = network.sharesOf(planned);
-      if (loads.roomFor(shares, next - amperes).units < next - amperes - 1e-9) continue;
-      loads.add(shares, next - amperes);
-      spareW -= (next - amperes) * wattsPerA;
-      each.amperes = next;
-    }
+  const raise = (each: Rounded): boolean => {
+    const { vehicle, planned, amperes, wattsPerA } = each;
+    const next = amperes < 0 ? null : pilotAbove(vehicle, amperes);
+    if (next === null || (next - amperes) * wattsPerA > spareW + 1e-6) return false;
+    const shares = network.sharesOf(planned);
+    if (loads.roomFor(shares, next - amperes).units < next - amperes - 1e-9) return false;
+    loads.add(shares, next - amperes);
+    spareW -= (next - amperes) * wattsPerA;
+    each.amperes = next;
+    return true;
+  };
+  // Cars that charge anyway come first, before all those whose current was cut. A car that begins has to be held at its minimum from then
+  // on, or paused, so one begins only when nobody else can use what is left.
+  for (const each of inNeed) if (isOn(each) && (each.planned.currentsA[0] ?? 0) > each.amperes + 1e-6) raise(each);
+  for (let hasChanged = true; hasChanged; )
+    hasChanged = inNeed.filter(({ amperes }) => amperes > 0).some((each) => raise(each));
+  for (const each of inNeed) if (each.amperes === 0) raise(each);
   return { ...plan, vehicles: rounded.map(({ planned, amperes }) => withFirst(planned, amperes)) };
+}
+
+function isOn({ vehicle, amperes }: Rounded): boolean {
+  return vehicle.currentA > 0 || amperes > 0;
 }
 
 function withFirst(planned: PlannedVehicle, amperes: number): PlannedVehicle {
