@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DriverList } from '#contract/access/driver.ts';
@@ -37,23 +38,51 @@ test('a card that another driver has is told of, and only the card is asked for 
   expect(drivers).toMatchObject([{ name: 'Bruno Lima', tokenCount: 1 }]); // once, not twice
 });
 
-test('a file of drivers is checked before it is taken, row by row', async () => {
+test('a file of drivers is judged by line, taken with progress and a result per row, and nothing is lost', async () => {
   await using sigec = await startSigec();
   const { page } = await openPage(browser, `${sigec.addresses.api}/access?tab=import`);
   await signIn(page);
   const file = (csv: string) => ({ name: 'drivers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   const chooser = page.locator('input[type=file]');
-  await chooser.setInputFiles(file('name,token,type\nAna,CARD-1,iso14443\nBruno,CARD-2,plastic\n'));
-  await page.getByText('Nothing was imported').waitFor();
-  await rowOf(page, 'Rows that cannot be taken', '3').getByText('type', { exact: true }).waitFor();
-  expect((await sigec.api.get<DriverList>('/api/drivers')).drivers).toEqual([]);
+  const many = Array.from({ length: 298 }, (_, nth) => `Driver ${nth},TAG-${nth},`);
+  const csv = ['name,token,type', ...many, 'Bruno,CARD-2,plastic', '"Zoe, of line 301",CARD-3,'].join('\n');
+  const row = (text: string) => rowOf(page, 'Result per row', text);
+  const drivers = async () => (await sigec.api.get<DriverList>('/api/drivers?limit=1000')).drivers.length;
+  await chooser.setInputFiles(file(csv));
+  await page.getByText('1 row has a mistake').waitFor();
+  await page.getByRole('checkbox', { name: 'Only rows with mistakes' }).check();
+  expect(await row('Bruno').getByRole('cell').first().textContent()).toBe('300');
+  await row('Bruno')
+    .getByText(/^type: /)
+    .waitFor();
+  expect(await drivers()).toBe(0); // so far it was only looked at
 
-  await chooser.setInputFiles(file('name,token\nAna,CARD-1\nBruno,CARD-2\n'));
-  await page.getByText('Drivers: 2 new, 0 changed.').waitFor();
-  expect((await sigec.api.get<DriverList>('/api/drivers')).drivers).toEqual([]); // so far it was only looked at
+  // The second piece does not arrive: what came before stays, and the rest goes on from there.
+  let pieces = 0;
+  await page.route('**/api/access/import', (route) => {
+    pieces += 1;
+    return pieces === 2 ? route.abort() : route.continue();
+  });
+  await page.getByRole('button', { name: 'Import the 299 good rows' }).click();
+  await page.getByText('It stopped on the way: what was taken stays, the rest waits').waitFor();
+  await page.getByText('250 of 300 rows').waitFor();
+  expect(await drivers()).toBe(250);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Done: 299 rows imported, 1 left out').waitFor();
+  expect(await drivers()).toBe(299);
+  await row('Bruno').getByText('Left out').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the row that was left out' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toBe('name,token,type\r\nBruno,CARD-2,plastic\r\n');
+
+  await chooser.setInputFiles(file(csv.replace('plastic', 'iso14443'))); // mended, and dropped again
+  await page.getByText('Everything can be taken').waitFor();
+  await page.getByText('Drivers: 1 new, 0 changed. Cards: 1 new, 0 changed.').waitFor();
   await page.getByRole('button', { name: 'Import now' }).click();
-  await page.getByText('Done', { exact: true }).waitFor();
-  expect((await sigec.api.get<DriverList>('/api/drivers')).drivers).toHaveLength(2);
+  await page.getByText('Done: 300 rows imported, 0 left out').waitFor();
+  expect(await drivers()).toBe(300);
 });
 
 test('forgetting a driver asks for their name, and says what is gone and what stays', async () => {

@@ -1,48 +1,21 @@
-import { Alert, Button, FileButton, Group, Table } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import { type AccessImported, type ImportProblem, importProblem } from '#contract/access/driver.ts';
-import { driverApi } from '#contract/api/drivers.ts';
-import { ApiProblem, call } from '../../api/call.ts';
 import { ActionButton } from '../../parts/action-button.tsx';
 import { CopyLine } from '../../parts/copy-line.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { useChange } from '../../parts/use-change.ts';
 import { useMay } from '../../parts/use-may.ts';
-import { readerWords } from '../../text/reader-words.ts';
+import { ImportRows } from './import-rows.tsx';
+import { type ResultRow, useImport } from './use-import.ts';
 import '../../parts/card.css';
 
 const example = 'name,email,token,note\nAna Prado,ana@example.com,04A2B3C4D5,blue card';
 
-type Chosen = { name: string; csv: string };
-
-/** A file is first only read and judged; it is taken as a whole, or not at all. */
+/** A file is first only read and judged; then the rows without a mistake are taken, and what came of each is told. */
 export function ImportTab() {
   const { t } = useTranslation();
-  const [file, setFile] = useState<Chosen | null>(null);
   const may = useMay('drivers:change');
-  const check = useChange({
-    send: ({ csv }: Chosen) => call(driverApi.import, { body: { csv, isDryRun: true } }),
-  });
-  const take = useChange({
-    send: ({ csv }: Chosen) => call(driverApi.import, { body: { csv, isDryRun: false } }),
-    touches: ['drivers', 'tokens'],
-  });
-
-  function choose(chosen: Chosen) {
-    setFile(chosen);
-    take.reset();
-    check.mutate(chosen);
-  }
-  function again() {
-    setFile(null);
-    check.reset();
-    take.reset();
-  }
-
-  const failed = take.error ?? check.error;
-  const problems = problemsOf(failed);
+  const { file, taken, check, take, choose, forget } = useImport();
   return (
     <div className="import">
       <section className="card">
@@ -51,89 +24,96 @@ export function ImportTab() {
           <span className="import-example">{example}</span>
         </CopyLine>
         <p className="quiet">{t('import.columns')}</p>
-        <FileDrop whyNot={may.told} onFile={choose} />
+        <FileDrop whyNot={may.told} onFile={({ name, csv }) => choose(name, csv)} />
       </section>
       {file !== null && (
         <section className="card" aria-live="polite" aria-labelledby="import-file">
           <h2 id="import-file">{file.name}</h2>
           {check.isPending && <p className="quiet">{t('import.checking')}</p>}
-          {problems !== null && <Problems problems={problems} />}
-          {failed !== null && problems === null && <ProblemNote problem={failed} />}
-          {take.data === undefined && check.data !== undefined && failed === null && (
-            <>
-              <Told title={t('import.wouldBe')} told={check.data} />
-              <Group gap="sm" mt="md">
-                <ActionButton
-                  scope="drivers:change"
-                  size="sm"
-                  loading={take.isPending}
-                  onClick={() => take.mutate(file)}
-                >
-                  {t('import.submit')}
-                </ActionButton>
-                <Button variant="default" onClick={again}>
-                  {t('form.cancel')}
-                </Button>
-              </Group>
-            </>
+          {check.error !== null && <ProblemNote title={t('import.refused')} problem={check.error} />}
+          {check.data !== undefined && (
+            <Judged
+              {...{ judged: check.data, taken, isTaking: take.isPending, problem: take.error }}
+              onTake={() => take.mutate(file)}
+              onCancel={forget}
+            />
           )}
-          {take.data !== undefined && <Told title={t('import.done')} told={take.data} />}
+          {check.data !== undefined && (
+            <ImportRows rows={taken.length > 0 ? taken : check.data} isTaken={taken.length > 0} file={file} />
+          )}
         </section>
       )}
     </div>
   );
 }
 
-function Told({ title, told: { rows, drivers, tokens } }: { title: string; told: AccessImported }) {
-  const { t } = useTranslation();
-  return (
-    <Alert color="green" variant="light" title={title}>
-      {t('import.rows', { count: rows })} {t('import.drivers', drivers)} {t('import.tokens', tokens)}
-    </Alert>
-  );
-}
+type JudgedProps = {
+  judged: readonly ResultRow[];
+  taken: readonly ResultRow[];
+  isTaking: boolean;
+  problem: Error | null;
+  onTake: () => void;
+  onCancel: () => void;
+};
 
-function Problems({ problems }: { problems: readonly ImportProblem[] }) {
-  const { t, i18n } = useTranslation();
+/** How far it is: what would come of the file, how much of it is taken, and what came of it. */
+function Judged({ judged, taken, isTaking, problem, onTake, onCancel }: JudgedProps) {
+  const { t } = useTranslation();
+  const isDone = judged.length > 0 && taken.length === judged.length;
+  const rows = isDone ? taken : judged;
+  const bad = rows.filter(({ problems }) => problems.length > 0).length;
+  const good = rows.length - bad;
+  const title = isDone
+    ? t('import.done', { good, bad })
+    : bad === 0
+      ? t('import.wouldBe')
+      : t('import.someWrong', { count: bad });
   return (
     <>
-      <Alert color="red" variant="light" role="alert" title={t('import.refused')}>
-        {t('import.refusedHelp')}
+      <Alert color={bad === 0 ? 'green' : 'orange'} variant="light" title={title}>
+        {t('import.rows', { count: rows.length })} {t('import.drivers', countOf(rows, 'driver'))}{' '}
+        {t('import.tokens', countOf(rows, 'token'))} {bad > 0 && t(isDone ? 'import.leftOutHelp' : 'import.wrongHelp')}
       </Alert>
-      <Table mt="md" aria-label={t('import.problems')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('import.row')}</Table.Th>
-            <Table.Th>{t('import.column')}</Table.Th>
-            <Table.Th>{t('import.problem')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {problems.map(({ row, column, problem, sentence }) => (
-            <Table.Tr key={`${row} ${column ?? ''} ${problem}`}>
-              <Table.Td>{row}</Table.Td>
-              <Table.Td>{column ?? '–'}</Table.Td>
-              <Table.Td>{readerWords(sentence, i18n.language) ?? problem}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      {(isTaking || taken.length > 0) && (
+        <div className="import-progress">
+          <Progress
+            value={(100 * taken.length) / Math.max(1, judged.length)}
+            aria-label={t('import.progress')}
+            aria-valuetext={t('import.taken', { taken: taken.length, all: judged.length })}
+          />
+          <span className="quiet">{t('import.taken', { taken: taken.length, all: judged.length })}</span>
+        </div>
+      )}
+      {problem !== null && !isTaking && <ProblemNote title={t('import.stopped')} problem={problem} />}
+      {!isDone && (
+        <Group gap="sm" mt="md">
+          <ActionButton scope="drivers:change" size="sm" loading={isTaking} onClick={onTake}>
+            {taken.length > 0
+              ? t('import.goOn')
+              : bad === 0
+                ? t('import.submit')
+                : t('import.submitGood', { count: good })}
+          </ActionButton>
+          <Button variant="default" onClick={onCancel}>
+            {t('form.cancel')}
+          </Button>
+        </Group>
+      )}
     </>
   );
 }
 
-/** Row by row, where the server says so. */
-function problemsOf(problem: Error | null): ImportProblem[] | null {
-  if (!(problem instanceof ApiProblem)) return null;
-  return z.array(importProblem).min(1).safeParse(problem.details['problems']).data ?? null;
+function countOf(rows: readonly ResultRow[], what: 'driver' | 'token'): { added: number; changed: number } {
+  const count = (fate: string) => rows.filter((row) => row[what] === fate).length;
+  return { added: count('added'), changed: count('changed') };
 }
 
-type Props = { whyNot: string | undefined; onFile: (file: { name: string; csv: string }) => void };
+type DropProps = { whyNot: string | undefined; onFile: (file: { name: string; csv: string }) => void };
 
 const maxBytes = 20_000_000;
 
-/** A file dropped here, or chosen as usual. */
-function FileDrop({ whyNot, onFile }: Props) {
+/** A file dropped here, or chosen as usual. The same one may be chosen again. */
+function FileDrop({ whyNot, onFile }: DropProps) {
   const { t } = useTranslation();
   const [isOver, setIsOver] = useState(false);
   const [isTooLarge, setIsTooLarge] = useState(false);

@@ -14,6 +14,7 @@ import { type AccessRow, quoted } from './read-access-rows.ts';
 export type Person = { row: number; known: SealedDriver | null; said: DriverChange };
 
 export type PlannedToken = {
+  row: number;
   value: string;
   type: TokenType | null;
   known: TokenRow | null;
@@ -21,7 +22,13 @@ export type PlannedToken = {
   said: TokenChange;
 };
 
-export type Matched = { people: Person[]; tokens: PlannedToken[]; problems: ImportProblem[] };
+export type Matched = {
+  people: Person[];
+  /** Whom each row is about. */
+  personOfRow: ReadonlyMap<number, Person>;
+  tokens: PlannedToken[];
+  problems: ImportProblem[];
+};
 
 /** Finds out whom and what each row is about: tokens by their value, people by their e-mail address or their token. */
 export async function matchAccess(needs: BoundNeeds, rows: readonly AccessRow[]): Promise<Matched> {
@@ -60,7 +67,8 @@ class Matching {
   private readonly people = new Set<Person>();
   /** By the number of a known driver and by the hash of an address. */
   private readonly byName = new Map<string, Person>();
-  private readonly tokens = new Map<string, PlannedToken & { row: number }>();
+  private readonly tokens = new Map<string, PlannedToken>();
+  private readonly personOfRow = new Map<number, Person>();
   private readonly problems: ImportProblem[] = [];
 
   constructor(needs: BoundNeeds, known: ExistingAccess) {
@@ -76,7 +84,12 @@ class Matching {
     for (const { row, known, said } of this.people) {
       if (known === null && said.name === undefined) this.wrong({ row }, 'name', sentenceOf('import-name-needed'));
     }
-    return { people: [...this.people], tokens: [...this.tokens.values()], problems: this.problems };
+    return {
+      people: [...this.people],
+      personOfRow: this.personOfRow,
+      tokens: [...this.tokens.values()],
+      problems: this.problems,
+    };
   }
 
   private take(row: AccessRow): void {
@@ -122,6 +135,7 @@ class Matching {
     const before = new Set(names.flatMap((name) => this.byName.get(name) ?? []));
     const joined = [...before, person].reduce((earlier, later) => this.joined(earlier, later));
     this.people.add(joined);
+    this.personOfRow.set(row.row, joined);
     for (const name of names) this.byName.set(name, joined);
     return joined;
   }
@@ -150,6 +164,7 @@ class Matching {
     person.known ??= other.known;
     if (!this.people.delete(other)) return person; // the row at hand: nothing names it yet
     for (const token of this.tokens.values()) if (token.person === other) token.person = person;
+    for (const [at, one] of this.personOfRow) if (one === other) this.personOfRow.set(at, person);
     return person;
   }
 

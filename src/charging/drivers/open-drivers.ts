@@ -2,11 +2,19 @@ import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from 'pg';
 import type { Clock } from '#base/clock.ts';
+import { readCsv } from '#base/csv.ts';
 import { SigecError } from '#base/errors.ts';
 import { willRetry } from '#base/every.ts';
 import type { Log } from '#base/log.ts';
 import { defined } from '#base/present.ts';
-import type { AccessImported, DriverChange, DriverQuery, ImportProblem, NewDriver } from '#contract/access/driver.ts';
+import type {
+  AccessImported,
+  DriverChange,
+  DriverQuery,
+  ImportedRow,
+  ImportProblem,
+  NewDriver,
+} from '#contract/access/driver.ts';
 import { sentenceOf } from '#contract/problems/problem-words.ts';
 import type { Database } from '#database/database.ts';
 import type { FrameChange } from '#ledger/frames/change-frames.ts';
@@ -26,9 +34,9 @@ import {
 } from './change-drivers.ts';
 import { forgetDriver } from './forget-driver.ts';
 import { openIdentity } from './identity.ts';
-import { matchAccess, type Person, type PlannedToken } from './match-access.ts';
+import { type Matched, matchAccess, type Person, type PlannedToken } from './match-access.ts';
 import { NameIndex } from './name-index.ts';
-import { readAccessRows } from './read-access-rows.ts';
+import { type AccessRow, readAccessRows } from './read-access-rows.ts';
 
 export type Drivers = ReturnType<typeof openDrivers>;
 
@@ -61,21 +69,23 @@ export function openDrivers(given: DriverNeeds) {
     /** Nothing names them any more; what they charged stays in the sums. Refused while they charge. */
     forget: (driverId: string, actor: Actor) => forgetDriver(needs, driverId, actor),
     /** Drivers and tokens of a CSV text: all of it, or INVALID_INPUT with every problem and nothing written. */
-    importCsv: (ask: { csv: string; isDryRun: boolean }, actor: Actor) => importAccess(needs, ask, actor),
+    importCsv: (ask: ImportRequest, actor: Actor) => importAccess(needs, ask, actor),
   };
 }
 
-/** Takes all rows in one commit, or none and says every reason why. */
+type ImportRequest = { csv: string; isDryRun: boolean; isRowByRow?: boolean };
+
+/** Takes all rows in one commit, or none and says every reason why; row by row, those without a mistake. */
 async function importAccess(
   needs: BoundNeeds,
-  { csv, isDryRun }: { csv: string; isDryRun: boolean },
+  { csv, isDryRun, isRowByRow = false }: ImportRequest,
   actor: Actor,
 ): Promise<AccessImported> {
-  const { rows, problems } = readAccessRows(csv, needs.timeZone);
-  const matched = await matchAccess(needs, rows);
-  const all = [...problems, ...matched.problems].toSorted((a, b) => a.row - b.row);
-  if (all.length > 0) throw refused(all);
-  const changes = await planChanges(needs, matched, actor);
+  const { rows, problems: unread } = readAccessRows(csv, needs.timeZone);
+  const { matched, problems } = await matchGood(needs, { rows, unread, isRowByRow });
+  if (problems.length > 0 && (!isRowByRow || rows.length === 0))
+    throw refused(problems.toSorted((a, b) => a.row - b.row));
+  const { changes, ...fates } = await planChanges(needs, matched, actor);
   const counted = changes.map(({ kind }) => kind);
   const count = (kind: Change['kind']) => counted.filter((each) => each === kind).length;
   const imported = {
@@ -83,7 +93,10 @@ async function importAccess(
     drivers: { added: count('driver-added'), changed: count('driver-changed') },
     tokens: { added: count('token-added'), changed: count('token-changed') },
   };
-  if (isDryRun || changes.length === 0) return imported;
+  const answer = isRowByRow
+    ? { ...imported, results: resultsOf(csv, { rows, problems, matched, ...fates }) }
+    : imported;
+  if (isDryRun || changes.length === 0) return answer;
   await needs.ledger
     .commit({
       events: changes.map(({ event }) => event),
@@ -91,7 +104,52 @@ async function importAccess(
       audit: [auditOf('access-imported', 'drivers and tokens', actor, imported)],
     })
     .catch(whenOvertaken(sentenceOf('import-overtaken')));
-  return imported;
+  return answer;
+}
+
+type Unmatched = { rows: readonly AccessRow[]; unread: readonly ImportProblem[]; isRowByRow: boolean };
+
+/** Whom the rows are about. Row by row, those with mistakes are left out until the others fit together. */
+async function matchGood(
+  needs: BoundNeeds,
+  { rows, unread, isRowByRow }: Unmatched,
+): Promise<{ matched: Matched; problems: ImportProblem[] }> {
+  const problems = [...unread];
+  let good = rows;
+  for (;;) {
+    if (isRowByRow) {
+      const bad = new Set(problems.map(({ row }) => row));
+      good = rows.filter(({ row }) => !bad.has(row));
+    }
+    const matched = await matchAccess(needs, good);
+    problems.push(...matched.problems);
+    if (!isRowByRow || matched.problems.length === 0) return { matched, problems };
+  }
+}
+
+type Told = Fates & { rows: readonly AccessRow[]; problems: readonly ImportProblem[]; matched: Matched };
+
+function resultsOf(csv: string, { rows, problems, matched, people, tokens }: Told): ImportedRow[] {
+  const lines = new Map(readCsv(csv).rows.map(({ row, line }) => [row, line]));
+  const wrong = Map.groupBy(problems, ({ row }) => row);
+  return rows.map(({ row }) => {
+    const person = matched.personOfRow.get(row);
+    return {
+      line: lines.get(row) ?? row,
+      driver: (person && people.get(person)) ?? null,
+      token: tokens.get(row) ?? null,
+      problems: wrong.get(row) ?? [],
+    };
+  });
+}
+
+type Fate = NonNullable<ImportedRow['driver']>;
+/** What came of each person, and of the token of each row. */
+type Fates = { people: ReadonlyMap<Person, Fate>; tokens: ReadonlyMap<number, Fate> };
+
+function fateOf(change: Change | undefined): Fate {
+  if (change === undefined) return 'same';
+  return change.kind === 'driver-added' || change.kind === 'token-added' ? 'added' : 'changed';
 }
 
 type Change = {
@@ -102,24 +160,28 @@ type Change = {
 
 async function planChanges(
   needs: BoundNeeds,
-  { people, tokens: planned }: { people: readonly Person[]; tokens: readonly PlannedToken[] },
+  { people: persons, tokens: planned }: Pick<Matched, 'people' | 'tokens'>,
   actor: Actor,
-): Promise<Change[]> {
+): Promise<Fates & { changes: Change[] }> {
   const ids = new Map<Person, string>();
   const changes: Change[] = [];
-  for (const [nth, person] of people.entries()) {
+  const people = new Map<Person, Fate>();
+  const tokens = new Map<number, Fate>();
+  for (const [nth, person] of persons.entries()) {
     const { id, change } = driverChange(needs, person, actor);
     ids.set(person, id);
+    people.set(person, fateOf(change));
     if (change !== undefined) changes.push(change);
     if (nth % sealedAtOnce === 0) await setImmediate(); // stations are not kept waiting meanwhile
   }
   for (const [nth, token] of planned.entries()) {
     const driverId = token.person === null ? undefined : ids.get(token.person);
     const change = tokenChange(needs, { ...token, driverId }, actor);
+    tokens.set(token.row, fateOf(change));
     if (change !== undefined) changes.push(change);
     if (nth % sealedAtOnce === 0) await setImmediate();
   }
-  return changes;
+  return { changes, people, tokens };
 }
 
 const sealedAtOnce = 200;

@@ -77,17 +77,12 @@ export const forgotten = z.object({
 });
 export type Forgotten = z.infer<typeof forgotten>;
 
-/** CSV of drivers and tokens; nothing is taken unless every row can be. */
+/** CSV of drivers and tokens; nothing is taken unless every row can be, or only those that can where this is asked for. */
 export const accessImport = z.object({
   csv: z.string().max(20_000_000),
   isDryRun: z.boolean().default(false),
+  isRowByRow: z.boolean().default(false).describe('Rows with mistakes are left out, and what came of each row is told'),
 });
-export const accessImported = z.object({
-  rows: z.int(),
-  drivers: z.object({ added: z.int(), changed: z.int() }),
-  tokens: z.object({ added: z.int(), changed: z.int() }),
-});
-export type AccessImported = z.infer<typeof accessImported>;
 export const importProblem = z.object({
   row: z.int(),
   column: z.string().nullable(),
@@ -95,3 +90,18 @@ export const importProblem = z.object({
   sentence: sentence.optional().describe('The problem by a stable code and its values, to be said in another language'),
 });
 export type ImportProblem = z.infer<typeof importProblem>;
+const rowFate = z.enum(['added', 'changed', 'same']).nullable().describe('null: the row names none, or was left out');
+export const importedRow = z.object({
+  line: z.int().describe('Where the row begins in the file'),
+  driver: rowFate,
+  token: rowFate,
+  problems: z.array(importProblem).describe('Why it was left out; empty: it was taken'),
+});
+export type ImportedRow = z.infer<typeof importedRow>;
+export const accessImported = z.object({
+  rows: z.int(),
+  drivers: z.object({ added: z.int(), changed: z.int() }),
+  tokens: z.object({ added: z.int(), changed: z.int() }),
+  results: z.array(importedRow).optional().describe('Where it was asked for row by row'),
+});
+export type AccessImported = z.infer<typeof accessImported>;

@@ -38,7 +38,7 @@ export const driverApi = defineApi('drivers', {
   ),
   import: changing(
     'POST /api/access/import',
-    'Takes drivers and tokens from a CSV text, all of it or nothing; 400 names every row that cannot be taken',
+    'Takes drivers and tokens from a CSV text, all of it or nothing; 400 names every row that cannot be taken. Row by row, those that can be are taken',
     { body: accessImport, maxBytes: 24_000_000, patienceSeconds: 300, answer: accessImported },
   ),
 });

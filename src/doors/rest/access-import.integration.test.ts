@@ -185,3 +185,32 @@ test('thousands of rows are one commit and take seconds', { timeout: 120_000 }, 
   const page = await sigec.api.get<DriverList>(`/api/drivers?search=driver%20${rows - 1}`);
   expect(page.drivers).toMatchObject([{ name: `Driver ${rows - 1}` }]);
 });
+
+test('row by row, what has a mistake is left out and named by its line, and the rest is taken', async () => {
+  const file = [
+    'name,email,token,type',
+    'Row One,,ROW00001,',
+    'Row Two,,ROW00002,plastic',
+    '"Row',
+    'Three",,ROW00003,',
+    'Row Four,,ROW00001,', // the token of the first
+    'Row Five,,ROW00005,',
+  ];
+  const ask = async () => (await post({ csv: file.join('\n'), isRowByRow: true })).answer as AccessImported;
+  const fates = ({ results = [] }: AccessImported) =>
+    results.map(({ line, driver, token, problems: wrong }) => [line, driver, token, wrong.map(({ column }) => column)]);
+  expect(fates(await ask())).toEqual([
+    [2, 'added', 'added', []],
+    [3, null, null, ['type']],
+    [4, null, null, ['name']], // over two lines, which a name may not be
+    [6, null, null, ['token']],
+    [7, 'added', 'added', []],
+  ]);
+  expect((await driverOf('ROW00001')).name).toBe('Row One');
+  await expect(byValue('ROW00002')).rejects.toThrow('404');
+  expect(fates(await ask()).filter(([, driver]) => driver !== null)).toEqual([
+    [2, 'same', 'same', []],
+    [7, 'same', 'same', []],
+  ]);
+  expect((await driverOf('ROW00001')).tokens).toHaveLength(1);
+});
