@@ -56,7 +56,7 @@ type JudgedProps = {
   onCancel: () => void;
 };
 
-/** How far it is: what would come of the file, how much of it is taken, and what came of it. */
+/** How far it is: what can be taken, how much of it is, and what was left out. */
 function Judged({ judged, taken, isTaking, problem, onTake, onCancel }: JudgedProps) {
   const { t } = useTranslation();
   const isDone = judged.length > 0 && taken.length === judged.length;
