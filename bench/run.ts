@@ -94,7 +94,7 @@ function readArguments(args: string[]): Asked | string {
   if (unknown !== undefined) return `There is no work "${unknown}".\n\n${usage()}`;
   const rows = values.rows ?? (values.quick ? '100000' : '10000000');
   if (!/^\d{1,10}$/.test(rows)) return `--rows is "${rows}", but takes a whole number such as 1000000.`;
-  const minutes = values.minutes ?? (values.quick ? '0.2' : '1');
+  const minutes = values.minutes ?? (values.quick ? '0.2' : '10');
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(minutes) || Number(minutes) === 0)
     return `--minutes is "${minutes}", but takes a number such as 10.`;
   const all = works.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
@@ -167,7 +167,7 @@ function usage(): string {
     '  --profile    leaves a CPU profile of the product; for one work',
     '  --huge       also 50,000 idle stations',
     '  --only TEXT  of energy the goals, such as G1,G14; of neighbours, local-lists and tls (messages, returns, flood), the cases whose names hold the text (neighbours: one of several, with commas between)',
-    '  --minutes N  how long the console work watches its page (1)',
+    '  --minutes N  how long the console work watches its page (10)',
     '  --rows N     meter rows of the growth work (10,000,000; 0: none)',
   ].join('\n');
 }

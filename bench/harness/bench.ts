@@ -39,6 +39,14 @@ export type ExtraFigures = {
   /** Changes of rows that were seen in a page, and how much of it moved. */
   updates?: number;
   layoutShift?: number;
+  layoutShifts?: number;
+  /** Of the page's main thread and of the server with its database, until the first rows were there. */
+  pageCpuMs?: number;
+  serverCpuMs?: number;
+  /** How much of a core the page's main thread took. */
+  pageCpuShare?: number;
+  /** Of the machine: two on two cores is full. */
+  loadAverage?: number;
   /** What a page keeps, after its garbage was collected. */
   pageMb?: { before: number; after: number };
   /** Sums that were read by HTTP are those of SQL. */

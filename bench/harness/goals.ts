@@ -267,6 +267,15 @@ const goals: readonly Goal[] = [
     },
   },
   {
+    goal: 'console, 5,000 stations: ten open consoles make a message of a station cost ≤ 1.5 ×',
+    judge(find) {
+      const [[alone], [watched]] = [find('console', /^no console open$/), find('console', /^10 consoles open$/)];
+      if (alone?.cpuSecondsPer1000 === undefined || watched?.cpuSecondsPer1000 === undefined) return undefined;
+      const ratio = watched.cpuSecondsPer1000 / alone.cpuSecondsPer1000;
+      return { measured: `${shown(ratio)} ×`, isMet: ratio <= 1.5 };
+    },
+  },
+  {
     goal: 'console, 5,000 stations: live updates for ten minutes without a shift, memory of the page ≤ 10 MB more',
     judge(find) {
       const [live] = find('console', /^live updates, 600 s$/);

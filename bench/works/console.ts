@@ -1,103 +1,176 @@
 import { existsSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { openPage, startBrowser } from '../../test/support/browser.ts';
 import type { BenchOptions, Result, Work } from '../harness/bench.ts';
+import { secondsFor } from '../harness/bench.ts';
 import { connectAll } from '../harness/compare.ts';
 import { Load } from '../harness/load.ts';
+import { figuresOf, measure, type Round } from '../harness/measure.ts';
+import { cpuSecondsOf } from '../harness/process-tree.ts';
 import { type Product, withProduct } from '../harness/product.ts';
+import { openConsoles } from './open-consoles.ts';
 
 const stations = 5_000;
 /** Of a session: about one in six changes what a row shows. */
 const messagesPerSecond = 200;
+const consoles = 10;
 
 export const consoleWork: Work = {
   name: 'console',
-  about: `${stations.toLocaleString('en')} stations in Chromium: the first rows, live updates, memory and JavaScript of the page (--minutes 10)`,
+  about: `${stations.toLocaleString('en')} stations in Chromium: the first rows, live updates, memory and JavaScript of the page (--minutes 10), and what ${consoles} consoles cost`,
   async run(bench) {
     if (!existsSync(join(import.meta.dirname, '..', '..', 'console', 'dist', 'index.html')))
       throw new Error('The console is not built: npm run build:console.');
-    return withProduct(bench, (product) => measure(bench, product));
+    return withProduct(bench, (product) => work(bench, product));
   },
 };
 
-async function measure(bench: BenchOptions, product: Product): Promise<Result[]> {
+async function work(bench: BenchOptions, product: Product): Promise<Result[]> {
   await using load = new Load();
   await connectAll(load, product, { version: '2.0.1', stations, boots: true });
   await load.stagger('session');
   await load.run({ script: 'session', seconds: 10, perSecond: 1_000 }); // so that stations have connectors, and some a session
+  return [
+    await firstRows(bench, product),
+    ...(await costOfConsoles(bench, product, load)),
+    await watchLive(`${product.apiUrl}/equipment`, { load, seconds: bench.minutes * 60 }),
+  ];
+}
+
+async function firstRows(bench: BenchOptions, product: Product): Promise<Result> {
   const browser = await startBrowser();
   try {
-    const address = `${product.apiUrl}/equipment`;
-    const visits: Awaited<ReturnType<typeof visit>>[] = [];
-    for (let time = 0; time < (bench.isQuick ? 1 : 3); time += 1) visits.push(await visit(browser, address));
-    const seconds = median(visits.map((each) => each.seconds));
-    const scriptKb = Math.max(...visits.map((each) => each.scriptKb));
-    return [
-      { work: 'console', of: 'first rows', server: 'product', figures: { seconds, scriptKb } },
-      await watchLive(browser, address, { load, seconds: bench.minutes * 60 }),
-    ];
+    const visits: Visit[] = [];
+    for (let time = 0; time < (bench.isQuick ? 1 : 5); time += 1) visits.push(await visit(browser, product));
+    const middle = (of: (each: Visit) => number) => median(visits.map(of));
+    return {
+      work: 'console',
+      of: 'first rows',
+      server: 'product',
+      figures: {
+        seconds: middle(({ seconds }) => seconds),
+        scriptKb: Math.max(...visits.map(({ scriptKb }) => scriptKb)),
+        pageCpuMs: middle(({ pageCpuMs }) => pageCpuMs),
+        serverCpuMs: middle(({ serverCpuMs }) => serverCpuMs),
+        loadAverage: loadavg()[0] ?? 0,
+      },
+    };
   } finally {
     await browser.close();
   }
 }
 
+type Visit = { seconds: number; scriptKb: number; pageCpuMs: number; serverCpuMs: number };
+
 /** As somebody who comes for the first time: nothing is in the cache. */
-async function visit(browser: Browser, address: string): Promise<{ seconds: number; scriptKb: number }> {
+async function visit(browser: Browser, { apiUrl, pid }: Product): Promise<Visit> {
   const { page } = await openPage(browser, 'about:blank');
+  const session = await watchThread(page);
   const scripts: Promise<number>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script')
       scripts.push(response.body().then((body) => gzipSync(body).length));
   });
-  const startedAt = performance.now();
-  await page.goto(address, { waitUntil: 'commit' });
+  const [startedAt, cpuBefore] = [performance.now(), cpuSecondsOf(pid)];
+  await page.goto(`${apiUrl}/equipment`, { waitUntil: 'commit' });
   await page.locator('.station-id').nth(9).waitFor();
   const seconds = (performance.now() - startedAt) / 1000;
+  const serverCpuMs = (cpuSecondsOf(pid) - cpuBefore) * 1000;
+  const pageCpuMs = (await threadSeconds(session)) * 1000;
   const sizes = await Promise.all([...scripts]);
   await page.context().close();
-  return { seconds, scriptKb: sizes.reduce((sum, size) => sum + size, 0) / 1000 };
+  return { seconds, scriptKb: sizes.reduce((sum, size) => sum + size, 0) / 1000, pageCpuMs, serverCpuMs };
+}
+
+/** What the server spends on messages of stations while nobody watches, and while consoles are open, in turn. */
+async function costOfConsoles(bench: BenchOptions, product: Product, load: Load): Promise<Result[]> {
+  const run = { script: 'session', seconds: secondsFor(bench, 20), perSecond: messagesPerSecond } as const;
+  const rounds: Record<'alone' | 'watched', Round[]> = { alone: [], watched: [] };
+  for (let round = 0; round < (bench.isQuick ? 1 : 3); round += 1) {
+    rounds.alone.push(await measure(product, load, run));
+    await using _open = await openConsoles(product, consoles);
+    rounds.watched.push(await measure(product, load, run));
+  }
+  const result = (of: string, all: readonly Round[]): Result => ({
+    work: 'console',
+    of,
+    server: 'product',
+    figures: figuresOf(all),
+  });
+  return [result('no console open', rounds.alone), result(`${consoles} consoles open`, rounds.watched)];
 }
 
 type Watch = { load: Load; seconds: number };
+type Seen = { updates: number; shift: number; shifts: number; longest: number };
 
 /** The page is open while stations work: what changes in it, whether rows move, and what it keeps in memory. */
-async function watchLive(browser: Browser, address: string, { load, seconds }: Watch): Promise<Result> {
-  const { page } = await openPage(browser, address);
-  await page.getByText(`${stations.toLocaleString('en')} stations`, { exact: true }).waitFor({ timeout: 60_000 });
-  await page.evaluate(watching);
-  await load.run({ script: 'session', seconds: Math.min(20, seconds), perSecond: messagesPerSecond }); // caches fill once
-  await page.evaluate('window.seen = { updates: 0, shift: 0, longest: 0 }');
-  const before = await heapMb(page);
-  await load.run({ script: 'session', seconds, perSecond: messagesPerSecond });
-  await pause(1_000);
-  const after = await heapMb(page);
-  const seen = await page.evaluate<{ updates: number; shift: number; longest: number }>('window.seen');
-  await page.context().close();
-  return {
-    ...{ work: 'console', of: `live updates, ${seconds} s`, server: 'product' },
-    figures: { updates: seen.updates, layoutShift: seen.shift, stallMs: seen.longest, pageMb: { before, after } },
-  };
+async function watchLive(address: string, { load, seconds }: Watch): Promise<Result> {
+  const browser = await startBrowser();
+  try {
+    const { page } = await openPage(browser, address);
+    await page.getByText(`${stations.toLocaleString('en')} stations`, { exact: true }).waitFor();
+    const session = await watchThread(page);
+    await page.evaluate(watching);
+    await load.run({ script: 'session', seconds: Math.min(20, seconds), perSecond: messagesPerSecond }); // caches fill once
+    await page.evaluate(nothingSeen);
+    const [before, cpuBefore] = [await heapMb(session), await threadSeconds(session)];
+    await load.run({ script: 'session', seconds, perSecond: messagesPerSecond });
+    await pause(1_000);
+    const pageCpu = ((await threadSeconds(session)) - cpuBefore) / seconds;
+    const after = await heapMb(session);
+    const seen = await page.evaluate<Seen>('window.seen');
+    return {
+      work: 'console',
+      of: `live updates, ${seconds} s`,
+      server: 'product',
+      figures: {
+        updates: seen.updates,
+        layoutShift: seen.shift,
+        layoutShifts: seen.shifts,
+        stallMs: seen.longest,
+        pageCpuShare: pageCpu,
+        pageMb: { before, after },
+        loadAverage: loadavg()[2] ?? 0,
+      },
+    };
+  } finally {
+    await browser.close();
+  }
 }
+
+const nothingSeen = 'window.seen = { updates: 0, shift: 0, shifts: 0, longest: 0 }';
 
 /** What a row says and where it stands; a shift is what the browser itself calls one. */
 const watching = `
-  window.seen = { updates: 0, shift: 0, longest: 0 };
+  ${nothingSeen};
   new MutationObserver((changes) => { window.seen.updates += changes.length; })
     .observe(document.querySelector('.station-body'), { subtree: true, childList: true, characterData: true });
-  new PerformanceObserver((list) => { for (const each of list.getEntries()) window.seen.shift += each.value; })
-    .observe({ type: 'layout-shift' });
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) { window.seen.shift += each.value; window.seen.shifts += 1; }
+  }).observe({ type: 'layout-shift' });
   new PerformanceObserver((list) => { for (const each of list.getEntries()) window.seen.longest = Math.max(window.seen.longest, each.duration); })
     .observe({ type: 'longtask' });
 `;
 
-async function heapMb(page: Page): Promise<number> {
+/** Of the page's main thread, which other programs on the machine cannot change much. */
+async function watchThread(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return session;
+}
+
+async function threadSeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+}
+
+async function heapMb(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
-  await session.detach();
   return usedSize / 1e6;
 }
 

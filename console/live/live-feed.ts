@@ -1,5 +1,6 @@
 import { type LedgerEvent, ledgerEvent } from '#contract/event.ts';
 import { type ListedSession, sessionsChanged } from '#contract/sessions/session.ts';
+import { type StationsChanged, stationsChanged } from '#contract/stations/station.ts';
 import { parsedJson } from '../parts/json.ts';
 import { FeedReader, type LiveStatus } from './feed-reader.ts';
 import type { FeedOrder, WorkerNews } from './feed-worker.ts';
@@ -8,6 +9,8 @@ type Listener = {
   onEvent?(event: LedgerEvent): void;
   /** Sessions that changed, as they are now. */
   onSessions?(sessions: readonly ListedSession[]): void;
+  /** Stations that changed, as they are now, and those that are gone. */
+  onStations?(changed: StationsChanged): void;
   onLive?(): void;
   onStatus?(): void;
   /** In another tab somebody signed in or out. */
@@ -68,6 +71,11 @@ export class LiveFeed {
     if (kind === 'sessions-changed') {
       const changed = sessionsChanged.safeParse(data);
       if (changed.success) for (const listener of this.#listeners) listener.onSessions?.(changed.data.sessions);
+      return;
+    }
+    if (kind === 'stations-changed') {
+      const changed = stationsChanged.safeParse(data);
+      if (changed.success) for (const listener of this.#listeners) listener.onStations?.(changed.data);
       return;
     }
     const event = ledgerEvent.safeParse(data);

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { stationApi } from '#contract/api/stations.ts';
-import type { LedgerEvent } from '#contract/event.ts';
 import { call } from '../api/call.ts';
 import { firstRows } from '../api/first-requests.ts';
 import { usePrincipal } from '../api/principal.ts';
@@ -12,7 +11,7 @@ type Live = { feed: LiveFeed; board: StationBoard };
 
 const LiveContext = createContext<Live | null>(null);
 
-/** Event kinds after which a station looks different. */
+/** What happens to stations and has a sentence. */
 export const stationKinds = [
   'station-connected',
   'station-went-offline',
@@ -21,11 +20,6 @@ export const stationKinds = [
   'station-accepted',
   'station-pending',
 ] as const;
-const changesStation: ReadonlySet<LedgerEvent['kind']> = new Set([
-  ...stationKinds,
-  ...(['station-placed', 'station-taken-away'] as const),
-]);
-
 /** One connection and one board for all pages: a page that opens later finds everything already there. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
@@ -41,7 +35,6 @@ export function LiveProvider({ children }: { children: ReactNode }) {
             query: { limit: after === null ? firstRows : 1000, after: after ?? undefined },
             signal,
           }),
-        readStation: (id, signal) => call(stationApi.get, { params: { id }, signal }),
       },
       end.signal,
     );
@@ -59,9 +52,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         if (feed.status.state === 'lost' && board.view.total === null) board.reload();
       },
       onIdentity: () => void queries.invalidateQueries({ queryKey: ['me'] }),
-      onEvent: ({ kind, stationId }) => {
-        if (stationId !== null && changesStation.has(kind)) board.changed(stationId);
-      },
+      onStations: (changed) => board.hear(changed),
     });
     board.listen(() => {
       if (board.view.problem?.code === 'NOT_SIGNED_IN') void queries.invalidateQueries({ queryKey: ['me'] });

@@ -9,12 +9,14 @@ function network(...ids: string[]) {
   const stations = new Map<string, Station>(ids.map((id) => [id, someStation({ id })]));
   const reads: string[] = [];
   const problems: ApiProblem[] = [];
+  let during: (() => void) | undefined;
   const end = new AbortController();
   onTestFinished(() => end.abort());
   const board = new StationBoard(
     {
       retryMs: 1,
       async readPage(after) {
+        during?.();
         const problem = problems.shift();
         if (problem !== undefined) throw problem;
         reads.push(`page after ${after}`);
@@ -29,12 +31,6 @@ function network(...ids: string[]) {
           counts: { online: all.length, offline: 0, pending: 0 },
         };
       },
-      async readStation(id) {
-        reads.push(id);
-        const station = stations.get(id);
-        if (station === undefined) throw new ApiProblem('NOT_FOUND', `no ${id}`);
-        return station;
-      },
     },
     end.signal,
   );
@@ -44,7 +40,10 @@ function network(...ids: string[]) {
       board.listen(look);
       look();
     });
-  return { board, stations, reads, problems, until, ids: () => board.view.stations.map(({ id }) => id) };
+  const whileReading = (act: () => void) => {
+    during = act;
+  };
+  return { board, stations, reads, problems, until, whileReading, ids: () => board.view.stations.map(({ id }) => id) };
 }
 
 test('all pages are read, and CP-2 stands before CP-10', async () => {
@@ -62,40 +61,42 @@ test('the first page shows before the last has come', async () => {
   expect(board.view).toMatchObject({ total: 3, isComplete: false });
 });
 
-test('changes that come together are read once each and together', async () => {
-  const { board, stations, reads, until, ids } = network('A', 'B', 'C');
+test('what is told changes in place, and is not read again', async () => {
+  const { board, reads, until, ids } = network('A', 'B', 'C');
   board.reload();
   await until(() => board.view.isComplete);
   reads.length = 0;
-  stations.set('B', someStation({ id: 'B', model: 'new' }));
   const before = board.view.stations;
-  for (const id of ['B', 'C', 'B', 'B']) board.changed(id);
-  await until(() => board.view.stations[1]?.model === 'new');
-  expect(reads).toEqual(['B', 'C']);
+  board.hear({ stations: [someStation({ id: 'B', model: 'new' })], gone: [] });
+  expect(board.view.stations[1]?.model).toBe('new');
+  expect(reads).toEqual([]);
   expect(ids()).toEqual(['A', 'B', 'C']);
   expect(board.view.stations[0]).toBe(before[0]); // what did not change is the same value, and is not drawn again
 });
 
-test('when many change, everything is read instead of each', async () => {
-  const { board, reads, until } = network('A', 'B', 'C');
+test('what is told while everything is read is newer than what is read', async () => {
+  const { board, until, ids, whileReading } = network('A', 'B', 'C');
+  whileReading(() => board.hear({ stations: [someStation({ id: 'A', model: 'new' })], gone: ['C'] }));
   board.reload();
   await until(() => board.view.isComplete);
-  reads.length = 0;
-  let views = 0;
-  board.listen(() => (views += 1));
-  for (let number = 0; number < 50; number += 1) board.changed(`S-${number}`);
-  await until(() => views > 1);
-  expect(reads).toEqual(['page after null', 'page after B']);
+  expect(ids()).toEqual(['A', 'B']);
+  expect(board.view.stations[0]?.model).toBe('new');
 });
 
-test('a station that is gone leaves the board', async () => {
-  const { board, stations, until, ids } = network('A', 'B');
+test('a station that is new comes in at its place, and one that is gone leaves the board', async () => {
+  const { board, until, ids } = network('A', 'B');
   board.reload();
   await until(() => board.view.isComplete);
-  stations.delete('A');
-  board.changed('A');
-  await until(() => board.view.stations.length === 1);
-  expect(ids()).toEqual(['B']);
+  board.hear({ stations: [someStation({ id: 'AB' })], gone: ['B'] });
+  expect(ids()).toEqual(['A', 'AB']);
+  expect(board.view.total).toBe(2);
+});
+
+test('the first rows show before the connection stands', async () => {
+  const { board, ids } = network('A', 'B', 'C');
+  await board.begin();
+  expect(ids()).toEqual(['A', 'B']);
+  expect(board.view).toMatchObject({ total: 3, isComplete: false });
 });
 
 test('what could not be read is said and read again', async () => {

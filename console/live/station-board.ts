@@ -1,4 +1,4 @@
-import type { Station, StationPage } from '#contract/stations/station.ts';
+import type { Station, StationPage, StationsChanged } from '#contract/stations/station.ts';
 import { ApiProblem } from '../api/call.ts';
 import { pause } from './pause.ts';
 
@@ -13,17 +13,14 @@ export type BoardView = {
 
 type Needs = {
   readPage(after: string | null, signal: AbortSignal): Promise<StationPage>;
-  readStation(id: string, signal: AbortSignal): Promise<Station>;
   retryMs?: number;
 };
 
-const gatherMs = 300;
-const fewStations = 20;
 const byId = new Intl.Collator('en', { numeric: true });
 
 /**
- * All stations as the console knows them. Events only say that a station changed; what changed is gathered for a
- * moment and read together, by one reader, so that an older answer never replaces a newer one.
+ * All stations as the console knows them: read once, and then told by the server as they change. What is told while everything is
+ * read may be newer than what is read, and stands.
  */
 export class StationBoard {
   view: BoardView = { stations: [], total: null, isComplete: false, problem: null };
@@ -31,9 +28,9 @@ export class StationBoard {
   readonly #signal: AbortSignal;
   readonly #listeners = new Set<() => void>();
   #stations = new Map<string, Station>();
-  readonly #changed = new Set<string>();
-  #mustReadAll = false;
-  #restMs = gatherMs;
+  /** Told while everything is read; null: it is gone. */
+  readonly #heard = new Map<string, Station | null>();
+  #mustRead = false;
   #isReading = false;
 
   constructor(needs: Needs, signal: AbortSignal) {
@@ -56,13 +53,17 @@ export class StationBoard {
 
   /** Reads every station again: after a connection was lost, nobody knows what was missed. */
   reload(): void {
-    this.#mustReadAll = true;
+    this.#mustRead = true;
     void this.#read(); // ends by itself; what fails is shown in the view and tried again
   }
 
-  changed(stationId: string): void {
-    this.#changed.add(stationId);
-    void this.#read(); // as above
+  /** Stations as they are now, told by the server. */
+  hear({ stations, gone }: StationsChanged): void {
+    const changed = new Map<string, Station | null>(stations.map((station) => [station.id, station]));
+    for (const id of gone) changed.set(id, null);
+    this.#apply(changed);
+    if (this.#isReading) for (const [id, station] of changed) this.#heard.set(id, station);
+    this.#publish(this.view.isComplete ? { total: this.#stations.size } : {});
   }
 
   /** What the server answered to a change made here. */
@@ -74,14 +75,12 @@ export class StationBoard {
   async #read(): Promise<void> {
     if (this.#isReading) return;
     this.#isReading = true;
-    while (!this.#signal.aborted && (this.#mustReadAll || this.#changed.size > 0)) {
-      if (!this.#mustReadAll) await pause(this.#restMs, this.#signal);
+    while (!this.#signal.aborted && this.#mustRead) {
       try {
-        if (this.#mustReadAll || this.#changed.size > fewStations) await this.#readAll();
-        else await this.#readChanged();
+        await this.#readAll();
       } catch (thrown) {
         if (this.#signal.aborted) break;
-        this.#mustReadAll = true;
+        this.#mustRead = true;
         this.#publish({ problem: asProblem(thrown) });
         await pause(this.#needs.retryMs ?? 3_000, this.#signal);
       }
@@ -90,9 +89,8 @@ export class StationBoard {
   }
 
   async #readAll(): Promise<void> {
-    const begun = performance.now();
-    this.#mustReadAll = false;
-    this.#changed.clear();
+    this.#mustRead = false;
+    this.#heard.clear();
     const fresh = new Map<string, Station>();
     let after: string | null = null;
     do {
@@ -101,33 +99,19 @@ export class StationBoard {
         fresh.set(station.id, station);
         this.#stations.set(station.id, station);
       }
+      this.#apply(this.#heard);
       after = page.next;
       if (after !== null) this.#publish({ total: page.total, problem: null }); // the first rows need not wait for the last
     } while (after !== null);
     this.#stations = fresh; // and without those that are gone
-    this.#publish({ isComplete: true, total: fresh.size, problem: null });
-    // Reading everything takes at most a tenth of the time, however many stations call at once.
-    this.#restMs = Math.min(5_000, Math.max(gatherMs, (performance.now() - begun) * 10));
+    this.#apply(this.#heard);
+    this.#publish({ isComplete: true, total: this.#stations.size, problem: null });
   }
 
-  async #readChanged(): Promise<void> {
-    const ids = [...this.#changed];
-    this.#changed.clear();
-    const read = await Promise.all(ids.map(async (id) => ({ id, station: await this.#readOne(id) })));
-    for (const { id, station } of read) {
+  #apply(changed: ReadonlyMap<string, Station | null>): void {
+    for (const [id, station] of changed) {
       if (station === null) this.#stations.delete(id);
       else this.#stations.set(id, station);
-    }
-    this.#restMs = gatherMs;
-    this.#publish({ problem: null, ...(this.view.isComplete ? { total: this.#stations.size } : {}) });
-  }
-
-  async #readOne(id: string): Promise<Station | null> {
-    try {
-      return await this.#needs.readStation(id, this.#signal);
-    } catch (thrown) {
-      if (thrown instanceof ApiProblem && thrown.code === 'NOT_FOUND') return null;
-      throw thrown;
     }
   }
 

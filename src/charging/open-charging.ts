@@ -93,7 +93,7 @@ import {
 } from './stations/admit-station.ts';
 import { DisconnectOutbox, markLeftBehind } from './stations/disconnect-outbox.ts';
 import { endExemption, exemptFromPassword } from './stations/exempt-station.ts';
-import { findStations, getStation } from './stations/find-stations.ts';
+import { findStations, getStation, stationsNamed } from './stations/find-stations.ts';
 import { LastSeen } from './stations/last-seen.ts';
 import { PendingStations } from './stations/pending-stations.ts';
 import {
@@ -241,6 +241,7 @@ export async function openCharging(given: ChargingNeeds) {
     sessions,
     runCommand: runChecked,
     getStation: (stationId: string) => getStation(needs, stationId),
+    stationsNamed: (ids: readonly string[]) => stationsNamed(needs, ids),
   };
   const keeping = {
     ...needs,
@@ -302,6 +303,7 @@ export async function openCharging(given: ChargingNeeds) {
     // What people, programs and agents ask.
     findStations: (filter: StationFilter & AtSites) => findStations(needs, filter),
     getStation: (stationId: string) => getStation(needs, stationId),
+    stationsNamed: (ids: readonly string[]) => stationsNamed(needs, ids),
     acceptStation: (stationId: string, options: AcceptStation, actor: Actor) =>
       acceptStation(needs, { stationId, options, actor }),
     /** A new password for a station that is ours; the old one is worth nothing from then on. */

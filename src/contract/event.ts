@@ -42,5 +42,11 @@ export const eventQuery = z.object({
     .stringbool()
     .optional()
     .describe('Of a stream: with the sessions that changed, as blocks of the kind sessions-changed without a position'),
+  stations: z
+    .stringbool()
+    .optional()
+    .describe(
+      'Of a stream: with the stations that changed and the ids of those that are gone, as blocks of the kind stations-changed without a position',
+    ),
 });
 export type EventQuery = z.output<typeof eventQuery>;

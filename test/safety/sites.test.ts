@@ -98,10 +98,10 @@ test('nobody is told that something of another site changed', async () => {
   });
 });
 
-test('live events and sessions are those of their sites', async () => {
+test('live events, sessions and stations are those of their sites', async () => {
   const key = house.keys['operator'] as Key;
   const leaving = new AbortController();
-  const response = await fetch(`${house.sigec.addresses.api}/api/events?sessions=true`, {
+  const response = await fetch(`${house.sigec.addresses.api}/api/events?sessions=true&stations=true`, {
     headers: { authorization: `Bearer ${key.secret}`, accept: 'text/event-stream' },
     signal: leaving.signal,
   });
@@ -112,11 +112,15 @@ test('live events and sessions are those of their sites', async () => {
   const { sigec } = house;
   await sigec.api.post('/api/sites/bravo', { name: 'Bravo Mansion' });
   await sigec.api.post('/api/tariffs', { id: 'after', currency: 'BRL', prices: [{ perKwh: '1' }] });
+  await sigec.api.put('/api/sites/bravo/stations/B-1', { note: 'bravo-roof' });
+  await sigec.api.put('/api/sites/alpha/stations/A-1', { note: 'alpha-roof' });
   await sigec.api.post('/api/sites/alpha', { name: 'Alpha Home' });
   await expect.poll(() => heard.join('')).toContain('Alpha Home');
+  await expect.poll(() => heard.join('')).toMatch(/stations-changed\n.*alpha-roof/);
   leaving.abort();
   await reading;
   expect(heard.join('')).not.toContain('Bravo');
+  expect(heard.join('')).not.toContain('B-1');
   expect(heard.join('')).not.toContain('tariff-');
 });
 

@@ -47,11 +47,19 @@ export async function findStations(needs: FindNeeds, wanted: StationFilter & AtS
 }
 
 export async function getStation(needs: FindNeeds, stationId: string): Promise<Station> {
-  const [station] = await readStations(needs.pool, { id: stationId, limit: 1 });
+  const [station] = await readStations(needs.pool, { ids: [stationId], limit: 1 });
   if (station !== undefined) return withMemory(needs, station);
   const pending = needs.pendingStations.get(stationId);
   if (pending !== undefined) return pendingStation(pending);
   throw new SigecError('NOT_FOUND', `There is no station "${stationId}". List the stations to see which there are.`);
+}
+
+/** Those that there are, in no order: of many that are named, such as those that changed. */
+export async function stationsNamed(needs: FindNeeds, ids: readonly string[]): Promise<Station[]> {
+  const own = await readStations(needs.pool, { ids, limit: ids.length });
+  const known = new Set(own.map(({ id }) => id));
+  const strangers = ids.flatMap((id) => (known.has(id) ? [] : (needs.pendingStations.get(id) ?? [])));
+  return [...own.map((station) => withMemory(needs, station)), ...strangers.map(pendingStation)];
 }
 
 function toQuery({ state, status, search, after, limit, atSites }: StationFilter & AtSites): StationQuery {
@@ -125,7 +133,7 @@ type StationRow = Omit<Station, 'link' | 'rejection' | 'passwordExemption' | 'pl
 };
 
 type StationQuery = AtSites & {
-  id?: string | undefined;
+  ids?: readonly string[] | undefined;
   isOnline?: boolean | undefined;
   status?: ConnectorStatus | undefined;
   search?: string | undefined;
@@ -134,7 +142,7 @@ type StationQuery = AtSites & {
 };
 
 const filter = `
-  ($1::text is null or station.id = $1)
+  ($1::text[] is null or station.id = any($1))
   and ($2::boolean is null or (link_node is not null) = $2)
   and ($3::text is null or exists (
     select from connector where station_id = station.id and status = $3 and (evse_id > 0 or $3 <> 'available')))
@@ -181,9 +189,9 @@ async function countStations(
   return { fitting, online, offline: all - online };
 }
 
-function filterValues({ id, isOnline, status, search, atSites }: StationQuery): unknown[] {
+function filterValues({ ids, isOnline, status, search, atSites }: StationQuery): unknown[] {
   return [
-    id ?? null,
+    ids ?? null,
     isOnline ?? null,
     status ?? null,
     search?.replace(/[\\%_]/g, (wildcard) => `\\${wildcard}`) ?? null,

@@ -143,6 +143,10 @@ export const station = z.object({
 });
 export type Station = z.infer<typeof station>;
 
+/** As a live stream tells it: how stations are now that changed. */
+export const stationsChanged = z.object({ stations: z.array(station), gone: z.array(z.string()) });
+export type StationsChanged = z.infer<typeof stationsChanged>;
+
 export const stationFilter = z.object({
   state: z.enum(linkStates).optional().describe('Only stations whose link is in this state'),
   status: connectorStatus

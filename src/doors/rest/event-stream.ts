@@ -5,8 +5,9 @@ import { asError } from '#base/errors.ts';
 import type { Log } from '#base/log.ts';
 import type { LedgerEvent } from '#contract/event.ts';
 import type { ListedSession, SessionsChanged } from '#contract/sessions/session.ts';
+import type { Station, StationsChanged } from '#contract/stations/station.ts';
 import type { Ledger } from '#ledger/ledger-types.ts';
-import type { SessionChanges } from './session-changes.ts';
+import type { SessionChanges, StationChanges } from './live-changes.ts';
 
 const retryMs = 2_000;
 /** What is held for a reader that takes nothing; then it is let go, and may resume by the id of the last event it got. */
@@ -20,6 +21,8 @@ type Stream = {
   stopping: AbortSignal;
   /** Given: the reader hears of changed sessions too. */
   sessionChanges?: Pick<SessionChanges, 'listen'>;
+  /** Given: and of changed stations. */
+  stationChanges?: Pick<StationChanges, 'listen'>;
   /** Given: the reader may see these events alone. */
   isShown?: ((event: LedgerEvent) => Promise<boolean>) | undefined;
   /** Given: and sessions of these stations. */
@@ -45,12 +48,15 @@ export async function streamEvents(stream: Stream): Promise<void> {
   }, keepAliveMs);
   try {
     beginStream(raw, reply);
-    await stream.sessionChanges?.listen(narrowed(sessionWriter(raw), stream.isOfCaller), signal); // before the first byte: then no change is missed
+    // Before the first byte: then no change is missed.
+    await stream.sessionChanges?.listen(narrowedTo(stream, ofOwnStations, sessionWriter(raw)), signal);
+    await stream.stationChanges?.listen(narrowedTo(stream, ownStations, stationWriter(raw)), signal);
     // The position comes first and alone, so that a reader who loses the line before the first event can still read on from it.
     raw.write(`retry: ${retryMs}\nid: ${from}\n\n`);
     for await (const event of ledger.follow({ since: from, signal })) {
       if (stream.isShown !== undefined && !(await stream.isShown(event))) continue;
-      await writeInTime(raw, eventText(event), { signal, slowReaderMs });
+      gatherWrites(raw);
+      await writeInTime(raw, textOf(event.kind, event, event.id), { signal, slowReaderMs });
     }
   } catch (error) {
     if (!signal.aborted) log.warn({ cause: asError(error).message }, 'event stream ended early');
@@ -71,38 +77,108 @@ export function beginStream(raw: ServerResponse, reply: FastifyReply): void {
   raw.writeHead(200);
 }
 
-function eventText(event: LedgerEvent): string {
-  return `event: ${event.kind}\nid: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`;
+/** Readers at the same place are given the same events: each is written out once for all of them. */
+const texts = new WeakMap<object, string>();
+
+function textOf(kind: string, told: object, id?: string): string {
+  const known = texts.get(told);
+  if (known !== undefined) return known;
+  const text = `event: ${kind}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(told)}\n\n`;
+  texts.set(told, text);
+  return text;
 }
 
-/** While the reader is behind, only the newest state of each session is held for it. */
-function sessionWriter(raw: ServerResponse): (sessions: readonly ListedSession[]) => void {
-  const held = new Map<string, ListedSession>();
-  const tell = () => {
-    const changed: SessionsChanged = { sessions: [...held.values()] };
-    held.clear();
+type Changes<Row, News> = {
+  kind: string;
+  /** Rows by their key; null: it is gone. */
+  rowsOf(news: News): Iterable<readonly [key: string, row: Row | null]>;
+  newsOf(rows: ReadonlyMap<string, Row | null>): News;
+};
+
+/** While the reader is behind, only the newest state of each row is held for it. */
+function newestWriter<Row, News extends object>(
+  raw: ServerResponse,
+  { kind, rowsOf, newsOf }: Changes<Row, News>,
+): (news: News) => void {
+  const held = new Map<string, Row | null>();
+  const write = (news: News) => {
     if (raw.writableLength > maxHeldBytes) raw.destroy();
-    else raw.write(`event: sessions-changed\ndata: ${JSON.stringify(changed)}\n\n`);
+    else raw.write(textOf(kind, news));
   };
-  return (sessions) => {
+  const tellHeld = () => {
+    const news = newsOf(held);
+    held.clear();
+    write(news);
+  };
+  return (news) => {
+    if (!raw.writableNeedDrain && held.size === 0) return write(news);
     const isWaiting = held.size > 0;
-    for (const session of sessions) held.set(session.id, session);
-    if (!raw.writableNeedDrain) tell();
-    else if (!isWaiting) raw.once('drain', tell);
+    for (const [key, row] of rowsOf(news)) held.set(key, row);
+    if (!isWaiting) raw.once('drain', tellHeld);
   };
 }
 
-type WriteSessions = (sessions: readonly ListedSession[]) => void;
+function sessionWriter(raw: ServerResponse): (news: SessionsChanged) => void {
+  return newestWriter<ListedSession, SessionsChanged>(raw, {
+    kind: 'sessions-changed',
+    rowsOf: ({ sessions }) => sessions.map((session) => [session.id, session] as const),
+    newsOf: (rows) => ({ sessions: [...rows.values()].filter((row) => row !== null) }),
+  });
+}
 
-function narrowed(write: WriteSessions, isOfCaller: Stream['isOfCaller']): WriteSessions {
+function stationWriter(raw: ServerResponse): (news: StationsChanged) => void {
+  return newestWriter<Station, StationsChanged>(raw, {
+    kind: 'stations-changed',
+    rowsOf: ({ stations, gone }) => [
+      ...stations.map((station) => [station.id, station] as const),
+      ...gone.map((id) => [id, null] as const),
+    ],
+    newsOf: (rows) => ({
+      stations: [...rows.values()].filter((row) => row !== null),
+      gone: [...rows].flatMap(([id, row]) => (row === null ? [id] : [])),
+    }),
+  });
+}
+
+type IsOfCaller = (stationId: string) => Promise<boolean>;
+/** What of the news is for the caller; undefined: nothing. */
+type Narrow<News> = (news: News, isOfCaller: IsOfCaller) => Promise<News | undefined>;
+
+function narrowedTo<News>(
+  { isOfCaller }: Stream,
+  narrow: Narrow<News>,
+  write: (news: News) => void,
+): (news: News) => void {
   if (isOfCaller === undefined) return write;
-  const writeOwn = async (sessions: readonly ListedSession[]) => {
-    const isShown = await Promise.all(sessions.map(({ stationId }) => isOfCaller(stationId)));
-    const own = sessions.filter((_session, index) => isShown[index]);
-    if (own.length > 0) write(own);
+  const writeOwn = async (news: News) => {
+    const own = await narrow(news, isOfCaller);
+    if (own !== undefined) write(own);
   };
-  // What cannot be looked up is not told: the next change of the session tells it again.
-  return (sessions) => void writeOwn(sessions).catch(() => undefined);
+  // What cannot be looked up is not told: the next change of the same row tells it again.
+  return (news) => void writeOwn(news).catch(() => undefined);
+}
+
+const ofOwnStations: Narrow<SessionsChanged> = async ({ sessions }, isOfCaller) => {
+  const own = await onlyWhere(sessions, ({ stationId }) => isOfCaller(stationId));
+  return own.length > 0 ? { sessions: own } : undefined;
+};
+
+/** One that is gone stood nowhere any more: whoever sees some sites is not told of it. */
+const ownStations: Narrow<StationsChanged> = async ({ stations }, isOfCaller) => {
+  const own = await onlyWhere(stations, ({ id }) => isOfCaller(id));
+  return own.length > 0 ? { stations: own, gone: [] } : undefined;
+};
+
+async function onlyWhere<Item>(items: readonly Item[], isFitting: (item: Item) => Promise<boolean>): Promise<Item[]> {
+  const fits = await Promise.all(items.map(isFitting));
+  return items.filter((_item, index) => fits[index]);
+}
+
+/** Events come by the hundred: those of one turn leave in one piece. */
+function gatherWrites(raw: ServerResponse): void {
+  if (raw.writableCorked > 0) return;
+  raw.cork();
+  setImmediate(() => raw.uncork());
 }
 
 export type Patience = { signal: AbortSignal; slowReaderMs: number };

@@ -18,13 +18,13 @@ import type { Ledger } from '#ledger/ledger-types.ts';
 import type { Actor } from '#principals/actor.ts';
 import type { Principals } from '#principals/principals.ts';
 import type { Registry as Tools } from '#tools/registry.ts';
+import type { SessionChanges, StationChanges } from './live-changes.ts';
 import type { LiveReaders } from './live-readers.ts';
 import type { Refusals } from './refusals.ts';
 import type { ShopRouteNeeds } from './routes/books.ts';
 import type { DeviceRouteNeeds } from './routes/devices.ts';
 import type { SimulationRouteNeeds } from './routes/simulated-stations.ts';
 import type { VehicleRouteNeeds } from './routes/vehicles.ts';
-import type { SessionChanges } from './session-changes.ts';
 
 /** Whether we can do our work. An empty list means yes; otherwise each sentence is a reason why not. */
 export type NotReady = { cause: NotReadyCause; sentence: string; since: Date | null };
@@ -83,6 +83,8 @@ export type RouteNeeds = HttpNeeds & {
   strangers: Limiter;
   /** Sessions as they change, shared by all live readers. */
   sessionChanges: SessionChanges;
+  /** And stations. */
+  stationChanges: StationChanges;
   /** The OpenAPI document of all routes. */
   openapi(): object;
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SessionDetail, SessionEventPage } from '#contract/sessions/detail.ts';
 import type { SessionOrder } from '#contract/sessions/order.ts';
 import type { ListedSession, SessionPage } from '#contract/sessions/session.ts';
+import type { Station, StationsChanged } from '#contract/stations/station.ts';
 import { sessionStation } from '../../../test/support/session-station.ts';
 import { adminKey, startSigec, type TestSigec } from '../../../test/support/sigec.ts';
 import { enterToken } from '../../../test/support/tokens.ts';
@@ -217,6 +218,25 @@ test('the live stream tells what changed about a session, when asked to', async 
   expect(await until(({ energyWh }) => energyWh === 3000)).toMatchObject({ powerW: 7200 });
   await station.end(ref, { registerWh: 5000, reason: 'Local' });
   expect(await until(({ state }) => state === 'ended')).toMatchObject({ energyWh: 4000, powerW: null });
+  await changes.return(undefined);
+});
+
+test('the live stream tells how a station is that changed, when asked to', async () => {
+  const stream = await fetch(`${sigec.addresses.api}/api/events?stations=true`, {
+    headers: { authorization: `Bearer ${adminKey}`, accept: 'text/event-stream' },
+  });
+  const changes = blocks(stream, 'stations-changed');
+  const until = async (fits: (station: Station) => boolean): Promise<Station> => {
+    const { value } = await changes.next();
+    const { stations } = value as StationsChanged;
+    return stations.find((station) => station.id === 'SEEN' && fits(station)) ?? until(fits);
+  };
+  const station = await connect('SEEN');
+  const shown = await until(({ bootedAt }) => bootedAt !== null);
+  expect(shown.link.state).toBe('online');
+  expect(shown).toEqual({ ...(await sigec.api.get<Station>('/api/stations/SEEN')), lastSeenAt: shown.lastSeenAt });
+  await station[Symbol.asyncDispose]();
+  expect((await until(({ link }) => link.state === 'offline')).id).toBe('SEEN');
   await changes.return(undefined);
 });
 

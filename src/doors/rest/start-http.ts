@@ -15,6 +15,7 @@ import { openEntrance } from '#doors/http-server/entrance/entrance.ts';
 import { backlog, cannotListen } from '#doors/http-server/listen.ts';
 import { answerUnknown, serveConsole } from './console-files.ts';
 import { admit } from './identify.ts';
+import { sessionChanges, stationChanges } from './live-changes.ts';
 import { LiveReaders } from './live-readers.ts';
 import { mountRoutes } from './mount-route.ts';
 import { mountOAuth } from './oauth/mount-oauth.ts';
@@ -28,7 +29,6 @@ import { deviceRoutes } from './routes/devices.ts';
 import { simulatedStationRoutes } from './routes/simulated-stations.ts';
 import { vehicleRoutes } from './routes/vehicles.ts';
 import { routes } from './routes.ts';
-import { SessionChanges } from './session-changes.ts';
 import { takeTurns } from './take-turn.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 
@@ -79,7 +79,8 @@ export async function buildHttp(needs: HttpNeeds, stopping: AbortSignal): Promis
     refusals,
     liveReaders: new LiveReaders(),
     strangers: new Limiter(strangersBudget),
-    sessionChanges: new SessionChanges(needs),
+    sessionChanges: sessionChanges(needs),
+    stationChanges: stationChanges(needs),
     openapi: () => app.swagger(),
   };
   await app.register(async (api) => {

@@ -10,9 +10,10 @@ import { serve } from '../route.ts';
 export const eventRoutes = serve(eventApi, {
   async follow(
     { query, actor, request, reply },
-    { ledger, charging, principals, config, log, stopping, refusals, sessionChanges, liveReaders },
+    { ledger, charging, principals, config, log, stopping, refusals, sessionChanges, stationChanges, liveReaders },
   ) {
     if (query.sessions) mustBeAllowed(principals.may(actor.principal, { access: 'read', scope: 'sessions:read' }));
+    const maySeeStations = principals.may(actor.principal, { access: 'read', scope: 'stations:read' }).isAllowed;
     const isShown = eventFilter(charging);
     const since = request.headers['last-event-id']?.toString() ?? query.after;
     if (since !== undefined) parsePosition(since); // told now: once the stream has begun there is no status left to say it with
@@ -33,6 +34,8 @@ export const eventRoutes = serve(eventApi, {
       log,
       stopping,
       ...(query.sessions && { sessionChanges }),
+      // A page about something else stays live for whoever may not see stations.
+      ...(query.stations && maySeeStations && { stationChanges }),
       isShown,
       isOfCaller: stationFilter(charging),
       stillAllowed: () => admit(request, { principals, config, refusals }),
