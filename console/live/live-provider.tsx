@@ -35,6 +35,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
             query: { limit: after === null ? firstRows : 1000, after: after ?? undefined },
             signal,
           }),
+        readStation: (id, signal) => call(stationApi.get, { params: { id }, signal }),
       },
       end.signal,
     );

@@ -15,6 +15,11 @@ function network(...ids: string[]) {
   const board = new StationBoard(
     {
       retryMs: 1,
+      confirmMs: 1,
+      async readStation(id) {
+        reads.push(id);
+        return stations.get(id) ?? someStation({ id });
+      },
       async readPage(after) {
         during?.();
         const problem = problems.shift();
@@ -90,6 +95,17 @@ test('a station that is new comes in at its place, and one that is gone leaves t
   board.hear({ stations: [someStation({ id: 'AB' })], gone: ['B'] });
   expect(ids()).toEqual(['A', 'AB']);
   expect(board.view.total).toBe(2);
+});
+
+test('an answer that is older than what was told before is set right', async () => {
+  const { board, stations, until } = network('A');
+  board.reload();
+  await until(() => board.view.isComplete);
+  stations.set('A', someStation({ id: 'A', model: 'newer' }));
+  board.hear({ stations: [someStation({ id: 'A', model: 'newer' })], gone: [] });
+  board.put(someStation({ id: 'A', model: 'older' }));
+  expect(board.view.stations[0]?.model).toBe('older');
+  await until(() => board.view.stations[0]?.model === 'newer');
 });
 
 test('the first rows show before the connection stands', async () => {

@@ -13,7 +13,9 @@ export type BoardView = {
 
 type Needs = {
   readPage(after: string | null, signal: AbortSignal): Promise<StationPage>;
+  readStation(id: string, signal: AbortSignal): Promise<Station>;
   retryMs?: number;
+  confirmMs?: number;
 };
 
 const byId = new Intl.Collator('en', { numeric: true });
@@ -66,10 +68,17 @@ export class StationBoard {
     this.#publish(this.view.isComplete ? { total: this.#stations.size } : {});
   }
 
-  /** What the server answered to a change made here. */
+  /** What the server answered to a change made here. We may have been told of something newer before, so it is read once more. */
   put(station: Station): void {
     this.#stations.set(station.id, station);
     this.#publish({ problem: null });
+    void this.#confirm(station);
+  }
+
+  async #confirm(put: Station): Promise<void> {
+    await pause(this.#needs.confirmMs ?? 1_000, this.#signal);
+    const station = await this.#needs.readStation(put.id, this.#signal).catch(() => undefined); // its next change is told
+    if (station !== undefined && this.#stations.get(put.id) === put) this.hear({ stations: [station], gone: [] });
   }
 
   async #read(): Promise<void> {

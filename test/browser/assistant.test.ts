@@ -1,12 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MessageList } from '../../src/contract/stations/message.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { type ModelServer, startModelServer } from '../support/model-servers/model-server.ts';
 import { simulate } from '../support/operator.ts';
 import { adminKey, startSigec as start, type TestSigec } from '../support/sigec.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // every test is a whole visit, each click of which is waited for
 
 let browser: Browser;
 let model: ModelServer;

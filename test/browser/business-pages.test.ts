@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DriverList } from '#contract/access/driver.ts';
 import type { WhoAmI } from '#contract/agents/principal.ts';
 import type { TariffAssignmentList } from '#contract/billing/tariff.ts';
@@ -8,8 +8,6 @@ import { openBrowser, openPage } from '../support/browser.ts';
 import { rowOf, signIn, simulate } from '../support/operator.ts';
 import { startSigec as start } from '../support/sigec.ts';
 import { enterToken } from '../support/tokens.ts';
-
-vi.setConfig({ testTimeout: 90_000 }); // every test is a whole visit, each click of which is waited for
 
 let browser: Browser;
 beforeAll(async () => {

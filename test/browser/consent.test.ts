@@ -4,13 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { TOTP } from 'otpauth';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { modern, post } from '../support/mcp-client.ts';
 import { addAuthenticator, rowOf } from '../support/operator.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
-
-vi.setConfig({ testTimeout: 90_000 }); // every test is a whole visit, each click of which is waited for
 
 let browser: Browser;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeviceTool } from '../../src/contract/devices/device.ts';
 import { displayBoard } from '../../src/simulator/devices/boards/display.ts';
 import { lightBoard } from '../../src/simulator/devices/boards/light.ts';
@@ -8,8 +8,6 @@ import { openBrowser, openPage } from '../support/browser.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { rowOf, signIn, simulate } from '../support/operator.ts';
 import { startSigec as start } from '../support/sigec.ts';
-
-vi.setConfig({ testTimeout: 90_000 }); // every test is a whole visit, each click of which is waited for
 
 let browser: Browser;
 beforeAll(async () => {

@@ -1,12 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TariffDetail } from '#contract/billing/tariff.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { signIn } from '../support/operator.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 let browser: Browser;
 let sigec: TestSigec;

@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CommandList } from '#contract/commands/command.ts';
 import type { OcppVersion, Station } from '#contract/stations/station.ts';
 import { SimulatedStation } from '#simulator/station.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { signIn } from '../support/operator.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 let browser: Browser;
 let sigec: TestSigec;

@@ -1,13 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BookOrderPage, BookPage } from '../../src/contract/bookshop/book.ts';
 import type { VehiclePage } from '../../src/contract/vehicles/vehicle.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { rowOf, signIn } from '../support/operator.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 let browser: Browser;
 let sigec: TestSigec;

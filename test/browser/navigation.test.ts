@@ -1,10 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { signIn } from '../support/operator.ts';
 import { startSigec } from '../support/sigec.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 let browser: Browser;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DriverList } from '#contract/access/driver.ts';
 import type { Bill } from '#contract/billing/bill.ts';
 import type { TariffAssignmentList } from '#contract/billing/tariff.ts';
@@ -11,8 +11,6 @@ import { startSigec as start, type TestSigec } from '../support/sigec.ts';
 import { enterToken } from '../support/tokens.ts';
 
 // Five things that an operator does, each as somebody would who sees the console for the first time.
-
-vi.setConfig({ testTimeout: 90_000 }); // every test is a whole visit, each click of which is waited for
 
 let browser: Browser;
 beforeAll(async () => {

@@ -5,8 +5,6 @@ import { openBrowser, openPage } from '../support/browser.ts';
 import { signIn } from '../support/operator.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
-
 let browser: Browser;
 let sigec: TestSigec;
 let station: SimulatedStation;

@@ -1,12 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PersonList } from '#contract/agents/person.ts';
 import { stationTabs } from '../../console/pages/station/station-filter.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { addAuthenticator, rowOf, signIn, simulate } from '../support/operator.ts';
 import { startSigec as start, type TestSigec } from '../support/sigec.ts';
-
-vi.setConfig({ testTimeout: 90_000 }); // every test is a whole visit, each click of which is waited for
 
 let browser: Browser;
 beforeAll(async () => {

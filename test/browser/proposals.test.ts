@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CreatedKey } from '../../src/contract/agents/principal.ts';
 import type { Proposal } from '../../src/contract/agents/proposal.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
@@ -7,8 +7,6 @@ import { rowOf, signIn, simulate } from '../support/operator.ts';
 import { proposingAgent } from '../support/proposing-agent.ts';
 import { startSigec as start, type TestSigec } from '../support/sigec.ts';
 import { enterToken } from '../support/tokens.ts';
-
-vi.setConfig({ testTimeout: 90_000 }); // every test is a whole visit, each click of which is waited for
 
 let browser: Browser;
 beforeAll(async () => {

@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Report } from '#contract/reports/report.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { fillMonth } from '../support/fill-month.ts';
 import { rowOf } from '../support/operator.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 const month = '2024-03';
 let browser: Browser;

@@ -8,8 +8,6 @@ import { rowOf, signIn, simulate } from '../support/operator.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 import { enterToken } from '../support/tokens.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
-
 let browser: Browser;
 let sigec: TestSigec;
 beforeAll(async () => {

@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SupportBundle } from '../../src/contract/installation.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { type ModelServer, startModelServer } from '../support/model-servers/model-server.ts';
 import { rowOf, signIn } from '../support/operator.ts';
 import { adminKey, startSigec, type TestSigec } from '../support/sigec.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 let browser: Browser;
 let model: ModelServer;

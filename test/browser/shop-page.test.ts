@@ -1,11 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { ourCatalogueFile } from '../support/catalogue-file.ts';
 import { startSigec } from '../support/sigec.ts';
 import { openPlatform, platformProfile } from '../support/ucp-platform.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 let browser: Browser;
 beforeAll(async () => {

@@ -1,13 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OcppVersion } from '#contract/stations/station.ts';
 import { SimulatedStation } from '#simulator/station.ts';
 import { openBrowser, openPage } from '../support/browser.ts';
 import { signIn } from '../support/operator.ts';
 import { startSigec, type TestSigec } from '../support/sigec.ts';
 import { enterToken } from '../support/tokens.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let browser: Browser;
 let sigec: TestSigec;
