@@ -17,11 +17,16 @@ export async function openConsoles({ apiUrl, adminKey }: Product, count: number)
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     return response;
   };
-  const running = Array.from({ length: count }, async () => {
-    const stream = await ask(addressOf(eventApi.follow, { query: { sessions: true, stations: true } }));
-    await readStations(ask);
-    await Promise.all([readToEnd(stream), watchPower(ask, signal)]);
-  }).map((each) => each.catch((error: unknown) => (signal.aborted ? undefined : Promise.reject(error))));
+  const watch = async () => {
+    try {
+      const stream = await ask(addressOf(eventApi.follow, { query: { sessions: true, stations: true } }));
+      await readStations(ask);
+      await Promise.all([readToEnd(stream), watchPower(ask, signal)]);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  };
+  const running = Array.from({ length: count }, watch);
   return {
     async [Symbol.asyncDispose]() {
       leaving.abort();
