@@ -108,7 +108,7 @@ function manySites(highs: Highs, sample: number): GoalRow {
     ours: `${seconds.toFixed(0)} s on two cores, reckoned from CPU time`,
     target: '≤ 60 s on two cores',
     verdict: verdict(seconds <= 60),
-    remark: 'reckoned from the CPU time of a sample, since all thousand would take a minute of both cores',
+    remark: 'reckoned from the CPU time of a sample of sites',
   };
 }
 
