@@ -31,12 +31,13 @@ export async function chooseIn(page: Page, list: Locator, option: string): Promi
   await page.keyboard.type(option);
 }
 
-/** A field shows by its edge, all else by an outline. */
+/** A field shows by its edge, all else by an outline; a link that is a whole row, around the row. */
 async function mustShow(page: Page, wanted: Locator): Promise<void> {
   const isSeen = await page.evaluate(`(() => {
     const { activeElement: one } = document;
     const isField = one.matches('input, textarea, select');
-    return one.matches(':focus-visible') && (isField || getComputedStyle(one).outlineStyle !== 'none');
+    const isOutlined = (part) => getComputedStyle(one, part).outlineStyle !== 'none';
+    return one.matches(':focus-visible') && (isField || isOutlined() || isOutlined('::after'));
   })()`);
   if (isSeen !== true) throw new Error(`Nothing shows that it has the focus: ${String(wanted)}`);
 }
