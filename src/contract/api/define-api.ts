@@ -13,6 +13,7 @@ export const apiGroups = [
     'commands',
     'sessions',
     'sites',
+    'energy',
     'drivers',
     'tokens',
     'tariffs',
@@ -40,6 +41,7 @@ export type Within = 'sites' | 'shared' | 'whole';
 /** Of groups that are not named here nothing is for whoever has roles at single sites alone. */
 const withinOf: Partial<Record<ApiGroup, Within>> = {
   ...{ stations: 'sites', commands: 'sites', sessions: 'sites', sites: 'sites', tokens: 'sites' },
+  energy: 'sites',
   ...{ tariffs: 'sites', reservations: 'sites', reports: 'sites', events: 'sites', proposals: 'sites' },
   ...{ assistant: 'sites', 'sign-in': 'shared', account: 'shared' },
 };
