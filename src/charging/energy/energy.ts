@@ -1,6 +1,7 @@
 import type { ChargingNeed, EffectiveNeed, NeedSource } from '#contract/energy/charging-need.ts';
 import type { EnergyPlan, EnergyStatus, PlanApplied, WhatIf } from '#contract/energy/energy-plan.ts';
 import type {
+  EnergySite,
   MeterReading,
   Series,
   SeriesImport,
@@ -15,6 +16,8 @@ import type { Actor } from '#principals/actor.ts';
 
 /** Smart charging as the doors and packs see it: settings and inputs of a site, what cars need, and the plan. */
 export type Energy = {
+  /** Those that have settings, whatever their mode. */
+  list(): Promise<EnergySite[]>;
   get(siteId: string): Promise<StoredSiteEnergy>;
   set(siteId: string, settings: SiteEnergy, actor: Actor): Promise<StoredSiteEnergy>;
   remove(siteId: string, actor: Actor): Promise<void>;

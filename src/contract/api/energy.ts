@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chargingNeed, effectiveNeed } from '../energy/charging-need.ts';
 import { energyPlan, energyStatus, planApplied, whatIf } from '../energy/energy-plan.ts';
 import {
+  energySiteList,
   meterReadings,
   seriesImport,
   seriesImported,
@@ -21,6 +22,7 @@ const ofSite = z.object({ id: siteId });
 const ofSession = z.object({ id: z.uuid() });
 
 export const energyApi = defineApi('energy', {
+  list: reading('GET /api/energy', 'The sites that say how they are fed and limited', { answer: energySiteList }),
   get: reading('GET /api/sites/:id/energy', 'The limits, meters, battery and prices of a site', {
     params: ofSite,
     answer: storedSiteEnergy,

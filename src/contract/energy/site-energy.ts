@@ -135,6 +135,11 @@ export const storedSiteEnergy = siteEnergy.extend({
 });
 export type StoredSiteEnergy = z.infer<typeof storedSiteEnergy>;
 
+/** Which sites have such settings, so that nobody has to ask site by site. */
+export const energySite = storedSiteEnergy.pick({ siteId: true, mode: true, changedAt: true, changedBy: true });
+export type EnergySite = z.infer<typeof energySite>;
+export const energySiteList = z.object({ sites: z.array(energySite) });
+
 /** A limit for a while, below or above what the tree says; such as the grid operator's or one for a feast. */
 export const temporaryLimit = z.strictObject({
   nodeId: z.string(),
