@@ -2,13 +2,14 @@ import { type Sentence, sentenceOf } from '#contract/problems/problem-words.ts';
 import { LineLoads } from '../network/line-loads.ts';
 import { buildSiteNetwork, type SiteNetwork } from '../network/site-network.ts';
 import { energyPrice, type PlanProblem, type PlanVehicle, valueAt } from '../planner/plan-problem.ts';
+import { rowsAt } from '../planner/rooms.ts';
 import type { PlannedVehicle, SitePlan } from '../planner/site-plan.ts';
 
 /** Why each car of a plan charges when it does, by its id. Read from the plan itself, so it holds for any plan. */
 export function explainPlan(plan: SitePlan, problem: PlanProblem): Map<string, Sentence> {
   const network = buildSiteNetwork(problem.tree);
-  const loads = plan.slots.map(({ from }, slot) => {
-    const atSlot = new LineLoads(network.rows);
+  const loads = plan.slots.map(({ from, to }, slot) => {
+    const atSlot = new LineLoads(rowsAt(network.rows, problem, { from, to }));
     for (const { nodeId, limitW } of problem.given) atSlot.add(network.evenSharesOf(nodeId), valueAt(limitW, from));
     for (const planned of plan.vehicles) atSlot.add(network.sharesOf(planned), planned.currentsA[slot] ?? 0);
     return atSlot;
@@ -106,10 +107,11 @@ function explainShortfall(about: Case): Sentence {
 type Binding = { node: string; line: string; limit: string };
 
 /** The limit above the car that leaves it the least room in a slot, if it leaves less than a step. */
-function bindingLimit({ loads, network, planned, vehicle, problem }: Case, slot: number): Binding | null {
+function bindingLimit({ loads, network, planned, vehicle, problem, plan }: Case, slot: number): Binding | null {
   const step = Math.max(0.1, (planned.currentsA[slot] ?? 0) > nearlyA ? 0.5 : Math.min(vehicle.minA, vehicle.maxA));
   const { row } = loads[slot]?.roomFor(network.sharesOf(planned), step) ?? { row: null };
-  const limited = row === null ? undefined : network.rows[row];
+  const stretch = plan.slots[slot] ?? { from: problem.now, to: problem.now };
+  const limited = row === null ? undefined : rowsAt(network.rows, problem, stretch)[row];
   if (limited === undefined) return null;
   const node = problem.tree.nodes.find(({ id }) => id === limited.nodeId);
   return {

@@ -1,5 +1,6 @@
 import type { SiteNode } from '#contract/energy/site-tree.ts';
 import { type PlanProblem, valueAt } from '../planner/plan-problem.ts';
+import { roomsAt } from '../planner/rooms.ts';
 import type { SitePlan } from '../planner/site-plan.ts';
 import { type LineSums, loadOf, magnitudes, sumsAt } from './node-sums.ts';
 
@@ -15,43 +16,50 @@ const toleranceA = 0.01;
  */
 export function checkPlan(
   plan: SitePlan,
-  { tree, given, battery }: Pick<PlanProblem, 'tree' | 'given' | 'battery'>,
+  { tree, given, battery, rooms = [] }: Pick<PlanProblem, 'tree' | 'given' | 'battery' | 'rooms'>,
 ): Breach[] {
   const breaches: Breach[] = [];
-  for (const [slot, { from }] of plan.slots.entries()) {
+  for (const [slot, { from, to }] of plan.slots.entries()) {
     const draws = plan.vehicles.map(({ evseNodeId, phases, currentsA }) => ({
       nodeId: evseNodeId,
       sums: loadOf(tree, evseNodeId, phases, currentsA[slot] ?? 0),
     }));
     const even = given.map(({ nodeId, limitW }) => ({ nodeId, watts: valueAt(limitW, from) }));
     if (battery !== null) even.push({ nodeId: battery.nodeId, watts: plan.batteryW[slot] ?? 0 });
+    const limits = roomsAt(rooms, { from, to });
     const withoutCars = sumsAt(tree, [], even);
     for (const [nodeId, sums] of sumsAt(tree, draws, even)) {
       const node = tree.nodes.find(({ id }) => id === nodeId);
       if (node === undefined) continue;
       const alone = withoutCars.get(nodeId);
-      breaches.push(...breachesOf(node, sums, alone).map((breach) => ({ ...breach, slot })));
+      breaches.push(...breachesOf(node, sums, alone, limits).map((breach) => ({ ...breach, slot })));
     }
   }
   return [...breaches, ...outOfRange(plan, tree.nodes)];
 }
 
 /** What nobody steers may be above a limit by itself; the plan is to blame only where it adds to it. */
-function breachesOf(node: SiteNode, sums: LineSums, alone: LineSums | undefined): Omit<Breach, 'slot'>[] {
+function breachesOf(
+  node: SiteNode,
+  sums: LineSums,
+  alone: LineSums | undefined,
+  rooms: ReadonlyMap<string, number>,
+): Omit<Breach, 'slot'>[] {
   const kept = 1 - node.safetyMarginPercent / 100;
   const limits = typeof node.limitA === 'number' ? [node.limitA, node.limitA, node.limitA] : (node.limitA ?? []);
   const aloneA = alone === undefined ? [0, 0, 0] : magnitudes(alone.lines);
   const lines = magnitudes(sums.lines).flatMap((amount, index) => {
-    const limit = limits[index];
     const line = ([1, 2, 3] as const)[index];
-    if (limit === undefined || line === undefined) return [];
-    const allowed = Math.max(limit * kept, aloneA[index] ?? 0);
-    return amount > allowed + toleranceA ? [{ nodeId: node.id, line, amount, limit: limit * kept }] : [];
+    if (limits[index] === undefined || line === undefined) return [];
+    const limit = rooms.get(`${node.id} ${line}`) ?? limits[index] * kept;
+    const allowed = Math.max(limit, aloneA[index] ?? 0);
+    return amount > allowed + toleranceA ? [{ nodeId: node.id, line, amount, limit }] : [];
   });
   if (node.limitW === null) return lines;
-  const allowed = Math.max(node.limitW * kept, alone?.watts ?? 0);
+  const limit = rooms.get(`${node.id} null`) ?? node.limitW * kept;
+  const allowed = Math.max(limit, alone?.watts ?? 0);
   if (sums.watts <= allowed + toleranceA * 230) return lines;
-  return [...lines, { nodeId: node.id, line: null, amount: sums.watts, limit: node.limitW * kept }];
+  return [...lines, { nodeId: node.id, line: null, amount: sums.watts, limit }];
 }
 
 function outOfRange({ vehicles, slots }: SitePlan, nodes: readonly SiteNode[]): Breach[] {

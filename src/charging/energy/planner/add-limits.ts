@@ -4,6 +4,7 @@ import type { Share } from '../network/site-network.ts';
 import type { Draft } from './draft.ts';
 import type { Entry, LazyRows, UpperRow } from './linear-program.ts';
 import { valueAt } from './plan-problem.ts';
+import { rowsAt } from './rooms.ts';
 
 /** What one unit of a column adds to a limit. */
 type Part = Phasor & { column: number; most: number };
@@ -58,10 +59,11 @@ type SlotLimits = {
 };
 
 function addSlot(draft: Draft, { slot, plans, shares, groups }: SlotLimits): void {
-  const { network, program } = draft;
+  const { network, program, problem, slots } = draft;
+  const rows = rowsAt(network.rows, problem, slots[slot] ?? { from: problem.now, to: problem.now });
   const sums = new Map<string, number>();
   for (const { row, chords, members } of plans) {
-    const limit = network.rows[row]?.limit ?? 0;
+    const limit = rows[row]?.limit ?? 0;
     const given = givenPhasor(draft, row, slot);
     const isCurved = chords.length > 2;
     const parts = isCurved

@@ -3,13 +3,14 @@ import type { SiteNetwork } from '../network/site-network.ts';
 import { laxityHours } from './laxity.ts';
 import { pilotRange } from './pilots.ts';
 import { type PlanProblem, valueAt } from './plan-problem.ts';
+import { rowsAt } from './rooms.ts';
 
 /**
  * The least current for each car that charges and is not done: once begun it goes on, since some cars do not wake up from a pause.
  * Those with the least time to spare come first; a car for which the limits leave no room has to pause after all.
  */
 export function keptOn(problem: PlanProblem, network: SiteNetwork): Map<string, number> {
-  const loads = new LineLoads(network.rows);
+  const loads = new LineLoads(rowsAt(network.rows, problem, { from: problem.now, to: problem.now }));
   for (const { nodeId, limitW } of problem.given) loads.add(network.evenSharesOf(nodeId), valueAt(limitW, problem.now));
   const charging = problem.vehicles
     .filter(({ currentA, isExpected, energyWh }) => currentA > 0 && !isExpected && energyWh > 0)

@@ -1,4 +1,5 @@
 import type { SiteTree } from '#contract/energy/site-tree.ts';
+import type { Room } from './rooms.ts';
 
 /** A value that holds from a moment on until the next step; before the first step the first value holds. Moments are in ms. */
 export type Steps = readonly { from: number; value: number }[];
@@ -93,6 +94,8 @@ export type PlanWeights = {
 export type PlanProblem = {
   now: number;
   tree: SiteTree;
+  /** Limits that change with time; absent: those of the tree hold throughout. */
+  rooms?: readonly Room[];
   vehicles: readonly PlanVehicle[];
   prices: PlanPrices;
   given: readonly GivenPower[];

@@ -3,6 +3,7 @@ import type { SiteNetwork } from '../network/site-network.ts';
 import { laxityHours } from './laxity.ts';
 import { pilotAbove, pilotAtMost } from './pilots.ts';
 import { type PlanProblem, type PlanVehicle, valueAt } from './plan-problem.ts';
+import { rowsAt } from './rooms.ts';
 import type { PlannedVehicle, SitePlan } from './site-plan.ts';
 
 type Rounded = { planned: PlannedVehicle; vehicle: PlanVehicle; wattsPerA: number; amperes: number };
@@ -14,7 +15,7 @@ type Rounded = { planned: PlannedVehicle; vehicle: PlanVehicle; wattsPerA: numbe
  */
 export function sendAsPilots(plan: SitePlan, problem: PlanProblem, network: SiteNetwork): SitePlan {
   const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]));
-  const loads = new LineLoads(network.rows);
+  const loads = new LineLoads(rowsAt(network.rows, problem, plan.slots[0] ?? { from: problem.now, to: problem.now }));
   for (const { nodeId, limitW } of problem.given) loads.add(network.evenSharesOf(nodeId), valueAt(limitW, problem.now));
   let spareW = 0;
   const rounded = plan.vehicles.flatMap((planned): Rounded[] => {

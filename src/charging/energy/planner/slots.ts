@@ -28,9 +28,10 @@ export function cutIntoSlots(problem: PlanProblem): Slot[] {
   });
 }
 
-function changingSeries({ prices, given }: PlanProblem): Steps[] {
+function changingSeries({ prices, given, rooms = [] }: PlanProblem): Steps[] {
   const { importPerKwh, exportPerKwh, carbonKgPerKwh } = prices;
-  return [importPerKwh, exportPerKwh, carbonKgPerKwh, ...given.flatMap(({ limitW, costW }) => [limitW, costW])];
+  const powers = given.flatMap(({ limitW, costW }) => [limitW, costW]);
+  return [importPerKwh, exportPerKwh, carbonKgPerKwh, ...powers, ...rooms.map(({ limit }) => limit)];
 }
 
 /** Keeps the first two moments and the last; of the others those go whose slots are shortest beside their distance. */

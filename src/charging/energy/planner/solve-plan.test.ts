@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { checkPlan } from '../guard/check-plan.ts';
+import { buildSiteNetwork } from '../network/site-network.ts';
 import { exampleProblem, exampleSite, exampleVehicle, hourMs, midnight } from '../testing/example-site.ts';
 import { loadHighs } from './load-highs.ts';
 import { defaultWeights, type PlanProblem, zero } from './plan-problem.ts';
 import type { SitePlan } from './site-plan.ts';
+import { cutIntoSlots } from './slots.ts';
 import { solvePlan } from './solve-plan.ts';
+import { fillByLaxity } from './water-filling.ts';
 
 const highs = await loadHighs();
 
@@ -229,4 +233,27 @@ test('where only sun may be sold, a battery waits for the load of the site', () 
   });
   expect(Math.min(...solve(problem).batteryW)).toBeGreaterThanOrEqual(-501);
   expect(Math.min(...solve({ ...problem, battery: { ...battery, mayFeedIn: true } }).batteryW)).toBeLessThan(-1_000);
+test('a limit that changes with time is kept in each of its stretches, by the solver and without it', () => {
+  const rooms = ([1, 2, 3] as const).map((line) => ({
+    nodeId: 'grid',
+    line,
+    limit: [
+      { from: 0, value: 63 },
+      { from: midnight + hourMs, value: 10 },
+      { from: midnight + 2 * hourMs, value: 63 },
+    ],
+  }));
+  const vehicles = [1, 2].map((number) =>
+    exampleVehicle(number, { energyWh: 60_000, departsAt: midnight + 3 * hourMs }),
+  );
+  const problem = { ...exampleProblem(exampleSite({ limitA: 63 }), vehicles), rooms };
+  const network = buildSiteNetwork(problem.tree);
+  for (const plan of [solve(problem), fillByLaxity(problem, network, cutIntoSlots(problem))]) {
+    expect(checkPlan(plan, problem)).toEqual([]);
+    const inside = plan.slots.findIndex(({ from }) => from >= midnight + hourMs && from < midnight + 2 * hourMs);
+    const sum = plan.vehicles.reduce((amperes, { currentsA }) => amperes + (currentsA[inside] ?? 0), 0);
+    expect(sum).toBeLessThanOrEqual(10.01);
+    expect(sum).toBeGreaterThan(5);
+  }
+  expect(checkPlan(solve({ ...problem, rooms: [] }), problem)).not.toEqual([]);
 });

@@ -2,6 +2,7 @@ import { LineLoads } from '../network/line-loads.ts';
 import type { Share, SiteNetwork } from '../network/site-network.ts';
 import { laxityHours } from './laxity.ts';
 import { energyPrice, type PlanProblem, type PlanVehicle, valueAt } from './plan-problem.ts';
+import { rowsAt } from './rooms.ts';
 import type { PlannedVehicle, SitePlan } from './site-plan.ts';
 import type { Slot } from './slots.ts';
 
@@ -61,6 +62,8 @@ class SlotLoads {
     this.scarcity = scarcity;
     this.loads = slots.map(({ from }) => {
       const loads = new LineLoads(network.rows);
+    this.loads = slots.map(({ from, to }) => {
+      const loads = new LineLoads(rowsAt(network.rows, problem, { from, to }));
       for (const { nodeId, limitW } of problem.given) loads.add(network.evenSharesOf(nodeId), valueAt(limitW, from));
       return loads;
     });
