@@ -140,3 +140,8 @@ export const triggeredMessages = [
   'publish-firmware-status',
   'custom',
 ] as const;
+
+export const energyModes = ['off', 'plan', 'control'] as const;
+export const meterKinds = ['grid', 'load', 'pv', 'battery'] as const;
+export const meterModels = ['sdm630', 'em24', 'sunspec'] as const;
+export const seriesKinds = ['import-price', 'export-price', 'carbon'] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { time, visibleText } from '../common.ts';
 import { hours, weekday } from '../reports/calendar.ts';
+import { energyModes, meterKinds, meterModels, seriesKinds } from '../word-lists.ts';
 import { siteTree } from './site-tree.ts';
 
 const watts = z.number().min(0).max(1e9);
@@ -26,9 +27,7 @@ export const meterSource = z.discriminatedUnion('kind', [
     host: z.string().min(1).max(253),
     port: z.int().min(1).max(65_535).default(502),
     unitId: z.int().min(0).max(247).default(1),
-    model: z
-      .enum(['sdm630', 'em24', 'sunspec'])
-      .describe('Eastron SDM630, Carlo Gavazzi EM24, or SunSpec meters 201 to 204'),
+    model: z.enum(meterModels).describe('Eastron SDM630, Carlo Gavazzi EM24, or SunSpec meters 201 to 204'),
     everySeconds: z.int().min(1).max(3600).default(5),
   }),
   z.strictObject({ kind: z.literal('forecast') }),
@@ -44,7 +43,7 @@ export const siteMeter = z.strictObject({
     .regex(/^[\w.-]+$/, 'must be letters, digits, dots, dashes and underscores'),
   name: visibleText.max(100).nullable().default(null),
   nodeId: z.string().describe('The node of the tree where it measures'),
-  kind: z.enum(['grid', 'load', 'pv', 'battery']),
+  kind: z.enum(meterKinds),
   source: meterSource,
   staleAfterSeconds: z.int().min(5).max(86_400).default(60),
   silentW: z
@@ -104,7 +103,7 @@ export const energyPrices = z.strictObject({
 export type EnergyPrices = z.output<typeof energyPrices>;
 
 /** `off`: nothing is computed. `plan`: plans are made and shown. `control`: stations are told. */
-export const energyMode = z.enum(['off', 'plan', 'control']);
+export const energyMode = z.enum(energyModes);
 export type EnergyMode = z.infer<typeof energyMode>;
 
 export const siteEnergy = z.strictObject({
@@ -173,7 +172,7 @@ export const meterReading = z.strictObject({
 export type MeterReading = z.output<typeof meterReading>;
 export const meterReadings = z.strictObject({ readings: z.array(meterReading).min(1).max(1000) });
 
-export const seriesKind = z.enum(['import-price', 'export-price', 'carbon']);
+export const seriesKind = z.enum(seriesKinds);
 export type SeriesKind = z.infer<typeof seriesKind>;
 /** Values that hold from a moment until the next; prices per kWh in the site's currency, carbon in kg per kWh. */
 export const series = z.object({

@@ -10,6 +10,7 @@ import { addContract } from './nouns/contract.ts';
 import { addDatabase } from './nouns/database.ts';
 import { addDevice } from './nouns/device.ts';
 import { addDriver } from './nouns/driver.ts';
+import { addEnergy } from './nouns/energy.ts';
 import { addEvent } from './nouns/event.ts';
 import { addGroup } from './nouns/group.ts';
 import { addKey } from './nouns/key.ts';
@@ -43,6 +44,7 @@ export function buildProgram(terminal: Terminal, onDone: (exitCode: number) => v
     addContract,
     addSession,
     addSite,
+    addEnergy,
     addGroup,
     addDriver,
     addToken,

@@ -12,7 +12,7 @@ export type Texts<Name extends string> = Partial<Record<Name, string>>;
 /** Options of these names without a value. */
 export type Switches<Name extends string> = Partial<Record<Name, boolean>>;
 
-type OptionValue = { name: string; value: string };
+export type OptionValue = { name: string; value: string };
 type Bounds = readonly [least: number, most: number];
 
 /** Reads the options of a command by their names; of what was not given, undefined. */
@@ -78,11 +78,11 @@ export function readSetting(terminal: Terminal, value: string): { name: string; 
 const timeForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
 /** Without a zone it is the time of this machine's zone; a day begins at its midnight. */
-function readTime(terminal: Terminal, given: OptionValue): string {
+export function readTime(terminal: Terminal, given: OptionValue & { accepts?: string }): string {
   const isDay = given.value.length === 10;
   const time = new Date(isDay ? `${given.value}T00:00` : given.value);
   if (timeForm.test(given.value) && !Number.isNaN(time.getTime())) return time.toISOString();
-  throw invalidInput(terminal, { ...given, accepts: terminal.text.accepts.time });
+  throw invalidInput(terminal, { ...given, accepts: given.accepts ?? terminal.text.accepts.time });
 }
 
 const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };

@@ -48,8 +48,9 @@ export async function request<Each extends Endpoint>(
   asked: Asked,
 ): Promise<Answer<Each>> {
   const response = await respond(server, endpoint, asked);
-  const body: unknown = await response.json().catch(() => undefined);
-  if (body === undefined) throw new SigecError('INTERNAL', server.text.problem.notSigec(server.url));
+  const isEmpty = response.status === 204; // done, and nothing to tell
+  const body: unknown = isEmpty ? undefined : await response.json().catch(() => undefined);
+  if (body === undefined && !isEmpty) throw new SigecError('INTERNAL', server.text.problem.notSigec(server.url));
   const read = endpoint.answer?.safeParse(body);
   if (!read?.success) throw new SigecError('INTERNAL', server.text.problem.otherVersion(server.url));
   return read.data as Answer<Each>;
@@ -120,9 +121,13 @@ async function refusal({ url, text, language, command }: Server, response: Respo
 }
 
 /** What the server said, in the language of the reader; undefined: it has no words there that we know. */
-export async function inReaderWords(said: unknown, language: Language): Promise<string | undefined> {
+export async function inReaderWords(
+  said: unknown,
+  language: Language,
+  time: (moment: string) => string = localTime,
+): Promise<string | undefined> {
   const read = sentence.safeParse(said);
   if (!read.success) return undefined;
   const { inWords } = await import('#contract/problems/problem-words.ts'); // most commands never need them
-  return inWords(read.data, { language, time: localTime }) ?? undefined;
+  return inWords(read.data, { language, time }) ?? undefined;
 }

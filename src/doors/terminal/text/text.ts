@@ -8,6 +8,7 @@ import { databaseEn } from './database-en.ts';
 import { databasePtBR } from './database-pt-BR.ts';
 import { decisions } from './decisions.ts';
 import { devices } from './devices.ts';
+import { energy } from './energy.ts';
 import { findingsEn } from './findings-en.ts';
 import { findingsPtBR } from './findings-pt-BR.ts';
 import { general } from './general.ts';
@@ -54,6 +55,7 @@ const spoken = {
   ...vehicles,
   ...shop,
   ...devices,
+  ...energy,
   titles,
   help,
 };

@@ -7,6 +7,7 @@ import { contract } from './contract.ts';
 import { database } from './database.ts';
 import { device } from './device.ts';
 import { driver } from './driver.ts';
+import { energy } from './energy.ts';
 import { event } from './event.ts';
 import { general } from './general.ts';
 import { group } from './group.ts';
@@ -40,6 +41,7 @@ export const help = {
   ...database,
   ...device,
   ...driver,
+  ...energy,
   ...event,
   ...group,
   ...key,
